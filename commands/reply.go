@@ -1,0 +1,130 @@
+package commands
+
+import "strings"
+
+// Reply is a handler's whole answer. Texts are Discord's markdown; an adapter
+// renders them for where they are shown and keeps that place's limits. What a
+// user typed must pass through [Escape] before it stands in a text.
+type Reply struct {
+	// Title is one short line, plain text.
+	Title string
+	// Text is the body.
+	Text string
+	// Fields are short named facts shown below the body.
+	Fields []Field
+	// Footer is a small last line, plain text.
+	Footer string
+	// Picture is shown with the reply, nil for none.
+	Picture *File
+	// Files are attached.
+	Files []File
+	// Rows hold the buttons and select menus, at most five rows.
+	Rows []Row
+	// Form, when set, is opened instead of showing anything: only in answer to
+	// a [Slash], a [MessageMenu] or a [Press].
+	Form *Form
+	// Choices answers a [Complete], best first; everything else is ignored.
+	Choices []Choice
+	// Ephemeral makes the reply visible to the asking user alone.
+	Ephemeral bool
+	// Update replaces the message whose button was pressed instead of sending
+	// a new one.
+	Update bool
+}
+
+// Field is a named fact of a [Reply].
+type Field struct {
+	Name, Value string
+	// Inline allows several fields beside each other.
+	Inline bool
+}
+
+// File is a file made for the user.
+type File struct {
+	// Name says what it is: ASCII letters, digits, "-", "_" and ".".
+	Name string
+	// Data is the whole content.
+	Data []byte
+	// Alt describes a picture to people who cannot see it.
+	Alt string
+}
+
+// Row is one row of controls: up to five buttons, or one menu.
+type Row struct {
+	Buttons []Button
+	Menu    *Menu
+}
+
+// Button is something to press, or a link.
+type Button struct {
+	// ID comes back in Request.Command and Request.State, split at the first
+	// colon: "camicia:again". 1 to 100 bytes, unique in the message. Never
+	// trusted when it comes back.
+	ID string
+	// URL makes the button a link; ID is then empty.
+	URL      string
+	Label    string
+	Style    Style
+	Disabled bool
+}
+
+// Style is how a button looks.
+type Style int
+
+// The styles of buttons.
+const (
+	Plain Style = iota
+	Primary
+	Danger
+)
+
+// Menu is a select menu: one of up to 25 choices.
+type Menu struct {
+	// ID is as for [Button].
+	ID          string
+	Placeholder string
+	Choices     []Choice
+}
+
+// Choice is one entry of a menu, a list of suggestions or an option.
+type Choice struct {
+	// Label is shown (at most 100 characters); Value comes back. For an
+	// integer option Value is the decimal number.
+	Label, Value string
+	// Detail is a smaller second line, in menus only.
+	Detail string
+	// LabelIn gives Label in other languages, by Discord locale.
+	LabelIn map[string]string
+}
+
+// Form is a dialog with up to five text boxes.
+type Form struct {
+	// ID is as for [Button].
+	ID     string
+	Title  string
+	Inputs []Input
+}
+
+// Input is one text box of a [Form].
+type Input struct {
+	// ID names the box in Request.Options.
+	ID, Label, Placeholder, Value string
+	// Lines makes a box of several lines.
+	Lines    bool
+	Required bool
+}
+
+// Escape makes text that a user typed safe inside a [Reply]: no markdown in it
+// takes effect and nobody is mentioned by it.
+func Escape(s string) string {
+	return escaper.Replace(s)
+}
+
+// escaper puts a backslash before every character with a meaning in Discord's
+// markdown, and breaks up @ and <#…> so that they name nobody. It is never
+// written after this line.
+var escaper = strings.NewReplacer(
+	`\`, `\\`, `*`, `\*`, `_`, `\_`, `~`, `\~`, "`", "\\`", `|`, `\|`, `>`, `\>`,
+	`#`, `\#`, `-`, `\-`, `[`, `\[`, `]`, `\]`, `(`, `\(`, `)`, `\)`, `<`, `\<`,
+	`@`, "@\u200b", `:`, "\\:",
+)
