@@ -36,6 +36,10 @@ type Request struct {
 	// GuildID is the server, 0 in a direct message, in the console, and where
 	// the bot was only installed by the user: there is no server board there.
 	GuildID uint64
+	// Place is the kind of conversation, 0 in the console, where every command
+	// can be used. A server in which only the user's own installation of the
+	// bot answers is [InPrivate].
+	Place Place
 	// ChannelID is the channel, 0 in the console.
 	ChannelID uint64
 	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale

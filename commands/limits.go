@@ -1,0 +1,157 @@
+package commands
+
+import (
+	"container/list"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limits says how often things may be asked for. Whoever has no id (the
+// console) is never limited, and neither is a conversation outside a server.
+type Limits struct {
+	// User is for one user's commands, Guild for all commands of one server.
+	User, Guild Rate
+	// Light is for one user's buttons, forms and suggestions together, which
+	// cost little and come in bursts: typing asks for suggestions at each key.
+	Light Rate
+	// Tracked is the most users and servers remembered at once. Past it the
+	// one that was quiet for longest is forgotten, which gives it a fresh
+	// start; so memory is bounded whatever comes in.
+	Tracked int
+}
+
+// Rate is a rate limit: Burst at once, then one every Every. An Every of 0
+// means no limit.
+type Rate struct {
+	Every time.Duration
+	Burst int
+}
+
+// DefaultLimits returns the limits of a router that is told nothing else.
+func DefaultLimits() Limits {
+	return Limits{
+		User:    Rate{Every: 2 * time.Second, Burst: 5},
+		Guild:   Rate{Every: 100 * time.Millisecond, Burst: 60},
+		Light:   Rate{Every: 200 * time.Millisecond, Burst: 30},
+		Tracked: 20_000,
+	}
+}
+
+// gate remembers who asked for how much lately.
+type gate struct {
+	limits Limits
+
+	mu     sync.Mutex
+	recent *list.List // of *gateEntry, the latest used first
+	byKey  map[gateKey]*list.Element
+}
+
+// gateKey names a limiter; each is a user's, a server's, or a member's.
+type gateKey struct {
+	user, guild uint64
+	light       bool
+}
+
+type gateEntry struct {
+	key     gateKey
+	limiter *rate.Limiter
+}
+
+func newGate(l Limits) *gate {
+	return &gate{limits: l, recent: list.New(), byKey: make(map[gateKey]*list.Element)}
+}
+
+// pass takes what the request costs and returns 0, or takes nothing and
+// returns how long to wait; whole tells that it is the server's limit that
+// was reached, not the user's. cooldown is the server's own wait between two
+// commands of one member, 0 for none.
+func (g *gate) pass(now time.Time, req Request, cooldown time.Duration) (wait time.Duration, whole bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !isCommand(req.Kind) {
+		return reserve(now, g.limiter(gateKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), false
+	}
+	var taken []*rate.Reservation
+	for _, l := range []struct {
+		*rate.Limiter
+		whole bool
+	}{
+		{g.limiter(gateKey{user: req.User.ID}, g.limits.User, req.User.ID), false},
+		{g.memberLimiter(req, cooldown), false},
+		{g.limiter(gateKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), true},
+	} {
+		if l.Limiter == nil {
+			continue
+		}
+		r := l.ReserveN(now, 1)
+		taken = append(taken, r)
+		if d := r.DelayFrom(now); d > 0 {
+			giveBack(now, taken)
+			return d, l.whole
+		}
+	}
+	return 0, false
+}
+
+// reserve takes one from a limiter, or nothing and returns the wait.
+func reserve(now time.Time, l *rate.Limiter) time.Duration {
+	if l == nil {
+		return 0
+	}
+	r := l.ReserveN(now, 1)
+	d := r.DelayFrom(now)
+	if d > 0 {
+		r.CancelAt(now)
+	}
+	return d
+}
+
+// giveBack undoes reservations in reverse order: a refused request costs
+// nothing, so that asking too early does not make the wait longer.
+func giveBack(now time.Time, taken []*rate.Reservation) {
+	for i := len(taken) - 1; i >= 0; i-- {
+		taken[i].CancelAt(now)
+	}
+}
+
+// memberLimiter is the limiter of a server's own cooldown, nil for none. The
+// setting can change at any time, so it is set anew at each use.
+func (g *gate) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter {
+	if cooldown <= 0 || req.User.ID == 0 {
+		return nil
+	}
+	key := gateKey{user: req.User.ID, guild: req.GuildID}
+	l := g.limiter(key, Rate{Every: cooldown, Burst: 1}, req.GuildID)
+	if l != nil && l.Limit() != rate.Every(cooldown) {
+		l.SetLimit(rate.Every(cooldown))
+	}
+	return l
+}
+
+// limiter returns the limiter of a key, made when it is new; nil where there
+// is no limit or nobody to limit.
+func (g *gate) limiter(key gateKey, r Rate, id uint64) *rate.Limiter {
+	if id == 0 || r.Every <= 0 {
+		return nil
+	}
+	if e, known := g.byKey[key]; known {
+		g.recent.MoveToFront(e)
+		return e.Value.(*gateEntry).limiter
+	}
+	entry := &gateEntry{key: key, limiter: rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))}
+	g.byKey[key] = g.recent.PushFront(entry)
+	g.forget()
+	return entry.limiter
+}
+
+// forget drops the limiters quiet for longest until the bound is kept. At
+// least three stay, those that one request can need at once.
+func (g *gate) forget() {
+	for g.recent.Len() > max(g.limits.Tracked, 3) {
+		oldest := g.recent.Back()
+		g.recent.Remove(oldest)
+		delete(g.byKey, oldest.Value.(*gateEntry).key)
+	}
+}

@@ -1,0 +1,137 @@
+package commands_test
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+)
+
+// clock is a hand-set clock.
+type clock struct{ now time.Time }
+
+func (c *clock) read() time.Time { return c.now }
+
+func by(user, guild uint64, kind commands.Kind) commands.Request {
+	return commands.Request{Kind: kind, Command: "play", User: commands.User{ID: user}, GuildID: guild}
+}
+
+func TestRouterLimitsUsersAndServers(t *testing.T) {
+	c := &clock{now: time.Unix(1_000, 0)}
+	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+		User:    commands.Rate{Every: 10 * time.Second, Burst: 2},
+		Guild:   commands.Rate{Every: 20 * time.Second, Burst: 3},
+		Light:   commands.Rate{Every: time.Second, Burst: 1},
+		Tracked: 100,
+	}))
+	for i, step := range []struct {
+		after time.Duration
+		req   commands.Request
+		want  string
+	}{
+		{0, by(1, 7, commands.Slash), "ok"},
+		{0, by(1, 7, commands.Slash), "ok"},
+		{0, by(1, 7, commands.Slash), "<t:1010:R>"},
+		// Being refused costs nothing: the time named before still holds.
+		{0, by(1, 7, commands.Slash), "<t:1010:R>"},
+		// Another user of the server, which then is full itself.
+		{0, by(2, 7, commands.Slash), "ok"},
+		{0, by(2, 7, commands.Slash), "server is keeping me very busy. Please try again <t:1020:R>"},
+		// That refusal did not cost the user: elsewhere there is one left.
+		{0, by(2, 8, commands.MessageMenu), "ok"},
+		{0, by(2, 8, commands.Slash), "<t:1010:R>"},
+		// Nobody's requests have no limit.
+		{0, by(0, 0, commands.Slash), "ok"},
+		{0, by(0, 0, commands.Slash), "ok"},
+		{0, by(0, 0, commands.Slash), "ok"},
+		// What goes on with something seen is limited by itself.
+		{0, by(1, 7, commands.Press), "ok"},
+		{0, by(1, 7, commands.Submit), "<t:1001:R>"},
+		{500 * time.Millisecond, by(1, 7, commands.Press), "<t:1001:R>"},
+		{500 * time.Millisecond, by(1, 7, commands.Press), "ok"},
+		{9 * time.Second, by(1, 8, commands.Slash), "ok"},
+	} {
+		c.now = c.now.Add(step.after)
+		if reply := r.Handle(t.Context(), step.req); !strings.Contains(reply.Text, step.want) {
+			t.Errorf("step %d: got %q, want %q", i, reply.Text, step.want)
+		}
+	}
+}
+
+// A time that is shown must not turn whoever waits for it away again.
+func TestRouterRoundsWaitsUp(t *testing.T) {
+	c := &clock{now: time.Unix(1_000, 1)}
+	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+		User: commands.Rate{Every: time.Second, Burst: 1}, Tracked: 10,
+	}))
+	r.Handle(t.Context(), by(1, 0, commands.Slash))
+	if reply := r.Handle(t.Context(), by(1, 0, commands.Slash)); !strings.Contains(reply.Text, "<t:1002:R>") {
+		t.Errorf("got %q", reply.Text)
+	}
+	c.now = time.Unix(1_002, 0)
+	if reply := r.Handle(t.Context(), by(1, 0, commands.Slash)); reply.Text != "ok" {
+		t.Errorf("got %q", reply.Text)
+	}
+}
+
+func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
+	c := &clock{now: time.Unix(1_000, 0)}
+	wait := time.Minute
+	r, _ := router(t, ok, commands.WithClock(c.read),
+		commands.WithCooldown(func(_ context.Context, guild uint64) time.Duration {
+			if guild == 7 {
+				return wait
+			}
+			return 0
+		}))
+	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
+	say(by(1, 7, commands.Slash))
+	if got := say(by(1, 7, commands.Slash)); !strings.Contains(got, "<t:1060:R>") {
+		t.Errorf("second command: %q", got)
+	}
+	for name, req := range map[string]commands.Request{
+		"another member":   by(2, 7, commands.Slash),
+		"another server":   by(1, 8, commands.Slash),
+		"a direct message": by(1, 0, commands.Slash),
+		"a button":         by(1, 7, commands.Press),
+	} {
+		if got := say(req); got != "ok" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	wait = 0
+	if got := say(by(1, 7, commands.Slash)); got != "ok" {
+		t.Errorf("after the setting was changed: %q", got)
+	}
+}
+
+func TestRouterForgetsOldUsers(t *testing.T) {
+	c := &clock{now: time.Unix(1_000, 0)}
+	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+		User: commands.Rate{Every: time.Hour, Burst: 1}, Tracked: 1_000,
+	}))
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	ask := func(from, to uint64) {
+		for u := from; u < to; u++ {
+			r.Handle(t.Context(), by(u, 0, commands.Slash))
+		}
+	}
+	ask(1, 2_000)
+	before := heap()
+	ask(2_000, 200_000)
+	if grown := int64(heap()) - int64(before); grown > 200_000 {
+		t.Errorf("198,000 users left %d bytes behind", grown)
+	}
+	// The latest are still known.
+	if reply := r.Handle(t.Context(), by(199_999, 0, commands.Slash)); reply.Text == "ok" {
+		t.Error("a user of a moment ago was forgotten")
+	}
+}

@@ -1,0 +1,284 @@
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Router finds the command that a request is for and answers the request
+// through it. It is safe for concurrent use.
+type Router struct {
+	commands []Command
+	byName   map[string]Command
+
+	log          *slog.Logger
+	now          func() time.Time
+	say          Say
+	reference    func() string
+	observe      func(Request, Outcome, time.Duration)
+	cooldown     func(ctx context.Context, guildID uint64) time.Duration
+	limits       Limits
+	gate         *gate
+	deadline     time.Duration
+	completeTime time.Duration
+}
+
+// RouterOption changes one of a [Router]'s defaults.
+type RouterOption func(*Router)
+
+// WithLogger sets where failures are logged; the default is [slog.Default].
+func WithLogger(log *slog.Logger) RouterOption { return func(r *Router) { r.log = log } }
+
+// WithClock sets the clock that rate limits are reckoned by.
+func WithClock(now func() time.Time) RouterOption { return func(r *Router) { r.now = now } }
+
+// WithSay sets how the router's own sentences are worded, for translations.
+// Where it returns "", [English] stands in.
+func WithSay(say Say) RouterOption { return func(r *Router) { r.say = say } }
+
+// WithReference sets the source of reference numbers, so that tests can know
+// them. The default is eight random letters and digits.
+func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
+
+// WithObserver has every answered request told to observe, for metrics: what
+// came of it and how long it took. observe must be quick and safe for
+// concurrent use.
+func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
+	return func(r *Router) { r.observe = observe }
+}
+
+// WithLimits sets the rate limits; the default is [DefaultLimits].
+func WithLimits(l Limits) RouterOption { return func(r *Router) { r.limits = l } }
+
+// WithCooldown sets the wait that a server's own settings ask for between two
+// commands of one member; cooldown is called for each command typed in a
+// server, and 0 means none.
+func WithCooldown(cooldown func(ctx context.Context, guildID uint64) time.Duration) RouterOption {
+	return func(r *Router) { r.cooldown = cooldown }
+}
+
+// WithDeadlines sets how long a handler has: for a command, a button or a form
+// (default one minute), and for suggestions (default two seconds, because
+// Discord gives up after three).
+func WithDeadlines(handle, complete time.Duration) RouterOption {
+	return func(r *Router) { r.deadline, r.completeTime = handle, complete }
+}
+
+// NewRouter returns a router over the commands. It refuses a command without a
+// name or a handler, and two of one name: a button's id starts with the name
+// of its command, so names are unique over all kinds.
+func NewRouter(cmds []Command, opts ...RouterOption) (*Router, error) {
+	r := &Router{
+		commands:     slices.Clone(cmds),
+		byName:       make(map[string]Command, len(cmds)),
+		log:          slog.Default(),
+		now:          time.Now,
+		reference:    func() string { return rand.Text()[:8] },
+		observe:      func(Request, Outcome, time.Duration) {},
+		limits:       DefaultLimits(),
+		deadline:     time.Minute,
+		completeTime: 2 * time.Second,
+	}
+	for _, c := range cmds {
+		if err := r.add(c); err != nil {
+			return nil, err
+		}
+	}
+	for _, o := range opts {
+		o(r)
+	}
+	r.gate = newGate(r.limits)
+	return r, nil
+}
+
+func (r *Router) add(c Command) error {
+	name := c.Spec.Name
+	if name == "" || strings.Contains(name, ":") {
+		return fmt.Errorf("commands: %q cannot name a command: it is empty or holds a colon", name)
+	}
+	if c.Handle == nil {
+		return fmt.Errorf("commands: command %q has no handler", name)
+	}
+	if _, twice := r.byName[name]; twice {
+		return fmt.Errorf("commands: there are two commands named %q", name)
+	}
+	r.byName[name] = c
+	return nil
+}
+
+// Specs returns the shapes of all commands, in the order they were given.
+func (r *Router) Specs() []Spec {
+	specs := make([]Spec, 0, len(r.commands))
+	for _, c := range r.commands {
+		specs = append(specs, c.Spec)
+	}
+	return specs
+}
+
+// Say returns one of the router's own sentences in the user's language, for
+// adapters that have to say something before the router can be asked.
+func (r *Router) Say(req Request, s Sentence, args map[string]string) string {
+	if text := r.translated(req, s, args); text != "" {
+		return text
+	}
+	return English(s, args)
+}
+
+// translated asks the configured Say; a panic in it must not take the place of
+// the answer that it was to word.
+func (r *Router) translated(req Request, s Sentence, args map[string]string) (text string) {
+	if r.say == nil {
+		return ""
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			r.log.Error("translation panicked", slog.String("sentence", string(s)), slog.Any("panic", v))
+			text = ""
+		}
+	}()
+	return r.say(req, s, args)
+}
+
+// SplitID splits the id of a button, menu or form at its first colon into the
+// name of the command it belongs to and the rest. Nothing about the rest is
+// checked: it came from outside.
+func SplitID(id string) (command, state string) {
+	command, state, _ = strings.Cut(id, ":")
+	return command, state
+}
+
+// Handle answers a request. It always returns something to show and never
+// panics; what went wrong is in the log.
+func (r *Router) Handle(ctx context.Context, req Request) Reply {
+	return r.HandleWith(ctx, req, nil)
+}
+
+// HandleWith is [Router.Handle] for a request that is costly to complete:
+// prepare, when not nil, is called after the request has passed the checks of
+// permission and rate and before its handler, under the same deadline. What
+// prepare returns is treated as the handler's own error.
+func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
+	start := r.now()
+	outcome := Answered
+	defer func() {
+		if v := recover(); v != nil {
+			reply, outcome = r.panicked(req, v), Failed
+		}
+		r.tell(req, outcome, r.now().Sub(start))
+	}()
+	if req.Kind == Press || req.Kind == Submit {
+		req = splitRequest(req)
+	}
+	limit := r.deadline
+	if req.Kind == Complete {
+		limit = r.completeTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	reply, outcome = r.answer(ctx, req, prepare)
+	if req.Kind != Complete {
+		return reply
+	}
+	return Reply{Choices: reply.Choices}
+}
+
+// splitRequest lets an adapter hand over a whole custom id as the command.
+func splitRequest(req Request) Request {
+	if command, state, found := strings.Cut(req.Command, ":"); found {
+		req.Command, req.State = command, state
+	}
+	return req
+}
+
+// answer is the request's way through, without what guards it.
+func (r *Router) answer(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (Reply, Outcome) {
+	c, known := r.byName[req.Command]
+	if !known {
+		return r.refusal(req, SayUnknownCommand, map[string]string{"command": Escape(clip(req.Command))}), Refused
+	}
+	if reply, ok := r.admit(ctx, c.Spec, req); !ok {
+		return reply, Refused
+	}
+	if prepare != nil {
+		if err := prepare(ctx, &req); err != nil {
+			return r.failed(ctx, req, err)
+		}
+	}
+	if problems := r.checkOptions(c.Spec, req); len(problems) > 0 {
+		return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
+	}
+	reply, err := c.Handle(ctx, req)
+	if err != nil {
+		return r.failed(ctx, req, err)
+	}
+	return reply, Answered
+}
+
+// failed turns a handler's error into what the user sees of it.
+func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
+	var m Mistake
+	if errors.As(err, &m) {
+		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
+	}
+	ref := r.reference()
+	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(about(req, ref), slog.Any("err", err))...)
+	args := map[string]string{"ref": ref, "limit": r.deadline.String()}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
+		return r.refusal(req, SayTooSlow, args), TimedOut
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return r.refusal(req, SayRestarting, args), Failed
+	}
+	return r.refusal(req, SayFailed, args), Failed
+}
+
+// panicked logs a panic with its stack and apologises. The stack is the
+// operator's alone: it may hold what a user typed.
+func (r *Router) panicked(req Request, v any) Reply {
+	ref := r.reference()
+	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
+		append(about(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
+	if req.Kind == Complete {
+		return Reply{}
+	}
+	return r.refusal(req, SayFailed, map[string]string{"ref": ref})
+}
+
+// tell reports to the observer, whose panics must not undo the answer.
+func (r *Router) tell(req Request, o Outcome, took time.Duration) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.log.Error("observer panicked", slog.Any("panic", v))
+		}
+	}()
+	r.observe(req, o, took)
+}
+
+func (r *Router) refusal(req Request, s Sentence, args map[string]string) Reply {
+	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
+}
+
+// about names a request in the log: ids only, never what was typed.
+func about(req Request, ref string) []slog.Attr {
+	return []slog.Attr{
+		slog.String("ref", ref), slog.String("command", clip(req.Command)), slog.String("sub", req.Sub),
+		slog.Int("kind", int(req.Kind)), slog.String("request", req.ID),
+		slog.Uint64("guild", req.GuildID), slog.Uint64("user", req.User.ID),
+	}
+}
+
+// clip keeps a name that came from outside to the length a real one can have.
+func clip(name string) string {
+	const longest = 32
+	if len(name) <= longest {
+		return name
+	}
+	return strings.ToValidUTF8(name[:longest], "") + "…"
+}

@@ -1,0 +1,77 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// admit tells whether the request may go on to its handler, and if not, what
+// to answer. The order matters: what can never work is said first, and only
+// what could have been done costs the user anything of the rate limit.
+func (r *Router) admit(ctx context.Context, spec Spec, req Request) (Reply, bool) {
+	args := map[string]string{"command": spec.Name}
+	for _, s := range pathTo(spec, req.Sub) {
+		if !allowedIn(s.Places, req.Place) {
+			return r.refusal(req, SayNotHere, args), false
+		}
+		// Discord hides the command too, but an admin can override that, and a
+		// button can be pressed by anyone.
+		if s.NeedsManageGuild && !req.ManageGuild {
+			return r.refusal(req, SayNeedsManageGuild, args), false
+		}
+	}
+	return r.admitNow(ctx, req)
+}
+
+// admitNow is the part of admit that depends on the time.
+func (r *Router) admitNow(ctx context.Context, req Request) (Reply, bool) {
+	now := r.now()
+	var cooldown time.Duration
+	if r.cooldown != nil && isCommand(req.Kind) && req.GuildID != 0 {
+		cooldown = r.cooldown(ctx, req.GuildID)
+	}
+	wait, whole := r.gate.pass(now, req, cooldown)
+	if wait <= 0 {
+		return Reply{}, true
+	}
+	s := SayTooFast
+	if whole {
+		s = SayGuildTooFast
+	}
+	return r.refusal(req, s, map[string]string{"when": relative(now.Add(wait))}), false
+}
+
+// pathTo returns the command's spec and those of the subcommand's group and
+// the subcommand, as far as they exist: each may have conditions of its own.
+func pathTo(spec Spec, sub string) []Spec {
+	path := []Spec{spec}
+	for _, name := range fieldsOf(sub) {
+		i := slices.IndexFunc(spec.Subs, func(s Spec) bool { return s.Name == name })
+		if i < 0 {
+			break
+		}
+		spec = spec.Subs[i]
+		path = append(path, spec)
+	}
+	return path
+}
+
+func allowedIn(places []Place, p Place) bool {
+	return p == 0 || len(places) == 0 || slices.Contains(places, p)
+}
+
+// isCommand tells whether the user asked for something new, as opposed to
+// going on with something they see.
+func isCommand(k Kind) bool { return k == Slash || k == MessageMenu }
+
+// relative is a time as Discord shows it: "in 5 seconds", counting down. It is
+// rounded up, so that whoever waits for it is not turned away again.
+func relative(t time.Time) string {
+	unix := t.Unix()
+	if t.Nanosecond() > 0 {
+		unix++
+	}
+	return fmt.Sprintf("<t:%d:R>", unix)
+}

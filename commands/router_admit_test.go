@@ -1,0 +1,90 @@
+package commands_test
+
+import (
+	"context"
+	"testing"
+
+	"nonna/commands"
+)
+
+func ok(context.Context, commands.Request) (commands.Reply, error) {
+	return commands.Reply{Text: "ok"}, nil
+}
+
+func TestRouterAsksForPermissionAndPlace(t *testing.T) {
+	spec := commands.Spec{
+		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate},
+		Subs: []commands.Spec{
+			{Name: "show"},
+			{Name: "entry", NeedsManageGuild: true, Subs: []commands.Spec{{Name: "hide"}}},
+			{Name: "reset", NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}},
+		},
+	}
+	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	for _, tt := range []struct {
+		name    string
+		sub     string
+		place   commands.Place
+		manager bool
+		kind    commands.Kind
+		ok      bool
+	}{
+		{"anyone in a server", "show", commands.InGuild, false, commands.Slash, true},
+		{"the console is everywhere", "show", 0, false, commands.Slash, true},
+		{"not in a direct message", "show", commands.InDM, true, commands.Slash, false},
+		{"a group's condition holds for its subs", "entry hide", commands.InGuild, false, commands.Slash, false},
+		{"a manager may", "entry hide", commands.InGuild, true, commands.Slash, true},
+		{"a sub narrows the places", "reset", commands.InPrivate, true, commands.Slash, false},
+		{"a button needs its place too", "", commands.InDM, true, commands.Press, false},
+		{"a button in place", "", commands.InGuild, false, commands.Press, true},
+		{"a group by itself", "entry", commands.InGuild, true, commands.Slash, false},
+		{"no sub at all", "", commands.InGuild, true, commands.Slash, false},
+		{"an unknown sub", "entry steal", commands.InGuild, true, commands.Slash, false},
+		{"a sub of a leaf", "show more", commands.InGuild, true, commands.Slash, false},
+	} {
+		reply := r.Handle(t.Context(), commands.Request{
+			Kind: tt.kind, Command: "config", Sub: tt.sub, Place: tt.place, ManageGuild: tt.manager,
+		})
+		if (reply.Text == "ok") != tt.ok || reply.Ephemeral == tt.ok {
+			t.Errorf("%s: %+v", tt.name, reply)
+		}
+	}
+}
+
+func TestRouterChecksOptions(t *testing.T) {
+	spec := commands.Spec{Name: "play", Options: []commands.Option{
+		{Name: "deal", Type: commands.TextOption, Required: true, Min: 2, Max: 4},
+		{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{{Value: "full"}, {Value: "italian"}}},
+		{Name: "players", Type: commands.IntOption, Min: 2, Max: 8},
+		{Name: "seats", Type: commands.IntOption, Choices: []commands.Choice{{Value: "2"}}},
+		{Name: "file", Type: commands.FileOption},
+		{Name: "private", Type: commands.BoolOption},
+		{Name: "member", Type: commands.UserOption},
+	}}
+	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	for _, tt := range []struct {
+		options commands.Options
+		want    string
+	}{
+		{commands.Options{"deal": "èèèè", "deck": "italian", "players": int64(8), "seats": int64(2)}, "ok"},
+		{commands.Options{"deal": "ab", "file": commands.Attachment{}, "private": true, "member": uint64(1)}, "ok"},
+		{nil, "`deal:` is missing."},
+		{commands.Options{"deal": "a"}, "`deal:` must be 2 to 4 characters long."},
+		{commands.Options{"deal": "abcde"}, "`deal:` must be 2 to 4 characters long."},
+		{commands.Options{"deal": int64(3)}, "I cannot read what stands at `deal:`."},
+		{commands.Options{"deal": "ab", "deck": "*"}, "`deck:` can be `full`, `italian`, not “\\*”."},
+		{commands.Options{"deal": "ab", "seats": int64(3)}, "`seats:` can be `2`, not “3”."},
+		{commands.Options{"deal": "ab", "players": int64(9)}, "`players:` must be from 2 to 8."},
+		{commands.Options{"players": int64(1), "x": "y"}, "There is no option `x:` here.\n`deal:` is missing.\n`players:` must be from 2 to 8."},
+	} {
+		req := play(commands.Slash)
+		req.Options = tt.options
+		if reply := r.Handle(t.Context(), req); reply.Text != tt.want {
+			t.Errorf("%v:\n got %q\nwant %q", tt.options, reply.Text, tt.want)
+		}
+	}
+	// While an option is being typed nothing is complete yet.
+	if reply := r.Handle(t.Context(), play(commands.Complete)); reply.Ephemeral {
+		t.Errorf("suggestions were refused: %+v", reply)
+	}
+}

@@ -1,0 +1,147 @@
+package commands
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxProblems is how many faults of one request are reported at once.
+const maxProblems = 5
+
+// checkOptions compares what was filled in with the command's spec and returns
+// a sentence a problem. Discord checks the same, but by the commands it has
+// registered, which may be older than ours; the console does not check at all.
+func (r *Router) checkOptions(spec Spec, req Request) []string {
+	if req.Kind != Slash && req.Kind != MessageMenu {
+		return nil
+	}
+	path := pathTo(spec, req.Sub)
+	leaf := path[len(path)-1]
+	if len(leaf.Subs) > 0 || len(path)-1 != len(fieldsOf(req.Sub)) {
+		return []string{r.Say(req, SayNeedsSub, map[string]string{"command": commandLine(path), "subs": listNames(leaf.Subs)})}
+	}
+	if req.Kind == MessageMenu {
+		return nil
+	}
+	var problems []string
+	for _, name := range unknownOptions(leaf, req.Options) {
+		problems = append(problems, r.Say(req, SayUnknownOption, map[string]string{"option": Escape(clip(name))}))
+	}
+	for _, o := range leaf.Options {
+		if s, args := checkOption(o, req.Options); s != "" {
+			args["option"] = o.Name
+			problems = append(problems, r.Say(req, s, args))
+		}
+	}
+	return problems[:min(len(problems), maxProblems)]
+}
+
+func fieldsOf(sub string) []string { return strings.Fields(sub) }
+
+// commandLine is the part of a command that was understood: "config channel".
+func commandLine(path []Spec) string {
+	names := make([]string, 0, len(path))
+	for _, s := range path {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+func listNames(specs []Spec) string {
+	names := make([]string, 0, len(specs))
+	for _, s := range specs {
+		names = append(names, "`"+s.Name+"`")
+	}
+	return strings.Join(names, ", ")
+}
+
+func unknownOptions(spec Spec, got Options) []string {
+	var unknown []string
+	for name := range got {
+		if !slices.ContainsFunc(spec.Options, func(o Option) bool { return o.Name == name }) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	return unknown
+}
+
+// checkOption returns the fault of one option, "" when there is none.
+func checkOption(o Option, got Options) (Sentence, map[string]string) {
+	value, given := got[o.Name]
+	if !given {
+		if o.Required {
+			return SayMissingOption, map[string]string{}
+		}
+		return "", nil
+	}
+	if !hasType(value, o.Type) {
+		return SayWrongType, map[string]string{}
+	}
+	if len(o.Choices) > 0 && !isChoice(o.Choices, value) {
+		return SayNotAChoice, map[string]string{"value": Escape(clip(asText(value))), "choices": listChoices(o.Choices)}
+	}
+	return checkBounds(o, value)
+}
+
+func checkBounds(o Option, value any) (Sentence, map[string]string) {
+	if o.Min == 0 && o.Max == 0 {
+		return "", nil
+	}
+	bounds := map[string]string{"min": strconv.FormatInt(o.Min, 10), "max": strconv.FormatInt(o.Max, 10)}
+	switch v := value.(type) {
+	case int64:
+		if v < o.Min || v > o.Max {
+			return SayOutOfRange, bounds
+		}
+	case string:
+		// Max 0 leaves the length open: only a shortest length was asked for.
+		n := int64(utf8.RuneCountInString(v))
+		if n < o.Min || (o.Max > 0 && n > o.Max) {
+			return SayWrongLength, bounds
+		}
+	}
+	return "", nil
+}
+
+func hasType(value any, t OptionType) bool {
+	var ok bool
+	switch t {
+	case TextOption:
+		_, ok = value.(string)
+	case IntOption:
+		_, ok = value.(int64)
+	case BoolOption:
+		_, ok = value.(bool)
+	case UserOption, ChannelOption:
+		_, ok = value.(uint64)
+	case FileOption:
+		_, ok = value.(Attachment)
+	}
+	return ok
+}
+
+func asText(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	}
+	return ""
+}
+
+func isChoice(choices []Choice, value any) bool {
+	text := asText(value)
+	return slices.ContainsFunc(choices, func(c Choice) bool { return c.Value == text })
+}
+
+func listChoices(choices []Choice) string {
+	values := make([]string, 0, len(choices))
+	for _, c := range choices {
+		values = append(values, "`"+c.Value+"`")
+	}
+	return strings.Join(values, ", ")
+}

@@ -1,0 +1,223 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+)
+
+// router makes a router over one command, "play", which does what handle does,
+// and returns its log too.
+func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
+	t.Helper()
+	return routerOf(t, commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Handle: handle}, opts...)
+}
+
+func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
+	t.Helper()
+	log := new(bytes.Buffer)
+	opts = append([]commands.RouterOption{
+		commands.WithLogger(slog.New(slog.NewJSONHandler(log, nil))),
+		commands.WithReference(func() string { return "REF1" }),
+	}, opts...)
+	r, err := commands.NewRouter([]commands.Command{c}, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, log
+}
+
+func play(kind commands.Kind) commands.Request {
+	return commands.Request{ID: "1", Kind: kind, Command: "play"}
+}
+
+func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
+	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
+	named := func(name string) commands.Command {
+		return commands.Command{Spec: commands.Spec{Name: name}, Handle: answer}
+	}
+	for name, cmds := range map[string][]commands.Command{
+		"no name":    {named("")},
+		"colon":      {named("a:b")},
+		"twice":      {named("a"), named("b"), named("a")},
+		"no handler": {{Spec: commands.Spec{Name: "a"}}},
+	} {
+		if _, err := commands.NewRouter(cmds); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	r, err := commands.NewRouter([]commands.Command{named("a"), named("b")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Specs(); len(s) != 2 || s[0].Name != "a" || s[1].Name != "b" {
+		t.Errorf("Specs() = %v", s)
+	}
+}
+
+func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
+	var got commands.Request
+	r, _ := router(t, func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		got = req
+		return commands.Reply{Title: "done"}, nil
+	})
+	for _, tt := range []struct{ give, want commands.Request }{
+		{play(commands.Slash), play(commands.Slash)},
+		{
+			commands.Request{Kind: commands.Press, Command: "play:again:42"},
+			commands.Request{Kind: commands.Press, Command: "play", State: "again:42"},
+		},
+		{
+			commands.Request{Kind: commands.Submit, Command: "play", State: "form"},
+			commands.Request{Kind: commands.Submit, Command: "play", State: "form"},
+		},
+	} {
+		if reply := r.Handle(t.Context(), tt.give); reply.Title != "done" {
+			t.Errorf("reply %+v", reply)
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
+func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
+	secret := errors.New("disk I/O error at page 7")
+	for name, tt := range map[string]struct {
+		err     error
+		text    string
+		logged  string
+		outcome commands.Outcome
+	}{
+		"mistake":         {commands.Mistakef("no %s card", "such"), "no such card", "", commands.Mistaken},
+		"wrapped mistake": {fmt.Errorf("reading: %w", commands.Mistakef("no card")), "no card", "", commands.Mistaken},
+		"ours":            {secret, "REF1", "page 7", commands.Failed},
+		// Somebody's else's deadline, such as a database's, is not ours.
+		"foreign deadline": {context.DeadlineExceeded, "something went wrong", "REF1", commands.Failed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var outcome commands.Outcome
+			r, log := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
+				return commands.Reply{Title: "never shown"}, tt.err
+			}, commands.WithObserver(func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }))
+			reply := r.Handle(t.Context(), play(commands.Slash))
+			if !strings.Contains(reply.Text, tt.text) || !reply.Ephemeral || reply.Title != "" || strings.Contains(reply.Text, "page 7") {
+				t.Errorf("reply %+v", reply)
+			}
+			if (tt.logged == "") != (log.Len() == 0) || !strings.Contains(log.String(), tt.logged) {
+				t.Errorf("log %q", log)
+			}
+			if outcome != tt.outcome {
+				t.Errorf("outcome %v, want %v", outcome, tt.outcome)
+			}
+		})
+	}
+}
+
+func TestRouterSurvivesPanics(t *testing.T) {
+	boom := func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") }
+	r, log := router(t, boom,
+		commands.WithObserver(func(commands.Request, commands.Outcome, time.Duration) { panic("observer") }),
+		commands.WithSay(func(commands.Request, commands.Sentence, map[string]string) string { panic("say") }))
+	reply := r.Handle(t.Context(), play(commands.Slash))
+	if !reply.Ephemeral || !strings.Contains(reply.Text, "REF1") || strings.Contains(reply.Text, "boom") {
+		t.Errorf("reply %+v", reply)
+	}
+	for _, want := range []string{"boom", "REF1", "TestRouterSurvivesPanics", `"request":"1"`} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("log lacks %q: %s", want, log)
+		}
+	}
+	if d := cmp.Diff(commands.Reply{}, r.Handle(t.Context(), play(commands.Complete))); d != "" {
+		t.Error("suggestions after a panic:", d)
+	}
+}
+
+func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
+	wait := func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+		<-ctx.Done()
+		return commands.Reply{}, fmt.Errorf("settling: %w", ctx.Err())
+	}
+	synctest.Test(t, func(t *testing.T) {
+		r, log := router(t, wait)
+		start := time.Now()
+		reply := r.Handle(t.Context(), play(commands.Slash))
+		if took := time.Since(start); took != time.Minute {
+			t.Errorf("took %v", took)
+		}
+		if !strings.Contains(reply.Text, "more than 1m0s") || !strings.Contains(log.String(), "REF1") {
+			t.Errorf("reply %+v, log %s", reply, log)
+		}
+		start = time.Now()
+		r.Handle(t.Context(), play(commands.Complete))
+		if took := time.Since(start); took != 2*time.Second {
+			t.Errorf("suggestions took %v", took)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if reply := r.Handle(ctx, play(commands.Slash)); !strings.Contains(reply.Text, "being restarted") {
+			t.Errorf("reply %+v", reply)
+		}
+	})
+}
+
+func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
+	var prepared int
+	prepare := func(_ context.Context, req *commands.Request) error {
+		prepared++
+		req.Options = commands.Options{"deal": "2/3"}
+		return nil
+	}
+	c := commands.Command{
+		Spec: commands.Spec{
+			Name: "play", NeedsManageGuild: true,
+			Options: []commands.Option{{Name: "deal", Type: commands.TextOption, Required: true}},
+		},
+		Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			return commands.Reply{Text: req.Options.Text("deal")}, nil
+		},
+	}
+	r, _ := routerOf(t, c)
+	req := play(commands.Slash)
+	if reply := r.HandleWith(t.Context(), req, prepare); !reply.Ephemeral || prepared != 0 {
+		t.Errorf("prepared %d times before the refusal %+v", prepared, reply)
+	}
+	req.ManageGuild = true
+	if reply := r.HandleWith(t.Context(), req, prepare); reply.Text != "2/3" || prepared != 1 {
+		t.Errorf("prepared %d times for %+v", prepared, reply)
+	}
+	bad := func(context.Context, *commands.Request) error { return commands.Mistakef("too big") }
+	if reply := r.HandleWith(t.Context(), req, bad); reply.Text != "too big" || !reply.Ephemeral {
+		t.Errorf("reply %+v", reply)
+	}
+}
+
+func TestRouterSaysInTheUsersLanguage(t *testing.T) {
+	say := func(req commands.Request, s commands.Sentence, args map[string]string) string {
+		if req.Locale == "it" && s == commands.SayUnknownCommand {
+			return "Non conosco " + args["command"]
+		}
+		return ""
+	}
+	r, _ := router(t, nothing, commands.WithSay(say))
+	req := commands.Request{Kind: commands.Slash, Command: "**x**", Locale: "it"}
+	if reply := r.Handle(t.Context(), req); reply.Text != `Non conosco \*\*x\*\*` {
+		t.Errorf("reply %+v", reply)
+	}
+	req.Locale = "en-US"
+	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, "I do not know") {
+		t.Errorf("reply %+v", reply)
+	}
+}
+
+func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }

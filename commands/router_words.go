@@ -1,0 +1,113 @@
+package commands
+
+import "strings"
+
+// Sentence names one of the things a router or an adapter says on its own
+// account. The names are the ids of messages to translate.
+type Sentence string
+
+// The sentences, with the arguments each may use.
+const (
+	// SayUnknownCommand uses command.
+	SayUnknownCommand Sentence = "router.unknown-command"
+	// SayNeedsManageGuild uses command.
+	SayNeedsManageGuild Sentence = "router.needs-manage-guild"
+	// SayNotHere uses command.
+	SayNotHere Sentence = "router.not-here"
+	// SayTooFast uses when, a Discord timestamp such as <t:1790000000:R>.
+	SayTooFast Sentence = "router.too-fast"
+	// SayGuildTooFast uses when: not this user alone but the whole server.
+	SayGuildTooFast Sentence = "router.guild-too-fast"
+	// SayFailed uses ref, the reference number in the log.
+	SayFailed Sentence = "router.failed"
+	// SayTooSlow uses ref and limit, a length of time such as 1m0s.
+	SayTooSlow Sentence = "router.too-slow"
+	// SayRestarting uses nothing.
+	SayRestarting Sentence = "router.restarting"
+	// SayUnknownOption uses option.
+	SayUnknownOption Sentence = "router.unknown-option"
+	// SayMissingOption uses option.
+	SayMissingOption Sentence = "router.missing-option"
+	// SayWrongType uses option.
+	SayWrongType Sentence = "router.wrong-type"
+	// SayNotAChoice uses option, value and choices.
+	SayNotAChoice Sentence = "router.not-a-choice"
+	// SayOutOfRange uses option, min and max.
+	SayOutOfRange Sentence = "router.out-of-range"
+	// SayWrongLength uses option, min and max.
+	SayWrongLength Sentence = "router.wrong-length"
+	// SayNeedsSub uses command and subs.
+	SayNeedsSub Sentence = "router.needs-sub"
+	// SayFileTooBig uses name and limit: an attachment over [MaxAttachment].
+	SayFileTooBig Sentence = "adapter.file-too-big"
+	// SayFileUnreadable uses name: an attachment that could not be fetched.
+	SayFileUnreadable Sentence = "adapter.file-unreadable"
+	// SayCutOff uses nothing; it stands where a text was longer than the
+	// platform shows.
+	SayCutOff Sentence = "adapter.cut-off"
+	// SayFileLeftOut uses name and reason: a file of a reply that could not be sent.
+	SayFileLeftOut Sentence = "adapter.file-left-out"
+)
+
+// Say words a sentence for whoever made the request; "" leaves it to
+// [English]. Arguments are safe to put into markdown.
+type Say func(req Request, s Sentence, args map[string]string) string
+
+// English words a sentence in English.
+func English(s Sentence, args map[string]string) string {
+	pairs := make([]string, 0, 2*len(args))
+	for name, value := range args {
+		pairs = append(pairs, "{"+name+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(english(s))
+}
+
+func english(s Sentence) string {
+	switch s {
+	case SayUnknownCommand:
+		return "I do not know the command “{command}”. `/help` lists what I can do."
+	case SayNeedsManageGuild:
+		return "Only members who may manage this server can use `/{command}`."
+	case SayNotHere:
+		return "`/{command}` cannot be used in this kind of conversation."
+	case SayTooFast:
+		return "That was a lot at once. Please try again {when}."
+	case SayGuildTooFast:
+		return "This server is keeping me very busy. Please try again {when}."
+	case SayTooSlow:
+		return "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`"
+	case SayRestarting:
+		return "I am being restarted. Please ask me again in a minute."
+	case SayUnknownOption, SayMissingOption, SayWrongType, SayNotAChoice, SayOutOfRange, SayWrongLength, SayNeedsSub:
+		return englishOption(s)
+	case SayFileTooBig:
+		return "The file {name} is too large: I read files of up to {limit}."
+	case SayFileUnreadable:
+		return "I could not fetch the file {name} from Discord. Please attach it again."
+	case SayCutOff:
+		return "… (cut off: too long to show)"
+	case SayFileLeftOut:
+		return "The file {name} was left out: {reason}."
+	case SayFailed:
+	}
+	return "Sorry, something went wrong on my side. Reference: `{ref}`"
+}
+
+func englishOption(s Sentence) string {
+	switch s {
+	case SayMissingOption:
+		return "`{option}:` is missing."
+	case SayWrongType:
+		return "I cannot read what stands at `{option}:`."
+	case SayNotAChoice:
+		return "`{option}:` can be {choices}, not “{value}”."
+	case SayOutOfRange:
+		return "`{option}:` must be from {min} to {max}."
+	case SayWrongLength:
+		return "`{option}:` must be {min} to {max} characters long."
+	case SayNeedsSub:
+		return "`/{command}` needs one of: {subs}."
+	default:
+		return "There is no option `{option}:` here."
+	}
+}
