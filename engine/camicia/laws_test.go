@@ -1,0 +1,352 @@
+package camicia_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+	"nonna/engine/trace"
+)
+
+// samePlain reports how the engine and the plain implementation differ on a
+// deal of symbols, or "".
+func samePlain(ctx context.Context, a, b string, settle func(camicia.Deal) (camicia.Outcome, error)) string {
+	o, err := settle(symbols(a, b))
+	if err != nil {
+		return err.Error()
+	}
+	p := playPlain(a, b)
+	got := fmt.Sprintf("%s %s %d/%d lead %d/%d", o.Ending, o.Winner, o.Cards, o.Tricks, o.Lead.Cards, o.Lead.Tricks)
+	want := fmt.Sprintf("%s %s %d/%d lead %d/%d", p.status, p.winner, p.cards, p.tricks, p.leadCards, p.leadTricks)
+	if got != want {
+		return fmt.Sprintf("%s/%s: engine %s, plain %s", a, b, got, want)
+	}
+	return ""
+}
+
+// symbols deals "-", J, Q, K and A.
+func symbols(a, b string) camicia.Deal {
+	var d camicia.Deal
+	for i, h := range []string{a, b} {
+		for _, c := range []byte(h) {
+			r := card.Number
+			if debt := strings.IndexByte("-JQKA", c); debt > 0 {
+				r = card.French.Court(debt)
+			}
+			d.Hands[i] = append(d.Hands[i], card.Card{Rank: r})
+		}
+	}
+	return d
+}
+
+// drawHands draws two hands of up to most cards, now rich in court cards, now
+// poor.
+func drawHands(t *rapid.T, most int) (a, b string) {
+	alphabet := rapid.SampledFrom([]string{"-JQKA", "--JQKA", "----J", "--------JQKA", "-J", "-A"}).Draw(t, "alphabet")
+	hand := rapid.Custom(func(t *rapid.T) string {
+		n := rapid.IntRange(0, most).Draw(t, "n")
+		var s strings.Builder
+		for range n {
+			s.WriteByte(rapid.SampledFrom([]byte(alphabet)).Draw(t, "card"))
+		}
+		return s.String()
+	})
+	return hand.Draw(t, "a"), hand.Draw(t, "b")
+}
+
+func TestEngineAgreesWithPlainRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := drawHands(t, rapid.SampledFrom([]int{4, 32, 60}).Draw(t, "most"))
+		// Large deals rich in number cards may run for very long.
+		if diff := samePlain(t.Context(), a, b, func(d camicia.Deal) (camicia.Outcome, error) {
+			return camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+		}); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// TestPackedAgreesWithKernel holds the bit masks against the general kernel,
+// which a deal reaches when it has a 65th card.
+func TestPackedAgreesWithKernel(t *testing.T) {
+	src := shuffle.New(2)
+	for range 20_000 {
+		p := camicia.RandomPacked(src, card.Deck(src.Below(2)))
+		d := p.Deal()
+		fast, err := p.Settle(t.Context(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := penalty.Settle(t.Context(), penalty.FromHands(d.Deck, d.Hands[:]), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fast.Ending.Verdict() != k.Verdict || int(fast.Winner) != k.Winner || fast.Cards != k.Cards || fast.Tricks != k.Tricks {
+			t.Fatalf("%s: masks %+v, kernel %+v", d.Key(), fast, k)
+		}
+		if !d.IsFull() {
+			t.Fatalf("%s is not a full deal", d.Key())
+		}
+	}
+}
+
+// arrangements calls f with every order of a multiset of symbols.
+func arrangements(counts map[byte]int, f func(string)) {
+	const order = "-JQKA"
+	n := 0
+	for _, k := range counts {
+		n += k
+	}
+	line := make([]byte, n)
+	var place func(int)
+	place = func(i int) {
+		if i == n {
+			f(string(line))
+			return
+		}
+		for _, c := range []byte(order) {
+			if counts[c] > 0 {
+				counts[c]--
+				line[i] = c
+				place(i + 1)
+				counts[c]++
+			}
+		}
+	}
+	place(0)
+}
+
+// TestSmallDecksExhaustively settles all deals of small decks with equal hands;
+// the longest ends and the numbers of loops are known from outside.
+func TestSmallDecksExhaustively(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		deck          map[byte]int
+		cards, tricks int64
+		loops         int
+		plain         bool // few enough for the plain implementation as well
+	}{
+		{"4+2J", map[byte]int{'-': 4, 'J': 2}, 12, 3, 1, true},
+		{"8+2J+2Q", map[byte]int{'-': 8, 'J': 2, 'Q': 2}, 109, 24, 0, true},
+		{"6+2J+2Q+2K+2A", map[byte]int{'-': 6, 'J': 2, 'Q': 2, 'K': 2, 'A': 2}, 71, 9, 1260, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var longest camicia.Outcome
+			loops := 0
+			arrangements(c.deck, func(line string) {
+				a, b := line[:len(line)/2], line[len(line)/2:]
+				o, err := camicia.Settle(t.Context(), symbols(a, b), camicia.DefaultBudget)
+				if err != nil {
+					t.Fatal(err)
+				}
+				switch {
+				case o.Ending == penalty.Loop:
+					loops++
+				case o.Cards > longest.Cards:
+					longest = o
+				}
+				if c.plain {
+					if diff := samePlain(t.Context(), a, b, func(camicia.Deal) (camicia.Outcome, error) { return o, nil }); diff != "" {
+						t.Fatal(diff)
+					}
+				}
+			})
+			if longest.Cards != c.cards || longest.Tricks != c.tricks || loops != c.loops {
+				t.Errorf("longest %d cards, %d tricks, %d loops; want %d, %d, %d",
+					longest.Cards, longest.Tricks, loops, c.cards, c.tricks, c.loops)
+			}
+		})
+	}
+}
+
+func TestNumbersOfRandomDealsRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := camicia.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), card.French)
+		n, ok := d.Number()
+		if !ok {
+			t.Fatalf("%s has no number", d.Key())
+		}
+		back, ok := camicia.DealOfNumber(n)
+		if !ok || back.Key() != d.Key() {
+			t.Fatalf("#%v is %s, want %s", n, back.Key(), d.Key())
+		}
+		o, err := camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+		same, err2 := camicia.Settle(t.Context(), back, camicia.DefaultBudget)
+		if err != nil || err2 != nil || o != same {
+			t.Fatalf("%+v, %v; without suits %+v, %v", o, err, same, err2)
+		}
+	})
+}
+
+// FuzzSettleTraceAndJSONAgree holds the law that the verdict, the trace in both
+// forms and the plain rules tell one story about any deal.
+func FuzzSettleTraceAndJSONAgree(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"-A--Q-", "----K-J"}, {"J--", "-J-"}, {"--J", "---J"}, {"-----J", "Q-Q-J-"},
+		{"-", "-"}, {"J", "--"}, {"---AJ--Q---------QAKQJJ-QK", "-----A----KJ-K--------A---"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		a, b = onlySymbols(a), onlySymbols(b)
+		if a == "" || b == "" || len(a)+len(b) > 60 {
+			t.Skip("no two hands of a size that the plain rules can play")
+		}
+		checkAgreement(t, a, b)
+	})
+}
+
+func onlySymbols(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-JQKA", r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// checker is what a property and a fuzz target have in common.
+type checker interface {
+	Context() context.Context
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func checkAgreement(t checker, a, b string) {
+	d := symbols(a, b)
+	o, err := camicia.Settle(t.Context(), d, 20_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Ending != penalty.Undecided {
+		if diff := samePlain(t.Context(), a, b, func(camicia.Deal) (camicia.Outcome, error) { return o, nil }); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	var text, events bytes.Buffer
+	if err := camicia.WriteTrace(t.Context(), &text, d, o, trace.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := verdictOfText(text.String()), fmt.Sprintf("%s %d", o.Ending, o.Cards); got != want {
+		t.Fatalf("%s/%s: the text trace tells %s, want %s\n%s", a, b, got, want, text.String())
+	}
+	if err := camicia.WriteTrace(t.Context(), &events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := verdictOfEvents(events.Bytes(), o); diff != "" {
+		t.Fatalf("%s/%s: %s", a, b, diff)
+	}
+	report, err := json.Marshal(camicia.Report(d, o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasSuffix(bytes.TrimSpace(events.Bytes()), report) {
+		t.Fatalf("%s/%s: the events end otherwise than %s", a, b, report)
+	}
+}
+
+// row is a line of a text trace taken apart.
+type row struct{ round, a, b, pile, due string }
+
+// parseText reads a text trace back by the columns of its heading.
+func parseText(text string) []row {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	var at []int
+	for _, h := range []string{"Round", "Player A", "Player B", "Pile", "Penalty due"} {
+		at = append(at, strings.Index(lines[0], h))
+	}
+	var rows []row
+	for _, l := range lines[2:] {
+		l += strings.Repeat(" ", max(0, at[4]-len(l)))
+		cell := func(i int) string { return strings.TrimSpace(l[at[i]:at[i+1]]) }
+		rows = append(rows, row{cell(0), cell(1), cell(2), cell(3), strings.TrimSpace(l[at[4]:])})
+	}
+	return rows
+}
+
+// verdictOfText tells the ending and the number of cards from nothing but the
+// rows: cards move onto the pile one a row, a repeat is a start of a round that
+// stood above, and the end is a table with all cards in one hand.
+func verdictOfText(text string) string {
+	rows := parseText(text)
+	empty := func(s string) bool { return s == rows[0].pile } // nothing lies there yet
+	type start struct{ a, b, leader string }
+	seen := map[start]bool{}
+	cards := 0
+	var last row
+	repeated := false
+	for i, r := range rows {
+		if !empty(r.pile) {
+			cards++
+			last = r
+			continue
+		}
+		s := start{r.a, r.b, "A"}
+		if i > 0 && r.b != last.b {
+			s.leader = "B" // his hand has grown: he took the pile
+		}
+		repeated = seen[s]
+		seen[s] = true
+		last = r
+	}
+	end := rows[len(rows)-1]
+	switch {
+	case empty(end.pile) && (empty(end.a) || empty(end.b)):
+		return fmt.Sprintf("finished %d", cards)
+	case repeated && empty(end.pile):
+		return fmt.Sprintf("loop %d", cards)
+	}
+	return fmt.Sprintf("undecided %d", cards)
+}
+
+// verdictOfEvents counts a trace in JSON Lines and compares it to the outcome.
+func verdictOfEvents(events []byte, o camicia.Outcome) string {
+	var cards, tricks, pile int64
+	for i, line := range bytes.Split(bytes.TrimSpace(events), []byte("\n")) {
+		var e struct {
+			Game, Card, Status string
+			Turn               int64
+			Takes              int64
+		}
+		if err := json.Unmarshal(line, &e); err != nil {
+			return fmt.Sprintf("line %d: %v", i+1, err)
+		}
+		if e.Card != "" {
+			cards++
+			pile++
+			if e.Turn != cards {
+				return fmt.Sprintf("line %d: turn %d, want %d", i+1, e.Turn, cards)
+			}
+		}
+		if e.Takes != 0 {
+			tricks++
+			if e.Takes != pile {
+				return fmt.Sprintf("line %d: %d cards taken of %d", i+1, e.Takes, pile)
+			}
+			pile = 0
+		}
+	}
+	if cards != o.Cards || o.Ending != penalty.Undecided && tricks != o.Tricks {
+		return fmt.Sprintf("events tell %d cards and %d tricks, want %d and %d", cards, tricks, o.Cards, o.Tricks)
+	}
+	return ""
+}
+
+func TestTraceTellsTheVerdict(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := drawHands(t, 26)
+		if a == "" || b == "" {
+			t.Skip("the reader lets no empty hand in")
+		}
+		checkAgreement(t, a, b)
+	})
+}

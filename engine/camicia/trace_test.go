@@ -1,0 +1,106 @@
+package camicia_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/engine/camicia"
+	"nonna/engine/trace"
+)
+
+// TestPublishedTraces compares whole traces with the published ones, byte for
+// byte.
+func TestPublishedTraces(t *testing.T) {
+	for _, c := range []struct{ file, deal string }{
+		{"13-cards.txt", "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
+		{"loop.txt", "J 2 3 / 4 J 5"},
+	} {
+		want, err := os.ReadFile("testdata/traces/" + c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := deal(t, c.deal)
+		var got bytes.Buffer
+		if err := camicia.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+			t.Errorf("%s (-published +written):\n%s", c.file, diff)
+		}
+	}
+}
+
+func TestEventsOfAShortGame(t *testing.T) {
+	d := deal(t, "J / 3 J")
+	var got bytes.Buffer
+	err := camicia.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{Format: trace.JSONLines})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"game":"camicia","deck":"french","hands":[["J"],["3","J"]]}
+{"turn":1,"round":1,"player":"A","card":"J","owes":"B","due":1}
+{"turn":2,"round":1,"player":"B","card":"3"}
+{"round":1,"player":"A","takes":2}
+{"turn":3,"round":2,"player":"A","card":"J","owes":"B","due":1}
+{"turn":4,"round":2,"player":"B","card":"J","owes":"A","due":1}
+{"turn":5,"round":2,"player":"A","card":"3"}
+{"round":2,"player":"B","takes":3}
+{"game":"camicia","status":"finished","cards":5,"tricks":2,"winner":"B"}
+`
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestLongTracesKeepHeadAndTail cuts one trace at many limits: what is left
+// must be the whole's beginning and end, within the limit, with the right
+// number of lines said to be missing.
+func TestLongTracesKeepHeadAndTail(t *testing.T) {
+	d := deal(t, "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---")
+	o := settle(t, d)
+	for _, format := range []trace.Format{trace.Text, trace.JSONLines} {
+		var whole bytes.Buffer
+		if err := camicia.WriteTrace(t.Context(), &whole, d, o, trace.Options{Format: format}); err != nil {
+			t.Fatal(err)
+		}
+		for _, limit := range []int{1000, 10_000, 100_000, 1_000_000, 10_000_000} {
+			var cut bytes.Buffer
+			if err := camicia.WriteTrace(t.Context(), &cut, d, o, trace.Options{Format: format, Limit: int64(limit)}); err != nil {
+				t.Fatal(err)
+			}
+			if problem := cutProblem(whole.String(), cut.String()); problem != "" {
+				t.Errorf("format %d, limit %d: %s", format, limit, problem)
+			}
+			const headings = 600
+			if cut.Len() > limit+headings {
+				t.Errorf("format %d: %d bytes pass the limit of %d", format, cut.Len(), limit)
+			}
+		}
+	}
+}
+
+func cutProblem(whole, cut string) string {
+	if whole == cut {
+		return ""
+	}
+	all, kept := strings.Split(whole, "\n"), strings.Split(cut, "\n")
+	for i, line := range kept {
+		var n int
+		if _, err := fmt.Sscanf(line, "… %d lines left out …", &n); err != nil {
+			if _, err := fmt.Sscanf(line, `{"left_out":%d}`, &n); err != nil {
+				continue
+			}
+		}
+		restored := append(append(append([]string{}, kept[:i]...), all[i:i+n]...), kept[i+1:]...)
+		if strings.Join(restored, "\n") != whole {
+			return "head, lines left out and tail are not the whole"
+		}
+		return ""
+	}
+	return "nothing says what was left out"
+}

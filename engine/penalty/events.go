@@ -1,0 +1,102 @@
+package penalty
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+
+	"nonna/engine/trace"
+)
+
+// Names gives what a trace in JSON Lines calls things.
+type Names struct {
+	// Player is the JSON value that names a player: "A", or 0.
+	Player func(p int) any
+	// Cards gives the text of every card, by id.
+	Cards []string
+	// Deal is written as the first line, Verdict as the last.
+	Deal, Verdict any
+}
+
+// event is one line of a trace in JSON Lines: a card that was played, a pile
+// that was taken, or a player who is out.
+type event struct {
+	Turn   int64  `json:"turn,omitempty"`
+	Round  int64  `json:"round"`
+	Player any    `json:"player"`
+	Card   string `json:"card,omitempty"`
+	Takes  int    `json:"takes,omitempty"`
+	Out    bool   `json:"out,omitempty"`
+	Owes   any    `json:"owes,omitempty"`
+	Due    int    `json:"due,omitempty"`
+}
+
+// WriteEvents writes a settled game as JSON Lines: {"turn":4,"round":1,
+// "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
+// after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
+func WriteEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, n Names, opts trace.Options) error {
+	deal, err := json.Marshal(n.Deal)
+	if err != nil {
+		return err
+	}
+	verdict, err := json.Marshal(n.Verdict)
+	if err != nil {
+		return err
+	}
+	total, err := countMoves(ctx, d, o, opts)
+	if err != nil {
+		return err
+	}
+	opts.Format = trace.JSONLines
+	out := trace.NewWriter(w, opts, total, longestEvent)
+	out.Plain(string(deal))
+	pile := 0
+	var failed error
+	err = Replay(ctx, d, o, func(t *Table, m Move) {
+		if m.Kind != 0 {
+			out.Line(func(b []byte) []byte {
+				line, err := json.Marshal(n.event(t, m, pile))
+				failed = cmp.Or(failed, err)
+				return append(b, line...)
+			})
+		}
+		pile = len(t.Pile())
+	})
+	if err := cmp.Or(err, failed); err != nil {
+		return err
+	}
+	out.Plain(string(verdict))
+	return out.Close()
+}
+
+// countMoves plays the game once to count its moves, where a limit may leave
+// out some of them.
+func countMoves(ctx context.Context, d Deal, o Outcome, opts trace.Options) (int64, error) {
+	if opts.Limit <= 0 {
+		return math.MaxInt64, nil
+	}
+	moves := int64(-1) // the deal itself is none
+	err := Replay(ctx, d, o, func(*Table, Move) { moves++ })
+	return moves, err
+}
+
+// longestEvent is more than any event takes: seven short names and numbers.
+const longestEvent = 160
+
+func (n Names) event(t *Table, m Move, pile int) event {
+	e := event{Round: t.tricks + 1, Player: n.Player(m.Player)}
+	switch m.Kind {
+	case Played:
+		e.Turn, e.Card = t.cards, n.Cards[m.Card]
+		if t.debt > 0 {
+			e.Owes, e.Due = n.Player(t.turn), t.debt
+		}
+	case Took:
+		e.Round, e.Takes = t.tricks, pile
+	case WentOut:
+		e.Out = true
+	}
+	return e
+}

@@ -1,0 +1,220 @@
+package penalty
+
+import "math/bits"
+
+// Deal is what a game starts from.
+type Deal struct {
+	// Debts gives every card's debt, 0 for a number card and 1 to 4 for a court
+	// card, by card id: the cards of all hands are numbered from 0, hand after
+	// hand, top first. There are at most 65,536 of them.
+	Debts []uint8
+	// Sizes gives how many cards each player is dealt; they add up to the
+	// number of cards. The first player leads.
+	Sizes []int
+}
+
+// Table is a game in progress. It is not safe for use by several goroutines.
+type Table struct {
+	deal  Deal
+	hands []hand
+	pile  hand
+	next  []int // next[p] is the player after p who is still in
+	out   []bool
+	in    int // how many are in
+
+	turn  int // who is to move
+	owner int // who played the last court card, while a debt is owed
+	debt  int
+	taker int // who takes the pile next, -1 for nobody
+
+	cards, tricks int64
+	over          bool
+
+	powers []uint64 // shared between the tables of one deal
+	sum    uint64   // sum of hands[p].hash * weight(p)
+}
+
+// NewTable deals the cards.
+func NewTable(d Deal) *Table {
+	t := &Table{
+		deal:   d,
+		hands:  make([]hand, len(d.Sizes)),
+		next:   make([]int, len(d.Sizes)),
+		out:    make([]bool, len(d.Sizes)),
+		powers: powers(len(d.Debts)),
+	}
+	t.Restart()
+	return t
+}
+
+// Restart goes back to the deal.
+func (t *Table) Restart() {
+	id := 0
+	t.sum = 0
+	for p, size := range t.deal.Sizes {
+		h := &t.hands[p]
+		h.ids, h.top, h.hash = h.ids[:0], 0, 0
+		for i := range size {
+			h.ids = append(h.ids, uint16(id))
+			h.hash += t.symbol(uint16(id)) * t.powers[i]
+			id++
+		}
+		t.sum += h.hash * weight(p)
+		t.next[p] = (p + 1) % len(t.deal.Sizes)
+		t.out[p] = false
+	}
+	t.pile.ids, t.pile.hash = t.pile.ids[:0], 0
+	t.in = len(t.deal.Sizes)
+	t.turn, t.owner, t.debt, t.taker = 0, 0, 0, -1
+	t.cards, t.tricks, t.over = 0, 0, false
+}
+
+// symbol is what a position sees of a card: its debt. All number cards look
+// alike (RULES: a position has every number card collapsed to one symbol). It
+// is never 0, so that a hash sees number cards at all.
+func (t *Table) symbol(id uint16) uint64 { return uint64(t.deal.Debts[id]) + 1 }
+
+// weight mixes a player into the hash of a position.
+func weight(p int) uint64 {
+	return bits.RotateLeft64(hashBase, p) * (2*uint64(p) + 1)
+}
+
+// Move is what one [Table.Step] did.
+type Move struct {
+	Kind MoveKind
+	// Player played the card, took the pile or is out.
+	Player int
+	// Card is the id of the card played.
+	Card int
+}
+
+// MoveKind is what happened in a [Move]. The zero value is none.
+type MoveKind int
+
+// The kinds of move.
+const (
+	// Played: the player put a card on the pile.
+	Played MoveKind = iota + 1
+	// Took: the player took the pile and leads the next round.
+	Took
+	// WentOut: the player had to play and could not, and is out.
+	WentOut
+)
+
+// Step makes one move. After the end of the game it changes nothing and
+// returns false.
+func (t *Table) Step() (Move, bool) {
+	switch {
+	case t.over:
+		return Move{}, false
+	case t.taker >= 0:
+		p := t.taker
+		t.take(p)
+		return Move{Kind: Took, Player: p}, true
+	case t.hands[t.turn].len() == 0:
+		p := t.turn
+		t.putOut(p)
+		return Move{Kind: WentOut, Player: p}, true
+	}
+	p := t.turn
+	id := t.playTop()
+	switch debt := int(t.deal.Debts[id]); {
+	case debt > 0:
+		t.owner, t.debt = p, debt
+		t.turn = t.next[p]
+	case t.debt == 0:
+		t.turn = t.next[p]
+	default:
+		if t.debt--; t.debt == 0 {
+			t.taker = t.owner
+		}
+	}
+	return Move{Kind: Played, Player: p, Card: int(id)}, true
+}
+
+// playTop moves the top card of the player to move onto the pile.
+func (t *Table) playTop() uint16 {
+	h := &t.hands[t.turn]
+	id := h.ids[h.top]
+	h.top++
+	s := t.symbol(id)
+	rest := (h.hash - s) * hashInverse
+	t.sum += (rest - h.hash) * weight(t.turn)
+	h.hash = rest
+	t.pile.hash += s * t.powers[len(t.pile.ids)]
+	t.pile.ids = append(t.pile.ids, id)
+	t.cards++
+	return id
+}
+
+// putOut puts out a player who must play and has no card. If he was paying, the
+// owner of the debt takes the pile; if he leaves one player alone, that one
+// does; otherwise the turn passes on.
+func (t *Table) putOut(p int) {
+	t.remove(p)
+	switch {
+	case t.debt > 0:
+		t.taker = t.owner
+	case t.in > 1:
+		t.turn = t.next[p]
+	case len(t.pile.ids) > 0:
+		t.taker = t.next[p]
+	default: // nothing to take: the last one in has won as he sits
+		t.turn, t.over = t.next[p], true
+	}
+}
+
+// remove takes a player out of the round of players. next[p] still leads to
+// the player after him.
+func (t *Table) remove(p int) {
+	before := p
+	for t.next[before] != p {
+		before = t.next[before]
+	}
+	t.next[before] = t.next[p]
+	t.out[p] = true
+	t.in--
+}
+
+// take gives the pile to a player, in the order played, who leads next.
+func (t *Table) take(p int) {
+	h := &t.hands[p]
+	gain := t.pile.hash * t.powers[h.len()]
+	h.push(t.pile.ids)
+	h.hash += gain
+	t.sum += gain * weight(p)
+	t.pile.ids, t.pile.hash = t.pile.ids[:0], 0
+	t.tricks++
+	t.turn, t.debt, t.taker = p, 0, -1
+	t.over = t.in == 1 || h.len() == len(t.deal.Debts)
+}
+
+// Players returns how many were dealt in.
+func (t *Table) Players() int { return len(t.hands) }
+
+// Hand returns the ids of the cards a player holds, top first. They are valid
+// until the next step.
+func (t *Table) Hand(p int) []uint16 { return t.hands[p].cards() }
+
+// Pile returns the ids of the cards on the table, in the order played. They
+// are valid until the next step.
+func (t *Table) Pile() []uint16 { return t.pile.ids }
+
+// Out tells whether a player is out of the game.
+func (t *Table) Out(p int) bool { return t.out[p] }
+
+// Turn returns who is to move.
+func (t *Table) Turn() int { return t.turn }
+
+// Debt returns how many cards the player to move still owes, and to whom; 0
+// when nothing is owed.
+func (t *Table) Debt() (cards, owner int) { return t.debt, t.owner }
+
+// Tricks returns how many piles have been taken.
+func (t *Table) Tricks() int64 { return t.tricks }
+
+// IsOver tells whether the game has ended.
+func (t *Table) IsOver() bool { return t.over }
+
+// Winner returns the winner of a game that is over: he leads for ever.
+func (t *Table) Winner() int { return t.turn }

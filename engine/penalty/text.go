@@ -1,0 +1,192 @@
+package penalty
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"nonna/engine/trace"
+)
+
+// Layout is what differs between the text traces of the penalty games.
+type Layout struct {
+	// Counter heads the first column. It holds the round, or with ByCard how
+	// many cards have been played.
+	Counter string
+	ByCard  bool
+	// Players heads the columns of the hands, and names the players elsewhere.
+	Players []string
+	// Pile heads the column of the pile, Due the last one.
+	Pile, Due string
+	// Owes says who owes how many cards.
+	Owes func(player string, cards int) string
+	// Empty stands for a hand or pile without cards.
+	Empty string
+	// Cards gives the text of every card, by id.
+	Cards []string
+}
+
+// gap is the space between two columns.
+const gap = 3
+
+// WriteText writes a settled game as a table: the deal, then the table after
+// every card and after every pile that was taken. It plays the game twice, to
+// measure the columns first, so that memory does not grow with the game.
+func WriteText(ctx context.Context, w io.Writer, d Deal, o Outcome, l Layout, opts trace.Options) error {
+	g := &grid{Layout: l, shown: len(d.Sizes) > 2}
+	for column, heading := range g.headings() {
+		g.widen(column, len(heading))
+	}
+	if err := g.survey(ctx, d, o); err != nil {
+		return err
+	}
+	opts.Format = trace.Text
+	out := trace.NewWriter(w, opts, g.rows, g.longest())
+	out.Plain(g.heading())
+	out.Plain("")
+	err := Replay(ctx, d, o, func(t *Table, m Move) {
+		if g.shows(m) {
+			out.Line(func(b []byte) []byte { return g.row(b, t, m) })
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// grid is the table being written.
+type grid struct {
+	Layout
+	shown  bool // whether going out has a row: with two players it is the end
+	widths []int
+	rows   int64
+	due    int // the widest text of the last column
+}
+
+// headings are those of all columns but the last, whose width nobody needs.
+func (g *grid) headings() []string {
+	return append(append([]string{g.Counter}, g.Players...), g.Pile)
+}
+
+// widen makes a column at least as wide as a text in it.
+func (g *grid) widen(column, width int) {
+	for len(g.widths) <= column {
+		g.widths = append(g.widths, 0)
+	}
+	g.widths[column] = max(g.widths[column], width)
+}
+
+// shows tells whether a move has a row of its own.
+func (g *grid) shows(m Move) bool { return m.Kind != WentOut || g.shown }
+
+// survey plays the game once to count the rows and measure the columns. Only
+// the hand that changed is measured, by adding and subtracting its card, so
+// that a row costs constant time however many cards are held.
+func (g *grid) survey(ctx context.Context, d Deal, o Outcome) error {
+	hands := make([]int, len(d.Sizes)) // texts with a space after each card
+	pile := 0
+	return Replay(ctx, d, o, func(t *Table, m Move) {
+		switch m.Kind {
+		case Played:
+			n := len(g.Cards[m.Card]) + 1
+			hands[m.Player] -= n
+			pile += n
+		case Took:
+			hands[m.Player] += pile
+			pile = 0
+			g.widen(m.Player+1, hands[m.Player]-1)
+		case WentOut:
+		default:
+			for p := range hands {
+				hands[p] = g.textWidth(t.Hand(p))
+				g.widen(p+1, max(hands[p]-1, len(g.Empty)))
+			}
+		}
+		g.widen(len(hands)+1, max(pile-1, len(g.Empty)))
+		if g.shows(m) {
+			g.rows++
+			g.due = max(g.due, len(g.dueText(t, m)))
+			g.widen(0, len(g.counter(t)))
+		}
+	})
+}
+
+// textWidth is the length of cards written with a space after each.
+func (g *grid) textWidth(ids []uint16) int {
+	n := 0
+	for _, id := range ids {
+		n += len(g.Cards[id]) + 1
+	}
+	return n
+}
+
+// longest is the most bytes a row can take.
+func (g *grid) longest() int {
+	n := g.due + 1
+	for _, w := range g.widths {
+		n += w + gap
+	}
+	return n
+}
+
+func (g *grid) heading() string {
+	var b []byte
+	end := 0
+	for i, c := range g.headings() {
+		b = append(b, c...)
+		end += g.widths[i] + gap
+		b = trace.Pad(b, end)
+	}
+	return string(append(b, g.Due...))
+}
+
+// row appends one row to the line.
+func (g *grid) row(b []byte, t *Table, m Move) []byte {
+	start := len(b)
+	b = append(b, g.counter(t)...)
+	end := start + g.widths[0] + gap
+	for p := range t.Players() {
+		b = trace.Pad(b, end)
+		b = g.appendCards(b, t.Hand(p))
+		end += g.widths[p+1] + gap
+	}
+	b = trace.Pad(b, end)
+	b = g.appendCards(b, t.Pile())
+	b = trace.Pad(b, end+g.widths[t.Players()+1]+gap)
+	return append(b, g.dueText(t, m)...)
+}
+
+func (g *grid) appendCards(b []byte, ids []uint16) []byte {
+	if len(ids) == 0 {
+		return append(b, g.Empty...)
+	}
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, g.Cards[id]...)
+	}
+	return b
+}
+
+// counter is the text of the first column. A round begins when the pile before
+// it has been taken.
+func (g *grid) counter(t *Table) string {
+	if g.ByCard {
+		return strconv.FormatInt(t.cards, 10)
+	}
+	return strconv.FormatInt(t.tricks+1, 10)
+}
+
+// dueText is the text of the last column.
+func (g *grid) dueText(t *Table, m Move) string {
+	switch {
+	case m.Kind == WentOut:
+		return fmt.Sprintf("%s is out", g.Players[m.Player])
+	case t.debt > 0:
+		return g.Owes(g.Players[t.turn], t.debt)
+	}
+	return "-"
+}
