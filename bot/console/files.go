@@ -1,0 +1,95 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonna/commands"
+)
+
+// saver writes the files of replies into a folder.
+type saver struct{ dir string }
+
+const (
+	// maxName is the longest name given to a file, in bytes.
+	maxName = 100
+	// maxSame is how many files of one name a folder can hold.
+	maxSame = 100_000
+)
+
+// save writes a file under its name, or under the first free "name-2",
+// "name-3" …, and returns its path. It never replaces a file, and never writes
+// outside of its folder, whatever the name holds and wherever a link in the
+// folder points.
+func (s saver) save(f commands.File) (path string, err error) {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return "", err
+	}
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close() //nolint:errcheck // a folder opened to find files in it
+	stem, ext := splitName(safeName(f.Name))
+	for i := 1; i <= maxSame; i++ {
+		name := stem + ext
+		if i > 1 {
+			name = fmt.Sprintf("%s-%d%s", stem, i, ext)
+		}
+		err := writeNew(root, name, f.Data)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		return filepath.Join(s.dir, name), err
+	}
+	return "", fmt.Errorf("%s holds %d files named %s already", s.dir, maxSame, stem+ext)
+}
+
+// writeNew writes a file that is not there yet; what cannot be written whole
+// is taken away again.
+func writeNew(root *os.Root, name string, data []byte) error {
+	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(err, root.Remove(name))
+	}
+	return nil
+}
+
+// safeName keeps of a name what is harmless on every system: ASCII letters,
+// digits, "-", "_" and ".", the first of them no dot.
+func safeName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '-', r == '_', r == '.':
+			return r
+		}
+		return '-'
+	}, name)
+	name = strings.TrimLeft(name, ".-")
+	if len(name) > maxName {
+		stem, ext := splitName(name)
+		ext = ext[:min(len(ext), maxName/2)]
+		name = stem[:min(len(stem), maxName-len(ext))] + ext
+	}
+	if strings.Trim(name, ".-_") == "" {
+		return "file"
+	}
+	return name
+}
+
+// splitName splits a name before its first dot: "game.txt.gz" stays a
+// ".txt.gz" when it is numbered.
+func splitName(name string) (stem, ext string) {
+	if i := strings.IndexByte(name, '.'); i > 0 {
+		return name[:i], name[i:]
+	}
+	return name, ""
+}
