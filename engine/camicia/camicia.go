@@ -46,11 +46,8 @@ type Outcome struct {
 	Cards, Tricks int64
 	// Lead counts what a loop plays before its cycle begins, Cycle one turn of
 	// the cycle; together they are Cards and Tricks. Zero when there is no loop.
-	Lead, Cycle Count
+	Lead, Cycle penalty.Count
 }
-
-// Count is a length of play.
-type Count struct{ Cards, Tricks int64 }
 
 // MaxCards is the most cards a deal can have.
 const MaxCards = 1 << 16
@@ -86,8 +83,7 @@ func fromKernel(o penalty.Outcome) Outcome {
 		Tricks: o.Tricks,
 	}
 	if o.Verdict == cycle.Repeats {
-		c.Lead = Count{o.LeadCards, o.LeadTricks}
-		c.Cycle = Count{o.Cards - o.LeadCards, o.Tricks - o.LeadTricks}
+		c.Lead, c.Cycle = o.Lead, o.Cycle()
 	}
 	return c
 }
@@ -95,11 +91,11 @@ func fromKernel(o penalty.Outcome) Outcome {
 // kernel is the inverse of fromKernel, as far as a replay needs it.
 func (o Outcome) kernel() penalty.Outcome {
 	return penalty.Outcome{
-		Verdict:   o.Ending.Verdict(),
-		Winner:    int(o.Winner),
-		Cards:     o.Cards,
-		Tricks:    o.Tricks,
-		LeadCards: o.Lead.Cards, LeadTricks: o.Lead.Tricks,
+		Verdict: o.Ending.Verdict(),
+		Winner:  int(o.Winner),
+		Cards:   o.Cards,
+		Tricks:  o.Tricks,
+		Lead:    o.Lead,
 	}
 }
 

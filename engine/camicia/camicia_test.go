@@ -175,7 +175,7 @@ func TestPublishedRecords(t *testing.T) {
 		want := camicia.Outcome{Ending: penalty.Finished, Winner: o.Winner, Cards: p.Cards, Tricks: p.Tricks}
 		if p.Loop {
 			want.Ending, want.Winner, want.Cycle = penalty.Loop, camicia.None, p.Cycle
-			want.Lead = camicia.Count{Cards: p.Cards - p.Cycle.Cards, Tricks: p.Tricks - p.Cycle.Tricks}
+			want.Lead = penalty.Count{Cards: p.Cards - p.Cycle.Cards, Tricks: p.Tricks - p.Cycle.Tricks}
 		}
 		if diff := cmp.Diff(want, o); diff != "" {
 			t.Errorf("%s (-published +settled):\n%s", p.Key, diff)

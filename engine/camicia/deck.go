@@ -1,54 +1,17 @@
 package camicia
 
 import (
-	"fmt"
-	"strings"
-
 	"nonna/engine/card"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
 
-// counts returns how many cards there are by debt.
-func (d Deal) counts() left {
-	var l left
-	for _, h := range d.Hands {
-		for _, c := range h {
-			l[d.Deck.Debt(c.Rank)]++
-		}
-	}
-	return l
-}
-
 // IsFull tells whether the deal is of its whole deck in equal hands, as it is
 // played: four of each court card and the right number of number cards.
-func (d Deal) IsFull() bool {
-	want := fullDeck()
-	if d.Deck == card.Italian {
-		want = left{28, fullCourts, fullCourts, fullCourts, 0}
-	}
-	return len(d.Hands[A]) == len(d.Hands[B]) && d.counts() == want
-}
+func (d Deal) IsFull() bool { return penalty.IsFull(d.Deck, d.Hands[:]) }
 
-// Division names the deals that compete with this one: "52" and "40" for the
-// full decks, else how many of each card and in what hands, such as
-// "8+2J+2Q 6:6" or "28+4J+4Q+4K 20:20". Italian courts are named by their debts
-// as J, Q and K: such decks are played alike.
-func (d Deal) Division() string {
-	if d.IsFull() {
-		if d.Deck == card.Italian {
-			return "40"
-		}
-		return "52"
-	}
-	l := d.counts()
-	parts := []string{fmt.Sprint(l[0])}
-	for debt := 1; debt <= card.MaxDebt; debt++ {
-		if l[debt] > 0 {
-			parts = append(parts, fmt.Sprintf("%d%s", l[debt], card.French.Court(debt)))
-		}
-	}
-	return fmt.Sprintf("%s %d:%d", strings.Join(parts, "+"), len(d.Hands[A]), len(d.Hands[B]))
-}
+// Division names the deals that compete with this one; see [penalty.Division].
+func (d Deal) Division() string { return penalty.Division(d.Deck, d.Hands[:]) }
 
 // Random shuffles a full deck and deals it one card at a time, A first.
 func Random(src *shuffle.Source, deck card.Deck) Deal {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"nonna/engine/penalty"
 )
 
 // Published is a record deal that somebody found and published.
@@ -18,7 +20,7 @@ type Published struct {
 	Loop          bool
 	Cards, Tricks int64
 	// Cycle is one turn of a loop.
-	Cycle Count
+	Cycle penalty.Count
 	// Finder is who found it, in Year.
 	Finder string
 	Year   int

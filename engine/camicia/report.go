@@ -12,15 +12,9 @@ type Verdict struct {
 	Tricks *int64 `json:"tricks,omitempty"`
 	Winner string `json:"winner,omitempty"`
 	// Cycle is one turn of a loop.
-	Cycle *CycleVerdict `json:"cycle,omitempty"`
+	Cycle *penalty.Count `json:"cycle,omitempty"`
 	// Number is that of a full deal, in decimal: it passes 64 bits.
 	Number string `json:"number,omitempty"`
-}
-
-// CycleVerdict is the length of one turn of a loop.
-type CycleVerdict struct {
-	Cards  int64 `json:"cards"`
-	Tricks int64 `json:"tricks"`
 }
 
 // Report returns the verdict on a deal, for programs.
@@ -30,7 +24,7 @@ func Report(d Deal, o Outcome) Verdict {
 		v.Tricks = &o.Tricks
 	}
 	if o.Ending == penalty.Loop {
-		v.Cycle = &CycleVerdict{o.Cycle.Cards, o.Cycle.Tricks}
+		v.Cycle = &o.Cycle
 	}
 	if n, ok := d.Number(); ok {
 		v.Number = n.String()

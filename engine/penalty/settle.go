@@ -17,8 +17,19 @@ type Outcome struct {
 	// a game that repeats: what lies before the cycle and the cycle once. When
 	// undecided, Cards is the budget and Tricks is 0.
 	Cards, Tricks int64
-	// LeadCards and LeadTricks count what lies before the cycle begins.
-	LeadCards, LeadTricks int64
+	// Lead counts what lies before the cycle of a game that repeats.
+	Lead Count
+}
+
+// Count is a length of play.
+type Count struct {
+	Cards  int64 `json:"cards"`
+	Tricks int64 `json:"tricks"`
+}
+
+// Cycle is the length of one turn of the cycle of a game that repeats.
+func (o Outcome) Cycle() Count {
+	return Count{o.Cards - o.Lead.Cards, o.Tricks - o.Lead.Tricks}
 }
 
 // MaxBudget is the largest budget: more cards than can be played in years.
@@ -43,7 +54,7 @@ func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
 	case cycle.Over:
 		o.Winner = runner.Winner()
 	case cycle.Repeats:
-		o.LeadCards, o.LeadTricks = marker.cards, marker.tricks
+		o.Lead = Count{marker.cards, marker.tricks}
 	case cycle.Undecided:
 		o.Cards, o.Tricks = budget, 0
 	}

@@ -1,0 +1,47 @@
+package beggar
+
+import (
+	"encoding/json"
+
+	"nonna/engine/penalty"
+)
+
+// Verdict is an outcome as programs read it: one JSON object, with the fields
+// that apply.
+type Verdict struct {
+	Game string `json:"game"`
+	// Winner is Codewars' answer: an index, null when 10,000 cards were played
+	// without a winner, absent when fewer were.
+	Winner json.RawMessage `json:"winner,omitempty"`
+	// Status, Cards and Tricks are the true fate's; Tricks is absent when
+	// undecided.
+	Status string `json:"status"`
+	Cards  int64  `json:"cards"`
+	Tricks *int64 `json:"tricks,omitempty"`
+	// Last is who wins in the end a game that nobody had won by 10,000 cards.
+	Last *int `json:"last,omitempty"`
+	// Cycle is one turn of a loop.
+	Cycle *penalty.Count `json:"cycle,omitempty"`
+}
+
+// Report returns an outcome for programs.
+func Report(o Outcome) Verdict {
+	v := Verdict{Game: "beggar", Status: o.Ending.String(), Cards: o.Cards}
+	winner, known := o.Winner()
+	switch {
+	case known && winner == Nobody:
+		v.Winner = json.RawMessage("null")
+	case known:
+		v.Winner, _ = json.Marshal(winner) // an int always marshals
+	}
+	if o.Ending != penalty.Undecided {
+		v.Tricks = &o.Tricks
+	}
+	if o.Ending == penalty.Finished && winner != o.Last {
+		v.Last = &o.Last
+	}
+	if o.Ending == penalty.Loop {
+		v.Cycle = &o.Cycle
+	}
+	return v
+}
