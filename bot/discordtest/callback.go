@@ -1,0 +1,132 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+var errUnknownInteraction = apiError{
+	status: http.StatusNotFound, code: CodeUnknownInteraction, message: "Unknown interaction",
+}
+
+// callback is the first answer to an interaction.
+func (s *Server) callback(c *call) (int, any, error) {
+	var kind struct {
+		Type int `json:"type"`
+	}
+	if err := c.decode(&kind); err != nil {
+		return 0, nil, err
+	}
+	cb, p, err := c.readCallback(kind.Type)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	it, err := s.answerable(c)
+	if err != nil {
+		return 0, nil, err
+	}
+	cb.At, cb.After = c.rec.At, c.rec.At.Sub(it.Made)
+	s.take(it, cb, p)
+	s.changed.wake()
+	return s.callbackAnswer(c, it)
+}
+
+// readCallback reads what a callback of that type carries.
+func (c *call) readCallback(kind int) (*Callback, *payload, error) {
+	cb := &Callback{Type: kind, JSON: c.rec.JSON}
+	switch kind {
+	case CallbackModal:
+		cb.Modal = &Modal{}
+		return cb, nil, c.decodeData(cb.Modal)
+	case CallbackAutocomplete:
+		var data struct{ Choices []Choice }
+		err := c.decodeData(&data)
+		cb.Choices = data.Choices
+		return cb, nil, err
+	}
+	p, err := c.messagePayload(dataPath)
+	if err != nil {
+		return nil, nil, err
+	}
+	if kind == CallbackMessage && p.blank() {
+		return nil, nil, &errEmptyMessage
+	}
+	return cb, p, nil
+}
+
+func (c *call) decodeData(v any) error {
+	if err := json.Unmarshal(c.body["data"], v); err != nil {
+		return badJSON(err)
+	}
+	return nil
+}
+
+// answerable finds the interaction of the path if it may still get its first
+// answer. Callers hold mu.
+func (s *Server) answerable(c *call) (*Interaction, error) {
+	it, ok := s.interactions.get(c.param("interaction_token"))
+	if !ok || it.ID != c.param("interaction_id") {
+		s.violateLocked(RuleToken, c.where(), "there is no such interaction")
+		return nil, &errUnknownInteraction
+	}
+	if it.callback != nil {
+		if !it.lost {
+			s.violateLocked(RuleOneAnswer, c.where(), "the interaction had been answered before")
+		}
+		return nil, &apiError{
+			status: http.StatusBadRequest, code: CodeAlreadyAcknowledged,
+			message: "Interaction has already been acknowledged.",
+		}
+	}
+	if after := c.rec.At.Sub(it.Made); after > FirstAnswerWithin {
+		s.violateLocked(RuleThreeSeconds, c.where(), "the first answer came after "+after.String())
+		return nil, &errUnknownInteraction
+	}
+	return it, nil
+}
+
+// take does what a callback says. Callers hold mu.
+func (s *Server) take(it *Interaction, cb *Callback, p *payload) {
+	it.callback = cb
+	switch cb.Type {
+	case CallbackModal:
+		it.modal = cb.Modal
+		it.modal.message = it.source
+	case CallbackMessage:
+		it.original = s.newMessage(it.channel, it.guild, p)
+		cb.Message = it.original.clone()
+	case CallbackDeferred:
+		p.Content, p.Embeds, p.Components, p.files = "", nil, nil, nil
+		p.Flags = p.Flags&FlagEphemeral | FlagLoading
+		it.original = s.newMessage(it.channel, it.guild, p)
+		it.deferred = true
+	case CallbackDeferredUpdate:
+		it.original = it.source
+	case CallbackUpdate:
+		it.original = it.source
+		if it.original != nil {
+			s.apply(it.original, p, true)
+			cb.Message = it.original.clone()
+		}
+	}
+	cb.Ephemeral = it.original != nil && it.original.Ephemeral()
+}
+
+// callbackAnswer is 204, or what was made when the bot asks with
+// with_response=true.
+func (s *Server) callbackAnswer(c *call, it *Interaction) (int, any, error) {
+	if c.http.URL.Query().Get("with_response") != "true" {
+		return http.StatusNoContent, nil, nil
+	}
+	about := map[string]any{"id": it.ID, "type": it.Type}
+	resource := map[string]any{"type": it.callback.Type}
+	if it.original != nil {
+		about["response_message_id"] = it.original.ID
+		about["response_message_loading"] = it.original.Loading()
+		about["response_message_ephemeral"] = it.original.Ephemeral()
+		resource["message"] = s.messageJSON(it.original)
+	}
+	return http.StatusOK, map[string]any{"interaction": about, "resource": resource}, nil
+}

@@ -1,0 +1,126 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Gateway is the WebSocket half of the server: what it saw of the bot's
+// connections, and orders to misbehave. See [Server.Gateway].
+type Gateway struct{ srv *Server }
+
+// Gateway returns the WebSocket half of the server.
+func (s *Server) Gateway() *Gateway { return &Gateway{s} }
+
+// gatewayState is guarded by the server's mu.
+type gatewayState struct {
+	sessions map[string]*session
+	conns    map[*conn]struct{}
+	plans    []*Connect
+	limit    StartLimit
+	replay   int
+	deaf     bool // heartbeats are not acknowledged
+	count    Counts
+}
+
+func newGatewayState() gatewayState {
+	return gatewayState{
+		sessions: map[string]*session{}, conns: map[*conn]struct{}{},
+		limit: StartLimit{Total: 1000, Remaining: 1000, ResetAfter: 24 * time.Hour, MaxConcurrency: 1},
+	}
+}
+
+// Counts is what the gateway saw so far.
+type Counts struct {
+	// Connections were accepted, Identifies and Resumes asked for on them.
+	Connections, Identifies, Resumes int
+	// Readies and Resumed are the identifies and resumes that were granted.
+	Readies, Resumed int
+	// Heartbeats came, acknowledged or not.
+	Heartbeats int
+	// Open connections right now, and those with a session running on them.
+	Open, Live int
+	// Closes are the codes the bot closed with, oldest first; 1006 stands for
+	// a connection dropped without a word.
+	Closes []int
+}
+
+// StartLimit is the session_start_limit of GET /gateway/bot: each identify
+// takes one, and who identifies with none left loses the token.
+type StartLimit struct {
+	Total, Remaining int
+	ResetAfter       time.Duration
+	MaxConcurrency   int
+}
+
+// SetStartLimit sets how many identifies are left, for instance nearly none.
+func (g *Gateway) SetStartLimit(l StartLimit) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.srv.gw.limit = l
+}
+
+// StartLimit returns how many identifies are left.
+func (g *Gateway) StartLimit() StartLimit {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	return g.srv.gw.limit
+}
+
+// Counts returns what the gateway saw so far.
+func (g *Gateway) Counts() Counts {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	return g.counts()
+}
+
+func (g *Gateway) counts() Counts {
+	c := g.srv.gw.count
+	c.Closes = append([]int(nil), c.Closes...)
+	c.Open = len(g.srv.gw.conns)
+	for _, ses := range g.srv.gw.sessions {
+		if ses.conn != nil {
+			c.Live++
+		}
+	}
+	return c
+}
+
+// Wait waits until the counts are as the test wants them.
+func (g *Gateway) Wait(ctx context.Context, want func(Counts) bool) error {
+	for {
+		g.srv.mu.Lock()
+		c, changed := g.counts(), g.srv.changed.c
+		g.srv.mu.Unlock()
+		if want(c) {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("discordtest: waiting for the gateway, which saw %+v: %w", c, ctx.Err())
+		}
+	}
+}
+
+// WaitReady waits until a session is running.
+func (g *Gateway) WaitReady(ctx context.Context) error {
+	return g.Wait(ctx, func(c Counts) bool { return c.Live > 0 })
+}
+
+func (s *Server) getGateway(*call) (int, any, error) {
+	return http.StatusOK, map[string]any{"url": s.GatewayURL()}, nil
+}
+
+func (s *Server) getGatewayBot(*call) (int, any, error) {
+	l := s.Gateway().StartLimit()
+	return http.StatusOK, map[string]any{
+		"url": s.GatewayURL(), "shards": 1,
+		"session_start_limit": map[string]any{
+			"total": l.Total, "remaining": l.Remaining,
+			"reset_after": l.ResetAfter.Milliseconds(), "max_concurrency": l.MaxConcurrency,
+		},
+	}, nil
+}

@@ -1,0 +1,84 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+
+	"github.com/gorilla/websocket"
+)
+
+// Transport returns a new transport that takes requests for Discord's hosts
+// (discord.com, cdn.discordapp.com, media.discordapp.net) to this server. A
+// request for any other host is refused with an error and recorded as a
+// [Violation] of [RuleHost]: nothing leaves the machine. The caller closes its
+// idle connections.
+func (s *Server) Transport() *Transport {
+	return &Transport{srv: s, base: &http.Transport{
+		DialContext:         s.DialContext,
+		MaxIdleConnsPerHost: 256,
+	}}
+}
+
+// Client returns an HTTP client whose transport is [Server.Transport]; it is
+// the same at each call and lives as long as the server.
+func (s *Server) Client() *http.Client { return s.client }
+
+// DialContext connects to the server whatever the address asked for.
+func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
+	return (&net.Dialer{}).DialContext(ctx, "tcp", s.listen.Addr().String())
+}
+
+// Dialer returns a WebSocket dialer that connects to the server whatever the
+// address asked for.
+func (s *Server) Dialer() *websocket.Dialer {
+	return &websocket.Dialer{NetDialContext: s.DialContext}
+}
+
+// Transport is the [http.RoundTripper] of [Server.Transport].
+type Transport struct {
+	srv  *Server
+	base *http.Transport
+}
+
+// CloseIdleConnections closes connections that are not in use.
+func (t *Transport) CloseIdleConnections() { t.base.CloseIdleConnections() }
+
+// RoundTrip takes a request to the server, keeping its Host header, by which
+// the server tells the API from the CDN.
+func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if hostKind(r.URL.Host) == hostForeign && r.URL.Host != t.srv.listen.Addr().String() {
+		t.srv.violate(RuleHost, r.Method+" "+r.URL.Redacted(), "only Discord's own hosts can be reached")
+		return nil, fmt.Errorf("discordtest: %s is not a host of Discord's", r.URL.Host)
+	}
+	out := r.Clone(r.Context())
+	out.Host = r.Host
+	if out.Host == "" {
+		out.Host = r.URL.Host
+	}
+	out.URL.Scheme = "http"
+	out.URL.Host = t.srv.listen.Addr().String()
+	return t.base.RoundTrip(out)
+}
+
+type hostClass int
+
+const (
+	hostForeign hostClass = iota
+	hostAPI
+	hostCDN
+)
+
+func hostKind(host string) hostClass {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	switch host {
+	case "discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com":
+		return hostAPI
+	case "cdn.discordapp.com", "media.discordapp.net":
+		return hostCDN
+	}
+	return hostForeign
+}
