@@ -62,9 +62,9 @@ func closing(s, mark string) int {
 			if i > 0 && closes(s, i, mark) {
 				return i
 			}
-			// A longer run is another mark's: "**" does not close "*".
-			for i+1 < len(s) && s[i+1] == mark[0] {
-				i++
+			if len(mark) == 1 {
+				// A longer run is another mark's: "**" does not close "*".
+				i += len(s[i:]) - len(strings.TrimLeft(s[i:], mark)) - 1
 			}
 		}
 	}
@@ -72,17 +72,18 @@ func closing(s, mark string) int {
 }
 
 func closes(s string, i int, mark string) bool {
+	next := byte(' ')
+	if end := i + len(mark); end < len(s) {
+		next = s[end]
+	}
+	if next == mark[0] {
+		// Of the three in "***both***" the last two close "**".
+		return false
+	}
 	if len(mark) > 1 {
 		return true
 	}
-	next := byte(' ')
-	if i+1 < len(s) {
-		next = s[i+1]
-	}
-	if next == mark[0] || isSpace(s[i-1]) {
-		return false
-	}
-	return mark != "_" || !isWord(next)
+	return !isSpace(s[i-1]) && (mark != "_" || !isWord(next))
 }
 
 func isWord(c byte) bool {

@@ -55,6 +55,9 @@ func (m markdown) render(text string) string {
 	rest := clean(text)
 	for {
 		before, block, after, found := cutFence(rest)
+		if found {
+			before = strings.TrimRight(before, " ")
+		}
 		m.lines(&b, before)
 		if !found {
 			return strings.TrimRight(b.String(), "\n ")

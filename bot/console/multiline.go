@@ -17,9 +17,9 @@ const (
 const maxLines = 1000
 
 // readCommand reads a command: one line, or several as long as a code fence or
-// a JSON value stands open. An empty line, the start of another command or the
-// end of the input ends it in any case, so that a forgotten bracket does not
-// swallow all that follows.
+// a JSON value stands open. The start of another command, the end of the input
+// and, but in a fence, an empty line end it in any case, so that a forgotten
+// bracket does not swallow all that follows.
 func (s *session) readCommand(ctx context.Context) (string, error) {
 	text, err := s.nextLine(ctx, prompt)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *session) readCommand(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if strings.TrimSpace(line) == "" {
+		if strings.TrimSpace(line) == "" && !openFence(text) {
 			break
 		}
 		if s.startsCommand(line) {
@@ -73,7 +73,7 @@ func (s *session) startsCommand(line string) bool {
 
 // open tells whether more lines belong to text.
 func (s *session) open(text string) bool {
-	if strings.Count(text, "```")%2 == 1 {
+	if openFence(text) {
 		return true
 	}
 	if !strings.ContainsAny(text, "[{") {
@@ -90,6 +90,8 @@ func (s *session) open(text string) bool {
 	}
 	return openJSON(call.message)
 }
+
+func openFence(text string) bool { return strings.Count(text, "```")%2 == 1 }
 
 // openJSON tells whether v is JSON whose brackets are not all closed. A "["
 // alone does not make JSON: any character can be a card of Snap.

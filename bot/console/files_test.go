@@ -1,0 +1,85 @@
+package console_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/console"
+	"nonna/commands"
+)
+
+func TestFilesAreNeverOverwritten(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "traces")
+	r := recorder{reply: commands.Reply{
+		Picture: &commands.File{Name: "game.png", Data: []byte("p"), Alt: "A falling line"},
+		Files:   []commands.File{{Name: "game.txt.gz", Data: []byte("t")}},
+	}}
+	out := run(t, console.Config{
+		Router: newRouter(t, &r), Traces: dir, Lines: console.Pipe(strings.NewReader("/camicia\n/camicia\n/camicia\n")),
+	})
+	want := ""
+	for _, n := range []string{"", "-2", "-3"} {
+		want += "picture: " + filepath.Join(dir, "game"+n+".png") + "\n  A falling line\n" +
+			"file: " + filepath.Join(dir, "game"+n+".txt.gz") + "\n\n"
+	}
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+	if data, err := os.ReadFile(filepath.Join(dir, "game-2.txt.gz")); err != nil || string(data) != "t" {
+		t.Errorf("game-2.txt.gz holds %q, %v", data, err)
+	}
+}
+
+func TestFileNamesAreMadeSafe(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(dir, "outside.txt")
+	traces := filepath.Join(dir, "traces")
+	if err := os.MkdirAll(traces, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(traces, "link.txt")); err != nil {
+		t.Fatal(err)
+	}
+	r := recorder{}
+	for _, name := range []string{
+		"../outside.txt", "/etc/passwd", "..", "", ".hidden", "a b\n.txt", "-rf", "link.txt",
+		strings.Repeat("x", 300) + ".txt", "x." + strings.Repeat("y", 300),
+	} {
+		r.reply.Files = append(r.reply.Files, commands.File{Name: name, Data: []byte("x")})
+	}
+	run(t, console.Config{Router: newRouter(t, &r), Traces: traces, Lines: console.Pipe(strings.NewReader("/camicia"))})
+	entries, err := os.ReadDir(traces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	want := []string{
+		"a-b-.txt", "etc-passwd", "file", "file-2", "hidden", "link-2.txt", "link.txt", "outside.txt", "rf",
+		"x." + strings.Repeat("y", 49), strings.Repeat("x", 96) + ".txt",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	if _, err := os.Lstat(outside); err == nil {
+		t.Error("a file was written outside of the folder")
+	}
+}
+
+func TestFolderThatCannotBeWritten(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "traces")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := recorder{reply: commands.Reply{Text: "B wins", Files: []commands.File{{Name: "game.txt"}}}}
+	out := run(t, console.Config{Router: newRouter(t, &r), Traces: dir, Lines: console.Pipe(strings.NewReader("/camicia\n/camicia"))})
+	if strings.Count(out, "B wins") != 2 || strings.Count(out, "The file game.txt could not be written: ") != 2 {
+		t.Errorf("got %q, want both answers and that the file could not be written", out)
+	}
+}

@@ -1,0 +1,109 @@
+package console_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/console"
+	"nonna/commands"
+)
+
+// moment is when all requests of the tests are made.
+func moment() time.Time { return time.Unix(1_790_000_000, 0) }
+
+// recorder is a command that keeps the requests it got and answers with a
+// fixed reply.
+type recorder struct {
+	got   []commands.Request
+	reply commands.Reply
+}
+
+func (r *recorder) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
+	r.got = append(r.got, req)
+	return r.reply, nil
+}
+
+// game is the shape of a command as the games have it.
+func game() commands.Spec {
+	return commands.Spec{
+		Name: "camicia", Kind: commands.Slash, Description: "Play a deal",
+		Options: []commands.Option{
+			{Name: "deal", Type: commands.TextOption, Suggest: true},
+			{Name: "seed", Type: commands.IntOption},
+			{Name: "private", Type: commands.BoolOption},
+			{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{
+				{Label: "52 cards", Value: "full"},
+				{Label: "40 cards", Value: "italian", LabelIn: map[string]string{"it": "carte italiane"}},
+			}},
+			{Name: "file", Type: commands.FileOption},
+			{Name: "member", Type: commands.UserOption},
+			{Name: "channel", Type: commands.ChannelOption},
+		},
+	}
+}
+
+// config has subcommands, one in a group.
+func config() commands.Spec {
+	return commands.Spec{
+		Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
+		Subs: []commands.Spec{
+			{Name: "show", Description: "Show them"},
+			{Name: "set", Description: "Set one", Subs: []commands.Spec{
+				{Name: "language", Description: "The language", Options: []commands.Option{
+					{Name: "to", Type: commands.TextOption, Required: true},
+				}},
+			}},
+		},
+	}
+}
+
+// settle is a command of the context menu.
+func settle() commands.Spec {
+	return commands.Spec{Name: "Settle this", Kind: commands.MessageMenu}
+}
+
+// newRouter routes the shapes of the tests to one recorder.
+func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Router {
+	t.Helper()
+	if len(specs) == 0 {
+		specs = []commands.Spec{game(), config(), settle()}
+	}
+	var cmds []commands.Command
+	for _, s := range specs {
+		cmds = append(cmds, commands.Command{Spec: s, Handle: r.handle})
+	}
+	router, err := commands.NewRouter(cmds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return router
+}
+
+// typed runs a console over lines from a pipe and returns what it shows.
+func typed(t *testing.T, r *recorder, lines ...string) string {
+	t.Helper()
+	return run(t, console.Config{
+		Router: newRouter(t, r),
+		Lines:  console.Pipe(strings.NewReader(strings.Join(lines, "\n"))),
+	})
+}
+
+// run runs a console to the end of its input and returns what it shows.
+func run(t *testing.T, c console.Config) string {
+	t.Helper()
+	var out bytes.Buffer
+	c.Out, c.Now = &out, moment
+	if c.Traces == "" {
+		c.Traces = t.TempDir()
+	}
+	ids := 0
+	c.NewID = func() string { ids++; return fmt.Sprintf("id-%d", ids) }
+	if err := console.Run(t.Context(), c); err != nil {
+		t.Fatalf("Run: %v\n%s", err, &out)
+	}
+	return out.String()
+}

@@ -1,0 +1,153 @@
+package console_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"nonna/bot/console"
+	"nonna/commands"
+)
+
+func TestLinesThatBelongTogether(t *testing.T) {
+	for name, test := range map[string]struct {
+		lines string
+		want  []string
+	}{
+		"fence":                 {"/camicia deal: ```\n2 A\n\n3 4\n``` seed: 1\n/camicia x", []string{"```\n2 A\n\n3 4\n```", "x"}},
+		"fence left open":       {"/camicia deal: ```\n2 A\n/camicia x", []string{"```\n2 A", "x"}},
+		"fence to the end":      {"/camicia deal: ```\n2 A\n3 4", []string{"```\n2 A\n3 4"}},
+		"JSON":                  {"/camicia [[\"2\",\n\"A\"],\n[\"]\"]]\n/camicia x", []string{"[[\"2\",\n\"A\"],\n[\"]\"]]", "x"}},
+		"JSON object":           {"/camicia deal: {\n\"playerA\": [\"2\"]}\n/camicia x", []string{"{\n\"playerA\": [\"2\"]}", "x"}},
+		"empty line ends":       {"/camicia [1,\n2\n\n/camicia x", []string{"[1,\n2", "x"}},
+		"another command ends":  {"/camicia [1,\n/camicia x", []string{"[1,", "x"}},
+		"a hand is no command":  {"/camicia [1,\n/2]\n/camicia x", []string{"[1,\n/2]", "x"}},
+		"bracket of Snap":       {"/camicia [a b\n/camicia x", []string{"[a b", "x"}},
+		"bracket in the middle": {"/camicia a[ 1\n/camicia x", []string{"a[ 1", "x"}},
+		"line ends of Windows":  {"\uFEFF/camicia a b\r\n/camicia x\r\n", []string{"a b", "x"}},
+		"nothing":               {"\n \n/camicia x\n\n", []string{"x"}},
+		"after quit":            {"/camicia x\nquit\n/camicia y\n", []string{"x"}},
+		"after exit":            {"/camicia x\n/exit\n/camicia y\n", []string{"x"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var r recorder
+			out := typed(t, &r, test.lines)
+			var got []string
+			for _, req := range r.got {
+				got = append(got, req.Options.Text("deal"))
+			}
+			if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", test.want) {
+				t.Errorf("deals %q, want %q; the console said:\n%s", got, test.want, out)
+			}
+		})
+	}
+}
+
+func TestTooLong(t *testing.T) {
+	const want = "This is more than 4 MiB or 1000 lines, so I did not read it."
+	for name, lines := range map[string]string{
+		"one line":   "/camicia " + strings.Repeat("A", 4<<20),
+		"many lines": "/camicia ```\n" + strings.Repeat("A\n", 1000),
+	} {
+		var r recorder
+		out := typed(t, &r, lines, "```", "/camicia x")
+		if !strings.Contains(out, want) {
+			t.Errorf("%s: got %.200q, want %q", name, out, want)
+		}
+		if n := len(r.got); n != 1 || r.got[0].Options.Text("deal") != "x" {
+			t.Errorf("%s: the line after it was not answered: %d requests", name, n)
+		}
+	}
+	// What a command itself finds too long reaches it.
+	var r recorder
+	typed(t, &r, "/camicia "+strings.Repeat("A", 1<<20))
+	if len(r.got) != 1 || len(r.got[0].Options.Text("deal")) != 1<<20 {
+		t.Errorf("1 MiB of text did not reach the command")
+	}
+}
+
+// broken fails where a test wants it to.
+type broken struct{ err error }
+
+func (b broken) Read([]byte) (int, error)  { return 0, b.err }
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+func TestFailingInputAndOutput(t *testing.T) {
+	wanted := errors.New("the wire was cut")
+	var r recorder
+	c := console.Config{Router: newRouter(t, &r), Lines: console.Pipe(broken{wanted}), Out: io.Discard}
+	if err := console.Run(t.Context(), c); !errors.Is(err, wanted) {
+		t.Errorf("broken input: got %v, want %v", err, wanted)
+	}
+	c.Lines, c.Out = console.Pipe(strings.NewReader("/zzz\n/camicia\n")), broken{wanted}
+	if err := console.Run(t.Context(), c); !errors.Is(err, wanted) {
+		t.Errorf("broken output: got %v, want %v", err, wanted)
+	}
+	if len(r.got) != 0 {
+		t.Errorf("went on after the output was gone: %d requests", len(r.got))
+	}
+}
+
+func TestEndOfContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, typing := io.Pipe()
+	defer in.Close()
+	handled := func(context.Context, commands.Request) (commands.Reply, error) {
+		cancel()
+		return commands.Reply{Text: "answered all the same"}, nil
+	}
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handled}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.WriteString(typing, "/camicia\n") }()
+	var out strings.Builder
+	err = console.Run(ctx, console.Config{Router: router, Lines: console.Pipe(in), Out: &out, Traces: t.TempDir()})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "answered all the same") {
+		t.Errorf("got %v and %q, want the answer and that the context was cancelled", err, &out)
+	}
+	// Waiting for a line is broken off, too.
+	ctx, cancel = context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		done <- console.Run(ctx, console.Config{Router: router, Lines: console.Pipe(in), Out: io.Discard})
+	}()
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("while waiting: got %v, want that the context was cancelled", err)
+	}
+}
+
+func TestRequestIDsAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for range 2 { // runs
+		var r recorder
+		err := console.Run(t.Context(), console.Config{
+			Router: newRouter(t, &r), Out: io.Discard,
+			Lines: console.Pipe(strings.NewReader(strings.Repeat("/camicia\n", 100))),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, req := range r.got {
+			seen[req.ID] = true
+		}
+	}
+	if len(seen) != 200 || seen[""] {
+		t.Errorf("%d ids for 200 requests", len(seen))
+	}
+}
+
+func TestLocale(t *testing.T) {
+	for posix, want := range map[string]string{
+		"": "", "C": "", "C.UTF-8": "", "POSIX": "", "it_IT.UTF-8": "it", "de_AT@euro": "de",
+		"en_US.UTF-8": "en-US", "en": "en", "pt_BR": "pt-BR", "it": "it",
+	} {
+		if got := console.Locale(posix); got != want {
+			t.Errorf("Locale(%q) = %q, want %q", posix, got, want)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package console_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+)
+
+func TestLineBecomesRequest(t *testing.T) {
+	for line, want := range map[string]commands.Request{
+		"/camicia":  {Command: "camicia", Options: commands.Options{}},
+		"  camicia": {Command: "camicia", Options: commands.Options{}},
+		"/Camicia deal: 2 A 7 8 Q 10 / 3 4 5 6 K 9 J seed: 4": {
+			Command: "camicia", Options: commands.Options{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "seed": int64(4)},
+		},
+		"/camicia seed: -4 private: yes deal: 2A/3": {
+			Command: "camicia", Options: commands.Options{"deal": "2A/3", "seed": int64(-4), "private": true},
+		},
+		"/camicia seed:4 private:FALSE": {Command: "camicia", Options: commands.Options{"seed": int64(4), "private": false}},
+		// The name of the first option may be left out.
+		"/camicia 2 A / 3 4 seed: 4": {Command: "camicia", Options: commands.Options{"deal": "2 A / 3 4", "seed": int64(4)}},
+		"/camicia Deal: 2 A / 3 4":   {Command: "camicia", Options: commands.Options{"deal": "2 A / 3 4"}},
+		// A deal may hold labels and other words before a colon.
+		"/camicia deal: Player A: 2 A; Player B: 3 4": {
+			Command: "camicia", Options: commands.Options{"deal": "Player A: 2 A; Player B: 3 4"},
+		},
+		"/camicia P1: 2 A; P2: 3 4": {Command: "camicia", Options: commands.Options{"deal": "P1: 2 A; P2: 3 4"}},
+		"/camicia deal: Seed: 2 A":  {Command: "camicia", Options: commands.Options{"deal": "Seed: 2 A"}},
+		`/camicia deal: {"playerA":["2"],"playerB":["A"]} deck: italian`: {
+			Command: "camicia", Options: commands.Options{"deal": `{"playerA":["2"],"playerB":["A"]}`, "deck": "italian"},
+		},
+		// In a fence nothing is the name of an option.
+		"/camicia deal: ```seed: 2``` seed: 7": {
+			Command: "camicia", Options: commands.Options{"deal": "```seed: 2```", "seed": int64(7)},
+		},
+		"/camicia deck: 40 Cards":           {Command: "camicia", Options: commands.Options{"deck": "italian"}},
+		"/camicia deck: carte italiane":     {Command: "camicia", Options: commands.Options{"deck": "italian"}},
+		"/camicia member: <@!42>":           {Command: "camicia", Options: commands.Options{"member": uint64(42)}},
+		"/camicia member: 42 channel: <#7>": {Command: "camicia", Options: commands.Options{"member": uint64(42), "channel": uint64(7)}},
+		"/config show":                      {Command: "config", Sub: "show", Options: commands.Options{}},
+		"/config set language it":           {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
+		"/config set Language to: it":       {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
+		"/settle this look: 2 A / 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "look: 2 A / 3 4"},
+	} {
+		t.Run(line, func(t *testing.T) {
+			var r recorder
+			out := typed(t, &r, line)
+			if len(r.got) != 1 {
+				t.Fatalf("%d requests, want 1; the console said:\n%s", len(r.got), out)
+			}
+			if want.Kind == 0 {
+				want.Kind = commands.Slash
+			}
+			want.ID, want.At, want.ManageGuild = "id-1", moment(), true
+			if diff := cmp.Diff(want, r.got[0]); diff != "" {
+				t.Errorf("request (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhatIsNotUnderstood(t *testing.T) {
+	for line, want := range map[string]string{
+		"/camica":        "/camica is not a command. Did you mean /camicia? There are /camicia, /config",
+		"/zzz":           "/zzz is not a command. There are /camicia, /config",
+		"2 A / 3 4":      "“2” is not a command. Commands begin with a slash: /camicia, /config",
+		"/config shwo":   "/config has nothing named “shwo”. Did you mean /config show? There are /config show, /config set",
+		"/config show x": "/config show takes no options, but “x” follows it",
+		"/camicia sead: 4": "/camicia has no option sead:. Did you mean seed:? " +
+			"It has deal:, seed:, private:, deck:, file:, member:, channel:. " +
+			"If it is part of the deal, write deal: sead: …",
+		"/camicia deal: 2 A / 3 4 sead: 4": "/camicia has no option sead:. Did you mean seed:? " +
+			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
+		"/camicia seed: 4 colour: red": "/camicia has no option colour:. " +
+			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
+		"/camicia 2 A deal: 3 4": "“2 A” stands before the first option and belongs to none. " +
+			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
+		"/camicia seed: 1 seed: 2": "seed: stands there twice",
+		"/camicia seed: four private: perhaps": "seed: takes a whole number, not “four”\n" +
+			"private: takes yes or no, not “perhaps”",
+		"/camicia seed: 9223372036854775808": "seed: takes a whole number, not “9223372036854775808”",
+		"/camicia deal: seed: 4":             "deal: nothing follows it",
+		"/camicia member: @ada":              "member: takes the id of a user, a number, not “@ada”",
+		"/camicia channel: <@42>":            "channel: takes the id of a channel, a number, not “<@42>”",
+		"/camicia file: no/such.txt":         "file: cannot read the file “no/such.txt”: no such file or directory",
+		"/camicia file: .":                   "file: takes the path of a file, and “.” is not a file",
+		"press 1":                            "There is nothing to press yet.",
+	} {
+		t.Run(line, func(t *testing.T) {
+			var r recorder
+			got := strings.TrimRight(typed(t, &r, line), "\n")
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("answer (-want +got):\n%s", diff)
+			}
+			if len(r.got) > 0 {
+				t.Errorf("a request was made: %+v", r.got)
+			}
+		})
+	}
+}
+
+// The router checks what the console does not, in the same words as in Discord.
+func TestRouterSaysWhatIsMissing(t *testing.T) {
+	for line, want := range map[string]string{
+		"/config":                 "show",
+		"/config set language":    "to: is missing",
+		"/camicia deck: piacenza": "full, italian",
+	} {
+		var r recorder
+		if got := typed(t, &r, line); !strings.Contains(got, want) || len(r.got) > 0 {
+			t.Errorf("%s: got %q and %d requests, want it to hold %q and none", line, got, len(r.got), want)
+		}
+	}
+}
+
+func TestFileOption(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "my deal.txt")
+	for size, ok := range map[int]bool{0: true, commands.MaxAttachment: true, commands.MaxAttachment + 1: false} {
+		data := []byte(strings.Repeat("A", size))
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var r recorder
+		out := typed(t, &r, "/camicia file: "+path+" seed: 3")
+		if !ok {
+			if want := "is larger than the 64 KiB that I read"; !strings.Contains(out, want) || len(r.got) > 0 {
+				t.Errorf("%d bytes: got %q and %d requests, want %q", size, out, len(r.got), want)
+			}
+			continue
+		}
+		if len(r.got) != 1 {
+			t.Fatalf("%d bytes: no request, but %q", size, out)
+		}
+		if a, _ := r.got[0].Options.File("file"); a.Name != "my deal.txt" || len(a.Data) != size {
+			t.Errorf("%d bytes: got %q of %d bytes", size, a.Name, len(a.Data))
+		}
+	}
+}
+
+func FuzzAnyLineIsAnswered(f *testing.F) {
+	for _, line := range []string{
+		"/camicia deal: 2 A / 3 4 seed: 4", "/config set language to: it", "/settle this x", "press 1", "help",
+		"/camicia ```\nseed: 4", "/camicia [[\"2\"", "/camicia deal:", "\x1b[2J/camicia \x00", "/", ":", "``````",
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		r := recorder{reply: commands.Reply{Text: commands.Escape(line)}}
+		out := typed(t, &r, line)
+		if i := strings.IndexFunc(out, func(c rune) bool { return c < ' ' && c != '\n' || c >= 0x7f && c < 0xa0 }); i >= 0 {
+			t.Errorf("a control character got through at %d: %q", i, out)
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package console_test
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/console"
+	"nonna/commands"
+)
+
+func TestPress(t *testing.T) {
+	r := recorder{reply: commands.Reply{Text: "done", Rows: []commands.Row{
+		{Buttons: []commands.Button{
+			{ID: "camicia:again:42", Label: "Again"},
+			{ID: "camicia:never", Label: "Never", Disabled: true},
+			{URL: "https://e.org/", Label: "Rules"},
+			{ID: "camicia:replay", Label: "Replay it"},
+		}},
+		{Menu: &commands.Menu{ID: "camicia:pick", Placeholder: "Pick one", Choices: []commands.Choice{
+			{Label: "First", Value: "1st", Detail: "812 cards"}, {Label: "Second", Value: "2nd"},
+		}}},
+	}}}
+	out := typed(t, &r, "/camicia", "press 1", "/press 4", "PRESS replay it", "press replay it", "press 5", "press 0", "press")
+	offer := "done\n" +
+		"  press 1  Again\n  Rules: https://e.org/\n  press 2  Replay it\n" +
+		"  Pick one\n  press 3  First (812 cards)\n  press 4  Second\n\n"
+	want := strings.Repeat(offer, 3) +
+		"“PRESS” is not a command. Commands begin with a slash: /camicia, /config\n\n" + offer +
+		"press takes a number from 1 to 4, not “5”.\n\n" +
+		"press takes a number from 1 to 4, not “0”.\n\n" +
+		"press takes a number from 1 to 4.\n\n"
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+	press := func(id, state string, picked ...string) commands.Request {
+		return commands.Request{
+			ID: id, Kind: commands.Press, Command: "camicia", State: state, Picked: picked, ManageGuild: true, At: moment(),
+		}
+	}
+	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay")}
+	// The line that is no command takes an id or not: only the order matters.
+	got := r.got[1:]
+	for i := range got {
+		got[i].ID = wanted[min(i, len(wanted)-1)].ID
+	}
+	if diff := cmp.Diff(wanted, got); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+// script is a person: it answers prompts, and records what they were.
+type script struct {
+	answers []string
+	asked   []string
+	recall  []string
+	tab     func(string, int) (string, []string, string)
+}
+
+func (s *script) Read(prompt, preset string) (string, error) {
+	s.asked = append(s.asked, prompt+preset)
+	if len(s.answers) == 0 {
+		return "", io.EOF
+	}
+	answer := s.answers[0]
+	s.answers = s.answers[1:]
+	if answer == "^C" {
+		return "", console.ErrInterrupted
+	}
+	return answer, nil
+}
+
+func (s *script) Remember(line string) { s.recall = append(s.recall, line) }
+
+func (s *script) SetCompleter(f func(string, int) (string, []string, string)) { s.tab = f }
+
+// formRouter answers a typed command with a form, and everything else with its
+// options.
+func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
+	t.Helper()
+	form := &commands.Form{ID: "camicia:typed:7", Title: "Type it in", Inputs: []commands.Input{
+		{ID: "a", Label: "Player A", Placeholder: "2 A 7", Value: "old", Required: true},
+		{ID: "b", Label: "Player B", Lines: true},
+	}}
+	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		if req.Kind == commands.Slash {
+			return commands.Reply{Form: form}, nil
+		}
+		*sent = append(*sent, req)
+		return commands.Reply{Text: "settled"}, nil
+	}
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handle}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return router
+}
+
+func TestForm(t *testing.T) {
+	var sent []commands.Request
+	s := &script{answers: []string{"/camicia", "", " 2 A ", "3 4", "5", "", "/camicia", "^C", "quit"}}
+	out := run(t, console.Config{Router: formRouter(t, &sent), Lines: s, Interactive: true})
+	if len(sent) != 1 {
+		t.Fatalf("%d forms sent, want 1:\n%s", len(sent), out)
+	}
+	want := commands.Request{
+		ID: "id-2", Kind: commands.Submit, Command: "camicia", State: "typed:7", ManageGuild: true, At: moment(),
+		Options: commands.Options{"a": "2 A", "b": "3 4\n5"},
+	}
+	if diff := cmp.Diff(want, sent[0]); diff != "" {
+		t.Errorf("request (-want +got):\n%s", diff)
+	}
+	asked := []string{
+		"nonna> ", "Player A: old", "Player A: old", "Player B: ", "   ... ", "   ... ", "nonna> ", "Player A: old", "nonna> ",
+	}
+	if diff := cmp.Diff(asked, s.asked); diff != "" {
+		t.Errorf("prompts (-want +got):\n%s", diff)
+	}
+	for _, want := range []string{"Type it in\n  2 A 7\n", "Player A is needed", "settled\n", "Given up: nothing was sent.\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing in:\n%s", want, out)
+		}
+	}
+	if diff := cmp.Diff([]string{"/camicia", "/camicia", "quit"}, s.recall); diff != "" {
+		t.Errorf("history (-want +got):\n%s", diff)
+	}
+}
+
+func TestFormFromAPipe(t *testing.T) {
+	var sent []commands.Request
+	out := run(t, console.Config{
+		Router: formRouter(t, &sent), Lines: console.Pipe(strings.NewReader("/camicia\n2 A\n")),
+	})
+	if len(sent) > 0 || !strings.Contains(out, "“Type it in” is a form, and can only be filled in at a terminal.") {
+		t.Errorf("%d forms sent, and %q", len(sent), out)
+	}
+}
+
+func TestInteractive(t *testing.T) {
+	var r recorder
+	s := &script{answers: []string{"/camicia [1,", "^C", "/camicia x", "^C", "/camicia y", "^C", "^C", "/camicia z"}}
+	out := run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
+	if len(r.got) != 2 || len(s.answers) != 1 {
+		t.Errorf("%d requests and %d lines left, want 2 and 1: Ctrl-C twice leaves", len(r.got), len(s.answers))
+	}
+	greeting := "Nonna plays and settles card games that play themselves.\n" +
+		"Type a command as in Discord, such as /camicia; help lists what there is, Tab completes, quit leaves.\n\n"
+	if !strings.HasPrefix(out, greeting) {
+		t.Errorf("the greeting is not %q but begins\n%s", greeting, out)
+	}
+	if s.asked[1] != "   ... " {
+		t.Errorf("an open bracket is prompted %q", s.asked[1])
+	}
+	s = &script{answers: []string{"help"}}
+	out = run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
+	for _, want := range []string{"/camicia  Play a deal\n", "/config  Settings\n", "press 1 presses the first button"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing in the help:\n%s", want, out)
+		}
+	}
+}
+
+func TestTab(t *testing.T) {
+	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		if req.Kind != commands.Complete || req.Focused != "deal" {
+			return commands.Reply{}, nil
+		}
+		return commands.Reply{Choices: []commands.Choice{
+			{Value: req.Options.Text("deal") + "K / 3"}, {Value: "bad\x1b[2J"},
+		}}, nil
+	}
+	var cmds []commands.Command
+	for _, spec := range []commands.Spec{game(), config(), settle()} {
+		cmds = append(cmds, commands.Command{Spec: spec, Handle: handle})
+	}
+	router, err := commands.NewRouter(cmds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &script{}
+	run(t, console.Config{Router: router, Lines: s, Interactive: true})
+	for typed, want := range map[string][]string{ // what stands before the cursor: what it can become
+		"":                          {"/camicia ", "/config ", "/help ", "/quit "},
+		"/ca":                       {"/camicia "},
+		"c":                         {"camicia ", "config "},
+		"/camicia se":               {"/camicia seed: "},
+		"/camicia deal: 2 A / 3 se": {"/camicia deal: 2 A / 3 seK / 3"},
+		"/camicia deal: 2":          {"/camicia deal: 2K / 3"},
+		"/camicia seed: 4 de":       {"/camicia seed: 4 deal: ", "/camicia seed: 4 deck: "},
+		"/camicia deck: ":           {"/camicia deck: full ", "/camicia deck: italian "},
+		"/camicia deck: it":         {"/camicia deck: italian "},
+		"/camicia private:":         {"/camicia private: yes ", "/camicia private: no "},
+		"/camicia private: n":       {"/camicia private: no "},
+		"/config ":                  {"/config show ", "/config set "},
+		"/config s":                 {"/config show ", "/config set "},
+		"/config set l":             {"/config set language "},
+		"/config set language ":     {"/config set language to: "},
+		"/nothing like this":        nil,
+	} {
+		head, found, tail := s.tab(typed+"|rest", len([]rune(typed)))
+		var got []string
+		for _, f := range found {
+			got = append(got, head+f)
+		}
+		if diff := cmp.Diff(want, got); diff != "" || tail != "|rest" {
+			t.Errorf("%q, tail %q (-want +got):\n%s", typed, tail, diff)
+		}
+	}
+}
