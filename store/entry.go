@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// entryColumns are what scanEntry reads, of games called g.
+const entryColumns = `g.id, g.user_id, g.user_name, g.deal, g.ending,
+  g.cards, g.tricks, g.cycle_cards, g.cycle_tricks, g.random, g.played_at`
+
+const entryByID = `SELECT ` + entryColumns + ` FROM games AS g WHERE g.id = $1`
+
+// scanEntry reads one row of entryColumns as the user asker may see it.
+func scanEntry(scan func(...any) error, asker int64) (Entry, error) {
+	var e Entry
+	var user, playedAt int64
+	err := scan(&e.ID, &user, &e.UserName, &e.Deal, &e.Ending,
+		&e.Cards, &e.Tricks, &e.CycleCards, &e.CycleTricks, &e.Random, &playedAt)
+	e.UserID, e.Mine = uint64(user), user == asker
+	e.PlayedAt = fromMilli(playedAt)
+	return e, err
+}
+
+// entry returns the game with an id, nil for no id or no game.
+func (t session) entry(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
+	if !id.Valid {
+		return nil, nil
+	}
+	e, err := scanEntry(t.row(ctx, entryByID, id.Int64).Scan, asker)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &e, nil
+}

@@ -1,0 +1,34 @@
+package store
+
+import "errors"
+
+// The reasons for which a store cannot be opened. The file is left as it was in
+// every case. Test for them with [errors.Is]; the texts around them name the
+// file and say what to do.
+var (
+	// ErrLocked says that another process has the database open.
+	ErrLocked = errors.New("another process has the database open")
+	// ErrNewer says that a newer version of the program wrote the database.
+	ErrNewer = errors.New("the database was written by a newer version")
+	// ErrNotNonna says that the file is something else than this program's.
+	ErrNotNonna = errors.New("not a Nonna database")
+	// ErrMissing says that the database was there once and now is gone or empty.
+	ErrMissing = errors.New("the database is gone")
+	// ErrCorrupt says that the database is damaged. It can also come from any
+	// later call that meets the damage.
+	ErrCorrupt = errors.New("the database is damaged")
+)
+
+// The reasons for which a call on an open store fails.
+var (
+	// ErrFull says that there is no room to write. Nothing was stored, reading
+	// goes on, and writing works again once there is room.
+	ErrFull = errors.New("no room left to write")
+	// ErrBusy says that the database stayed locked for longer than a call waits.
+	ErrBusy = errors.New("the database is busy")
+	// ErrNotFound says that there is no such thing, or that the asker may not
+	// see it: the two look alike on purpose.
+	ErrNotFound = errors.New("not found")
+	// ErrInvalid says that a value handed in breaks its documented bounds.
+	ErrInvalid = errors.New("invalid value")
+)

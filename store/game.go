@@ -1,0 +1,111 @@
+package store
+
+import "time"
+
+// Game is one settled game as its caller hands it in.
+type Game struct {
+	// RequestID names the request this game answers, 1 to 200 bytes. A request
+	// that is recorded twice is stored once.
+	RequestID string
+	// GuildID is the server, 0 where there is none (a direct message, the
+	// console): the game then goes to the user's own list.
+	GuildID uint64
+	// UserID is who asked, 0 for whoever sits at the console.
+	UserID uint64
+	// UserName is the name shown at the time, at most 200 bytes.
+	UserName string
+	// Game names the game, 1 to 32 bytes: "camicia".
+	Game string
+	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
+	Division string
+	// Deal is the compact notation the game can be replayed from, at most 256 KiB;
+	// never the text somebody typed.
+	Deal string
+	// Key is the deal as played, equal for deals that play alike, at most 256 KiB.
+	// Required where Board is set.
+	Key string
+	// Ending says how it ended, in the game's own word, at most 32 bytes.
+	Ending string
+	// Cards and Tricks are the counts it is ranked by; plays and takes in Snap.
+	// For a loop they are the counts up to the first repeated position.
+	Cards, Tricks int64
+	// CycleCards and CycleTricks are the length of the cycle, 0 without one.
+	CycleCards, CycleTricks int64
+	// Board is the board it may stand on, NoBoard for none.
+	Board Kind
+	// Random marks a deal that was shuffled rather than brought.
+	Random bool
+	// Published marks a deal known from a publication: it never ranks.
+	Published bool
+	// PlayedAt is when it was played, kept to the millisecond.
+	PlayedAt time.Time
+}
+
+// Kind is a kind of board.
+type Kind string
+
+// The kinds of board. Games that end and loops never meet on one.
+const (
+	NoBoard Kind = ""
+	Ends    Kind = "ends"
+	Loops   Kind = "loops"
+)
+
+// Standing says what became of a game on the boards.
+type Standing string
+
+// The standings of a recorded game.
+const (
+	// Ranked games stand on a board.
+	Ranked Standing = "ranked"
+	// Taken says that the deal had been brought before.
+	Taken Standing = "taken"
+	// Published says that the deal is known from a publication.
+	Published Standing = "published"
+	// Unranked games were never up for a board.
+	Unranked Standing = "unranked"
+)
+
+// Recorded is what became of a game. Recording the same request again gives the
+// same answer; only games that were deleted since are missing from it.
+type Recorded struct {
+	// ID names the stored game, see [Store.Lookup].
+	ID int64
+	// Replayed says that the request had been recorded before.
+	Replayed bool
+	Standing Standing
+	// ByCards and ByTricks are the places taken, set when Standing is Ranked.
+	ByCards, ByTricks Place
+	// Owner is the game that brought the deal first, when Standing is Taken; nil
+	// when that game was deleted since. It may be the same user's.
+	Owner *Entry
+}
+
+// Place is a game's place on a board at the moment it was recorded.
+type Place struct {
+	// Rank counts from 1 and Of is the number of games, this one included.
+	Rank, Of int64
+	// Before is the game that stood first before this one, nil on an empty board.
+	Before *Entry
+}
+
+// Record tells whether the game went straight to the top.
+func (p Place) Record() bool { return p.Rank == 1 }
+
+// Entry is one game as a board shows it.
+type Entry struct {
+	// Rank counts from 1; 0 where no place was asked for.
+	Rank int64
+	// ID names the game.
+	ID int64
+	// UserID and UserName are who played it, 0 and "" if they hid their name.
+	UserID   uint64
+	UserName string
+	// Mine says that the asker played it, also where the name is hidden.
+	Mine                    bool
+	Deal, Ending            string
+	Cards, Tricks           int64
+	CycleCards, CycleTricks int64
+	Random                  bool
+	PlayedAt                time.Time
+}

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// noon is when the games of these tests are played: a Wednesday, so that days
+// around it lie in the same week and month.
+func noon() time.Time { return time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC) }
+
+// guild and the users of these tests; ids as large as Discord's.
+const (
+	guild = 1_100_000_000_000_000_001
+	anna  = 900_000_000_000_000_001
+	bruno = 900_000_000_000_000_002
+	carla = 900_000_000_000_000_003
+)
+
+// openTest opens a store in a file of its own and closes it with the test.
+func openTest(t testing.TB, opts ...Option) *Store {
+	t.Helper()
+	return openAt(t, filepath.Join(t.TempDir(), "nonna.db"), opts...)
+}
+
+func openAt(t testing.TB, path string, opts ...Option) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	return s
+}
+
+// withBlockSize makes blocks so small that a few games fill several.
+func withBlockSize(n int64) Option {
+	return func(o *options) { o.blockSize = n }
+}
+
+// game returns a game of anna's that ends, after applying changes. The number
+// makes the request and the deal its own.
+func game(number int, changes ...func(*Game)) Game {
+	g := Game{
+		RequestID: fmt.Sprintf("request-%d", number),
+		GuildID:   guild, UserID: anna, UserName: "Anna",
+		Game: "camicia", Division: "52",
+		Deal: fmt.Sprintf("deal %d", number), Key: fmt.Sprintf("key %d", number),
+		Ending: "finished", Cards: 100, Tricks: 10, Board: Ends,
+		PlayedAt: noon().Add(time.Duration(number) * time.Second),
+	}
+	for _, change := range changes {
+		change(&g)
+	}
+	return g
+}
+
+func by(user uint64, name string) func(*Game) {
+	return func(g *Game) { g.UserID, g.UserName = user, name }
+}
+
+func lasting(cards, tricks int64) func(*Game) {
+	return func(g *Game) { g.Cards, g.Tricks = cards, tricks }
+}
+
+func keyed(key string) func(*Game) { return func(g *Game) { g.Key = key } }
+
+func shuffled(g *Game) { g.Random = true }
+
+func record(t testing.TB, s *Store, g Game) Recorded {
+	t.Helper()
+	r, err := s.Record(context.Background(), g)
+	if err != nil {
+		t.Fatalf("Record(%+v): %v", g, err)
+	}
+	return r
+}
+
+// wholeBoard is the query for a server's whole board by cards, after changes.
+func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
+	q := BoardQuery{
+		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
+		By: ByCards, At: noon(), Limit: MaxPage,
+	}
+	for _, change := range changes {
+		change(&q)
+	}
+	return q
+}
+
+func readBoard(t testing.TB, s *Store, q BoardQuery) Page {
+	t.Helper()
+	p, err := s.Board(context.Background(), q)
+	if err != nil {
+		t.Fatalf("Board(%+v): %v", q, err)
+	}
+	return p
+}
+
+// deals lists a page's deals, in order.
+func deals(p Page) []string {
+	var all []string
+	for _, e := range p.Entries {
+		all = append(all, e.Deal)
+	}
+	return all
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Measure is what a list ranks by. The zero value is none.
+type Measure int
+
+// The measures.
+const (
+	ByCards Measure = iota + 1
+	ByTricks
+)
+
+// Span is the stretch of time a list covers, in UTC.
+type Span int
+
+// The spans. Month and Week are those of the calendar, weeks beginning on Monday
+// as ISO 8601 has them: a list that slides with the clock could not be kept.
+const (
+	AllTime Span = iota
+	Month
+	Week
+)
+
+// list is one of the twelve orders in which a board can be read.
+type list struct {
+	by    Measure
+	span  Span
+	typed bool // without random deals
+}
+
+// allLists returns the twelve lists.
+func allLists() []list {
+	var all []list
+	for _, by := range []Measure{ByCards, ByTricks} {
+		for _, span := range []Span{AllTime, Month, Week} {
+			all = append(all, list{by, span, false}, list{by, span, true})
+		}
+	}
+	return all
+}
+
+// code is the list's number in blocks.list.
+func (l list) code() int64 {
+	code := int64(l.by-ByCards)*6 + int64(l.span)*2
+	if l.typed {
+		code++
+	}
+	return code
+}
+
+// key is the column of games that the list is ordered by, ascending.
+func (l list) key() string {
+	if l.by == ByTricks {
+		return "minus_tricks"
+	}
+	return "minus_cards"
+}
+
+// where is the condition for standing on the list, on a games table called g,
+// with the board as $1 and the period as $2. Its shape is that of the partial
+// indexes: a query planner recognises them by the very words.
+func (l list) where() string {
+	terms := []string{"g.board_id = $1", "g.shown"}
+	if l.typed {
+		terms = append(terms, "NOT g.random")
+	}
+	switch l.span {
+	case Month:
+		terms = append(terms, "g.month = $2")
+	case Week:
+		terms = append(terms, "g.week = $2")
+	case AllTime:
+		terms = append(terms, "$2 = 0")
+	}
+	return strings.Join(terms, " AND ")
+}
+
+// period is the month or week of t as games.month and games.week keep it, 0 for
+// all time.
+func (s Span) period(t time.Time) int64 {
+	switch t = t.UTC(); s {
+	case Month:
+		return int64(t.Year())*100 + int64(t.Month())
+	case Week:
+		year, week := t.ISOWeek()
+		return int64(year)*100 + int64(week)
+	case AllTime:
+	}
+	return 0
+}
+
+// query fills a text about a list in: LIST becomes its condition, KEY its column.
+func (l list) query(text string) string {
+	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key()).Replace(text)
+}
+
+// valid reports a measure or span that is none of the constants.
+func (l list) valid() error {
+	if l.by != ByCards && l.by != ByTricks {
+		return fmt.Errorf("%w: measure %d, want ByCards or ByTricks", ErrInvalid, l.by)
+	}
+	if l.span < AllTime || l.span > Week {
+		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, l.span)
+	}
+	return nil
+}

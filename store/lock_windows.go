@@ -1,0 +1,24 @@
+package store
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// lockOffset is the byte that is locked, far behind the text: Windows keeps
+// others from reading a locked byte, and the text says who holds the lock.
+const lockOffset = 1 << 30
+
+// tryLock takes the file for this open handle until it is closed, and tells
+// whether it got it. The system lets go of it when the process dies.
+func tryLock(f *os.File) (bool, error) {
+	const how = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
+	at := windows.Overlapped{Offset: lockOffset}
+	err := windows.LockFileEx(windows.Handle(f.Fd()), how, 0, 1, 0, &at)
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Played is a stored game.
+type Played struct {
+	Entry
+	// GuildID is the server it was played on, 0 for none.
+	GuildID        uint64
+	Game, Division string
+	Standing       Standing
+}
+
+const (
+	playedColumns = entryColumns + `, g.scope, g.game, g.division, g.standing`
+
+	playedByID = `SELECT ` + playedColumns + ` FROM games AS g WHERE g.id = $1`
+
+	playedLatest = `
+SELECT ` + playedColumns + ` FROM games AS g
+WHERE g.user_id = $1 AND ($2 = '' OR g.game = $2) ORDER BY g.id DESC LIMIT $3`
+
+	boardsOf = `
+SELECT b.game, b.division, b.kind, b.entries FROM boards AS b
+WHERE b.scope = $1 AND b.retired_at IS NULL AND b.entries > 0`
+)
+
+// gameTexts are the statements for reading single games.
+func gameTexts() []string {
+	return []string{entryByID, playedByID, playedLatest, boardsOf}
+}
+
+// scanPlayed reads one row of playedColumns.
+func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
+	var p Played
+	var scope int64
+	e, err := scanEntry(func(into ...any) error {
+		return scan(append(into, &scope, &p.Game, &p.Division, &p.Standing)...)
+	}, asker)
+	p.Entry, p.GuildID = e, uint64(max(0, scope))
+	return p, err
+}
+
+// Lookup returns the game with an id to somebody asking from a server (guildID,
+// 0 for none): games of that server, and the asker's own wherever they were
+// played. [ErrNotFound] stands for everything else.
+func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (Played, error) {
+	if _, err := scopeOf(guildID, userID); err != nil {
+		return Played{}, err
+	}
+	var p Played
+	err := s.view(ctx, func(t session) (err error) {
+		p, err = scanPlayed(t.row(ctx, playedByID, id).Scan, int64(userID))
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
+		return Played{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
+	}
+	return p, err
+}
+
+// Latest returns a user's latest games, newest first, wherever they were played;
+// of one game, or of all with game "". At most limit of them, and at most
+// [MaxPage].
+func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]Played, error) {
+	if userID > math.MaxInt64 {
+		return nil, fmt.Errorf("%w: user id %d", ErrInvalid, userID)
+	}
+	var all []Played
+	err := s.view(ctx, func(t session) error {
+		args := []any{int64(userID), game, min(max(0, limit), MaxPage)}
+		return t.each(ctx, playedLatest, args, func(rows *sql.Rows) error {
+			p, err := scanPlayed(rows.Scan, int64(userID))
+			all = append(all, p)
+			return err
+		})
+	})
+	return all, err
+}
+
+// Division is a board that has entries.
+type Division struct {
+	Game, Division string
+	Kind           Kind
+	// Entries counts its games.
+	Entries int64
+}
+
+// Divisions returns the boards with entries of a server, or of a user's own list
+// where guildID is 0, the fullest first.
+func (s *Store) Divisions(ctx context.Context, guildID, userID uint64) ([]Division, error) {
+	scope, err := scopeOf(guildID, userID)
+	if err != nil {
+		return nil, err
+	}
+	var all []Division
+	err = s.view(ctx, func(t session) error {
+		return t.each(ctx, boardsOf, []any{scope}, func(rows *sql.Rows) error {
+			var d Division
+			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
+			all = append(all, d)
+			return err
+		})
+	})
+	slices.SortFunc(all, func(a, b Division) int {
+		return cmp.Or(cmp.Compare(b.Entries, a.Entries), strings.Compare(a.Game, b.Game),
+			strings.Compare(a.Division, b.Division), strings.Compare(string(a.Kind), string(b.Kind)))
+	})
+	return all, err
+}

@@ -1,0 +1,177 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFirstGameIsARecordWithNothingBefore(t *testing.T) {
+	s := openTest(t)
+	got := record(t, s, game(1))
+	want := Recorded{ID: 1, Standing: Ranked, ByCards: Place{Rank: 1, Of: 1}, ByTricks: Place{Rank: 1, Of: 1}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if !got.ByCards.Record() {
+		t.Error("the first game is no record")
+	}
+}
+
+func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno"), lasting(812, 90)))
+	got := record(t, s, game(2, lasting(900, 80)))
+	before := &Entry{
+		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "finished",
+		Cards: 812, Tricks: 90, PlayedAt: noon().Add(time.Second),
+	}
+	want := Recorded{
+		ID: 2, Standing: Ranked,
+		ByCards:  Place{Rank: 1, Of: 2, Before: before},
+		ByTricks: Place{Rank: 2, Of: 2, Before: before},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if !got.ByCards.Record() || got.ByTricks.Record() {
+		t.Error("want a record by cards and none by tricks")
+	}
+}
+
+func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno"), lasting(50, 5)))
+	first := record(t, s, game(2, lasting(60, 6)))
+	record(t, s, game(3, lasting(70, 7)))
+
+	again := record(t, s, game(2, lasting(60, 6)))
+	if !again.Replayed {
+		t.Error("the replay does not say that it is one")
+	}
+	again.Replayed = false
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Error(diff)
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
+		t.Errorf("%d entries after a replay, want 3", got)
+	}
+}
+
+func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno"), keyed("J---/----")))
+	got := record(t, s, game(2, keyed("J---/----")))
+	if got.Standing != Taken || got.Owner == nil || got.Owner.UserName != "Bruno" || got.Owner.Mine {
+		t.Errorf("the second to bring a deal got %+v, owner %+v", got, got.Owner)
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
+		t.Errorf("%d entries, want 1", got)
+	}
+}
+
+func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
+	s := openTest(t)
+	for i, change := range []func(*Game){
+		func(*Game) {},
+		func(g *Game) { g.GuildID = guild + 1 },
+		func(g *Game) { g.GuildID = 0 },
+		func(g *Game) { g.GuildID, g.UserID = 0, bruno },
+		func(g *Game) { g.GuildID, g.UserID = 0, 0 },
+		func(g *Game) { g.Game = "beggar" },
+		func(g *Game) { g.Division = "40" },
+	} {
+		if got := record(t, s, game(i, keyed("same"), change)); got.Standing != Ranked || got.ByCards.Of != 1 {
+			t.Errorf("case %d: %+v, want alone on its board", i, got)
+		}
+	}
+}
+
+func TestWhatMayNotRankDoesNot(t *testing.T) {
+	s := openTest(t)
+	for i, c := range []struct {
+		change func(*Game)
+		want   Standing
+	}{
+		{func(g *Game) { g.Board, g.Ending = NoBoard, "undecided" }, Unranked},
+		{func(g *Game) { g.Published = true }, Published},
+		// A published deal that nobody may rank with, whatever else it is.
+		{func(g *Game) { g.Published, g.Board = true, Loops }, Published},
+	} {
+		got := record(t, s, game(i, c.change))
+		if diff := cmp.Diff(Recorded{ID: int64(i) + 1, Standing: c.want}, got); diff != "" {
+			t.Errorf("case %d: %s", i, diff)
+		}
+	}
+	for _, kind := range []Kind{Ends, Loops} {
+		q := wholeBoard(func(q *BoardQuery) { q.Kind = kind })
+		if got := readBoard(t, s, q).Total; got != 0 {
+			t.Errorf("%d entries on the board %q, want none", got, kind)
+		}
+	}
+}
+
+func TestLoopsHaveABoardOfTheirOwn(t *testing.T) {
+	s := openTest(t)
+	loop := func(g *Game) { g.Board, g.Ending, g.CycleCards, g.CycleTricks = Loops, "loop", 440, 62 }
+	record(t, s, game(1, lasting(500, 50)))
+	record(t, s, game(2, loop, lasting(508, 66)))
+	record(t, s, game(3, loop, lasting(600, 60)))
+
+	if diff := cmp.Diff([]string{"deal 1"}, deals(readBoard(t, s, wholeBoard()))); diff != "" {
+		t.Error(diff)
+	}
+	page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Kind = Loops }))
+	if diff := cmp.Diff([]string{"deal 3", "deal 2"}, deals(page)); diff != "" {
+		t.Error(diff)
+	}
+	if e := page.Entries[0]; e.CycleCards != 440 || e.CycleTricks != 62 {
+		t.Errorf("the cycle came back as %d cards and %d tricks", e.CycleCards, e.CycleTricks)
+	}
+}
+
+func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
+	s := openTest(t)
+	for _, c := range []struct {
+		change func(*Game)
+		want   string
+	}{
+		{func(g *Game) { g.RequestID = "" }, "request id of 0 bytes"},
+		{func(g *Game) { g.RequestID = strings.Repeat("x", 201) }, "request id of 201 bytes"},
+		{func(g *Game) { g.Game = "" }, "game of 0 bytes"},
+		{func(g *Game) { g.Deal = "\xff" }, "deal \"\\xff\""},
+		{func(g *Game) { g.Division = "a\x00b" }, "division \"a\\x00b\""},
+		{func(g *Game) { g.Deal = strings.Repeat("-", 256<<10+1) }, "deal of 262145 bytes"},
+		{func(g *Game) { g.Key = "" }, "needs the deal's key"},
+		{func(g *Game) { g.Board = "top" }, "board \"top\""},
+		{func(g *Game) { g.Cards = -1 }, "-1 cards"},
+		{func(g *Game) { g.UserID = 1 << 63 }, "user 9223372036854775808"},
+		{func(g *Game) { g.PlayedAt = time.Time{} }, "no time"},
+	} {
+		_, err := s.Record(t.Context(), game(1, c.change))
+		if !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want ErrInvalid naming %q", err, c.want)
+		}
+	}
+	if got, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(got) != 0 {
+		t.Errorf("refused games left %v, %v", got, err)
+	}
+}
+
+func TestNamesFromOutsideAreMadeStorable(t *testing.T) {
+	s := openTest(t)
+	for i, c := range []struct{ name, want string }{
+		{"Nonna\x00Papera", "NonnaPapera"},
+		{"a\xffb", "a\uFFFDb"},
+		{strings.Repeat("é", 150), strings.Repeat("é", 100)},
+	} {
+		r := record(t, s, game(i, by(bruno, c.name)))
+		got, err := s.Lookup(t.Context(), guild, anna, r.ID)
+		if err != nil || got.UserName != c.want {
+			t.Errorf("stored %q as %q (%v), want %q", c.name, got.UserName, err, c.want)
+		}
+	}
+}

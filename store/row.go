@@ -1,0 +1,124 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// The bounds of what a game may hold, in bytes.
+const (
+	maxRequestID = 200
+	maxUserName  = 200
+	maxWord      = 32
+	maxDivision  = 64
+	maxDeal      = 256 << 10
+)
+
+// row is a game on its way into the database: checked, and with what follows
+// from it worked out.
+type row struct {
+	Game
+	scope, user int64
+	dealKey     string
+	playedAt    int64
+}
+
+// newRow checks a game against the bounds that [Game] states.
+func newRow(g Game) (row, error) {
+	scope, err := scopeOf(g.GuildID, g.UserID)
+	if err != nil {
+		return row{}, err
+	}
+	g.UserName = cleanName(g.UserName)
+	if err := g.check(); err != nil {
+		return row{}, err
+	}
+	return row{
+		Game: g, scope: scope, user: int64(g.UserID),
+		dealKey: digest(g.Key), playedAt: g.PlayedAt.UnixMilli(),
+	}, nil
+}
+
+func (g Game) check() error {
+	texts := []struct {
+		name, value string
+		least, most int
+	}{
+		{"request id", g.RequestID, 1, maxRequestID},
+		{"game", g.Game, 1, maxWord},
+		{"division", g.Division, 0, maxDivision},
+		{"ending", g.Ending, 0, maxWord},
+		{"deal", g.Deal, 0, maxDeal},
+		{"key", g.Key, 0, maxDeal},
+	}
+	for _, t := range texts {
+		if err := checkText(t.name, t.value, t.least, t.most); err != nil {
+			return err
+		}
+	}
+	if g.Cards < 0 || g.Tricks < 0 || g.CycleCards < 0 || g.CycleTricks < 0 {
+		return fmt.Errorf("%w: counts below 0: %d cards, %d tricks, cycle of %d and %d",
+			ErrInvalid, g.Cards, g.Tricks, g.CycleCards, g.CycleTricks)
+	}
+	if g.PlayedAt.IsZero() {
+		return fmt.Errorf("%w: the game has no time", ErrInvalid)
+	}
+	return g.checkBoard()
+}
+
+func (g Game) checkBoard() error {
+	switch g.Board {
+	case NoBoard:
+		return nil
+	case Ends, Loops:
+		if g.Key == "" {
+			return fmt.Errorf("%w: a game for the board %q needs the deal's key", ErrInvalid, g.Board)
+		}
+		return nil
+	}
+	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Board, Ends, Loops)
+}
+
+// checkText refuses what one of the engines would: PostgreSQL takes neither
+// broken UTF-8 nor a zero byte.
+func checkText(name, s string, least, most int) error {
+	if len(s) < least || len(s) > most {
+		return fmt.Errorf("%w: %s of %d bytes, want %d to %d", ErrInvalid, name, len(s), least, most)
+	}
+	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return fmt.Errorf("%w: %s %q is not UTF-8 text", ErrInvalid, name, s)
+	}
+	return nil
+}
+
+// cleanName makes a name storable. Names come from outside and are no reason to
+// lose a game.
+func cleanName(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
+	for len(s) > maxUserName {
+		_, size := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-size]
+	}
+	return s
+}
+
+// digest shortens a deal's key to what an index can hold: 128 bits, so that two
+// deals share one by chance only after about 2^64 of them.
+func digest(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}
+
+// place is where the game stands in the order of a list, once it has an id.
+func (r row) place(l list, id int64) place {
+	if l.by == ByTricks {
+		return place{-r.Tricks, id}
+	}
+	return place{-r.Cards, id}
+}
+
+func fromMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// statements are the prepared forms of the texts that run often, by text. They
+// are all prepared when the store opens: preparing one later, inside a
+// transaction, would wait for a second connection while holding the only one.
+type statements map[string]*sql.Stmt
+
+// prepare prepares every text on db.
+func prepare(ctx context.Context, db *sql.DB, texts []string) (statements, error) {
+	all := make(statements, len(texts))
+	for _, text := range texts {
+		if all[text] != nil {
+			continue
+		}
+		stmt, err := db.PrepareContext(ctx, text)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("preparing %q: %w", text, classify(err)), all.close())
+		}
+		all[text] = stmt
+	}
+	return all, nil
+}
+
+func (s statements) close() error {
+	var errs []error
+	for _, stmt := range s {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// session is one transaction and the statements prepared for it.
+type session struct {
+	tx    *sql.Tx
+	stmts statements
+}
+
+func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
+	if stmt := s.stmts[text]; stmt != nil {
+		return s.tx.StmtContext(ctx, stmt).QueryRowContext(ctx, args...)
+	}
+	return s.tx.QueryRowContext(ctx, text, args...)
+}
+
+// scan is row and Scan in one, and tells whether there was a row.
+func (s session) scan(ctx context.Context, text string, args []any, into ...any) (bool, error) {
+	err := s.row(ctx, text, args...).Scan(into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// each calls visit for every row of a query; visit scans it.
+func (s session) each(ctx context.Context, text string, args []any, visit func(*sql.Rows) error) error {
+	rows, err := s.query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := visit(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (s session) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if stmt := s.stmts[text]; stmt != nil {
+		return s.tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	}
+	return s.tx.QueryContext(ctx, text, args...)
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (s session) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	var result sql.Result
+	var err error
+	if stmt := s.stmts[text]; stmt != nil {
+		result, err = s.tx.StmtContext(ctx, stmt).ExecContext(ctx, args...)
+	} else {
+		result, err = s.tx.ExecContext(ctx, text, args...)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// update runs change in a writing transaction: all of it happens, or nothing.
+func (s *Store) update(ctx context.Context, change func(session) error) error {
+	return transact(ctx, s.writer, s.writes, change)
+}
+
+// view runs read in a transaction that sees one moment of the database.
+func (s *Store) view(ctx context.Context, read func(session) error) error {
+	return transact(ctx, s.readers, s.reads, read)
+}
+
+func transact(ctx context.Context, db *sql.DB, stmts statements, do func(session) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return classify(err)
+	}
+	// After a commit there is nothing to roll back, nor after the errors for
+	// which SQLite rolls back by itself, a full disk among them.
+	defer tx.Rollback() //nolint:errcheck // it could only repeat what do said
+	if err := do(session{tx, stmts}); err != nil {
+		return classify(err)
+	}
+	return classify(tx.Commit())
+}

@@ -1,0 +1,57 @@
+package store
+
+import "context"
+
+// shelved is a game with its places: enough to put it on its board's lists and
+// to take it off them.
+type shelved struct {
+	id, board     int64
+	cards, tricks int64
+	month, week   int64
+	random        bool
+}
+
+func (r row) shelved(id, board int64) shelved {
+	return shelved{
+		id: id, board: board, cards: r.Cards, tricks: r.Tricks, random: r.Random,
+		month: Month.period(r.PlayedAt), week: Week.period(r.PlayedAt),
+	}
+}
+
+// shelves returns the lists the game stands on, and where on each.
+func (g shelved) shelves() map[shelf]place {
+	all := make(map[shelf]place, 12)
+	for _, l := range allLists() {
+		if l.typed && g.random {
+			continue
+		}
+		s, p := shelf{list: l, board: g.board}, place{-g.cards, g.id}
+		switch l.span {
+		case Month:
+			s.period = g.month
+		case Week:
+			s.period = g.week
+		case AllTime:
+		}
+		if l.by == ByTricks {
+			p.key = -g.tricks
+		}
+		all[s] = p
+	}
+	return all
+}
+
+// shelve counts a game in (delta 1, after its row is shown) or out (delta -1,
+// before its row goes) wherever it stands. The table's indexes hold the order by
+// themselves; this keeps the sums beside them.
+func (s *Store) shelve(ctx context.Context, t session, g shelved, delta int64) error {
+	if _, err := t.exec(ctx, boardCount, g.board, delta); err != nil {
+		return err
+	}
+	for shelf, p := range g.shelves() {
+		if err := t.count(ctx, shelf, p, delta, s.blockSize); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"modernc.org/sqlite"
+
+	"nonna/migrations"
+)
+
+// The pragmas stand in the DSN, where every connection of a pool gets them; by
+// an Exec they would reach one. Foreign keys are off by default in SQLite, and
+// synchronous(FULL) is what keeps acknowledged commits through a power cut in
+// WAL mode (https://sqlite.org/pragma.html#pragma_synchronous).
+func writerParams() url.Values {
+	return url.Values{
+		"_txlock": {"immediate"},
+		"_pragma": {
+			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
+			"foreign_keys(1)", "trusted_schema(0)", "cache_size(-32768)",
+		},
+	}
+}
+
+func readerParams() url.Values {
+	return url.Values{
+		"_pragma": {
+			"busy_timeout(5000)", "query_only(1)", "foreign_keys(1)",
+			"trusted_schema(0)", "cache_size(-16384)",
+		},
+	}
+}
+
+// openPool opens at most n connections to the file at path.
+func openPool(path string, n int, params func() url.Values) (*sql.DB, error) {
+	connector, err := sqlite.NewConnector(dsn(path, params()))
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, classify(err))
+	}
+	db := sql.OpenDB(connector)
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// dsn names a file in SQLite's URI form, https://sqlite.org/uri.html.
+func dsn(path string, params url.Values) string {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	return "file:" + escaped + "?" + params.Encode()
+}
+
+// migrate brings the database behind db to the newest schema.
+func migrate(ctx context.Context, db *sql.DB) error {
+	m, err := migrations.New(db, migrations.SQLite)
+	if err != nil {
+		return err
+	}
+	return classify(m.Up(ctx))
+}

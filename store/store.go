@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"runtime"
+)
+
+// Store is an open database. Its methods may be called from any goroutine at
+// once; every one of them stops when its context ends, with nothing changed.
+type Store struct {
+	path string
+	lock *fileLock
+	// SQLite has one writer at a time: with one connection, writers queue up
+	// here, in order and under their contexts, not in SQLite's busy handler.
+	writer, readers *sql.DB
+	writes, reads   statements
+	blockSize       int64
+}
+
+// Option changes how a store is opened.
+type Option func(*options)
+
+type options struct {
+	readers   int
+	blockSize int64
+}
+
+// WithReaders sets how many reads can run at once, at least 1. The default is
+// the number of processors, at least 2.
+func WithReaders(n int) Option {
+	return func(o *options) { o.readers = max(1, n) }
+}
+
+func newOptions(opts []Option) options {
+	o := options{readers: max(2, runtime.GOMAXPROCS(0)), blockSize: maxBlock}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+// Open opens the database file at path and brings its schema up to date; where
+// there is no file it creates one. It holds a lock until Close: a second Open of
+// the same file, in this process or another, fails with [ErrLocked]. See the
+// other errors of [ErrLocked]'s group for files that cannot be used; those are
+// left as they were.
+func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
+	o := newOptions(opts)
+	path, err := resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := lockFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, lock: lock, blockSize: o.blockSize}
+	if err := s.open(ctx, o); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// open does what needs the lock. What it leaves open, Close closes.
+func (s *Store) open(ctx context.Context, o options) error {
+	if err := ready(ctx, s.path, s.lock); err != nil {
+		return err
+	}
+	var err error
+	if s.writer, err = openPool(s.path, 1, writerParams); err != nil {
+		return err
+	}
+	if err := migrate(ctx, s.writer); err != nil {
+		return err
+	}
+	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
+		return err
+	}
+	if s.writes, err = prepare(ctx, s.writer, writeTexts()); err != nil {
+		return err
+	}
+	s.reads, err = prepare(ctx, s.readers, readTexts())
+	return err
+}
+
+// Close closes the database and lets go of its lock. Calls still running fail.
+func (s *Store) Close() error {
+	errs := []error{s.reads.close(), s.writes.close()}
+	// The writer goes last: the last connection to close folds the write-ahead
+	// log back into the file, which a query_only one cannot do.
+	for _, db := range []*sql.DB{s.readers, s.writer} {
+		if db != nil {
+			errs = append(errs, classify(db.Close()))
+		}
+	}
+	return errors.Join(append(errs, s.lock.release())...)
+}
+
+// Path returns the file's absolute path, symbolic links resolved.
+func (s *Store) Path() string { return s.path }
+
+// writeTexts are the statements prepared for the writer.
+func writeTexts() []string {
+	texts := append(recordTexts(), readTexts()...)
+	return append(texts, blockTexts()...)
+}
+
+// readTexts are the statements prepared for the readers.
+func readTexts() []string {
+	return append(gameTexts(), boardTexts()...)
+}
