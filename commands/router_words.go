@@ -47,6 +47,10 @@ const (
 	SayCutOff Sentence = "adapter.cut-off"
 	// SayFileLeftOut uses name and reason: a file of a reply that could not be sent.
 	SayFileLeftOut Sentence = "adapter.file-left-out"
+	// SayFormTooLate uses nothing: a form could not be opened in time.
+	SayFormTooLate Sentence = "adapter.form-too-late"
+	// SayBusy uses nothing: too many requests of everyone at once.
+	SayBusy Sentence = "adapter.busy"
 )
 
 // Say words a sentence for whoever made the request; "" leaves it to
@@ -88,6 +92,10 @@ func english(s Sentence) string {
 		return "… (cut off: too long to show)"
 	case SayFileLeftOut:
 		return "The file {name} was left out: {reason}."
+	case SayFormTooLate:
+		return "It took me too long to open the form. Please try again."
+	case SayBusy:
+		return "I have my hands full just now. Please try again in a minute."
 	case SayFailed:
 	}
 	return "Sorry, something went wrong on my side. Reference: `{ref}`"

@@ -1,0 +1,85 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// errTooBig is a file over [commands.MaxAttachment].
+var errTooBig = errors.New("the file is too large")
+
+// isCDN tells whether a host serves Discord's attachments. Only these are ever
+// asked: an address in an event must not make the bot call anything else.
+func isCDN(host string) bool {
+	return host == "cdn.discordapp.com" || host == "media.discordapp.net"
+}
+
+// fetcher reads files that users attached.
+type fetcher struct {
+	client *http.Client
+}
+
+func newFetcher(transport http.RoundTripper) fetcher {
+	return fetcher{&http.Client{
+		Transport: transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error {
+			return errors.New("the address redirects")
+		},
+	}}
+}
+
+// fetch reads a whole file of at most [commands.MaxAttachment] bytes, within
+// the context's deadline. The size Discord names is looked at first, and the
+// bytes that really come are counted.
+func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (commands.Attachment, error) {
+	if a == nil {
+		return commands.Attachment{}, errors.New("the file was not sent along")
+	}
+	file := commands.Attachment{Name: a.Filename}
+	if a.Size > commands.MaxAttachment {
+		return file, errTooBig
+	}
+	u, err := url.Parse(a.URL)
+	if err != nil || u.Scheme != "https" || u.User != nil || !isCDN(u.Host) {
+		return file, errors.New("the file's address is not of Discord's file servers")
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, nil)
+	if err != nil {
+		return file, fmt.Errorf("asking for the file: %w", err)
+	}
+	res, err := f.client.Do(req)
+	if err != nil {
+		return file, describe("fetching a file", err)
+	}
+	defer res.Body.Close() //nolint:errcheck // only read from
+	if res.StatusCode != http.StatusOK {
+		return file, fmt.Errorf("the file server answered %s", res.Status)
+	}
+	file.Data, err = io.ReadAll(io.LimitReader(res.Body, commands.MaxAttachment+1))
+	if err != nil {
+		return file, fmt.Errorf("reading the file: %w", err)
+	}
+	if len(file.Data) > commands.MaxAttachment {
+		return file, errTooBig
+	}
+	return file, nil
+}
+
+// fileMistake says to the user what is wrong with a file.
+func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
+	args := map[string]string{"name": "`" + fileName(name) + "`", "limit": "64 KiB"}
+	if errors.Is(err, errTooBig) {
+		return commands.Mistakef("%s", b.cfg.Router.Say(req, commands.SayFileTooBig, args))
+	}
+	b.log.Warn("an attached file could not be fetched", slog.Any("err", err), slog.String("request", req.ID))
+	return commands.Mistakef("%s", b.cfg.Router.Say(req, commands.SayFileUnreadable, args))
+}

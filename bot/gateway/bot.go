@@ -1,0 +1,99 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+)
+
+// Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
+// is safe for concurrent use.
+type Bot struct {
+	cfg   Config
+	log   *slog.Logger
+	rest  *rest
+	files fetcher
+	seen  *seen
+
+	// handling is the context of handlers, sending that of answers, which
+	// outlive the handlers a little.
+	handling, sending         context.Context
+	stopHandling, stopSending context.CancelFunc
+
+	mu      sync.Mutex
+	guilds  map[uint64]bool // the servers the bot is in
+	running int
+	leaving bool
+	idle    chan struct{} // closed when leaving and nothing runs
+}
+
+// New checks a configuration and returns a bot that can be run. It calls
+// nobody.
+func New(cfg Config) (*Bot, error) {
+	if cfg.Token == "" {
+		return nil, fmt.Errorf("gateway: no token: %w", ErrBadToken)
+	}
+	if cfg.Router == nil {
+		return nil, errors.New("gateway: no router")
+	}
+	if err := CheckSpecs(cfg.Router.Specs()); err != nil {
+		return nil, fmt.Errorf("gateway: discord would refuse the commands: %w", err)
+	}
+	cfg = cfg.withDefaults()
+	cfg.Transport = &guard{next: cfg.Transport, now: cfg.Now}
+	b := &Bot{
+		cfg:    cfg,
+		log:    cfg.Logger,
+		rest:   newRest(cfg),
+		files:  newFetcher(cfg.Transport),
+		seen:   newSeen(),
+		guilds: make(map[uint64]bool),
+		idle:   make(chan struct{}),
+	}
+	b.handling, b.stopHandling = context.WithCancel(context.Background())
+	b.sending, b.stopSending = context.WithCancel(context.Background())
+	return b, nil
+}
+
+// Run registers the commands where they differ, then keeps a session and
+// answers until ctx ends, and returns nil after everything begun is answered
+// or [Timing.Drain] is over. Any error means that it gave up: see [ExitCode].
+func (b *Bot) Run(ctx context.Context) error {
+	defer b.stopSending()
+	defer b.stopHandling()
+	if err := b.prepareCommands(ctx); err != nil {
+		return err
+	}
+	err := b.stayConnected(ctx)
+	b.log.Info("gateway closed", slog.Any("err", err))
+	return err
+}
+
+// Run makes a bot of cfg and runs it: see [New] and [Bot.Run].
+func Run(ctx context.Context, cfg Config) error {
+	b, err := New(cfg)
+	if err != nil {
+		return err
+	}
+	return b.Run(ctx)
+}
+
+// prepareCommands writes the commands if they differ. That it fails is worth a
+// log line and no more, unless the token is bad: yesterday's commands are still
+// registered, and work.
+func (b *Bot) prepareCommands(ctx context.Context) error {
+	d, err := b.register(ctx, false)
+	switch {
+	case errors.Is(err, ErrBadToken):
+		return err
+	case err != nil:
+		b.log.Error("the commands could not be registered", slog.Any("err", err))
+	case d.Empty():
+		b.log.Info("the commands are registered as they should be")
+	default:
+		b.log.Info("the commands were registered", slog.Int("changes", len(d.Lines)))
+	}
+	return nil
+}

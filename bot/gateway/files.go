@@ -1,0 +1,137 @@
+package gateway
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// Discord's limits for files, in bytes.
+const (
+	maxFiles     = 10
+	maxFileBytes = 10 << 20
+	// maxAllBytes is what all files of a request may have together: 25 MiB less
+	// what the rest of the request needs.
+	maxAllBytes = 25<<20 - 64<<10
+	maxFileName = 100
+)
+
+// upload is a file on its way, under the name it is sent by.
+type upload struct {
+	name string
+	file commands.File
+}
+
+// omission is a file that could not be sent, and why.
+type omission struct{ name, reason string }
+
+// pickFiles chooses what can be sent of the picture (nil for none) and the
+// files, in that order, and says what cannot.
+func pickFiles(picture *commands.File, files []commands.File) (sent []upload, left []omission) {
+	all := files
+	if picture != nil {
+		all = append([]commands.File{*picture}, files...)
+	}
+	taken := make(map[string]bool)
+	total := 0
+	for _, f := range all {
+		name := uniqueName(fileName(f.Name), taken)
+		switch {
+		case len(sent) == maxFiles:
+			left = append(left, omission{name, fmt.Sprintf("a message holds %d files", maxFiles)})
+		case len(f.Data) > maxFileBytes:
+			left = append(left, omission{name, fmt.Sprintf("%s is more than the %s that Discord takes", mebibytes(len(f.Data)), mebibytes(maxFileBytes))})
+		case total+len(f.Data) > maxAllBytes:
+			left = append(left, omission{name, "together the files are too large for one message"})
+		default:
+			total += len(f.Data)
+			taken[name] = true
+			sent = append(sent, upload{name, f})
+		}
+	}
+	return sent, left
+}
+
+// bytesOf counts the bytes of all files.
+func bytesOf(files []upload) (n int) {
+	for _, f := range files {
+		n += len(f.file.Data)
+	}
+	return n
+}
+
+func mebibytes(n int) string {
+	return strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64) + " MiB"
+}
+
+// fileName makes a name of those characters that Discord keeps: ASCII letters,
+// digits, "_", "-" and ".", not beginning with "_".
+func fileName(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '.', r == '_':
+			return r
+		}
+		return '-'
+	}, name)
+	clean = strings.TrimLeft(clean, "_.-")
+	if clean == "" {
+		clean = "file"
+	}
+	if over := len(clean) - maxFileName; over > 0 {
+		ext := path.Ext(clean)
+		if len(ext) > 10 {
+			ext = ""
+		}
+		clean = clean[:maxFileName-len(ext)] + ext
+	}
+	return clean
+}
+
+// uniqueName puts a number before the extension of a name that is taken:
+// "attachment://name" must mean one file.
+func uniqueName(name string, taken map[string]bool) string {
+	ext := path.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	for n := 2; taken[name]; n++ {
+		name = fmt.Sprintf("%s-%d%s", stem, n, ext)
+	}
+	return name
+}
+
+// encode makes the body of a request of a payload and files.
+func encode(payload any, files []upload) (contentType string, body []byte, err error) {
+	if len(files) == 0 {
+		body, err = discordgo.Marshal(payload)
+		return "application/json", body, err
+	}
+	parts := make([]*discordgo.File, 0, len(files))
+	for _, f := range files {
+		parts = append(parts, &discordgo.File{Name: f.name, ContentType: mediaType(f.name), Reader: bytes.NewReader(f.file.Data)})
+	}
+	return discordgo.MultipartBodyWithJSON(payload, parts)
+}
+
+// mediaType is by the name's ending, of those that Nonna sends; the system's
+// own table is not asked, so that it is the same everywhere.
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	case ".jsonl":
+		return "application/x-ndjson"
+	case ".gz":
+		return "application/gzip"
+	case ".json":
+		return "application/json"
+	case ".png":
+		return "image/png"
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,101 @@
+package gateway
+
+import (
+	"log/slog"
+	"strconv"
+
+	"nonna/commands"
+)
+
+// Discord's limits for forms and suggestions.
+const (
+	maxFormTitle        = 45
+	maxInputs           = 5
+	maxInputLabel       = 45
+	maxInputPlaceholder = 100
+	maxInputValue       = 4000
+	maxSuggestions      = 25
+	// maxInteger is the largest whole number an option can hold, either way:
+	// 2⁵³, up to which a float64 is exact.
+	maxInteger = 1 << 53
+)
+
+// form renders a dialog. ok is false when Discord would refuse it.
+func (r renderer) form(f commands.Form) (out form, ok bool) {
+	seen := make(map[string]bool)
+	out = form{CustomID: f.ID, Title: cut(filled(f.Title), maxFormTitle, "…")}
+	if !r.validID(f.ID, make(map[string]bool)) {
+		return out, false
+	}
+	for _, in := range f.Inputs {
+		if len(out.Components) == maxInputs {
+			r.log.Error("a form has too many inputs", slog.String("form", f.ID), slog.Int("inputs", len(f.Inputs)))
+			break
+		}
+		if r.validID(in.ID, seen) {
+			out.Components = append(out.Components, component{Type: componentRow, Components: []component{input(in)}})
+		}
+	}
+	return out, len(out.Components) > 0
+}
+
+func input(in commands.Input) component {
+	style := inputLine
+	if in.Lines {
+		style = inputLines
+	}
+	return component{
+		Type:        componentInput,
+		CustomID:    in.ID,
+		Style:       style,
+		Label:       cut(filled(in.Label), maxInputLabel, "…"),
+		Placeholder: cut(in.Placeholder, maxInputPlaceholder, "…"),
+		Value:       cut(in.Value, maxInputValue, ""),
+		MaxLength:   maxInputValue,
+		Required:    &in.Required,
+	}
+}
+
+// choices renders suggestions for an option. A value that is too long or not
+// of the option's type would make Discord refuse all of them, so it is left
+// out.
+func (r renderer) choices(list []commands.Choice, integer bool) choices {
+	out := choices{Choices: []choice{}}
+	for _, c := range list {
+		if len(out.Choices) == maxSuggestions {
+			break
+		}
+		value, ok := choiceValue(c.Value, integer)
+		if !ok {
+			r.log.Warn("a suggestion was left out: its value is empty, overlong or no number", slog.String("label", clipLog(c.Label)))
+			continue
+		}
+		out.Choices = append(out.Choices, choice{
+			Name:   cut(filled(c.Label), maxChoiceText, "…"),
+			NameIn: cutAll(c.LabelIn, maxChoiceText),
+			Value:  value,
+		})
+	}
+	return out
+}
+
+// choiceValue is a choice's value as Discord wants it: a number for an integer
+// option, text otherwise.
+func choiceValue(value string, integer bool) (any, bool) {
+	if !integer {
+		return value, value != "" && length(value) <= maxChoiceText
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	return n, err == nil && n >= -maxInteger && n <= maxInteger
+}
+
+func cutAll(texts map[string]string, limit int) map[string]string {
+	if len(texts) == 0 {
+		return nil
+	}
+	out := make(map[string]string, len(texts))
+	for locale, text := range texts {
+		out[locale] = cut(filled(text), limit, "…")
+	}
+	return out
+}

@@ -1,0 +1,60 @@
+package gateway
+
+import (
+	"log/slog"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Guilds returns how many servers the bot is in, as far as the session has
+// told. Servers that Discord cannot reach just now count.
+func (b *Bot) Guilds() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.guilds)
+}
+
+func (b *Bot) setGuilds(guilds []*discordgo.Guild) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	clear(b.guilds)
+	for _, g := range guilds {
+		if g != nil {
+			b.guilds[number(g.ID)] = true
+		}
+	}
+}
+
+func (b *Bot) guildCreated(g *discordgo.Guild) {
+	if g == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.guilds[number(g.ID)] = true
+}
+
+// guildDeleted is called when the bot was removed from a server, and when a
+// server cannot be reached for a while: only the first counts.
+func (b *Bot) guildDeleted(g *discordgo.Guild) {
+	if g == nil || g.Unavailable {
+		return
+	}
+	id := number(g.ID)
+	b.mu.Lock()
+	delete(b.guilds, id)
+	b.mu.Unlock()
+	if a, _ := b.begin(); a == drop {
+		b.log.Error("leaving, so a removal from a server was not seen to", slog.Uint64("guild", id))
+		return
+	}
+	go func() {
+		defer b.end()
+		defer func() {
+			if v := recover(); v != nil {
+				b.log.Error("panic", slog.Any("panic", v), slog.Uint64("guild", id))
+			}
+		}()
+		b.cfg.GuildRemoved(b.handling, id)
+	}()
+}

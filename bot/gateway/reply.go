@@ -1,0 +1,148 @@
+package gateway
+
+import (
+	"log/slog"
+	"strings"
+
+	"nonna/commands"
+)
+
+// renderer turns replies into what Discord takes. It changes nothing but what
+// a limit demands, and says so in the reply or, where it was a mistake of ours
+// and users can do nothing about it, in the log.
+type renderer struct {
+	say func(commands.Sentence, map[string]string) string
+	log *slog.Logger
+}
+
+// colour is the bar beside an embed: the green of the card table.
+const colour = 0x2e7d4f
+
+// leastText is how much of a reply's text is kept before fields are dropped
+// for it, in characters.
+const leastText = 1000
+
+// message renders a reply, and returns the files that go with it.
+func (r renderer) message(reply commands.Reply) (message, []upload) {
+	files, left := pickFiles(reply.Picture, reply.Files)
+	reply.Text = r.withOmissions(reply.Text, left)
+	m := message{
+		Embeds:          []embed{},
+		Components:      r.rows(reply.Rows),
+		Attachments:     attachments(files),
+		AllowedMentions: mentions{Parse: []string{}},
+	}
+	picture := ""
+	if reply.Picture != nil && len(files) > 0 && !wasLeft(left, fileName(reply.Picture.Name)) {
+		picture = files[0].name
+	}
+	if isPlain(reply) {
+		m.Content = reply.Text
+	} else {
+		m.Embeds = []embed{r.embed(reply, picture)}
+	}
+	if reply.Ephemeral {
+		m.Flags = flagEphemeral
+	}
+	return r.neverEmpty(m), files
+}
+
+// isPlain tells whether a reply is a sentence or two, which look better as an
+// ordinary message than in a frame.
+func isPlain(reply commands.Reply) bool {
+	return reply.Title == "" && len(reply.Fields) == 0 && reply.Footer == "" &&
+		reply.Picture == nil && length(reply.Text) <= maxContent
+}
+
+// neverEmpty gives a message that holds nothing a mark, since Discord refuses
+// an empty one and the user would wait for ever.
+func (r renderer) neverEmpty(m message) message {
+	empty := strings.TrimSpace(m.Content) == "" && len(m.Attachments) == 0 && len(m.Components) == 0
+	for _, e := range m.Embeds {
+		empty = empty && e.Title == "" && strings.TrimSpace(e.Description) == "" && len(e.Fields) == 0 && e.Footer == nil
+	}
+	if empty {
+		r.log.Error("a handler returned an empty reply")
+		m.Content = "✅"
+	}
+	return m
+}
+
+func wasLeft(left []omission, name string) bool {
+	for _, o := range left {
+		if o.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// withOmissions says below the text which files are missing and why.
+func (r renderer) withOmissions(text string, left []omission) string {
+	var lines []string
+	for _, o := range left {
+		lines = append(lines, r.say(commands.SayFileLeftOut, map[string]string{"name": "`" + o.name + "`", "reason": o.reason}))
+	}
+	if len(lines) == 0 {
+		return text
+	}
+	// The note must survive a text that is cut for its own length.
+	note := strings.Join(lines, "\n")
+	text = cut(text, maxDescription-length(note)-2, r.mark())
+	return strings.TrimLeft(text+"\n\n"+note, "\n")
+}
+
+// mark stands where something was cut off.
+func (r renderer) mark() string { return "\n" + r.say(commands.SayCutOff, nil) }
+
+// embed renders the framed part of a reply within 6,000 characters: what is
+// too long of its text goes first, then fields from the last on.
+func (r renderer) embed(reply commands.Reply, picture string) embed {
+	e := embed{Color: colour, Title: cut(commands.Escape(reply.Title), maxTitle, "…")}
+	room := maxEmbedTotal - length(e.Title)
+	if reply.Footer != "" {
+		e.Footer = &embedFooter{Text: cut(reply.Footer, maxFooter, "…")}
+		room -= length(e.Footer.Text)
+	}
+	fields, used := r.fields(reply.Fields, room-min(length(reply.Text), leastText))
+	room -= used
+	if len(fields) < len(reply.Fields) {
+		reply.Text = cut(reply.Text, min(maxDescription, room)-length(r.mark()), "") + r.mark()
+	}
+	e.Fields = fields
+	e.Description = cut(reply.Text, min(maxDescription, room), r.mark())
+	if picture != "" {
+		e.Image = &embedImage{URL: "attachment://" + picture}
+	}
+	return e
+}
+
+// fields renders as many fields as there is room for and returns what they
+// use.
+func (r renderer) fields(fields []commands.Field, room int) (out []embedField, used int) {
+	for i, f := range fields {
+		if i == maxFields {
+			break
+		}
+		e := embedField{
+			Name:   cut(filled(f.Name), maxFieldName, "…"),
+			Value:  cut(filled(f.Value), maxFieldValue, "…"),
+			Inline: f.Inline,
+		}
+		n := length(e.Name) + length(e.Value)
+		if used+n > room {
+			break
+		}
+		used += n
+		out = append(out, e)
+	}
+	return out, used
+}
+
+func attachments(files []upload) []attachment {
+	list := make([]attachment, 0, len(files))
+	for i, f := range files {
+		list = append(list, attachment{ID: i, Filename: f.name, Description: cut(f.file.Alt, maxAlt, "…")})
+	}
+	return list
+}

@@ -1,0 +1,148 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
+)
+
+// rest makes calls of Discord's REST API. It uses the library for what a call
+// consists of and nothing else: waiting, retrying and queueing are done here,
+// under deadlines.
+type rest struct {
+	session *discordgo.Session
+	log     *slog.Logger
+	retry   time.Duration
+	// pace keeps all calls but those of interactions, which are exempt, under
+	// Discord's 50 a second.
+	pace *rate.Limiter
+}
+
+// attemptTime is the longest that one attempt of a call may take.
+const attemptTime = 30 * time.Second
+
+// longestPause is the longest wait between two attempts that is not Discord's
+// own wish.
+const longestPause = 10 * time.Second
+
+func newRest(cfg Config) *rest {
+	return &rest{
+		session: newLibrarySession(cfg),
+		log:     cfg.Logger,
+		retry:   cfg.Timing.Retry,
+		pace:    rate.NewLimiter(40, 10),
+	}
+}
+
+// newLibrarySession returns a session of the library with everything off that
+// is known to do harm.
+func newLibrarySession(cfg Config) *discordgo.Session {
+	s, _ := discordgo.New("Bot " + cfg.Token) // its error is always nil
+	s.LogLevel = -1                           // it prints the token, and addresses that hold tokens
+	s.Client = &http.Client{Transport: cfg.Transport}
+	s.ShouldReconnectOnError = false // it backs off for ten minutes and comes back after 4004
+	s.ShouldRetryOnRateLimit = false // it sleeps through deadlines
+	s.MaxRestRetries = 0             // its retries know no backoff, and only 502
+	s.StateEnabled = false           // it would remember every server's members
+	s.SyncEvents = true              // so that an event is counted before the next is read
+	s.Compress = false               // so that the link can read along
+	s.Identify.Compress = false
+	s.Identify.Intents = discordgo.IntentsGuilds
+	return s
+}
+
+// policy says how often and how long a call is tried.
+type policy struct {
+	// until is when the call loses its meaning; zero for never.
+	until time.Time
+	// tries is the most attempts.
+	tries int
+	// repeatable tells that the call may be made again after an attempt whose
+	// outcome is unknown. A call that is not is repeated after a 429 alone,
+	// which surely did nothing.
+	repeatable bool
+	// settled is the error code by which Discord tells, on a repeated call,
+	// that an earlier attempt had succeeded; 0 for none.
+	settled int
+	// exempt calls do not count towards the 50 a second.
+	exempt bool
+}
+
+// call makes a call, what being its name in errors and logs. The error, when
+// there is one, is an *apiError or the context's, and holds no address.
+func (r *rest) call(ctx context.Context, what, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+	if !p.until.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, p.until)
+		defer cancel()
+	}
+	pause := r.retry
+	for try := 1; ; try++ {
+		answer, err := r.attempt(ctx, method, address, contentType, body, p)
+		if err == nil {
+			return answer, nil
+		}
+		e := describe(what, err)
+		if try > 1 && p.settled != 0 && e.code == p.settled {
+			return nil, nil
+		}
+		wait, again := p.again(e, try, pause)
+		if !again || !sleep(ctx, wait) {
+			return nil, e
+		}
+		r.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
+		pause = min(2*pause, longestPause)
+	}
+}
+
+// attempt makes a call once.
+func (r *rest) attempt(ctx context.Context, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	defer cancel()
+	if !p.exempt {
+		if err := r.pace.Wait(ctx); err != nil {
+			return nil, err
+		}
+	}
+	// A bucket of its own for each call: the library keeps every bucket it is
+	// asked for in memory for ever, makes calls of one bucket wait for each
+	// other, and sleeps in them without looking at the context. Answers to
+	// interactions are two or three calls a token, far below their limit, and a
+	// 429 is honoured by call.
+	bucket := discordgo.NewRatelimiter().LockBucket("")
+	return r.session.RequestWithLockedBucket(method, address, contentType, body, bucket, 0,
+		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+}
+
+// again tells whether and after what wait a failed call is made again.
+func (p policy) again(e *apiError, try int, pause time.Duration) (time.Duration, bool) {
+	switch {
+	case try >= p.tries:
+		return 0, false
+	case e.status == http.StatusTooManyRequests:
+		return max(e.wait, pause), true
+	case e.status == 0 || e.status >= 500:
+		return pause, p.repeatable
+	}
+	return 0, false // our mistake, or too late: the same again would end the same
+}
+
+// sleep waits, and returns false at once when the wait would outlast the
+// context, or when the context ends.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {
+		return false
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,54 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// ErrUnreachable is a channel that cannot be written to, now or ever: it is
+// gone, or the bot may not speak there. Trying again would not help.
+var ErrUnreachable = errors.New("the channel cannot be written to")
+
+// maxNonce is the most characters of a nonce.
+const maxNonce = 25
+
+// Send puts a reply into a channel, for announcements that answer nobody. The
+// nonce, of 1 to 25 characters, names the announcement: when the outcome of one
+// attempt is unknown and it is made again within a few minutes, here or by a
+// caller, Discord still shows it once. It returns [ErrUnreachable] for a
+// channel that is lost, and other errors where a later attempt may succeed.
+func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error {
+	if nonce == "" || length(nonce) > maxNonce {
+		return fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
+	}
+	// There is no user whose language could be asked for.
+	r := renderer{
+		say: func(s commands.Sentence, args map[string]string) string {
+			return b.cfg.Router.Say(commands.Request{}, s, args)
+		},
+		log: b.log.With(slog.Uint64("channel", channelID)),
+	}
+	reply.Ephemeral = false // there is nobody alone to see it
+	m, files := r.message(reply)
+	m.Nonce, m.EnforceNonce = nonce, true
+	contentType, body, err := encode(m, files)
+	if err != nil {
+		return err
+	}
+	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
+	_, err = b.rest.call(ctx, "announcement", http.MethodPost, address, contentType, body,
+		policy{tries: 6, repeatable: true})
+	var e *apiError
+	if errors.As(err, &e) && (e.status == http.StatusForbidden || e.status == http.StatusNotFound) {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return err
+}

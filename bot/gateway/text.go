@@ -1,0 +1,78 @@
+package gateway
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// Discord's limits, in characters as the package comment counts them.
+const (
+	maxContent     = 2000
+	maxTitle       = 256
+	maxDescription = 4096
+	maxFields      = 25
+	maxFieldName   = 256
+	maxFieldValue  = 1024
+	maxFooter      = 2048
+	maxEmbedTotal  = 6000
+	maxAlt         = 1024
+)
+
+// length counts as Discord does.
+func length(s string) int { return utf8.RuneCountInString(s) }
+
+// cut shortens a text to at most limit characters, ending in mark when
+// anything is missing. It cuts between what people see as characters, before a
+// backslash rather than behind it, and closes a code block that it cut open.
+func cut(s string, limit int, mark string) string {
+	if length(s) <= limit {
+		return s
+	}
+	room := limit - length(mark) - length(fence)
+	if room <= 0 {
+		return prefix(mark, limit)
+	}
+	kept := strings.TrimRight(prefix(s, room), " \n")
+	kept = strings.TrimSuffix(kept, danglingEscape(kept))
+	if strings.Count(kept, "```")%2 == 1 {
+		kept += fence
+	}
+	return kept + mark
+}
+
+// fence closes a code block.
+const fence = "\n```"
+
+// prefix returns the longest beginning of s of at most limit characters that
+// ends between graphemes.
+func prefix(s string, limit int) string {
+	end, count, state := 0, 0, -1
+	for rest := s; rest != ""; {
+		var cluster string
+		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if count += length(cluster); count > limit {
+			break
+		}
+		end += len(cluster)
+	}
+	return s[:end]
+}
+
+// danglingEscape is the backslash at the end of a text that would escape what
+// follows: of an odd number of them the last.
+func danglingEscape(s string) string {
+	if (len(s)-len(strings.TrimRight(s, `\`)))%2 == 1 {
+		return `\`
+	}
+	return ""
+}
+
+// filled returns s, or a dash where Discord refuses an empty text.
+func filled(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return "–"
+	}
+	return s
+}
