@@ -3,6 +3,7 @@ package discordtest
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -65,6 +66,11 @@ type formError struct {
 // Discord shows.
 func (f *formErrors) add(rule Rule, path, code, format string, args ...any) {
 	f.list = append(f.list, formError{path, code, fmt.Sprintf(format, args...), rule})
+}
+
+// forget takes out what breaks that rule.
+func (f *formErrors) forget(rule Rule) {
+	f.list = slices.DeleteFunc(f.list, func(e formError) bool { return e.rule == rule })
 }
 
 func (f *formErrors) empty() bool { return len(f.list) == 0 }

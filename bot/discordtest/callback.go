@@ -11,56 +11,55 @@ var errUnknownInteraction = apiError{
 
 // callback is the first answer to an interaction.
 func (s *Server) callback(c *call) (int, any, error) {
-	var kind struct {
-		Type int `json:"type"`
-	}
-	if err := c.decode(&kind); err != nil {
-		return 0, nil, err
-	}
-	cb, p, err := c.readCallback(kind.Type)
-	if err != nil {
-		return 0, nil, err
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	it, err := s.answerable(c)
 	if err != nil {
 		return 0, nil, err
 	}
-	cb.At, cb.After = c.rec.At, c.rec.At.Sub(it.Made)
-	s.take(it, cb, p)
+	if err := s.suits(c, it); err != nil {
+		return 0, nil, err
+	}
+	c.first.At, c.first.After = c.rec.At, c.rec.At.Sub(it.Made)
+	it.lost = c.lost
+	s.take(it, c.first, c.message)
 	s.changed.wake()
 	return s.callbackAnswer(c, it)
 }
 
-// readCallback reads what a callback of that type carries.
-func (c *call) readCallback(kind int) (*Callback, *payload, error) {
-	cb := &Callback{Type: kind, JSON: c.rec.JSON}
-	switch kind {
-	case CallbackModal:
-		cb.Modal = &Modal{}
-		return cb, nil, c.decodeData(cb.Modal)
-	case CallbackAutocomplete:
-		var data struct{ Choices []Choice }
-		err := c.decodeData(&data)
-		cb.Choices = data.Choices
-		return cb, nil, err
-	}
-	p, err := c.messagePayload(dataPath)
-	if err != nil {
-		return nil, nil, err
-	}
-	if kind == CallbackMessage && p.blank() {
-		return nil, nil, &errEmptyMessage
-	}
-	return cb, p, nil
-}
-
 func (c *call) decodeData(v any) error {
+	if len(c.body["data"]) == 0 {
+		return nil // the missing parts are reported by name
+	}
 	if err := json.Unmarshal(c.body["data"], v); err != nil {
 		return badJSON(err)
 	}
 	return nil
+}
+
+// suits tells whether an answer of that type can follow what the user did.
+// Callers hold mu.
+func (s *Server) suits(c *call, it *Interaction) error {
+	kind := c.first.Type
+	why := ""
+	switch {
+	case (it.Type == InteractionAutocomplete) != (kind == CallbackAutocomplete):
+		why = "suggestions answer autocomplete, and nothing else does"
+	case kind == CallbackModal && it.Type == InteractionModal:
+		why = "a dialog cannot follow a dialog"
+	case (kind == CallbackUpdate || kind == CallbackDeferredUpdate) && it.source == nil:
+		why = "there is no message to update"
+	case kind == CallbackMessage && c.message.blank():
+		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
+		return &errEmptyMessage
+	}
+	if why == "" {
+		return nil
+	}
+	s.violateLocked(RuleCallbackType, c.where(), why)
+	form := &formErrors{}
+	form.add(RuleCallbackType, "type", "INTERACTION_CALLBACK_TYPE_INVALID", "%s", why)
+	return form.err()
 }
 
 // answerable finds the interaction of the path if it may still get its first
@@ -92,8 +91,7 @@ func (s *Server) take(it *Interaction, cb *Callback, p *payload) {
 	it.callback = cb
 	switch cb.Type {
 	case CallbackModal:
-		it.modal = cb.Modal
-		it.modal.message = it.source
+		cb.Modal.message = it.source
 	case CallbackMessage:
 		it.original = s.newMessage(it.channel, it.guild, p)
 		cb.Message = it.original.clone()

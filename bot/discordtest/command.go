@@ -1,6 +1,9 @@
 package discordtest
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // The types of [Command].
 const (
@@ -66,9 +69,37 @@ type CommandOption struct {
 type commandStore struct {
 	scopes  map[string][]Command
 	version int
+	// created holds when commands were made new, by scope.
+	created map[string][]time.Time
 }
 
-func newCommandStore() commandStore { return commandStore{scopes: map[string][]Command{}} }
+func newCommandStore() commandStore {
+	return commandStore{scopes: map[string][]Command{}, created: map[string][]time.Time{}}
+}
+
+// budget takes n of the day's creations, and tells whether there were as many.
+func (cs *commandStore) budget(scope string, n int, now time.Time) bool {
+	recent := slices.DeleteFunc(cs.created[scope], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
+	if len(recent)+n > MaxCreatesPerDay {
+		return false
+	}
+	for range n {
+		recent = append(recent, now)
+	}
+	cs.created[scope] = recent
+	return true
+}
+
+// fresh counts the commands that are not in a scope yet.
+func (cs *commandStore) fresh(scope string, list []Command) int {
+	n := 0
+	for _, c := range list {
+		if !slices.ContainsFunc(cs.scopes[scope], sameCommand(c)) {
+			n++
+		}
+	}
+	return n
+}
 
 // Commands returns what the bot has registered in a guild, or everywhere when
 // the id is "".

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -50,6 +51,9 @@ func (s *Server) createCommand(c *call) (int, any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.admitCommands(c, []Command{in}, false); err != nil {
+		return 0, nil, err
+	}
 	scope := c.scope()
 	created := s.adopt(in, scope)
 	i := slices.IndexFunc(s.commands.scopes[scope], sameCommand(created))
@@ -68,6 +72,9 @@ func (s *Server) putCommands(c *call) (int, any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.admitCommands(c, in, true); err != nil {
+		return 0, nil, err
+	}
 	out := make([]Command, 0, len(in))
 	for _, cmd := range in {
 		out = append(out, s.adopt(cmd, c.scope()))
@@ -77,7 +84,39 @@ func (s *Server) putCommands(c *call) (int, any, error) {
 }
 
 func sameCommand(a Command) func(Command) bool {
+	a.Type = max(a.Type, CommandSlash) // absent means a slash command
 	return func(b Command) bool { return a.Type == b.Type && a.Name == b.Name }
+}
+
+// admitCommands tells whether these may be written: the number there would be
+// of each type, and the day's new ones. Callers hold mu.
+func (s *Server) admitCommands(c *call, list []Command, replace bool) error {
+	scope := c.scope()
+	if !replace {
+		for _, cmd := range list {
+			kind := max(cmd.Type, CommandSlash)
+			same := 0
+			for _, old := range s.commands.scopes[scope] {
+				if old.Type == kind {
+					same++
+				}
+			}
+			if most := commandLimits()[kind]; same >= most && s.commands.fresh(scope, list) > 0 {
+				return s.tooManyCommands(c, CodeTooManyCommands,
+					fmt.Sprintf("Maximum number of application commands reached (%d)", most))
+			}
+		}
+	}
+	if !s.commands.budget(scope, s.commands.fresh(scope, list), s.opts.Now()) {
+		return s.tooManyCommands(c, CodeTooManyCreates,
+			fmt.Sprintf("Max number of daily application command creates has been reached (%d)", MaxCreatesPerDay))
+	}
+	return nil
+}
+
+func (s *Server) tooManyCommands(c *call, code int, message string) error {
+	s.violateLocked(RuleCommandCount, c.where(), message)
+	return &apiError{status: http.StatusBadRequest, code: code, message: message}
 }
 
 // adopt fills in what Discord adds to a command: its id, kept when one of that
@@ -139,6 +178,14 @@ func (s *Server) editCommand(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	edited.Type = kind
+	form := &formErrors{}
+	checker{form: form}.command(edited)
+	if !form.empty() {
+		for _, e := range form.list {
+			s.violateLocked(e.rule, c.where(), e.path+": "+e.text)
+		}
+		return 0, nil, form.err()
+	}
 	id := s.commands.scopes[c.scope()][i].ID
 	edited = s.adopt(edited, c.scope())
 	edited.ID = id

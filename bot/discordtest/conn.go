@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -20,6 +21,9 @@ type conn struct {
 	session  *session
 	compress bool
 	silent   bool
+
+	minute time.Time // what was received is counted by the minute
+	count  int
 
 	mu    sync.Mutex
 	queue []frame
@@ -37,6 +41,27 @@ type frame struct {
 	close int
 	why   string
 	cut   bool
+}
+
+const (
+	maxGatewayMessage = 4096 // bytes
+	maxPerMinute      = 120
+)
+
+// tooMuch returns the close code for what is over the gateway's limits, else 0.
+// Callers hold the server's mu.
+func (c *conn) tooMuch(data []byte, now time.Time) int {
+	if now.Sub(c.minute) >= time.Minute {
+		c.minute, c.count = now, 0
+	}
+	c.count++
+	switch {
+	case len(data) > maxGatewayMessage:
+		return 4002
+	case c.count > maxPerMinute:
+		return 4008
+	}
+	return 0
 }
 
 // push queues a frame and never waits: a bot that does not read must not stop
@@ -193,11 +218,29 @@ func (s *Server) dropConn(c *conn, code int) {
 	s.changed.wake()
 }
 
+// sessionTimedOut is the close code for a bot that stopped its heartbeat.
+const sessionTimedOut = 4009
+
+func (s *Server) timeOut(c *conn) {
+	s.mu.Lock()
+	s.endSession(c)
+	s.mu.Unlock()
+	// The connection is closed right after, so this is said here and now.
+	msg := websocket.FormatCloseMessage(sessionTimedOut, "Session timed out.")
+	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+}
+
 // readConn handles what the bot sends until the connection ends, and returns
 // the code it closed with.
 func (s *Server) readConn(c *conn) int {
 	for {
+		// A bot whose heartbeat stops is gone, whatever TCP thinks.
+		_ = c.ws.SetReadDeadline(time.Now().Add(2 * s.opts.HeartbeatInterval))
 		_, data, err := c.ws.ReadMessage()
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			s.timeOut(c)
+			return sessionTimedOut
+		}
 		if err != nil {
 			var closed *websocket.CloseError
 			if errors.As(err, &closed) {

@@ -20,6 +20,8 @@ type gatewayState struct {
 	conns    map[*conn]struct{}
 	plans    []*Connect
 	limit    StartLimit
+	resetAt  time.Time
+	lastID   time.Time // of the last identify
 	replay   int
 	deaf     bool // heartbeats are not acknowledged
 	count    Counts
@@ -60,13 +62,29 @@ func (g *Gateway) SetStartLimit(l StartLimit) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.srv.gw.limit = l
+	g.srv.gw.resetAt = g.srv.opts.Now().Add(l.ResetAfter)
 }
 
 // StartLimit returns how many identifies are left.
 func (g *Gateway) StartLimit() StartLimit {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	return g.srv.gw.limit
+	return g.srv.refill()
+}
+
+// refill gives back the day's identifies when the day is over, and returns
+// what is left now. Callers hold mu.
+func (s *Server) refill() StartLimit {
+	gw, now := &s.gw, s.opts.Now()
+	if gw.resetAt.IsZero() {
+		gw.resetAt = now.Add(gw.limit.ResetAfter)
+	}
+	if !now.Before(gw.resetAt) {
+		gw.limit.Remaining, gw.resetAt = gw.limit.Total, now.Add(24*time.Hour)
+	}
+	l := gw.limit
+	l.ResetAfter = gw.resetAt.Sub(now)
+	return l
 }
 
 // Counts returns what the gateway saw so far.

@@ -33,6 +33,10 @@ const (
 	TokenLife         = 15 * time.Minute
 )
 
+// MaxOwnFollowups is how many follow-ups a bot may send where it only is
+// through the user's own installation.
+const MaxOwnFollowups = 5
+
 // ErrNoSession is why an interaction that nobody could receive has no answer:
 // no gateway session was identified.
 var ErrNoSession = errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
@@ -61,8 +65,7 @@ type Interaction struct {
 	edits     []Message
 	followups []*Message
 	deferred  bool // the answer is still only "thinking…"
-	modal     *Modal
-	dead      string // the 404 the bot was given
+	sent      int  // follow-ups, deleted ones too
 }
 
 // Callback is the first answer to an interaction.

@@ -10,12 +10,13 @@ func (s *Server) createMessage(c *call) (int, any, error) {
 	if !s.knowsChannel(channel) {
 		return 0, nil, notFound(CodeUnknownChannel, "Unknown Channel")
 	}
-	p, err := c.messagePayload(rootPath)
-	if err != nil {
-		return 0, nil, err
-	}
+	p := c.message
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if p.blank() {
+		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
+		return 0, nil, &errEmptyMessage
+	}
 	m := s.newMessage(channel, s.channels[channel], p)
 	return http.StatusOK, s.messageJSON(m), nil
 }
@@ -63,10 +64,7 @@ func (s *Server) getMessage(c *call) (int, any, error) {
 }
 
 func (s *Server) editMessage(c *call) (int, any, error) {
-	p, err := c.messagePayload(rootPath)
-	if err != nil {
-		return 0, nil, err
-	}
+	p := c.message
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m, err := s.channelMessage(c)
@@ -78,6 +76,9 @@ func (s *Server) editMessage(c *call) (int, any, error) {
 			status: http.StatusForbidden, code: CodeNotAuthor,
 			message: "Cannot edit a message authored by another user",
 		}
+	}
+	if err := s.fits(c, m, p); err != nil {
+		return 0, nil, err
 	}
 	s.apply(m, p, true)
 	s.changed.wake()

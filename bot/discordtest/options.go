@@ -22,6 +22,21 @@ type Options struct {
 	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]}
 	// a violation: for bots that promise never to ping anyone.
 	RequireNoMentions bool
+	// SpecFile is Discord's published OpenAPI specification. "" means the file
+	// that [SpecEnv] names, or the usual place; when there is none the check is
+	// skipped, and said so.
+	SpecFile string
+	// InMemory serves over pipes in memory instead of TCP on loopback. A test
+	// in a testing/synctest bubble needs it, and is then as fast as it is long:
+	// heartbeats and backoffs of minutes pass at once. Connect with
+	// [Server.Client] and [Server.Dialer].
+	InMemory bool
+	// IdentifyEvery is how long after an identify the next one gets an Op 9:
+	// with Discord, 5 s for bots of max_concurrency 1. 0 does not look.
+	IdentifyEvery time.Duration
+	// PrivilegedIntents are those that the bot was granted; asking for others
+	// closes the gateway with 4014.
+	PrivilegedIntents int
 	// Keep is how many requests, interactions and messages are remembered,
 	// the oldest being forgotten first. 0 means 1,000.
 	Keep int

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -93,6 +94,36 @@ func (p *payload) blank() bool {
 
 var errEmptyMessage = apiError{
 	status: http.StatusBadRequest, code: CodeEmptyMessage, message: "Cannot send an empty message",
+}
+
+// fits tells whether a message may be edited so: something must be left of it,
+// and not too many files. Callers hold mu.
+func (s *Server) fits(c *call, m *Message, p *payload) error {
+	after := m.clone()
+	if p.has("content") {
+		after.Content = p.Content
+	}
+	if p.has("embeds") {
+		after.Embeds = p.Embeds
+	}
+	if p.has("components") {
+		after.Components = p.Components
+	}
+	files := len(m.Files) + len(p.files)
+	if p.has("attachments") {
+		files = max(len(p.Attachments), len(p.files))
+	}
+	if files > MaxFiles {
+		k := checker{form: &formErrors{}}
+		k.count(RuleFiles, "attachments", files, MaxFiles)
+		s.violateLocked(RuleFiles, c.where(), fmt.Sprintf("the message would have %d files", files))
+		return k.form.err()
+	}
+	if after.Content == "" && len(after.Embeds)+len(after.Components)+files == 0 {
+		s.violateLocked(RuleEmpty, c.where(), "the edit leaves nothing of the message")
+		return &errEmptyMessage
+	}
+	return nil
 }
 
 // apply writes what a payload says into a message. Callers hold mu.

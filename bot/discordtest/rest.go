@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -21,6 +22,11 @@ type call struct {
 	rec   Request
 	// body is the JSON object of the body, nil when there is none.
 	body map[string]json.RawMessage
+	// message and first are what validate read: a message, a first answer.
+	message *payload
+	first   *Callback
+	// lost: the bot will not see that its request was granted.
+	lost bool
 }
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
@@ -105,9 +111,15 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 	}
 	status, body, err := s.answer(c, w, fault, serve)
 	var api *apiError
-	if errors.As(err, &api) {
+	switch {
+	case errors.As(err, &api):
 		status, body = api.status, api.body()
+	case err != nil: // the bot hung up in the middle of its request
+		s.record(c.rec, 0, fault != nil)
+		cut(w)
+		return
 	}
+	s.watch(c, status)
 	s.record(c.rec, status, fault != nil)
 	if fault.after(w, &status, &body) {
 		return
@@ -125,12 +137,24 @@ func requestPath(r *http.Request) string {
 // answer reads the request and lets the endpoint answer it.
 func (s *Server) answer(c *call, w http.ResponseWriter, fault *Fault, serve endpoint) (int, any, error) {
 	if err := c.read(w); err != nil {
+		var api *apiError
+		if errors.As(err, &api) && api.code == CodeRequestTooLarge {
+			s.violate(RuleRequestSize, c.where(), fmt.Sprintf("the request is over %d bytes", MaxRequest))
+		}
 		return 0, nil, err
 	}
 	if status, body, ordered := fault.instead(w); ordered {
 		return status, body, nil
 	}
+	c.lost = fault != nil && fault.Lost
+	if status, body, over := s.slowDown(c, w); over {
+		return status, body, nil
+	}
+	s.askedAgain(c)
 	if err := s.authorize(c); err != nil {
+		return 0, nil, err
+	}
+	if err := s.validate(c); err != nil {
 		return 0, nil, err
 	}
 	return serve(c)
@@ -139,11 +163,13 @@ func (s *Server) answer(c *call, w http.ResponseWriter, fault *Fault, serve endp
 // authorize checks the token where one is needed: an interaction's own token
 // stands in the path.
 func (s *Server) authorize(c *call) error {
-	path := c.http.URL.Path
-	if strings.HasPrefix(path, "/webhooks/") || strings.HasPrefix(path, "/interactions/") || c.route == RouteGateway {
+	if forInteraction(c.http.URL.Path) || c.route == RouteGateway {
 		return nil
 	}
-	if c.http.Header.Get("Authorization") == "Bot "+s.opts.Token {
+	s.mu.Lock()
+	dead := s.tokenDead
+	s.mu.Unlock()
+	if !dead && c.http.Header.Get("Authorization") == "Bot "+s.opts.Token {
 		return nil
 	}
 	return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}

@@ -20,6 +20,9 @@ type Server struct {
 	wg     sync.WaitGroup
 	client *http.Client
 
+	spec        *spec
+	specMissing string
+
 	mu           sync.Mutex
 	closed       bool
 	lastID       uint32
@@ -32,6 +35,8 @@ type Server struct {
 	blobs        *ring[blob]
 	violations   []Violation
 	faults       []*Fault
+	limits       limits
+	tokenDead    bool // who identifies once too often loses the token
 	users        map[string]User
 	channels     map[string]string // channel to its guild, "" for none
 	// changed is woken whenever anything that a test may wait for happens.
@@ -45,6 +50,9 @@ func New(t testing.TB, opts Options) *Server {
 	s, err := NewServer(opts)
 	if err != nil {
 		t.Fatalf("discordtest: %v", err)
+	}
+	if missing := s.SpecMissing(); missing != "" {
+		t.Log("discordtest: " + missing)
 	}
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
@@ -61,17 +69,14 @@ func New(t testing.TB, opts Options) *Server {
 // [Server.Violations].
 func NewServer(opts Options) (*Server, error) {
 	opts = opts.withDefaults()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
 	s := &Server{
-		opts: opts, listen: ln,
+		opts:         opts,
 		interactions: newRing[*Interaction](opts.Keep),
 		messages:     newRing[*Message](opts.Keep),
 		requests:     newRing[Request](opts.Keep),
 		blobs:        newRing[blob](opts.Keep),
 		commands:     newCommandStore(),
+		limits:       limits{gone: newRing[struct{}](opts.Keep)},
 		gw:           newGatewayState(),
 		changed:      newBroadcast(),
 		users:        map[string]User{DefaultUserID: DefaultUser()},
@@ -79,6 +84,14 @@ func NewServer(opts Options) (*Server, error) {
 			DefaultChannelID: opts.Guilds[0].ID, DefaultDMID: "", DefaultPrivateID: "",
 		},
 	}
+	if err := s.useSpec(); err != nil {
+		return nil, err
+	}
+	ln, err := listen(opts)
+	if err != nil {
+		return nil, err
+	}
+	s.listen = ln
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.client = &http.Client{Transport: s.Transport()}
 	s.http = &http.Server{
@@ -88,6 +101,13 @@ func NewServer(opts Options) (*Server, error) {
 	}
 	s.wg.Go(func() { _ = s.http.Serve(ln) })
 	return s, nil
+}
+
+func listen(opts Options) (net.Listener, error) {
+	if opts.InMemory {
+		return newMemListener(), nil
+	}
+	return net.Listen("tcp", "127.0.0.1:0")
 }
 
 // Close cuts every connection and waits for every goroutine of the server.
@@ -131,7 +151,8 @@ func (s *Server) tracked(h http.Handler) http.Handler {
 // Token is the bot token that is accepted, without the word "Bot".
 func (s *Server) Token() string { return s.opts.Token }
 
-// URL is where the server listens: "http://127.0.0.1:port". The API lies under
+// URL is where the server listens: "http://127.0.0.1:port", or a name that only
+// [Server.Client] can reach with [Options.InMemory]. The API lies under
 // "/api/v10", and under any other version.
 func (s *Server) URL() string { return "http://" + s.listen.Addr().String() }
 

@@ -56,6 +56,10 @@ func (s *Server) receive(c *conn, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.changed.wake()
+	if why := c.tooMuch(data, s.opts.Now()); why != 0 {
+		s.fault(c, why, "the bot sends too much over the gateway")
+		return
+	}
 	if err := json.Unmarshal(data, &msg); err != nil {
 		s.fault(c, 4002, "the message is no JSON object: "+err.Error())
 		return
@@ -124,9 +128,9 @@ func (s *Server) misstep(c *conn, resume bool) bool {
 	return true
 }
 
+// identify handles Op 2. Callers hold mu.
 func (s *Server) identify(c *conn, raw json.RawMessage) {
 	s.gw.count.Identifies++
-	s.gw.limit.Remaining--
 	var in identifyData
 	if err := json.Unmarshal(raw, &in); err != nil {
 		s.fault(c, 4002, "Identify cannot be read: "+err.Error())
@@ -136,15 +140,61 @@ func (s *Server) identify(c *conn, raw json.RawMessage) {
 		s.fault(c, 4005, "the connection has identified before")
 		return
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.opts.Token {
+	if s.overBudget() || s.tokenDead || strings.TrimPrefix(in.Token, "Bot ") != s.opts.Token {
 		s.closeConn(c, 4004, "Authentication failed.")
+		return
+	}
+	if code, why := s.admit(in); code != 0 {
+		s.closeConn(c, code, why)
 		return
 	}
 	if s.misstep(c, false) {
 		return
 	}
+	now := s.opts.Now()
+	if last := s.gw.lastID; s.opts.IdentifyEvery > 0 && !last.IsZero() && now.Sub(last) < s.opts.IdentifyEvery {
+		c.push(frame{op: opInvalidSession, data: false})
+		return
+	}
+	s.gw.lastID = now
 	c.compress = in.Compress
 	s.start(c, in)
+}
+
+// overBudget takes one of the day's identifies, and takes away the token when
+// there was none left. Callers hold mu.
+func (s *Server) overBudget() bool {
+	left := s.refill().Remaining
+	s.gw.limit.Remaining = max(left-1, 0)
+	if left > 0 {
+		return false
+	}
+	s.tokenDead = true
+	s.violateLocked(RuleIdentifyBudget, "gateway", "an identify with none left: Discord resets the token")
+	return true
+}
+
+// The intents that Discord knows, and those among them that it must grant.
+const (
+	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+	// shardsFrom is how many servers a bot may be in without shards.
+	shardsFrom = 2500
+)
+
+// admit tells with which code a bot is turned away, 0 for not at all.
+func (s *Server) admit(in identifyData) (int, string) {
+	switch {
+	case in.Intents == nil || *in.Intents&^knownIntents != 0:
+		return 4013, "Invalid intent(s)."
+	case *in.Intents&privilegedIntents&^s.opts.PrivilegedIntents != 0:
+		return 4014, "Disallowed intent(s)."
+	case in.Shard != nil && (in.Shard[0] < 0 || in.Shard[0] >= in.Shard[1]):
+		return 4010, "Invalid shard."
+	case in.Shard == nil && len(s.opts.Guilds) >= shardsFrom:
+		return 4011, "Sharding required."
+	}
+	return 0, ""
 }
 
 // start makes a session and sends READY and the servers. Callers hold mu.
@@ -165,7 +215,7 @@ func (s *Server) start(c *conn, in identifyData) {
 		"application": map[string]any{"id": AppID, "flags": 0},
 	}))
 	s.gw.count.Readies++
-	if in.Intents == nil || *in.Intents&1 == 0 {
+	if *in.Intents&1 == 0 {
 		return
 	}
 	for _, g := range s.opts.Guilds {

@@ -27,6 +27,9 @@ func (s *Server) Client() *http.Client { return s.client }
 
 // DialContext connects to the server whatever the address asked for.
 func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
+	if mem, ok := s.listen.(*memListener); ok {
+		return mem.dial(ctx)
+	}
 	return (&net.Dialer{}).DialContext(ctx, "tcp", s.listen.Addr().String())
 }
 

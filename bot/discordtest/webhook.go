@@ -53,14 +53,14 @@ func (s *Server) getOriginal(c *call) (int, any, error) {
 }
 
 func (s *Server) editOriginal(c *call) (int, any, error) {
-	p, err := c.messagePayload(rootPath)
-	if err != nil {
-		return 0, nil, err
-	}
+	p := c.message
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	it, err := s.originalOf(c)
 	if err != nil {
+		return 0, nil, err
+	}
+	if err := s.fits(c, it.original, p); err != nil {
 		return 0, nil, err
 	}
 	s.editFirst(it, p)
@@ -90,23 +90,29 @@ func (s *Server) deleteOriginal(c *call) (int, any, error) {
 // followup sends a further message; the first one after a deferred answer
 // becomes that answer.
 func (s *Server) followup(c *call) (int, any, error) {
-	p, err := c.messagePayload(rootPath)
-	if err != nil {
-		return 0, nil, err
-	}
-	if p.blank() {
-		return 0, nil, &errEmptyMessage
-	}
+	p := c.message
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	it, err := s.living(c)
 	if err != nil {
 		return 0, nil, err
 	}
+	if p.blank() {
+		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
+		return 0, nil, &errEmptyMessage
+	}
 	if it.deferred && it.original != nil {
 		s.editFirst(it, p)
 		return http.StatusOK, s.messageJSON(it.original), nil
 	}
+	if it.userOnly && it.sent >= MaxOwnFollowups {
+		s.violateLocked(RuleFollowups, c.where(), "the bot is there by the user's installation alone, and has sent five follow-ups")
+		return 0, nil, &apiError{
+			status: http.StatusBadRequest, code: CodeTooManyFollowups,
+			message: "This interaction has reached the maximum number of follow-up messages",
+		}
+	}
+	it.sent++
 	m := s.newMessage(it.channel, it.guild, p)
 	it.followups = append(it.followups, m)
 	s.changed.wake()
@@ -142,14 +148,14 @@ func (s *Server) getFollowup(c *call) (int, any, error) {
 }
 
 func (s *Server) editFollowup(c *call) (int, any, error) {
-	p, err := c.messagePayload(rootPath)
-	if err != nil {
-		return 0, nil, err
-	}
+	p := c.message
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	it, m, err := s.followupOf(c)
 	if err != nil {
+		return 0, nil, err
+	}
+	if err := s.fits(c, m, p); err != nil {
 		return 0, nil, err
 	}
 	if m == it.original {
