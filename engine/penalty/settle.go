@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonna/engine/cycle"
+	"nonna/engine/queue"
 )
 
 // Outcome is how a game ends or goes on.
@@ -72,7 +73,7 @@ func (r *rounds) Next() bool {
 		if _, ok := r.Step(); !ok || r.over {
 			return false
 		}
-		if len(r.pile.ids) == 0 && r.taker < 0 {
+		if r.pile.Len() == 0 && r.taker < 0 {
 			return true
 		}
 	}
@@ -99,8 +100,8 @@ func (r *rounds) Same(o *rounds) bool {
 }
 
 // sameHand compares two hands as a position sees them.
-func (r *rounds) sameHand(a, b *hand) bool {
-	return a.hash == b.hash && slices.EqualFunc(a.cards(), b.cards(), func(x, y uint16) bool {
+func (r *rounds) sameHand(a, b *queue.Queue) bool {
+	return a.Hash() == b.Hash() && slices.EqualFunc(a.Cards(), b.Cards(), func(x, y uint16) bool {
 		return r.deal.Debts[x] == r.deal.Debts[y]
 	})
 }
@@ -108,9 +109,9 @@ func (r *rounds) sameHand(a, b *hand) bool {
 // Copy implements [cycle.Walk].
 func (r *rounds) Copy(o *rounds) {
 	for p := range r.hands {
-		r.hands[p].copyFrom(&o.hands[p])
+		r.hands[p].Copy(&o.hands[p])
 	}
-	r.pile.copyFrom(&o.pile)
+	r.pile.Copy(&o.pile)
 	copy(r.next, o.next)
 	copy(r.out, o.out)
 	r.in, r.turn, r.owner, r.debt, r.taker = o.in, o.turn, o.owner, o.debt, o.taker

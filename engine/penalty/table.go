@@ -1,6 +1,6 @@
 package penalty
 
-import "math/bits"
+import "nonna/engine/queue"
 
 // Deal is what a game starts from.
 type Deal struct {
@@ -16,8 +16,8 @@ type Deal struct {
 // Table is a game in progress. It is not safe for use by several goroutines.
 type Table struct {
 	deal  Deal
-	hands []hand
-	pile  hand
+	hands []queue.Queue
+	pile  queue.Queue
 	next  []int // next[p] is the player after p who is still in
 	out   []bool
 	in    int // how many are in
@@ -31,17 +31,17 @@ type Table struct {
 	over          bool
 
 	powers []uint64 // shared between the tables of one deal
-	sum    uint64   // sum of hands[p].hash * weight(p)
+	sum    uint64   // of each hand's hash times its weight
 }
 
 // NewTable deals the cards.
 func NewTable(d Deal) *Table {
 	t := &Table{
 		deal:   d,
-		hands:  make([]hand, len(d.Sizes)),
+		hands:  make([]queue.Queue, len(d.Sizes)),
 		next:   make([]int, len(d.Sizes)),
 		out:    make([]bool, len(d.Sizes)),
-		powers: powers(len(d.Debts)),
+		powers: queue.Powers(len(d.Debts)),
 	}
 	t.Restart()
 	return t
@@ -53,17 +53,16 @@ func (t *Table) Restart() {
 	t.sum = 0
 	for p, size := range t.deal.Sizes {
 		h := &t.hands[p]
-		h.ids, h.top, h.hash = h.ids[:0], 0, 0
-		for i := range size {
-			h.ids = append(h.ids, uint16(id))
-			h.hash += t.symbol(uint16(id)) * t.powers[i]
+		h.Clear()
+		for range size {
+			h.Push(uint16(id), t.symbol(uint16(id)), t.powers)
 			id++
 		}
-		t.sum += h.hash * weight(p)
+		t.sum += h.Hash() * queue.Weight(p)
 		t.next[p] = (p + 1) % len(t.deal.Sizes)
 		t.out[p] = false
 	}
-	t.pile.ids, t.pile.hash = t.pile.ids[:0], 0
+	t.pile.Clear()
 	t.in = len(t.deal.Sizes)
 	t.turn, t.owner, t.debt, t.taker = 0, 0, 0, -1
 	t.cards, t.tricks, t.over = 0, 0, false
@@ -73,11 +72,6 @@ func (t *Table) Restart() {
 // alike (RULES: a position has every number card collapsed to one symbol). It
 // is never 0, so that a hash sees number cards at all.
 func (t *Table) symbol(id uint16) uint64 { return uint64(t.deal.Debts[id]) + 1 }
-
-// weight mixes a player into the hash of a position.
-func weight(p int) uint64 {
-	return bits.RotateLeft64(hashBase, p) * (2*uint64(p) + 1)
-}
 
 // Move is what one [Table.Step] did.
 type Move struct {
@@ -111,7 +105,7 @@ func (t *Table) Step() (Move, bool) {
 		p := t.taker
 		t.take(p)
 		return Move{Kind: Took, Player: p}, true
-	case t.hands[t.turn].len() == 0:
+	case t.hands[t.turn].Len() == 0:
 		p := t.turn
 		t.putOut(p)
 		return Move{Kind: WentOut, Player: p}, true
@@ -135,14 +129,11 @@ func (t *Table) Step() (Move, bool) {
 // playTop moves the top card of the player to move onto the pile.
 func (t *Table) playTop() uint16 {
 	h := &t.hands[t.turn]
-	id := h.ids[h.top]
-	h.top++
+	id, before := h.Top(), h.Hash()
 	s := t.symbol(id)
-	rest := (h.hash - s) * hashInverse
-	t.sum += (rest - h.hash) * weight(t.turn)
-	h.hash = rest
-	t.pile.hash += s * t.powers[len(t.pile.ids)]
-	t.pile.ids = append(t.pile.ids, id)
+	h.Pop(s)
+	t.sum += (h.Hash() - before) * queue.Weight(t.turn)
+	t.pile.Push(id, s, t.powers)
 	t.cards++
 	return id
 }
@@ -157,7 +148,7 @@ func (t *Table) putOut(p int) {
 		t.taker = t.owner
 	case t.in > 1:
 		t.turn = t.next[p]
-	case len(t.pile.ids) > 0:
+	case t.pile.Len() > 0:
 		t.taker = t.next[p]
 	default: // nothing to take: the last one in has won as he sits
 		t.turn, t.over = t.next[p], true
@@ -179,14 +170,13 @@ func (t *Table) remove(p int) {
 // take gives the pile to a player, in the order played, who leads next.
 func (t *Table) take(p int) {
 	h := &t.hands[p]
-	gain := t.pile.hash * t.powers[h.len()]
-	h.push(t.pile.ids)
-	h.hash += gain
-	t.sum += gain * weight(p)
-	t.pile.ids, t.pile.hash = t.pile.ids[:0], 0
+	before := h.Hash()
+	h.PushAll(&t.pile, t.powers)
+	t.sum += (h.Hash() - before) * queue.Weight(p)
+	t.pile.Clear()
 	t.tricks++
 	t.turn, t.debt, t.taker = p, 0, -1
-	t.over = t.in == 1 || h.len() == len(t.deal.Debts)
+	t.over = t.in == 1 || h.Len() == len(t.deal.Debts)
 }
 
 // Players returns how many were dealt in.
@@ -194,11 +184,11 @@ func (t *Table) Players() int { return len(t.hands) }
 
 // Hand returns the ids of the cards a player holds, top first. They are valid
 // until the next step.
-func (t *Table) Hand(p int) []uint16 { return t.hands[p].cards() }
+func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
 
 // Pile returns the ids of the cards on the table, in the order played. They
 // are valid until the next step.
-func (t *Table) Pile() []uint16 { return t.pile.ids }
+func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 
 // Out tells whether a player is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }

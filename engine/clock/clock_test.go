@@ -1,0 +1,229 @@
+package clock_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonna/engine/clock"
+	"nonna/engine/shuffle"
+	"nonna/engine/trace"
+)
+
+// deal reads 13 piles of values split by slashes.
+func deal(t testing.TB, text string) clock.Deal {
+	t.Helper()
+	var d clock.Deal
+	for p, pile := range strings.Split(text, "/") {
+		for i, v := range strings.Fields(pile) {
+			if _, err := fmt.Sscan(v, &d[p][i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return d
+}
+
+func settle(t testing.TB, d clock.Deal) clock.Outcome {
+	t.Helper()
+	o, err := clock.Settle(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestPublishedDeals(t *testing.T) {
+	text, err := os.ReadFile("testdata/deals.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := map[string]int{}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		verdict, piles, ok := strings.Cut(line, " | ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		n[verdict]++
+		if o := settle(t, deal(t, piles)); o.Won != (verdict == "won") {
+			t.Errorf("%s: %+v, want %s", piles, o, verdict)
+		}
+	}
+	if n["won"] != 10 || n["lost"] != 10 {
+		t.Errorf("%v deals, want ten won and ten lost", n)
+	}
+}
+
+// playPlain is the game with piles as lists: how many cards it turns, and how
+// many stay face down in each pile.
+func playPlain(d clock.Deal) (turned int, left [clock.Piles]int) {
+	piles := make([][]uint8, clock.Piles)
+	for p := range d {
+		piles[p] = append(piles[p], d[p][:]...)
+	}
+	for current := uint8(0); len(piles[current]) > 0; turned++ {
+		card := piles[current][0]
+		piles[current] = piles[current][1:]
+		current = card
+	}
+	for p := range piles {
+		left[p] = len(piles[p])
+	}
+	return turned, left
+}
+
+func TestPlayAndTheoremAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
+		o, err := clock.Settle(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turned, left := playPlain(d)
+		if o.Turned != turned || o.Left != left || o.Won != (turned == clock.Cards) || o.Won != d.WonByTheorem() {
+			t.Fatalf("%v: %+v; plain %d turned, left %v; theorem %v", d, o, turned, left, d.WonByTheorem())
+		}
+		checkRings(t, d, o)
+	})
+}
+
+// checkRings holds that a lost game has a ring, that its bottom cards follow
+// one another, and that its piles are shut: their bottom cards were not turned.
+func checkRings(t *rapid.T, d clock.Deal, o clock.Outcome) {
+	if o.Won != (len(o.Rings) == 0) {
+		t.Fatalf("%v: won %v with the rings %v", d, o.Won, o.Rings)
+	}
+	for _, ring := range o.Rings {
+		for i, p := range ring {
+			if next := ring[(i+1)%len(ring)]; int(d[p][clock.Each-1]) != next || o.Left[p] == 0 || p == 0 {
+				t.Fatalf("%v: ring %v, left %v", d, ring, o.Left)
+			}
+		}
+	}
+}
+
+// TestChance deals a hundred thousand times: a thirteenth is won, and 42.4
+// cards are turned on average.
+func TestChance(t *testing.T) {
+	src := shuffle.New(1)
+	const n = 100_000
+	won, turned := 0, 0
+	for range n {
+		o := settle(t, clock.Random(src))
+		if o.Won {
+			won++
+		}
+		turned += o.Turned
+	}
+	// Five standard deviations of a binomial: sqrt(n/13 · 12/13) is 84.
+	if diff := won - n/clock.Chance; diff < -420 || diff > 420 {
+		t.Errorf("%d of %d won, want about %d", won, n, n/clock.Chance)
+	}
+	if mean := float64(turned) / n; mean < 42.2 || mean > 42.6 {
+		t.Errorf("%.2f cards turned on average, want 42.4", mean)
+	}
+}
+
+func TestDealsOfNoWholeDeck(t *testing.T) {
+	var d clock.Deal // 52 times the value 0
+	if o, err := clock.Settle(d); err == nil {
+		t.Errorf("%+v, want an error", o)
+	}
+	d = clock.Random(shuffle.New(1))
+	d[3][2] = 13
+	if o, err := clock.Settle(d); err == nil {
+		t.Errorf("%+v, want an error", o)
+	}
+}
+
+// lost is blocked by pile 1, whose bottom card is its own.
+const lost = "0 0 0 0 / 2 2 2 1 / 1 1 1 2 / 3 3 3 3 / 4 4 4 4 / 5 5 5 5 / 6 6 6 6 / 7 7 7 7 / 8 8 8 8 / 9 9 9 9 / 10 10 10 10 / 11 11 11 11 / 12 12 12 12"
+
+func TestTextTrace(t *testing.T) {
+	d := deal(t, lost)
+	var got bytes.Buffer
+	if err := clock.WriteTrace(&got, d, settle(t, d), trace.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `Turn   Pile   Card   To pile   Face down there
+
+1      0      0      0         3
+2      0      0      0         2
+3      0      0      0         1
+4      0      0      0         0
+
+Lost: 48 cards stay face down. Blocked by the ring of bottom cards 1 → 1 and 2 → 2 and 3 → 3 and 4 → 4 and 5 → 5 and 6 → 6 and 7 → 7 and 8 → 8 and 9 → 9 and 10 → 10 and 11 → 11 and 12 → 12.
+`
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// FuzzSettleTraceAndJSONAgree holds the law that the verdict, the trace in both
+// forms and the theorem tell one story about any deal.
+func FuzzSettleTraceAndJSONAgree(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		d := clock.Random(shuffle.New(seed))
+		o := settle(t, d)
+		var text, events bytes.Buffer
+		if err := clock.WriteTrace(&text, d, o, trace.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(text.String(), "\n") - 4; n != o.Turned {
+			t.Fatalf("%d lines for %d cards", n, o.Turned)
+		}
+		if won := strings.Contains(text.String(), "Won:"); won != o.Won || won != d.WonByTheorem() {
+			t.Fatalf("the trace tells won %v, outcome %v, theorem %v", won, o.Won, d.WonByTheorem())
+		}
+		if err := clock.WriteTrace(&events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+			t.Fatal(err)
+		}
+		replayEvents(t, events.Bytes(), d, o)
+	})
+}
+
+// replayEvents turns the cards that the events name, on the piles that the
+// first line names.
+func replayEvents(t *testing.T, events []byte, d clock.Deal, o clock.Outcome) {
+	lines := bytes.Split(bytes.TrimSpace(events), []byte("\n"))
+	var first struct {
+		Piles [clock.Piles][clock.Each]uint8
+	}
+	if err := json.Unmarshal(lines[0], &first); err != nil || clock.Deal(first.Piles) != d {
+		t.Fatalf("the deal is read back as %v, %v", first.Piles, err)
+	}
+	var left [clock.Piles]int
+	pile := 0
+	for _, l := range lines[1 : len(lines)-1] {
+		var e struct{ Turn, Pile, Card, To int }
+		if err := json.Unmarshal(l, &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Pile != pile || e.Card != int(d[pile][left[pile]]) || e.To != e.Card {
+			t.Fatalf("%s: want a card of pile %d", l, pile)
+		}
+		left[pile]++
+		pile = e.To
+	}
+	report, err := json.Marshal(clock.Report(o))
+	if err != nil || string(lines[len(lines)-1]) != string(report) || len(lines)-2 != o.Turned {
+		t.Fatalf("%d cards and %s, want %s, %v", len(lines)-2, lines[len(lines)-1], report, err)
+	}
+}
+
+func BenchmarkRandomDeals(b *testing.B) {
+	src := shuffle.New(1)
+	for b.Loop() {
+		settle(b, clock.Random(src))
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
+}

@@ -1,0 +1,119 @@
+package snap
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+
+	"nonna/engine/trace"
+)
+
+// event is one line of a trace in JSON Lines: a play or a take.
+type event struct {
+	Play   int64  `json:"play,omitempty"`
+	Player int    `json:"player"`
+	Card   string `json:"card,omitempty"`
+	// Rotates tells that the card was the bottom one of the pile.
+	Rotates bool `json:"rotates,omitempty"`
+	// Takes is how many cards the player takes, Out who is out for it.
+	Takes int   `json:"takes,omitempty"`
+	Out   []int `json:"out,omitempty"`
+}
+
+// dealLine is the first line of a trace in JSON Lines.
+type dealLine struct {
+	Game  string     `json:"game"`
+	Piles [][]string `json:"piles"`
+}
+
+func writeEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
+	deal, err := json.Marshal(dealLine{"snap", d.Piles})
+	if err != nil {
+		return err
+	}
+	verdict, err := json.Marshal(Report(o))
+	if err != nil {
+		return err
+	}
+	total, err := countEvents(ctx, d, o)
+	if err != nil {
+		return err
+	}
+	out := trace.NewWriter(w, opts, total, longestEvent(d))
+	out.Plain(string(deal))
+	e := &eventWriter{faces: faces(d), wasOut: make([]bool, len(d.Piles))}
+	var failed error
+	err = replay(ctx, d, o, func(t *table, m move) {
+		if m.kind != 0 {
+			out.Line(func(b []byte) []byte {
+				line, err := json.Marshal(e.event(t, m))
+				failed = cmp.Or(failed, err)
+				return append(b, line...)
+			})
+		}
+		e.pile = t.pile.Len()
+		copy(e.wasOut, t.out)
+	})
+	if err := cmp.Or(err, failed); err != nil {
+		return err
+	}
+	out.Plain(string(verdict))
+	return out.Close()
+}
+
+// countEvents is the number of plays and takes.
+func countEvents(ctx context.Context, d Deal, o Outcome) (int64, error) {
+	if o.Ending != Undecided {
+		return o.Plays + o.Takes, nil
+	}
+	n, err := lines(ctx, d, o)
+	return o.Plays + (n-1-o.Plays)/2, err
+}
+
+// longestEvent is more bytes than an event takes: names and numbers, who is
+// out, and a card with every byte of it escaped.
+func longestEvent(d Deal) int {
+	card := 0
+	for _, p := range d.Piles {
+		for _, c := range p {
+			card = max(card, len(c))
+		}
+	}
+	return 100 + 4*len(d.Piles) + 6*card
+}
+
+// faces gives the text of a card by its number in a table.
+func faces(d Deal) []string {
+	texts, seen := []string{""}, map[string]bool{}
+	for _, p := range d.Piles {
+		for _, c := range p {
+			if !seen[c] {
+				seen[c] = true
+				texts = append(texts, c)
+			}
+		}
+	}
+	return texts
+}
+
+type eventWriter struct {
+	faces  []string
+	wasOut []bool // before the move
+	pile   int    // how many cards lay in the pile before the move
+}
+
+func (w *eventWriter) event(t *table, m move) event {
+	e := event{Player: m.player + 1}
+	if m.kind == took {
+		e.Takes = w.pile
+		for p, out := range t.out {
+			if out && !w.wasOut[p] {
+				e.Out = append(e.Out, p+1)
+			}
+		}
+		return e
+	}
+	e.Play, e.Card, e.Rotates = t.count.Plays, w.faces[t.pile.Bottom(0)], m.kind == rotated
+	return e
+}

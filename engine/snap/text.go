@@ -1,0 +1,200 @@
+package snap
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"nonna/engine/trace"
+)
+
+// sheet is a text trace being written.
+type sheet struct {
+	outcome Outcome
+	faces   []string // the text of a card, by its number
+	widths  []int    // how many columns of a terminal it takes
+	gap     int      // blanks between two cards
+	digits  int      // of a line number
+	column  int      // the width of a hand's column
+	lines   int64
+	line    int64
+	wasOut  []bool // before the last move
+}
+
+func writeText(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
+	s, err := newSheet(ctx, d, o)
+	if err != nil {
+		return err
+	}
+	opts.Format = trace.Text
+	out := trace.NewWriter(w, opts, s.lines, s.longest(d))
+	out.Plain(s.heading(len(d.Piles)))
+	out.Plain("")
+	err = replay(ctx, d, o, func(t *table, m move) {
+		if m.kind == took {
+			s.line++
+			out.Line(func(b []byte) []byte { return s.takes(b, t, m.player) })
+			copy(s.wasOut, t.out)
+		}
+		s.line++
+		out.Line(func(b []byte) []byte { return s.position(b, t) })
+	})
+	if err != nil {
+		return err
+	}
+	out.Plain("")
+	out.Plain("============ " + s.verdict() + " ============")
+	return out.Close()
+}
+
+func newSheet(ctx context.Context, d Deal, o Outcome) (*sheet, error) {
+	n, err := lines(ctx, d, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &sheet{
+		outcome: o, lines: n, digits: len(strconv.FormatInt(n, 10)),
+		faces: faces(d), wasOut: make([]bool, len(d.Piles)),
+	}
+	for _, face := range s.faces {
+		s.widths = append(s.widths, uniseg.StringWidth(face))
+		if uniseg.GraphemeClusterCount(face) > 1 {
+			s.gap = 1
+		}
+	}
+	s.column, err = s.columnWidth(ctx, d)
+	return s, err
+}
+
+// minColumn leaves a blank after TAKES in a column.
+const minColumn = len("TAKES") + 1
+
+// widestRow is the width of row up to which columns are as wide as all the
+// cards together, as the author of the rules has them. Beyond it nobody could
+// read them, and they are as wide as the hands really become.
+const widestRow = 2000
+
+func (s *sheet) columnWidth(ctx context.Context, d Deal) (int, error) {
+	t := newTable(d)
+	all := 0
+	for _, p := range t.piles {
+		all += s.width(p)
+	}
+	if all*len(d.Piles) <= widestRow {
+		return max(all, minColumn), nil
+	}
+	widest, most := minColumn-1, 0
+	for _, w := range s.widths {
+		most = max(most, w)
+	}
+	err := replay(ctx, d, s.outcome, func(t *table, _ move) {
+		for p := range t.hands {
+			widest = max(widest, t.hands[p].Len()*(most+s.gap))
+		}
+	})
+	return widest + 1, err
+}
+
+// width is how many columns of a terminal cards take, gaps after each included.
+func (s *sheet) width(ids []uint16) int {
+	n := 0
+	for _, id := range ids {
+		n += s.widths[id] + s.gap
+	}
+	return n
+}
+
+// longest is more bytes than any line takes: the columns' blanks, the bytes of
+// every card, and the line number and remark.
+func (s *sheet) longest(d Deal) int {
+	n := s.digits + 64 + s.column*(len(d.Piles)+1)
+	for _, p := range d.Piles {
+		for _, c := range p {
+			n += len(c) + s.gap
+		}
+	}
+	return n
+}
+
+func (s *sheet) heading(players int) string {
+	var b strings.Builder
+	b.WriteString(strings.Repeat(" ", s.digits+3))
+	for p := range players {
+		fmt.Fprintf(&b, "%-*s", s.column, fmt.Sprintf("p%d", p+1))
+	}
+	b.WriteString("common pile")
+	return b.String()
+}
+
+// number begins a line with its number.
+func (s *sheet) number(b []byte) []byte {
+	return fmt.Appendf(b, "%*d   ", s.digits, s.line)
+}
+
+// takes is the line that says who takes the pile and who is out for it.
+func (s *sheet) takes(b []byte, t *table, taker int) []byte {
+	b = s.number(b)
+	for p := range t.hands {
+		word := ""
+		switch {
+		case p == taker:
+			word = "TAKES"
+		case t.out[p] && !s.wasOut[p]:
+			word = "OUT"
+		}
+		b = fmt.Appendf(b, "%-*s", s.column, word)
+	}
+	return b
+}
+
+// position is the line that shows every hand and the pile.
+func (s *sheet) position(b []byte, t *table) []byte {
+	b = s.number(b)
+	for p := range t.hands {
+		b = s.cards(b, t.hands[p].Cards())
+	}
+	b = s.cards(b, t.pile.Cards())
+	if s.line < s.lines {
+		return b
+	}
+	switch s.outcome.Ending {
+	case Stuck:
+		b = append(b, " // common pile can't be taken"...)
+	case Loop:
+		b = fmt.Appendf(b, " // loop (line %d)", s.outcome.LoopLine())
+	case Undecided:
+		b = fmt.Appendf(b, " // undecided after %d plays", s.outcome.Plays)
+	case Win:
+	}
+	return b
+}
+
+// cards appends a hand or the pile, and blanks up to the end of its column.
+func (s *sheet) cards(b []byte, ids []uint16) []byte {
+	for i, id := range ids {
+		if s.gap > 0 && i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, s.faces[id]...)
+	}
+	used := max(s.width(ids)-s.gap, 0)
+	return append(b, strings.Repeat(" ", max(s.column-used, 0))...)
+}
+
+func (s *sheet) verdict() string {
+	var names []string
+	for _, p := range s.outcome.Players {
+		names = append(names, fmt.Sprintf("p%d", p))
+	}
+	switch s.outcome.Ending {
+	case Win:
+		return names[0] + " wins"
+	case Undecided:
+		return "undecided"
+	}
+	return strings.Join(names, ", ") + " in game"
+}
