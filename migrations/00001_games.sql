@@ -98,10 +98,11 @@ CREATE INDEX games_tricks_week_typed ON games (board_id, week, minus_tricks, id)
 CREATE INDEX games_cards_user ON games (board_id, user_id, minus_cards, id) WHERE shown;
 CREATE INDEX games_tricks_user ON games (board_id, user_id, minus_tricks, id) WHERE shown;
 
--- How many games stand where. Each list is cut into blocks of some thousands
--- of neighbours, so that a rank is a short sum and never a count of millions.
--- A block holds the games from (first_key, first_id) up to the next block's
--- start; first_key is a negated count as in games.
+-- How many games stand where, so that a rank is two short sums and never a
+-- count of millions. Each list is cut into blocks of some hundreds of neighbours
+-- (level 0), and into blocks of some hundreds of those (level 1), whose starts
+-- are starts of level 0 too. A block holds the games from (first_key, first_id)
+-- up to the next block's start; first_key is a negated count as in games.
 CREATE TABLE blocks (
     board_id  BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
     -- Which list: 6 if by tricks, plus 2 for a month or 4 for a week, plus 1 if
@@ -109,10 +110,11 @@ CREATE TABLE blocks (
     list      BIGINT NOT NULL CHECK (list BETWEEN 0 AND 11),
     -- The month or week as in games, 0 for all time.
     period    BIGINT NOT NULL,
+    level     BIGINT NOT NULL CHECK (level BETWEEN 0 AND 1),
     first_key BIGINT NOT NULL,
     first_id  BIGINT NOT NULL,
     n         BIGINT NOT NULL CHECK (n >= 0),
-    PRIMARY KEY (board_id, list, period, first_key, first_id)
+    PRIMARY KEY (board_id, list, period, level, first_key, first_id)
 );
 
 -- +goose Down

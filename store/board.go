@@ -58,7 +58,7 @@ WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 
 // boardTexts are the statements for reading boards.
 func boardTexts() []string {
-	texts := append(blockTexts(), openBoard)
+	texts := append(shelfTexts(), openBoard)
 	for _, l := range allLists() {
 		texts = append(texts, l.query(topGame), l.query(pageOf), l.query(ownBest))
 	}
@@ -79,7 +79,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err != nil || !found {
 			return err
 		}
-		return s.page(ctx, t, board, q, &page)
+		return t.page(ctx, board, q, &page)
 	})
 	return page, err
 }
@@ -105,7 +105,7 @@ func (q BoardQuery) kind() Kind {
 }
 
 // page fills in a page of an existing board.
-func (s *Store) page(ctx context.Context, t session, board shelf, q BoardQuery, page *Page) (err error) {
+func (t session) page(ctx context.Context, board shelf, q BoardQuery, page *Page) (err error) {
 	if page.Total, err = t.total(ctx, board); err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *Store) page(ctx context.Context, t session, board shelf, q BoardQuery, 
 	if q.Offset >= page.Total || q.Limit == 0 {
 		return nil
 	}
-	start, skip, err := t.seek(ctx, board, q.Offset, s.blockSize)
+	start, skip, err := t.seek(ctx, board, q.Offset)
 	if err != nil {
 		return err
 	}

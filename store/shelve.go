@@ -49,7 +49,7 @@ func (s *Store) shelve(ctx context.Context, t session, g shelved, delta int64) e
 		return err
 	}
 	for shelf, p := range g.shelves() {
-		if err := t.count(ctx, shelf, p, delta, s.blockSize); err != nil {
+		if err := s.count(ctx, t, shelf, p, delta); err != nil {
 			return err
 		}
 	}

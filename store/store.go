@@ -103,8 +103,7 @@ func (s *Store) Path() string { return s.path }
 
 // writeTexts are the statements prepared for the writer.
 func writeTexts() []string {
-	texts := append(recordTexts(), readTexts()...)
-	return append(texts, blockTexts()...)
+	return append(recordTexts(), readTexts()...)
 }
 
 // readTexts are the statements prepared for the readers.

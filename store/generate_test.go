@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+)
+
+// generated is a database full of made-up games, for measuring.
+type generated struct {
+	store *Store
+	rows  int64
+	users int64
+}
+
+// generateRows makes games $1 to $2 in the database itself. What looks random is
+// a hash of the game's number, so the same number of rows is the same data:
+//   - half of all games are on one server, the others on 1,000 more;
+//   - counts are spread as those of random full decks: half below 192 cards, a
+//     tail thinning out by half every 190 cards; about seven cards a trick;
+//   - half of a server's games are by its 100 keenest players, the others by
+//     100,000 more; nine in ten deals are random;
+//   - they were played over three years.
+const generateRows = `
+WITH RECURSIVE n (i) AS (SELECT $1 UNION ALL SELECT i + 1 FROM n WHERE i < $2),
+h AS (SELECT i, (i * 2654435761) % 4294967296 AS a, ((i + 7) * 2246822519) % 4294967296 AS b,
+  ((i + 3) * 3266489917) % 4294967296 AS c FROM n),
+g AS (SELECT i,
+  CASE WHEN a % 2 = 0 THEN 1 ELSE 2 + a / 7 % 1000 END AS board,
+  CASE WHEN b % 2 = 0 THEN b / 11 % 100 ELSE 100 + b / 13 % 100000 END AS player,
+  c % 10 > 0 AS random,
+  4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS cards,
+  1700000000000 + i * 94608000000 / $3 AS at FROM h)
+INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, cards, tricks, month, week, played_at,
+  cycle_cards, cycle_tricks, standing, rank_cards, rank_tricks, places, game, division, ending, user_name,
+  deal_key, deal)
+SELECT i, 'generated-' || i, 1000000000000000000 + board, 2000000000000000000 + player, board, TRUE, random,
+  cards, cards / 7 + i % 5,
+  CAST(strftime('%Y%m', at / 1000, 'unixepoch') AS INTEGER), CAST(strftime('%G%V', at / 1000, 'unixepoch') AS INTEGER), at,
+  0, 0, 'ranked', 1, 1, 1, 'camicia', '52', 'finished', 'player ' || player,
+  'key ' || i, '#447247122283566119055'
+FROM g`
+
+// generate fills a fresh store with made-up games. The indexes are built after
+// the rows, which is many times faster than keeping them up row by row.
+func generate(tb testing.TB, s *Store, rows int64) generated {
+	tb.Helper()
+	ctx := context.Background()
+	exec := func(text string, args ...any) {
+		if _, err := s.writer.ExecContext(ctx, text, args...); err != nil {
+			tb.Fatalf("generating: %s: %v", text, err)
+		}
+	}
+	indexes := dropIndexes(tb, s)
+	for board := int64(1); board <= 1001; board++ {
+		exec(newBoard, board, 1000000000000000000+board, "camicia", "52", "ends")
+	}
+	const batch = 100_000
+	for first := int64(1); first <= rows; first += batch {
+		exec(generateRows, first, min(rows, first+batch-1), rows)
+	}
+	exec(`UPDATE counters SET value = $1`, rows+1001)
+	for _, index := range indexes {
+		exec(index)
+	}
+	if err := s.Rebuild(ctx); err != nil {
+		tb.Fatal(err)
+	}
+	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
+	return generated{store: s, rows: rows, users: 100_100}
+}
+
+// dropIndexes drops the indexes of games and returns the texts to make them.
+func dropIndexes(tb testing.TB, s *Store) []string {
+	tb.Helper()
+	rows, err := s.writer.Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer rows.Close()
+	var names, texts []string
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			tb.Fatal(err)
+		}
+		names, texts = append(names, name), append(texts, text)
+	}
+	if err := rows.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	rows.Close()
+	for _, name := range names {
+		if _, err := s.writer.Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return texts
+}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"math"
+)
+
+// shelf is one list of one board in one period: an order of games, cut into
+// blocks.
+type shelf struct {
+	list
+	board, period int64
+}
+
+// place is a position on a shelf: the order of games is that of (key, id).
+type place struct{ key, id int64 }
+
+// firstPlace is before every game.
+func firstPlace() place { return place{math.MinInt64, 0} }
+
+// afterAll is the place behind every game, so far, of the same key.
+func afterAll(key int64) place { return place{key, math.MaxInt64} }
+
+const (
+	// countBetween counts the games from one place up to, and without, another.
+	countBetween = `
+SELECT COUNT(*) FROM games AS g
+WHERE LIST AND (KEY, g.id) >= ($3, $4) AND (KEY, g.id) < ($5, $6)`
+
+	// placeAt finds the game a number of steps behind a place.
+	placeAt = `
+SELECT KEY, g.id FROM games AS g
+WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT 1 OFFSET $5`
+)
+
+// shelfTexts are the statements for finding places.
+func shelfTexts() []string {
+	texts := blockTexts()
+	for _, l := range allLists() {
+		texts = append(texts, l.query(countBetween), l.query(placeAt))
+	}
+	return texts
+}
+
+// total counts the games on a shelf.
+func (t session) total(ctx context.Context, s shelf) (int64, error) {
+	return t.sum(ctx, s, levels-1, firstPlace(), place{math.MaxInt64, math.MaxInt64})
+}
+
+// countBefore counts the games on a shelf that come before a place: whole blocks
+// from the coarsest level down, then what is left, game by game.
+func (t session) countBefore(ctx context.Context, s shelf, p place) (int64, error) {
+	var before int64
+	from := firstPlace()
+	for level := levels - 1; level >= 0; level-- {
+		start, err := t.block(ctx, s, level, p)
+		if err != nil {
+			return 0, err
+		}
+		n, err := t.sum(ctx, s, level, from, start)
+		if err != nil {
+			return 0, err
+		}
+		before, from = before+n, start
+	}
+	var n int64
+	args := []any{s.board, s.period, from.key, from.id, p.key, p.id}
+	_, err := t.scan(ctx, s.query(countBetween), args, &n)
+	return before + n, err
+}
+
+// seek returns a place on a shelf and how many games to step over from there to
+// the game at an offset, fewer than a block holds.
+func (t session) seek(ctx context.Context, s shelf, offset int64) (place, int64, error) {
+	start := firstPlace()
+	for level := levels - 1; level >= 0; level-- {
+		passed, next, err := t.pass(ctx, s, level, start, offset)
+		if err != nil {
+			return start, 0, err
+		}
+		start, offset = next, offset-passed
+	}
+	return start, offset, nil
+}
