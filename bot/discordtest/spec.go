@@ -135,23 +135,33 @@ func (s *Server) checkSpec(c *call, form *formErrors) {
 		return
 	}
 	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(permissionsAsNumber(v)); errors.As(err, &invalid) {
+	if err := schema.Validate(asSpecified(v)); errors.As(err, &invalid) {
 		leaves(invalid, form)
 	}
 }
 
-// permissionsAsNumber converts what is a string on the wire and a number in the
-// specification.
-func permissionsAsNumber(v any) any {
+// asSpecified converts what Discord takes, and documents, in another type than
+// its specification says: default_member_permissions is a string on the wire,
+// and the number of an uploaded file may be a number.
+func asSpecified(v any) any {
 	switch x := v.(type) {
 	case []any:
 		for _, item := range x {
-			permissionsAsNumber(item)
+			asSpecified(item)
 		}
 	case map[string]any:
 		if text, ok := x["default_member_permissions"].(string); ok {
 			if _, err := strconv.ParseUint(text, 10, 64); err == nil {
 				x["default_member_permissions"] = json.Number(text)
+			}
+		}
+		asSpecified(x["data"])
+		files, _ := x["attachments"].([]any)
+		for _, f := range files {
+			if file, ok := f.(map[string]any); ok {
+				if n, ok := file["id"].(json.Number); ok {
+					file["id"] = n.String()
+				}
 			}
 		}
 	}
