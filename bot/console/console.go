@@ -73,33 +73,33 @@ func Run(ctx context.Context, c Config) error {
 	}
 	interrupted := false
 	for {
-		line, err := s.readCommand(ctx)
+		err := s.step(ctx)
 		switch {
-		case errors.Is(err, io.EOF):
+		case errors.Is(err, errLeave):
+			return s.out.flush()
+		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted) && interrupted:
 			return s.leave()
 		case errors.Is(err, ErrInterrupted):
-			if interrupted {
-				return s.leave()
-			}
 			s.out.line("(Ctrl-C again, Ctrl-D or quit leaves.)")
 		case errors.Is(err, errTooLong):
 			s.problem(fmt.Sprintf("This is more than %d MiB or %d lines, so I did not read it.", maxInput>>20, maxLines))
 		case err != nil:
-			return err
-		default:
-			err = s.do(ctx, line)
+			return errors.Join(err, s.leave())
 		}
 		interrupted = errors.Is(err, ErrInterrupted)
-		if errors.Is(err, errLeave) {
-			return s.leave()
-		}
 		if err := s.out.flush(); err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 	}
+}
+
+// step reads one command and answers it.
+func (s *session) step(ctx context.Context) error {
+	line, err := s.readCommand(ctx)
+	if err != nil {
+		return err
+	}
+	return s.do(ctx, line)
 }
 
 func newSession(c Config) *session {
@@ -126,13 +126,17 @@ func (s *session) greet() {
 	if first := slashNames(s.Router.Specs()); len(first) > 0 {
 		example = ", such as /" + first[0]
 	}
-	s.out.line("Type a command as in Discord" + example + "; help lists what there is, Tab completes, quit leaves.")
+	s.out.line("Type commands as in Discord" + example + "; help lists them, quit leaves.")
 	s.out.line("")
 	_ = s.out.flush() // a failure is kept and returned by the next flush
 }
 
-// leave ends the session on a line of its own.
+// leave ends the session at a prompt; what the terminal shows next gets a line
+// of its own.
 func (s *session) leave() error {
+	if s.Interactive {
+		s.out.line("")
+	}
 	return s.out.flush()
 }
 

@@ -147,7 +147,7 @@ func TestInteractive(t *testing.T) {
 		t.Errorf("%d requests and %d lines left, want 2 and 1: Ctrl-C twice leaves", len(r.got), len(s.answers))
 	}
 	greeting := "Nonna plays and settles card games that play themselves.\n" +
-		"Type a command as in Discord, such as /camicia; help lists what there is, Tab completes, quit leaves.\n\n"
+		"Type commands as in Discord, such as /camicia; help lists them, quit leaves.\n\n"
 	if !strings.HasPrefix(out, greeting) {
 		t.Errorf("the greeting is not %q but begins\n%s", greeting, out)
 	}
