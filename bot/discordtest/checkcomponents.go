@@ -166,8 +166,8 @@ func (k checker) modal(m Modal) {
 		at.tree(c, seen, 0)
 		// An input in a row brings its own label; in a [TypeLabel] that does.
 		for j, inner := range c.Components {
-			if inner.Type == TypeTextInput {
-				at.in("components", j).between(RuleModal, "label", inner.Label, MaxInputLabel)
+			if inner.Type == TypeTextInput && inner.Label == "" {
+				at.in("components", j).between(RuleModal, "label", "", MaxInputLabel)
 			}
 		}
 		if c.Type == TypeLabel {

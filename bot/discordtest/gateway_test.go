@@ -1,0 +1,413 @@
+package discordtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"nonna/bot/discordtest"
+)
+
+func TestReadyThenTheServers(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{Guilds: []discordtest.Guild{
+		{ID: "1200000000000000001", Name: "A", Locale: "it"}, {ID: "1200000000000000002", Name: "B"},
+	}})
+	b := dialRaw(t, srv)
+	var hello struct {
+		Interval int `json:"heartbeat_interval"`
+	}
+	if err := json.Unmarshal(b.next(10, "").Data, &hello); err != nil || hello.Interval != 41250 {
+		t.Errorf("hello %+v, %v", hello, err)
+	}
+	b.send(2, identify(srv))
+	if ready := b.next(0, "READY"); ready.Seq != 1 {
+		t.Errorf("READY has number %d", ready.Seq)
+	}
+	for i, name := range []string{"A", "B"} {
+		m := b.next(0, "GUILD_CREATE")
+		var g struct{ Name string }
+		if err := json.Unmarshal(m.Data, &g); err != nil || g.Name != name || m.Seq != int64(2+i) {
+			t.Errorf("server %s, number %d, %v", m.Data, m.Seq, err)
+		}
+	}
+}
+
+func TestHeartbeats(t *testing.T) {
+	srv, b := serve(t, discordtest.Options{})
+	g := srv.Gateway()
+	b.send(1, nil)
+	b.next(11, "")
+	g.RequestHeartbeat()
+	b.next(1, "")
+	g.IgnoreHeartbeats(true)
+	b.send(1, 5)
+	if err := g.Wait(testContext(t), func(c discordtest.Counts) bool { return c.Heartbeats == 2 }); err != nil {
+		t.Fatal(err)
+	}
+	// The next thing said is not an ACK: they keep their order.
+	g.Reconnect()
+	if m := <-b.got; m.Op == 0 {
+		m = <-b.got
+		if m.Op != 7 {
+			t.Errorf("op %d came", m.Op)
+		}
+	} else if m.Op != 7 {
+		t.Errorf("op %d came", m.Op)
+	}
+}
+
+// What Discord hangs up on, and with which code.
+func TestCloseCodes(t *testing.T) {
+	guilds := make([]discordtest.Guild, 2500)
+	for i := range guilds {
+		guilds[i] = discordtest.Guild{ID: fmt.Sprint(1200000000000000000 + i)}
+	}
+	token := func(srv *discordtest.Server, more object) object {
+		out := identify(srv)
+		for k, v := range more {
+			out[k] = v
+		}
+		return out
+	}
+	for _, c := range []struct {
+		name string
+		opts discordtest.Options
+		do   func(b *rawBot)
+		code int
+		rule discordtest.Rule
+	}{
+		{"unknown op", discordtest.Options{}, func(b *rawBot) { b.send(99, nil) }, 4001, discordtest.RuleGateway},
+		{"no JSON", discordtest.Options{}, func(b *rawBot) { _ = b.ws.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002, discordtest.RuleGateway},
+		{"too long", discordtest.Options{}, func(b *rawBot) { b.send(1, text(5000)) }, 4002, discordtest.RuleGateway},
+		{"before identifying", discordtest.Options{}, func(b *rawBot) { b.send(3, object{}) }, 4003, discordtest.RuleGateway},
+		{"bad token", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"token": "x"})) }, 4004, ""},
+		{"identified twice", discordtest.Options{}, func(b *rawBot) { b.send(2, identify(b.srv)); b.send(2, identify(b.srv)) }, 4005, discordtest.RuleGateway},
+		{"too many messages", discordtest.Options{}, func(b *rawBot) {
+			for range 121 {
+				b.send(1, nil)
+			}
+		}, 4008, discordtest.RuleGateway},
+		{"bad shard", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"shard": []int{2, 2}})) }, 4010, ""},
+		{"shards needed", discordtest.Options{Guilds: guilds}, func(b *rawBot) { b.send(2, identify(b.srv)) }, 4011, ""},
+		{"unknown intent", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"intents": 1 << 30})) }, 4013, ""},
+		{"intent not granted", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"intents": 1 << 15})) }, 4014, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			srv := discordtest.New(t, c.opts)
+			b := dialRaw(t, srv)
+			b.next(10, "")
+			c.do(b)
+			b.wantClose(c.code)
+			if c.rule == "" {
+				wantRules(t, srv)
+			} else {
+				wantRules(t, srv, c.rule)
+			}
+		})
+	}
+}
+
+func TestAGrantedIntent(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{PrivilegedIntents: 1 << 15})
+	b := dialRaw(t, srv)
+	in := identify(srv)
+	in["intents"] = 1 << 15
+	b.send(2, in)
+	b.next(0, "READY")
+}
+
+func resume(t *testing.T, srv *discordtest.Server, ready gatewayMessage, seq int64) *rawBot {
+	t.Helper()
+	var in struct {
+		ID string `json:"session_id"`
+	}
+	if err := json.Unmarshal(ready.Data, &in); err != nil {
+		t.Fatal(err)
+	}
+	b := dialRaw(t, srv)
+	b.next(10, "")
+	b.send(6, object{"token": srv.Token(), "session_id": in.ID, "seq": seq})
+	return b
+}
+
+// connectReady connects and keeps READY, which a resume needs.
+func connectReady(t *testing.T, srv *discordtest.Server) (*rawBot, gatewayMessage) {
+	t.Helper()
+	b := dialRaw(t, srv)
+	b.send(2, object{"token": srv.Token(), "intents": 0})
+	return b, b.next(0, "READY")
+}
+
+func (b *rawBot) events(n int) []string {
+	b.t.Helper()
+	var out []string
+	for len(out) < n {
+		select {
+		case m := <-b.got:
+			if m.Op == 0 {
+				out = append(out, fmt.Sprint(m.Seq, " ", m.Event))
+			}
+		case <-time.After(20 * time.Second):
+			b.t.Fatalf("only %v came", out)
+		}
+	}
+	return out
+}
+
+func TestAResumeReplaysWhatWasMissed(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
+	first, ready := connectReady(t, srv)
+	srv.Slash("one")
+	seen := first.next(0, "INTERACTION_CREATE")
+	srv.Gateway().Cut()
+	first.wantClose(websocket.CloseAbnormalClosure)
+	// Nobody is there; what happens is kept for the resume.
+	if it := srv.Slash("two"); it.Err() != nil {
+		t.Fatal(it.Err())
+	}
+	again := resume(t, srv, ready, seen.Seq)
+	if got := fmt.Sprint(again.events(2)); got != "[3 INTERACTION_CREATE 4 RESUMED]" {
+		t.Errorf("replayed %s", got)
+	}
+	srv.Gateway().ReplayOnResume(1)
+	more := resume(t, srv, ready, 4)
+	again.wantClose(websocket.CloseAbnormalClosure)
+	if got := fmt.Sprint(more.events(1)); got != "[5 RESUMED]" {
+		t.Errorf("the bot's own RESUMED was replayed: %s", got)
+	}
+	srv.Gateway().ReplayOnResume(3)
+	third := resume(t, srv, ready, 5)
+	if got := fmt.Sprint(third.events(2)); got != "[3 INTERACTION_CREATE 6 RESUMED]" {
+		t.Errorf("with known events: %s", got)
+	}
+	if c := srv.Gateway().Counts(); c.Identifies != 1 || c.Resumes != 3 || c.Resumed != 3 || c.Readies != 1 {
+		t.Errorf("counted %+v", c)
+	}
+}
+
+// Which endings leave a session that can be resumed.
+func TestWhatEndsASession(t *testing.T) {
+	closeWith := func(code int) func(b *rawBot) {
+		return func(b *rawBot) {
+			_ = b.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""))
+		}
+	}
+	serverCloses := func(code int) func(b *rawBot) {
+		return func(b *rawBot) { b.srv.Gateway().Close(code, "") }
+	}
+	for _, c := range []struct {
+		name    string
+		end     func(b *rawBot)
+		resumes bool
+	}{
+		{"the bot says goodbye", closeWith(1000), false},
+		{"the bot goes away", closeWith(1001), false},
+		{"the bot restarts", closeWith(1012), true},
+		{"a reset", serverCloses(4000), true},
+		{"an invalid seq", serverCloses(4007), false},
+		{"a timeout", serverCloses(4009), false},
+		{"a cut", func(b *rawBot) { b.srv.Gateway().Cut() }, true},
+		{"an invalid session", func(b *rawBot) { b.srv.Gateway().InvalidSession(false); b.srv.Gateway().Cut() }, false},
+		{"an invalid session that can be resumed", func(b *rawBot) { b.srv.Gateway().InvalidSession(true); b.srv.Gateway().Cut() }, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			srv := discordtest.New(t, discordtest.Options{})
+			b, ready := connectReady(t, srv)
+			c.end(b)
+			<-b.closed
+			if err := srv.Gateway().Wait(testContext(t), func(c discordtest.Counts) bool { return c.Open == 0 }); err != nil {
+				t.Fatal(err)
+			}
+			again := resume(t, srv, ready, 1)
+			if c.resumes {
+				again.next(0, "RESUMED")
+				return
+			}
+			if m := again.next(9, ""); string(m.Data) != "false" {
+				t.Errorf("op 9 says %s", m.Data)
+			}
+		})
+	}
+}
+
+func TestASeqFromTheFuture(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	_, ready := connectReady(t, srv)
+	resume(t, srv, ready, 99).wantClose(4007)
+}
+
+// Orders for connections to come.
+func TestMissteps(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	g := srv.Gateway()
+	g.Next(
+		discordtest.Connect{Refuse: http.StatusServiceUnavailable},
+		discordtest.Connect{CloseBeforeHello: 4000},
+		discordtest.Connect{Reconnect: true},
+		discordtest.Connect{Invalid: true, Resumable: true},
+		discordtest.Connect{Close: 4014},
+	)
+	if _, resp, err := srv.Dialer().Dial(srv.GatewayURL(), nil); err == nil || resp.StatusCode != 503 {
+		t.Errorf("the first connection: %v", err)
+	}
+	dialRaw(t, srv).wantClose(4000)
+	b := dialRaw(t, srv)
+	b.send(2, identify(srv))
+	b.next(7, "")
+	b = dialRaw(t, srv)
+	b.send(2, identify(srv))
+	if m := b.next(9, ""); string(m.Data) != "true" {
+		t.Errorf("op 9 says %s", m.Data)
+	}
+	b.send(2, identify(srv))
+	b.next(0, "READY")
+	b = dialRaw(t, srv)
+	b.send(2, identify(srv))
+	b.wantClose(4014)
+	connectRaw(t, srv)
+	if c := g.Counts(); c.Connections != 5 || c.Readies != 2 || c.Identifies != 5 {
+		t.Errorf("counted %+v", c)
+	}
+}
+
+func TestAMisstepOfResumesOnly(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	srv.Gateway().Next(discordtest.Connect{OnlyResume: true, Reconnect: true, Times: -1})
+	_, ready := connectReady(t, srv)
+	resume(t, srv, ready, 1).next(7, "")
+	resume(t, srv, ready, 1).next(7, "")
+	srv.Gateway().Heal()
+	resume(t, srv, ready, 1).next(0, "RESUMED")
+}
+
+func TestSilence(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
+	g := srv.Gateway()
+	g.Next(discordtest.Connect{SilentBeforeHello: true}, discordtest.Connect{Silent: true})
+	mute := dialRaw(t, srv)
+	mute.send(2, identify(srv))
+	dull := dialRaw(t, srv)
+	dull.next(10, "")
+	dull.send(2, identify(srv))
+	dull.send(1, nil)
+	dull.next(11, "")
+	late := connectRaw(t, srv)
+	g.Silence()
+	late.send(1, nil)
+	if err := g.Wait(testContext(t), func(c discordtest.Counts) bool { return c.Heartbeats == 2 }); err != nil {
+		t.Fatal(err)
+	}
+	srv.Slash("ping")
+	// Cutting comes after whatever would have been said before.
+	g.Cut()
+	for _, b := range []*rawBot{mute, dull} {
+		b.wantClose(websocket.CloseAbnormalClosure)
+		if len(b.got) > 0 {
+			t.Errorf("said after all: %+v", <-b.got)
+		}
+	}
+	late.wantClose(websocket.CloseAbnormalClosure)
+	for len(late.got) > 0 {
+		if m := <-late.got; m.Event == "INTERACTION_CREATE" || m.Op == 11 {
+			t.Errorf("said after all: %+v", m)
+		}
+	}
+}
+
+func TestTheIdentifyBudget(t *testing.T) {
+	clock := discordtest.NewClock(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
+	srv := discordtest.New(t, discordtest.Options{Now: clock.Now})
+	srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 1, ResetAfter: time.Hour, MaxConcurrency: 1})
+	limit := func() object {
+		r := call(t, srv, "GET", "/gateway/bot", nil)
+		out, _ := r.Body["session_start_limit"].(object)
+		return out
+	}
+	clock.Advance(10 * time.Minute)
+	if l := limit(); l["remaining"] != 1.0 || l["reset_after"] != 3e6 || l["total"] != 1000.0 || l["max_concurrency"] != 1.0 {
+		t.Errorf("limit %v", l)
+	}
+	connectRaw(t, srv)
+	if l := limit(); l["remaining"] != 0.0 {
+		t.Errorf("after one identify: %v", l)
+	}
+	clock.Advance(50 * time.Minute)
+	if l := limit(); l["remaining"] != 1000.0 {
+		t.Errorf("the next day: %v", l)
+	}
+	srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, ResetAfter: time.Hour, MaxConcurrency: 1})
+	b := dialRaw(t, srv)
+	b.send(2, identify(srv))
+	b.wantClose(4004)
+	if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 401 {
+		t.Errorf("the token still works: %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleIdentifyBudget)
+}
+
+func TestIdentifyingTooSoon(t *testing.T) {
+	clock := discordtest.NewClock(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
+	srv := discordtest.New(t, discordtest.Options{Now: clock.Now, IdentifyEvery: 5 * time.Second})
+	connectRaw(t, srv)
+	b := dialRaw(t, srv)
+	b.send(2, identify(srv))
+	b.next(9, "")
+	clock.Advance(5 * time.Second)
+	b.send(2, identify(srv))
+	b.next(0, "READY")
+}
+
+// A server belongs to one shard, direct messages to the first.
+func TestShards(t *testing.T) {
+	guild := discordtest.Guild{ID: fmt.Sprint(uint64(1)<<22 | 5), Name: "A"} // shard 1 of 2
+	srv := discordtest.New(t, discordtest.Options{AnyCommand: true, Guilds: []discordtest.Guild{guild}})
+	var bots []*rawBot
+	for i := range 2 {
+		b := dialRaw(t, srv)
+		in := identify(srv)
+		in["shard"] = []int{i, 2}
+		b.send(2, in)
+		b.next(0, "READY")
+		bots = append(bots, b)
+	}
+	inGuild, inDM := srv.Slash("ping"), srv.Slash("ping", discordtest.InDM())
+	for i, it := range map[int]*discordtest.Interaction{1: inGuild, 0: inDM} {
+		var got struct{ ID string }
+		if err := json.Unmarshal(bots[i].next(0, "INTERACTION_CREATE").Data, &got); err != nil || got.ID != it.ID {
+			t.Errorf("shard %d got %s, %v", i, got.ID, err)
+		}
+	}
+}
+
+func TestWithoutASessionNothingIsDelivered(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
+	it := srv.Slash("ping")
+	if it.Err() == nil {
+		t.Error("delivered to nobody")
+	}
+}
+
+func TestRawAndRepeatedEvents(t *testing.T) {
+	srv, b := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	one := b.next(0, "INTERACTION_CREATE")
+	if err := it.Redeliver(); err != nil {
+		t.Fatal(err)
+	}
+	two := b.next(0, "INTERACTION_CREATE")
+	if string(one.Data) != string(two.Data) || two.Seq != one.Seq+1 {
+		t.Errorf("%s, then %s", one.Data, two.Data)
+	}
+	if err := srv.Gateway().Dispatch("TYPING_START", object{"a": 1}); err != nil {
+		t.Fatal(err)
+	}
+	b.next(0, "TYPING_START")
+	srv.Gateway().SendRaw(`{"op":0,"t":"INTERACTION_CREATE","s":9,"d":[]}`)
+	if m := b.next(0, "INTERACTION_CREATE"); string(m.Data) != "[]" {
+		t.Errorf("got %s", m.Data)
+	}
+}
