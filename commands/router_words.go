@@ -67,55 +67,31 @@ func English(s Sentence, args map[string]string) string {
 }
 
 func english(s Sentence) string {
-	switch s {
-	case SayUnknownCommand:
-		return "I do not know the command “{command}”. `/help` lists what I can do."
-	case SayNeedsManageGuild:
-		return "Only members who may manage this server can use `/{command}`."
-	case SayNotHere:
-		return "`/{command}` cannot be used in this kind of conversation."
-	case SayTooFast:
-		return "That was a lot at once. Please try again {when}."
-	case SayGuildTooFast:
-		return "This server is keeping me very busy. Please try again {when}."
-	case SayTooSlow:
-		return "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`"
-	case SayRestarting:
-		return "I am being restarted. Please ask me again in a minute."
-	case SayUnknownOption, SayMissingOption, SayWrongType, SayNotAChoice, SayOutOfRange, SayWrongLength, SayNeedsSub:
-		return englishOption(s)
-	case SayFileTooBig:
-		return "The file {name} is too large: I read files of up to {limit}."
-	case SayFileUnreadable:
-		return "I could not fetch the file {name} from Discord. Please attach it again."
-	case SayCutOff:
-		return "… (cut off: too long to show)"
-	case SayFileLeftOut:
-		return "The file {name} was left out: {reason}."
-	case SayFormTooLate:
-		return "It took me too long to open the form. Please try again."
-	case SayBusy:
-		return "I have my hands full just now. Please try again in a minute."
-	case SayFailed:
+	text := map[Sentence]string{
+		SayUnknownCommand:   "I do not know the command “{command}”. `/help` lists what I can do.",
+		SayNeedsManageGuild: "Only members who may manage this server can use `/{command}`.",
+		SayNotHere:          "`/{command}` cannot be used in this kind of conversation.",
+		SayTooFast:          "That was a lot at once. Please try again {when}.",
+		SayGuildTooFast:     "This server is keeping me very busy. Please try again {when}.",
+		SayFailed:           "Sorry, something went wrong on my side. Reference: `{ref}`",
+		SayTooSlow:          "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`",
+		SayRestarting:       "I am being restarted. Please ask me again in a minute.",
+		SayUnknownOption:    "There is no option `{option}:` here.",
+		SayMissingOption:    "`{option}:` is missing.",
+		SayWrongType:        "I cannot read what stands at `{option}:`.",
+		SayNotAChoice:       "`{option}:` can be {choices}, not “{value}”.",
+		SayOutOfRange:       "`{option}:` must be from {min} to {max}.",
+		SayWrongLength:      "`{option}:` must be {min} to {max} characters long.",
+		SayNeedsSub:         "`/{command}` needs one of: {subs}.",
+		SayFileTooBig:       "The file {name} is too large: I read files of up to {limit}.",
+		SayFileUnreadable:   "I could not fetch the file {name} from Discord. Please attach it again.",
+		SayCutOff:           "… (cut off: too long to show)",
+		SayFileLeftOut:      "The file {name} was left out: {reason}.",
+		SayFormTooLate:      "It took me too long to open the form. Please try again.",
+		SayBusy:             "I have my hands full just now. Please try again in a minute.",
+	}[s]
+	if text == "" {
+		return string(s) // a sentence of nobody's: better its name than nothing
 	}
-	return "Sorry, something went wrong on my side. Reference: `{ref}`"
-}
-
-func englishOption(s Sentence) string {
-	switch s {
-	case SayMissingOption:
-		return "`{option}:` is missing."
-	case SayWrongType:
-		return "I cannot read what stands at `{option}:`."
-	case SayNotAChoice:
-		return "`{option}:` can be {choices}, not “{value}”."
-	case SayOutOfRange:
-		return "`{option}:` must be from {min} to {max}."
-	case SayWrongLength:
-		return "`{option}:` must be {min} to {max} characters long."
-	case SayNeedsSub:
-		return "`/{command}` needs one of: {subs}."
-	default:
-		return "There is no option `{option}:` here."
-	}
+	return text
 }

@@ -130,15 +130,15 @@ func leafOption(o commands.Option) appOption {
 	if o.Min == 0 && o.Max == 0 {
 		return out
 	}
-	switch o.Type {
-	case commands.IntOption:
+	if o.Type == commands.IntOption {
 		low, high := float64(o.Min), float64(o.Max)
 		out.MinValue, out.MaxValue = &low, &high
-	case commands.TextOption:
+	}
+	if o.Type == commands.TextOption && o.Min > 0 { // 0 is the default, and would come back as nothing
 		out.MinLength = &o.Min
-		if o.Max > 0 {
-			out.MaxLength = &o.Max
-		}
+	}
+	if o.Type == commands.TextOption && o.Max > 0 {
+		out.MaxLength = &o.Max
 	}
 	return out
 }

@@ -52,7 +52,7 @@ func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (com
 	if err != nil || u.Scheme != "https" || u.User != nil || !isCDN(u.Host) {
 		return file, errors.New("the file's address is not of Discord's file servers")
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, http.NoBody)
 	if err != nil {
 		return file, fmt.Errorf("asking for the file: %w", err)
 	}

@@ -3,6 +3,7 @@ package gateway
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"time"
 
@@ -90,6 +91,14 @@ func (e *apiError) Unwrap() error {
 		return ErrBadToken
 	}
 	return e.err
+}
+
+// refused tells whether Discord did not like what was sent, so that something
+// else may still be taken. That the interaction was answered already, by
+// another process with the same token perhaps, is not of that kind.
+func (e *apiError) refused() bool {
+	return e.code != codeAcknowledged &&
+		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
 
 // Discord's error codes that mean something here.

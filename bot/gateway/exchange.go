@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -151,7 +150,7 @@ func (x *exchange) orApology(ctx context.Context, err error) {
 		return
 	}
 	var e *apiError
-	if !errors.As(err, &e) || (e.status != http.StatusBadRequest && e.status != http.StatusRequestEntityTooLarge) {
+	if !errors.As(err, &e) || !e.refused() {
 		x.lost(err)
 		return
 	}

@@ -34,7 +34,7 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 		if ctx.Err() != nil {
 			b.drain()
 			k.leave(s)
-			return nil
+			return nil //nolint:nilerr // the cause is that we were asked to end
 		}
 		v := k.judge(cause)
 		if v.fatal != nil {
@@ -172,7 +172,8 @@ func (k *keeper) judge(cause error) verdict {
 // was sound, then longer and longer, so that a gateway in trouble is left
 // alone; at random, so that not all bots come back at once.
 func (k *keeper) backoff() time.Duration {
-	if k.failures++; k.failures == 1 {
+	k.failures++
+	if k.failures == 1 {
 		return 0
 	}
 	d := k.timing.Backoff << min(k.failures-2, 4)

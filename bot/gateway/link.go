@@ -228,7 +228,7 @@ func (t *tapped) judge(f seenFrame) error {
 		D  json.RawMessage `json:"d"`
 	}
 	if json.Unmarshal(f.payload, &m) != nil {
-		return nil // the library logs it and goes on
+		return nil //nolint:nilerr // the library drops it and goes on
 	}
 	switch m.Op {
 	case 7:

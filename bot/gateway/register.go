@@ -81,13 +81,19 @@ func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, err
 	if err := json.Unmarshal(body, &list); err != nil {
 		return nil, fmt.Errorf("reading the registered commands: %w", err)
 	}
+	canonical(list, b.cfg.GuildID == 0)
+	return list, nil
+}
+
+// canonical puts commands that were read into the form in which they are
+// written, where reading alone does not.
+func canonical(list []appCommand, everywhere bool) {
 	for i := range list {
-		if b.cfg.GuildID != 0 {
+		if !everywhere {
 			// One server's commands have neither; Discord may fill them in.
 			list[i].Contexts, list[i].Installs = nil, nil
 		}
 		slices.Sort(list[i].Contexts)
 		slices.Sort(list[i].Installs)
 	}
-	return list, nil
 }

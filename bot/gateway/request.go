@@ -39,7 +39,8 @@ func read(i *discordgo.Interaction, at time.Time) (incoming, error) {
 	place(&in.request, i)
 	switch data := i.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		return in, in.readCommand(i.Type, data)
+		err := in.readCommand(i.Type, data)
+		return in, err
 	case discordgo.MessageComponentInteractionData:
 		in.request.Kind = commands.Press
 		in.request.Command, in.request.State = commands.SplitID(data.CustomID)
@@ -180,13 +181,12 @@ func (in *incoming) addFile(option, id string, resolved *discordgo.ApplicationCo
 func optionValue(o *discordgo.ApplicationCommandInteractionDataOption) any {
 	switch v := o.Value.(type) {
 	case string:
-		switch o.Type {
-		case discordgo.ApplicationCommandOptionUser, discordgo.ApplicationCommandOptionChannel:
+		if o.Type == discordgo.ApplicationCommandOptionUser || o.Type == discordgo.ApplicationCommandOptionChannel {
 			return number(v)
-		case discordgo.ApplicationCommandOptionAttachment:
-			return nil
 		}
-		return v
+		if o.Type != discordgo.ApplicationCommandOptionAttachment {
+			return v
+		}
 	case float64:
 		return int64(v)
 	case bool:

@@ -1,0 +1,156 @@
+package gateway_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+)
+
+// TestMain lets many tests run at once: they wait, for the library's second of
+// sleep in Close more than for anything else.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// patience bounds what a test waits for: only a broken one waits so long.
+const patience = 30 * time.Second
+
+func within(t testing.TB) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// logged is a log that can be read while it is written.
+type logged struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// running is a bot connected to a Discord of its own.
+type running struct {
+	srv *discordtest.Server
+	bot *gateway.Bot
+	log *logged
+
+	stop context.CancelFunc
+	done chan struct{}
+	err  error
+}
+
+// soon has the lengths of time of a test that waits for nothing.
+func soon() gateway.Timing {
+	return gateway.Timing{
+		Check: 5 * time.Millisecond, Backoff: time.Millisecond,
+		Identify: time.Millisecond, Retry: time.Millisecond,
+	}
+}
+
+// launch runs a bot over cmds against srv, without waiting for it.
+func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
+	t.Helper()
+	r := &running{srv: srv, log: new(logged), done: make(chan struct{})}
+	log := slog.New(slog.NewTextHandler(r.log, nil))
+	router, err := commands.NewRouter(cmds, commands.WithLogger(log), commands.WithLimits(commands.Limits{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := gateway.Config{
+		Token: srv.Token(), Router: router, Logger: log,
+		Transport: srv.Transport(), Dial: srv.DialContext, Timing: soon(),
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	if r.bot, err = gateway.New(cfg); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	go func() {
+		defer close(r.done)
+		r.err = r.bot.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-r.done
+		if strings.Contains(r.log.String(), srv.Token()) {
+			t.Error("the log holds the bot's token")
+		}
+		if t.Failed() {
+			t.Logf("the bot's log:\n%s", r.log)
+		}
+	})
+	return r
+}
+
+// start is launch, and waits until the session is open.
+func start(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
+	t.Helper()
+	r := launch(t, srv, cmds, change)
+	if err := srv.Gateway().WaitReady(within(t)); err != nil {
+		t.Fatalf("%v; the bot's log:\n%s", err, r.log)
+	}
+	return r
+}
+
+// end waits until the bot ends by itself and returns its error.
+func (r *running) end(t testing.TB) error {
+	t.Helper()
+	select {
+	case <-r.done:
+	case <-time.After(patience):
+		t.Fatal("the bot does not end")
+	}
+	return r.err
+}
+
+// command makes a slash command of a handler.
+func command(name string, handle commands.Handler, options ...commands.Option) commands.Command {
+	return commands.Command{
+		Spec:   commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
+		Handle: handle,
+	}
+}
+
+// says makes a command that always gives the same reply.
+func says(name string, reply commands.Reply) commands.Command {
+	return command(name, func(context.Context, commands.Request) (commands.Reply, error) { return reply, nil })
+}
+
+// asked waits for an interaction's answer.
+func asked(t testing.TB, i *discordtest.Interaction) discordtest.Answer {
+	t.Helper()
+	a, err := i.Wait(within(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}

@@ -1,0 +1,161 @@
+package gateway
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+)
+
+// parse reads an interaction as the library does, its data in front of what
+// all of them have in common.
+func parse(t testing.TB, text string) *discordgo.Interaction {
+	t.Helper()
+	i := &discordgo.Interaction{}
+	if err := json.Unmarshal([]byte(text), i); err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+const inGuild = `"id":"1","application_id":"2","token":"tok","guild_id":"7","channel_id":"8","context":0,
+	"authorizing_integration_owners":{"0":"7"},"locale":"it","guild_locale":"en-US",
+	"member":{"nick":"Nonna's boy","permissions":"32","user":{"id":"9","username":"boy","global_name":"Boy"}}`
+
+func TestReadRequests(t *testing.T) {
+	at := time.Unix(1_790_000_000, 0)
+	// common is what every request in the guild has; each case adds the rest.
+	common := commands.Request{
+		ID: "1", User: commands.User{ID: 9, Name: "Nonna's boy"}, GuildID: 7, ChannelID: 8, Place: commands.InGuild,
+		Locale: "it", GuildLocale: "en-US", ManageGuild: true, At: at, Options: commands.Options{},
+	}
+	for _, tt := range []struct {
+		name, give string
+		want       func(*commands.Request)
+	}{
+		{"a slash command with every type of option", `{"type":2,` + inGuild + `,"data":{"id":"3","type":1,"name":"play",
+			"resolved":{"attachments":{"55":{"id":"55","filename":"deal.txt","size":3,"url":"https://cdn.discordapp.com/x"}}},
+			"options":[{"type":3,"name":"deal","value":"2 A\n3 4"},{"type":4,"name":"seed","value":-9007199254740991},
+			{"type":5,"name":"private","value":true},{"type":6,"name":"member","value":"18446744073709551615"},
+			{"type":7,"name":"channel","value":"8"},{"type":11,"name":"file","value":"55"}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command = commands.Slash, "play"
+			r.Options = commands.Options{
+				"deal": "2 A\n3 4", "seed": int64(-9007199254740991), "private": true,
+				"member": uint64(18446744073709551615), "channel": uint64(8),
+			}
+		}},
+		{"a subcommand", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":3,"name":"what","value":"all"}]}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Sub, r.Options = commands.Slash, "config", "show", commands.Options{"what": "all"}
+		}},
+		{"a subcommand in a group", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":2,"name":"entry","options":[{"type":1,"name":"hide"}]}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Sub = commands.Slash, "config", "entry hide"
+		}},
+		{"suggestions, in a subcommand", `{"type":4,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":4,"name":"n","value":"1x","focused":true}]}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Sub, r.Focused, r.Options = commands.Complete, "config", "show", "n", commands.Options{"n": "1x"}
+		}},
+		{"a message command", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"---AJ/----K lol"}}}}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "---AJ/----K lol"
+		}},
+		{"a button", `{"type":3,` + inGuild + `,"data":{"custom_id":"play:again:42","component_type":2}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.State = commands.Press, "play", "again:42"
+		}},
+		{"a menu", `{"type":3,` + inGuild + `,"data":{"custom_id":"play","component_type":3,"values":["a","b"]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Picked = commands.Press, "play", []string{"a", "b"}
+		}},
+		{"a form", `{"type":5,` + inGuild + `,"data":{"custom_id":"play:typed","components":[{"type":1,"components":[{"type":4,"custom_id":"a","value":"2 3"}]},{"type":1,"components":[{"type":4,"custom_id":"b","value":""}]}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.State, r.Options = commands.Submit, "play", "typed", commands.Options{"a": "2 3", "b": ""}
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			in, err := read(parse(t, tt.give), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := common
+			tt.want(&want)
+			if d := cmp.Diff(want, in.request); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestReadPlaces(t *testing.T) {
+	const data = `,"data":{"name":"play","type":1}}`
+	type where struct {
+		Place   commands.Place
+		Guild   uint64
+		Manager bool
+		User    commands.User
+	}
+	for _, tt := range []struct {
+		name, give string
+		want       where
+	}{
+		{
+			"an administrator manages too",
+			`{"type":2,"id":"1","guild_id":"7","authorizing_integration_owners":{"0":"7","1":"9"},"member":{"permissions":"8","user":{"id":"9","username":"u"}}` + data,
+			where{commands.InGuild, 7, true, commands.User{ID: 9, Name: "u"}},
+		},
+		{
+			"a member who may do a lot, but not that",
+			`{"type":2,"id":"1","guild_id":"7","authorizing_integration_owners":{"0":"7"},"member":{"permissions":"2147483607","user":{"id":"9","global_name":"G","username":"u"}}` + data,
+			where{commands.InGuild, 7, false, commands.User{ID: 9, Name: "G"}},
+		},
+		{
+			"the server of others, where the user brought the bot along",
+			`{"type":2,"id":"1","guild_id":"7","context":0,"authorizing_integration_owners":{"1":"9"},"member":{"permissions":"8","user":{"id":"9","username":"u"}}` + data,
+			where{commands.InPrivate, 0, false, commands.User{ID: 9, Name: "u"}},
+		},
+		{
+			"a conversation between users",
+			`{"type":2,"id":"1","channel_id":"8","context":2,"authorizing_integration_owners":{"1":"9"},"user":{"id":"9","username":"u"}` + data,
+			where{commands.InPrivate, 0, false, commands.User{ID: 9, Name: "u"}},
+		},
+		{
+			"a direct message",
+			`{"type":2,"id":"1","channel_id":"8","context":1,"authorizing_integration_owners":{"0":"0"},"user":{"id":"9","username":"u"}` + data,
+			where{commands.InDM, 0, false, commands.User{ID: 9, Name: "u"}},
+		},
+		{"nobody at all", `{"type":2,"id":"1"` + data, where{Place: commands.InDM}},
+	} {
+		in, err := read(parse(t, tt.give), time.Time{})
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		r := in.request
+		if d := cmp.Diff(tt.want, where{r.Place, r.GuildID, r.ManageGuild, r.User}); d != "" {
+			t.Errorf("%s: %s", tt.name, d)
+		}
+	}
+}
+
+// The library hands over events that it could not read, or only half.
+func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
+	for name, i := range map[string]*discordgo.Interaction{
+		"no data":           {ID: "1", Type: discordgo.InteractionApplicationCommand},
+		"nothing":           {},
+		"a missing message": parse(t, `{"type":2,"id":"1","data":{"name":"Settle","type":3,"target_id":"77"}}`),
+	} {
+		if _, err := read(i, time.Time{}); !errors.Is(err, errUnread) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	odd := parse(t, `{"type":2,"id":"x","member":{"permissions":"0"},"data":{"name":"play","type":1,"options":[null,
+		{"type":3,"name":"deal","value":{"a":1}},{"type":11,"name":"file","value":"55"},{"type":6,"name":"who","value":"me"}]}}`)
+	in, err := read(odd, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(commands.Options{"who": uint64(0)}, in.request.Options); d != "" {
+		t.Error(d)
+	}
+	if a, listed := in.files["file"]; a != nil || !listed {
+		t.Errorf("a file that was not sent along: %v, %v", a, listed)
+	}
+}
