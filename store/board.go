@@ -48,11 +48,11 @@ const (
 	topGame = `SELECT g.id FROM games AS g WHERE LIST ORDER BY KEY, g.id LIMIT 1`
 
 	pageOf = `
-SELECT ` + entryColumns + ` FROM games AS g
+SELECT ` + entryColumns + ` FROM ` + entryTables + `
 WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT $5 OFFSET $6`
 
 	ownBest = `
-SELECT ` + entryColumns + ` FROM games AS g
+SELECT ` + entryColumns + ` FROM ` + entryTables + `
 WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 

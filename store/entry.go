@@ -6,20 +6,27 @@ import (
 	"errors"
 )
 
-// entryColumns are what scanEntry reads, of games called g.
-const entryColumns = `g.id, g.user_id, g.user_name, g.deal, g.ending,
+const (
+	// entryColumns are what scanEntry reads, from entryTables.
+	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE), g.deal, g.ending,
   g.cards, g.tricks, g.cycle_cards, g.cycle_tricks, g.random, g.played_at`
 
-const entryByID = `SELECT ` + entryColumns + ` FROM games AS g WHERE g.id = $1`
+	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
+
+	entryByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+)
 
 // scanEntry reads one row of entryColumns as the user asker may see it.
 func scanEntry(scan func(...any) error, asker int64) (Entry, error) {
 	var e Entry
 	var user, playedAt int64
-	err := scan(&e.ID, &user, &e.UserName, &e.Deal, &e.Ending,
+	err := scan(&e.ID, &user, &e.UserName, &e.NameHidden, &e.Deal, &e.Ending,
 		&e.Cards, &e.Tricks, &e.CycleCards, &e.CycleTricks, &e.Random, &playedAt)
 	e.UserID, e.Mine = uint64(user), user == asker
 	e.PlayedAt = fromMilli(playedAt)
+	if e.NameHidden && !e.Mine {
+		e.UserID, e.UserName = 0, ""
+	}
 	return e, err
 }
 

@@ -98,10 +98,13 @@ type Entry struct {
 	Rank int64
 	// ID names the game.
 	ID int64
-	// UserID and UserName are who played it, 0 and "" if they hid their name.
+	// UserID and UserName are who played it, 0 and "" for others if they hid their name.
 	UserID   uint64
 	UserName string
-	// Mine says that the asker played it, also where the name is hidden.
+	// NameHidden says that the player keeps their name from others; the player
+	// sees it still.
+	NameHidden bool
+	// Mine says that the asker played it.
 	Mine                    bool
 	Deal, Ending            string
 	Cards, Tricks           int64

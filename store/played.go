@@ -23,10 +23,10 @@ type Played struct {
 const (
 	playedColumns = entryColumns + `, g.scope, g.game, g.division, g.standing`
 
-	playedByID = `SELECT ` + playedColumns + ` FROM games AS g WHERE g.id = $1`
+	playedByID = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
 
 	playedLatest = `
-SELECT ` + playedColumns + ` FROM games AS g
+SELECT ` + playedColumns + ` FROM ` + entryTables + `
 WHERE g.user_id = $1 AND ($2 = '' OR g.game = $2) ORDER BY g.id DESC LIMIT $3`
 
 	boardsOf = `

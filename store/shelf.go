@@ -18,6 +18,9 @@ type place struct{ key, id int64 }
 // firstPlace is before every game.
 func firstPlace() place { return place{math.MinInt64, 0} }
 
+// lastPlace is behind every game.
+func lastPlace() place { return place{math.MaxInt64, math.MaxInt64} }
+
 // afterAll is the place behind every game, so far, of the same key.
 func afterAll(key int64) place { return place{key, math.MaxInt64} }
 
@@ -44,7 +47,7 @@ func shelfTexts() []string {
 
 // total counts the games on a shelf.
 func (t session) total(ctx context.Context, s shelf) (int64, error) {
-	return t.sum(ctx, s, levels-1, firstPlace(), place{math.MaxInt64, math.MaxInt64})
+	return t.sum(ctx, s, levels-1, firstPlace(), lastPlace())
 }
 
 // countBefore counts the games on a shelf that come before a place: whole blocks

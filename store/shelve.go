@@ -11,6 +11,18 @@ type shelved struct {
 	random        bool
 }
 
+// shelvedColumns are what scanShelved reads, of games called g.
+const shelvedColumns = `g.id, g.board_id, g.cards, g.tricks, g.month, g.week, g.random`
+
+// scanShelved reads one row that begins with shelvedColumns, and the rest of it
+// into more.
+func scanShelved(scan func(...any) error, more ...any) (shelved, error) {
+	var g shelved
+	into := []any{&g.id, &g.board, &g.cards, &g.tricks, &g.month, &g.week, &g.random}
+	err := scan(append(into, more...)...)
+	return g, err
+}
+
 func (r row) shelved(id, board int64) shelved {
 	return shelved{
 		id: id, board: board, cards: r.Cards, tricks: r.Tricks, random: r.Random,

@@ -22,6 +22,8 @@ func writerParams() url.Values {
 		"_pragma": {
 			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 			"foreign_keys(1)", "trusted_schema(0)", "cache_size(-32768)",
+			// What people asked to be deleted is overwritten, not just unlinked.
+			"secure_delete(1)",
 		},
 	}
 }
@@ -33,6 +35,11 @@ func readerParams() url.Values {
 			"trusted_schema(0)", "cache_size(-16384)",
 		},
 	}
+}
+
+// readOnlyParams are for a database that may be in use elsewhere.
+func readOnlyParams() url.Values {
+	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "query_only(1)", "trusted_schema(0)"}}
 }
 
 // openPool opens at most n connections to the file at path.

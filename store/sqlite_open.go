@@ -124,7 +124,7 @@ func openReadOnly(path string) (*sql.DB, error) {
 		return nil, err
 	}
 	return openPool(path, 1, func() url.Values {
-		v := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "query_only(1)"}}
+		v := readOnlyParams()
 		if !log {
 			v.Set("immutable", "1")
 		}
@@ -175,11 +175,16 @@ func checkPages(ctx context.Context, db *sql.DB, check, path string) error {
 func removeDatabase(path string) error {
 	var errs []error
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		if err := os.Remove(path + suffix); !errors.Is(err, fs.ErrNotExist) {
-			errs = append(errs, err)
-		}
+		errs = append(errs, removeIfThere(path+suffix))
 	}
 	return errors.Join(errs...)
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // moveInPlace gives a finished file its name, so that it has it after a power

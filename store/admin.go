@@ -1,0 +1,201 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Act is somebody's doing to the boards of a server, or to those of their own
+// list where GuildID is 0. Whether they may, the caller has checked.
+type Act struct {
+	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
+	RequestID string
+	GuildID   uint64
+	ActorID   uint64
+	ActorName string
+	At        time.Time
+}
+
+// Action is what was done to a board.
+type Action string
+
+// The actions in the audit list.
+const (
+	Hid      Action = "hide"
+	Restored Action = "restore"
+	WasReset Action = "reset"
+)
+
+// Done is one line of the audit list.
+type Done struct {
+	ID     int64
+	Action Action
+	// Entries is how many entries it took off a board or put back, 0 when there
+	// was nothing to do.
+	Entries   int64
+	ActorID   uint64
+	ActorName string
+	// GameID is the entry it was done to, 0 for a reset.
+	GameID         int64
+	Game, Division string
+	Kind           Kind
+	At             time.Time
+}
+
+const (
+	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
+
+	auditNew = `
+INSERT INTO audit (id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, done_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, done_at`
+
+	auditOf = `
+SELECT ` + auditColumns + ` FROM audit
+WHERE scope = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
+
+	entryToAct = `
+SELECT ` + shelvedColumns + `, g.shown, b.game, b.division, b.kind
+FROM games AS g JOIN boards AS b ON b.id = g.board_id
+WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
+
+	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
+
+	retireBoard = `
+UPDATE boards SET retired_at = $5
+WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
+RETURNING entries`
+)
+
+// Hide takes an entry off its board, and Restore puts it back at its place. A
+// hidden entry still owns its deal. Both return how many entries changed: 0 when
+// it was so already. [ErrNotFound] when no open board there has the entry.
+func (s *Store) Hide(ctx context.Context, a Act, gameID int64) (int64, error) {
+	return s.setShown(ctx, a, gameID, false)
+}
+
+// Restore undoes [Store.Hide].
+func (s *Store) Restore(ctx context.Context, a Act, gameID int64) (int64, error) {
+	return s.setShown(ctx, a, gameID, true)
+}
+
+func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (int64, error) {
+	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
+		d := Done{Action: Hid, GameID: gameID}
+		delta := int64(-1)
+		if show {
+			d.Action, delta = Restored, 1
+		}
+		var shown bool
+		g, err := scanShelved(t.row(ctx, entryToAct, gameID, scope).Scan, &shown, &d.Game, &d.Division, &d.Kind)
+		if errors.Is(err, sql.ErrNoRows) {
+			return d, fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
+		}
+		if err != nil || shown == show {
+			return d, err
+		}
+		// The row first: a block that is cut when the entry is counted in is cut
+		// along the rows that are shown.
+		if d.Entries, err = t.exec(ctx, setShown, gameID, show); err != nil {
+			return d, err
+		}
+		return d, s.shelve(ctx, t, g, delta)
+	})
+}
+
+// Reset begins a board anew: its entries leave it, and deals count afresh. The
+// games stay in their players' histories. It returns how many entries there
+// were; [ErrNotFound] when there is no such board.
+func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Kind) (int64, error) {
+	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
+		d := Done{Action: WasReset, Game: game, Division: division, Kind: kind}
+		args := []any{scope, game, division, string(kind), a.At.UnixMilli()}
+		found, err := t.scan(ctx, retireBoard, args, &d.Entries)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
+		}
+		return d, err
+	})
+}
+
+// act does something to a board and writes it into the audit list, both or
+// neither; a request done before returns what it did then.
+func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, error)) (int64, error) {
+	scope, err := a.check()
+	if err != nil {
+		return 0, err
+	}
+	var entries int64
+	err = s.update(ctx, func(t session) error {
+		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		if err != nil || known {
+			return err
+		}
+		d, err := do(t, scope)
+		if err != nil {
+			return err
+		}
+		entries = d.Entries
+		return t.note(ctx, a, scope, d)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return entries, nil
+}
+
+func (a Act) check() (int64, error) {
+	if err := checkText("request id", a.RequestID, 1, maxRequestID); err != nil {
+		return 0, err
+	}
+	return scopeOf(a.GuildID, a.ActorID)
+}
+
+// note writes a line into the audit list.
+func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
+	var id int64
+	if _, err := t.scan(ctx, nextID, []any{"audit"}, &id); err != nil {
+		return err
+	}
+	gameID := sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}
+	_, err := t.exec(ctx, auditNew, id, a.RequestID, scope, string(d.Action), d.Entries,
+		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), a.At.UnixMilli())
+	return err
+}
+
+// Audit returns what was done to the boards of a server, or of userID's own list
+// where guildID is 0, newest first: at most limit lines ([MaxPage] at most) older
+// than the line with id before, 0 for the newest.
+func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit int64) ([]Done, error) {
+	scope, err := scopeOf(guildID, userID)
+	if err != nil {
+		return nil, err
+	}
+	if before <= 0 {
+		before = afterAll(0).id
+	}
+	var all []Done
+	err = s.view(ctx, func(t session) error {
+		args := []any{scope, before, min(max(0, limit), MaxPage)}
+		return t.each(ctx, auditOf, args, func(rows *sql.Rows) error {
+			d, err := scanDone(rows.Scan)
+			all = append(all, d)
+			return err
+		})
+	})
+	return all, err
+}
+
+// scanDone reads one row of auditColumns.
+func scanDone(scan func(...any) error) (Done, error) {
+	var d Done
+	var actor, at int64
+	var gameID sql.NullInt64
+	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &at)
+	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
+	return d, err
+}

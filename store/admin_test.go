@@ -1,0 +1,151 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// act is carla's doing on the server of these tests.
+func act(number int) Act {
+	return Act{
+		RequestID: fmt.Sprintf("act-%d", number), GuildID: guild, ActorID: carla, ActorName: "Carla",
+		At: noon().Add(time.Duration(number) * time.Minute),
+	}
+}
+
+func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
+	s := openTest(t, withBlockSize(2))
+	for i := range 5 {
+		record(t, s, game(i+1, lasting(int64(100-i), 10)))
+	}
+	for i, step := range []struct {
+		do      func() (int64, error)
+		changed int64
+		want    string
+	}{
+		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, "[deal 1 deal 3 deal 4 deal 5]"},
+		{func() (int64, error) { return s.Hide(t.Context(), act(2), 2) }, 0, "[deal 1 deal 3 deal 4 deal 5]"},
+		{func() (int64, error) { return s.Restore(t.Context(), act(3), 2) }, 1, "[deal 1 deal 2 deal 3 deal 4 deal 5]"},
+		// A request delivered again does nothing again.
+		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, "[deal 1 deal 2 deal 3 deal 4 deal 5]"},
+	} {
+		changed, err := step.do()
+		if err != nil || changed != step.changed {
+			t.Errorf("step %d: changed %d (%v), want %d", i, changed, err, step.changed)
+		}
+		page := readBoard(t, s, wholeBoard())
+		if got := fmt.Sprint(deals(page)); got != step.want || page.Total != int64(len(page.Entries)) {
+			t.Errorf("step %d: board %s of %d, want %s", i, got, page.Total, step.want)
+		}
+	}
+	if got := record(t, s, game(9, keyed("key 2"))); got.Standing != Taken {
+		t.Errorf("the deal of a restored entry is %s", got.Standing)
+	}
+	wantSound(t, s)
+}
+
+func TestAHiddenEntryStillOwnsItsDeal(t *testing.T) {
+	s := openTest(t)
+	id := record(t, s, game(1, keyed("same"))).ID
+	if _, err := s.Hide(t.Context(), act(1), id); err != nil {
+		t.Fatal(err)
+	}
+	if got := record(t, s, game(2, keyed("same"), by(bruno, "Bruno"))); got.Standing != Taken {
+		t.Errorf("brought again it is %s, want taken", got.Standing)
+	}
+}
+
+func TestAfterAResetDealsCountAfresh(t *testing.T) {
+	s := openTest(t)
+	old := record(t, s, game(1, keyed("same"))).ID
+	record(t, s, game(2))
+	n, err := s.Reset(t.Context(), act(1), "camicia", "52", Ends)
+	if err != nil || n != 2 {
+		t.Fatalf("Reset: %d entries (%v), want 2", n, err)
+	}
+	got := record(t, s, game(3, keyed("same"), by(bruno, "Bruno")))
+	if got.Standing != Ranked || got.ByCards.Of != 1 || got.ByCards.Before != nil {
+		t.Errorf("after a reset: %+v, want the first of a new board", got)
+	}
+	if _, err := s.Hide(t.Context(), act(2), old); !errors.Is(err, ErrNotFound) {
+		t.Errorf("hiding an entry of the old board: %v, want ErrNotFound", err)
+	}
+	if all, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(all) != 2 {
+		t.Errorf("the player's history has %d games (%v), want 2", len(all), err)
+	}
+	wantSound(t, s)
+}
+
+func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
+	s := openTest(t)
+	id := record(t, s, game(1)).ID
+	unranked := record(t, s, game(2, func(g *Game) { g.Board = NoBoard })).ID
+	elsewhere := act(1)
+	elsewhere.GuildID = guild + 1
+	for _, c := range []struct {
+		by   Act
+		game int64
+	}{{elsewhere, id}, {act(2), 99}, {act(3), unranked}} {
+		if _, err := s.Hide(t.Context(), c.by, c.game); !errors.Is(err, ErrNotFound) {
+			t.Errorf("hiding %d from %d: %v, want ErrNotFound", c.game, c.by.GuildID, err)
+		}
+	}
+	if _, err := s.Reset(t.Context(), elsewhere, "camicia", "52", Ends); !errors.Is(err, ErrNotFound) {
+		t.Errorf("resetting from elsewhere: %v, want ErrNotFound", err)
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
+		t.Errorf("%d entries, want 1", got)
+	}
+	if all, err := s.Audit(t.Context(), guild+1, anna, 0, 10); err != nil || len(all) != 0 {
+		t.Errorf("what failed is in the audit list: %+v, %v", all, err)
+	}
+}
+
+func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
+	s := openTest(t)
+	id := record(t, s, game(1)).ID
+	for _, do := range []func() (int64, error){
+		func() (int64, error) { return s.Hide(t.Context(), act(1), id) },
+		func() (int64, error) { return s.Restore(t.Context(), act(2), id) },
+		func() (int64, error) { return s.Reset(t.Context(), act(3), "camicia", "52", Ends) },
+		func() (int64, error) { return s.Reset(t.Context(), act(3), "camicia", "52", Ends) },
+	} {
+		if _, err := do(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := func(n int64, action Action, game int64) Done {
+		return Done{
+			ID: n, Action: action, Entries: 1, ActorID: carla, ActorName: "Carla", GameID: game,
+			Game: "camicia", Division: "52", Kind: Ends, At: noon().Add(time.Duration(n) * time.Minute),
+		}
+	}
+	want := []Done{done(3, WasReset, 0), done(2, Restored, id), done(1, Hid, id)}
+	got, err := s.Audit(t.Context(), guild, anna, 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	older, err := s.Audit(t.Context(), guild, anna, 3, 1)
+	if diff := cmp.Diff(want[1:2], older); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
+// wantSound fails the test when the database does not agree with itself.
+func wantSound(t *testing.T, s *Store) {
+	t.Helper()
+	r, err := s.Check(t.Context())
+	if err != nil {
+		t.Errorf("Check: %v", err)
+	}
+	for _, problem := range r.Problems {
+		t.Error(problem)
+	}
+}

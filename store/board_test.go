@@ -1,0 +1,275 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
+	s := openTest(t)
+	for i, counts := range [][2]int64{{100, 30}, {300, 10}, {100, 20}, {200, 30}, {100, 30}} {
+		record(t, s, game(i+1, lasting(counts[0], counts[1])))
+	}
+	for _, c := range []struct {
+		by   Measure
+		want []string
+	}{
+		{ByCards, []string{"deal 2", "deal 4", "deal 1", "deal 3", "deal 5"}},
+		{ByTricks, []string{"deal 1", "deal 4", "deal 5", "deal 3", "deal 2"}},
+	} {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.By = c.by }))
+		if diff := cmp.Diff(c.want, deals(page)); diff != "" {
+			t.Errorf("by %d: %s", c.by, diff)
+		}
+		for i, e := range page.Entries {
+			if e.Rank != int64(i+1) {
+				t.Errorf("by %d: entry %d has rank %d", c.by, i, e.Rank)
+			}
+		}
+	}
+}
+
+func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
+	s := openTest(t)
+	at := func(date string) func(*Game) {
+		return func(g *Game) {
+			var err error
+			if g.PlayedAt, err = time.Parse(time.RFC3339, date); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	record(t, s, game(1, at("2026-11-15T23:59:59Z"))) // Sunday: this month, the week before
+	record(t, s, game(2, at("2026-11-16T00:00:00Z"))) // Monday
+	record(t, s, game(3, at("2026-11-22T23:59:59Z"))) // Sunday
+	record(t, s, game(4, at("2026-12-01T00:30:00+01:00")))
+	record(t, s, game(5, at("2026-12-01T00:00:00Z")))
+	record(t, s, game(6, at("2025-11-18T12:00:00Z"))) // a year before
+
+	for _, c := range []struct {
+		span Span
+		want []string
+	}{
+		{AllTime, []string{"deal 1", "deal 2", "deal 3", "deal 4", "deal 5", "deal 6"}},
+		{Month, []string{"deal 1", "deal 2", "deal 3", "deal 4"}},
+		{Week, []string{"deal 2", "deal 3"}},
+	} {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Span = c.span }))
+		if diff := cmp.Diff(c.want, deals(page)); diff != "" {
+			t.Errorf("span %d: %s", c.span, diff)
+		}
+		if page.Total != int64(len(c.want)) {
+			t.Errorf("span %d: total %d, want %d", c.span, page.Total, len(c.want))
+		}
+	}
+}
+
+func TestRandomDealsAreMarkedAndCanBeLeftOut(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, lasting(300, 30), shuffled))
+	record(t, s, game(2, lasting(200, 20), by(bruno, "Bruno")))
+	record(t, s, game(3, lasting(100, 10)))
+
+	all := readBoard(t, s, wholeBoard())
+	if len(all.Entries) != 3 || !all.Entries[0].Random || all.Entries[1].Random || all.Own.Rank != 1 {
+		t.Errorf("with random deals: %+v, own %+v", all.Entries, all.Own)
+	}
+	typed := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.WithoutRandom = true }))
+	if diff := cmp.Diff([]string{"deal 2", "deal 3"}, deals(typed)); diff != "" {
+		t.Error(diff)
+	}
+	if typed.Total != 2 || typed.Own.Deal != "deal 3" || typed.Own.Rank != 2 {
+		t.Errorf("without random deals: total %d, own %+v", typed.Total, typed.Own)
+	}
+}
+
+func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
+	s := openTest(t, withBlockSize(4))
+	for i := range 50 {
+		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(1000-i), 5)))
+	}
+	record(t, s, game(100, lasting(3, 5)))
+	record(t, s, game(101, lasting(960, 5))) // ties with the 41st, which came earlier
+	page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Limit = 10 }))
+	if page.Total != 52 || len(page.Entries) != 10 {
+		t.Errorf("total %d, %d entries, want 52 and 10", page.Total, len(page.Entries))
+	}
+	if page.Own == nil || page.Own.Deal != "deal 101" || page.Own.Rank != 42 || !page.Own.Mine {
+		t.Errorf("own entry %+v, want deal 101 at rank 42", page.Own)
+	}
+	page = readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = carla }))
+	if page.Own != nil {
+		t.Errorf("who never played has the entry %+v", page.Own)
+	}
+}
+
+// Pages put together are the whole board, however the blocks are cut.
+func TestPagesFollowOneAnother(t *testing.T) {
+	s := openTest(t, withBlockSize(3))
+	const games = 300
+	for i := range games {
+		record(t, s, game(i, lasting(int64(i*37%61), int64(i*11%7))))
+	}
+	for _, measure := range []Measure{ByCards, ByTricks} {
+		var ids []int64
+		var last Entry
+		for offset := int64(0); offset < games; offset += 7 {
+			page := readBoard(t, s, wholeBoard(func(q *BoardQuery) {
+				q.By, q.Offset, q.Limit = measure, offset, 7
+			}))
+			for _, e := range page.Entries {
+				if e.Rank > 1 && e.place(list{by: measure}).key < last.place(list{by: measure}).key {
+					t.Fatalf("by %d: rank %d is longer than the rank before", measure, e.Rank)
+				}
+				ids, last = append(ids, e.ID), e
+			}
+		}
+		slices.Sort(ids)
+		if len(ids) != games || len(slices.Compact(ids)) != games {
+			t.Errorf("by %d: pages hold %d entries, want each of %d once", measure, len(ids), games)
+		}
+	}
+	beyond := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Offset = games }))
+	if beyond.Total != games || beyond.Entries != nil {
+		t.Errorf("past the end: %+v", beyond)
+	}
+	if r, err := s.Check(t.Context()); err != nil || !r.OK() {
+		t.Errorf("Check: %v, %v", r.Problems, err)
+	}
+}
+
+func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
+	s := openTest(t)
+	places := []struct{ guild, user uint64 }{
+		{guild, anna}, {guild + 1, anna}, {0, anna}, {0, bruno}, {0, 0},
+		// A server and a user of one id are not the same.
+		{anna, bruno},
+	}
+	for i, p := range places {
+		for j := range i + 1 {
+			record(t, s, game(i*10+j, func(g *Game) { g.GuildID, g.UserID = p.guild, p.user }))
+		}
+	}
+	for i, p := range places {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.GuildID, q.UserID = p.guild, p.user }))
+		if page.Total != int64(i+1) || page.Own == nil {
+			t.Errorf("server %d, user %d: %d entries, want %d", p.guild, p.user, page.Total, i+1)
+		}
+	}
+}
+
+func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
+	s := openTest(t)
+	if diff := cmp.Diff(Page{}, readBoard(t, s, wholeBoard())); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	s := openTest(t)
+	for i, change := range []func(*BoardQuery){
+		func(q *BoardQuery) { q.By = 0 },
+		func(q *BoardQuery) { q.By = 3 },
+		func(q *BoardQuery) { q.Span = 3 },
+		func(q *BoardQuery) { q.Offset = -1 },
+		func(q *BoardQuery) { q.Limit = MaxPage + 1 },
+		func(q *BoardQuery) { q.GuildID = 1 << 63 },
+		func(q *BoardQuery) { q.UserID = 1 << 63 },
+	} {
+		if _, err := s.Board(t.Context(), wholeBoard(change)); !errors.Is(err, ErrInvalid) {
+			t.Errorf("case %d: got %v, want ErrInvalid", i, err)
+		}
+	}
+}
+
+func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
+	s := openTest(t)
+	n := 0
+	for _, d := range []struct {
+		game, division string
+		kind           Kind
+		games          int
+	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
+		for range d.games {
+			n++
+			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Board = d.game, d.division, d.kind }))
+		}
+	}
+	record(t, s, game(100, func(g *Game) { g.GuildID = 0 }))
+	got, err := s.Divisions(t.Context(), guild, anna)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Division{
+		{"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}, {"snap", "3x4", Ends, 1},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
+	s := openTest(t)
+	here := record(t, s, game(1)).ID
+	alone := record(t, s, game(2, func(g *Game) { g.GuildID = 0 })).ID
+	for _, c := range []struct {
+		name        string
+		guild, user uint64
+		id          int64
+		found       bool
+	}{
+		{"the player on the server", guild, anna, here, true},
+		{"another member", guild, bruno, here, true},
+		{"the player elsewhere", guild + 1, anna, here, true},
+		{"another user elsewhere", guild + 1, bruno, here, false},
+		{"another user in a DM", 0, bruno, here, false},
+		{"the player's own list", 0, anna, alone, true},
+		{"somebody else's list", 0, bruno, alone, false},
+		{"no such game", guild, anna, 99, false},
+	} {
+		got, err := s.Lookup(t.Context(), c.guild, c.user, c.id)
+		if c.found && (err != nil || got.ID != c.id || got.Game != "camicia" || got.Standing != Ranked) {
+			t.Errorf("%s: %+v, %v", c.name, got, err)
+		}
+		if !c.found && !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s: got %v, want ErrNotFound", c.name, err)
+		}
+	}
+}
+
+func TestLatestGamesComeNewestFirst(t *testing.T) {
+	s := openTest(t)
+	for i := range 6 {
+		record(t, s, game(i, func(g *Game) {
+			g.GuildID = uint64(i % 2)
+			if i%3 == 0 {
+				g.Game = "snap"
+			}
+		}))
+	}
+	record(t, s, game(9, by(bruno, "Bruno")))
+	for _, c := range []struct {
+		game  string
+		limit int64
+		want  string
+	}{
+		{"", 3, "[deal 5 deal 4 deal 3]"}, {"snap", 10, "[deal 3 deal 0]"}, {"", 0, "[]"}, {"", -1, "[]"}, {"clock", 9, "[]"},
+	} {
+		got, err := s.Latest(t.Context(), anna, c.game, c.limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, p := range got {
+			names = append(names, p.Deal)
+		}
+		if fmt.Sprint(names) != c.want {
+			t.Errorf("latest %d of %q: %v, want %s", c.limit, c.game, names, c.want)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// maxProblems is the most problems a report lists.
+const maxProblems = 20
+
+// Report is what a check found.
+type Report struct {
+	// Games and Boards count what was checked.
+	Games, Boards int64
+	// Problems says in words what is wrong, at most 20 of it; empty when all is
+	// well.
+	Problems []string
+}
+
+// OK tells whether all is well.
+func (r Report) OK() bool { return len(r.Problems) == 0 }
+
+func (r *Report) problem(format string, args ...any) {
+	if len(r.Problems) < maxProblems {
+		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+	}
+}
+
+func (r *Report) full() bool { return len(r.Problems) >= maxProblems }
+
+// Check reads the whole database and tells whether it agrees with itself: the
+// file's structure, references between tables, and the boards' sums counted anew
+// from the games. It sees one moment and keeps nobody from writing. On ten
+// million games it takes minutes. The error is for what kept it from checking;
+// what it found is in the report.
+func (s *Store) Check(ctx context.Context) (Report, error) {
+	var r Report
+	err := s.view(ctx, func(t session) error { return t.check(ctx, &r) })
+	return r, err
+}
+
+// CheckFile is [Store.Check] for a file that need not be opened, and that another
+// process may have open. It changes nothing. The errors are those of [Open],
+// where the file is not such that it could be checked.
+func CheckFile(ctx context.Context, path string) (r Report, err error) {
+	err = withFile(ctx, path, func(db *sql.DB) error {
+		return transact(ctx, db, nil, func(t session) error { return t.check(ctx, &r) })
+	})
+	return r, err
+}
+
+// withFile lends a database that may be in use elsewhere, for reading.
+func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err error) {
+	path, err = resolve(path)
+	if err != nil {
+		return err
+	}
+	there, err := exists(path)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return fmt.Errorf("%w: there is no database at %s", ErrMissing, path)
+	}
+	db, err := openPool(path, 1, readOnlyParams)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, classify(db.Close())) }()
+	if err := identify(ctx, db, path); err != nil {
+		return err
+	}
+	return use(db)
+}
+
+func (t session) check(ctx context.Context, r *Report) error {
+	for _, part := range []func(context.Context, *Report) error{t.checkFile, t.checkBoards, t.checkBlocks} {
+		err := part(ctx, r)
+		if err = classify(err); errors.Is(err, ErrCorrupt) {
+			r.problem("%v", err)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if !r.OK() {
+			// Counting in a broken file would only say the same at length.
+			return nil
+		}
+	}
+	return nil
+}
+
+// checkFile is the part of a check that knows nothing of boards.
+func (t session) checkFile(ctx context.Context, r *Report) error {
+	if err := t.checkStructure(ctx, r); err != nil {
+		return err
+	}
+	return t.checkReferences(ctx, r)
+}
+
+// checkStructure asks SQLite about pages, indexes and CHECKs.
+func (t session) checkStructure(ctx context.Context, r *Report) error {
+	text := fmt.Sprintf("PRAGMA integrity_check(%d)", maxProblems)
+	return t.each(ctx, text, nil, func(rows *sql.Rows) error {
+		var line string
+		err := rows.Scan(&line)
+		if line != "ok" {
+			r.problem("structure: %s", line)
+		}
+		return err
+	})
+}
+
+// checkReferences looks for rows that refer to rows that are not there.
+func (t session) checkReferences(ctx context.Context, r *Report) error {
+	return t.each(ctx, "PRAGMA foreign_key_check", nil, func(rows *sql.Rows) error {
+		var table, parent string
+		var row, key sql.NullInt64
+		err := rows.Scan(&table, &row, &parent, &key)
+		r.problem("reference: row %d of %s names a row of %s that is not there", row.Int64, table, parent)
+		return err
+	})
+}
+
+const (
+	checkCounts = `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`
+
+	checkEntries = `
+SELECT b.id, b.entries, (SELECT COUNT(*) FROM games AS g WHERE g.board_id = b.id AND g.shown) FROM boards AS b`
+
+	// checkScopes finds games on a board that is not theirs.
+	checkScopes = `
+SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
+
+	// checkShelves counts the games of every shelf of a list, and finds shelves
+	// whose blocks of a level add up to something else or are missing.
+	checkShelves = `
+SELECT c.board_id, c.period, c.n,
+  COALESCE((SELECT SUM(n) FROM blocks AS k WHERE k.board_id = c.board_id AND k.list = $1 AND k.period = c.period AND k.level = 0), 0),
+  COALESCE((SELECT SUM(n) FROM blocks AS k WHERE k.board_id = c.board_id AND k.list = $1 AND k.period = c.period AND k.level = 1), 0)
+FROM (SELECT g.board_id, PERIOD AS period, COUNT(*) AS n FROM games AS g WHERE LIST GROUP BY g.board_id, period) AS c`
+
+	// checkEmpty finds blocks of a list for shelves without games.
+	checkEmpty = `
+SELECT k.board_id, k.period, k.n FROM blocks AS k
+WHERE k.list = $1 AND k.n > 0 AND NOT EXISTS (
+  SELECT 1 FROM games AS g WHERE g.board_id = k.board_id AND LIST AND PERIOD = k.period) LIMIT 20`
+
+	checkStarts = `SELECT board_id, period, level, first_key, first_id, n FROM blocks WHERE list = $1
+ORDER BY board_id, period, level, first_key, first_id`
+)
+
+// checkBoards compares what boards say of themselves with their games.
+func (t session) checkBoards(ctx context.Context, r *Report) error {
+	if _, err := t.scan(ctx, checkCounts, nil, &r.Games, &r.Boards); err != nil {
+		return err
+	}
+	err := t.each(ctx, checkEntries, nil, func(rows *sql.Rows) error {
+		var board, said, counted int64
+		err := rows.Scan(&board, &said, &counted)
+		if said != counted {
+			r.problem("board %d: says %d entries, has %d", board, said, counted)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return t.each(ctx, checkScopes, nil, func(rows *sql.Rows) error {
+		var game, board int64
+		err := rows.Scan(&game, &board)
+		r.problem("game %d stands on board %d, which is another server's, game's or division's", game, board)
+		return err
+	})
+}

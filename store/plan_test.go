@@ -1,0 +1,96 @@
+package store
+
+import (
+	"database/sql"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestNothingReadsMoreThanItMust reads the plan of every statement that runs
+// while people wait: each goes through an index, and none sorts by itself. A
+// plan without statistics and one with them are both looked at, since a database
+// may have either.
+func TestNothingReadsMoreThanItMust(t *testing.T) {
+	s := openTest(t, withBlockSize(8))
+	texts := append(writeTexts(), readTexts()...)
+	texts = append(texts, adminTexts()...)
+	for _, analysed := range []bool{false, true} {
+		if analysed {
+			generate(t, s, 5000)
+			if _, err := s.writer.Exec("ANALYZE"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, text := range texts {
+			if bad := excess(explain(t, s, text)); bad != "" {
+				t.Errorf("statistics %v: %s in the plan of\n%s", analysed, bad, text)
+			}
+		}
+	}
+	for _, text := range []string{
+		`SELECT COUNT(*) FROM games`, `SELECT id FROM games WHERE board_id = 1 ORDER BY cards`,
+	} {
+		if plan := explain(t, s, text); excess(plan) == "" {
+			t.Errorf("nothing is found wrong with the plan of %s:\n%s", text, plan)
+		}
+	}
+}
+
+// excess returns what a plan should not hold: a walk through a whole table or
+// index, or a sort.
+func excess(plan string) string {
+	return regexp.MustCompile(`(?m)^SCAN [a-z].*|.*TEMP B-TREE.*|.*AUTOMATIC.*`).FindString(plan)
+}
+
+// adminTexts are the statements besides the prepared ones.
+func adminTexts() []string {
+	return []string{
+		auditKnown, auditNew, auditOf, entryToAct, setShown, retireBoard,
+		setNameHidden, nameHidden, gamesOfUser, actsOfUser,
+		erasureNew, erasureCancel, erasureDue, lastGame, eraseUserGames, eraseGuildGames,
+		eraseGame, eraseBoards, eraseAudit, eraseActor, erasePerson,
+	}
+}
+
+// TestPagesComeFromTheirOwnIndex names the index that each list must use.
+func TestPagesComeFromTheirOwnIndex(t *testing.T) {
+	s := openTest(t)
+	for _, l := range allLists() {
+		index := "games_" + map[Measure]string{ByCards: "cards", ByTricks: "tricks"}[l.by] +
+			map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
+		if l.typed {
+			index += "_typed"
+		}
+		for _, text := range []string{pageOf, topGame, countBetween, placeAt} {
+			plan := explain(t, s, l.query(text))
+			if !regexp.MustCompile(`INDEX ` + index + ` `).MatchString(plan) {
+				t.Errorf("the plan of\n%s\ndoes not use %s:\n%s", l.query(text), index, plan)
+			}
+		}
+	}
+}
+
+// explain returns a statement's query plan, one step a line.
+func explain(t *testing.T, s *Store, text string) string {
+	t.Helper()
+	args := make([]any, strings.Count(text, "$"))
+	rows, err := s.writer.Query("EXPLAIN QUERY PLAN "+text, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	defer rows.Close()
+	var steps []string
+	for rows.Next() {
+		var id, parent, unused sql.RawBytes
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(steps, "\n")
+}

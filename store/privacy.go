@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+)
+
+// UserData is everything stored about a user.
+type UserData struct {
+	UserID uint64
+	// NameHidden is what [Store.HideName] was last told.
+	NameHidden bool
+	// Games are all games, oldest first, with the names they were played under.
+	Games []Played
+	// Acts are what the user did to boards as an admin, oldest first.
+	Acts []Done
+}
+
+const (
+	setNameHidden = `
+INSERT INTO people (user_id, name_hidden) VALUES ($1, $2)
+ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
+
+	nameHidden = `SELECT name_hidden FROM people WHERE user_id = $1`
+
+	gamesOfUser = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
+
+	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
+)
+
+// HideName keeps a user's name off everything that others read, or shows it
+// again: on past games as on future ones.
+func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
+	if err := checkUser(userID); err != nil {
+		return err
+	}
+	return s.update(ctx, func(t session) error {
+		_, err := t.exec(ctx, setNameHidden, int64(userID), hidden)
+		return err
+	})
+}
+
+// UserData returns everything stored about a user, all of one moment.
+func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
+	data := UserData{UserID: userID}
+	if err := checkUser(userID); err != nil {
+		return data, err
+	}
+	user := int64(userID)
+	err := s.view(ctx, func(t session) error {
+		if _, err := t.scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
+			return err
+		}
+		err := t.each(ctx, gamesOfUser, []any{user}, func(rows *sql.Rows) error {
+			p, err := scanPlayed(rows.Scan, user)
+			data.Games = append(data.Games, p)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return t.each(ctx, actsOfUser, []any{user}, func(rows *sql.Rows) error {
+			d, err := scanDone(rows.Scan)
+			data.Acts = append(data.Acts, d)
+			return err
+		})
+	})
+	return data, err
+}
+
+func checkUser(userID uint64) error {
+	if userID > math.MaxInt64 {
+		return fmt.Errorf("%w: user id %d has more than 63 bits", ErrInvalid, userID)
+	}
+	return nil
+}

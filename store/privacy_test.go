@@ -1,0 +1,207 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
+	s := openTest(t)
+	id := record(t, s, game(1, keyed("same"))).ID
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	seenBy := func(user uint64) []Entry {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = user }))
+		looked, err := s.Lookup(t.Context(), guild, user, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []Entry{page.Entries[0], looked.Entry}
+	}
+	for _, e := range append(seenBy(bruno), *record(t, s, game(2, by(bruno, "Bruno"), keyed("same"))).Owner) {
+		if e.UserName != "" || e.UserID != 0 || !e.NameHidden || e.Mine {
+			t.Errorf("another sees %+v", e)
+		}
+	}
+	for _, e := range seenBy(anna) {
+		if e.UserName != "Anna" || e.UserID != anna || !e.NameHidden || !e.Mine {
+			t.Errorf("the player sees %+v", e)
+		}
+	}
+	if err := s.HideName(t.Context(), anna, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range seenBy(bruno) {
+		if e.UserName != "Anna" || e.NameHidden {
+			t.Errorf("after showing the name again another sees %+v", e)
+		}
+	}
+}
+
+func TestUserDataIsAllThatIsStored(t *testing.T) {
+	s := openTest(t)
+	first := record(t, s, game(1)).ID
+	record(t, s, game(2, by(bruno, "Bruno")))
+	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }, by(anna, "Annina")))
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	a := act(1)
+	a.ActorID, a.ActorName = anna, "Anna"
+	if _, err := s.Hide(t.Context(), a, first); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.UserData(t.Context(), anna)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, g := range data.Games {
+		names = append(names, g.Deal+" as "+g.UserName)
+	}
+	if diff := cmp.Diff([]string{"deal 1 as Anna", "deal 3 as Annina"}, names); diff != "" {
+		t.Error(diff)
+	}
+	if !data.NameHidden || len(data.Acts) != 1 || data.Acts[0].GameID != first {
+		t.Errorf("got %+v", data)
+	}
+}
+
+func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
+	s := openTest(t, withBlockSize(4))
+	const name = "Annunziata the Unforgettable"
+	for i := range 3 * eraseBatch {
+		if i%2 == 0 {
+			record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(i%50), int64(i%7))))
+		} else {
+			record(t, s, game(i, by(anna, name), lasting(int64(i%50), int64(i%7)), func(g *Game) {
+				g.Random = i%4 == 1
+				g.GuildID = guild * uint64(i%3%2)
+			}))
+		}
+	}
+	record(t, s, game(900, by(anna, name), keyed("same"), lasting(5000, 500)))
+	taken := game(901, by(bruno, "Bruno"), keyed("same"))
+	record(t, s, taken)
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	a := act(1)
+	a.ActorID, a.ActorName = anna, name
+	if _, err := s.Hide(t.Context(), a, 1); err != nil {
+		t.Fatal(err)
+	}
+
+	deleted, err := s.ForgetUser(t.Context(), anna, noon())
+	if err != nil || deleted != 3*eraseBatch/2+1 {
+		t.Errorf("deleted %d games (%v), want %d", deleted, err, 3*eraseBatch/2+1)
+	}
+	data, err := s.UserData(t.Context(), anna)
+	if diff := cmp.Diff(UserData{UserID: anna}, data); diff != "" || err != nil {
+		t.Errorf("still stored (%v): %s", err, diff)
+	}
+	for _, e := range readBoard(t, s, wholeBoard()).Entries {
+		if e.UserID != bruno {
+			t.Errorf("still on the board: %+v", e)
+		}
+	}
+	if got := record(t, s, taken); !got.Replayed || got.Standing != Taken || got.Owner != nil {
+		t.Errorf("what was taken before is told as %+v", got)
+	}
+	if got := record(t, s, game(902, by(carla, "Carla"), keyed("same"))); got.Standing != Ranked {
+		t.Errorf("a deal set free is %s when brought again", got.Standing)
+	}
+	wantSound(t, s)
+	wantNoTrace(t, s, name)
+}
+
+// wantNoTrace looks for a text in the file itself, where deleted rows could
+// have left it.
+func wantNoTrace(t *testing.T, s *Store, text string) {
+	t.Helper()
+	if _, err := s.writer.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(s.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(content, []byte(text)) {
+		t.Errorf("%q is still in the file", text)
+	}
+}
+
+func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1))
+	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
+	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }))
+	if _, err := s.Hide(t.Context(), act(1), 1); err != nil {
+		t.Fatal(err)
+	}
+	due := noon().Add(30 * 24 * time.Hour)
+	erase := func(at time.Time, want int64) {
+		t.Helper()
+		if n, err := s.Erase(t.Context(), at); err != nil || n != want {
+			t.Errorf("Erase at %s: %d games (%v), want %d", at, n, err, want)
+		}
+	}
+	left := func() {
+		t.Helper()
+		if err := s.GuildLeft(t.Context(), guild, due); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left()
+	erase(due.Add(-time.Millisecond), 0)
+	if err := s.GuildBack(t.Context(), guild); err != nil {
+		t.Fatal(err)
+	}
+	erase(due, 0)
+	left()
+	erase(due, 1)
+	erase(due, 0)
+
+	if all, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(all) != 2 {
+		t.Errorf("%d games left (%v), want the 2 played elsewhere", len(all), err)
+	}
+	if all, err := s.Audit(t.Context(), guild, 0, 0, 10); err != nil || len(all) != 0 {
+		t.Errorf("the audit list is still there: %+v, %v", all, err)
+	}
+	wantSound(t, s)
+	if err := s.GuildLeft(t.Context(), 0, due); !errors.Is(err, ErrInvalid) {
+		t.Errorf("the server 0 left: %v, want ErrInvalid", err)
+	}
+}
+
+// A deletion that was cut short is finished by the next Erase.
+func TestADeletionCutShortIsTakenUp(t *testing.T) {
+	s := openTest(t)
+	for i := range 2*eraseBatch + 5 {
+		record(t, s, game(i))
+	}
+	if err := s.schedule(t.Context(), subjectUser, anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	err := s.update(t.Context(), func(x session) error {
+		_, err := s.eraseBatch(context.Background(), x, subjectUser, anna, 1<<62)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, s)
+	if n, err := s.Erase(t.Context(), noon()); err != nil || n != eraseBatch+5 {
+		t.Errorf("Erase: %d games (%v), want the other %d", n, err, eraseBatch+5)
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 0 {
+		t.Errorf("%d entries left", got)
+	}
+}
