@@ -1,0 +1,245 @@
+package deal
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nonna/engine/card"
+)
+
+// cardReader reads the cards of the penalty games in the notation of a deck.
+type cardReader struct {
+	*reader
+	deck  card.Deck
+	count int
+	// where the first 1, 2 or 3 and the first J, Q or K of an Italian deal
+	// stand, -1 for nowhere: together they are ambiguous.
+	digit, letter int
+}
+
+func newCardReader(r *reader, deck card.Deck) *cardReader {
+	return &cardReader{reader: r, deck: deck, digit: -1, letter: -1}
+}
+
+// word is a run of characters without a blank or comma, [start, end).
+type word struct{ start, end int }
+
+// words splits text[start:end] at blanks and commas.
+func words(text string, start, end int) []word {
+	var list []word
+	at := -1
+	for i, c := range text[start:end] {
+		switch blank := c == ',' || unicode.IsSpace(c); {
+		case blank && at >= 0:
+			list = append(list, word{start + at, start + i})
+			at = -1
+		case !blank && at < 0:
+			at = i
+		}
+	}
+	if at >= 0 {
+		list = append(list, word{start + at, end})
+	}
+	return list
+}
+
+// hand reads the cards of text[start:end].
+func (c *cardReader) hand(text string, start, end int) []card.Card {
+	var cards []card.Card
+	for _, w := range words(text, start, end) {
+		cards = append(cards, c.word(text, w)...)
+	}
+	return cards
+}
+
+// word reads the cards that stand in one word, with or without suits: "2",
+// "10", "TD", "♠A", "---AJ--Q". A part of it that is no card is one problem.
+func (c *cardReader) word(text string, w word) []card.Card {
+	var cards []card.Card
+	for at := w.start; at < w.end; {
+		one, size, ok := c.one(text[at:w.end])
+		if ok {
+			cards = append(cards, one)
+			c.note(one.Rank, at)
+			at += size
+			continue
+		}
+		end := at + size
+		for end < w.end { // up to the next card
+			if _, n, ok := c.one(text[end:w.end]); !ok {
+				end += n
+				continue
+			}
+			break
+		}
+		c.noCard(text, w, at, end)
+		at = end
+	}
+	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
+		c.problem(w.start, w.end, fmt.Sprintf("more than %d cards", MaxCards), "a deal has at most that many")
+	}
+	return cards
+}
+
+// note remembers which notation of the Italian deck was used.
+func (c *cardReader) note(r card.Rank, at int) {
+	switch {
+	case c.deck != card.Italian:
+	case r >= card.One && r <= card.Three && c.digit < 0:
+		c.digit = at
+	case r >= card.Jack && c.letter < 0:
+		c.letter = at
+	}
+}
+
+// one reads the card at the beginning of a text, and how many bytes it takes;
+// when there is none, the bytes of the character that is not one.
+func (c *cardReader) one(text string) (card.Card, int, bool) {
+	first, size := utf8.DecodeRuneInString(text)
+	if one, ok := playingCard(first); ok {
+		return one, size + selector(text[size:]), c.has(one.Rank)
+	}
+	if suit, n := suitSymbol(text); n > 0 { // ♠A
+		rank, m := rankOf(text[n:])
+		return card.Card{Rank: rank, Suit: suit}, n + m, m > 0 && c.has(rank)
+	}
+	rank, n := rankOf(text)
+	if n == 0 || !c.has(rank) {
+		return card.Card{}, size, false
+	}
+	if rank == card.Number {
+		return card.Card{Rank: rank}, n, true
+	}
+	suit, m := suitOf(text[n:])
+	return card.Card{Rank: rank, Suit: suit}, n + m, true
+}
+
+// has tells whether the deck's notation has a rank. J, Q and K are the 1, 2
+// and 3 of the Italian deck as the published records write them.
+func (c *cardReader) has(r card.Rank) bool {
+	if c.deck == card.Italian {
+		return r != card.Ace
+	}
+	return r != card.One
+}
+
+// rankOf reads a rank, and how many bytes it takes; 0 when there is none.
+func rankOf(text string) (card.Rank, int) {
+	if strings.HasPrefix(text, "10") {
+		return card.Ten, 2
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	switch {
+	case r == '-' || r == '\u2212' || r == '\u2010': // hyphen, minus, Unicode's hyphen
+		return card.Number, size
+	case r >= '1' && r <= '9':
+		return card.One + card.Rank(r-'1'), 1
+	}
+	if i := strings.IndexRune("TJQKA", unicode.ToUpper(r)); i >= 0 && r < utf8.RuneSelf {
+		return card.Ten + card.Rank(i), 1
+	}
+	return 0, 0
+}
+
+// suitOf reads a suit behind a rank, a letter or a symbol.
+func suitOf(text string) (card.Suit, int) {
+	if text == "" {
+		return card.NoSuit, 0
+	}
+	if i := strings.IndexByte("SHDC", text[0]&^0x20); i >= 0 {
+		return card.Spades + card.Suit(i), 1
+	}
+	return suitSymbol(text)
+}
+
+// suitSymbol reads ♠♥♦♣ or their outlines, with or without the selector that
+// makes them emoji.
+func suitSymbol(text string) (card.Suit, int) {
+	r, size := utf8.DecodeRuneInString(text)
+	suit := card.NoSuit
+	switch r {
+	case '♠', '♤':
+		suit = card.Spades
+	case '♥', '♡':
+		suit = card.Hearts
+	case '♦', '♢':
+		suit = card.Diamonds
+	case '♣', '♧':
+		suit = card.Clubs
+	default:
+		return suit, 0
+	}
+	return suit, size + selector(text[size:])
+}
+
+// selector is the length of a variation selector at the beginning of a text.
+func selector(text string) int {
+	if strings.HasPrefix(text, "\uFE0F") || strings.HasPrefix(text, "\uFE0E") {
+		return len("\uFE0F")
+	}
+	return 0
+}
+
+// playingCard reads a character of Unicode's block Playing Cards: 🂡 is the
+// ace of spades. Its fourth hexadecimal digit is the suit, its last the rank,
+// with a knight that these decks do not have between jack and queen.
+func playingCard(r rune) (card.Card, bool) {
+	if r < 0x1F0A1 || r > 0x1F0DE {
+		return card.Card{}, false
+	}
+	suits := [...]card.Suit{card.Spades, card.Hearts, card.Diamonds, card.Clubs}
+	ranks := [...]card.Rank{
+		0, card.Ace, card.Two, card.Three, card.Four, card.Five, card.Six, card.Seven,
+		card.Eight, card.Nine, card.Ten, card.Jack, 0, card.Queen, card.King, 0,
+	}
+	rank := ranks[r&0xF]
+	return card.Card{Rank: rank, Suit: suits[(r-0x1F0A0)>>4]}, rank != 0
+}
+
+// noCard notes a part of a word that is no card, with the hint that fits.
+func (c *cardReader) noCard(text string, w word, start, end int) {
+	part := text[start:end]
+	hint := "cards are 2 to 10 (or T), J, Q, K, A, and - for any number card"
+	if c.deck == card.Italian {
+		hint = "cards are 1 to 10 (or T), and - for any number card"
+	}
+	switch {
+	case strings.ContainsAny(part, "–—―"):
+		hint = "a keyboard may have made it of two hyphens, so it could be one card or two: write - for each"
+	case part == "1" && c.deck == card.French:
+		hint = "write A for the ace, 10 or T for the ten; 1 is a card of the Italian deck only"
+	case strings.EqualFold(part, "a") && c.deck == card.Italian:
+		hint = "the Italian deck has no fourth court card: write 1 for the ace"
+	case part == "0":
+		hint = "write 10 or T for the ten"
+	case strings.ContainsAny(part, "/|;:"):
+		hint = "one sign stands between two hands, and a label stands before each or none"
+	}
+	found := quoted(part) + " is no card"
+	if start > w.start || end < w.end {
+		found += " in " + quoted(text[w.start:w.end])
+	}
+	c.problem(start, end, found, hint)
+}
+
+// settleItalian resolves the two notations of the Italian deck: J, Q and K
+// become 1, 2 and 3, unless those are there as well.
+func (c *cardReader) settleItalian(hands [][]card.Card) {
+	if c.letter < 0 {
+		return
+	}
+	if c.digit >= 0 {
+		c.problem(c.letter, c.letter+1, quoted(c.text[c.letter:c.letter+1])+" can be read in two ways beside the digit "+quoted(c.text[c.digit:c.digit+1]),
+			"J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only")
+		return
+	}
+	for _, h := range hands {
+		for i, one := range h {
+			if one.Rank >= card.Jack {
+				h[i].Rank = card.One + one.Rank - card.Jack
+			}
+		}
+	}
+}

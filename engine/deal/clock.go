@@ -1,0 +1,181 @@
+package deal
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/engine/card"
+	"nonna/engine/clock"
+)
+
+// Clock reads a deal of Clock patience: 13 piles of 4 values, pile 0 first,
+// top card first. Values are 0 to 12, or ranks as on the clock's face: A is 1,
+// J 11, Q 12, and K is 0, the pile in the middle. 52 values in a row are pile
+// 0's four, then pile 1's, and so on. The error is a [*Problems].
+func Clock(text string) (clock.Deal, error) {
+	r, clean := open(text)
+	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" {
+		return clock.Deal{}, r.err()
+	}
+	var piles [][]clockCard
+	if looksLikeJSON(clean) && isOneJSON(clean) {
+		piles = r.clockJSON(clean)
+	} else {
+		pieces := splitHands(clean)
+		r.checkPieces(pieces)
+		for _, p := range pieces {
+			piles = append(piles, r.clockPile(clean, p.start, p.end))
+		}
+	}
+	if len(piles) == 1 {
+		piles = inFours(piles[0])
+	}
+	if len(r.problems) == 0 {
+		r.checkClock(clean, piles)
+	}
+	if err := r.err(); err != nil {
+		return clock.Deal{}, err
+	}
+	var d clock.Deal
+	for p, pile := range piles {
+		for i, c := range pile {
+			d[p][i] = uint8(c.value)
+		}
+	}
+	return d, nil
+}
+
+// clockCard is a value with its place in the text.
+type clockCard struct {
+	word
+	value int
+}
+
+// inFours deals a row of values four to a pile.
+func inFours(row []clockCard) [][]clockCard {
+	var piles [][]clockCard
+	for len(row) > clock.Each {
+		piles = append(piles, row[:clock.Each])
+		row = row[clock.Each:]
+	}
+	return append(piles, row)
+}
+
+func (r *reader) clockPile(clean string, start, end int) []clockCard {
+	var pile []clockCard
+	if looksLikeJSON(clean[start:end]) {
+		n, ok := r.parseJSON(clean, start, end)
+		if !ok {
+			return nil
+		}
+		return r.jsonClockPile(n)
+	}
+	for _, w := range words(clean, start, end) {
+		pile = append(pile, r.clockWord(clean[w.start:w.end], w)...)
+	}
+	return pile
+}
+
+// clockWord reads a value from 0 to 12, or ranks with or without suits: "11",
+// "KD", "AQT5".
+func (r *reader) clockWord(text string, at word) []clockCard {
+	if isNumber(text) && len(text) <= 2 {
+		v, _ := strconv.Atoi(text) // one or two digits
+		if v >= clock.Piles {
+			r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12; the king is 0")
+			return nil
+		}
+		return []clockCard{{at, v}}
+	}
+	c := newCardReader(&reader{text: text}, card.French)
+	cards := c.hand(text, 0, len(text))
+	var list []clockCard
+	for _, one := range cards {
+		v, ok := clockValue(one.Rank)
+		if !ok {
+			r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12, or A 2 to 10 J Q K; every card needs one")
+			return nil
+		}
+		list = append(list, clockCard{at, v})
+	}
+	if len(c.problems) > 0 {
+		r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12 with blanks between them, or A 2 to 10 J Q K")
+	}
+	return list
+}
+
+// clockValue is the hour of a rank on the clock's face.
+func clockValue(rank card.Rank) (int, bool) {
+	switch {
+	case rank == card.King:
+		return 0, true
+	case rank == card.Ace:
+		return 1, true
+	case rank >= card.Two && rank <= card.Queen:
+		return int(rank-card.Two) + 2, true
+	}
+	return 0, false
+}
+
+func (r *reader) clockJSON(clean string) [][]clockCard {
+	n, ok := r.parseJSON(clean, 0, len(clean))
+	if !ok {
+		return nil
+	}
+	items, ok := r.jsonHands(n)
+	if !ok {
+		return nil
+	}
+	if len(items) > 0 && items[0].kind == scalar {
+		items = []node{n}
+	}
+	var piles [][]clockCard
+	for _, item := range items {
+		piles = append(piles, r.jsonClockPile(item))
+	}
+	return piles
+}
+
+func (r *reader) jsonClockPile(n node) []clockCard {
+	if n.kind == scalar {
+		n.items = []node{n}
+	}
+	var pile []clockCard
+	for _, item := range n.items {
+		if item.kind != scalar {
+			r.problem(item.start, item.end, "no value", "a card in JSON is a number from 0 to 12")
+			continue
+		}
+		pile = append(pile, r.clockWord(item.text, word{item.start, item.end})...)
+	}
+	return pile
+}
+
+// checkClock notes what keeps piles from being the whole deck.
+func (r *reader) checkClock(clean string, piles [][]clockCard) {
+	var count [clock.Piles]int
+	for i, pile := range piles {
+		place := word{len(clean), len(clean)}
+		if len(pile) > 0 {
+			place = word{pile[0].start, pile[len(pile)-1].end}
+		}
+		if i >= clock.Piles {
+			r.problem(place.start, place.end, fmt.Sprintf("%d piles", len(piles)), "the clock has 13 piles, 0 to 12")
+			return
+		}
+		if len(pile) != clock.Each {
+			r.problem(place.start, place.end, fmt.Sprintf("pile %d has %s", i, counted(len(pile), "card")), "each of the 13 piles has 4")
+			continue
+		}
+		for _, c := range pile {
+			if count[c.value]++; count[c.value] > clock.Each {
+				r.problem(c.start, c.end, fmt.Sprintf("the value %d for the %d. time", c.value, count[c.value]), "each value from 0 to 12 is there four times")
+			}
+		}
+	}
+	if len(piles) < clock.Piles {
+		end := len(strings.TrimRight(clean, " \n\t"))
+		r.problem(end, end, fmt.Sprintf("only %s", counted(len(piles), "pile")), "the clock has 13 piles of 4 cards, 0 to 12")
+	}
+}

@@ -1,0 +1,35 @@
+// Package deal reads deals as people paste them into a chat, and writes them
+// so that they can be read back.
+//
+// # Goals
+//
+// One forgiving reader for all games, that never guesses in silence: text that
+// can be read in two ways is an error that shows both. What cannot be read is
+// reported all at once, the first five problems with the place, what was found
+// and what would be right ([Problems]). What a Write function writes, the Read
+// function of the same game reads as the same deal.
+//
+// # What is read
+//
+// Hands are split by /, |, ;, "vs" or new lines, or stand behind labels
+// ("Player A:", "P1:"). Cards of the penalty games are split by spaces or
+// commas, or not at all; 10 may be T; case does not matter; suits are letters
+// or symbols and may be missing; - is any number card. JSON is read as the
+// puzzle sites write it, and #123 is the deal of a number. In Snap any
+// character is a card, an emoji being one. Code fences and quotes are ignored.
+// Older chat clients turn new lines into spaces, so both are read.
+//
+// # Non-goals
+//
+// It settles nothing and knows no language but English for its hints.
+package deal
+
+// The limits of what is read.
+const (
+	// MaxText is the most bytes of a text.
+	MaxText = 64 << 10
+	// MaxCards is the most cards of a deal.
+	MaxCards = 10_000
+	// MaxPlayers is the most players of a deal.
+	MaxPlayers = 256
+)

@@ -1,0 +1,169 @@
+package deal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// node is a JSON value with its place in the text.
+type node struct {
+	start, end int
+	kind       nodeKind
+	text       string // of a string or number
+	items      []node // of an array, or the values of an object
+	keys       []string
+}
+
+type nodeKind int
+
+const (
+	scalar nodeKind = iota + 1 // a string or a number
+	array
+	object
+	other // true, false, null
+)
+
+// maxDepth is how deep brackets may nest: no form of a deal needs more than
+// three.
+const maxDepth = 6
+
+// looksLikeJSON tells whether a text is meant as JSON.
+func looksLikeJSON(clean string) bool {
+	t := strings.TrimSpace(clean)
+	return t != "" && strings.IndexByte("[{\"", t[0]) >= 0
+}
+
+// parseJSON reads one JSON value from clean[start:end], and reports problems.
+// Quotation marks may be single, as programs print them.
+func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
+	text := clean[start:end]
+	if !strings.Contains(text, `"`) {
+		text = strings.ReplaceAll(text, "'", `"`)
+	}
+	p := &jsonParser{dec: json.NewDecoder(strings.NewReader(text)), text: text, base: start}
+	p.dec.UseNumber()
+	n, err := p.value(0)
+	if err == nil && strings.Trim(text[p.dec.InputOffset():], " \t\n,") != "" {
+		at := start + int(p.dec.InputOffset())
+		at += len(clean[at:end]) - len(strings.TrimLeft(clean[at:end], " \t\n,"))
+		r.problem(at, end, "more text behind the JSON", "send the deal alone")
+		return n, false
+	}
+	if err == nil {
+		return n, true
+	}
+	var at *jsonError
+	if errors.As(err, &at) {
+		r.problem(at.start, min(at.start+1, end), at.found, at.hint)
+		return n, false
+	}
+	place := start + int(p.dec.InputOffset())
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		place = start + max(int(syntax.Offset)-1, 0)
+	}
+	r.problem(min(place, end), min(place+1, end), "this is no complete JSON", "check brackets, commas and quotation marks")
+	return n, false
+}
+
+type jsonParser struct {
+	dec  *json.Decoder
+	text string
+	base int
+}
+
+// jsonError is a value that is JSON but cannot be part of a deal.
+type jsonError struct {
+	start       int
+	found, hint string
+}
+
+func (e *jsonError) Error() string { return e.found }
+
+// value reads the next value, depth brackets deep.
+func (p *jsonParser) value(depth int) (node, error) {
+	if depth > maxDepth {
+		return node{}, &jsonError{p.base + int(p.dec.InputOffset()) - 1, "brackets nested too deep", "a deal is a list of hands"}
+	}
+	before := int(p.dec.InputOffset())
+	token, err := p.dec.Token()
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		return node{}, err
+	}
+	skipped := len(p.text[before:]) - len(strings.TrimLeft(p.text[before:], " \t\r\n,:"))
+	n := node{start: p.base + before + skipped, kind: scalar}
+	switch t := token.(type) {
+	case json.Delim:
+		n.kind = array
+		if t == '{' {
+			n.kind = object
+		}
+		if err := p.items(&n, depth); err != nil {
+			return n, err
+		}
+	case string:
+		n.text = t
+	case json.Number:
+		n.text = t.String()
+	default:
+		n.kind = other
+	}
+	n.end = p.base + int(p.dec.InputOffset())
+	return n, nil
+}
+
+// items reads what stands in an array or object, and its closing bracket.
+func (p *jsonParser) items(n *node, depth int) error {
+	for p.dec.More() {
+		if n.kind == object {
+			key, err := p.dec.Token()
+			if err != nil {
+				return err
+			}
+			n.keys = append(n.keys, fmt.Sprint(key))
+		}
+		item, err := p.value(depth + 1)
+		if err != nil {
+			return err
+		}
+		n.items = append(n.items, item)
+	}
+	_, err := p.dec.Token()
+	return err
+}
+
+// hands finds the hands in a JSON value: the items of an array of arrays or
+// strings, or of the object's values: "playerA" and "playerB", in the order of
+// their names, or what stands under "hands", "piles" or "input".
+func (r *reader) jsonHands(n node) ([]node, bool) {
+	if n.kind == array {
+		return n.items, true
+	}
+	if n.kind == object {
+		var pieces []piece
+		for i, key := range n.keys {
+			switch strings.ToLower(key) {
+			case "input", "hands", "piles", "deal":
+				return r.jsonHands(n.items[i])
+			}
+			if _, ok := labelRank(key); ok {
+				pieces = append(pieces, piece{start: i, label: key})
+			}
+		}
+		if len(pieces) > 1 {
+			var hands []node
+			for _, p := range inOrder(pieces) {
+				hands = append(hands, n.items[p.start])
+			}
+			return hands, true
+		}
+	}
+	r.problem(n.start, n.end, "this JSON holds no hands", `write [["2","A"],["3","4"]] or {"playerA":["2"],"playerB":["3"]}`)
+	return nil, false
+}

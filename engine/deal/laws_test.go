@@ -1,0 +1,274 @@
+package deal_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"nonna/engine/beggar"
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/clock"
+	"nonna/engine/deal"
+	"nonna/engine/shuffle"
+	"nonna/engine/snap"
+)
+
+// drawHand draws cards of a deck, at times without suits or ranks.
+func drawHand(t *rapid.T, deck card.Deck) []card.Card {
+	full := deck.Full()
+	style := rapid.IntRange(0, 3).Draw(t, "style")
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) card.Card {
+		c := rapid.SampledFrom(full).Draw(t, "card")
+		if style%2 == 0 {
+			c.Suit = card.NoSuit
+		}
+		if style > 1 && deck.Debt(c.Rank) == 0 {
+			c = card.Card{Rank: card.Number}
+		}
+		return c
+	}), 1, 30).Draw(t, "hand")
+}
+
+func TestCamiciaRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
+		d := camicia.Deal{Hands: [2][]card.Card{drawHand(t, deck), drawHand(t, deck)}, Deck: deck}
+		text := deal.WriteCamicia(d)
+		back, err := deal.Camicia(text, deck)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
+		}
+	})
+}
+
+func TestBeggarRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d beggar.Deal
+		for range rapid.IntRange(2, 9).Draw(t, "players") {
+			d.Hands = append(d.Hands, drawHand(t, card.French))
+		}
+		text := deal.WriteBeggar(d)
+		back, err := deal.Beggar(text)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
+		}
+	})
+}
+
+func TestSnapRoundTrip(t *testing.T) {
+	faces := []string{"a", "b", "A", "10", "2", "/", "|", ",", " ", "\"", "[", "]", "'", "`", "#", ">", ":", "-", "é", "❤️", "👨‍👩‍👧", "🇮🇹", "vs", "\\", "{", "\u200d"}
+	rapid.Check(t, func(t *rapid.T) {
+		few := rapid.SliceOfN(rapid.SampledFrom(faces), 1, 4).Draw(t, "faces")
+		n := rapid.IntRange(1, 6).Draw(t, "cards")
+		var d snap.Deal
+		for range rapid.IntRange(2, 5).Draw(t, "players") {
+			d.Piles = append(d.Piles, rapid.SliceOfN(rapid.SampledFrom(few), n, n).Draw(t, "pile"))
+		}
+		text := deal.WriteSnap(d)
+		back, err := deal.Snap(text)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%q is written %q and read back as %q, %v", d, text, back, err)
+		}
+	})
+}
+
+func TestClockRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
+		back, err := deal.Clock(deal.WriteClock(d))
+		if err != nil || back != d {
+			t.Fatalf("%v is read back as %v, %v", d, back, err)
+		}
+	})
+}
+
+// readAll reads a text as a deal of every game, alone and in a message.
+func readAll(text string) map[string]func() (string, error) {
+	return map[string]func() (string, error){
+		"camicia": func() (string, error) {
+			d, err := deal.Camicia(text, card.French)
+			return deal.WriteCamicia(d), err
+		},
+		"italian": func() (string, error) {
+			d, err := deal.Camicia(text, card.Italian)
+			return deal.WriteCamicia(d), err
+		},
+		"beggar": func() (string, error) {
+			d, err := deal.Beggar(text)
+			return deal.WriteBeggar(d), err
+		},
+		"snap": func() (string, error) {
+			d, err := deal.Snap(text)
+			return fmt.Sprintf("%q", d.Piles), err
+		},
+		"clock": func() (string, error) {
+			d, err := deal.Clock(text)
+			return deal.WriteClock(d), err
+		},
+		"find camicia": func() (string, error) {
+			d, err := deal.FindCamicia(text, card.French)
+			return deal.WriteCamicia(d), err
+		},
+		"find beggar": func() (string, error) {
+			d, err := deal.FindBeggar(text)
+			return deal.WriteBeggar(d), err
+		},
+		"find snap": func() (string, error) {
+			d, err := deal.FindSnap(text)
+			return fmt.Sprintf("%q", d.Piles), err
+		},
+		"find clock": func() (string, error) {
+			d, err := deal.FindClock(text)
+			return deal.WriteClock(d), err
+		},
+	}
+}
+
+// readLimit is the most time that reading may take. It is checked while
+// fuzzing only: elsewhere a test must not depend on how busy the machine is.
+const readLimit = 100 * time.Millisecond
+
+func fuzzing() bool {
+	f := flag.Lookup("test.fuzz")
+	return f != nil && f.Value.String() != ""
+}
+
+// FuzzReadingNeverPanicsAndIsQuick holds that reading any text gives a deal or
+// problems that can be shown, within a time that nobody notices.
+func FuzzReadingNeverPanicsAndIsQuick(f *testing.F) {
+	for _, c := range camiciaTexts {
+		f.Add(c.text)
+	}
+	for _, c := range append(badCamicia, badSnap...) {
+		if len(c.text) < 1000 {
+			f.Add(c.text)
+		}
+	}
+	for _, c := range snapTexts {
+		f.Add(c.text)
+	}
+	for _, text := range append(clockTexts(), messages...) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for name, read := range readAll(text) {
+			start := time.Now()
+			_, err := read()
+			if d := time.Since(start); fuzzing() && d > readLimit {
+				t.Errorf("%s: reading %d bytes took %v", name, len(text), d)
+			}
+			var p *deal.Problems
+			if err != nil && (!errors.As(err, &p) || p.UserText() == "" || len(p.List) > deal.MaxProblems) {
+				t.Errorf("%s: %q gives the error %v", name, text, err)
+			}
+		}
+	})
+}
+
+// FuzzWhatIsReadCanBeWrittenAndReadAgain holds that the text of a deal that was
+// read is read as the same deal.
+func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
+	for _, c := range camiciaTexts {
+		f.Add(c.text)
+	}
+	for _, c := range snapTexts {
+		f.Add(c.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if d, err := deal.Beggar(text); err == nil {
+			back, err := deal.Beggar(deal.WriteBeggar(d))
+			if err != nil || !reflect.DeepEqual(back, d) {
+				t.Errorf("%q: %v is read back as %v, %v", text, d, back, err)
+			}
+		}
+		if d, err := deal.Snap(text); err == nil {
+			back, err := deal.Snap(deal.WriteSnap(d))
+			if err != nil || !reflect.DeepEqual(back, d) {
+				t.Errorf("%q: %q is written %q and read back as %q, %v", text, d, deal.WriteSnap(d), back, err)
+			}
+		}
+	})
+}
+
+// messages hold one deal of Camicia each, 2/3 or more, or none; they seed the
+// fuzz target as well.
+var messages = []string{
+	"look what I got: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--- lol",
+	"wow ```\n2 A 7 8 Q 10\n3 4 5 6 K 9 J``` never seen",
+	"try `2A78QT/3456K9J`, I'd bet 3/4 on B",
+	"mine is 2 A 7 8 Q 10 / 3 4 5 6 K 9 J ok?",
+	"deal #447247122283566119055 is the record",
+	`from the site: {"playerA":["2"],"playerB":["3"]} fails?`,
+	"nothing here",
+}
+
+func TestFindCamicia(t *testing.T) {
+	for i, want := range []string{
+		"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+		thirteen, thirteen, thirteen,
+		"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+		"2 / 3",
+		"",
+	} {
+		d, err := deal.FindCamicia(messages[i], card.French)
+		if (err == nil) != (want != "") {
+			t.Errorf("%q: %v", messages[i], err)
+		} else if err == nil && deal.WriteCamicia(d) != want {
+			t.Errorf("%q: found %s, want %s", messages[i], deal.WriteCamicia(d), want)
+		}
+	}
+}
+
+func TestFindNeverGuesses(t *testing.T) {
+	for _, c := range []struct{ message, want string }{
+		{"is JQ/K2 better than KQ/J2 ?", "2 deals stand in the message: “JQ/K2” and “KQ/J2” (send one of them)"},
+		// "a" may be the ace or the word.
+		{"I have a K / Q J", "2 deals stand in the message: “a K / Q J” and “K / Q J” (send one of them)"},
+	} {
+		d, err := deal.FindCamicia(c.message, card.French)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%q: %s, %v; want %s", c.message, deal.WriteCamicia(d), err, c.want)
+		}
+	}
+}
+
+func TestFindOtherGames(t *testing.T) {
+	if d, err := deal.FindBeggar("who wins [[\"TD\",\"AC\"],[\"5H\"]] here"); err != nil || deal.WriteBeggar(d) != "TD AC / 5H" {
+		t.Errorf("beggar: %v, %v", d, err)
+	}
+	if d, err := deal.FindSnap("guess who wins `abca abba` tonight"); err != nil || deal.WriteSnap(d) != "abca abba" {
+		t.Errorf("snap: %v, %v", d, err)
+	}
+	if d, err := deal.FindClock("lost again\n```\n" + strings.ReplaceAll(won, " / ", "\n") + "\n```\nsigh"); err != nil || deal.WriteClock(d) != won {
+		t.Errorf("clock: %v, %v", d, err)
+	}
+}
+
+// BenchmarkRead reads the largest text of a deal there may be, and texts that
+// were made to be slow.
+func BenchmarkRead(b *testing.B) {
+	for name, text := range map[string]string{
+		"10000 cards": strings.Repeat("J -", 2500) + "/" + strings.Repeat("2 A", 2500),
+		"labels":      strings.Repeat("a:", deal.MaxText/2),
+		"brackets":    strings.Repeat("[", deal.MaxText),
+		"bad cards":   strings.Repeat("x", deal.MaxText),
+		"slashes":     strings.Repeat("/", deal.MaxText),
+		"commas":      strings.Repeat("a,b ", deal.MaxText/4),
+	} {
+		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
+			for b.Loop() {
+				for _, read := range readAll(text) {
+					_, _ = read()
+				}
+			}
+			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/text")
+		})
+	}
+}

@@ -1,0 +1,300 @@
+package deal
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"nonna/engine/snap"
+)
+
+// Snap reads a deal of Snap. Any character is a card, upper and lower case
+// differ, and an emoji is one card. Piles are words, or lines, or split by
+// signs; in a pile split otherwise, words of one character and numbers are
+// cards by themselves. Every way of reading is tried, and exactly one must give
+// equal piles. The error is a [*Problems].
+func Snap(text string) (snap.Deal, error) {
+	r, clean := open(text)
+	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" {
+		return snap.Deal{}, r.err()
+	}
+	if looksLikeJSON(clean) && isOneJSON(clean) {
+		d, isJSON := r.snapJSON(clean)
+		if isJSON {
+			return d, r.err()
+		}
+		r.problems = nil // brackets are cards, then
+	}
+	d := r.snapText(clean)
+	return d, r.err()
+}
+
+// snapReading is one way to read a text, and how it would be said.
+type snapReading struct {
+	way    string
+	piles  []snapPile
+	chosen bool // by a sign that can mean nothing else
+}
+
+// snapPile is a pile with its place in the text.
+type snapPile struct {
+	word
+	cards []string
+}
+
+// snapText tries all ways of reading a text.
+func (r *reader) snapText(clean string) snap.Deal {
+	readings := snapReadings(clean)
+	var good []snapReading
+	for _, one := range readings {
+		if one.problem() == nil && !known(good, one) {
+			good = append(good, one)
+		}
+	}
+	switch len(good) {
+	case 1:
+		return good[0].deal()
+	case 0:
+		r.problems = append(r.problems, *likeliest(readings).problem())
+	default:
+		r.ambiguous(clean, good)
+	}
+	return snap.Deal{}
+}
+
+// snapReadings lists the ways to read a text, the likeliest last.
+func snapReadings(clean string) []snapReading {
+	var all []snapReading
+	if !hasLoneSign(clean) {
+		all = append(all, byWords(clean, false))
+		if strings.Contains(clean, ",") {
+			all = append(all, byWords(clean, true))
+		}
+	}
+	if len(nonBlank(clean, splitAt(clean, newlines(clean)))) > 1 {
+		all = append(all, bySplit(clean, "one pile a line", splitAt(clean, newlines(clean))))
+	}
+	for _, sign := range []string{",", ";", "|", "/"} {
+		if strings.Contains(clean, sign) {
+			all = append(all, bySplit(clean, "piles split by "+quoted(sign), splitAt(clean, marksOf(clean, sign))))
+		}
+	}
+	if marks := wordsVs(clean); len(marks) > 0 {
+		all = append(all, bySplit(clean, "piles split by “vs”", splitAt(clean, marks)))
+	}
+	if pieces := splitLabels(clean); pieces != nil {
+		all = append(all, bySplit(clean, "piles behind labels", pieces))
+	}
+	return all
+}
+
+// hasLoneSign tells whether a sign stands between blanks. There it always
+// splits piles: no pile is written as a single slash.
+func hasLoneSign(clean string) bool {
+	for _, w := range strings.Fields(clean) {
+		if len(w) == 1 && strings.Contains("/|;", w) || strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") {
+			return true
+		}
+	}
+	return false
+}
+
+func marksOf(clean, sign string) []mark {
+	var marks []mark
+	for i := range len(clean) {
+		if clean[i] == sign[0] {
+			marks = append(marks, mark{i, i + 1})
+		}
+	}
+	return marks
+}
+
+func wordsVs(clean string) []mark {
+	var marks []mark
+	for _, m := range vs.FindAllStringSubmatchIndex(clean, -1) {
+		if m[3]-m[2] > 1 {
+			marks = append(marks, mark{m[2], m[3]})
+		}
+	}
+	return marks
+}
+
+// byWords reads every word as a pile: of its characters, or of what commas
+// split it into.
+func byWords(clean string, commas bool) snapReading {
+	one := snapReading{way: "every word a pile"}
+	if commas {
+		one.way = "every word a pile, its cards split by commas"
+	}
+	at := 0
+	for _, w := range strings.Fields(clean) {
+		start := at + strings.Index(clean[at:], w)
+		at = start + len(w)
+		cards := characters(w)
+		if commas {
+			cards = pileCards(strings.Trim(w, ","))
+		}
+		one.piles = append(one.piles, snapPile{word{start, at}, cards})
+	}
+	return one
+}
+
+// bySplit reads pieces as piles.
+func bySplit(clean, way string, pieces []piece) snapReading {
+	one := snapReading{way: way, chosen: true}
+	for _, p := range nonBlank(clean, pieces) {
+		text := clean[p.start:p.end]
+		start := p.start + len(text) - len(strings.TrimLeft(text, " \n\t"))
+		end := p.start + len(strings.TrimRight(text, " \n\t"))
+		one.piles = append(one.piles, snapPile{word{start, end}, pileCards(clean[start:end])})
+	}
+	return one
+}
+
+// pileCards reads the cards of one pile: the characters of a word, or several
+// words of one character or number each. Nil when they are neither.
+func pileCards(text string) []string {
+	list := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' || c == ',' })
+	if len(list) == 1 {
+		return characters(list[0])
+	}
+	for _, w := range list {
+		if !isNumber(w) && uniseg.GraphemeClusterCount(w) > 1 {
+			return nil
+		}
+	}
+	return list
+}
+
+func isNumber(w string) bool {
+	return w != "" && strings.Trim(w, "0123456789") == ""
+}
+
+// characters splits a word into what readers see as characters.
+func characters(w string) []string {
+	var list []string
+	for g := uniseg.NewGraphemes(w); g.Next(); {
+		list = append(list, g.Str())
+	}
+	return list
+}
+
+func (one snapReading) deal() snap.Deal {
+	var d snap.Deal
+	for _, p := range one.piles {
+		d.Piles = append(d.Piles, p.cards)
+	}
+	return d
+}
+
+// problem says what keeps a reading from being a deal, nil for nothing.
+func (one snapReading) problem() *Problem {
+	if len(one.piles) == 0 {
+		return &Problem{-1, -1, "there are no piles", "write them as words, like: abca abba"}
+	}
+	first, total := one.piles[0], 0
+	for i, p := range one.piles {
+		total += len(p.cards)
+		switch {
+		case len(p.cards) == 0:
+			return &Problem{p.start, p.end, fmt.Sprintf("the cards of pile %d can be read in several ways", i+1), "write them without blanks, or one character or number each with blanks between them"}
+		case len(p.cards) != len(first.cards):
+			return &Problem{
+				p.start, p.end, fmt.Sprintf("pile %d has %s, pile 1 has %d", i+1, counted(len(p.cards), "card"), len(first.cards)),
+				"all players start with equally many cards",
+			}
+		case i == MaxPlayers:
+			return &Problem{p.start, p.end, "more than " + counted(MaxPlayers, "pile"), fmt.Sprintf("at most %d players can play", MaxPlayers)}
+		case total > MaxCards:
+			return &Problem{p.start, p.end, fmt.Sprintf("more than %d cards", MaxCards), "a deal has at most that many"}
+		}
+	}
+	if len(one.piles) == 1 {
+		return &Problem{first.end, first.end, "only one pile", "write one pile a player with blanks or / between them, like: abca abba"}
+	}
+	return nil
+}
+
+// known tells whether a reading gives the same deal as one before.
+func known(before []snapReading, one snapReading) bool {
+	for _, b := range before {
+		if fmt.Sprintf("%q", b.deal().Piles) == fmt.Sprintf("%q", one.deal().Piles) {
+			return true
+		}
+	}
+	return false
+}
+
+// likeliest is the reading whose problem is worth showing: the last one by a
+// sign, else by words.
+func likeliest(all []snapReading) snapReading {
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].chosen && len(all[i].piles) > 1 {
+			return all[i]
+		}
+	}
+	return all[0]
+}
+
+// ambiguous shows the readings of a text that has several.
+func (r *reader) ambiguous(clean string, good []snapReading) {
+	var ways []string
+	for _, one := range good {
+		ways = append(ways, fmt.Sprintf("%s (%s of %s)", one.way, counted(len(one.piles), "pile"), counted(len(one.piles[0].cards), "card")))
+	}
+	start := len(clean) - len(strings.TrimLeft(clean, " \n\t"))
+	r.problem(start, len(strings.TrimRight(clean, " \n\t")),
+		fmt.Sprintf("this can be read in %d ways: %s", len(good), strings.Join(ways, ", or ")),
+		`write piles as words with / between them, or as JSON like [["a","b"],["b","a"]]`)
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// snapJSON reads piles from JSON: strings of cards, or arrays whose items are
+// cards. It reports false for a text that is no JSON.
+func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
+	n, ok := r.parseJSON(clean, 0, len(clean))
+	if !ok {
+		return snap.Deal{}, strings.ContainsAny(clean, `"'`)
+	}
+	items, ok := r.jsonHands(n)
+	if !ok {
+		return snap.Deal{}, true
+	}
+	one := snapReading{}
+	for _, item := range items {
+		one.piles = append(one.piles, snapPile{word{item.start, item.end}, r.jsonPile(item)})
+	}
+	if len(r.problems) > 0 {
+		return snap.Deal{}, true
+	}
+	if p := one.problem(); p != nil {
+		r.problems = append(r.problems, *p)
+	}
+	return one.deal(), true
+}
+
+func (r *reader) jsonPile(n node) []string {
+	switch n.kind {
+	case scalar:
+		return characters(n.text)
+	case array:
+		var cards []string
+		for _, item := range n.items {
+			if item.kind != scalar || item.text == "" {
+				r.problem(item.start, item.end, "no card", "a card in JSON is a string or a number")
+				continue
+			}
+			cards = append(cards, item.text)
+		}
+		return cards
+	}
+	r.problem(n.start, n.end, "no pile", `a pile in JSON is a string like "abba" or an array of cards`)
+	return nil
+}

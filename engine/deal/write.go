@@ -1,0 +1,89 @@
+package deal
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"nonna/engine/beggar"
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/clock"
+	"nonna/engine/penalty"
+	"nonna/engine/snap"
+)
+
+// WriteCamicia writes a deal so that [Camicia] reads it back with the same
+// deck: "2 A 10 / 3 4", or "---AJ/K--" for one with cards written "-".
+func WriteCamicia(d camicia.Deal) string { return writeHands(d.Hands[:]) }
+
+// WriteBeggar writes a deal so that [Beggar] reads it back.
+func WriteBeggar(d beggar.Deal) string { return writeHands(d.Hands) }
+
+// writeHands packs cards without blanks where number cards have no ranks, as
+// people write such deals, and sets blanks between them otherwise.
+func writeHands(hands [][]card.Card) string {
+	packed := penalty.HasBlanks(hands)
+	texts := make([]string, len(hands))
+	for i, h := range hands {
+		var b strings.Builder
+		for j, c := range h {
+			switch {
+			case packed:
+				b.WriteByte(c.Rank.Letter())
+				b.WriteString(c.Suit.String())
+				continue
+			case j > 0:
+				b.WriteByte(' ')
+			}
+			b.WriteString(c.String())
+		}
+		texts[i] = b.String()
+	}
+	if packed {
+		return strings.Join(texts, "/")
+	}
+	return strings.Join(texts, " / ")
+}
+
+// WriteSnap writes a deal so that [Snap] reads it back: as words, or as JSON
+// where words would be read otherwise.
+func WriteSnap(d snap.Deal) string {
+	words := make([]string, len(d.Piles))
+	for i, p := range d.Piles {
+		words[i] = strings.Join(p, "")
+	}
+	text := strings.Join(words, " ")
+	if back, err := Snap(text); err == nil && reflect.DeepEqual(back, d) {
+		return text
+	}
+	b, err := json.Marshal(d.Piles)
+	if err != nil { // slices of strings always marshal
+		return text
+	}
+	return escapeForChat(string(b))
+}
+
+// escapeForChat writes as JSON escapes the characters of JSON text that a
+// reader of chat would take for the chat's.
+func escapeForChat(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '`' || isBlanked(r) {
+			fmt.Fprintf(&b, `\u%04x`, r) // all of them are below U+10000
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// WriteClock writes a deal so that [Clock] reads it back: 13 piles of values.
+func WriteClock(d clock.Deal) string {
+	piles := make([]string, len(d))
+	for i, p := range d {
+		piles[i] = strings.Trim(fmt.Sprint(p[:]), "[]")
+	}
+	return strings.Join(piles, " / ")
+}
