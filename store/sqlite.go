@@ -37,9 +37,11 @@ func readerParams() url.Values {
 	}
 }
 
-// readOnlyParams are for a database that may be in use elsewhere.
+// readOnlyParams are for a database that may be in use elsewhere. They do without
+// query_only, which would keep VACUUM INTO from writing the copy; mode=ro lets
+// nothing write the database itself.
 func readOnlyParams() url.Values {
-	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "query_only(1)", "trusted_schema(0)"}}
+	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "trusted_schema(0)"}}
 }
 
 // openPool opens at most n connections to the file at path.

@@ -1,0 +1,280 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
+	s := openTest(t, withBlockSize(8))
+	for i := range 20 {
+		record(t, s, game(i))
+	}
+	stop := make(chan struct{})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for i := 20; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				record(t, s, game(i, lasting(int64(i%90), int64(i%11))))
+			}
+		}
+	})
+	to := filepath.Join(t.TempDir(), "backup.db")
+	for range 3 { // the second replaces the first
+		if err := Backup(t.Context(), s.Path(), to); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	writing.Wait()
+	record(t, s, game(1_000_000)) // the locks of the open store are still its own
+	if r, err := CheckFile(t.Context(), to); err != nil || !r.OK() || r.Games < 20 {
+		t.Errorf("the backup: %+v, %v", r, err)
+	}
+	if left, err := os.ReadDir(filepath.Dir(to)); err != nil || len(left) != 1 {
+		t.Errorf("beside the backup: %v (%v)", left, err)
+	}
+}
+
+func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
+	s := openAt(t, path)
+	record(t, s, game(1))
+	if err := Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	record(t, s, game(2))
+	if _, err := Restore(t.Context(), backup, path, noon()); !errors.Is(err, ErrLocked) {
+		t.Fatalf("restoring under an open store: %v, want ErrLocked", err)
+	}
+	crash(t, s)
+
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := path + ".before-restore-20261118T120000.000Z"; kept != want {
+		t.Errorf("kept as %q, want %q", kept, want)
+	}
+	for file, want := range map[string]int64{path: 1, kept: 2, backup: 1} {
+		if got := readBoard(t, openAt(t, file), wholeBoard()).Total; got != want {
+			t.Errorf("%s has %d entries, want %d", filepath.Base(file), got, want)
+		}
+	}
+}
+
+// crash lets go of a store as a process that is killed does: without closing
+// the database, so that its write-ahead log stays.
+func crash(t *testing.T, s *Store) {
+	t.Helper()
+	if err := s.lock.release(); err != nil {
+		t.Fatal(err)
+	}
+	// The connections of this process stay open; what is in the log must be
+	// copied to where a fresh process would find it.
+	log, err := os.ReadFile(s.Path() + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	main, err := os.ReadFile(s.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log("the log holds", len(log), "bytes")
+	s.lock = &fileLock{file: mustTemp(t)}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for suffix, content := range map[string][]byte{"": main, "-wal": log} {
+		if err := os.WriteFile(s.Path()+suffix, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.lock = &fileLock{file: mustTemp(t)}
+}
+
+func mustTemp(t *testing.T) *os.File {
+	t.Helper()
+	f, err := os.CreateTemp(t.TempDir(), "lock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	s := openTest(t)
+	record(t, s, game(1))
+	if err := Backup(t.Context(), s.Path(), backup); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil || kept != "" {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	if got := readBoard(t, openAt(t, path), wholeBoard()).Total; got != 1 {
+		t.Errorf("%d entries, want 1", got)
+	}
+}
+
+func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	s := openTest(t)
+	record(t, s, game(1))
+	if err := Backup(t.Context(), s.Path(), backup); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: lockMarker + "\n"} {
+		if err := os.WriteFile(path+suffix, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(kept); err != nil || string(got) != "eggs and flour" {
+		t.Errorf("the old file is kept as %q (%v)", got, err)
+	}
+	if got := readBoard(t, openAt(t, path), wholeBoard()).Total; got != 1 {
+		t.Errorf("%d entries, want 1", got)
+	}
+}
+
+func TestABadBackupIsNotRestored(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "nonna.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record(t, s, game(1))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	damaged := sampleFile(t)
+	copy(damaged[8192:], strings.Repeat("eggs", 2048))
+	orphan := editedFile(t, func(s *Store) {
+		if _, err := s.writer.Exec(`PRAGMA foreign_keys = 0`); err != nil {
+			t.Fatal(err)
+		}
+		record(t, s, game(1))
+		if _, err := s.writer.Exec(`DELETE FROM boards`); err != nil {
+			t.Fatal(err)
+		}
+	})
+	for _, c := range []struct {
+		name    string
+		content []byte
+		want    error
+	}{
+		{"a text", []byte("J---/----"), ErrNotNonna},
+		{"another program's", otherFile(t), ErrNotNonna},
+		{"from the future", futureFile(t), ErrNewer},
+		{"damaged", damaged, ErrCorrupt},
+		{"with rows that refer to nothing", orphan, ErrCorrupt},
+		{"nothing", nil, ErrMissing},
+	} {
+		from := filepath.Join(dir, "backup.db")
+		if err := os.WriteFile(from, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Restore(t.Context(), from, path, noon()); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
+		}
+		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db")); !errors.Is(err, c.want) {
+			t.Errorf("backing up %s: got %v, want %v", c.name, err, c.want)
+		}
+	}
+	for _, pattern := range []string{"nonna.db?*", "copy.db*"} {
+		left, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil || len(left) > 0 && !cmp.Equal(left, []string{path + lockSuffix}) {
+			t.Errorf("left behind: %v (%v)", left, err)
+		}
+	}
+	if got := readBoard(t, openAt(t, path), wholeBoard()).Total; got != 1 {
+		t.Errorf("%d entries in the database that was to stay, want 1", got)
+	}
+}
+
+func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1))
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Link(s.Path(), link); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{s.Path(), link, t.TempDir()} {
+		if err := Backup(t.Context(), s.Path(), to); !errors.Is(err, ErrInvalid) {
+			t.Errorf("Backup to %s: %v, want ErrInvalid", to, err)
+		}
+	}
+	wantSound(t, s)
+}
+
+func TestCheckFindsWhatDisagrees(t *testing.T) {
+	for _, c := range []struct {
+		name, damage, says string
+	}{
+		{"a block too large", `UPDATE blocks SET n = n + 1 WHERE list = 0 AND level = 0`, "list 0"},
+		{"a block missing", `DELETE FROM blocks WHERE list = 8 AND level = 1`, "list 8"},
+		{"a block moved", `UPDATE blocks SET first_key = first_key + 5 WHERE list = 6 AND level = 0 AND first_id > 0`, "list 6"},
+		{"games gone", `DELETE FROM games WHERE id > 3`, "says 20 entries, has 3"},
+		{"all games gone", `DELETE FROM games; UPDATE boards SET entries = 0`, "there are none"},
+		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 stands on board 1"},
+		{"a dangling reference", `DELETE FROM boards`, "not there"},
+		{"a broken rule", `UPDATE games SET cards = -5 WHERE id = 4`, "CHECK"},
+	} {
+		s := openTest(t, withBlockSize(4))
+		for i := range 20 {
+			record(t, s, game(i, lasting(int64(i*7%13), int64(i%5))))
+		}
+		wantSound(t, s)
+		for _, text := range []string{`PRAGMA foreign_keys = 0`, `PRAGMA ignore_check_constraints = 1`, c.damage} {
+			if _, err := s.writer.Exec(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := s.Check(t.Context())
+		if err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), c.says) || len(r.Problems) > maxProblems {
+			t.Errorf("%s: %v (%v), want a problem with %q", c.name, r.Problems, err, c.says)
+		}
+	}
+}
+
+func TestRebuildMendsTheBoards(t *testing.T) {
+	s := openTest(t, withBlockSize(4))
+	for i := range 100 {
+		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5)), func(g *Game) { g.Random = i%3 == 0 }))
+	}
+	before := readBoard(t, s, wholeBoard())
+	for _, text := range []string{`UPDATE blocks SET n = n + 1`, `UPDATE boards SET entries = 0`} {
+		if _, err := s.writer.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, s)
+	if diff := cmp.Diff(before, readBoard(t, s, wholeBoard())); diff != "" {
+		t.Error(diff)
+	}
+	for i := 100; i < 150; i++ { // blocks made by Rebuild grow and split like others
+		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5))))
+	}
+	wantSound(t, s)
+}

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestAFullDiskSaysSoAndRecovers fills a real, small file system, where the
+// write-ahead log is what runs out of room. Mounting one needs privileges.
+func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
+	dir := t.TempDir()
+	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=2m"); err != nil {
+		t.Skipf("no small disk to fill: mounting one: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Unmount(dir, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	ballast := filepath.Join(dir, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 1<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), filepath.Join(dir, "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	stored := fill(t, s, 0)
+	wantFullThenRoom(t, s, stored, func() {
+		if err := os.Remove(ballast); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,56 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// fill records games until there is no room for one more, and returns how many
+// were stored, at least one.
+func fill(t *testing.T, s *Store, first int) int {
+	t.Helper()
+	for i := first; i < first+100_000; i++ {
+		_, err := s.Record(t.Context(), game(i, lasting(int64(i%300), int64(i%40))))
+		if errors.Is(err, ErrFull) && i > first {
+			return i - first
+		}
+		if err != nil {
+			t.Fatalf("game %d: %v, want it stored or ErrFull", i, err)
+		}
+	}
+	t.Fatal("the disk never filled up")
+	return 0
+}
+
+// wantFullThenRoom checks a store that has just filled up: what was stored is
+// there, reading goes on, and writing does once room has been made.
+func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
+	t.Helper()
+	for range 3 { // it stays so, and nothing of a failed game stays behind
+		if _, err := s.Record(t.Context(), game(1_000_000)); !errors.Is(err, ErrFull) {
+			t.Errorf("recording on a full disk: %v, want ErrFull", err)
+		}
+		if got := readBoard(t, s, wholeBoard()).Total; got != int64(stored) {
+			t.Errorf("%d entries, want the %d that were stored", got, stored)
+		}
+	}
+	wantSound(t, s)
+	makeRoom()
+	if got := record(t, s, game(1_000_000)); got.Replayed || got.ByCards.Of != int64(stored)+1 {
+		t.Errorf("with room again: %+v", got)
+	}
+	wantSound(t, s)
+}
+
+func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
+	s := openTest(t)
+	limit := func(pages int) {
+		if _, err := s.writer.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(100)
+	stored := fill(t, s, 0)
+	wantFullThenRoom(t, s, stored, func() { limit(1000) })
+}
