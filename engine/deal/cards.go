@@ -200,6 +200,10 @@ func playingCard(r rune) (card.Card, bool) {
 
 // noCard notes a part of a word that is no card, with the hint that fits.
 func (c *cardReader) noCard(text string, w word, start, end int) {
+	if c.full() {
+		c.more++
+		return
+	}
 	part := text[start:end]
 	hint := "cards are 2 to 10 (or T), J, Q, K, A, and - for any number card"
 	if c.deck == card.Italian {

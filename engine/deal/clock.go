@@ -23,7 +23,9 @@ func Clock(text string) (clock.Deal, error) {
 		piles = r.clockJSON(clean)
 	} else {
 		pieces := splitHands(clean)
-		r.checkPieces(pieces)
+		if !r.checkPieces(pieces) {
+			return clock.Deal{}, r.err()
+		}
 		for _, p := range pieces {
 			piles = append(piles, r.clockPile(clean, p.start, p.end))
 		}

@@ -165,7 +165,7 @@ func cardRuns(message string) []string {
 			run = append(run, w)
 			continue
 		}
-		if text := strings.Join(run, " "); strings.ContainsAny(text, "/|;") || vs.MatchString(text) {
+		if text := strings.Join(run, " "); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
 			list = append(list, variants(run)...)
 		}
 		if run = nil; len(list) >= maxPassages {
@@ -197,20 +197,24 @@ func variants(run []string) []string {
 // maybeWord tells whether cards could be a word of a sentence: lower-case
 // letters only.
 func maybeWord(w string) bool {
-	return strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.EqualFold(w, "vs")
+	return strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && !isVs(w)
 }
 
 // isCards tells whether a word is made of cards and signs only.
 func isCards(w string) bool {
-	if strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") {
+	if isVs(w) {
 		return true
 	}
 	if strings.IndexAny(strings.Trim(w, "/|;"), "/|;") >= 0 {
 		return false // two hands in a word: a passage of its own
 	}
-	c := newCardReader(&reader{text: w}, card.French)
-	for _, part := range strings.FieldsFunc(w, func(r rune) bool { return strings.ContainsRune("/|;,", r) }) {
-		c.hand(part, 0, len(part))
+	c := newCardReader(&reader{}, card.French)
+	for rest := strings.Trim(w, "/|;,"); rest != ""; {
+		_, size, ok := c.one(rest)
+		if !ok && rest[0] != ',' {
+			return false
+		}
+		rest = rest[size:]
 	}
-	return len(c.problems) == 0
+	return true
 }

@@ -71,9 +71,11 @@ func isOneJSON(clean string) bool {
 // textHands reads hands as text; each may be a JSON array by itself.
 func (c *cardReader) textHands(clean string) ([][]card.Card, []word) {
 	pieces := splitHands(clean)
-	c.checkPieces(pieces)
 	if len(pieces) == 1 {
 		pieces = splitWords(clean, pieces[0])
+	}
+	if !c.checkPieces(pieces) {
+		return nil, nil
 	}
 	var hands [][]card.Card
 	var places []word

@@ -157,10 +157,11 @@ func upperFirst(s string) string {
 // quoted puts a short form of a user's text between quotation marks.
 func quoted(s string) string {
 	const most = 24
-	s = strings.NewReplacer("“", "\"", "”", "\"").Replace(strings.TrimSpace(s))
-	if len(s) > most {
+	s = strings.TrimSpace(s)
+	if len(s) > most { // before anything else: it may be very long
 		s = s[:runeStart(s, most)] + "…"
 	}
+	s = strings.NewReplacer("“", "\"", "”", "\"").Replace(s)
 	if s == "" {
 		return "nothing"
 	}
@@ -171,10 +172,22 @@ func quoted(s string) string {
 type reader struct {
 	text     string
 	problems []Problem
+	more     int // problems that were only counted
 }
+
+// maxNoted is how many problems are kept to find the first [MaxProblems] by
+// place; text that is no deal at all may have tens of thousands.
+const maxNoted = 100
+
+// full tells whether further problems are only counted.
+func (r *reader) full() bool { return len(r.problems) >= maxNoted }
 
 // problem notes a problem with text[start:end].
 func (r *reader) problem(start, end int, found, hint string) {
+	if r.full() {
+		r.more++
+		return
+	}
 	r.problems = append(r.problems, Problem{start, end, found, hint})
 }
 
@@ -186,10 +199,10 @@ func (r *reader) err() error {
 	if len(r.problems) == 0 {
 		return nil
 	}
-	p := &Problems{Text: r.text, List: r.problems}
+	p := &Problems{Text: r.text, List: r.problems, More: r.more}
 	sortByPlace(p.List)
 	if len(p.List) > MaxProblems {
-		p.More = len(p.List) - MaxProblems
+		p.More += len(p.List) - MaxProblems
 		p.List = p.List[:MaxProblems]
 	}
 	return p

@@ -220,6 +220,7 @@ var snapTexts = []struct{ text, want string }{
 	{"Aa aA", "Aa aA"},
 	{"a b", "a b"},
 	{"[] ][", "[] ]["},
+	{"v w", "v w"},
 }
 
 func TestSnap(t *testing.T) {
@@ -244,6 +245,7 @@ var badSnap = []bad{
 	{"ab cd / ef gh", `line 1, column 1: the cards of pile 1 can be read in several ways (write them without blanks, or one character or number each with blanks between them)`},
 	{`["code","gol"]`, `line 1, column 9: pile 2 has 3 cards, pile 1 has 4 (all players start with equally many cards)`},
 	{`["code",{}]`, `line 1, column 9: no pile (a pile in JSON is a string like "abba" or an array of cards)`},
+	{"0000 v vs", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
 	{"", `there is no deal in the text (paste one, or leave it away and one is shuffled)`},
 	{strings.Repeat("a ", 257), `line 1, column 513: more than 256 piles (at most 256 players can play)`},
 }

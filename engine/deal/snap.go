@@ -80,7 +80,7 @@ func snapReadings(clean string) []snapReading {
 			all = append(all, bySplit(clean, "piles split by "+quoted(sign), splitAt(clean, marksOf(clean, sign))))
 		}
 	}
-	if marks := wordsVs(clean); len(marks) > 0 {
+	if marks := vsMarks(clean); len(marks) > 0 {
 		all = append(all, bySplit(clean, "piles split by “vs”", splitAt(clean, marks)))
 	}
 	if pieces := splitLabels(clean); pieces != nil {
@@ -93,7 +93,7 @@ func snapReadings(clean string) []snapReading {
 // splits piles: no pile is written as a single slash.
 func hasLoneSign(clean string) bool {
 	for _, w := range strings.Fields(clean) {
-		if len(w) == 1 && strings.Contains("/|;", w) || strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") {
+		if len(w) == 1 && strings.Contains("/|;", w) || len(w) > 1 && isVs(w) {
 			return true
 		}
 	}
@@ -105,16 +105,6 @@ func marksOf(clean, sign string) []mark {
 	for i := range len(clean) {
 		if clean[i] == sign[0] {
 			marks = append(marks, mark{i, i + 1})
-		}
-	}
-	return marks
-}
-
-func wordsVs(clean string) []mark {
-	var marks []mark
-	for _, m := range vs.FindAllStringSubmatchIndex(clean, -1) {
-		if m[3]-m[2] > 1 {
-			marks = append(marks, mark{m[2], m[3]})
 		}
 	}
 	return marks

@@ -50,8 +50,21 @@ func splitAt(clean string, marks []mark) []piece {
 	return append(pieces, piece{at, len(clean), ""})
 }
 
-// vs finds the word between two hands.
-var vs = regexp.MustCompile(`(?i)(?:^|[\s\]])(vs?\.?)(?:$|[\s\[])`)
+// isVs tells the word that stands between two hands.
+func isVs(w string) bool {
+	return strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") || strings.EqualFold(w, "v")
+}
+
+// vsMarks finds that word.
+func vsMarks(clean string) []mark {
+	var marks []mark
+	for _, w := range words(clean, 0, len(clean)) {
+		if isVs(clean[w.start:w.end]) {
+			marks = append(marks, mark(w))
+		}
+	}
+	return marks
+}
 
 // trailingVs finds it at the end of a labelled hand.
 var trailingVs = regexp.MustCompile(`(?i)\s+vs?\.?$`)
@@ -65,9 +78,9 @@ func signs(clean string) []mark {
 			marks = append(marks, mark{i, i + 1})
 		}
 	}
-	for _, m := range vs.FindAllStringSubmatchIndex(clean, -1) {
-		if !inside[m[2]] {
-			marks = append(marks, mark{m[2], m[3]})
+	for _, m := range vsMarks(clean) {
+		if !inside[m.start] {
+			marks = append(marks, m)
 		}
 	}
 	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })
@@ -118,6 +131,9 @@ func nonBlank(clean string, pieces []piece) []piece {
 // the labels say. It returns nil where there are none, or where something other
 // than a heading stands before the first.
 func splitLabels(clean string) []piece {
+	if !strings.ContainsAny(clean, ":=") {
+		return nil
+	}
 	var pieces []piece
 	inside := brackets(clean)
 	for _, m := range labels.FindAllStringSubmatchIndex(clean, -1) {
@@ -182,8 +198,14 @@ func labelRank(label string) (int, bool) {
 	return 1000 + int(strings.ToUpper(m[1])[0]), true
 }
 
-// checkPieces notes labels that are there twice.
-func (r *reader) checkPieces(pieces []piece) {
+// checkPieces notes more pieces than a game can have hands, and reports false
+// then; and labels that are there twice.
+func (r *reader) checkPieces(pieces []piece) bool {
+	if len(pieces) > MaxPlayers {
+		p := pieces[MaxPlayers]
+		r.problem(p.start, p.end, fmt.Sprintf("%d hands", len(pieces)), fmt.Sprintf("at most %d players can play", MaxPlayers))
+		return false
+	}
 	seen := map[string]bool{}
 	for _, p := range pieces {
 		key := strings.ToLower(p.label)
@@ -192,4 +214,5 @@ func (r *reader) checkPieces(pieces []piece) {
 		}
 		seen[key] = true
 	}
+	return true
 }
