@@ -1,0 +1,48 @@
+package commands
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"nonna/engine/camicia"
+	"nonna/store"
+)
+
+// Deps is what the commands work with.
+type Deps struct {
+	// Store remembers games. It may be nil where commands are only listed.
+	Store *store.Store
+	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
+	Seed func() uint64
+}
+
+// All returns every command there is. The error says that the published
+// records which come with the program cannot be read.
+func All(d Deps) ([]Command, error) {
+	catalogue, err := camicia.NewCatalogue()
+	if err != nil {
+		return nil, err
+	}
+	if d.Seed == nil {
+		// Short enough to be typed again, and more than anybody will use up.
+		d.Seed = func() uint64 { return rand.Uint64N(maxSeed) + 1 }
+	}
+	t := &tables{store: d.Store, seed: d.Seed, published: catalogue}
+	boards := &boards{store: d.Store}
+	return []Command{
+		{Spec: camiciaSpec(), Handle: t.camicia},
+		{Spec: snapSpec(), Handle: t.snap},
+		{Spec: clockSpec(), Handle: t.clock},
+		{Spec: beggarSpec(), Handle: t.beggar},
+		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
+		{Spec: helpSpec(), Handle: help},
+		{Spec: settleSpec(), Handle: t.settleMessage},
+	}, nil
+}
+
+// maxSeed is the largest seed of a shuffle: nine digits are easy to copy.
+const maxSeed = 999_999_999
+
+// settleTime is how long one game may be settled: the budget stops it long
+// before, except on a very busy machine.
+const settleTime = 20 * time.Second

@@ -1,0 +1,175 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonna/store"
+)
+
+// boardView is which page of which board is looked at. It travels in the ids of
+// buttons, so it works after a restart too.
+type boardView struct {
+	game, division string
+	kind           store.Kind
+	by             store.Measure
+	span           store.Span
+	withoutRandom  bool
+	offset         int64
+}
+
+// boardPage is how many entries a page shows.
+const boardPage = 10
+
+// maxOffset bounds what a forged button can ask for.
+const maxOffset = 1_000_000_000
+
+// viewVersion begins the state of a board's buttons: a later version of the
+// program that needs another form can still tell the old one.
+const viewVersion = "1"
+
+// state is the view as it stands in a button's id. The division comes last,
+// since it may hold colons.
+func (v boardView) state() string {
+	return strings.Join([]string{
+		viewVersion, v.game, string(v.kind), measureName(v.by), spanName(v.span),
+		strconv.FormatBool(v.withoutRandom), strconv.FormatInt(v.offset, 10), v.division,
+	}, ":")
+}
+
+// parseView reads a button's state. It came from outside and may be anything.
+func parseView(state string) (boardView, bool) {
+	parts := strings.SplitN(state, ":", 8)
+	if len(parts) != 8 || parts[0] != viewVersion {
+		return boardView{}, false
+	}
+	by, knownBy := measureOf(parts[3])
+	span, knownSpan := spanOf(parts[4])
+	offset, err := strconv.ParseInt(parts[6], 10, 64)
+	v := boardView{
+		game: parts[1], kind: store.Kind(parts[2]), by: by, span: span,
+		withoutRandom: parts[5] == "true", offset: offset, division: parts[7],
+	}
+	ok := err == nil && offset >= 0 && offset <= maxOffset && knownBy && knownSpan &&
+		hasBoard(v.game) && (v.kind == store.Ends || v.kind == store.Loops)
+	return v, ok
+}
+
+// What boards are ordered by and which time they cover have names in options
+// and in buttons; "" is the default of both.
+
+func measureOf(name string) (store.Measure, bool) {
+	switch name {
+	case "cards", "":
+		return store.ByCards, true
+	case "tricks":
+		return store.ByTricks, true
+	}
+	return 0, false
+}
+
+func measureName(m store.Measure) string {
+	if m == store.ByTricks {
+		return "tricks"
+	}
+	return "cards"
+}
+
+func spanOf(name string) (store.Span, bool) {
+	switch name {
+	case "all", "":
+		return store.AllTime, true
+	case "month":
+		return store.Month, true
+	case "week":
+		return store.Week, true
+	}
+	return 0, false
+}
+
+func spanName(s store.Span) string {
+	switch s {
+	case store.Month:
+		return "month"
+	case store.Week:
+		return "week"
+	case store.AllTime:
+	}
+	return "all"
+}
+
+// hasBoard tells whether a game has leaderboards. Clock has none: nothing is
+// longest in a game of 52 cards.
+func hasBoard(game string) bool {
+	return game == "camicia" || game == "beggar" || game == "snap"
+}
+
+// viewOf is the view that a typed command asks for.
+func (b *boards) viewOf(ctx context.Context, req Request) (boardView, error) {
+	// The router has checked these against their choices.
+	by, _ := measureOf(req.Options.Text("by"))
+	span, _ := spanOf(req.Options.Text("period"))
+	v := boardView{
+		game: req.Options.Text("game"), division: strings.TrimSpace(req.Options.Text("division")),
+		kind: store.Ends, by: by, span: span,
+		withoutRandom: req.Options.Has("random") && !req.Options.Bool("random"),
+	}
+	if k := req.Options.Text("board"); k != "" {
+		v.kind = store.Kind(k)
+	}
+	if !hasBoard(v.game) {
+		return v, Mistakef("There is no board for %s: choose camicia, beggar or snap.", code(v.game))
+	}
+	if v.division != "" {
+		return v, nil
+	}
+	list, err := b.divisions(ctx, req, v.game, v.kind)
+	if err != nil || len(list) == 0 {
+		return v, err
+	}
+	v.division = list[0].Division
+	return v, nil
+}
+
+// divisions lists a game's divisions that have entries: the full deck first,
+// then the fullest.
+func (b *boards) divisions(ctx context.Context, req Request, game string, kind store.Kind) ([]store.Division, error) {
+	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
+	slices.SortStableFunc(all, func(x, y store.Division) int {
+		return boolFirst(x.Division == fullDivision) - boolFirst(y.Division == fullDivision)
+	})
+	return all, nil
+}
+
+// fullDivision is what people mean who name no division.
+const fullDivision = "52"
+
+func boolFirst(first bool) int {
+	if first {
+		return 0
+	}
+	return 1
+}
+
+// divisionName names a division in words.
+func divisionName(game, division string) string {
+	switch {
+	case game != "snap" && division == "52":
+		return "full deck of 52"
+	case game != "snap" && division == "40":
+		return "Italian deck of 40"
+	case game == "snap":
+		players, cards, ok := strings.Cut(division, "x")
+		if ok {
+			return fmt.Sprintf("%s players, %s cards each", players, cards)
+		}
+	}
+	return division
+}
