@@ -5,8 +5,9 @@ import (
 	"compress/zlib"
 	"encoding/json"
 	"errors"
+	"io"
+	"net"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -159,6 +160,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
+	ws.SetCloseHandler(func(int, string) error { return nil }) // see farewell
 	c := &conn{ws: ws, plan: plan, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	if !s.addConn(c) {
 		_ = ws.Close()
@@ -230,6 +232,22 @@ func (s *Server) timeOut(c *conn) {
 	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
 }
 
+// farewell answers the bot's close. In memory it gives the bot two seconds to
+// hang up first: discordgo sleeps for one while it holds the session's lock,
+// and a goroutine of its that waits for that lock would stop the clock of a
+// testing/synctest bubble, and with it the sleep.
+func (s *Server) farewell(c *conn, code int) {
+	if s.opts.InMemory {
+		_ = c.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
+		_, _ = io.Copy(io.Discard, c.ws.NetConn())
+	}
+	msg := []byte{} // 1005 and 1006 stand for no code and cannot be sent
+	if code != websocket.CloseNoStatusReceived {
+		msg = websocket.FormatCloseMessage(code, "")
+	}
+	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+}
+
 // readConn handles what the bot sends until the connection ends, and returns
 // the code it closed with.
 func (s *Server) readConn(c *conn) int {
@@ -237,13 +255,15 @@ func (s *Server) readConn(c *conn) int {
 		// A bot whose heartbeat stops is gone, whatever TCP thinks.
 		_ = c.ws.SetReadDeadline(time.Now().Add(2 * s.opts.HeartbeatInterval))
 		_, data, err := c.ws.ReadMessage()
-		if errors.Is(err, os.ErrDeadlineExceeded) {
+		var netErr net.Error
+		if errors.As(err, &netErr) && netErr.Timeout() {
 			s.timeOut(c)
 			return sessionTimedOut
 		}
 		if err != nil {
 			var closed *websocket.CloseError
 			if errors.As(err, &closed) {
+				s.farewell(c, closed.Code)
 				return closed.Code
 			}
 			return websocket.CloseAbnormalClosure

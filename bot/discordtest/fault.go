@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,6 +16,9 @@ type Fault struct {
 	// Times is how many requests are met before all is well again; 0 means 1,
 	// a negative number means for ever.
 	Times int
+	// Met, when not nil, is called for each request that meets the fault,
+	// before anything else: by it a test knows that a request is on its way.
+	Met func()
 	// Delay holds each request back that long, by the real clock.
 	Delay time.Duration
 	// Hold holds each request back until it is closed.
@@ -76,21 +80,11 @@ func (f *Fault) before(w http.ResponseWriter, r *http.Request) bool {
 	if f == nil {
 		return false
 	}
-	if f.Delay > 0 {
-		timer := time.NewTimer(f.Delay)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-r.Context().Done():
-			return true
-		}
+	if f.Met != nil {
+		f.Met()
 	}
-	if f.Hold != nil {
-		select {
-		case <-f.Hold:
-		case <-r.Context().Done():
-			return true
-		}
+	if !f.wait(r.Context()) {
+		return true
 	}
 	if f.CutAfter > 0 {
 		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
@@ -98,6 +92,28 @@ func (f *Fault) before(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	return false
+}
+
+// wait holds a request back; false means that the bot or the server went away.
+func (f *Fault) wait(ctx context.Context) bool {
+	if f.Delay > 0 {
+		timer := time.NewTimer(f.Delay)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return false
+		}
+	}
+	if f.Hold == nil {
+		return true
+	}
+	select {
+	case <-f.Hold:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // instead is the answer given in place of doing anything.

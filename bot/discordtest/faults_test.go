@@ -131,17 +131,16 @@ func TestALostAnswer(t *testing.T) {
 func TestAHeldRequest(t *testing.T) {
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
-	gate := make(chan struct{})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Hold: gate})
+	gate, met := make(chan struct{}), make(chan struct{})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Hold: gate, Met: func() { close(met) }})
 	done := make(chan error, 1)
 	go func() {
 		_, err := trySend(srv, "POST", callbackPath(it), "application/json", []byte(`{"type":4,"data":{"content":"x"}}`))
 		done <- err
 	}()
-	select {
-	case err := <-done:
-		t.Fatalf("not held: %v", err)
-	default:
+	<-met
+	if len(done) > 0 || len(srv.Requests(discordtest.RouteCallback)) > 0 {
+		t.Fatal("not held")
 	}
 	close(gate)
 	if err := <-done; err != nil {
@@ -149,6 +148,10 @@ func TestAHeldRequest(t *testing.T) {
 	}
 	if _, err := it.Wait(testContext(t)); err != nil {
 		t.Error(err)
+	}
+	got, err := srv.WaitRequests(testContext(t), 1, discordtest.RouteCallback)
+	if err != nil || got[0].Status != 204 || string(got[0].JSON) == "" {
+		t.Errorf("recorded %+v, %v", got, err)
 	}
 }
 
@@ -291,17 +294,16 @@ func TestCloseEndsWhatIsHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv.Fail(discordtest.Fault{Hold: make(chan struct{})})
+	met := make(chan struct{})
+	srv.Fail(discordtest.Fault{Hold: make(chan struct{}), Met: func() { close(met) }})
 	done := make(chan error, 1)
 	go func() {
 		_, err := trySend(srv, "GET", "/gateway", "", nil)
 		done <- err
 	}()
-	for len(done) == 0 && srv.Gateway().Counts().Connections == 0 {
-		if err := srv.Close(); err != nil {
-			t.Error(err)
-		}
-		break
+	<-met
+	if err := srv.Close(); err != nil {
+		t.Error(err)
 	}
 	if err := <-done; err == nil {
 		t.Error("the held request was answered")

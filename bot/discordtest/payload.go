@@ -42,7 +42,14 @@ func (f *flexID) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-func (p *payload) has(field string) bool { _, ok := p.fields[field]; return ok }
+// has tells whether an edit names a field. "components": null has been seen to
+// leave the components of an interaction's message alone (discord-api-docs
+// issue 5860), where null empties content and embeds: who wants them gone
+// sends [].
+func (p *payload) has(field string) bool {
+	raw, ok := p.fields[field]
+	return ok && (field != "components" || string(raw) != "null")
+}
 
 // bodyPath is where in the body a message lies: errors name their place.
 type bodyPath string

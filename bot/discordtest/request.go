@@ -1,8 +1,11 @@
 package discordtest
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -32,18 +35,30 @@ func (s *Server) Requests(routes ...Route) []Request {
 	defer s.mu.Unlock()
 	var out []Request
 	for _, r := range s.requests.all() {
-		if len(routes) == 0 || hasRoute(routes, r.Route) {
+		if len(routes) == 0 || slices.Contains(routes, r.Route) {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-func hasRoute(routes []Route, r Route) bool {
-	for _, x := range routes {
-		if x == r {
-			return true
+// WaitRequests waits until n requests to the given routes, or to any, were
+// answered, and returns them.
+func (s *Server) WaitRequests(ctx context.Context, n int, routes ...Route) ([]Request, error) {
+	for {
+		s.mu.Lock()
+		changed := s.changed.c
+		s.mu.Unlock()
+		got := s.Requests(routes...)
+		if len(got) >= n {
+			return got, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return got, fmt.Errorf("discordtest: waiting for %d requests to %v, %d came: %w", n, routes, len(got), ctx.Err())
+		case <-s.ctx.Done():
+			return got, fmt.Errorf("discordtest: waiting for %d requests to %v: the server was closed", n, routes)
 		}
 	}
-	return false
 }

@@ -181,6 +181,7 @@ func (s *Server) record(r Request, status int, fault bool) {
 	r.Status, r.Fault = status, fault
 	s.requestCount++
 	s.requests.put(strconv.Itoa(s.requestCount), r)
+	s.changed.wake()
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {

@@ -295,6 +295,22 @@ func TestAnEditLeavesAloneWhatItDoesNotName(t *testing.T) {
 	}
 }
 
+func TestWhatNullEmpties(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": object{
+		"content": "x", "embeds": []any{object{"title": "x"}}, "components": rows([]any{button("a", "x")})["components"],
+	}})
+	call(t, srv, "PATCH", originalPath(it), `{"content":null,"components":null}`)
+	if m, _ := it.Original(); m.Content != "" || len(m.Components) != 1 {
+		t.Errorf("after null: %+v", m)
+	}
+	call(t, srv, "PATCH", originalPath(it), `{"components":[]}`)
+	if m, _ := it.Original(); len(m.Components) != 0 || len(m.Embeds) != 1 {
+		t.Errorf("after []: %+v", m)
+	}
+}
+
 func TestAButtonUpdatesItsMessage(t *testing.T) {
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
