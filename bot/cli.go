@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+
+	"github.com/alecthomas/kong"
+	"github.com/caarlos0/env/v11"
+
+	"nonna/bot/gateway"
+)
+
+// cli is the command line. A subcommand is a field here and a type with a
+// method Run(context.Context, *program) error in a file of its own; its error
+// becomes the exit status, see status.
+type cli struct {
+	DB     string `placeholder:"FILE" help:"The database (NONNA_DB, ./nonna.db)."`
+	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
+	Log    string `placeholder:"LEVEL" help:"How much is logged: debug, info, warn or error (NONNA_LOG)."`
+	Guild  uint64 `placeholder:"ID" help:"The one server to register commands in (DISCORD_GUILD)."`
+
+	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console when there is no token."`
+	Console  consoleCmd  `cmd:"" help:"Open the console, whether there is a token or not."`
+	Register registerCmd `cmd:"" help:"Write the commands to Discord where they differ, and show the difference."`
+	Version  versionCmd  `cmd:"" help:"Show which version this is."`
+}
+
+const description = `Nonna plays and settles card games that play themselves.
+
+Without a command she runs as a bot in Discord, or opens the console when no DISCORD_TOKEN is set. .env.example explains the settings.`
+
+// program is what a subcommand works with: the world it was started in, and
+// the settings.
+type program struct {
+	world
+	config config
+	// vars are the variables of the environment.
+	vars map[string]string
+}
+
+// run is the whole program. It returns the exit status; see status.
+func run(ctx context.Context, args []string, w world) int {
+	var c cli
+	helped := false
+	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description),
+		kong.Writers(w.stdout, w.stderr), kong.Exit(func(int) { helped = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		return report(w, err)
+	}
+	parsed, err := k.Parse(args)
+	if helped {
+		return 0
+	}
+	if err != nil {
+		return report(w, usageError{fmt.Errorf("%w; nonna --help shows what there is", err)})
+	}
+	conf, err := loadConfig(w.environ, c.flags())
+	if err != nil {
+		return report(w, usageError{err})
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	return report(w, parsed.Run(&program{world: w, config: conf, vars: env.ToMap(w.environ)}))
+}
+
+// flags are the settings given as flags, by their variables.
+func (c cli) flags() map[string]string {
+	given := map[string]string{}
+	for name, value := range map[string]string{"NONNA_DB": c.DB, "NONNA_TRACES": c.Traces, "NONNA_LOG": c.Log} {
+		if value != "" {
+			given[name] = value
+		}
+	}
+	if c.Guild != 0 {
+		given["DISCORD_GUILD"] = strconv.FormatUint(c.Guild, 10)
+	}
+	return given
+}
+
+// usageError says that the program was called or set up in a way it does not
+// understand.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// The exit statuses; what fails otherwise ends with 1. A bot ends with those of
+// gateway.ExitCode, which tell a service manager whether to start it again.
+const (
+	statusDone  = 0
+	statusUsage = 2
+)
+
+// status is the exit status for what a subcommand returned. An error with a
+// method ExitCode() int has one of its own.
+func status(err error) int {
+	var usage usageError
+	var own interface{ ExitCode() int }
+	switch {
+	case err == nil:
+		return statusDone
+	case errors.As(err, &usage):
+		return statusUsage
+	case errors.As(err, &own):
+		return own.ExitCode()
+	}
+	return gateway.ExitCode(err)
+}
+
+// report says what went wrong and returns the exit status.
+func report(w world, err error) int {
+	if err != nil {
+		fmt.Fprintf(w.stderr, "nonna: %v\n", err)
+	}
+	return status(err)
+}
+
+// logger logs to standard error what the settings ask for, or from otherwise
+// on where they ask for nothing.
+func (p *program) logger(otherwise slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: p.config.Log.or(otherwise)}))
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/joho/godotenv"
+)
+
+// config holds the settings. Each is a variable of the environment; the ones
+// that can be given as a flag as well say which. .env.example explains them,
+// and a test holds the two equal.
+type config struct {
+	Token  token   `env:"DISCORD_TOKEN"`
+	Guild  guildID `env:"DISCORD_GUILD" flag:"--guild"`
+	DB     string  `env:"NONNA_DB" envDefault:"./nonna.db" flag:"--db"`
+	Traces string  `env:"NONNA_TRACES" envDefault:"./traces" flag:"--traces"`
+	Log    level   `env:"NONNA_LOG" flag:"--log"`
+}
+
+// envFile is read from the folder that the program is started in.
+const envFile = ".env"
+
+// loadConfig reads the settings: flags count more than the environment, which
+// counts more than the file envFile. Its error names every setting that cannot
+// be read.
+func loadConfig(environ []string, flags map[string]string) (config, error) {
+	vars, err := readEnvFile(envFile)
+	if err != nil {
+		return config{}, err
+	}
+	maps.Copy(vars, env.ToMap(environ))
+	maps.Copy(vars, flags)
+	var c config
+	if err := env.ParseWithOptions(&c, env.Options{Environment: vars}); err != nil {
+		return config{}, explain(err, vars)
+	}
+	return c, nil
+}
+
+// readEnvFile reads a file of settings; one that is not there holds none.
+func readEnvFile(name string) (map[string]string, error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return map[string]string{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the settings: %w", err)
+	}
+	vars, err := godotenv.UnmarshalBytes(data)
+	if err == nil {
+		return vars, nil
+	}
+	// The parser's own words quote the file, and so the token.
+	i := 0
+	for line := range bytes.Lines(data) {
+		i++
+		if _, err := godotenv.UnmarshalBytes(line); err != nil {
+			return nil, fmt.Errorf("%s, line %d, is not of the form NAME=value; .env.example shows how settings are written", name, i)
+		}
+	}
+	return nil, fmt.Errorf("%s is not made of lines of the form NAME=value; .env.example shows how settings are written", name)
+}
+
+// explain names the variables at fault, what they hold, and what would be
+// right. A token is never shown.
+func explain(err error, vars map[string]string) error {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return fmt.Errorf("reading the settings: %w", err)
+	}
+	var problems []error
+	for _, err := range all.Errors {
+		var parse env.ParseError
+		field, known := reflect.StructField{}, false
+		if errors.As(err, &parse) {
+			field, known = reflect.TypeFor[config]().FieldByName(parse.Name)
+		}
+		if !known {
+			problems = append(problems, fmt.Errorf("reading the settings: %w", err))
+			continue
+		}
+		name := field.Tag.Get("env")
+		shown := fmt.Sprintf("%s=%q", name, vars[name])
+		if field.Type == reflect.TypeFor[token]() {
+			shown = name
+		}
+		if flag := field.Tag.Get("flag"); flag != "" {
+			shown += " (or " + flag + ")"
+		}
+		problems = append(problems, fmt.Errorf("%s: %w", shown, parse.Err))
+	}
+	return errors.Join(problems...)
+}
+
+// token is the bot's token. It shows itself to nobody: printed or logged, it
+// says only that it is there.
+type token string
+
+func (t *token) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if strings.ContainsAny(s, " \t\r\n") {
+		return errors.New(`a token holds no blanks; leave out "Bot " in front of it`)
+	}
+	*t = token(s)
+	return nil
+}
+
+func (t token) String() string {
+	if t == "" {
+		return "(none)"
+	}
+	return "(hidden)"
+}
+
+// GoString keeps the token out of %#v.
+func (t token) GoString() string { return t.String() }
+
+// LogValue keeps the token out of the log.
+func (t token) LogValue() slog.Value { return slog.StringValue(t.String()) }
+
+// guildID is a server's id, 0 for none.
+type guildID uint64
+
+func (g *guildID) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+	if err != nil || n == 0 {
+		return errors.New("takes the id of a server, a number of about 18 digits, or nothing")
+	}
+	*g = guildID(n)
+	return nil
+}
+
+// level is how much is logged; nil where it is not set.
+type level struct{ slog.Leveler }
+
+func (l *level) UnmarshalText(text []byte) error {
+	switch strings.ToLower(strings.TrimSpace(string(text))) {
+	case "debug":
+		l.Leveler = slog.LevelDebug
+	case "info":
+		l.Leveler = slog.LevelInfo
+	case "warn":
+		l.Leveler = slog.LevelWarn
+	case "error":
+		l.Leveler = slog.LevelError
+	default:
+		return errors.New("takes debug, info, warn or error")
+	}
+	return nil
+}
+
+// or returns the level, or another where none is set.
+func (l level) or(other slog.Level) slog.Leveler {
+	if l.Leveler == nil {
+		return other
+	}
+	return l.Leveler
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/joho/godotenv"
+)
+
+// .env.example and the settings are one: the same names, and the values are
+// those that hold when nothing is set.
+func TestExampleHoldsEverySetting(t *testing.T) {
+	vars, err := godotenv.Read("../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for field := range reflect.TypeFor[config]().Fields() {
+		want[field.Tag.Get("env")] = field.Tag.Get("envDefault")
+	}
+	if diff := cmp.Diff(want, vars); diff != "" {
+		t.Errorf(".env.example (-settings +example):\n%s", diff)
+	}
+	text, err := os.ReadFile("../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		if name, _, found := strings.Cut(line, "="); found && !strings.HasPrefix(line, "#") &&
+			(i == 0 || !strings.HasPrefix(lines[i-1], "# ")) {
+			t.Errorf("%s is not explained", name)
+		}
+	}
+}
+
+func TestCopyOfTheExampleChangesNothing(t *testing.T) {
+	example, err := os.ReadFile("../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	want, err := loadConfig(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want != (config{DB: "./nonna.db", Traces: "./traces"}) {
+		t.Errorf("with nothing set: %+v", want)
+	}
+	if err := os.WriteFile(".env", example, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := loadConfig(nil, nil); err != nil || got != want {
+		t.Errorf("with the example as .env: %+v, %v, want %+v", got, err, want)
+	}
+}
+
+func TestTokenIsNotShown(t *testing.T) {
+	const secret = "s3cret"
+	t.Chdir(t.TempDir())
+	c, err := loadConfig([]string{"DISCORD_TOKEN= " + secret + " "}, nil)
+	if err != nil || string(c.Token) != secret {
+		t.Fatalf("token %q, %v", string(c.Token), err)
+	}
+	var log strings.Builder
+	slog.New(slog.NewTextHandler(&log, nil)).Info("settings", slog.Any("config", c), slog.Any("token", c.Token))
+	for _, shown := range []string{
+		fmt.Sprint(c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c), c.Token.String(), fmt.Sprintf("%q", c.Token), log.String(),
+	} {
+		if strings.Contains(shown, secret) {
+			t.Errorf("the token is shown: %s", shown)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+)
+
+// patience bounds what a test waits for: only a broken one waits so long.
+const patience = time.Minute
+
+// at is a world whose Discord is srv, with a database yet to be made.
+func at(t *testing.T, srv *discordtest.Server, stdout, stderr *bytes.Buffer) world {
+	t.Helper()
+	return world{
+		environ: []string{"DISCORD_TOKEN=" + srv.Token(), "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")},
+		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
+		discord: func(c *gateway.Config) { c.Transport, c.Dial = srv.Transport(), srv.DialContext },
+	}
+}
+
+func TestRegister(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	var out, errs bytes.Buffer
+	w := at(t, srv, &out, &errs)
+	// It may run beside the bot, so it leaves the database alone: a folder
+	// could not be opened as one.
+	w.environ = append(w.environ, "NONNA_DB="+t.TempDir())
+	for _, step := range []struct {
+		name    string
+		args    []string
+		writes  int
+		differs bool
+	}{
+		{"what would change", []string{"register", "--dry-run"}, 0, true},
+		{"the change", []string{"register"}, 1, true},
+		{"nothing left", []string{"register"}, 1, false},
+		{"nothing to show", []string{"register", "--dry-run"}, 1, false},
+	} {
+		out.Reset()
+		if status := run(t.Context(), step.args, w); status != 0 {
+			t.Fatalf("%s: status %d, %s", step.name, status, &errs)
+		}
+		if differs := strings.HasPrefix(out.String(), "+ /"); differs != step.differs {
+			t.Errorf("%s: said %q", step.name, &out)
+		}
+		if n := len(srv.Requests(discordtest.RouteCommandsPut)); n != step.writes {
+			t.Errorf("%s: the commands were written %d times, want %d", step.name, n, step.writes)
+		}
+	}
+}
+
+func TestRegisterNeedsAToken(t *testing.T) {
+	var out, errs bytes.Buffer
+	status := run(t.Context(), []string{"register"}, world{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
+	if status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+		t.Errorf("status %d, %q", status, &errs)
+	}
+}
+
+func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	var out, errs bytes.Buffer
+	w := at(t, srv, &out, &errs)
+	w.environ = append(w.environ, "DISCORD_TOKEN=s3cret")
+	if status := run(t.Context(), nil, w); status != gateway.ExitConfig {
+		t.Errorf("status %d, want %d: %s", status, gateway.ExitConfig, &errs)
+	}
+	if strings.Contains(errs.String(), "s3cret") {
+		t.Errorf("the token is shown: %s", &errs)
+	}
+}
+
+// launch runs the bot until it is connected. stop asks it to end, and returns
+// its status and what it wrote to standard output and standard error.
+func launch(t *testing.T, srv *discordtest.Server) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	asked, ask := context.WithCancel(ctx)
+	var out, errs bytes.Buffer
+	w := at(t, srv, &out, &errs)
+	done := make(chan int, 1)
+	go func() {
+		status := run(asked, nil, w)
+		cancel() // nothing more is to be waited for
+		done <- status
+	}()
+	stop = func() (int, string, string) {
+		ask()
+		return <-done, out.String(), errs.String()
+	}
+	if err := srv.Gateway().WaitReady(ctx); err != nil {
+		status, _, stderr := stop()
+		t.Fatalf("%v; status %d: %s", err, status, stderr)
+	}
+	return ctx, stop
+}
+
+// The bot connects, stays, and ends in good order when it is asked to.
+func TestBotRunsUntilAskedToEnd(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	_, stop := launch(t, srv)
+	if status, stdout, stderr := stop(); status != 0 || stdout != "" {
+		t.Errorf("status %d, wrote %q: %s", status, stdout, stderr)
+	}
+}
+
+// A command typed in Discord is answered with an embed and the trace, the same
+// bytes as at the console.
+func TestCommandInDiscord(t *testing.T) {
+	const deal = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
+	srv := discordtest.New(t, discordtest.Options{})
+	ctx, stop := launch(t, srv)
+	answer, err := srv.Slash("camicia", discordtest.Text("deal", deal)).Wait(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(answer.Message.Embeds) != 1 || !strings.Contains(answer.Message.Embeds[0].Description, "B wins") {
+		t.Errorf("the embed: %+v", answer.Message.Embeds)
+	}
+	trace, ok := answer.Message.File("camicia-13-cards.txt")
+	if !ok || !bytes.Equal(trace.Data, consoleTrace(t, deal)) {
+		t.Errorf("the trace is not the console's: %+v", answer.Message.Files)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// consoleTrace plays a deal at the console and returns the trace it writes.
+func consoleTrace(t *testing.T, deal string) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	var out bytes.Buffer
+	status := run(t.Context(), []string{"console", "--traces", dir, "--db", filepath.Join(dir, "nonna.db")},
+		world{stdin: strings.NewReader("/camicia deal: " + deal), stdout: &out, stderr: t.Output()})
+	trace, err := os.ReadFile(filepath.Join(dir, "camicia-13-cards.txt"))
+	if err != nil {
+		t.Fatalf("%v; status %d: %s", err, status, &out)
+	}
+	return trace
+}

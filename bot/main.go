@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"nonna/bot/gateway"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// The first signal asks the program to end, the second ends it.
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args[1:], world{
+		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+	}))
+}
+
+// world is what the program finds where it is started.
+type world struct {
+	environ        []string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	// discord changes how Discord is reached, nil for not at all: a test leads
+	// the bot to a Discord of its own.
+	discord func(*gateway.Config)
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal is the program on a pseudo-terminal, and the person before it.
+type terminal struct {
+	t      *testing.T
+	keys   *os.File
+	cmd    *exec.Cmd
+	shown  bytes.Buffer
+	chunks chan []byte
+}
+
+// openTerminal starts the console on a pseudo-terminal of the given type. What
+// it shows is waited for, at most until the test's deadline.
+func openTerminal(t *testing.T, env ...string) *terminal {
+	t.Helper()
+	keys, screen := openPTY(t)
+	cmd := exec.Command(os.Args[0], "console")
+	cmd.Dir = t.TempDir()
+	cmd.Env = append([]string{asProgram + "=1", "HOME=" + cmd.Dir}, env...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = screen, screen, screen
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = screen.Close()
+	p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
+	go p.read()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		for range p.chunks {
+			// What is still shown keeps the reader from ending.
+			continue
+		}
+	})
+	return p
+}
+
+// read hands over what is shown until the program has closed its screen.
+func (p *terminal) read() {
+	defer close(p.chunks)
+	for {
+		buf := make([]byte, 4096)
+		n, err := p.keys.Read(buf)
+		if n > 0 {
+			p.chunks <- buf[:n]
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// wait waits until the screen shows text after what was waited for before.
+func (p *terminal) wait(text string) {
+	p.t.Helper()
+	timeout := time.After(time.Minute)
+	for {
+		if _, after, found := bytes.Cut(p.shown.Bytes(), []byte(text)); found {
+			p.shown = *bytes.NewBuffer(bytes.Clone(after))
+			return
+		}
+		select {
+		case chunk, ok := <-p.chunks:
+			if !ok {
+				p.t.Fatalf("the program ended without showing %q; the screen:\n%q", text, p.shown.String())
+			}
+			p.shown.Write(chunk)
+		case <-timeout:
+			p.t.Fatalf("%q was not shown; the screen:\n%q", text, p.shown.String())
+		}
+	}
+}
+
+func (p *terminal) typeIn(keys string) {
+	p.t.Helper()
+	if _, err := p.keys.WriteString(keys); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// ended waits for the program to end and returns the rest of the screen.
+func (p *terminal) ended() (rest string, err error) {
+	for chunk := range p.chunks {
+		p.shown.Write(chunk)
+	}
+	return p.shown.String(), p.cmd.Wait()
+}
+
+func openPTY(t *testing.T) (keys, screen *os.File) {
+	t.Helper()
+	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	t.Cleanup(func() { _ = keys.Close() })
+	fd := int(keys.Fd())
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err == nil {
+		err = unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0)
+	}
+	if err == nil {
+		err = unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 30, Col: 100})
+	}
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	screen, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	return keys, screen
+}
+
+func TestTerminal(t *testing.T) {
+	p := openTerminal(t, "TERM=xterm")
+	p.wait("Nonna plays and settles card games that play themselves.")
+	p.wait("help lists them, quit leaves.")
+	p.wait("nonna> ")
+	p.typeIn("/nothing\r")
+	p.wait("/nothing is not a command.")
+	p.wait("nonna> ")
+	p.typeIn("/hel\t")
+	p.wait("/help ")
+	p.typeIn("\x03")
+	p.wait("(Ctrl-C again, Ctrl-D or quit leaves.)")
+	p.wait("nonna> ")
+	p.typeIn("\x1b[A") // up: the line before
+	p.wait("/nothing")
+	p.typeIn("\x03\x03")
+	if rest, err := p.ended(); err != nil {
+		t.Errorf("ended with %v:\n%s", err, rest)
+	}
+}
+
+func TestTerminalThatCannotEdit(t *testing.T) {
+	p := openTerminal(t, "TERM=dumb")
+	p.wait("nonna> ")
+	p.typeIn("/nothing\n")
+	p.wait("/nothing is not a command.")
+	p.wait("nonna> ")
+	p.typeIn("quit\n")
+	rest, err := p.ended()
+	if err != nil || strings.Contains(rest, "\x1b") {
+		t.Errorf("ended with %v, and showed %q", err, rest)
+	}
+}
+
+// The terminal is given back as it was, also when the program is asked to end
+// in the middle of a line.
+func TestTerminalIsGivenBack(t *testing.T) {
+	p := openTerminal(t, "TERM=xterm")
+	p.wait("nonna> ")
+	p.typeIn("/camicia deal: 2 A")
+	p.wait("2 A")
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if rest, err := p.ended(); err != nil || !strings.HasSuffix(rest, "\n") {
+		t.Errorf("ended with %v, and showed %q", err, rest)
+	}
+	mode, err := unix.IoctlGetTermios(int(p.keys.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mode.Lflag&unix.ECHO == 0 || mode.Lflag&unix.ICANON == 0 || mode.Lflag&unix.ISIG == 0 {
+		t.Errorf("the terminal is left in a mode of the program's: %#x", mode.Lflag)
+	}
+}
