@@ -13,12 +13,17 @@ func (d Deal) IsFull() bool { return penalty.IsFull(d.Deck, d.Hands[:]) }
 // Division names the deals that compete with this one; see [penalty.Division].
 func (d Deal) Division() string { return penalty.Division(d.Deck, d.Hands[:]) }
 
-// Random shuffles a full deck and deals it one card at a time, A first.
+// Random shuffles a full deck and deals it one card at a time, A first. Cards of
+// the Italian deck come without suits: its own are none of those of package
+// card.
 func Random(src *shuffle.Source, deck card.Deck) Deal {
 	cards := deck.Full()
 	shuffle.Cards(src, cards)
 	d := Deal{Deck: deck}
 	for i, c := range cards {
+		if deck == card.Italian {
+			c.Suit = card.NoSuit
+		}
 		d.Hands[i%2] = append(d.Hands[i%2], c)
 	}
 	return d

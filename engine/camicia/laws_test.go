@@ -76,7 +76,7 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 }
 
 // TestPackedAgreesWithKernel holds the bit masks against the general kernel,
-// which a deal reaches when it has a 65th card.
+// which a deal reaches when it has a 64th card.
 func TestPackedAgreesWithKernel(t *testing.T) {
 	src := shuffle.New(2)
 	for range 20_000 {

@@ -8,7 +8,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// Packed is a deal of at most 64 cards as bit masks, for settling many deals
+// Packed is a deal of at most 63 cards as bit masks, for settling many deals
 // fast. Suits and number ranks are gone: no rule looks at them.
 type Packed struct {
 	hands [2]mask
@@ -23,10 +23,11 @@ type mask struct {
 	n                int
 }
 
-// packedCards is the most cards that masks hold: one hand may get them all.
-const packedCards = 64
+// packedCards is the most cards that masks hold: one hand may get them all, and
+// one bit is left to mark its end.
+const packedCards = 63
 
-// Pack packs a deal, and reports false for one of more than 64 cards.
+// Pack packs a deal, and reports false for one of more than 63 cards.
 func Pack(d Deal) (Packed, bool) {
 	if len(d.Hands[A])+len(d.Hands[B]) > packedCards {
 		return Packed{}, false
@@ -102,100 +103,95 @@ const fastBudget = 100_000
 // false when it met a position twice or came to the end of its budget; the
 // general kernel then says exactly what that means.
 //
-// All state is in local variables (m is the player to move, o the other), and
-// a run of number cards is one step: its length is the number of zeros below
-// the next court card. A bit at the hand's end stops the count there.
+// All state is in local variables, so that it stays in registers: m is the
+// player to move and o the other, each with the masks of a hand. A run of
+// number cards is one step: its length is the number of zeros below the next
+// court card, and a bit just past the hand's end stops the count there. That
+// bit and every shift stay below 64 (packedCards); "&63" tells the compiler so.
 func (p Packed) run(budget int64) (Outcome, bool) {
 	budget = min(budget, fastBudget)
-	m, o := p.hands[A], p.hands[B]
-	mover := A
-	var cards, tricks int64
-	var kept position
-	for next := int64(0); ; {
-		if cards > budget {
-			return Outcome{}, false
-		}
-		// Round start: Brent's search for a repeat, as in package cycle.
-		if kept == (position{m, o, mover}) {
+	m, o := &p.hands[A], &p.hands[B]
+	mc, ml, mh, mn := m.court, m.low, m.high, m.n&63
+	oc, ol, oh, on := o.court, o.low, o.high, o.n&63
+	mover := 0
+	cards, tricks, limit := 0, 0, int(budget)
+	// The position kept for comparison: Brent's search, as in package cycle.
+	var keptMC, keptOC, keptML, keptOL, keptMH, keptOH uint64
+	keptMN, keptMover, next := -1, 0, 0
+
+	for cards <= limit {
+		// Round start. The court cards alone tell nearly all positions apart.
+		if mc == keptMC && oc == keptOC && mn == keptMN && mover == keptMover &&
+			ml == keptML && ol == keptOL && mh == keptMH && oh == keptOH {
 			return Outcome{}, false
 		}
 		if tricks >= next {
-			kept = position{m, o, mover}
-			next = 2*tricks + 1
+			keptMC, keptOC, keptML, keptOL, keptMH, keptOH = mc, oc, ml, ol, mh, oh
+			keptMN, keptMover, next = mn, mover, 2*tricks+1
 		}
 
 		// Number cards in turn, until somebody plays a court card or cannot play.
-		mine := bits.TrailingZeros64(m.court | 1<<m.n)
-		his := bits.TrailingZeros64(o.court | 1<<o.n)
-		if his < mine { // the other one is first
-			m.drop(his + 1)
+		mine := bits.TrailingZeros64(mc | 1<<(mn&63))
+		his := bits.TrailingZeros64(oc | 1<<(on&63))
+		n := 2 * mine // cards under the court card
+		if his < mine {
+			// The other one is first: he is the player to move from here on.
+			n = 2*his + 1
+			mc, ml, mh, mn = mc>>((his+1)&63), ml>>((his+1)&63), mh>>((his+1)&63), mn-his-1
+			mc, ml, mh, mn, oc, ol, oh, on = oc, ol, oh, on, mc, ml, mh, mn
+			mover ^= 1
 			mine = his
-			if his == o.n {
-				cards += int64(2*his + 1)
-				return finished(mover, cards, tricks+1, budget)
-			}
-			cards += int64(2*his + 2)
-			m, o = o, m
-			mover = 1 - mover
-			his++
 		} else {
-			o.drop(mine)
-			his = mine
-			if mine == m.n {
-				cards += int64(2 * mine)
-				if mine > 0 {
-					tricks++
-				}
-				return finished(1-mover, cards, tricks, budget)
-			}
-			cards += int64(2*mine + 1)
+			oc, ol, oh, on = oc>>(mine&63), ol>>(mine&63), oh>>(mine&63), on-mine
 		}
-		// m has played the court card at mine; mine+his cards lie under it.
-		n := mine + his
-		debt := m.debt(mine)
-		pile := mask{1 << n, m.low >> mine & 1 << n, m.high >> mine & 1 << n, n + 1}
-		m.drop(mine + 1)
+		if mine == mn { // he must play and has no card
+			cards += n
+			if n > 0 {
+				tricks++
+			}
+			return finished(mover^1, cards, tricks, budget)
+		}
+		low, high := ml>>(mine&63)&1, mh>>(mine&63)&1
+		debt := 1 + int(low+2*high)
+		pc, pl, ph := uint64(1)<<(n&63), low<<(n&63), high<<(n&63)
+		mine++
+		mc, ml, mh, mn = mc>>(mine&63), ml>>(mine&63), mh>>(mine&63), mn-mine
+		n++
 
 		// o pays m, until somebody has paid off or cannot.
 		for {
-			run := bits.TrailingZeros64(o.court | 1<<o.n)
+			run := bits.TrailingZeros64(oc | 1<<(on&63))
 			if run >= debt {
-				o.drop(debt)
-				pile.n += debt
-				cards += int64(debt)
 				break
 			}
-			if run == o.n {
-				cards += int64(run)
-				return finished(mover, cards, tricks+1, budget)
+			if run == on {
+				return finished(mover, cards+n+run, tricks+1, budget)
 			}
-			low, high := o.low>>run&1, o.high>>run&1
-			debt = 1 + int(low) + 2*int(high)
-			pile.n += run
-			pile.court |= 1 << pile.n
-			pile.low |= low << pile.n
-			pile.high |= high << pile.n
-			pile.n++
-			cards += int64(run + 1)
-			o.drop(run + 1)
-			m, o = o, m
-			mover = 1 - mover
+			low, high := ol>>(run&63)&1, oh>>(run&63)&1
+			debt = 1 + int(low+2*high)
+			n += run
+			pc |= 1 << (n & 63)
+			pl |= low << (n & 63)
+			ph |= high << (n & 63)
+			n++
+			run++
+			// The payer has played a court card: the players change places.
+			mc, ml, mh, mn, oc, ol, oh, on = oc>>(run&63), ol>>(run&63), oh>>(run&63), on-run, mc, ml, mh, mn
+			mover ^= 1
 		}
-		m.court |= pile.court << m.n
-		m.low |= pile.low << m.n
-		m.high |= pile.high << m.n
-		m.n += pile.n
+		oc, ol, oh, on = oc>>(debt&63), ol>>(debt&63), oh>>(debt&63), on-debt
+		n += debt
+		mc |= pc << (mn & 63)
+		ml |= pl << (mn & 63)
+		mh |= ph << (mn & 63)
+		mn += n
+		cards += n
 		tricks++
-		if o.n == 0 {
+		if on == 0 {
 			return finished(mover, cards, tricks, budget)
 		}
 	}
-}
-
-// position is what may come back at a round start.
-type position struct {
-	m, o  mask
-	mover Player
+	return Outcome{}, false
 }
 
 // drop plays the k top cards.
@@ -206,7 +202,7 @@ func (m *mask) drop(k int) {
 	m.n -= k
 }
 
-func finished(winner Player, cards, tricks, budget int64) (Outcome, bool) {
-	o := Outcome{Ending: penalty.Finished, Winner: winner, Cards: cards, Tricks: tricks}
-	return o, cards <= budget
+func finished(winner, cards, tricks int, budget int64) (Outcome, bool) {
+	o := Outcome{Ending: penalty.Finished, Winner: Player(winner), Cards: int64(cards), Tricks: int64(tricks)}
+	return o, o.Cards <= budget
 }

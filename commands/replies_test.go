@@ -1,0 +1,313 @@
+package commands_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+	"nonna/store"
+)
+
+var update = flag.Bool("update", false, "rewrite the recorded replies in testdata")
+
+// table is a set of commands over a database of its own.
+type table struct {
+	t      *testing.T
+	router *commands.Router
+	store  *store.Store
+	now    time.Time
+	n      int
+}
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	all, err := commands.All(commands.Deps{Store: st, Seed: func() uint64 { return 42 }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	router, err := commands.NewRouter(all, commands.WithReference(func() string { return "REFERENCE" }),
+		commands.WithLimits(commands.Limits{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &table{t: t, router: router, store: st, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+}
+
+// anna and bob are members of one server.
+var (
+	anna = commands.User{ID: 1001, Name: "Anna"}
+	bob  = commands.User{ID: 1002, Name: "B*b"}
+)
+
+// ask sends a typed command from a user in the server.
+func (tb *table) ask(u commands.User, command string, options commands.Options) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{Kind: commands.Slash, Command: command, Options: options, User: u, GuildID: 7, Place: commands.InGuild})
+}
+
+func (tb *table) send(req commands.Request) commands.Reply {
+	tb.t.Helper()
+	tb.n++
+	tb.now = tb.now.Add(time.Minute)
+	req.ID, req.At = fmt.Sprint("request ", tb.n), tb.now
+	return tb.router.Handle(context.WithoutCancel(tb.t.Context()), req)
+}
+
+// show writes a reply as text, whole but for the bytes of long files.
+func show(r commands.Reply) string {
+	var b strings.Builder
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", name, value)
+		}
+	}
+	line("title", r.Title)
+	line("text", r.Text)
+	for _, f := range r.Fields {
+		line("field "+f.Name, f.Value)
+	}
+	line("footer", r.Footer)
+	for _, row := range r.Rows {
+		for _, btn := range row.Buttons {
+			fmt.Fprintf(&b, "button %q: id %s, disabled %v\n", btn.Label, btn.ID, btn.Disabled)
+		}
+		if row.Menu != nil {
+			fmt.Fprintf(&b, "menu %q: id %s\n", row.Menu.Placeholder, row.Menu.ID)
+			for _, c := range row.Menu.Choices {
+				fmt.Fprintf(&b, "  %s = %s (%s)\n", c.Value, c.Label, c.Detail)
+			}
+		}
+	}
+	for _, c := range r.Choices {
+		fmt.Fprintf(&b, "choice %s = %s\n", c.Value, c.Label)
+	}
+	if r.Ephemeral {
+		b.WriteString("for the asker alone\n")
+	}
+	if r.Update {
+		b.WriteString("in place of the message\n")
+	}
+	for _, f := range r.Files {
+		if strings.HasSuffix(f.Name, ".gz") { // its size is the compressor's affair
+			fmt.Fprintf(&b, "file %s\n", f.Name)
+			continue
+		}
+		fmt.Fprintf(&b, "file %s, %d bytes\n", f.Name, len(f.Data))
+		if len(f.Data) < 2000 {
+			b.WriteString(indent(string(f.Data)))
+		}
+	}
+	return b.String()
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
+}
+
+// compare holds a text against its recording.
+func compare(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", "replies", name+".txt")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-recorded +answered); -update records anew:\n%s", file, diff)
+	}
+}
+
+// o shortens the tables below.
+type o = commands.Options
+
+// TestReplies holds the whole reply to each kind of request.
+func TestReplies(t *testing.T) {
+	const long = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	for name, c := range map[string]struct {
+		command string
+		options o
+	}{
+		"camicia-13-cards":        {"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"}},
+		"camicia-loop":            {"camicia", o{"deal": "J 2 3 / 4 J 5"}},
+		"camicia-jsonl":           {"camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "jsonl"}},
+		"camicia-no-trace":        {"camicia", o{"deal": "J/3J", "trace": "none", "private": true}},
+		"camicia-shuffled":        {"camicia", nil},
+		"camicia-seed":            {"camicia", o{"seed": int64(7)}},
+		"camicia-italian":         {"camicia", o{"deck": "italian", "seed": int64(7)}},
+		"camicia-record":          {"camicia", o{"deal": long}},
+		"camicia-record-number":   {"camicia", o{"deal": "#447247122283566119055"}},
+		"camicia-endless-record":  {"camicia", o{"deal": "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"}},
+		"camicia-record-swapped":  {"camicia", o{"deal": "-----A----KJ-K--------A---/---AJ--Q---------QAKQJJ-QK"}},
+		"camicia-five-kings":      {"camicia", o{"deal": "K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"}},
+		"camicia-file":            {"camicia", o{"file": commands.Attachment{Name: "deal.txt", Data: []byte("Player A: 2 A\nPlayer B: 3")}}},
+		"camicia-empty-file":      {"camicia", o{"file": commands.Attachment{Name: "deal`.txt", Data: []byte(" \n")}}},
+		"camicia-deal-and-seed":   {"camicia", o{"deal": "2/3", "seed": int64(1)}},
+		"camicia-unreadable-card": {"camicia", o{"deal": "2 X 7 / 3 @everyone"}},
+		"camicia-empty-hand":      {"camicia", o{"deal": "2 A / "}},
+		"camicia-one-player":      {"camicia", o{"deal": "2 A 7"}},
+		"camicia-a-megabyte":      {"camicia", o{"file": commands.Attachment{Name: "big.txt", Data: []byte(strings.Repeat("2 A ", 1<<18))}}},
+		"snap-loop":               {"snap", o{"piles": "bdad acbc abba"}},
+		"snap-win":                {"snap", o{"piles": "abca abba"}},
+		"snap-stuck":              {"snap", o{"piles": "abba acab"}},
+		"snap-unequal":            {"snap", o{"piles": "abca abb"}},
+		"snap-shuffled":           {"snap", o{"players": int64(2), "cards": int64(5)}},
+		"clock-won":               {"clock", o{"deal": "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"}},
+		"clock-shuffled":          {"clock", nil},
+		"beggar-three":            {"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H"}},
+		"beggar-loop":             {"beggar", o{"deal": "J 2 3 / 4 J 5"}},
+		"beggar-shuffled":         {"beggar", o{"players": int64(5)}},
+		"leaderboard-empty":       {"leaderboard", o{"game": "snap"}},
+		"help":                    {"help", nil},
+		"help-camicia":            {"help", o{"game": "camicia"}},
+		"help-clock":              {"help", o{"game": "clock"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			compare(t, name, show(newTable(t).ask(anna, c.command, c.options)))
+		})
+	}
+}
+
+// TestMistakesStoreNothing asks with bad deals and looks at what is remembered.
+func TestMistakesStoreNothing(t *testing.T) {
+	tb := newTable(t)
+	for _, c := range []struct {
+		command string
+		options o
+	}{
+		{"camicia", o{"deal": "2 X / 3"}},
+		{"camicia", o{"deal": "2 A 7"}},
+		{"camicia", o{"deal": "2 /"}},
+		{"snap", o{"piles": "abc ab"}},
+		{"clock", o{"deal": "1 2 3"}},
+		{"beggar", o{"deal": "TD"}},
+		{"camicia", o{"file": commands.Attachment{Name: "a.txt", Data: []byte(strings.Repeat("J-", 1<<19))}}},
+	} {
+		r := tb.ask(anna, c.command, c.options)
+		if !r.Ephemeral || len(r.Files) > 0 || !strings.Contains(r.Text, "nothing was stored") {
+			t.Errorf("/%s %v: %s", c.command, c.options, show(r))
+		}
+	}
+	games, err := tb.store.Latest(t.Context(), anna.ID, "", 10)
+	if err != nil || len(games) != 0 {
+		t.Errorf("%v, %v, want nothing stored", games, err)
+	}
+}
+
+// TestBoard plays games in a server and shows its board as two members see it.
+func TestBoard(t *testing.T) {
+	tb := newTable(t)
+	var b strings.Builder
+	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", show(r)) }
+	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	note(tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"}))  // a record
+	note(tb.ask(bob, "snap", o{"piles": "abca abba", "trace": "none"}))  // Anna's deal
+	note(tb.ask(anna, "snap", o{"piles": "xyzx xyyx", "trace": "none"})) // the same under other names
+	note(tb.ask(anna, "snap", o{"piles": "fizz buzz", "trace": "none"})) // a place
+	note(tb.ask(anna, "leaderboard", o{"game": "snap"}))
+	note(tb.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
+	note(tb.ask(anna, "leaderboard", o{"game": "snap", "board": "loops", "period": "week"}))
+	note(tb.send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild}))
+	compare(t, "board", b.String())
+}
+
+// TestPages goes through the pages of a board by its buttons, and opens an
+// entry by its menu.
+func TestPages(t *testing.T) {
+	tb := newTable(t)
+	for seed := range 23 {
+		tb.ask(anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+	}
+	tb.ask(bob, "camicia", o{"seed": int64(100), "trace": "none"})
+	var b strings.Builder
+	r := tb.ask(bob, "leaderboard", o{"game": "camicia"})
+	for range 3 {
+		fmt.Fprintf(&b, "%s\n", show(r))
+		next := r.Rows[1].Buttons[1]
+		if next.Disabled {
+			break
+		}
+		r = tb.send(commands.Request{Kind: commands.Press, Command: next.ID, User: bob, GuildID: 7, Place: commands.InGuild})
+	}
+	menu := r.Rows[0].Menu
+	fmt.Fprintf(&b, "%s\n", show(tb.send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: bob, GuildID: 7, Place: commands.InGuild})))
+	compare(t, "pages", b.String())
+}
+
+// TestForgedButtons presses what nobody was given.
+func TestForgedButtons(t *testing.T) {
+	tb := newTable(t)
+	for _, id := range []string{
+		"leaderboard", "leaderboard:", "leaderboard:1:camicia", "leaderboard:1:camicia:ends:cards:all:false:-10:52",
+		"leaderboard:1:camicia:ends:cards:all:false:99999999999:52", "leaderboard:1:chess:ends:cards:all:false:0:52",
+		"leaderboard:2:camicia:ends:cards:all:false:0:52", "leaderboard:open", "snap:x",
+	} {
+		r := tb.send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: anna, GuildID: 7, Place: commands.InGuild})
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
+// TestSettleMessage settles deals that stand in messages.
+func TestSettleMessage(t *testing.T) {
+	var b strings.Builder
+	for _, message := range []string{
+		"look what I got: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--- lol",
+		"who wins ```\nabca\nabba\n```?",
+		`[["TD","AC"],["5H"],["2S"]]`,
+		"is JQ/K2 better than KQ/J2 ?",
+		"good night",
+	} {
+		r := newTable(t).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
+		fmt.Fprintf(&b, "%s\n", show(r))
+	}
+	compare(t, "settle-message", b.String())
+}
+
+// TestHelpIsTrue runs every example that the help shows with an answer.
+func TestHelpIsTrue(t *testing.T) {
+	tb := newTable(t)
+	ran := 0
+	for _, game := range []string{"camicia", "beggar", "snap", "clock"} {
+		text := tb.ask(anna, "help", o{"game": game}).Text
+		before, answer, ok := strings.Cut(text, "\n→ ")
+		if !ok {
+			continue
+		}
+		typed := strings.Trim(before[strings.LastIndex(before, "\n")+1:], "`")
+		name, value, _ := strings.Cut(strings.TrimPrefix(typed, "/"+game+" "), ": ")
+		if got := tb.ask(anna, game, o{name: value}).Text; !strings.HasPrefix(got, answer) {
+			t.Errorf("%s answers %s, the help says %s", typed, got, answer)
+		}
+		ran++
+	}
+	if ran < 3 {
+		t.Errorf("%d examples with answers, want at least 3", ran)
+	}
+}
