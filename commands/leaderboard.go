@@ -140,9 +140,9 @@ func (v boardView) title(req Request) string {
 
 // line is one entry: place, counts, player, and what it is.
 func (v boardView) line(e store.Entry) string {
-	place := map[int64]string{1: "🥇", 2: "🥈", 3: "🥉"}[e.Rank]
-	if place == "" {
-		place = grouped(e.Rank) + "\\."
+	place := ""
+	if e.Rank > 0 {
+		place = medal(e.Rank) + " "
 	}
 	names := [2]string{"card", "trick"}
 	if v.game == "snap" {
@@ -152,7 +152,7 @@ func (v boardView) line(e store.Entry) string {
 	if v.by == store.ByTricks {
 		first, second = second, first
 	}
-	text := fmt.Sprintf("%s **%s**, %s · %s", place, first, second, owner(e))
+	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, owner(e))
 	if e.Mine {
 		text += " (you)"
 	}
@@ -160,6 +160,20 @@ func (v boardView) line(e store.Entry) string {
 		text += " · shuffled"
 	}
 	return text
+}
+
+// medal is a place: one of three medals, or a number. The backslash keeps
+// markdown from making a list of it.
+func medal(rank int64) string {
+	switch rank {
+	case 1:
+		return "🥇"
+	case 2:
+		return "🥈"
+	case 3:
+		return "🥉"
+	}
+	return grouped(rank) + "\\."
 }
 
 // controls are the page buttons and the menu of the entries shown.

@@ -134,14 +134,22 @@ func Random(src *shuffle.Source, players int) Deal {
 // the common pile and who pays how much; or as JSON Lines. It stops where the
 // outcome does. Memory is constant. The error is the context's or the writer's.
 func WriteTrace(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
-	k := penalty.Outcome{
-		Verdict: o.Ending.Verdict(), Winner: o.Last, Cards: o.Cards, Tricks: o.Tricks,
-		Lead: o.Lead,
-	}
 	if opts.Format == trace.JSONLines {
-		return penalty.WriteEvents(ctx, w, d.kernel(), k, d.names(o), opts)
+		return penalty.WriteEvents(ctx, w, d.kernel(), o.kernel(), d.names(o), opts)
 	}
-	return penalty.WriteText(ctx, w, d.kernel(), k, d.layout(), opts)
+	return penalty.WriteText(ctx, w, d.kernel(), o.kernel(), d.layout(), opts)
+}
+
+// Replay plays a settled deal again, up to where its outcome stops; see
+// [camicia.Replay]. Card ids count hand after hand.
+func Replay(ctx context.Context, d Deal, o Outcome, see func(*penalty.Table, penalty.Move)) error {
+	return penalty.Replay(ctx, d.kernel(), o.kernel(), see)
+}
+
+func (o Outcome) kernel() penalty.Outcome {
+	return penalty.Outcome{
+		Verdict: o.Ending.Verdict(), Winner: o.Last, Cards: o.Cards, Tricks: o.Tricks, Lead: o.Lead,
+	}
 }
 
 func (d Deal) layout() penalty.Layout {

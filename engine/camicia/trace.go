@@ -23,6 +23,14 @@ func WriteTrace(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.
 	return penalty.WriteText(ctx, w, d.kernel(), o.kernel(), d.layout(), opts)
 }
 
+// Replay plays a settled deal again, up to where its outcome stops. It calls
+// see with the table as dealt and a zero move, and then after every move; the
+// players are 0 and 1, and card ids count A's hand from 0, then B's. The table
+// is see's until it returns. The error is the context's.
+func Replay(ctx context.Context, d Deal, o Outcome, see func(*penalty.Table, penalty.Move)) error {
+	return penalty.Replay(ctx, d.kernel(), o.kernel(), see)
+}
+
 // layout is the table as Exercism's readers know it.
 func (d Deal) layout() penalty.Layout {
 	l := penalty.Layout{

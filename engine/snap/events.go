@@ -42,10 +42,10 @@ func writeEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace
 	}
 	out := trace.NewWriter(w, opts, total, longestEvent(d))
 	out.Plain(string(deal))
-	e := &eventWriter{faces: faces(d), wasOut: make([]bool, len(d.Piles))}
+	e := &eventWriter{faces: Faces(d), wasOut: make([]bool, len(d.Piles))}
 	var failed error
-	err = replay(ctx, d, o, func(t *table, m move) {
-		if m.kind != 0 {
+	err = Replay(ctx, d, o, func(t *Table, m Move) {
+		if m.Kind != 0 {
 			out.Line(func(b []byte) []byte {
 				line, err := json.Marshal(e.event(t, m))
 				failed = cmp.Or(failed, err)
@@ -83,8 +83,9 @@ func longestEvent(d Deal) int {
 	return 100 + 4*len(d.Piles) + 6*card
 }
 
-// faces gives the text of a card by its number in a table.
-func faces(d Deal) []string {
+// Faces gives the text of every card by its number at a table; nobody has the
+// number 0.
+func Faces(d Deal) []string {
 	texts, seen := []string{""}, map[string]bool{}
 	for _, p := range d.Piles {
 		for _, c := range p {
@@ -103,9 +104,9 @@ type eventWriter struct {
 	pile   int    // how many cards lay in the pile before the move
 }
 
-func (w *eventWriter) event(t *table, m move) event {
-	e := event{Player: m.player + 1}
-	if m.kind == took {
+func (w *eventWriter) event(t *Table, m Move) event {
+	e := event{Player: m.Player + 1}
+	if m.Kind == Took {
 		e.Takes = w.pile
 		for p, out := range t.out {
 			if out && !w.wasOut[p] {
@@ -114,6 +115,6 @@ func (w *eventWriter) event(t *table, m move) event {
 		}
 		return e
 	}
-	e.Play, e.Card, e.Rotates = t.count.Plays, w.faces[t.pile.Bottom(0)], m.kind == rotated
+	e.Play, e.Card, e.Rotates = t.count.Plays, w.faces[t.pile.Bottom(0)], m.Kind == Rotated
 	return e
 }

@@ -7,9 +7,9 @@ import (
 	"nonna/engine/queue"
 )
 
-// table is a game in progress. Cards are numbered by their text, from 1: equal
-// cards have equal numbers.
-type table struct {
+// Table is a game in progress. Cards are numbered by their text, from 1, in the
+// order of the deal: equal cards have equal numbers.
+type Table struct {
 	piles [][]uint16 // the deal
 	hands []queue.Queue
 	pile  queue.Queue
@@ -27,8 +27,8 @@ type table struct {
 	total  int
 }
 
-func newTable(d Deal) *table {
-	t := &table{
+func newTable(d Deal) *Table {
+	t := &Table{
 		hands: make([]queue.Queue, len(d.Piles)),
 		next:  make([]int, len(d.Piles)),
 		out:   make([]bool, len(d.Piles)),
@@ -50,7 +50,7 @@ func newTable(d Deal) *table {
 	return t
 }
 
-func (t *table) restart() {
+func (t *Table) restart() {
 	t.sum = 0
 	for p, ids := range t.piles {
 		t.hands[p].Clear()
@@ -66,33 +66,60 @@ func (t *table) restart() {
 	t.count, t.ending = Count{}, 0
 }
 
-// move is what one step did. The zero move is none.
-type move struct {
-	kind   moveKind
-	player int
+// Move is what happened at a table. The zero Move is none.
+type Move struct {
+	Kind MoveKind
+	// Player moved, counting from 0.
+	Player int
 }
 
-type moveKind int
+// MoveKind is what happened in a [Move]. The zero value is none.
+type MoveKind int
 
+// The kinds of move.
 const (
-	played moveKind = iota + 1
-	rotated
-	took
+	// Played: the player put his top card onto the pile.
+	Played MoveKind = iota + 1
+	// Rotated: the player, who holds nothing, put the bottom card of the pile
+	// onto its top.
+	Rotated
+	// Took: the player took the pile, and others may be out for it.
+	Took
 )
 
+// Players returns how many were dealt in.
+func (t *Table) Players() int { return len(t.hands) }
+
+// Hand returns the numbers of the cards a player holds, top first, by the
+// player's index from 0. They are valid until the next move; see [Faces].
+func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
+
+// Pile returns the numbers of the cards in the pile, bottom first. They are
+// valid until the next move.
+func (t *Table) Pile() []uint16 { return t.pile.Cards() }
+
+// Out tells whether a player, by index, is out of the game.
+func (t *Table) Out(p int) bool { return t.out[p] }
+
+// Turn returns who is to move, by index.
+func (t *Table) Turn() int { return t.turn }
+
+// Count returns how many plays and takes there have been.
+func (t *Table) Count() Count { return t.count }
+
 // step makes one move, and returns false when the game is over.
-func (t *table) step() (move, bool) {
+func (t *Table) step() (Move, bool) {
 	p := t.turn
 	switch {
 	case t.ending != 0:
-		return move{}, false
+		return Move{}, false
 	case t.taker >= 0:
 		t.take(p)
-		return move{took, p}, true
+		return Move{Took, p}, true
 	}
-	kind := played
+	kind := Played
 	if t.hands[p].Len() == 0 {
-		kind = rotated
+		kind = Rotated
 		t.transfer(&t.pile, len(t.hands))
 	} else {
 		t.transfer(&t.hands[p], p)
@@ -101,17 +128,17 @@ func (t *table) step() (move, bool) {
 	switch {
 	case t.pile.Len() > 1 && t.pile.Bottom(0) == t.pile.Bottom(1):
 		t.taker = p
-	case kind == rotated && t.pile.Len() == t.total:
+	case kind == Rotated && t.pile.Len() == t.total:
 		t.ending = Stuck
 	default:
 		t.turn = t.next[p]
 	}
-	return move{kind, p}, true
+	return Move{kind, p}, true
 }
 
 // transfer moves the top card of a queue, at its place in the sum, onto the
 // pile. The queue may be the pile itself: its oldest card becomes its newest.
-func (t *table) transfer(from *queue.Queue, place int) {
+func (t *Table) transfer(from *queue.Queue, place int) {
 	id, before := from.Top(), from.Hash()
 	from.Pop(uint64(id))
 	t.sum += (from.Hash() - before) * queue.Weight(place)
@@ -122,7 +149,7 @@ func (t *table) transfer(from *queue.Queue, place int) {
 
 // take gives the whole pile to a player; everybody else who holds nothing is
 // out.
-func (t *table) take(p int) {
+func (t *Table) take(p int) {
 	h := &t.hands[p]
 	before := h.Hash()
 	t.sum -= t.pile.Hash() * queue.Weight(len(t.hands))
@@ -147,7 +174,7 @@ func (t *table) take(p int) {
 }
 
 // stillIn lists the players still in, from 1.
-func (t *table) stillIn() []int {
+func (t *Table) stillIn() []int {
 	var in []int
 	for p, out := range t.out {
 		if !out {
@@ -158,7 +185,7 @@ func (t *table) stillIn() []int {
 }
 
 // plays walks a table from one play to the next, takes included.
-type plays struct{ *table }
+type plays struct{ *Table }
 
 var _ cycle.Walk[*plays] = (*plays)(nil)
 

@@ -34,10 +34,10 @@ func writeText(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.O
 	out := trace.NewWriter(w, opts, s.lines, s.longest(d))
 	out.Plain(s.heading(len(d.Piles)))
 	out.Plain("")
-	err = replay(ctx, d, o, func(t *table, m move) {
-		if m.kind == took {
+	err = Replay(ctx, d, o, func(t *Table, m Move) {
+		if m.Kind == Took {
 			s.line++
-			out.Line(func(b []byte) []byte { return s.takes(b, t, m.player) })
+			out.Line(func(b []byte) []byte { return s.takes(b, t, m.Player) })
 			copy(s.wasOut, t.out)
 		}
 		s.line++
@@ -58,7 +58,7 @@ func newSheet(ctx context.Context, d Deal, o Outcome) (*sheet, error) {
 	}
 	s := &sheet{
 		outcome: o, lines: n, digits: len(strconv.FormatInt(n, 10)),
-		faces: faces(d), wasOut: make([]bool, len(d.Piles)),
+		faces: Faces(d), wasOut: make([]bool, len(d.Piles)),
 	}
 	for _, face := range s.faces {
 		s.widths = append(s.widths, uniseg.StringWidth(face))
@@ -91,7 +91,7 @@ func (s *sheet) columnWidth(ctx context.Context, d Deal) (int, error) {
 	for _, w := range s.widths {
 		most = max(most, w)
 	}
-	err := replay(ctx, d, s.outcome, func(t *table, _ move) {
+	err := Replay(ctx, d, s.outcome, func(t *Table, _ Move) {
 		for p := range t.hands {
 			widest = max(widest, t.hands[p].Len()*(most+s.gap))
 		}
@@ -136,7 +136,7 @@ func (s *sheet) number(b []byte) []byte {
 }
 
 // takes is the line that says who takes the pile and who is out for it.
-func (s *sheet) takes(b []byte, t *table, taker int) []byte {
+func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 	b = s.number(b)
 	for p := range t.hands {
 		word := ""
@@ -152,7 +152,7 @@ func (s *sheet) takes(b []byte, t *table, taker int) []byte {
 }
 
 // position is the line that shows every hand and the pile.
-func (s *sheet) position(b []byte, t *table) []byte {
+func (s *sheet) position(b []byte, t *Table) []byte {
 	b = s.number(b)
 	for p := range t.hands {
 		b = s.cards(b, t.hands[p].Cards())

@@ -26,11 +26,12 @@ func WriteTrace(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.
 // checkEvery is how many moves are made between two looks at the context.
 const checkEvery = 1 << 12
 
-// replay plays a settled game up to its outcome, and calls see with the table
-// as dealt and a zero move, and then after every move.
-func replay(ctx context.Context, d Deal, o Outcome, see func(*table, move)) error {
+// Replay plays a settled deal again, up to where its outcome stops. It calls see
+// with the table as dealt and a zero move, and then after every move. The table
+// is see's until it returns. The error is the context's.
+func Replay(ctx context.Context, d Deal, o Outcome, see func(*Table, Move)) error {
 	t := newTable(d)
-	see(t, move{})
+	see(t, Move{})
 	for moves := 1; t.taker >= 0 || t.count.Plays < o.Plays; moves++ {
 		if moves%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -51,6 +52,6 @@ func lines(ctx context.Context, d Deal, o Outcome) (int64, error) {
 		return o.Lines(), nil
 	}
 	var n int64
-	err := replay(ctx, d, o, func(t *table, _ move) { n = t.count.Lines() })
+	err := Replay(ctx, d, o, func(t *Table, _ Move) { n = t.count.Lines() })
 	return n, err
 }
