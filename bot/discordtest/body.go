@@ -3,6 +3,7 @@ package discordtest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -57,7 +58,7 @@ func (c *call) readMultipart(data []byte, boundary string) error {
 	parts := multipart.NewReader(bytes.NewReader(data), boundary)
 	for {
 		p, err := parts.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

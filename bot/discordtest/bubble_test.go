@@ -195,7 +195,7 @@ func TestTheLibraryWaitsOutA429(t *testing.T) {
 
 // Discord's errors are what the library makes of them.
 func TestTheLibraryReadsErrors(t *testing.T) {
-	bubbled(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
+	bubbled(t, discordtest.Options{}, func(t *testing.T, _ *discordtest.Server, bot *discordgo.Session) {
 		_, err := bot.ChannelMessageSend("5", "x")
 		var rest *discordgo.RESTError
 		if !errors.As(err, &rest) || rest.Message == nil || rest.Message.Code != discordgo.ErrCodeUnknownChannel {
@@ -249,6 +249,7 @@ func TestTheLibraryAnswersEverything(t *testing.T) {
 	})
 }
 
+//nolint:exhaustive // a ping goes to no gateway, and commands are what is left
 func answerTo(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	say := func(kind discordgo.InteractionResponseType, text string) *discordgo.InteractionResponse {
 		return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{Content: text}}

@@ -5,9 +5,7 @@ import (
 	"net/http"
 )
 
-var errUnknownInteraction = apiError{
-	status: http.StatusNotFound, code: CodeUnknownInteraction, message: "Unknown interaction",
-}
+func unknownInteraction() error { return notFound(CodeUnknownInteraction, "Unknown interaction") }
 
 // callback is the first answer to an interaction.
 func (s *Server) callback(c *call) (int, any, error) {
@@ -51,7 +49,7 @@ func (s *Server) suits(c *call, it *Interaction) error {
 		why = "there is no message to update"
 	case kind == CallbackMessage && c.message.blank():
 		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
-		return &errEmptyMessage
+		return emptyMessage()
 	}
 	if why == "" {
 		return nil
@@ -68,7 +66,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 	it, ok := s.interactions.get(c.param("interaction_token"))
 	if !ok || it.ID != c.param("interaction_id") {
 		s.violateLocked(RuleToken, c.where(), "there is no such interaction")
-		return nil, &errUnknownInteraction
+		return nil, unknownInteraction()
 	}
 	if it.callback != nil {
 		if !it.lost {
@@ -81,7 +79,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 	}
 	if after := c.rec.At.Sub(it.Made); after > FirstAnswerWithin {
 		s.violateLocked(RuleThreeSeconds, c.where(), "the first answer came after "+after.String())
-		return nil, &errUnknownInteraction
+		return nil, unknownInteraction()
 	}
 	return it, nil
 }

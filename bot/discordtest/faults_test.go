@@ -157,7 +157,7 @@ func TestAHeldRequest(t *testing.T) {
 
 func TestTheToken(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{Token: "good"})
-	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/users/@me", nil)
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/users/@me", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestTheToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = resp.Body.Close()
-	if resp.StatusCode != 401 {
+	if resp.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a bad token got %d", resp.StatusCode)
 	}
 	if r := call(t, srv, "GET", "/users/@me", nil); r.Body["id"] != discordtest.AppID {
@@ -177,7 +177,7 @@ func TestTheToken(t *testing.T) {
 
 func TestNothingLeavesTheMachine(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{})
-	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "http://169.254.169.254/latest/meta-data", nil)
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "http://169.254.169.254/latest/meta-data", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}

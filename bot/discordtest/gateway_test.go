@@ -139,7 +139,8 @@ func connectReady(t *testing.T, srv *discordtest.Server) (*rawBot, gatewayMessag
 	t.Helper()
 	b := dialRaw(t, srv)
 	b.send(2, object{"token": srv.Token(), "intents": 0})
-	return b, b.next(0, "READY")
+	ready := b.next(0, "READY")
+	return b, ready
 }
 
 func (b *rawBot) events(n int) []string {
@@ -251,9 +252,11 @@ func TestMissteps(t *testing.T) {
 		discordtest.Connect{Invalid: true, Resumable: true},
 		discordtest.Connect{Close: 4014},
 	)
-	if _, resp, err := srv.Dialer().Dial(srv.GatewayURL(), nil); err == nil || resp.StatusCode != 503 {
+	_, resp, err := srv.Dialer().Dial(srv.GatewayURL(), nil)
+	if err == nil || resp.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("the first connection: %v", err)
 	}
+	_ = resp.Body.Close()
 	dialRaw(t, srv).wantClose(4000)
 	b := dialRaw(t, srv)
 	b.send(2, identify(srv))

@@ -31,7 +31,7 @@ func attachmentURL(t *testing.T, m gatewayMessage) string {
 
 func fetch(t *testing.T, srv *discordtest.Server, url string) (int, string) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, url, nil)
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, url, http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}

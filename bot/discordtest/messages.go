@@ -15,7 +15,7 @@ func (s *Server) createMessage(c *call) (int, any, error) {
 	defer s.mu.Unlock()
 	if p.blank() {
 		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
-		return 0, nil, &errEmptyMessage
+		return 0, nil, emptyMessage()
 	}
 	m := s.newMessage(channel, s.channels[channel], p)
 	return http.StatusOK, s.messageJSON(m), nil
@@ -48,7 +48,7 @@ func (s *Server) listMessages(c *call) (int, any, error) {
 func (s *Server) channelMessage(c *call) (*Message, error) {
 	m, ok := s.messages.get(c.param("message_id"))
 	if !ok || m.ChannelID != c.param("channel_id") || m.Ephemeral() {
-		return nil, notFound(CodeUnknownMessage, "Unknown Message")
+		return nil, unknownMessage()
 	}
 	return m, nil
 }

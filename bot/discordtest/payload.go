@@ -3,7 +3,6 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -99,8 +98,8 @@ func (p *payload) blank() bool {
 		len(p.StickerIDs) == 0 && len(p.Poll) == 0
 }
 
-var errEmptyMessage = apiError{
-	status: http.StatusBadRequest, code: CodeEmptyMessage, message: "Cannot send an empty message",
+func emptyMessage() error {
+	return &apiError{status: http.StatusBadRequest, code: CodeEmptyMessage, message: "Cannot send an empty message"}
 }
 
 // fits tells whether a message may be edited so: something must be left of it,
@@ -128,7 +127,7 @@ func (s *Server) fits(c *call, m *Message, p *payload) error {
 	}
 	if after.Content == "" && len(after.Embeds)+len(after.Components)+files == 0 {
 		s.violateLocked(RuleEmpty, c.where(), "the edit leaves nothing of the message")
-		return &errEmptyMessage
+		return emptyMessage()
 	}
 	return nil
 }
@@ -199,7 +198,7 @@ func (s *Server) showInEmbeds(m *Message, urls map[string]string) {
 func (s *Server) messageJSON(m *Message) map[string]any {
 	out := map[string]any{
 		"id": m.ID, "channel_id": m.ChannelID, "type": 0, "author": userJSON(m.Author),
-		"content": m.Content, "embeds": withType(m.Embeds), "components": orEmpty(m.Components),
+		"content": m.Content, "embeds": withType(m.Embeds), "components": numbered(m.Components),
 		"attachments": orEmpty(m.Attachments), "flags": m.Flags, "timestamp": stamp(m.Sent),
 		"edited_timestamp": nil, "mentions": []any{}, "mention_roles": []any{},
 		"mention_everyone": false, "pinned": false, "tts": false,
@@ -210,7 +209,7 @@ func (s *Server) messageJSON(m *Message) map[string]any {
 	if m.Author.ID == AppID {
 		out["application_id"], out["webhook_id"] = AppID, AppID
 	}
-	return maps.Clone(out)
+	return out
 }
 
 func withType(in []Embed) []Embed {
@@ -220,6 +219,33 @@ func withType(in []Embed) []Embed {
 		out[i] = e
 	}
 	return out
+}
+
+// numbered gives components the numbers that Discord gives those of a bot that
+// gave none, and says what they left unsaid.
+func numbered(list []Component) []Component {
+	next := 0
+	var walk func(list []Component) []Component
+	walk = func(list []Component) []Component {
+		out := orEmpty(list)
+		for i := range out {
+			next++
+			if out[i].ID == 0 {
+				out[i].ID = next
+			}
+			if out[i].Type == TypeStringSelect && out[i].MinValues == nil {
+				out[i].MinValues = new(1)
+			}
+			if out[i].Type == TypeStringSelect && out[i].MaxValues == nil {
+				out[i].MaxValues = new(1)
+			}
+			if out[i].Components != nil {
+				out[i].Components = walk(out[i].Components)
+			}
+		}
+		return out
+	}
+	return walk(list)
 }
 
 func orEmpty[T any](in []T) []T {

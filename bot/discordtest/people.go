@@ -17,6 +17,7 @@ func userJSON(u User) map[string]any {
 	return map[string]any{
 		"id": u.ID, "username": u.Username, "global_name": u.GlobalName, "discriminator": "0",
 		"avatar": nil, "bot": u.Bot, "public_flags": 0, "flags": 0,
+		"primary_guild": nil,
 	}
 }
 
@@ -36,7 +37,11 @@ func (s *Server) getApp(*call) (int, any, error) {
 	return http.StatusOK, map[string]any{
 		"id": AppID, "name": "nonna", "icon": nil, "description": "", "bot": userJSON(BotUser()),
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": "00", "flags": 0,
-		"team": nil, "owner": userJSON(DefaultUser()), "summary": "", "type": nil,
+		"team": nil, "owner": userJSON(DefaultUser()), "summary": "", "type": nil, "flags_new": "0",
+		"redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"approximate_guild_count": len(s.opts.Guilds), "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+		"eligible_oauth2_scopes": []string{},
 	}, nil
 }
 
@@ -90,12 +95,14 @@ func (s *Server) knowsChannel(id string) bool {
 // channelJSON tells a server's channel (type 0), a conversation with the bot
 // (1) and one between users (3) apart.
 func (s *Server) channelJSON(id string) map[string]any {
-	out := map[string]any{"id": id, "type": 0, "name": "tavolo", "flags": 0, "last_message_id": nil}
+	out := map[string]any{"id": id, "type": 0, "name": "tavolo", "flags": 0, "last_message_id": nil, "position": 0}
+	with := []any{userJSON(DefaultUser())}
 	switch id {
 	case DefaultDMID:
-		out["type"], out["name"] = 1, nil
+		out["type"], out["name"], out["recipients"] = 1, nil, with
 	case DefaultPrivateID:
-		out["type"], out["name"] = 3, nil
+		out["type"], out["name"], out["recipients"] = 3, nil, with
+		out["icon"], out["owner_id"] = nil, DefaultUserID
 	default:
 		s.mu.Lock()
 		out["guild_id"] = s.channels[id]

@@ -1,7 +1,9 @@
 package discordtest
 
 import (
+	"hash/fnv"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -66,6 +68,20 @@ func (s *Server) slowDown(c *call, w http.ResponseWriter) (int, any, bool) {
 		body = nil
 	}
 	return http.StatusTooManyRequests, body, true
+}
+
+// bucketHeaders tells the bot of the limit of its route, as Discord does with
+// every answer. The server has one for all routes: see [MaxPerSecond].
+func bucketHeaders(h http.Header, route Route) {
+	if route == "" || h.Get("X-RateLimit-Scope") != "" {
+		return
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(route))
+	h.Set("X-RateLimit-Bucket", strconv.FormatUint(sum.Sum64(), 16))
+	h.Set("X-RateLimit-Limit", strconv.Itoa(MaxPerSecond))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(MaxPerSecond-1))
+	h.Set("X-RateLimit-Reset-After", "1.000")
 }
 
 // watch counts an answer towards the ban, and notes what is not to be asked

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -39,10 +40,11 @@ type gatewayMessage struct {
 // dialRaw connects and says nothing.
 func dialRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
-	ws, _, err := srv.Dialer().Dial(srv.GatewayURL(), nil)
+	ws, resp, err := srv.Dialer().Dial(srv.GatewayURL(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	_ = resp.Body.Close()
 	b := &rawBot{t: t, srv: srv, ws: ws, got: make(chan gatewayMessage, 1000), closed: make(chan int, 1)}
 	b.reader.Go(b.read)
 	t.Cleanup(func() {
@@ -57,7 +59,8 @@ func (b *rawBot) read() {
 		var m gatewayMessage
 		if err := b.ws.ReadJSON(&m); err != nil {
 			code := websocket.CloseAbnormalClosure
-			if closed, ok := err.(*websocket.CloseError); ok {
+			var closed *websocket.CloseError
+			if errors.As(err, &closed) {
 				code = closed.Code
 			}
 			b.closed <- code
@@ -195,7 +198,7 @@ func form(t *testing.T, body any, files ...discordtest.File) (string, []byte) {
 	}
 	part(`form-data; name="payload_json"`, encode(t, body))
 	for i, f := range files {
-		part(fmt.Sprintf(`form-data; name="files[%d]"; filename="%s"`, i, f.Name), f.Data)
+		part(fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.Name), f.Data)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)

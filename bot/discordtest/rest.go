@@ -124,6 +124,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 	if fault.after(w, &status, &body) {
 		return
 	}
+	bucketHeaders(w.Header(), route)
 	writeJSON(w, status, body)
 }
 

@@ -87,7 +87,7 @@ func NewServer(opts Options) (*Server, error) {
 	if err := s.useSpec(); err != nil {
 		return nil, err
 	}
-	ln, err := listen(opts)
+	ln, err := listen(context.Background(), opts)
 	if err != nil {
 		return nil, err
 	}
@@ -103,11 +103,11 @@ func NewServer(opts Options) (*Server, error) {
 	return s, nil
 }
 
-func listen(opts Options) (net.Listener, error) {
+func listen(ctx context.Context, opts Options) (net.Listener, error) {
 	if opts.InMemory {
 		return newMemListener(), nil
 	}
-	return net.Listen("tcp", "127.0.0.1:0")
+	return (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 }
 
 // Close cuts every connection and waits for every goroutine of the server.

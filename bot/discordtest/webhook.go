@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-var errUnknownMessage = apiError{status: http.StatusNotFound, code: CodeUnknownMessage, message: "Unknown Message"}
+func unknownMessage() error { return notFound(CodeUnknownMessage, "Unknown Message") }
 
 // living finds the interaction of a webhook path if its token still works and
 // it has been answered. Callers hold mu.
@@ -37,7 +37,7 @@ func (s *Server) originalOf(c *call) (*Interaction, error) {
 		return nil, err
 	}
 	if it.original == nil {
-		return nil, &errUnknownMessage
+		return nil, unknownMessage()
 	}
 	return it, nil
 }
@@ -99,7 +99,7 @@ func (s *Server) followup(c *call) (int, any, error) {
 	}
 	if p.blank() {
 		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
-		return 0, nil, &errEmptyMessage
+		return 0, nil, emptyMessage()
 	}
 	if it.deferred && it.original != nil {
 		s.editFirst(it, p)
@@ -132,7 +132,7 @@ func (s *Server) followupOf(c *call) (*Interaction, *Message, error) {
 	}
 	i := slices.IndexFunc(it.followups, func(m *Message) bool { return m.ID == id })
 	if i < 0 {
-		return nil, nil, &errUnknownMessage
+		return nil, nil, unknownMessage()
 	}
 	return it, it.followups[i], nil
 }

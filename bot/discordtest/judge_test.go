@@ -1,0 +1,140 @@
+package discordtest_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// fakeTest is a test that is watched.
+type fakeTest struct {
+	testing.TB
+	cleanups []func()
+	errors   []string
+	logs     []string
+}
+
+func (f *fakeTest) Helper()           {}
+func (f *fakeTest) Cleanup(do func()) { f.cleanups = append(f.cleanups, do) }
+func (f *fakeTest) Errorf(s string, args ...any) {
+	f.errors = append(f.errors, fmt.Sprintf(s, args...))
+}
+func (f *fakeTest) Log(args ...any) { f.logs = append(f.logs, fmt.Sprint(args...)) }
+func (f *fakeTest) end()            { f.cleanups[0]() }
+
+func TestABrokenRuleFailsTheTest(t *testing.T) {
+	watched := &fakeTest{TB: t}
+	srv := discordtest.New(watched, discordtest.Options{})
+	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
+	watched.end()
+	if len(watched.errors) != 1 || !strings.Contains(watched.errors[0], "content: Must be 2000 or fewer in length. (found 2001)") {
+		t.Errorf("reported %q", watched.errors)
+	}
+}
+
+func TestATakenViolationDoesNot(t *testing.T) {
+	watched := &fakeTest{TB: t}
+	srv := discordtest.New(watched, discordtest.Options{})
+	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
+	wantRules(t, srv, discordtest.RuleContent)
+	watched.end()
+	if len(watched.errors) > 0 {
+		t.Errorf("reported %q", watched.errors)
+	}
+}
+
+// The token of an interaction is a password and stays out of reports.
+func TestViolationsDoNotTellTokens(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`)
+	for _, v := range srv.TakeViolations() {
+		if strings.Contains(v.String(), it.Token) {
+			t.Errorf("told: %s", v)
+		}
+	}
+}
+
+// needSpec skips a test that needs Discord's specification.
+func needSpec(t *testing.T, srv *discordtest.Server) {
+	t.Helper()
+	if missing := srv.SpecMissing(); missing != "" {
+		t.Skip(missing)
+	}
+}
+
+func TestWhatOnlyTheSpecificationForbids(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{})
+	needSpec(t, srv)
+	for at, data := range map[string]object{
+		"data.embeds.0.color":          embed(object{"title": "x", "color": 1 << 24}),
+		"data.components.0.components": rows([]any{object{"type": 99}}),
+		"data.allowed_mentions":        {"content": "x", "allowed_mentions": object{"parse": []any{"nobody"}}},
+	} {
+		r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), object{"type": 4, "data": data})
+		if r.code() != discordtest.CodeInvalidForm || !strings.Contains(r.Raw, "SPECIFICATION") {
+			t.Errorf("%s: %d %s", at, r.Status, r.Raw)
+		}
+		for _, v := range srv.TakeViolations() {
+			if v.Rule != discordtest.RuleSpec {
+				t.Errorf("%s: %s", at, v)
+			}
+		}
+	}
+}
+
+// What goes over the wire otherwise than the specification has it.
+func TestPermissionsAreTextOnTheWire(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	needSpec(t, srv)
+	c := object{"name": "a", "description": "x", "default_member_permissions": "32"}
+	checkRefusal(t, srv, call(t, srv, "PUT", commandsPath, []any{c}), "", "")
+	c["default_member_permissions"] = "manage"
+	if r := call(t, srv, "POST", commandsPath, c); r.Status != 400 {
+		t.Errorf("got %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleSpec)
+}
+
+func TestWithoutASpecificationTheRestIsChecked(t *testing.T) {
+	if _, err := discordtest.NewServer(discordtest.Options{SpecFile: filepath.Join(t.TempDir(), "none.json")}); err == nil {
+		t.Error("a specification that is not there was read")
+	}
+	broken := filepath.Join(t.TempDir(), "broken.json")
+	if err := os.WriteFile(broken, []byte(`{"paths":{}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := discordtest.NewServer(discordtest.Options{SpecFile: broken}); err == nil {
+		t.Error("a specification of nothing was read")
+	}
+}
+
+// What is remembered is bounded, so that a bot can be watched for hours.
+func TestTheOldestIsForgotten(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{Keep: 10})
+	var first, last *discordtest.Interaction
+	for range 30 {
+		last = srv.Slash("ping")
+		if first == nil {
+			first = last
+		}
+		upload(t, srv, "POST", callbackPath(last), say("x"), discordtest.File{Name: "a.txt", Data: []byte("x")})
+	}
+	if n := len(srv.Requests()); n != 10 {
+		t.Errorf("%d requests remembered", n)
+	}
+	if n := len(srv.Messages(discordtest.DefaultChannelID)); n != 10 {
+		t.Errorf("%d messages remembered", n)
+	}
+	if r := call(t, srv, "PATCH", originalPath(last), `{"content":"y"}`); r.Status != 200 {
+		t.Errorf("the last one got %d", r.Status)
+	}
+	if r := call(t, srv, "PATCH", originalPath(first), `{"content":"y"}`); r.Status != 401 {
+		t.Errorf("the first one got %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleToken)
+}
