@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"nonna/bot/discordtest"
-	"nonna/commands"
 )
 
-func TestASlashCommandIsAnswered(t *testing.T) {
+// Once over a real network; all else is told in bubbles of time.
+func TestASlashCommandIsAnsweredOverTCP(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{RequireNoMentions: true})
-	start(t, srv, []commands.Command{says("ping", commands.Reply{Text: "pong"})}, nil)
-	a := asked(t, srv.Slash("ping"))
-	if a.Message.Content != "pong" || a.Message.Ephemeral() {
-		t.Errorf("answered %+v", a.Message)
+	r := launch(t, srv, pong(), nil)
+	if err := srv.Gateway().WaitReady(within(t)); err != nil {
+		t.Fatal(err)
 	}
+	r.answers(t)
 }

@@ -3,12 +3,11 @@ package gateway_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"log/slog"
-	"os"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -16,18 +15,21 @@ import (
 	"nonna/commands"
 )
 
-// TestMain lets many tests run at once: they wait, for the library's second of
-// sleep in Close more than for anything else.
-func TestMain(m *testing.M) {
-	flag.Parse()
-	if err := flag.Set("test.parallel", "16"); err != nil {
-		panic(err)
-	}
-	os.Exit(m.Run())
+// patience bounds what a test waits for: only a broken one waits so long, and
+// in a bubble it costs nothing.
+const patience = time.Hour
+
+// bubble runs a test in a bubble of time, against a Discord in memory.
+func bubble(t *testing.T, f func(t *testing.T, srv *discordtest.Server)) {
+	t.Helper()
+	bubbleWith(t, discordtest.Options{}, f)
 }
 
-// patience bounds what a test waits for: only a broken one waits so long.
-const patience = 30 * time.Second
+func bubbleWith(t *testing.T, opts discordtest.Options, f func(t *testing.T, srv *discordtest.Server)) {
+	t.Helper()
+	opts.InMemory, opts.RequireNoMentions, opts.IdentifyEvery = true, true, 5*time.Second
+	synctest.Test(t, func(t *testing.T) { f(t, discordtest.New(t, opts)) })
+}
 
 func within(t testing.TB) context.Context {
 	t.Helper()
@@ -65,14 +67,6 @@ type running struct {
 	err  error
 }
 
-// soon has the lengths of time of a test that waits for nothing.
-func soon() gateway.Timing {
-	return gateway.Timing{
-		Check: 5 * time.Millisecond, Backoff: time.Millisecond,
-		Identify: time.Millisecond, Retry: time.Millisecond,
-	}
-}
-
 // launch runs a bot over cmds against srv, without waiting for it.
 func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
 	t.Helper()
@@ -84,7 +78,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	}
 	cfg := gateway.Config{
 		Token: srv.Token(), Router: router, Logger: log,
-		Transport: srv.Transport(), Dial: srv.DialContext, Timing: soon(),
+		Transport: srv.Transport(), Dial: srv.DialContext,
 	}
 	if change != nil {
 		change(&cfg)
@@ -111,13 +105,16 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	return r
 }
 
-// start is launch, and waits until the session is open.
+// start is launch in a bubble, and waits until the session is open and quiet:
+// for a moment longer the library has work to do under its lock, and waiting
+// for a lock stops a bubble's time.
 func start(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
 	t.Helper()
 	r := launch(t, srv, cmds, change)
 	if err := srv.Gateway().WaitReady(within(t)); err != nil {
 		t.Fatalf("%v; the bot's log:\n%s", err, r.log)
 	}
+	synctest.Wait()
 	return r
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -31,6 +32,7 @@ func (r *running) reaches(t *testing.T, what string, enough func(discordtest.Cou
 	if err := r.srv.Gateway().Wait(within(t), enough); err != nil {
 		t.Fatalf("%s was not reached: %+v; the bot's log:\n%s", what, r.srv.Gateway().Counts(), r.log)
 	}
+	synctest.Wait()
 }
 
 // What goes wrong on an open session is mended by resuming, without an
@@ -68,19 +70,19 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 		{"nonsense", func(g *discordtest.Gateway) { g.SendRaw("{"); g.Cut() }, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			srv := discordtest.New(t, discordtest.Options{})
-			r := start(t, srv, pong(), nil)
-			r.answers(t)
-			before := srv.Gateway().Counts()
-			tt.do(srv.Gateway())
-			r.reaches(t, "a session again", func(c discordtest.Counts) bool {
-				return c.Readies+c.Resumed > before.Readies+before.Resumed
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				r.answers(t)
+				before := srv.Gateway().Counts()
+				tt.do(srv.Gateway())
+				r.reaches(t, "a session again", func(c discordtest.Counts) bool {
+					return c.Readies+c.Resumed > before.Readies+before.Resumed
+				})
+				r.answers(t)
+				if c := srv.Gateway().Counts(); c.Identifies != tt.identifies {
+					t.Errorf("%d identifies, want %d", c.Identifies, tt.identifies)
+				}
 			})
-			r.answers(t)
-			if c := srv.Gateway().Counts(); c.Identifies != tt.identifies {
-				t.Errorf("%d identifies, want %d", c.Identifies, tt.identifies)
-			}
 		})
 	}
 }
@@ -100,24 +102,27 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 		{"503", discordtest.Connect{Times: 3, Refuse: http.StatusServiceUnavailable}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			srv := discordtest.New(t, discordtest.Options{})
-			srv.Gateway().Next(tt.next)
-			r := start(t, srv, pong(), func(c *gateway.Config) { c.Timing.Open = 300 * time.Millisecond })
-			r.answers(t)
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(tt.next)
+				start(t, srv, pong(), nil).answers(t)
+			})
 		})
 	}
 }
 
 // Op 1 wants a heartbeat at once.
 func TestARequestedHeartbeatIsSent(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	r := start(t, srv, pong(), nil)
-	before := srv.Gateway().Counts().Heartbeats
-	srv.Gateway().RequestHeartbeat()
-	r.reaches(t, "a heartbeat", func(c discordtest.Counts) bool { return c.Heartbeats > before })
-	r.answers(t)
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		synctest.Wait()
+		before := srv.Gateway().Counts().Heartbeats
+		srv.Gateway().RequestHeartbeat()
+		synctest.Wait()
+		if after := srv.Gateway().Counts().Heartbeats; after != before+1 {
+			t.Errorf("%d heartbeats, want %d", after, before+1)
+		}
+		r.answers(t)
+	})
 }
 
 // A session whose heartbeats nobody acknowledges is cut off and resumed,
@@ -129,17 +134,24 @@ func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
 		"events, though": func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true); go chatter(g) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			srv := discordtest.New(t, discordtest.Options{HeartbeatInterval: 300 * time.Millisecond})
-			r := start(t, srv, pong(), nil)
-			before := srv.Gateway().Counts()
-			do(srv.Gateway())
-			r.reaches(t, "a new connection", func(c discordtest.Counts) bool { return c.Connections > before.Connections })
-			srv.Gateway().Heal()
-			r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Resumed+c.Readies > before.Resumed+before.Readies })
-			if c := srv.Gateway().Counts(); c.Resumed == before.Resumed {
-				t.Errorf("nothing was resumed: %+v", c)
-			}
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				time.Sleep(10 * time.Minute) // all is well for a while
+				before, began := srv.Gateway().Counts(), time.Now()
+				do(srv.Gateway())
+				r.reaches(t, "a new connection", func(c discordtest.Counts) bool { return c.Connections > before.Connections })
+				srv.Gateway().Heal()
+				r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
+				// The library by itself takes 206 s, and cannot resume then.
+				if took := time.Since(began); took > 130*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				if c := srv.Gateway().Counts(); c.Identifies != 1 {
+					t.Errorf("it identified again: %+v", c)
+				}
+				r.answers(t)
+				time.Sleep(10 * time.Minute) // until there is no more chatter
+			})
 		})
 	}
 }
@@ -148,7 +160,7 @@ func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
 func chatter(g *discordtest.Gateway) {
 	for range 100 {
 		g.Dispatch("TYPING_START", map[string]any{"channel_id": "1", "user_id": "2", "timestamp": 1})
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(5 * time.Second)
 	}
 }
 
@@ -166,145 +178,146 @@ func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
 		{4014, gateway.ErrIntents},
 	} {
 		t.Run(tt.want.Error(), func(t *testing.T) {
-			t.Parallel()
-			srv := discordtest.New(t, discordtest.Options{})
-			r := start(t, srv, pong(), nil)
-			srv.Gateway().Close(tt.code, "go away")
-			err := r.end(t)
-			if !errors.Is(err, tt.want) || gateway.ExitCode(err) != gateway.ExitConfig {
-				t.Errorf("%d while running: %v, exit %d", tt.code, err, gateway.ExitCode(err))
+			check := func(t *testing.T, srv *discordtest.Server, r *running) {
+				t.Helper()
+				err := r.end(t)
+				if !errors.Is(err, tt.want) || gateway.ExitCode(err) != gateway.ExitConfig {
+					t.Errorf("%d: %v, exit %d", tt.code, err, gateway.ExitCode(err))
+				}
+				if c := srv.Gateway().Counts(); c.Connections != 1 {
+					t.Errorf("it came back: %+v", c)
+				}
 			}
-
-			other := discordtest.New(t, discordtest.Options{})
-			other.Gateway().Next(discordtest.Connect{Close: tt.code})
-			err = launch(t, other, pong(), nil).end(t)
-			if !errors.Is(err, tt.want) || gateway.ExitCode(err) != gateway.ExitConfig {
-				t.Errorf("%d instead of READY: %v, exit %d", tt.code, err, gateway.ExitCode(err))
-			}
-			if c := other.Gateway().Counts(); c.Connections != 1 {
-				t.Errorf("it came back: %+v", c)
-			}
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				srv.Gateway().Close(tt.code, "go away")
+				check(t, srv, r)
+			})
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(discordtest.Connect{Close: tt.code})
+				check(t, srv, launch(t, srv, pong(), nil))
+			})
 		})
 	}
 }
 
 func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
-	err := r.end(t)
-	if !errors.Is(err, gateway.ErrBadToken) || gateway.ExitCode(err) != gateway.ExitConfig {
-		t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
-	}
-	if strings.Contains(err.Error()+r.log.String(), "wrong-token") {
-		t.Errorf("the token shows in %q or in the log:\n%s", err, r.log)
-	}
-	if c := srv.Gateway().Counts(); c.Identifies != 0 {
-		t.Errorf("it identified: %+v", c)
-	}
-	srv.TakeViolations()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
+		err := r.end(t)
+		if !errors.Is(err, gateway.ErrBadToken) || gateway.ExitCode(err) != gateway.ExitConfig {
+			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		}
+		if strings.Contains(err.Error()+r.log.String(), "wrong-token") {
+			t.Errorf("the token shows in %q or in the log:\n%s", err, r.log)
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
+		}
+		srv.TakeViolations()
+	})
 }
 
 // An outage that does not end is left to a fresh process.
 func TestADeadSessionEndsTheBot(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	r := start(t, srv, pong(), func(c *gateway.Config) { c.Timing.Dead = 200 * time.Millisecond })
-	srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
-	srv.Gateway().Cut()
-	err := r.end(t)
-	if !errors.Is(err, gateway.ErrDead) || gateway.ExitCode(err) != gateway.ExitDead {
-		t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
-	}
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+		srv.Gateway().Cut()
+		err := r.end(t)
+		if !errors.Is(err, gateway.ErrDead) || gateway.ExitCode(err) != gateway.ExitDead {
+			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		}
+	})
 }
 
 // The service manager hears that all is well only while it is.
 func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
-	t.Parallel()
-	var alive, ready atomic.Int64
-	beat := make(chan struct{}, 1)
-	srv := discordtest.New(t, discordtest.Options{})
-	r := start(t, srv, pong(), func(c *gateway.Config) {
-		c.Alive = func() {
-			alive.Add(1)
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var alive, ready atomic.Int64
+		beat := make(chan struct{}, 1)
+		r := start(t, srv, pong(), func(c *gateway.Config) {
+			c.Alive = func() {
+				alive.Add(1)
+				select {
+				case beat <- struct{}{}:
+				default:
+				}
+			}
+			c.Ready = func() { ready.Add(1) }
+		})
+		for range 3 {
 			select {
-			case beat <- struct{}{}:
-			default:
+			case <-beat:
+			case <-time.After(patience):
+				t.Fatal("no sign of life")
 			}
 		}
-		c.Ready = func() { ready.Add(1) }
-	})
-	for range 3 {
-		select {
-		case <-beat:
-		case <-time.After(patience):
-			t.Fatal("no sign of life")
+		// Without a session it is not well, however busy the bot is.
+		srv.Gateway().Next(discordtest.Connect{Times: 50, CloseBeforeHello: 4000})
+		connections := srv.Gateway().Counts().Connections
+		srv.Gateway().Cut()
+		r.reaches(t, "an attempt", func(c discordtest.Counts) bool { return c.Connections > connections })
+		between := alive.Load()
+		r.reaches(t, "more attempts", func(c discordtest.Counts) bool { return c.Connections > connections+5 })
+		if alive.Load() != between {
+			t.Error("signs of life without a session")
 		}
-	}
-	// Without a session it is not well, however busy the bot is.
-	srv.Gateway().Next(discordtest.Connect{Times: 50, CloseBeforeHello: 4000})
-	connections := srv.Gateway().Counts().Connections
-	srv.Gateway().Cut()
-	r.reaches(t, "an attempt", func(c discordtest.Counts) bool { return c.Connections > connections })
-	between := alive.Load()
-	r.reaches(t, "more attempts", func(c discordtest.Counts) bool { return c.Connections > connections+5 })
-	if alive.Load() != between {
-		t.Error("signs of life without a session")
-	}
-	if ready.Load() != 1 {
-		t.Errorf("ready was said %d times", ready.Load())
-	}
+		if ready.Load() != 1 {
+			t.Errorf("ready was said %d times", ready.Load())
+		}
+	})
 }
 
 // Few identifies left: the bot waits instead of using them up.
 func TestTheIdentifyBudgetIsKept(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 3, ResetAfter: time.Hour, MaxConcurrency: 1})
-	waiting := make(chan struct{}, 1)
-	r := launch(t, srv, pong(), func(c *gateway.Config) {
-		c.Alive = func() { // waiting is what it should do, so it is well
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 3, ResetAfter: time.Hour, MaxConcurrency: 1})
+		waiting := make(chan struct{}, 1)
+		r := launch(t, srv, pong(), func(c *gateway.Config) {
+			c.Alive = func() { // waiting is what it should do, so it is well
+				select {
+				case waiting <- struct{}{}:
+				default:
+				}
+			}
+		})
+		for range 3 {
 			select {
-			case waiting <- struct{}{}:
-			default:
+			case <-waiting:
+			case <-time.After(patience):
+				t.Fatal("no sign of life while waiting")
 			}
 		}
-	})
-	for range 3 {
-		select {
-		case <-waiting:
-		case <-time.After(patience):
-			t.Fatal("no sign of life while waiting")
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
 		}
-	}
-	if c := srv.Gateway().Counts(); c.Identifies != 0 {
-		t.Errorf("it identified: %+v", c)
-	}
-	r.stop()
-	if err := r.end(t); err != nil {
-		t.Errorf("stopped while waiting: %v", err)
-	}
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Errorf("stopped while waiting: %v", err)
+		}
+	})
 }
 
 // Resuming replays events; those that were handled are not handled again.
 func TestAReplayedInteractionIsHandledOnce(t *testing.T) {
-	t.Parallel()
-	var handled atomic.Int64
-	srv := discordtest.New(t, discordtest.Options{})
-	r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
-		handled.Add(1)
-		return commands.Reply{Text: "pong"}, nil
-	})}, nil)
-	r.answers(t)
-	srv.Gateway().ReplayOnResume(10)
-	before := srv.Gateway().Counts()
-	srv.Gateway().Cut()
-	r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
-	r.answers(t) // comes behind what was replayed
-	if n := handled.Load(); n != 2 {
-		t.Errorf("two interactions were handled %d times", n)
-	}
-	if !strings.Contains(r.log.String(), "delivered again") {
-		t.Error("nothing was replayed")
-	}
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var handled atomic.Int64
+		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			handled.Add(1)
+			return commands.Reply{Text: "pong"}, nil
+		})}, nil)
+		r.answers(t)
+		srv.Gateway().ReplayOnResume(10)
+		before := srv.Gateway().Counts()
+		srv.Gateway().Cut()
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
+		r.answers(t) // comes behind what was replayed
+		if n := handled.Load(); n != 2 {
+			t.Errorf("two interactions were handled %d times", n)
+		}
+		if !strings.Contains(r.log.String(), "delivered again") {
+			t.Error("nothing was replayed")
+		}
+	})
 }

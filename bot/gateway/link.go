@@ -111,14 +111,16 @@ func (l *link) interval() time.Duration {
 }
 
 // patience is how long the connection may be silent. An open session hears an
-// acknowledgement every interval.
+// acknowledgement every interval; it ends between two heartbeats, not with
+// one, because the library's reader and its heartbeat both close the session
+// when they fail, and the second to come closes the next connection.
 func (l *link) patience() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.ready {
 		return l.open
 	}
-	return 2 * l.beat
+	return l.beat + l.beat*3/4
 }
 
 // cut ends the current connection, from the inside.

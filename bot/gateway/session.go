@@ -75,7 +75,7 @@ type pulse int
 
 const (
 	locked pulse = iota // the library holds its lock; for long means for ever
-	stale               // no heartbeat was acknowledged for two intervals
+	stale               // no heartbeat was acknowledged for nearly two intervals
 	sound
 )
 
@@ -87,7 +87,7 @@ func (s *session) feel(now time.Time) pulse {
 	}
 	acked := s.lib.LastHeartbeatAck
 	s.lib.RUnlock()
-	if now.Sub(acked) >= 2*s.link.interval() {
+	if now.Sub(acked) >= s.link.patience() {
 		return stale
 	}
 	return sound

@@ -1,0 +1,155 @@
+package gateway_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+)
+
+// slowly answers after d, or when it is stopped.
+func slowly(d time.Duration) []commands.Command {
+	return []commands.Command{command("ping", func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+		select {
+		case <-time.After(d):
+			return commands.Reply{Text: "pong"}, nil
+		case <-ctx.Done():
+			return commands.Reply{}, ctx.Err()
+		}
+	})}
+}
+
+// Stopping lets what runs end, takes nothing new, and says good-bye to Discord.
+func TestStoppingDrainsWhatRuns(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, slowly(8*time.Second), nil)
+		running := srv.Slash("ping")
+		time.Sleep(time.Second)
+		r.stop()
+		synctest.Wait()
+		late := srv.Slash("ping")
+		if a := asked(t, late); !a.Message.Ephemeral() || !strings.Contains(a.Message.Content, "restarted") {
+			t.Errorf("while leaving: %+v", a.Message)
+		}
+		if a := asked(t, running); a.Message.Content != "pong" {
+			t.Errorf("what ran: %+v", a.Message)
+		}
+		if err := r.end(t); err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
+		if c := srv.Gateway().Counts(); c.Live != 0 || len(c.Closes) != 1 || c.Closes[0] != 1000 {
+			t.Errorf("the gateway saw %+v", c)
+		}
+	})
+}
+
+// What does not end in time is stopped, and its user told.
+func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, slowly(time.Hour), nil)
+		running := srv.Slash("ping")
+		time.Sleep(time.Second)
+		began := time.Now()
+		r.stop()
+		told, err := running.WaitFollowups(within(t), 1)
+		if err != nil || !strings.Contains(told[0].Content, "restarted") || !told[0].Ephemeral() {
+			t.Errorf("what ran: %+v, %v", told, err)
+		}
+		if err := r.end(t); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(began); took > 15*time.Second {
+			t.Errorf("stopping took %v", took)
+		}
+	})
+}
+
+// Even a handler that hears nothing does not keep the program from ending.
+func TestStoppingDoesNotWaitForEver(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		release := make(chan struct{})
+		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			<-release
+			return commands.Reply{Text: "pong"}, nil
+		})}, nil)
+		srv.Slash("ping")
+		time.Sleep(time.Second)
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Error(err)
+		}
+		if !strings.Contains(r.log.String(), "could not be stopped") {
+			t.Error("nothing was said about it")
+		}
+		close(release)
+		synctest.Wait()
+	})
+}
+
+// More at once than can be worked on is turned away, and bounded.
+func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		release := make(chan struct{})
+		start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			<-release
+			return commands.Reply{Text: "pong"}, nil
+		})}, nil)
+		var all []*discordtest.Interaction
+		for range 600 {
+			all = append(all, srv.Slash("ping"))
+		}
+		synctest.Wait()
+		close(release)
+		pongs, busy := 0, 0
+		for _, i := range all {
+			switch a := asked(t, i); {
+			case a.Message.Content == "pong":
+				pongs++
+			case a.Message.Ephemeral() && strings.Contains(a.Message.Content, "hands full"):
+				busy++
+			}
+		}
+		if pongs != 512 || busy != 88 {
+			t.Errorf("%d were answered, %d turned away", pongs, busy)
+		}
+	})
+}
+
+// The data of a server the bot was removed from is somebody's to delete; a
+// server that is merely out of reach is not such a one.
+func TestARemovalFromAServerIsTold(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		removed := make(chan uint64, 10)
+		r := start(t, srv, pong(), func(c *gateway.Config) {
+			c.GuildRemoved = func(_ context.Context, id uint64) { removed <- id }
+		})
+		g := srv.Gateway()
+		before := r.bot.Guilds()
+		dispatch := func(event, data string) {
+			if err := g.Dispatch(event, json.RawMessage(data)); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		dispatch("GUILD_CREATE", `{"id":"77","name":"new"}`)
+		if n := r.bot.Guilds(); n != before+1 {
+			t.Errorf("in %d servers, want %d", n, before+1)
+		}
+		dispatch("GUILD_DELETE", `{"id":"77","unavailable":true}`)
+		dispatch("GUILD_DELETE", `{"id":"78"}`)
+		dispatch("GUILD_DELETE", `{"id":"77"}`)
+		if n := r.bot.Guilds(); n != before {
+			t.Errorf("in %d servers, want %d", n, before)
+		}
+		if len(removed) != 2 || <-removed+<-removed != 77+78 {
+			t.Errorf("%d removals were told", len(removed))
+		}
+	})
+}
