@@ -171,26 +171,34 @@ func contents(t *testing.T, db *sql.DB, schema map[string]string) map[string][]s
 		if !strings.HasPrefix(text, "CREATE TABLE") {
 			continue
 		}
-		rows, err := db.Query(`SELECT * FROM ` + name + ` ORDER BY 1, 2`)
-		must(t, err)
-		columns, err := rows.Columns()
-		must(t, err)
-		for rows.Next() {
-			values := make([]sql.NullString, len(columns))
-			into := make([]any, len(columns))
-			for i := range values {
-				into[i] = &values[i]
-			}
-			must(t, rows.Scan(into...))
-			var line strings.Builder
-			for i, value := range values {
-				line.WriteString(columns[i] + "=" + value.String + " ")
-			}
-			all[name] = append(all[name], line.String())
-		}
-		must(t, rows.Err())
-		must(t, rows.Close())
+		all[name] = lines(t, db, name)
 	}
+	return all
+}
+
+// lines returns a table's rows, each as one line of text.
+func lines(t *testing.T, db *sql.DB, table string) []string {
+	t.Helper()
+	rows, err := db.Query(`SELECT * FROM ` + table + ` ORDER BY 1, 2`)
+	must(t, err)
+	defer rows.Close()
+	columns, err := rows.Columns()
+	must(t, err)
+	var all []string
+	for rows.Next() {
+		values := make([]sql.NullString, len(columns))
+		into := make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		must(t, rows.Scan(into...))
+		var line strings.Builder
+		for i, value := range values {
+			line.WriteString(columns[i] + "=" + value.String + " ")
+		}
+		all = append(all, line.String())
+	}
+	must(t, rows.Err())
 	return all
 }
 

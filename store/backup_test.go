@@ -73,43 +73,27 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	}
 }
 
-// crash lets go of a store as a process that is killed does: without closing
-// the database, so that its write-ahead log stays.
+// crash lets go of a store as a process that is killed does: what was written
+// last is in the write-ahead log alone. The files are put back as they were
+// before closing, which folds the log into the database.
 func crash(t *testing.T, s *Store) {
 	t.Helper()
-	if err := s.lock.release(); err != nil {
-		t.Fatal(err)
+	files := map[string][]byte{}
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(s.Path() + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[s.Path()+suffix] = content
 	}
-	// The connections of this process stay open; what is in the log must be
-	// copied to where a fresh process would find it.
-	log, err := os.ReadFile(s.Path() + "-wal")
-	if err != nil {
-		t.Fatal(err)
-	}
-	main, err := os.ReadFile(s.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log("the log holds", len(log), "bytes")
-	s.lock = &fileLock{file: mustTemp(t)}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for suffix, content := range map[string][]byte{"": main, "-wal": log} {
-		if err := os.WriteFile(s.Path()+suffix, content, 0o600); err != nil {
+	for name, content := range files {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.lock = &fileLock{file: mustTemp(t)}
-}
-
-func mustTemp(t *testing.T) *os.File {
-	t.Helper()
-	f, err := os.CreateTemp(t.TempDir(), "lock")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
 }
 
 func TestRestoringWhereThereIsNothingYet(t *testing.T) {

@@ -146,7 +146,11 @@ func TestPagesFollowOneAnother(t *testing.T) {
 func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
 	s := openTest(t)
 	places := []struct{ guild, user uint64 }{
-		{guild, anna}, {guild + 1, anna}, {0, anna}, {0, bruno}, {0, 0},
+		{guild, anna},
+		{guild + 1, anna},
+		{0, anna},
+		{0, bruno},
+		{0, 0},
 		// A server and a user of one id are not the same.
 		{anna, bruno},
 	}

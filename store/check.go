@@ -20,7 +20,7 @@ type Report struct {
 }
 
 // OK tells whether all is well.
-func (r Report) OK() bool { return len(r.Problems) == 0 }
+func (r *Report) OK() bool { return len(r.Problems) == 0 }
 
 func (r *Report) problem(format string, args ...any) {
 	if len(r.Problems) < maxProblems {

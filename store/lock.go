@@ -35,9 +35,9 @@ func resolve(path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("finding %s: %w", path, err)
 	}
-	real, err := filepath.EvalSymlinks(abs)
+	target, err := filepath.EvalSymlinks(abs)
 	if err == nil {
-		return real, nil
+		return target, nil
 	}
 	// The file may be about to be created; its folder must be there.
 	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))

@@ -9,6 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/migrations"
 )
 
 func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
@@ -201,6 +205,40 @@ func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
 	}
 }
 
+func TestADatabaseOfAnEarlierVersionIsBroughtUpToDate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	latest, err := migrations.Latest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for version := int64(1); version < latest; version++ {
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record(t, s, game(int(version), lasting(100+version, 10)))
+		want := readBoard(t, s, wholeBoard())
+		m, err := migrations.New(s.writer, migrations.SQLite)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(m.DownTo(t.Context(), version), s.Close()); err != nil {
+			t.Fatal(err)
+		}
+		s, err = Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, readBoard(t, s, wholeBoard())); diff != "" {
+			t.Errorf("from version %d: %s", version, diff)
+		}
+		wantSound(t, s)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]error{
@@ -229,23 +267,31 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 			"journal_mode": "wal", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "1",
 		}},
 	} {
-		for i := range c.conns { // all held at once, so that each is another
-			conn, err := c.db.Conn(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer conn.Close()
-			for pragma, want := range c.want {
-				var got string
-				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
-					t.Errorf("%s %d: %s is %q (%v), want %q", c.name, i, pragma, got, err, want)
-				}
-			}
-		}
+		wantPragmas(t, c.name, c.db, c.conns, c.want)
 		if most := c.db.Stats().MaxOpenConnections; most != c.conns {
 			t.Errorf("%s: up to %d connections, want %d", c.name, most, c.conns)
 		}
 	}
+}
+
+// wantPragmas looks at n connections, all held at once so that each is another.
+func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]string) {
+	t.Helper()
+	if n == 0 {
+		return
+	}
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for pragma, value := range want {
+		var got string
+		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != value {
+			t.Errorf("%s %d: %s is %q (%v), want %q", name, n, pragma, got, err, value)
+		}
+	}
+	wantPragmas(t, name, db, n-1, want)
 }
 
 func TestACallStopsWithItsContext(t *testing.T) {

@@ -116,7 +116,8 @@ func (t session) judge(ctx context.Context, r row) (verdict, error) {
 		return v, err
 	}
 	v.standing, v.board = Ranked, sql.NullInt64{Int64: board, Valid: true}
-	return v, t.rank(ctx, r, board, &v)
+	err = t.rank(ctx, r, board, &v)
+	return v, err
 }
 
 // board returns the board a game competes on, opening it for the first one.

@@ -19,7 +19,7 @@ func prepare(ctx context.Context, db *sql.DB, texts []string) (statements, error
 		if all[text] != nil {
 			continue
 		}
-		stmt, err := db.PrepareContext(ctx, text)
+		stmt, err := db.PrepareContext(ctx, text) //nolint:sqlclosecheck // the store closes it
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("preparing %q: %w", text, classify(err)), all.close())
 		}
@@ -42,9 +42,19 @@ type session struct {
 	stmts statements
 }
 
+// prepared returns the statement prepared for a text as part of the transaction,
+// whose end closes it; nil if there is none.
+func (s session) prepared(ctx context.Context, text string) *sql.Stmt {
+	stmt := s.stmts[text]
+	if stmt == nil {
+		return nil
+	}
+	return s.tx.StmtContext(ctx, stmt)
+}
+
 func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
-	if stmt := s.stmts[text]; stmt != nil {
-		return s.tx.StmtContext(ctx, stmt).QueryRowContext(ctx, args...)
+	if stmt := s.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // the transaction's end closes it
+		return stmt.QueryRowContext(ctx, args...)
 	}
 	return s.tx.QueryRowContext(ctx, text, args...)
 }
@@ -59,12 +69,12 @@ func (s session) scan(ctx context.Context, text string, args []any, into ...any)
 }
 
 // each calls visit for every row of a query; visit scans it.
-func (s session) each(ctx context.Context, text string, args []any, visit func(*sql.Rows) error) error {
+func (s session) each(ctx context.Context, text string, args []any, visit func(*sql.Rows) error) (err error) {
 	rows, err := s.query(ctx, text, args...)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
+	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		if err := visit(rows); err != nil {
 			return err
@@ -74,8 +84,8 @@ func (s session) each(ctx context.Context, text string, args []any, visit func(*
 }
 
 func (s session) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if stmt := s.stmts[text]; stmt != nil {
-		return s.tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	if stmt := s.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // the transaction's end closes it
+		return stmt.QueryContext(ctx, args...)
 	}
 	return s.tx.QueryContext(ctx, text, args...)
 }
@@ -84,8 +94,8 @@ func (s session) query(ctx context.Context, text string, args ...any) (*sql.Rows
 func (s session) exec(ctx context.Context, text string, args ...any) (int64, error) {
 	var result sql.Result
 	var err error
-	if stmt := s.stmts[text]; stmt != nil {
-		result, err = s.tx.StmtContext(ctx, stmt).ExecContext(ctx, args...)
+	if stmt := s.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // the transaction's end closes it
+		result, err = stmt.ExecContext(ctx, args...)
 	} else {
 		result, err = s.tx.ExecContext(ctx, text, args...)
 	}

@@ -22,6 +22,8 @@ func writerParams() url.Values {
 		"_pragma": {
 			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 			"foreign_keys(1)", "trusted_schema(0)", "cache_size(-32768)",
+			// A log that grew during a long read shrinks again.
+			"journal_size_limit(67108864)",
 			// What people asked to be deleted is overwritten, not just unlinked.
 			"secure_delete(1)",
 		},

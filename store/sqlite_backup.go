@@ -192,7 +192,7 @@ func foldLog(ctx context.Context, path string) {
 	if err != nil {
 		return
 	}
-	defer db.Close()
 	var n int
 	_ = db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&n)
+	_ = db.Close()
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"runtime"
+	"sync/atomic"
 )
 
 // Store is an open database. Its methods may be called from any goroutine at
@@ -17,6 +18,7 @@ type Store struct {
 	writer, readers *sql.DB
 	writes, reads   statements
 	blockSize       int64
+	closed          atomic.Bool
 }
 
 // Option changes how a store is opened.
@@ -85,8 +87,12 @@ func (s *Store) open(ctx context.Context, o options) error {
 	return err
 }
 
-// Close closes the database and lets go of its lock. Calls still running fail.
+// Close closes the database and lets go of its lock. Calls still running fail;
+// closing again does nothing.
 func (s *Store) Close() error {
+	if s.closed.Swap(true) {
+		return nil
+	}
 	errs := []error{s.reads.close(), s.writes.close()}
 	// The writer goes last: the last connection to close folds the write-ahead
 	// log back into the file, which a query_only one cannot do.

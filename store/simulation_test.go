@@ -1,0 +1,360 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// model is the store as plainly as it can be written: a slice of games in the
+// order they were recorded, and everything worked out by looking at all of it.
+type model struct {
+	games   []*modelGame
+	next    int64
+	boards  map[string]int // how often a board was reset, by scope and division
+	answers map[string]Recorded
+}
+
+type modelGame struct {
+	Game
+	id       int64
+	standing Standing
+	board    string // "" for none
+	hidden   bool
+}
+
+func newModel() *model {
+	return &model{boards: map[string]int{}, answers: map[string]Recorded{}}
+}
+
+// boardName tells boards apart, those before a reset from those after it too.
+func (m *model) boardName(scope int64, game, division string, kind Kind) string {
+	name := fmt.Sprint(scope, game, division, kind)
+	return fmt.Sprint(name, " #", m.boards[name])
+}
+
+func (m *model) record(g Game) Recorded {
+	if old, known := m.answers[g.RequestID]; known {
+		old.Replayed = true
+		return old
+	}
+	m.next++
+	scope, _ := scopeOf(g.GuildID, g.UserID)
+	n := &modelGame{Game: g, id: m.next, standing: Unranked}
+	out := Recorded{ID: n.id}
+	board := m.boardName(scope, g.Game, g.Division, g.Board)
+	switch owner := m.owner(board, g.Key); {
+	case g.Board == NoBoard:
+	case g.Published:
+		n.standing = Published
+	case owner != nil:
+		n.standing, out.Owner = Taken, owner.entry(g.UserID)
+	default:
+		n.standing, n.board = Ranked, board
+		out.ByCards = m.placeOf(n, ByCards)
+		out.ByTricks = m.placeOf(n, ByTricks)
+	}
+	out.Standing = n.standing
+	m.games = append(m.games, n)
+	m.answers[g.RequestID] = out
+	return out
+}
+
+func (m *model) owner(board, key string) *modelGame {
+	for _, g := range m.games {
+		if g.board == board && g.Key == key {
+			return g
+		}
+	}
+	return nil
+}
+
+// placeOf is where a game goes on its board before it is among the games.
+func (m *model) placeOf(n *modelGame, by Measure) Place {
+	p := Place{Rank: 1, Of: 1}
+	for i, g := range m.list(n.board, list{by: by}, 0) {
+		if i == 0 {
+			p.Before = g.entry(n.UserID)
+		}
+		if g.count(by) >= n.count(by) {
+			p.Rank++
+		}
+		p.Of++
+	}
+	return p
+}
+
+func (g *modelGame) count(by Measure) int64 {
+	if by == ByTricks {
+		return g.Tricks
+	}
+	return g.Cards
+}
+
+// list returns the games that a list shows, in order.
+func (m *model) list(board string, l list, period int64) []*modelGame {
+	var all []*modelGame
+	for _, g := range m.games {
+		if g.board != board || board == "" || g.hidden || l.typed && g.Random || l.span.period(g.PlayedAt) != period {
+			continue
+		}
+		all = append(all, g)
+	}
+	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.count(l.by), a.count(l.by)) })
+	return all
+}
+
+func (g *modelGame) entry(asker uint64) *Entry {
+	return &Entry{
+		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Ending: g.Ending,
+		Cards: g.Cards, Tricks: g.Tricks, Random: g.Random, PlayedAt: g.PlayedAt,
+	}
+}
+
+func (m *model) page(q BoardQuery) Page {
+	scope, l, _ := q.list()
+	all := m.list(m.boardName(scope, q.Game, q.Division, q.kind()), l, q.Span.period(q.At))
+	page := Page{Total: int64(len(all))}
+	for i, g := range all {
+		e := g.entry(q.UserID)
+		e.Rank = int64(i + 1)
+		if e.Mine && page.Own == nil {
+			page.Own = e
+		}
+		if int64(i) >= q.Offset && int64(i) < q.Offset+q.Limit {
+			page.Entries = append(page.Entries, *e)
+		}
+	}
+	return page
+}
+
+// setHidden hides or restores an entry and returns what the store must.
+func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
+	for _, g := range m.games {
+		own, _ := scopeOf(g.GuildID, g.UserID)
+		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Board) {
+			continue
+		}
+		if g.hidden == hidden {
+			return 0, nil
+		}
+		g.hidden = hidden
+		return 1, nil
+	}
+	return 0, ErrNotFound
+}
+
+// forget deletes the games that match, and from answers what tells of them.
+func (m *model) forget(match func(*modelGame) bool) int64 {
+	before := len(m.games)
+	gone := map[int64]bool{}
+	m.games = slices.DeleteFunc(m.games, func(g *modelGame) bool {
+		if match(g) {
+			gone[g.id] = true
+			delete(m.answers, g.RequestID)
+		}
+		return gone[g.id]
+	})
+	for request, a := range m.answers {
+		for _, e := range []**Entry{&a.Owner, &a.ByCards.Before, &a.ByTricks.Before} {
+			if *e != nil && gone[(*e).ID] {
+				*e = nil
+			}
+		}
+		m.answers[request] = a
+	}
+	return int64(before - len(m.games))
+}
+
+// simulation drives the store and its model side by side.
+type simulation struct {
+	*model
+	s        *Store
+	requests int
+}
+
+// TestTheStoreIsItsModel does random things to a store and to a plain model of
+// it, and compares every answer. A failure prints the seed to repeat it with.
+func TestTheStoreIsItsModel(t *testing.T) {
+	dir := t.TempDir()
+	runs := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		runs++
+		path := filepath.Join(dir, fmt.Sprintf("%d.db", runs))
+		s, err := Open(t.Context(), path, withBlockSize(rapid.Int64Range(1, 5).Draw(rt, "block size")))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		x := &simulation{model: newModel(), s: s}
+		defer func() { x.s.Close() }()
+		rt.Repeat(map[string]func(*rapid.T){
+			"record":  x.doRecord,
+			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
+			"replay":  x.doReplay,
+			"board":   x.doBoard,
+			"hide":    x.doHide,
+			"reset":   x.doReset,
+			"forget":  x.doForget,
+			"reopen":  func(rt *rapid.T) { x.doReopen(rt, path) },
+			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
+			"check":   x.doCheck,
+		})
+		x.doCheck(rt)
+	})
+}
+
+func (x *simulation) must(rt *rapid.T, err error) {
+	rt.Helper()
+	if err != nil {
+		rt.Fatal(err)
+	}
+}
+
+// same fails when the store answered something else than the model.
+func same(rt *rapid.T, want, got any) {
+	rt.Helper()
+	if diff := gocmp.Diff(want, got); diff != "" {
+		rt.Fatalf("model (-) and store (+) differ: %s", diff)
+	}
+}
+
+func (x *simulation) request() string {
+	x.requests++
+	return fmt.Sprint("request ", x.requests)
+}
+
+// The worlds of a simulation are small, so that things meet.
+var (
+	someGuild    = rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7, 0})
+	someUser     = rapid.SampledFrom([]uint64{7, 8, math.MaxInt64, 0})
+	someGame     = rapid.SampledFrom([]string{"camicia", "camicia", "snap"})
+	someDivision = rapid.SampledFrom([]string{"52", "52", ""})
+	someKind     = rapid.SampledFrom([]Kind{Ends, Ends, Ends, Loops, NoBoard})
+	someDay      = rapid.Map(rapid.IntRange(0, 40), func(d int) time.Time { return noon().AddDate(0, 0, d) })
+)
+
+func (x *simulation) doRecord(rt *rapid.T) {
+	g := Game{
+		RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), UserID: someUser.Draw(rt, "user"),
+		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
+		Board: someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
+		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
+		Random: rapid.Bool().Draw(rt, "random"), Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
+		PlayedAt: someDay.Draw(rt, "day"), Ending: "finished",
+	}
+	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
+	got, err := x.s.Record(rt.Context(), g)
+	x.must(rt, err)
+	same(rt, x.record(g), got)
+}
+
+func (x *simulation) doReplay(rt *rapid.T) {
+	if len(x.games) == 0 {
+		rt.Skip("nothing to replay")
+	}
+	g := rapid.SampledFrom(x.games).Draw(rt, "replayed").Game
+	got, err := x.s.Record(rt.Context(), g)
+	x.must(rt, err)
+	same(rt, x.record(g), got)
+}
+
+func (x *simulation) doBoard(rt *rapid.T) {
+	q := BoardQuery{
+		GuildID: someGuild.Draw(rt, "guild"), UserID: someUser.Draw(rt, "user"),
+		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
+		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
+		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"),
+		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: someDay.Draw(rt, "day"),
+		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
+		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
+	}
+	got, err := x.s.Board(rt.Context(), q)
+	x.must(rt, err)
+	same(rt, x.page(q), got)
+}
+
+func (x *simulation) doHide(rt *rapid.T) {
+	a := Act{RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), ActorID: someUser.Draw(rt, "actor"), At: noon()}
+	id := rapid.Int64Range(0, x.next+1).Draw(rt, "id")
+	hide := rapid.IntRange(0, 2).Draw(rt, "hide") > 0
+	do := x.s.Restore
+	if hide {
+		do = x.s.Hide
+	}
+	scope, _ := scopeOf(a.GuildID, a.ActorID)
+	want, wantErr := x.setHidden(scope, id, hide)
+	got, err := do(rt.Context(), a, id)
+	same(rt, want, got)
+	if !errors.Is(err, wantErr) {
+		rt.Fatalf("got %v, want %v", err, wantErr)
+	}
+}
+
+func (x *simulation) doReset(rt *rapid.T) {
+	a := Act{RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), ActorID: someUser.Draw(rt, "actor"), At: noon()}
+	game, division := someGame.Draw(rt, "game"), someDivision.Draw(rt, "division")
+	scope, _ := scopeOf(a.GuildID, a.ActorID)
+	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByCards}, 0)))
+	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		rt.Fatal(err)
+	}
+	same(rt, before, got)
+	x.boards[fmt.Sprint(scope, game, division, Ends)]++
+}
+
+func (x *simulation) doForget(rt *rapid.T) {
+	if rapid.IntRange(0, 2).Draw(rt, "seldom") > 0 {
+		rt.Skip("forgetting is seldom")
+	}
+	user, guild := someUser.Draw(rt, "user"), someGuild.Draw(rt, "guild")
+	var want, got int64
+	var err error
+	if guild == 0 {
+		want = x.forget(func(g *modelGame) bool { return g.UserID == user })
+		got, err = x.s.ForgetUser(rt.Context(), user, noon())
+	} else {
+		want = x.forget(func(g *modelGame) bool { return g.GuildID == guild })
+		x.must(rt, x.s.GuildLeft(rt.Context(), guild, noon()))
+		got, err = x.s.Erase(rt.Context(), noon())
+	}
+	x.must(rt, err)
+	same(rt, want, got)
+}
+
+func (x *simulation) doReopen(rt *rapid.T, path string) {
+	x.must(rt, x.s.Close())
+	s, err := Open(rt.Context(), path, withBlockSize(3))
+	x.must(rt, err)
+	x.s = s
+}
+
+// doCheck compares what is left to compare at any moment.
+func (x *simulation) doCheck(rt *rapid.T) {
+	r, err := x.s.Check(rt.Context())
+	x.must(rt, err)
+	same(rt, []string(nil), r.Problems)
+	same(rt, int64(len(x.games)), r.Games)
+	for _, user := range []uint64{0, 7, 8} {
+		data, err := x.s.UserData(rt.Context(), user)
+		x.must(rt, err)
+		var want, got []int64
+		for _, g := range x.games {
+			if g.UserID == user {
+				want = append(want, g.id)
+			}
+		}
+		for _, g := range data.Games {
+			got = append(got, g.ID)
+		}
+		same(rt, want, got)
+	}
+}
