@@ -10,7 +10,7 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" type:"path" help:"Where the backup goes; an older one of that name is replaced."`
+	File string `arg:"" help:"Where the backup goes; an older one of that name is replaced."`
 }
 
 // Run copies the database as it is at one moment. The bot may run.
@@ -23,7 +23,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 }
 
 type restoreCmd struct {
-	File string `arg:"" type:"existingfile" help:"The backup to restore."`
+	File string `arg:"" help:"The backup to restore."`
 }
 
 // Run puts a backup in the place of the database, and keeps the old file. The
