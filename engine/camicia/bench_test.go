@@ -5,6 +5,7 @@ import (
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
 
@@ -38,21 +39,23 @@ func BenchmarkKernel(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
 }
 
-// BenchmarkUndecided settles a deal of 10,000 cards that the default budget
-// does not decide: about the worst that a deal can cost.
+// BenchmarkUndecided settles a deal of 10,000 cards, a hundred of them court
+// cards, that the default budget does not decide: what the worst deals cost.
 func BenchmarkUndecided(b *testing.B) {
-	src := shuffle.New(3)
-	var d camicia.Deal
-	for i := range 10_000 {
-		c := card.Card{Rank: card.Number}
-		if src.Below(13) < 4 {
-			c.Rank = card.Jack + card.Rank(src.Below(4))
+	src := shuffle.New(6)
+	cards := make([]card.Card, 10_000)
+	for i := range cards {
+		cards[i].Rank = card.Number
+		if i < 100 {
+			cards[i].Rank = card.Jack + card.Rank(i%4)
 		}
-		d.Hands[i%2] = append(d.Hands[i%2], c)
 	}
+	shuffle.Cards(src, cards)
+	d := camicia.Deal{Hands: [2][]card.Card{cards[:5000], cards[5000:]}}
 	for b.Loop() {
-		if _, err := camicia.Settle(b.Context(), d, camicia.DefaultBudget); err != nil {
-			b.Fatal(err)
+		o, err := camicia.Settle(b.Context(), d, camicia.DefaultBudget)
+		if err != nil || o.Ending != penalty.Undecided {
+			b.Fatalf("%+v, %v, want a deal that stays undecided", o, err)
 		}
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/deal")
