@@ -23,11 +23,16 @@ type keeper struct {
 	failures int
 }
 
+func (b *Bot) newKeeper() *keeper {
+	k := &keeper{bot: b, timing: b.cfg.Timing, log: b.log, well: time.Now()}
+	k.budget = &budget{rest: b.rest, log: b.log, alive: k.allWell, check: k.timing.Check, gap: k.timing.Identify}
+	return k
+}
+
 // stayConnected keeps a session until ctx ends, or until it gives up, and
 // drains the running work in either case.
 func (b *Bot) stayConnected(ctx context.Context) error {
-	k := &keeper{bot: b, timing: b.cfg.Timing, log: b.log, well: time.Now()}
-	k.budget = &budget{rest: b.rest, log: b.log, alive: k.allWell, check: k.timing.Check, gap: k.timing.Identify}
+	k := b.newKeeper()
 	s := b.newSession()
 	for {
 		cause := k.connect(ctx, s)

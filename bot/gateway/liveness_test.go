@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/commands"
+)
+
+// The library deadlocks with its session's lock held. Whatever makes it do so,
+// the bot must notice, stop telling the service manager that all is well, and
+// end, without waiting for the lock itself.
+func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := discordtest.New(t, discordtest.Options{InMemory: true})
+		router, err := commands.NewRouter(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alive := 0
+		b, err := New(Config{
+			Token: srv.Token(), Router: router, Transport: srv.Transport(), Dial: srv.DialContext,
+			Logger: slog.New(slog.DiscardHandler), Alive: func() { alive++ },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := b.newKeeper()
+		s := b.newSession()
+		ended := make(chan error, 1)
+		go func() { ended <- k.connect(context.Background(), s) }()
+		time.Sleep(time.Minute + time.Second)
+		if alive < 10 {
+			t.Errorf("%d signs of life in a minute", alive)
+		}
+		// From now on as in a deadlock. The heartbeat would wait for the lock,
+		// and stop the bubble's time with it: so it ends first, with its connection.
+		s.link.cut(errNoAck)
+		time.Sleep(2 * time.Second)
+		if err := <-ended; !errors.Is(err, errNoAck) {
+			t.Fatal(err)
+		}
+		s.lib.Lock()
+		alive = 0
+		began := time.Now()
+		err = k.watch(context.Background(), s)
+		if !errors.Is(err, ErrDead) || ExitCode(k.judge(err).fatal) != ExitDead {
+			t.Errorf("ended with %v", err)
+		}
+		if took := time.Since(began); took < time.Minute || took > 3*time.Minute {
+			t.Errorf("it took %v", took)
+		}
+		if alive != 0 {
+			t.Errorf("%d signs of life from a deadlock", alive)
+		}
+		s.lib.Unlock()
+	})
+}
+
+// Nor does leaving wait for the lock. This cannot be told in a bubble, whose
+// time stands still while a lock is waited for.
+func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
+	router, err := commands.NewRouter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(Config{Token: "t", Router: router, Timing: Timing{Open: time.Millisecond}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := b.newSession()
+	s.lib.Lock()
+	b.newKeeper().leave(s)
+	s.lib.Unlock()
+}
+
+// Opening hangs for ever: what the link is there to prevent.
+func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hang := make(chan struct{})
+		router, err := commands.NewRouter(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := New(Config{
+			Token: "t", Router: router, Logger: slog.New(slog.DiscardHandler),
+			Transport: stuck{hang},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := b.newSession()
+		s.lib.Client.Timeout = 0 // as if the library had none
+		began := time.Now()
+		if err := b.newKeeper().open(context.Background(), s); !errors.Is(err, ErrDead) {
+			t.Errorf("ended with %v", err)
+		}
+		if took := time.Since(began); took != 80*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		close(hang)
+	})
+}

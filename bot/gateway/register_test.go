@@ -1,0 +1,167 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+)
+
+// registering is the configuration of a bot that only registers.
+func registering(t *testing.T, srv *discordtest.Server, guild string, names ...string) gateway.Config {
+	t.Helper()
+	var cmds []commands.Command
+	for _, n := range names {
+		cmds = append(cmds, command(n, nothing, commands.Option{
+			Name: "deal", Description: "The hands", Type: commands.TextOption, Required: true, Suggest: true, Max: 6000,
+			DescriptionIn: map[string]string{"it": "Le mani"},
+		}))
+	}
+	router, err := commands.NewRouter(cmds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _ := strconv.ParseUint(guild, 10, 64) // "" is everywhere
+	return gateway.Config{Token: srv.Token(), Router: router, GuildID: id, Transport: srv.Transport(), Dial: srv.DialContext}
+}
+
+func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
+
+func TestRegisterWritesOnlyADifference(t *testing.T) {
+	for name, guild := range map[string]string{"everywhere": "", "in one server": discordtest.DefaultGuildID} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				register := func(dry bool, names ...string) []string {
+					d, err := gateway.Register(within(t), registering(t, srv, guild, names...), dry)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return d.Lines
+				}
+				puts := func() int {
+					return len(srv.Requests(discordtest.RouteCommandsPut, discordtest.RouteGuildCommandsPut))
+				}
+				if d := cmp.Diff([]string{"+ /camicia", "+ /snap"}, register(true, "camicia", "snap")); d != "" || puts() != 0 {
+					t.Errorf("%d writes in a dry run; %s", puts(), d)
+				}
+				register(false, "camicia", "snap")
+				if got := register(false, "camicia", "snap"); len(got) != 0 || puts() != 1 {
+					t.Errorf("%d writes, and again %q", puts(), got)
+				}
+				if d := cmp.Diff([]string{"+ /clock", "- /snap"}, register(false, "camicia", "clock")); d != "" || puts() != 2 {
+					t.Errorf("%d writes; %s", puts(), d)
+				}
+				if n := len(srv.Commands(guild)); n != 2 {
+					t.Errorf("%d commands are registered", n)
+				}
+				if n := len(srv.Requests(discordtest.RouteCommandDelete, discordtest.RouteGuildCommandDelete)); n != 0 {
+					t.Errorf("%d were deleted one by one", n)
+				}
+			})
+		})
+	}
+}
+
+// Everything a command can say arrives, and is the same when read back.
+func TestRegisterIsExact(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		specs := gateway.SpecsForTest()
+		var cmds []commands.Command
+		for _, s := range specs {
+			cmds = append(cmds, commands.Command{Spec: s, Handle: nothing})
+		}
+		router, err := commands.NewRouter(cmds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := gateway.Config{Token: srv.Token(), Router: router, Transport: srv.Transport(), Dial: srv.DialContext}
+		for i, want := range []int{len(specs), 0} {
+			d, err := gateway.Register(within(t), cfg, false)
+			if err != nil || len(d.Lines) != want {
+				t.Errorf("time %d: %v, %s", i+1, err, d)
+			}
+		}
+	})
+}
+
+// Commands survive the bot's end, and a failure to register does not stop it.
+func TestCommandsOutliveTheBot(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(srv.Commands("")); n != 1 {
+			t.Errorf("%d commands are left", n)
+		}
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommands, Times: -1, Status: 503})
+		again := launch(t, srv, pong(), nil)
+		again.reaches(t, "a second session", func(c discordtest.Counts) bool { return c.Readies == 2 })
+		again.answers(t)
+		if !strings.Contains(again.log.String(), "could not be registered") {
+			t.Error("nothing was said about it")
+		}
+	})
+}
+
+func TestRegisterRefusesWhatDiscordWould(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	if _, err := gateway.Register(within(t), registering(t, srv, "", "Camicia"), true); err == nil || !strings.Contains(err.Error(), "cannot be a name") {
+		t.Errorf("error %v", err)
+	}
+	cfg := registering(t, srv, "", "camicia")
+	cfg.Token = ""
+	if _, err := gateway.Register(within(t), cfg, true); !errors.Is(err, gateway.ErrBadToken) {
+		t.Errorf("error %v", err)
+	}
+	cfg.Token, cfg.Router = "t", nil
+	if _, err := gateway.Register(within(t), cfg, true); err == nil {
+		t.Error("no router, and no error")
+	}
+	if n := len(srv.Requests()); n != 0 {
+		t.Errorf("%d requests were made", n)
+	}
+}
+
+// An announcement is made once, even when Discord's answer to it is lost.
+func TestSendReachesAChannelOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		channel, _ := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
+		reply := commands.Reply{
+			Title: "A new record", Text: "**8344** cards", Ephemeral: true,
+			Files: []commands.File{{Name: "trace.txt", Data: []byte("trace")}},
+		}
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 500})
+		if err := r.bot.Send(within(t), channel, reply, "record-1"); err != nil {
+			t.Fatal(err)
+		}
+		sent := srv.Messages(discordtest.DefaultChannelID)
+		if len(sent) != 1 || sent[0].Ephemeral() || string(sent[0].Files[0].Data) != "trace" {
+			t.Errorf("sent %+v", sent)
+		}
+		last := srv.Requests(discordtest.RouteMessageCreate)
+		if json := string(last[len(last)-1].JSON); !strings.Contains(json, `"nonce":"record-1","enforce_nonce":true`) {
+			t.Errorf("sent %s", json)
+		}
+		if err := r.bot.Send(within(t), 5, reply, "record-2"); !errors.Is(err, gateway.ErrUnreachable) {
+			t.Errorf("to a channel that is gone: %v", err)
+		}
+		for _, nonce := range []string{"", strings.Repeat("n", 26)} {
+			if err := r.bot.Send(within(t), channel, reply, nonce); err == nil {
+				t.Errorf("the nonce %q was taken", nonce)
+			}
+		}
+		synctest.Wait()
+		srv.TakeViolations() // of calling a channel that is gone
+	})
+}
