@@ -118,7 +118,7 @@ func TestTheLibraryHangsOnSilence(t *testing.T) {
 		"before Hello": {SilentBeforeHello: true}, "after Identify": {Silent: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bubbled(t, discordtest.Options{HeartbeatInterval: time.Hour}, func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
+			bubbled(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
 				srv.Gateway().Next(plan)
 				opened := make(chan error, 1)
 				go func() { opened <- bot.Open() }()

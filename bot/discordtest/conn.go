@@ -38,6 +38,7 @@ type frame struct {
 	close int
 	why   string
 	cut   bool
+	zip   bool // the bot asked for compression
 }
 
 const (
@@ -67,6 +68,7 @@ func (c *conn) push(f frame) {
 	if c.silent && f.close == 0 && !f.cut {
 		return
 	}
+	f.zip = c.compress
 	c.mu.Lock()
 	c.queue = append(c.queue, f)
 	c.mu.Unlock()
@@ -128,7 +130,7 @@ func (c *conn) encode(f frame) (int, []byte, error) {
 		msg["s"], msg["t"] = f.seq, f.event
 	}
 	data, err := json.Marshal(msg)
-	if err != nil || !c.compress || f.event != "READY" && len(data) < compressFrom {
+	if err != nil || !f.zip || f.event != "READY" && len(data) < compressFrom {
 		return websocket.TextMessage, data, err
 	}
 	var buf bytes.Buffer

@@ -84,6 +84,7 @@ func (f *Fault) before(w http.ResponseWriter, r *http.Request) bool {
 		f.Met()
 	}
 	if !f.wait(r.Context()) {
+		cut(w) // or net/http would answer 200
 		return true
 	}
 	if f.CutAfter > 0 {

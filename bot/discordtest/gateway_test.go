@@ -301,7 +301,8 @@ func TestSilence(t *testing.T) {
 	late := connectRaw(t, srv)
 	g.Silence()
 	late.send(1, nil)
-	if err := g.Wait(testContext(t), func(c discordtest.Counts) bool { return c.Heartbeats == 2 }); err != nil {
+	heard := func(c discordtest.Counts) bool { return c.Heartbeats == 2 && c.Identifies == 3 }
+	if err := g.Wait(testContext(t), heard); err != nil {
 		t.Fatal(err)
 	}
 	srv.Slash("ping")

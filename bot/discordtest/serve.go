@@ -92,13 +92,24 @@ func (s *Server) dropConn(c *conn, code int) {
 // sessionTimedOut is the close code for a bot that stopped its heartbeat.
 const sessionTimedOut = 4009
 
-func (s *Server) timeOut(c *conn) {
+// timeOut gives up on a bot that has gone quiet, unless it was met with silence
+// itself: that lasts until somebody hangs up.
+func (s *Server) timeOut(c *conn) int {
 	s.mu.Lock()
-	s.endSession(c)
+	silent := c.silent || c.plan.Silent
+	if !silent {
+		s.endSession(c)
+	}
 	s.mu.Unlock()
+	if silent {
+		_ = c.ws.NetConn().SetReadDeadline(time.Time{})
+		_, _ = io.Copy(io.Discard, c.ws.NetConn())
+		return websocket.CloseAbnormalClosure
+	}
 	// The connection is closed right after, so this is said here and now.
 	msg := websocket.FormatCloseMessage(sessionTimedOut, "Session timed out.")
 	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+	return sessionTimedOut
 }
 
 // farewell answers the bot's close. In memory it gives the bot two seconds to
@@ -126,8 +137,7 @@ func (s *Server) readConn(c *conn) int {
 		_, data, err := c.ws.ReadMessage()
 		var netErr net.Error
 		if errors.As(err, &netErr) && netErr.Timeout() {
-			s.timeOut(c)
-			return sessionTimedOut
+			return s.timeOut(c)
 		}
 		if err != nil {
 			var closed *websocket.CloseError
