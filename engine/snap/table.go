@@ -16,6 +16,7 @@ type Table struct {
 	next  []int // next[p] is the player after p who is still in
 	out   []bool
 	in    int
+	empty int // how many who are in hold nothing
 	turn  int
 	taker int // who takes the pile now, -1 for nobody
 
@@ -62,7 +63,7 @@ func (t *Table) restart() {
 		t.out[p] = false
 	}
 	t.pile.Clear()
-	t.in, t.turn, t.taker = len(t.piles), 0, -1
+	t.in, t.empty, t.turn, t.taker = len(t.piles), 0, 0, -1
 	t.count, t.ending = Count{}, 0
 }
 
@@ -123,6 +124,9 @@ func (t *Table) step() (Move, bool) {
 		t.transfer(&t.pile, len(t.hands))
 	} else {
 		t.transfer(&t.hands[p], p)
+		if t.hands[p].Len() == 0 {
+			t.empty++
+		}
 	}
 	t.count.Plays++
 	switch {
@@ -151,6 +155,9 @@ func (t *Table) transfer(from *queue.Queue, place int) {
 // out.
 func (t *Table) take(p int) {
 	h := &t.hands[p]
+	if h.Len() == 0 {
+		t.empty--
+	}
 	before := h.Hash()
 	t.sum -= t.pile.Hash() * queue.Weight(len(t.hands))
 	h.PushAll(&t.pile, t.powers)
@@ -161,11 +168,21 @@ func (t *Table) take(p int) {
 	if h.Len() == t.total {
 		t.ending = Win
 	}
+	if t.empty > 0 {
+		t.putOut(p)
+	}
+}
+
+// putOut puts out everybody who holds nothing; p, who does not, is where the
+// round of the players begins. It is not called when there is nobody: with
+// hundreds of players it would cost more than all else.
+func (t *Table) putOut(p int) {
 	last := p
 	for q := t.next[p]; q != p; q = t.next[q] {
 		if t.hands[q].Len() == 0 {
 			t.out[q] = true
 			t.in--
+			t.empty--
 			t.next[last] = t.next[q]
 		} else {
 			last = q
@@ -230,5 +247,6 @@ func (t *plays) Copy(o *plays) {
 	t.pile.Copy(&o.pile)
 	copy(t.next, o.next)
 	copy(t.out, o.out)
-	t.in, t.turn, t.taker, t.count, t.ending, t.sum = o.in, o.turn, o.taker, o.count, o.ending, o.sum
+	t.in, t.empty, t.turn, t.taker = o.in, o.empty, o.turn, o.taker
+	t.count, t.ending, t.sum = o.count, o.ending, o.sum
 }
