@@ -121,7 +121,7 @@ func (v boardView) title(req Request) string {
 	if v.kind == store.Loops {
 		what = "Longest before repeating"
 	}
-	for _, g := range games {
+	for _, g := range games() {
 		if g.name == v.game {
 			what += " of " + g.title
 		}

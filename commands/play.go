@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"nonna/engine/camicia"
@@ -104,7 +105,7 @@ func (m dealMistake) UserText() string {
 // finish remembers a settled game and tells of it.
 func (t *tables) finish(ctx context.Context, req Request, s source, p played) (Reply, error) {
 	reply := Reply{Title: p.title, Text: p.verdict, Ephemeral: req.Options.Bool("private")}
-	lines := append(p.remarks, s.remark(req.Command, p.again(req)...)...)
+	lines := slices.Concat(p.remarks, s.remark(req.Command, p.again(req)...))
 	standing, err := t.remember(ctx, req, s, p)
 	if err != nil {
 		return Reply{}, err

@@ -123,6 +123,8 @@ func Escape(s string) string {
 // escaper puts a backslash before every character with a meaning in Discord's
 // markdown, and breaks up @ and <#…> so that they name nobody. It is never
 // written after this line.
+//
+//nolint:gochecknoglobals // never written to, and safe for concurrent use
 var escaper = strings.NewReplacer(
 	`\`, `\\`, `*`, `\*`, `_`, `\_`, `~`, `\~`, "`", "\\`", `|`, `\|`, `>`, `\>`,
 	`#`, `\#`, `-`, `\-`, `[`, `\[`, `]`, `\]`, `(`, `\(`, `)`, `\)`, `<`, `\<`,

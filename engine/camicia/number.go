@@ -16,7 +16,7 @@ const (
 
 // symbolDebts lists the symbols in the order of deal numbers: A < K < Q < J <
 // number card.
-var symbolDebts = [5]int{4, 3, 2, 1, 0}
+func symbolDebts() [5]int { return [5]int{4, 3, 2, 1, 0} }
 
 // left counts the cards not yet placed, by debt.
 type left [card.MaxDebt + 1]int
@@ -53,7 +53,7 @@ func (d Deal) Number() (*big.Int, bool) {
 	for _, h := range d.Hands {
 		for _, c := range h {
 			debt := d.Deck.Debt(c.Rank)
-			for _, smaller := range symbolDebts {
+			for _, smaller := range symbolDebts() {
 				if smaller == debt {
 					break
 				}
@@ -92,7 +92,7 @@ func DealOfNumber(number *big.Int) (Deal, bool) {
 // nextSymbol takes the next symbol of the arrangement of a rank among those of
 // the cards left, and makes rank the one among those of the rest.
 func nextSymbol(rank *big.Int, rest *left) int {
-	for _, debt := range symbolDebts {
+	for _, debt := range symbolDebts() {
 		if rest[debt] == 0 {
 			continue
 		}

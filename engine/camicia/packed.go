@@ -108,6 +108,8 @@ const fastBudget = 100_000
 // number cards is one step: its length is the number of zeros below the next
 // court card, and a bit just past the hand's end stops the count there. That
 // bit and every shift stay below 64 (packedCards); "&63" tells the compiler so.
+//
+//nolint:cyclop,funlen // calls would cost more than the game
 func (p Packed) run(budget int64) (Outcome, bool) {
 	budget = min(budget, fastBudget)
 	m, o := &p.hands[A], &p.hands[B]

@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -28,7 +29,7 @@ func open(text string) (*reader, string) {
 	blankFences(clean)
 	blankQuotes(clean)
 	blankQuotationMarks(clean)
-	if len(strings.TrimSpace(string(clean))) == 0 && len(r.problems) == 0 {
+	if strings.TrimSpace(string(clean)) == "" && len(r.problems) == 0 {
 		r.whole("there is no deal in the text", "paste one, or leave it away and one is shuffled")
 	}
 	return r, string(clean)
@@ -107,14 +108,16 @@ func blankQuotes(clean []byte) {
 }
 
 // quotationMarks are pairs that may stand around a whole text.
-var quotationMarks = [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"«", "»"}}
+func quotationMarks() [][2]string {
+	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"«", "»"}}
+}
 
 // blankQuotationMarks blanks a pair of quotation marks around the whole text,
 // where it holds no others.
 func blankQuotationMarks(clean []byte) {
 	text := strings.TrimSpace(string(clean))
-	start := strings.Index(string(clean), text)
-	for _, q := range quotationMarks {
+	start := bytes.Index(clean, []byte(text))
+	for _, q := range quotationMarks() {
 		inner, ok := strings.CutPrefix(text, q[0])
 		if !ok {
 			continue

@@ -205,7 +205,7 @@ func isCards(w string) bool {
 	if isVs(w) {
 		return true
 	}
-	if strings.IndexAny(strings.Trim(w, "/|;"), "/|;") >= 0 {
+	if strings.ContainsAny(strings.Trim(w, "/|;"), "/|;") {
 		return false // two hands in a word: a passage of its own
 	}
 	c := newCardReader(&reader{}, card.French)

@@ -83,7 +83,7 @@ func escapeForChat(text string) string {
 func WriteClock(d clock.Deal) string {
 	piles := make([]string, len(d))
 	for i, p := range d {
-		piles[i] = strings.Trim(fmt.Sprint(p[:]), "[]")
+		piles[i] = strings.Trim(fmt.Sprint(p), "[]")
 	}
 	return strings.Join(piles, " / ")
 }

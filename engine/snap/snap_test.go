@@ -236,7 +236,7 @@ func readText(text string, piles []string) string {
 	takes, ending := 0, "win"
 	for i, l := range body {
 		var n int
-		if fmt.Sscanf(l, "%d", &n); n != i+1 {
+		if _, err := fmt.Sscanf(l, "%d", &n); err != nil || n != i+1 {
 			return fmt.Sprintf("line %d is numbered %d", i+1, n)
 		}
 		_, l, _ = strings.Cut(strings.TrimLeft(l, " "), "   ")

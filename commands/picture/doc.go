@@ -1,0 +1,33 @@
+// Package picture draws settled games: how many cards each player held from the
+// deal to the end, or the clock face of Clock patience as it was left.
+//
+// # Goals
+//
+// Values in, bytes out: a deal and its outcome become a PNG, a name for the
+// file and a description for people who cannot see it. The same input gives the
+// same bytes.
+//
+// A picture is read on a phone, about 400 pixels wide, on a light page or a
+// dark one. So it brings its own dark background with an edge, letters that
+// stay legible at half size, few ticks, and areas in the colours of Okabe and
+// Ito (2008), which people with any colour vision tell apart. No meaning hangs
+// on colour alone: areas are named where they are, keep their order and are
+// parted by dark lines; the pile has a dashed edge, and rings of a clock have
+// different line styles.
+//
+// A game is replayed in constant memory and thinned out on the way to a bounded
+// number of points that keep every extreme a pixel could show, so a picture
+// costs about as much as a replay. No more than [MaxReplay] cards are replayed;
+// a picture of a longer game says that it is cut. No picture takes more than
+// [MaxBytes].
+//
+// # Languages
+//
+// Every text in a picture and in its description comes from [Words], so another
+// language is another value of it.
+//
+// # Non-goals
+//
+// It settles nothing: outcomes come from the engine, and an outcome of another
+// deal gives a picture without meaning.
+package picture
