@@ -1,0 +1,82 @@
+package gateway
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/commands"
+)
+
+// The library keeps two rate-limit buckets of every interaction for ever, about
+// half a kilobyte. Nothing of the sort may be left of a hundred thousand,
+// answered at once, answered late, or taken for suggestions.
+func TestMemoryStaysFlat(t *testing.T) {
+	const warm, total = 10_000, 100_000
+	synctest.Test(t, func(t *testing.T) {
+		answered := 0
+		headers := http.Header{"X-Ratelimit-Remaining": {"4"}, "X-Ratelimit-Reset-After": {"1"}}
+		discord := transportFunc(func(r *http.Request) (*http.Response, error) {
+			answered++
+			return &http.Response{StatusCode: http.StatusOK, Header: headers, Request: r, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+		})
+		router, err := commands.NewRouter([]commands.Command{{
+			Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d"},
+			Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+				if req.Kind == commands.Slash && strings.HasSuffix(req.ID, "7") {
+					time.Sleep(2 * time.Second)
+				}
+				return commands.Reply{Text: "pong", Files: []commands.File{{Name: "t.txt", Data: []byte("trace")}}}, nil
+			},
+		}}, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Nanosecond, Burst: 1000}, Tracked: 1000}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := New(Config{Token: "t", Router: router, Transport: &oneByOne{next: discord}, Logger: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		heap := func() int64 {
+			synctest.Wait()
+			runtime.GC()
+			runtime.GC()
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			return int64(m.HeapAlloc) //nolint:gosec // a heap of 2⁶³ bytes is no test's
+		}
+		asking, suggesting := parse(t, slash), parse(t, typing)
+		var before int64
+		for n := range total {
+			if n == warm {
+				before = heap()
+			}
+			i := *asking
+			if n%5 == 0 {
+				i = *suggesting
+			}
+			i.ID, i.Token = strconv.Itoa(n), "token-"+strconv.Itoa(n)
+			b.receive(&i)
+			if n%100 == 0 {
+				synctest.Wait()
+				time.Sleep(3 * time.Second)
+			}
+		}
+		time.Sleep(3 * time.Second)
+		grown := heap() - before
+		if grown > 1<<20 {
+			t.Errorf("%d interactions left %d bytes behind", total-warm, grown)
+		}
+		// 80,000 commands, of which every eighth took a promise and an edit.
+		if want := total + total/10; answered != want {
+			t.Errorf("%d calls were made, want %d", answered, want)
+		}
+		t.Logf("the heap changed by %d bytes over %d interactions", grown, total-warm)
+	})
+}
