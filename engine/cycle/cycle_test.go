@@ -1,0 +1,94 @@
+package cycle_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonna/engine/cycle"
+)
+
+// path is a game made of numbered positions: it goes from each to the next,
+// playing some cards on the way, and from the last back to position back, or
+// nowhere when back is negative.
+type path struct {
+	plays []int64 // the cards played on the way from each position
+	back  int
+	at    int
+	cards int64
+}
+
+func (p *path) Next() bool {
+	p.cards += p.plays[p.at]
+	p.at++
+	if p.at == len(p.plays) {
+		p.at = p.back
+	}
+	return p.at >= 0
+}
+
+func (p *path) Cards() int64          { return p.cards }
+func (p *path) Span() int64           { return longest }
+func (p *path) Same(other *path) bool { return p.at == other.at }
+func (p *path) Copy(other *path)      { p.at, p.cards = other.at, other.cards }
+func (p *path) Restart()              { p.at, p.cards = 0, 0 }
+
+// longest is the most cards between two positions.
+const longest = 9
+
+// TestVerdictsAreExact walks games of every shape: the verdict must be what
+// their shape says, and the budget must be exact to the card.
+func TestVerdictsAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plays := rapid.SliceOfN(rapid.Int64Range(0, longest), 1, 60).Draw(t, "plays")
+		plays[0] = max(plays[0], 1) // a game in which nothing is ever played has no length
+		back := rapid.IntRange(-1, len(plays)-1).Draw(t, "back")
+		var total, lead int64
+		for i, n := range plays {
+			total += n
+			if i < back {
+				lead += n
+			}
+		}
+		budget := rapid.Int64Range(0, 2*total).Draw(t, "budget")
+		if back >= 0 && total == lead {
+			t.Skip("a cycle in which nothing is played")
+		}
+		runner, marker := &path{plays: plays, back: back}, &path{plays: plays, back: back}
+		got, err := cycle.Settle(t.Context(), runner, marker, budget)
+		want := cycle.Repeats
+		switch {
+		case total > budget:
+			want = cycle.Undecided
+		case back < 0:
+			want = cycle.Over
+		}
+		if err != nil || got != want {
+			t.Fatalf("verdict %v, %v, want %v", got, err, want)
+		}
+		if got == cycle.Over && runner.cards != total {
+			t.Fatalf("over after %d cards, want %d", runner.cards, total)
+		}
+		if got == cycle.Repeats && (runner.cards != total || marker.cards != lead || marker.at != back) {
+			t.Fatalf("first repeat after %d cards, from position %d after %d; want %d, %d after %d",
+				runner.cards, marker.at, marker.cards, total, back, lead)
+		}
+	})
+}
+
+func TestContextEndsTheSearch(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	plays := make([]int64, 100_000)
+	for i := range plays {
+		plays[i] = 1
+	}
+	for _, back := range []int{-1, 99_999, 50_000} {
+		_, err := cycle.Settle(ctx, &path{plays: plays, back: back}, &path{plays: plays, back: back}, 1<<40)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("back to %d: error %v", back, err)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package queue_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonna/engine/queue"
+)
+
+const most = 40
+
+// symbol is what a position sees of a card: some cards look alike.
+func symbol(id uint16) uint64 { return uint64(id%5) + 1 }
+
+// TestQueueIsAQueue plays at random on two queues and on plain slices: cards
+// must be the same, and queues of equal symbols must have equal hashes however
+// they came about.
+func TestQueueIsAQueue(t *testing.T) {
+	powers := queue.Powers(2 * most)
+	rapid.Check(t, func(t *rapid.T) {
+		var hand, pile queue.Queue
+		var plainHand, plainPile []uint16
+		for range rapid.IntRange(1, 200).Draw(t, "moves") {
+			switch move := rapid.IntRange(0, 3).Draw(t, "move"); {
+			case move == 0 && len(plainHand)+len(plainPile) < most:
+				id := rapid.Uint16Range(0, 9).Draw(t, "card")
+				hand.Push(id, symbol(id), powers)
+				plainHand = append(plainHand, id)
+			case move == 1 && len(plainHand) > 0:
+				id := hand.Top()
+				hand.Pop(symbol(id))
+				pile.Push(id, symbol(id), powers)
+				plainHand, plainPile = plainHand[1:], append(plainPile, id)
+			case move == 2:
+				hand.PushAll(&pile, powers)
+				pile.Clear()
+				plainHand, plainPile = append(plainHand, plainPile...), nil
+			default:
+				var copied queue.Queue
+				copied.Copy(&hand)
+				hand = copied
+			}
+			check(t, &hand, plainHand, powers)
+			check(t, &pile, plainPile, powers)
+		}
+	})
+}
+
+func check(t *rapid.T, q *queue.Queue, plain []uint16, powers []uint64) {
+	if q.Len() != len(plain) || !slices.Equal(q.Cards(), plain) {
+		t.Fatalf("cards %v, want %v", q.Cards(), plain)
+	}
+	var anew queue.Queue
+	for _, id := range plain {
+		anew.Push(id, symbol(id), powers)
+	}
+	if anew.Hash() != q.Hash() {
+		t.Fatalf("%v: hash %x, want %x", plain, q.Hash(), anew.Hash())
+	}
+	if n := len(plain); n > 1 && (q.Bottom(0) != plain[n-1] || q.Bottom(1) != plain[n-2]) {
+		t.Fatalf("%v: bottom cards %d and %d", plain, q.Bottom(0), q.Bottom(1))
+	}
+}
