@@ -70,6 +70,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		}
 		time.Sleep(3 * time.Second)
 		grown := heap() - before
+		runtime.KeepAlive(b) // or all that it left behind would be gone with it
 		if grown > 1<<20 {
 			t.Errorf("%d interactions left %d bytes behind", total-warm, grown)
 		}
