@@ -25,6 +25,10 @@ type cli struct {
 	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console when there is no token."`
 	Console  consoleCmd  `cmd:"" help:"Open the console, whether there is a token or not."`
 	Register registerCmd `cmd:"" help:"Write the commands to Discord where they differ, and show the difference."`
+	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
+	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
+	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
+	Check    checkCmd    `cmd:"" help:"Check that the database is whole and its boards agree with its games."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
 }
 
@@ -51,7 +55,7 @@ func run(ctx context.Context, args []string, w world) int {
 	if err != nil {
 		return report(w, err)
 	}
-	parsed, err := k.Parse(args)
+	parsed, err := k.Parse(settleArgs(k, args))
 	if helped {
 		return 0
 	}

@@ -1,0 +1,110 @@
+package settle_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/settle"
+)
+
+func write(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+// names lists a folder.
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range list {
+		all = append(all, e.Name())
+	}
+	return all
+}
+
+func TestCreateFile(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "trace.txt")
+	for _, text := range []string{"first", "then"} {
+		if err := settle.CreateFile(name, write(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); err != nil || string(got) != text {
+			t.Errorf("the file holds %q, %v, want %q", got, err, text)
+		}
+	}
+	if diff := cmp.Diff([]string{"trace.txt"}, names(t, dir)); diff != "" {
+		t.Errorf("left in the folder (-want +got):\n%s", diff)
+	}
+}
+
+// What fails leaves the file that was there, and nothing else.
+func TestCreateFileFails(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "trace.txt")
+	if err := settle.CreateFile(name, write("before")); err != nil {
+		t.Fatal(err)
+	}
+	err := settle.CreateFile(name, func(w io.Writer) error {
+		_, _ = io.WriteString(w, "half")
+		if got, _ := os.ReadFile(name); string(got) != "before" {
+			t.Errorf("half a trace is seen: %q", got)
+		}
+		return errTorn
+	})
+	if !errors.Is(err, errTorn) {
+		t.Errorf("error %v, want %v", err, errTorn)
+	}
+	if got, err := os.ReadFile(name); err != nil || string(got) != "before" {
+		t.Errorf("the file holds %q, %v", got, err)
+	}
+	if diff := cmp.Diff([]string{"trace.txt"}, names(t, dir)); diff != "" {
+		t.Errorf("left in the folder (-want +got):\n%s", diff)
+	}
+	if err := settle.CreateFile(filepath.Join(dir, "none", "trace.txt"), write("")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v for a folder that is not there", err)
+	}
+	if err := settle.CreateFile(dir, write("")); err == nil {
+		t.Error("a folder was taken for a file")
+	}
+}
+
+// A link stays a link, a mode stays a mode, a device is written to.
+func TestCreateFileKeepsWhatIsThere(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	if err := os.WriteFile(target, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, link); err != nil {
+		t.Skipf("no links here: %v", err)
+	}
+	if err := settle.CreateFile(link, write("after")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.Readlink(link); err != nil || got != target {
+		t.Errorf("the link leads to %q, %v", got, err)
+	}
+	info, err := os.Stat(target)
+	if err != nil || info.Mode().Perm() != 0o600 || info.Size() != int64(len("after")) {
+		t.Errorf("the target is %v, %v", info, err)
+	}
+	if err := settle.CreateFile(os.DevNull, write("gone")); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the device became %v, %v", info, err)
+	}
+}

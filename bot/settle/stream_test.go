@@ -1,0 +1,273 @@
+package settle_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/settle"
+	"nonna/engine/deal"
+)
+
+// stream is what a stream is answered with.
+func stream(t *testing.T, in string, o settle.Options) (string, settle.Summary) {
+	t.Helper()
+	var out bytes.Buffer
+	sum, err := settle.Stream(t.Context(), strings.NewReader(in), &out, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), sum
+}
+
+// One answer for each line that is not blank, in the same order; lines are
+// counted as an editor counts them.
+func TestStreamLines(t *testing.T) {
+	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
+	bad := func(line int) string {
+		return fmt.Sprintf(`{"error":"column 3: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)","line":%d}`+"\n", line)
+	}
+	for _, c := range []struct {
+		name, in, want string
+		sum            settle.Summary
+	}{
+		{"nothing", "", "", settle.Summary{}},
+		{"one line", "5/6\n", good, settle.Summary{Deals: 1, Bytes: 4}},
+		{"no line end", "5/6", good, settle.Summary{Deals: 1, Bytes: 3}},
+		{"blank lines only", "\n \t\r\n\n", "", settle.Summary{}},
+		{"blank lines count", "\n\n5/6\n\r\n2 X/3\n", good + bad(5), settle.Summary{Deals: 2, Unread: 1, First: 5, Bytes: 10}},
+		{"Windows' line ends", "5/6\r\n5/6\r\n", good + good, settle.Summary{Deals: 2, Bytes: 10}},
+		{"a byte order mark", "\uFEFF5/6\n", good, settle.Summary{Deals: 1, Bytes: 7}},
+		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good + bad(2) + good + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2, Bytes: 20}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, sum := stream(t, c.in, camiciaOptions)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("answers (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(c.sum, sum); diff != "" {
+				t.Errorf("summary (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestStreamCountsUndecided(t *testing.T) {
+	_, sum := stream(t, "5/6\nA 2/3 4 5 6 7\n", settle.Options{Game: settle.Camicia, Budget: 2})
+	if diff := cmp.Diff(settle.Summary{Deals: 2, Undecided: 1, Bytes: 18}, sum); diff != "" {
+		t.Errorf("summary (-want +got):\n%s", diff)
+	}
+}
+
+// A line at the reader's limit is read; a longer one is an error of its own.
+func TestStreamLongLines(t *testing.T) {
+	blanks := strings.Repeat(" ", deal.MaxText)
+	const most = deal.MaxText - len("5/6")
+	in := "5" + blanks[:most] + "/6\n" +
+		"5" + blanks[:most] + "/6\r\n" +
+		"5" + blanks[:most+1] + "/6\n" +
+		"5" + blanks + blanks + blanks + "/6\n" +
+		"5/6\n" +
+		"5" + blanks + blanks // and no line end
+	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
+	bad := func(size, line int) string {
+		return fmt.Sprintf(`{"error":"%d bytes of text (a deal has at most 65536 bytes (64 KiB))","line":%d}`+"\n", size, line)
+	}
+	got, sum := stream(t, in, camiciaOptions)
+	want := good + good + bad(deal.MaxText+1, 3) + bad(3*deal.MaxText+4, 4) + good + bad(2*deal.MaxText+1, 6)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+	if sum.Unread != 3 || sum.Bytes != int64(len(in)) {
+		t.Errorf("summary %+v, want 3 unread and %d bytes", sum, len(in))
+	}
+}
+
+// Answers keep the order of their lines although some deals take a thousand
+// times as long as others, and are those of the deals settled one by one.
+func TestStreamOrder(t *testing.T) {
+	var in, want strings.Builder
+	for i, d := range strings.Fields(randomDeals(400)) {
+		switch i % 4 {
+		case 1:
+			d = "#447247122283566119055" // 8,344 cards
+		case 2:
+			d = lateWin
+		case 3:
+			d = fmt.Sprintf("%d X / 3", i)
+		}
+		in.WriteString(d + "\n")
+		a, err := settle.One(t.Context(), d, camiciaOptions)
+		verdict := a.Verdict
+		if err != nil {
+			verdict = settle.Unread(err, int64(i+1))
+		}
+		line, err := settle.JSON(verdict)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Write(line)
+	}
+	got, _ := stream(t, in.String(), camiciaOptions)
+	if diff := cmp.Diff(want.String(), got); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+}
+
+// Who writes a line and waits for its answer gets it, without ending the
+// stream and however the line is cut up on its way.
+func TestStreamAnswersALiveStream(t *testing.T) {
+	in, producer := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		_, err := settle.Stream(t.Context(), iotest.OneByteReader(in), out, settle.Options{Game: settle.Snap, Budget: 100}, nil)
+		_ = out.Close()
+		done <- err
+	}()
+	lines := bufio.NewScanner(answers)
+	for range 3 {
+		if _, err := io.WriteString(producer, "ab aa\n"); err != nil {
+			t.Fatal(err)
+		}
+		if !lines.Scan() || !strings.HasPrefix(lines.Text(), `{"game":"snap","ending":"win"`) {
+			t.Fatalf("answer %q, %v", lines.Text(), lines.Err())
+		}
+	}
+	_ = producer.Close()
+	if err := <-done; err != nil || lines.Scan() {
+		t.Errorf("at the end %v and %q", err, lines.Text())
+	}
+}
+
+var errTorn = errors.New("the wire is torn")
+
+// What cannot be read any more ends the stream, with every line before it
+// answered and none made up from half a line.
+func TestStreamReadError(t *testing.T) {
+	var out bytes.Buffer
+	in := io.MultiReader(strings.NewReader("5/6\n5/6\n5/6 7 8"), iotest.ErrReader(errTorn))
+	sum, err := settle.Stream(t.Context(), in, &out, camiciaOptions, nil)
+	if !errors.Is(err, errTorn) || sum.Deals != 2 || strings.Count(out.String(), "\n") != 2 {
+		t.Errorf("%v, %+v, answers:\n%s", err, sum, &out)
+	}
+}
+
+// endless repeats a text for ever and counts how much of it was read.
+type endless struct {
+	text string
+	at   int
+	read int64
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.text[e.at:])
+	e.at = (e.at + n) % len(e.text)
+	e.read += int64(n)
+	return n, nil
+}
+
+// failing is a writer that takes some bytes and then fails.
+type failing struct{ left int }
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.left -= len(p); f.left < 0 {
+		return 0, errTorn
+	}
+	return len(p), nil
+}
+
+func TestStreamWriteError(t *testing.T) {
+	_, err := settle.Stream(t.Context(), &endless{text: "5/6\n"}, &failing{left: 1 << 20}, camiciaOptions, nil)
+	if !errors.Is(err, errTorn) {
+		t.Errorf("error %v, want %v", err, errTorn)
+	}
+}
+
+// Being asked to end leaves whole lines, the first ones, and says how many.
+func TestStreamIsAskedToEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	deals := randomDeals(1000)
+	var out bytes.Buffer
+	sum, err := settle.Stream(ctx, &endless{text: deals}, &out, camiciaOptions, func(s settle.Summary) {
+		if s.Deals == 100 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || sum.Deals < 100 {
+		t.Fatalf("%v, %+v", err, sum)
+	}
+	all, _ := stream(t, strings.Repeat(deals, int(sum.Deals/1000)+1), camiciaOptions)
+	want := strings.Join(strings.SplitAfter(all, "\n")[:sum.Deals], "")
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+}
+
+// A stream that waits for its next line ends when it is asked to.
+func TestStreamIsAskedToEndWhileItWaits(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, producer := io.Pipe()
+	defer in.Close()
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		sum, err := settle.Stream(ctx, in, out, camiciaOptions, nil)
+		if sum.Deals != 1 {
+			err = fmt.Errorf("%d deals answered, want 1: %w", sum.Deals, err)
+		}
+		done <- err
+	}()
+	go func() { _, _ = io.WriteString(producer, "5/6\n") }()
+	if !bufio.NewScanner(answers).Scan() {
+		t.Fatal("no answer")
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+}
+
+// stuck is a writer that takes nothing until it is freed.
+type stuck struct{ freed chan struct{} }
+
+func (s stuck) Write(p []byte) (int, error) {
+	<-s.freed
+	return len(p), nil
+}
+
+// While nobody takes the answers, no more is read than the look-ahead allows.
+func TestStreamReadsNoFurtherThanItMay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		in := &endless{text: "A 2 3 4 / 5 6 7 8 9" + strings.Repeat(" ", 4077) + "\n"} // 4 KiB
+		out := stuck{make(chan struct{})}
+		done := make(chan error, 1)
+		go func() {
+			_, err := settle.Stream(ctx, in, out, camiciaOptions, nil)
+			done <- err
+		}()
+		synctest.Wait() // until everybody waits for the writer
+		// 64 lines a worker, fewer than 1,000 answers in the output's 64 KiB, and
+		// the input's 64 KiB.
+		if most := int64(runtime.GOMAXPROCS(0)*64*4096 + 1000*4096 + 64<<10); in.read > most || in.read == 0 {
+			t.Errorf("%d bytes read, want at most %d", in.read, most)
+		}
+		cancel()
+		close(out.freed)
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want the context's", err)
+		}
+	})
+}

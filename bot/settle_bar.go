@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"nonna/bot/settle"
+)
+
+// settleBar shows how far a stream is. The zero value shows nothing.
+type settleBar struct {
+	bar   *progressbar.ProgressBar
+	whole bool // whether the end is known
+}
+
+// newSettleBar shows a bar on standard error when that is a terminal and
+// neither the deals nor the answers are on one, where it would be in the way.
+func newSettleBar(p *program) settleBar {
+	if !isTerminal(p.stderr) || isTerminal(p.stdin) || isTerminal(p.stdout) {
+		return settleBar{}
+	}
+	size := stdinSize(p.stdin)
+	if size == 0 {
+		size = -1 // nothing is no length for a bar
+	}
+	return settleBar{whole: size > 0, bar: progressbar.NewOptions64(size,
+		progressbar.OptionSetWriter(p.stderr),
+		progressbar.OptionSetDescription(settleBarText(0)),
+		progressbar.OptionSetPredictTime(size > 0),
+		progressbar.OptionSetElapsedTime(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetSpinnerChangeInterval(0), // else it is drawn by a goroutine that outlives Clear
+		progressbar.OptionSetRenderBlankState(true),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+func settleBarText(deals int64) string { return fmt.Sprintf("%d deals settled", deals) }
+
+// seen moves the bar. Its own writes are not checked: a bar that cannot be
+// drawn is no reason to stop.
+func (b settleBar) seen(s settle.Summary) {
+	if b.bar == nil {
+		return
+	}
+	b.bar.Describe(settleBarText(s.Deals))
+	if b.whole {
+		_ = b.bar.Set64(s.Bytes)
+		return
+	}
+	_ = b.bar.Set64(s.Deals)
+}
+
+// clear takes the bar off the screen.
+func (b settleBar) clear() {
+	if b.bar != nil {
+		_ = b.bar.Clear()
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A stream from a file or a pipe shows on a terminal how far it is, beside the
+// answers and not among them, and clears up behind itself.
+func TestSettleBar(t *testing.T) {
+	deals := strings.Repeat("5/6\n", 10_000)
+	name := filepath.Join(t.TempDir(), "deals")
+	if err := os.WriteFile(name, []byte(deals), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, c := range []struct {
+		name, shown string
+		start       func(*exec.Cmd)
+	}{
+		{"file", "%", func(cmd *exec.Cmd) { cmd.Stdin = file }},
+		{"pipe", "0 deals settled", func(cmd *exec.Cmd) { cmd.Stdin = strings.NewReader(deals) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			keys, screen := openPTY(t)
+			var out bytes.Buffer
+			cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
+			cmd.Dir = t.TempDir()
+			cmd.Env = []string{asProgram + "=1", "HOME=" + cmd.Dir, "TERM=xterm"}
+			cmd.Stdout, cmd.Stderr = &out, screen
+			c.start(cmd)
+			p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			_ = screen.Close()
+			go p.read()
+			shown, err := p.ended()
+			if err != nil || strings.Count(out.String(), "\n") != 10_000 {
+				t.Errorf("%v, %d answers", err, strings.Count(out.String(), "\n"))
+			}
+			if !strings.Contains(shown, "deals settled") || !strings.Contains(shown, c.shown) {
+				t.Errorf("the terminal shows %q, want %q in it", shown, c.shown)
+			}
+			if strings.Contains(out.String(), "deals settled") || !strings.HasSuffix(strings.TrimRight(shown, " "), "\r") {
+				t.Errorf("not cleared up: %q", shown)
+			}
+		})
+	}
+}
+
+// In a pipe whose reader is gone the system ends the program, as it does every
+// other, and nothing is said.
+func TestSettleIsEndedByABrokenPipe(t *testing.T) {
+	reader, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := reader.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(strings.Repeat("5/6\n", 100_000)), out, &errs
+	_ = cmd.Run() // how it ended is looked at below
+	state, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if !ok || !state.Signaled() || state.Signal() != syscall.SIGPIPE || errs.Len() > 0 {
+		t.Errorf("%v, and said %q", cmd.ProcessState, &errs)
+	}
+}

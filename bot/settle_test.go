@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/settle"
+)
+
+// The exit statuses, each for one deal and for a stream. What is said beside
+// them is in testdata/script.
+func TestSettleStatus(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const good, bad, slow = "5/6\n", "2 X/3\n", "A 2/3 4 5 6 7\n"
+	for _, c := range []struct {
+		args, stdin string
+		want        int
+	}{
+		{"camicia 5 / 6", "", 0},
+		{"camicia -", good + good, 0},
+		{"camicia", good, 0},
+		{"camicia", "", 0},
+		{"camicia 2 X / 3", "", 1},
+		{"camicia --json 2 X / 3", "", 1},
+		{"camicia -", good + bad + good, 1},
+		{"camicia --trace no/such/folder.txt 5/6", "", 1},
+		{"", good, 2},
+		{"bridge", good, 2},
+		{"camicia --no-such-flag 5/6", "", 2},
+		{"camicia --deck tarot 5/6", "", 2},
+		{"snap --deck italian ab aa", "", 2},
+		{"camicia --budget 0 5/6", "", 2},
+		{"camicia --budget many 5/6", "", 2},
+		{"camicia --trace a.txt -", good, 2},
+		{"camicia --trace a.txt", good, 2},
+		{"camicia --trace-format jsonl 5/6", "", 2},
+		{"camicia --trace a.txt --trace-format csv 5/6", "", 2},
+		{"camicia --budget 2 A 2/3 4 5 6 7", "", 3},
+		{"camicia --budget 2 -", good + slow, 3},
+		{"camicia --budget 2 -", slow + bad, 1},
+		{"clock --budget 1 #1", "", 1},
+	} {
+		var out, errs bytes.Buffer
+		args := append([]string{"settle"}, strings.Fields(c.args)...)
+		status := run(t.Context(), args, world{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
+		if status != c.want {
+			t.Errorf("settle %s: status %d, want %d\n%s%s", c.args, status, c.want, &out, &errs)
+		}
+		if said := errs.Len() > 0; said != (c.want != 0) {
+			t.Errorf("settle %s: status %d, and on standard error %q", c.args, status, &errs)
+		}
+		if c.want == 2 && out.Len() > 0 {
+			t.Errorf("settle %s: wrong usage, and on standard output %q", c.args, &out)
+		}
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		t.Errorf("files were left: %v, %v", left, err)
+	}
+}
+
+// Being asked to end is no verdict on what was not answered.
+func TestSettleInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, producer := io.Pipe()
+	defer in.Close()
+	var out, errs bytes.Buffer
+	go func() { _, _ = io.WriteString(producer, "5/6\n") }()
+	w := world{stdin: in, stdout: io.MultiWriter(&out, ender{cancel}), stderr: &errs}
+	if status := run(ctx, []string{"settle", "camicia"}, w); status != 130 {
+		t.Errorf("status %d, want 130", status)
+	}
+	if n := strings.Count(out.String(), "\n"); n != 1 || !strings.HasPrefix(errs.String(), "nonna: interrupted: ") || !strings.Contains(errs.String(), "answered: 1") {
+		t.Errorf("%d answers, and said %q", n, &errs)
+	}
+
+	errs.Reset()
+	w = world{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
+	long := strings.Repeat("J-Q-----", 600)
+	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, w); status != 130 {
+		t.Errorf("one deal: status %d, want 130: %s", status, &errs)
+	}
+}
+
+// A reader that has had enough, as head has, is no failure and nothing to talk
+// about.
+func TestSettleBrokenPipe(t *testing.T) {
+	reader, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := reader.Close(); err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	var errs bytes.Buffer
+	w := world{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
+	if status := run(t.Context(), []string{"settle", "camicia", "-"}, w); status != 0 || errs.Len() > 0 {
+		t.Errorf("status %d, %s", status, &errs)
+	}
+}
+
+// The default budget on the command line is the engine's.
+func TestSettleDefaultBudget(t *testing.T) {
+	var c settleCmd
+	k, err := kong.New(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Parse([]string{"snap"}); err != nil || c.Budget != settle.DefaultBudget {
+		t.Errorf("budget %d, want %d; %v", c.Budget, settle.DefaultBudget, err)
+	}
+	if help := k.Model.Flags; !strings.Contains(helpOf(help, "budget"), strconv.Itoa(settle.DefaultBudget)) {
+		t.Errorf("the help of --budget does not give it: %s", helpOf(help, "budget"))
+	}
+}
+
+func helpOf(flags []*kong.Flag, name string) string {
+	for _, f := range flags {
+		if f.Name == name {
+			return f.Help
+		}
+	}
+	return ""
+}
+
+// Words of a deal may begin with dashes, and flags may stand behind it.
+func TestSettleArgs(t *testing.T) {
+	var c cli
+	k, err := kong.New(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, want string }{
+		{"settle camicia 2 / 3", "settle -- camicia 2 / 3"},
+		{"settle camicia ---AJ/K-- --json", "settle --json -- camicia ---AJ/K--"},
+		{"settle camicia -A / --K", "settle -- camicia -A / --K"},
+		{"settle camicia -", "settle -- camicia -"},
+		{"settle --json camicia - 2 / 3 -", "settle --json -- camicia - 2 / 3 -"},
+		{"settle camicia 2/3 --trace - --json", "settle --trace=- --json -- camicia 2/3"},
+		{"settle camicia --trace --json 2/3", "settle --trace --json -- camicia 2/3"},
+		{"settle camicia --trace", "settle --trace -- camicia"},
+		{"settle camicia --trace=a.txt 2/3", "settle --trace=a.txt -- camicia 2/3"},
+		{"settle snap -- --json abcdef", "settle -- snap --json abcdef"},
+		{"settle snap --jsn abcde", "settle --jsn -- snap abcde"},
+		{"settle -h", "settle -h --"},
+		{"--db x.db settle camicia --budget 7 -/-", "--db x.db settle --budget=7 -- camicia -/-"},
+		{"--db settle console --no-such", "--db settle console --no-such"},
+		{"console settle ---", "console settle ---"},
+		{"version", "version"},
+		{"--help", "--help"},
+		{"", ""},
+	} {
+		got := strings.Join(settleArgs(k, strings.Fields(c.args)), " ")
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.args, diff)
+		}
+	}
+}
+
+// A stream from a file is measured by what is left of the file.
+func TestStdinSize(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("5/6\n5/6\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Seek(4, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	if n := stdinSize(f); n != 4 {
+		t.Errorf("%d bytes, want 4", n)
+	}
+	if n := stdinSize(strings.NewReader("5/6\n")); n != -1 {
+		t.Errorf("%d bytes of what is no file, want -1", n)
+	}
+}
