@@ -58,9 +58,9 @@ WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 
 // boardTexts are the statements for reading boards.
 func boardTexts() []string {
-	texts := append(shelfTexts(), openBoard)
+	texts := append(blockTexts(), openBoard)
 	for _, l := range allLists() {
-		texts = append(texts, l.query(topGame), l.query(pageOf), l.query(ownBest))
+		texts = append(texts, l.query(pageOf), l.query(ownBest), l.query(countBetween))
 	}
 	return texts
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -26,7 +27,20 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	// A flag on the command line still has the last word.
+	if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
+}
+
+// times is how often to repeat something: often, or less with the race detector.
+func times(often, less int) int {
+	if raced {
+		return less
+	}
+	return often
 }
 
 const (
@@ -73,10 +87,7 @@ func crashGame(i int) Game {
 // its writes, again and again on one database. After each kill everything that
 // was answered is there, with the same answer, and nothing is half there.
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
-	rounds := 20
-	if testing.Short() {
-		rounds = 3
-	}
+	rounds := times(20, 4)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -84,7 +95,7 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	answers := map[int]string{}
 	for round := range rounds {
 		first := round * crashGames
-		for i, answer := range killAfter(t, path, first, 1+rng.IntN(150)) {
+		for i, answer := range killAfter(t, path, first, 1+rng.IntN(times(150, 30))) {
 			answers[i] = answer
 		}
 		verifyCrash(t, path, first, answers)

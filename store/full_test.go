@@ -50,7 +50,7 @@ func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	limit(100)
+	limit(times(100, 60))
 	stored := fill(t, s, 0)
 	wantFullThenRoom(t, s, stored, func() { limit(1000) })
 }

@@ -13,11 +13,11 @@ import (
 // may have either.
 func TestNothingReadsMoreThanItMust(t *testing.T) {
 	s := openTest(t, withBlockSize(8))
-	texts := append(writeTexts(), readTexts()...)
+	texts := append(recordTexts(), readTexts()...)
 	texts = append(texts, adminTexts()...)
 	for _, analysed := range []bool{false, true} {
 		if analysed {
-			generate(t, s, 5000)
+			generate(t, s, 1000)
 			if _, err := s.writer.Exec("ANALYZE"); err != nil {
 				t.Fatal(err)
 			}

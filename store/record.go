@@ -32,8 +32,16 @@ SELECT id, standing, rank_cards, rank_tricks, places, before_cards, before_trick
 FROM games WHERE request_id = $1`
 )
 
+// recordTexts are the statements for recording games.
 func recordTexts() []string {
-	return []string{nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf}
+	texts := append(blockTexts(), nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf, entryByID)
+	for _, l := range allLists() {
+		texts = append(texts, l.query(placeAt))
+		if l.span == AllTime && !l.typed { // the lists that ranks are told from
+			texts = append(texts, l.query(countBetween), l.query(topGame))
+		}
+	}
+	return texts
 }
 
 // verdict is what recording decides about a game, as its row keeps it.

@@ -36,15 +36,6 @@ SELECT KEY, g.id FROM games AS g
 WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT 1 OFFSET $5`
 )
 
-// shelfTexts are the statements for finding places.
-func shelfTexts() []string {
-	texts := blockTexts()
-	for _, l := range allLists() {
-		texts = append(texts, l.query(countBetween), l.query(placeAt))
-	}
-	return texts
-}
-
 // total counts the games on a shelf.
 func (t session) total(ctx context.Context, s shelf) (int64, error) {
 	return t.sum(ctx, s, levels-1, firstPlace(), lastPlace())

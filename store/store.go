@@ -80,7 +80,7 @@ func (s *Store) open(ctx context.Context, o options) error {
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
-	if s.writes, err = prepare(ctx, s.writer, writeTexts()); err != nil {
+	if s.writes, err = prepare(ctx, s.writer, recordTexts()); err != nil {
 		return err
 	}
 	s.reads, err = prepare(ctx, s.readers, readTexts())
@@ -106,11 +106,6 @@ func (s *Store) Close() error {
 
 // Path returns the file's absolute path, symbolic links resolved.
 func (s *Store) Path() string { return s.path }
-
-// writeTexts are the statements prepared for the writer.
-func writeTexts() []string {
-	return append(recordTexts(), readTexts()...)
-}
 
 // readTexts are the statements prepared for the readers.
 func readTexts() []string {
