@@ -17,7 +17,12 @@ func TestFormRenders(t *testing.T) {
 		ID: "camicia:typed", Title: strings.Repeat("t", 50),
 		Inputs: []commands.Input{
 			{ID: "a", Label: strings.Repeat("l", 50), Placeholder: strings.Repeat("p", 120), Value: long, Lines: true, Required: true},
-			{ID: "a", Label: "again"}, {ID: "b", Label: "B"}, {ID: "c", Label: "C"}, {ID: "d", Label: ""}, {ID: "e", Label: "E"}, {ID: "f", Label: "F"},
+			{ID: "a", Label: "again"},
+			{ID: "b", Label: "B"},
+			{ID: "c", Label: "C"},
+			{ID: "d", Label: ""},
+			{ID: "e", Label: "E"},
+			{ID: "f", Label: "F"},
 		},
 	})
 	if !ok {
@@ -42,7 +47,9 @@ func TestChoicesRender(t *testing.T) {
 	long := strings.Repeat("🂡", 101)
 	got := r.choices([]commands.Choice{
 		{Label: long, Value: "1", LabelIn: map[string]string{"it": long}},
-		{Label: "too long a value", Value: long}, {Label: "no value"}, {Value: "no label"},
+		{Label: "too long a value", Value: long},
+		{Label: "no value"},
+		{Value: "no label"},
 	}, false)
 	want := choices{[]choice{
 		{Name: strings.Repeat("🂡", 95) + "…", NameIn: map[string]string{"it": strings.Repeat("🂡", 95) + "…"}, Value: "1"},

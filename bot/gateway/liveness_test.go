@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,10 +23,10 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		alive := 0
+		var alive atomic.Int64
 		b, err := New(Config{
 			Token: srv.Token(), Router: router, Transport: srv.Transport(), Dial: srv.DialContext,
-			Logger: slog.New(slog.DiscardHandler), Alive: func() { alive++ },
+			Logger: slog.New(slog.DiscardHandler), Alive: func() { alive.Add(1) },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -35,8 +36,8 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- k.connect(context.Background(), s) }()
 		time.Sleep(time.Minute + time.Second)
-		if alive < 10 {
-			t.Errorf("%d signs of life in a minute", alive)
+		if n := alive.Load(); n < 10 {
+			t.Errorf("%d signs of life in a minute", n)
 		}
 		// From now on as in a deadlock. The heartbeat would wait for the lock,
 		// and stop the bubble's time with it: so it ends first, with its connection.
@@ -46,7 +47,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.lib.Lock()
-		alive = 0
+		alive.Store(0)
 		began := time.Now()
 		err = k.watch(context.Background(), s)
 		if !errors.Is(err, ErrDead) || ExitCode(k.judge(err).fatal) != ExitDead {
@@ -55,8 +56,8 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		if took := time.Since(began); took < time.Minute || took > 3*time.Minute {
 			t.Errorf("it took %v", took)
 		}
-		if alive != 0 {
-			t.Errorf("%d signs of life from a deadlock", alive)
+		if n := alive.Load(); n != 0 {
+			t.Errorf("%d signs of life from a deadlock", n)
 		}
 		s.lib.Unlock()
 	})
