@@ -191,7 +191,7 @@ func (s settleCmd) stream(ctx context.Context, p *program) error {
 // interrupted gives an error that comes from being asked to end the exit status
 // of that: what was written is right, but not all that was asked for.
 func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+	if ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		return exitError{fmt.Errorf("interrupted: %w", err), statusInterrupted}
 	}
 	return err
