@@ -3,8 +3,10 @@ package store
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -76,7 +78,9 @@ func crashWrite(job string) error {
 	}
 	writers.Wait()
 	close(errs)
-	return <-errs
+	// Whoever holds the other end of the input keeps the database open.
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return errors.Join(err, <-errs)
 }
 
 func crashGame(i int) Game {
@@ -105,11 +109,12 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	}
 }
 
-// killAfter lets a child write and kills it after some answers. It returns all
-// answers that came out of it.
-func killAfter(t *testing.T, path string, first, after int) map[int]string {
+// startChild starts a process that records a thousand games and prints answers,
+// and then stays as long as its input does.
+func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, io.Reader) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
+	child.Stdin = in
 	child.Env = append(os.Environ(), fmt.Sprintf("%s=%s:%d", crashChild, path, first))
 	child.Stderr = os.Stderr
 	out, err := child.StdoutPipe()
@@ -119,6 +124,52 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return child, out
+}
+
+// While one process has the database open, another may copy and check it, and
+// nothing else.
+func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
+	path, backup := filepath.Join(t.TempDir(), "nonna.db"), filepath.Join(t.TempDir(), "backup.db")
+	in, held, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	defer held.Close()
+	child, out := startChild(t, path, 0, in)
+	lines := bufio.NewScanner(out)
+	for range 5 {
+		if !lines.Scan() {
+			t.Fatalf("the child fell silent: %v", lines.Err())
+		}
+	}
+	_, err = Open(t.Context(), path)
+	if want := fmt.Sprintf("process %d", child.Process.Pid); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), want) {
+		t.Errorf("opening it: %v, want ErrLocked naming %s", err, want)
+	}
+	if _, err := Restore(t.Context(), path, path, noon()); !errors.Is(err, ErrLocked) {
+		t.Errorf("restoring it: %v, want ErrLocked", err)
+	}
+	if err := Backup(t.Context(), path, backup); err != nil {
+		t.Errorf("backing it up: %v", err)
+	}
+	for _, file := range []string{path, backup} {
+		if r, err := CheckFile(t.Context(), file); err != nil || !r.OK() || r.Games < 5 {
+			t.Errorf("checking %s: %+v, %v", filepath.Base(file), r, err)
+		}
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = child.Wait()
+}
+
+// killAfter lets a child write and kills it after some answers. It returns all
+// answers that came out of it.
+func killAfter(t *testing.T, path string, first, after int) map[int]string {
+	t.Helper()
+	child, out := startChild(t, path, first, nil)
 	answers := map[int]string{}
 	lines := bufio.NewScanner(out)
 	for lines.Scan() { // on to the end of what the pipe still holds after the kill

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -59,6 +60,37 @@ func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
 	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
 		t.Errorf("%d entries after a replay, want 3", got)
 	}
+}
+
+// Ten at once bring the same three deals, each in one request sent by all.
+func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
+	s := openTest(t)
+	ids := make([][3]int64, 10)
+	var all sync.WaitGroup
+	for i := range ids {
+		all.Go(func() {
+			for j := range ids[i] {
+				r, err := s.Record(t.Context(), game(j))
+				if err != nil {
+					t.Error(err)
+				}
+				if _, err := s.Board(t.Context(), wholeBoard()); err != nil {
+					t.Error(err)
+				}
+				ids[i][j] = r.ID
+			}
+		})
+	}
+	all.Wait()
+	for _, got := range ids {
+		if got != ids[0] {
+			t.Errorf("one was told of the games %v, another of %v", ids[0], got)
+		}
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
+		t.Errorf("%d entries, want 3", got)
+	}
+	wantSound(t, s)
 }
 
 func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
