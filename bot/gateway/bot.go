@@ -87,7 +87,7 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 	d, err := b.register(ctx, false)
 	switch {
 	case errors.Is(err, ErrBadToken):
-		return err
+		return fmt.Errorf("%w (%w)", ErrBadToken, err)
 	case err != nil:
 		b.log.Error("the commands could not be registered", slog.Any("err", err))
 	case d.Empty():

@@ -87,7 +87,8 @@ func (e *apiError) Error() string {
 }
 
 func (e *apiError) Unwrap() error {
-	if e.status == 401 {
+	// An interaction's token that has expired is no fault of the bot's.
+	if e.status == http.StatusUnauthorized && e.code != codeTokenExpired {
 		return ErrBadToken
 	}
 	return e.err
@@ -103,10 +104,9 @@ func (e *apiError) refused() bool {
 
 // Discord's error codes that mean something here.
 const (
-	codeUnknownMessage     = 10008
-	codeUnknownInteraction = 10062
-	codeAcknowledged       = 40060
-	codeTokenExpired       = 50027
+	codeUnknownMessage = 10008
+	codeAcknowledged   = 40060
+	codeTokenExpired   = 50027
 )
 
 // describe turns an error of the library's into one that can be shown to

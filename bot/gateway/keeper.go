@@ -155,7 +155,9 @@ func (k *keeper) judge(cause error) verdict {
 	switch {
 	case closed(int(code)) != nil:
 		return verdict{fatal: fmt.Errorf("%w (close code %d)", closed(int(code)), int(code))}
-	case errors.Is(cause, ErrBadToken), errors.Is(cause, ErrDead):
+	case errors.Is(cause, ErrBadToken):
+		return verdict{fatal: fmt.Errorf("%w (%w)", ErrBadToken, cause)}
+	case errors.Is(cause, ErrDead):
 		return verdict{fatal: cause}
 	case time.Since(k.well) > k.timing.Dead:
 		return verdict{fatal: fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, k.timing.Dead, cause)}

@@ -1,0 +1,140 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// All but the answers to interactions together stay under 50 calls a second.
+func TestCallsArePaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}))
+		began := time.Now()
+		call := func(n int, p policy) time.Duration {
+			for range n {
+				if _, err := b.rest.call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", "", nil, p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return time.Since(began)
+		}
+		if took := call(1000, policy{tries: 1, exempt: true}); took != 0 {
+			t.Errorf("answers to interactions waited %v", took)
+		}
+		if took := call(1000, policy{tries: 1}); took < 20*time.Second {
+			t.Errorf("1,000 calls took %v", took)
+		}
+	})
+}
+
+// A call ends with its context, wherever it is.
+func TestCallsEndWithTheirContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limited := scripted{status: 429, body: `{"message":"slow down","retry_after":600}`}
+		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}), limited, limited)
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(time.Second, cancel)
+		began := time.Now()
+		_, err := b.rest.call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", "", nil, policy{tries: 9, repeatable: true})
+		if err == nil || time.Since(began) != time.Second {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+	})
+}
+
+// Whatever of the library's is known to do harm is off.
+func TestTheLibraryIsTamed(t *testing.T) {
+	s := newLibrarySession(Config{Token: "t"}.withDefaults())
+	if s.Identify.Intents != discordgo.IntentsGuilds {
+		t.Errorf("intents %b", s.Identify.Intents)
+	}
+	if s.Debug || s.LogLevel >= discordgo.LogError {
+		t.Error("the library logs, and with it tokens")
+	}
+	if s.ShouldReconnectOnError || s.ShouldRetryOnRateLimit || s.MaxRestRetries != 0 {
+		t.Error("the library waits and retries by itself")
+	}
+	if s.StateEnabled || s.Identify.Compress || !s.SyncEvents {
+		t.Error("the library keeps state, compresses, or starts goroutines of its own")
+	}
+}
+
+func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
+	const secret = "https://discord.com/api/v9/interactions/1/secret/callback"
+	request, err := http.NewRequest(http.MethodPost, secret, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Transport: transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })}
+	_, network := client.Do(request)
+	for name, tt := range map[string]struct {
+		err    error
+		status int
+		token  bool // means that the bot's token is bad
+	}{
+		"network":      {network, 0, false},
+		"rate limit":   {&discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{URL: secret, TooManyRequests: &discordgo.TooManyRequests{}}}, 429, false},
+		"half a limit": {&discordgo.RateLimitError{}, 429, false},
+		"an answer":    {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusForbidden}, ResponseBody: []byte("no")}, 403, false},
+		"401":          {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}}, 401, true},
+		"401 without":  {discordgo.ErrUnauthorized, 401, true},
+		"an interaction's token, expired": {&discordgo.RESTError{
+			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027},
+		}, 401, false},
+	} {
+		got := describe("test", tt.err)
+		if got.status != tt.status || errors.Is(got, ErrBadToken) != tt.token {
+			t.Errorf("%s: status %d, %v", name, got.status, got)
+		}
+		if text := fmt.Sprintf("%v %+v %s", got, got, got.Error()); strings.Contains(text, "secret") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	if got := describe("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
+		t.Errorf("what is beneath is lost: %v", got)
+	}
+}
+
+func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
+	day := (24 * time.Hour).Milliseconds()
+	for _, tt := range []struct {
+		total, remaining int
+		reset            int64
+		want             time.Duration
+	}{
+		{1000, 1000, day, 0},
+		{1000, 100, day, 0},
+		{1000, 96, day, 15 * time.Minute},
+		{1000, 11, 11_000, time.Second},
+		{1000, 10, day, 24 * time.Hour},
+		{1000, 0, 0, time.Second}, // not at all at once, whatever Discord says
+	} {
+		if got := (startLimit{tt.total, tt.remaining, tt.reset}).pause(); got != tt.want {
+			t.Errorf("%d of %d left: %v, want %v", tt.remaining, tt.total, got, tt.want)
+		}
+	}
+}
+
+func TestExitCodesAreDistinct(t *testing.T) {
+	for err, want := range map[error]int{
+		nil: 0, ErrBadToken: 78, ErrIntents: 78, ErrSharding: 78, ErrVersion: 78, ErrDead: 75, io.EOF: 1,
+	} {
+		if err != nil {
+			err = fmt.Errorf("running: %w", err)
+		}
+		if got := ExitCode(err); got != want {
+			t.Errorf("%v: %d, want %d", err, got, want)
+		}
+	}
+}
