@@ -37,6 +37,7 @@ func All(d Deps) ([]Command, error) {
 		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
 		{Spec: helpSpec(), Handle: help},
 		{Spec: settleSpec(), Handle: t.settleMessage},
+		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
 	}, nil
 }
 

@@ -27,6 +27,10 @@ func beggarSpec() Spec {
 
 // beggar answers /beggar.
 func (t *tables) beggar(ctx context.Context, req Request) (Reply, error) {
+	req, err := again(req)
+	if err != nil {
+		return Reply{}, err
+	}
 	s, err := t.source(req, "deal")
 	if err != nil {
 		return Reply{}, err
@@ -63,6 +67,7 @@ func (t *tables) playBeggar(ctx context.Context, d beggar.Deal) (played, error) 
 			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,
 			Board: penaltyBoard(o.Ending),
 		},
+		moments: beggarMoments(d, o), takeLabel: "Next trick",
 		counts: [2]string{"cards", "tricks"},
 	}
 	for _, r := range deal.Remarks(d.Hands, card.French) {

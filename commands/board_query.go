@@ -31,12 +31,13 @@ const maxOffset = 1_000_000_000
 // program that needs another form can still tell the old one.
 const viewVersion = "1"
 
-// state is the view as it stands in a button's id. The division comes last,
-// since it may hold colons.
+// state is the view as it stands in a button's id, which has room for 100
+// characters: so what has few values is one letter. The division, of at most 50
+// characters, comes last, since it may hold colons.
 func (v boardView) state() string {
 	return strings.Join([]string{
-		viewVersion, v.game, string(v.kind), measureName(v.by), spanName(v.span),
-		strconv.FormatBool(v.withoutRandom), strconv.FormatInt(v.offset, 10), v.division,
+		viewVersion, v.game, string(v.kind)[:1], measureName(v.by)[:1], spanName(v.span)[:1],
+		strconv.FormatBool(v.withoutRandom)[:1], strconv.FormatInt(v.offset, 10), v.division,
 	}, ":")
 }
 
@@ -46,15 +47,17 @@ func parseView(state string) (boardView, bool) {
 	if len(parts) != 8 || parts[0] != viewVersion {
 		return boardView{}, false
 	}
-	by, knownBy := measureOf(parts[3])
-	span, knownSpan := spanOf(parts[4])
+	v := boardView{game: parts[1], withoutRandom: parts[5] == "t", division: parts[7]}
+	kinds := map[string]store.Kind{"e": store.Ends, "l": store.Loops}
+	measures := map[string]store.Measure{"c": store.ByCards, "t": store.ByTricks}
+	spans := map[string]store.Span{"a": store.AllTime, "m": store.Month, "w": store.Week}
+	var knownKind, knownBy, knownSpan bool
+	v.kind, knownKind = kinds[parts[2]]
+	v.by, knownBy = measures[parts[3]]
+	v.span, knownSpan = spans[parts[4]]
 	offset, err := strconv.ParseInt(parts[6], 10, 64)
-	v := boardView{
-		game: parts[1], kind: store.Kind(parts[2]), by: by, span: span,
-		withoutRandom: parts[5] == "true", offset: offset, division: parts[7],
-	}
-	ok := err == nil && offset >= 0 && offset <= maxOffset && knownBy && knownSpan &&
-		hasBoard(v.game) && (v.kind == store.Ends || v.kind == store.Loops)
+	v.offset = offset
+	ok := err == nil && offset >= 0 && offset <= maxOffset && knownKind && knownBy && knownSpan && hasBoard(v.game)
 	return v, ok
 }
 

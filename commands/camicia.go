@@ -35,6 +35,10 @@ func deckOf(req Request) card.Deck {
 
 // camicia answers /camicia.
 func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
+	req, err := again(req)
+	if err != nil {
+		return Reply{}, err
+	}
 	s, err := t.source(req, "deal")
 	if err != nil {
 		return Reply{}, err
@@ -61,7 +65,7 @@ func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error
 		return played{}, err
 	}
 	p := played{
-		title: "Camicia", verdict: camiciaVerdict(o), deal: deal.WriteCamicia(d),
+		title: "Camicia", verdict: camiciaVerdict(o), deal: storedCamicia(d),
 		traceName: penaltyTraceName("camicia", o.Ending, o.Cards),
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return camicia.WriteTrace(ctx, w, d, o, opts)
@@ -71,6 +75,7 @@ func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error
 			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,
 			Board: penaltyBoard(o.Ending),
 		},
+		moments: camiciaMoments(d, o), takeLabel: "Next trick",
 		counts: [2]string{"cards", "tricks"},
 	}
 	if n, ok := d.Number(); ok {

@@ -23,6 +23,10 @@ func clockSpec() Spec {
 
 // clock answers /clock.
 func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
+	req, err := again(req)
+	if err != nil {
+		return Reply{}, err
+	}
 	s, err := t.source(req, "deal")
 	if err != nil {
 		return Reply{}, err
@@ -56,6 +60,7 @@ func playClock(d clock.Deal) (played, error) {
 		write: func(_ context.Context, w io.Writer, opts trace.Options) error {
 			return clock.WriteTrace(w, d, o, opts)
 		},
+		moments: clockMoments(d), takeLabel: "Next 0",
 		// Nothing is longest in a game of 52 cards: there is no board.
 		game: store.Game{Game: "clock", Division: "52", Key: deal.WriteClock(d), Ending: ending, Cards: int64(o.Turned)},
 	}, nil

@@ -39,6 +39,10 @@ func leaderboardSpec() Spec {
 	}
 }
 
+// seeBoard begins the state of a button that shows a board to whoever pressed
+// it, below another message.
+const seeBoard = "see:"
+
 // openEntry is the state of the menu that shows one entry's deal.
 const openEntry = "open"
 
@@ -51,19 +55,26 @@ func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
 	case req.Kind == Press && req.State == openEntry:
 		return b.open(ctx, req)
 	case req.Kind == Press:
-		v, ok := parseView(req.State)
-		if !ok {
-			return Reply{}, Mistakef("That button is from another time and no longer works: use `/leaderboard` again.")
-		}
-		reply, err := b.show(ctx, req, v)
-		reply.Update = true
-		return reply, err
+		return b.press(ctx, req)
 	}
 	v, err := b.viewOf(ctx, req)
 	if err != nil {
 		return Reply{}, err
 	}
 	return b.show(ctx, req, v)
+}
+
+// press answers a button: another page in the place of this one, or a board for
+// whoever pressed it.
+func (b *boards) press(ctx context.Context, req Request) (Reply, error) {
+	state, see := strings.CutPrefix(req.State, seeBoard)
+	v, ok := parseView(state)
+	if !ok {
+		return Reply{}, Mistakef("That button is from another time and no longer works: use `/leaderboard` again.")
+	}
+	reply, err := b.show(ctx, req, v)
+	reply.Ephemeral, reply.Update = see, !see
+	return reply, err
 }
 
 // suggest lists the divisions that fit what is being typed.

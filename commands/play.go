@@ -35,6 +35,10 @@ type played struct {
 	// traceName names the trace without its ending; write writes it.
 	traceName string
 	write     func(ctx context.Context, w io.Writer, opts trace.Options) error
+	// moments looks at the game move by move; takeLabel is the button to the next
+	// move that takes the pile.
+	moments   moments
+	takeLabel string
 	// game is what is remembered: counts, ending and board.
 	game store.Game
 	// counts name cards and tricks on this game's boards.
@@ -106,13 +110,14 @@ func (m dealMistake) UserText() string {
 func (t *tables) finish(ctx context.Context, req Request, s source, p played) (Reply, error) {
 	reply := Reply{Title: p.title, Text: p.verdict, Ephemeral: req.Options.Bool("private")}
 	lines := slices.Concat(p.remarks, s.remark(req.Command, p.again(req)...))
-	standing, err := t.remember(ctx, req, s, p)
+	recorded, standing, err := t.remember(ctx, req, s, p)
 	if err != nil {
 		return Reply{}, err
 	}
 	if standing != "" {
 		lines = append(lines, standing)
 	}
+	reply.Rows = p.buttons(req, s, recorded)
 	if len(lines) > 0 {
 		reply.Text += "\n" + strings.Join(lines, "\n")
 	}
@@ -143,18 +148,18 @@ func (p played) again(req Request) []string {
 
 // remember records the game, and says what it did on the board. A full disk is
 // told and loses no answer.
-func (t *tables) remember(ctx context.Context, req Request, s source, p played) (string, error) {
+func (t *tables) remember(ctx context.Context, req Request, s source, p played) (store.Recorded, string, error) {
 	g := p.game
 	g.RequestID, g.GuildID, g.UserID, g.UserName = req.ID, req.GuildID, req.User.ID, shortened(req.User.Name, 100)
 	g.Deal, g.Random, g.PlayedAt = p.deal, s.shuffled, req.At
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):
-		return "⚠️ The game is settled, but there is no room to record it: tell whoever runs me.", nil
+		return store.Recorded{}, "⚠️ The game is settled, but there is no room to record it: tell whoever runs me.", nil
 	case err != nil:
-		return "", err
+		return store.Recorded{}, "", err
 	}
-	return standing(req, r, p.counts), nil
+	return r, standing(req, r, p.counts), nil
 }
 
 // standing says what a recorded game did on the board.

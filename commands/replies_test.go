@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,9 +264,9 @@ func TestPages(t *testing.T) {
 func TestForgedButtons(t *testing.T) {
 	tb := newTable(t)
 	for _, id := range []string{
-		"leaderboard", "leaderboard:", "leaderboard:1:camicia", "leaderboard:1:camicia:ends:cards:all:false:-10:52",
-		"leaderboard:1:camicia:ends:cards:all:false:99999999999:52", "leaderboard:1:chess:ends:cards:all:false:0:52",
-		"leaderboard:2:camicia:ends:cards:all:false:0:52", "leaderboard:open", "snap:x",
+		"leaderboard", "leaderboard:", "leaderboard:1:camicia", "leaderboard:1:camicia:e:c:a:f:-10:52",
+		"leaderboard:1:camicia:e:c:a:f:99999999999:52", "leaderboard:1:chess:e:c:a:f:0:52",
+		"leaderboard:2:camicia:e:c:a:f:0:52", "leaderboard:open", "snap:x", "snap:again:x", "snap:again::9999:4", "camicia:again::0", "replay:", "replay:1:1:0:x", "replay:1:99999999999999999999:0:x", "replay:1:1:-5:x", "leaderboard:see:",
 	} {
 		r := tb.send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: anna, GuildID: 7, Place: commands.InGuild})
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" {
@@ -310,4 +311,46 @@ func TestHelpIsTrue(t *testing.T) {
 	if ran < 3 {
 		t.Errorf("%d examples with answers, want at least 3", ran)
 	}
+}
+
+// TestReplay walks through games by the buttons of their replies, as somebody
+// does who finds them long after.
+func TestReplay(t *testing.T) {
+	var b strings.Builder
+	for _, c := range []struct {
+		command string
+		options o
+		press   []int // buttons in the order of the rows
+	}{
+		{"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"}, []int{3, 5, 4, 6, 2, 0}},
+		{"snap", o{"piles": "abca abba", "trace": "none"}, []int{5, 5, 6}},
+		{"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H", "trace": "none"}, []int{4, 6}},
+		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
+		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
+	} {
+		tb := newTable(t)
+		r := tb.ask(anna, c.command, c.options)
+		press := func(id string) {
+			r = tb.send(commands.Request{Kind: commands.Press, Command: id, User: bob, GuildID: 7, Place: commands.InGuild})
+			fmt.Fprintf(&b, "%s\n", show(r))
+		}
+		fmt.Fprintf(&b, "%s\n", show(r))
+		press(r.Rows[0].Buttons[0].ID)
+		for _, n := range c.press {
+			press(append(slices.Clone(r.Rows[0].Buttons), r.Rows[1].Buttons...)[n].ID)
+		}
+	}
+	compare(t, "replay", b.String())
+}
+
+// TestButtonsOfReplies presses Again, Board and Trace.
+func TestButtonsOfReplies(t *testing.T) {
+	tb := newTable(t)
+	var b strings.Builder
+	r := tb.ask(anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
+	fmt.Fprintf(&b, "%s\n", show(r))
+	for _, btn := range r.Rows[0].Buttons[1:] {
+		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, show(tb.send(commands.Request{Kind: commands.Press, Command: btn.ID, User: anna, GuildID: 7, Place: commands.InGuild})))
+	}
+	compare(t, "buttons", b.String())
 }

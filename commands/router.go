@@ -117,7 +117,9 @@ func (r *Router) add(c Command) error {
 func (r *Router) Specs() []Spec {
 	specs := make([]Spec, 0, len(r.commands))
 	for _, c := range r.commands {
-		specs = append(specs, c.Spec)
+		if c.Spec.Kind != Press {
+			specs = append(specs, c.Spec)
+		}
 	}
 	return specs
 }

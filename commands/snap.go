@@ -36,6 +36,10 @@ const snapMaxShuffled = 64
 
 // snap answers /snap.
 func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
+	req, err := again(req)
+	if err != nil {
+		return Reply{}, err
+	}
 	s, err := t.source(req, "piles")
 	if err != nil {
 		return Reply{}, err
@@ -83,6 +87,7 @@ func (t *tables) playSnap(ctx context.Context, d snap.Deal) (played, error) {
 			Cards: o.Plays, Tricks: o.Takes, CycleCards: o.Cycle.Plays, CycleTricks: o.Cycle.Takes,
 			Board: snapBoard(o.Ending),
 		},
+		moments: snapMoments(d, o), takeLabel: "Next take",
 		counts: [2]string{"plays", "takes"},
 	}
 	return p, nil

@@ -6,7 +6,8 @@ type Spec struct {
 	// Name is 1 to 32 lower-case letters, digits, "-" or "_" for a slash
 	// command; any 1 to 32 characters for a message command.
 	Name string
-	// Kind is [Slash] or [MessageMenu].
+	// Kind is [Slash] or [MessageMenu]; or [Press] for a command that has
+	// nothing but buttons in other commands' replies: it is not shown.
 	Kind Kind
 	// Description is 1 to 100 characters; empty for a message command.
 	Description string

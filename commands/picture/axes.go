@@ -7,31 +7,37 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// x is where a moment lies in the area of a chart, y where a number of cards.
+// x is where a moment lies in the area of a chart.
 func (ch chart) x(area draw.Canvas, moment int64) vg.Length {
 	return area.X(float64(moment) / float64(max(ch.length, 1)))
 }
 
+// moment is the inverse of x, rounded down.
+func (ch chart) moment(area draw.Canvas, x vg.Length) int64 {
+	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * vg.Length(ch.length))
+}
+
+// y is where a number of cards lies.
 func (ch chart) y(area draw.Canvas, cards int) vg.Length {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
 // axes writes the few numbers around an area: no cards, half and all of them,
 // and some moments.
-func (a *Artist) axes(c, area draw.Canvas, ch chart) {
+func (a *Artist) axes(area draw.Canvas, ch chart) {
 	left, right := a.fonts.regular(tickSize, faint), a.fonts.regular(tickSize, faint)
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
 		a.tick(area, area.Min.X-6, area.Min.X, y)
 		number := a.words.Number(int64(v))
-		writeMiddle(c, fit(left, number, axisWidth-margin/2), area.Min.X-12, y, 1, number)
+		writeMiddle(area, fit(left, number, axisWidth-margin/2), area.Min.X-12, y, 1, number)
 		if ch.rival {
 			a.tick(area, area.Max.X, area.Max.X+6, y)
 			number = a.words.Number(int64(ch.cards - v))
-			writeMiddle(c, fit(right, number, axisWidth-margin/2), area.Max.X+12, y, 0, number)
+			writeMiddle(area, fit(right, number, axisWidth-margin/2), area.Max.X+12, y, 0, number)
 		}
 	}
-	a.moments(c, area, ch)
+	a.moments(area, ch)
 }
 
 func (a *Artist) tick(c draw.Canvas, x0, x1, y vg.Length) {
@@ -46,22 +52,26 @@ func cardTicks(cards int) []int {
 	return []int{0, cards / 2, cards}
 }
 
-// moments writes the horizontal axis: round numbers, and its name at the right
-// end in place of the last of them.
-func (a *Artist) moments(c, area draw.Canvas, ch chart) {
+// moments writes the horizontal axis: round numbers as far as there is room, and
+// the last moment with what it counts.
+func (a *Artist) moments(area draw.Canvas, ch chart) {
 	base := area.Min.Y - 36
-	style := a.fonts.regular(tickSize, faint)
-	name := a.fonts.bold(tickSize, faint)
-	write(c, name, area.Max.X, base, 1, ch.xLabel)
-	free := area.Max.X - name.Width(ch.xLabel) - 16
-	step := momentStep(ch.length)
-	for v := int64(0); v <= ch.length; v += step {
+	style, end := a.fonts.regular(tickSize, faint), a.fonts.bold(tickSize, faint)
+	width := end.Width(ch.ends)
+	right := min(ch.x(area, ch.last)+width/2, area.Max.X)
+	write(area, end, right, base, 1, ch.ends)
+	a.momentTick(area, ch.x(area, ch.last))
+	for v := int64(0); v < ch.last; v += momentStep(ch.last) {
 		x, number := ch.x(area, v), a.words.Number(v)
-		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
-		if x+style.Width(number)/2 < free {
-			write(c, style, x, base, 0.5, number)
+		if x+style.Width(number)/2 < right-width-20 {
+			a.momentTick(area, x)
+			write(area, style, x, base, 0.5, number)
 		}
 	}
+}
+
+func (a *Artist) momentTick(area draw.Canvas, x vg.Length) {
+	area.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
 }
 
 // momentStep is a round number that goes two to five times into a length.

@@ -10,11 +10,11 @@ import (
 // chart is a game as areas that lie on each other and add up to all the cards.
 type chart struct {
 	title, line string
-	note        string // a remark, such as that the game is cut
-	xLabel      string
-	yLabel      string
-	length      int64 // of the horizontal axis
-	cards       int   // of the vertical axis
+	caption     string // what the vertical axis counts
+	ends        string // the last moment, with what moments are
+	last        int64  // the last moment
+	length      int64  // of the horizontal axis, up to which the last moment stays
+	cards       int    // of the vertical axis
 	bands       []band
 	// rival is set where the top band has its own axis on the right, counting
 	// downwards.
@@ -50,14 +50,26 @@ const (
 	titleTop  vg.Length = 54 // base line of the title, from the top
 	lineTop   vg.Length = 92 // base line of the line below
 	headDepth vg.Length = 112
-	laneDepth vg.Length = 40 // a row of marks between head and plot
+	laneDepth vg.Length = 44 // a row of marks between head and plot
 	footDepth vg.Length = 66 // ticks and the axis's name
 	axisWidth vg.Length = 64
 )
 
+// coarsen draws a chart with half as many points the next time, and returns
+// false when there are too few already. A chart of noise takes the most bytes.
+func (ch chart) coarsen() bool {
+	for _, b := range ch.bands {
+		if len(b.top.buckets) < maxBuckets/8 {
+			return false
+		}
+		b.top.coarsen()
+	}
+	return len(ch.bands) > 0
+}
+
 // draw draws a chart onto an empty picture.
 func (a *Artist) draw(c draw.Canvas, ch chart) {
-	a.head(c, ch.title, ch.line)
+	a.head(c, ch)
 	top := headDepth
 	if ch.cycle != nil {
 		top += laneDepth
@@ -70,25 +82,29 @@ func (a *Artist) draw(c draw.Canvas, ch chart) {
 		right = axisWidth
 	}
 	area := draw.Crop(c, axisWidth, -right, footDepth, -top)
-	p := a.plot(ch)
-	p.Draw(area)
-	a.axes(c, area, ch)
-	a.names(area, ch)
+	a.plot(ch).Draw(area)
+	a.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
-	if len(ch.drops) > 0 {
-		a.dropMarks(area, lane, ch)
+	if ch.cycle != nil {
 		lane += laneDepth
 	}
+	a.dropLines(area, lane, ch)
 	if ch.cycle != nil {
-		a.cycleMark(area, lane, ch)
+		a.cycleMark(area, area.Max.Y+14, ch)
 	}
+	a.names(area, ch)
+	a.dropMarks(area, lane, ch)
 }
 
-// head writes the verdict and what belongs to it.
-func (a *Artist) head(c draw.Canvas, title, line string) {
+// head writes the verdict and what belongs to it, and in the corner what is
+// counted.
+func (a *Artist) head(c draw.Canvas, ch chart) {
 	width := c.Max.X - 2*margin
-	write(c, fit(a.fonts.bold(titleSize, ink), title, width), margin, c.Max.Y-titleTop, 0, title)
-	write(c, fit(a.fonts.regular(lineSize, faint), line, width), margin, c.Max.Y-lineTop, 0, line)
+	title := fit(a.fonts.bold(titleSize, ink), ch.title, width*2/3)
+	write(c, title, margin, c.Max.Y-titleTop, 0, ch.title)
+	caption := fit(a.fonts.regular(tickSize, faint), ch.caption, width-title.Width(ch.title)-margin)
+	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, ch.caption)
+	write(c, fit(a.fonts.regular(lineSize, faint), ch.line, width), margin, c.Max.Y-lineTop, 0, ch.line)
 }
 
 // plot is the areas without axes: those are written by axes, as the library has
@@ -103,8 +119,11 @@ func (a *Artist) plot(ch chart) *plot.Plot {
 		p.Add(ch.bands[i].area(line))
 		p.Add(ch.bands[i].rim(line))
 	}
+	if ch.rival && len(ch.bands) == 2 {
+		p.Add(ch.middle())
+	}
 	if ch.cycle != nil && ch.cycle.from > 0 {
-		p.Add(veil(ch))
+		p.Add(ch.veil())
 	}
 	p.X.Min, p.X.Max = 0, float64(max(ch.length, 1))
 	p.Y.Min, p.Y.Max = 0, float64(ch.cards)
@@ -120,21 +139,36 @@ func (b band) area(line plotter.XYs) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: b.fill}
 }
 
-// rim is the line that parts a band from the one above.
+// dense is from how many points on a line is that of a long game.
+const dense = 300
+
+// rim is the line that parts a band from the one above. It is thin in a long
+// game, whose swings a thick one would hide.
 func (b band) rim(line plotter.XYs) *plotter.Line {
-	width := vg.Length(4)
-	if len(line) > maxBuckets {
-		width = 2.5 // a thick line would hide the swings of a long game
+	l := &plotter.Line{XYs: line, LineStyle: draw.LineStyle{Color: ground, Width: 4}}
+	if len(line) > dense {
+		l.Width = 1.5
 	}
-	l := &plotter.Line{XYs: line, LineStyle: draw.LineStyle{Color: ground, Width: width}}
 	if b.dashed {
-		l.Color, l.Dashes = ink, []vg.Length{9, 6}
+		l.Color = ink
+		if len(line) <= dense {
+			l.Dashes = []vg.Length{9, 6}
+		}
 	}
 	return l
 }
 
+// middle is a line where two players hold equally many cards.
+func (ch chart) middle() *plotter.Line {
+	y := float64(ch.cards) / 2
+	return &plotter.Line{
+		XYs:       plotter.XYs{{X: 0, Y: y}, {X: float64(ch.length), Y: y}},
+		LineStyle: draw.LineStyle{Color: ground, Width: 2, Dashes: []vg.Length{3, 7}},
+	}
+}
+
 // veil darkens what comes before a cycle.
-func veil(ch chart) *plotter.Polygon {
+func (ch chart) veil() *plotter.Polygon {
 	x, y := float64(ch.cycle.from), float64(ch.cards)
 	return &plotter.Polygon{
 		XYs:   []plotter.XYs{{{X: 0, Y: 0}, {X: x, Y: 0}, {X: x, Y: y}, {X: 0, Y: y}}},

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,15 +21,15 @@ type game struct {
 	// what lies before the cycle.
 	plays, takes         int64
 	leadPlays, leadTakes int64
-	takesKnown           bool
 
 	// playNoun and takeNoun count plays and takes: cards and tricks, or plays
 	// and takes.
 	playNoun, takeNoun func(int64) string
-	hasPile            bool // the pile is drawn
-	byTake             bool // moments are takes, not plays
-	every              bool // every play is drawn, not only the takes
-	axis               string
+	hasPile            bool               // the pile is drawn
+	byTake             bool               // moments on the chart are takes, not plays
+	byPlay             bool               // moments in the story are plays, not takes
+	every              bool               // every play is drawn, not only the takes
+	axis               func(int64) string // counts moments
 
 	// replay plays the game again, up to limit plays.
 	replay func(ctx context.Context, limit int64, see func(frame)) error
@@ -41,9 +40,9 @@ type frame struct {
 	plays, takes int64
 	hand         func(p int) int
 	pile         int
-	took         bool // a pile was just taken
-	start        bool // nothing has happened yet
-	out          int  // who just dropped out, -1 for nobody
+	took         bool  // a pile was just taken
+	start        bool  // nothing has happened yet
+	outs         []int // who just dropped out
 }
 
 // ending is how a game ends or goes on.
@@ -62,12 +61,21 @@ func (g game) shown() int64 { return min(g.plays, MaxReplay) }
 // cut tells whether the picture shows the beginning only.
 func (g game) cut() bool { return g.shown() < g.plays }
 
-// length is the last moment shown.
-func (g game) length() int64 {
+// last is the last moment shown.
+func (g game) last() int64 {
 	if g.byTake {
 		return g.takes
 	}
 	return g.shown()
+}
+
+// length is that of the horizontal axis. A game drawn play by play that ends
+// stays as it ends for a while, or else its last take would be at the edge.
+func (g game) length() int64 {
+	if g.every && g.ending == won && !g.cut() {
+		return g.last() + max(g.last()/25, 1)
+	}
+	return g.last()
 }
 
 // moment is a frame's place from left to right.
@@ -125,6 +133,7 @@ func (a *Artist) chart(ctx context.Context, g game) (chart, string, error) {
 	if err != nil {
 		return chart{}, "", err
 	}
+	r.stay()
 	ch := a.words.label(g, r)
 	ch.drops = a.words.drops(g, r, t)
 	return ch, a.words.story(g, t), nil
@@ -144,17 +153,26 @@ func (a *Artist) picture(ctx context.Context, g game) (Picture, error) {
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture of %s: %w", g.file, err)
 	}
-	c, img := canvas(Height)
-	a.draw(c, ch)
-	return finish(g.file+".png", img, story)
+	for {
+		c, img := canvas(Height)
+		a.draw(c, ch)
+		p, err := finish(g.file+".png", img, story)
+		if err != nil || len(p.PNG) <= MaxBytes || !ch.coarsen() {
+			return p, err
+		}
+	}
 }
 
 // label makes a chart of what was recorded.
 func (w Words) label(g game, r *recorder) chart {
-	ch := chart{length: g.length(), cards: g.cards(), xLabel: g.axis, rival: len(g.hands) == 2 && !g.hasPile}
+	ch := chart{
+		caption: w.Held, ends: g.axis(g.last()),
+		last: g.last(), length: g.length(), cards: g.cards(),
+		rival: len(g.hands) == 2 && !g.hasPile,
+	}
 	ch.title, ch.line = w.verdict(g)
 	if g.ending == endless && !g.cut() {
-		ch.cycle = &cycle{from: g.leadPlays, to: g.length(), label: w.Repeats}
+		ch.cycle = &cycle{from: g.leadPlays, to: g.last(), label: w.Repeats}
 		if g.byTake {
 			ch.cycle.from = g.leadTakes
 		}
@@ -208,8 +226,7 @@ func (w Words) drops(g game, r *recorder, t *tale) []drop {
 		for j < len(t.outs) && t.outs[j].moment == t.outs[i].moment {
 			j++
 		}
-		at := t.outs[i]
-		d := drop{x: at.moment, y: r.height(at)}
+		d := drop{x: t.outs[i].moment, y: r.height(t.outs[i])}
 		d.label = fill(w.Out, "who", w.gone(g, t.outs[i:j]))
 		list = append(list, d)
 		i = j
@@ -220,33 +237,11 @@ func (w Words) drops(g game, r *recorder, t *tale) []drop {
 // gone names a few players, or counts many.
 func (w Words) gone(g game, outs []exit) string {
 	if len(outs) > 3 {
-		return w.Others(int64(len(outs)))
+		return w.Players(int64(len(outs)))
 	}
 	names := make([]string, len(outs))
 	for i, o := range outs {
 		names[i] = w.short(g, o.player)
 	}
 	return w.List(names)
-}
-
-// rank orders players by how much they matter for a picture.
-func (t *tale) foremost(n int) []int {
-	list := t.g.everybody()
-	slices.SortStableFunc(list, func(a, b int) int {
-		return cmp.Or(-cmp.Compare(t.score(a), t.score(b)), -cmp.Compare(t.most[a].cards, t.most[b].cards))
-	})
-	list = list[:n]
-	slices.Sort(list)
-	return list
-}
-
-// score is 2 for the winner, 1 for who is left at the end, 0 for others.
-func (t *tale) score(p int) int {
-	switch {
-	case p == t.g.winner:
-		return 2
-	case !t.gone[p]:
-		return 1
-	}
-	return 0
 }

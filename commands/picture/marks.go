@@ -10,37 +10,75 @@ import (
 // veilColor lies over what comes before a cycle.
 func veilColor() color.Color { return color.NRGBA{0x14, 0x1A, 0x24, 0xA0} }
 
-// cycleMark draws a bracket over the part that repeats, with its label.
+// cycleMark draws a bracket at y over the part that repeats, with its label.
 func (a *Artist) cycleMark(area draw.Canvas, y vg.Length, ch chart) {
 	x0, x1 := ch.x(area, ch.cycle.from), ch.x(area, ch.cycle.to)
-	style := draw.LineStyle{Color: ink, Width: 4}
-	line := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{10, 7}}
-	area.StrokeLine2(line, x0, area.Min.Y, x0, y-14)
-	area.StrokeLine2(line, x1, area.Min.Y, x1, y-14)
-	area.StrokeLine2(style, x0, y-14, x1, y-14)
+	bracket := draw.LineStyle{Color: ink, Width: 4}
+	side := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{10, 7}}
+	area.StrokeLine2(side, x0, area.Min.Y, x0, y)
+	area.StrokeLine2(side, x1, area.Min.Y, x1, y)
+	area.StrokeLine2(bracket, x0, y, x1, y)
 	text := fit(a.fonts.bold(lineSize, ink), ch.cycle.label, area.Max.X-area.Min.X)
 	half := text.Width(ch.cycle.label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
-	write(area, text, middle, y-4, 0.5, ch.cycle.label)
+	patch(area, ground, middle, y+20, half+6, lineSize/2)
+	write(area, text, middle, y+10, 0.5, ch.cycle.label)
 }
 
-// dropMarks crosses the places where players dropped out, and names them in the
-// lane above. Names that would overlap are left out: the crosses remain.
-func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
-	text := a.fonts.bold(22, ink)
-	free := area.Min.X - 20
-	for _, d := range ch.drops {
-		x, y := ch.x(area, d.x), ch.y(area, d.y)
-		cross(area, x, y, 8)
-		half := text.Width(d.label)/2 + 4
-		at := min(max(x, area.Min.X+half), area.Max.X-half)
-		if at-half < free {
-			continue
-		}
-		area.StrokeLine2(draw.LineStyle{Color: ink, Width: 2, Dashes: []vg.Length{3, 5}}, x, y, x, lane-8)
-		writeMiddle(area, text, at, lane+4, 0.5, d.label)
-		free = at + half
+// patch paints over what lies where a text will stand.
+func patch(c draw.Canvas, color rgb, x, y, halfWidth, halfHeight vg.Length) {
+	box := vg.Rectangle{
+		Min: vg.Point{X: x - halfWidth, Y: y - halfHeight},
+		Max: vg.Point{X: x + halfWidth, Y: y + halfHeight},
 	}
+	c.SetColor(color)
+	c.Fill(box.Path())
+}
+
+// dropLines draws a dotted line from each place where players dropped out to
+// the lane where they are named.
+func (a *Artist) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
+	style := draw.LineStyle{Color: ink, Width: 2, Dashes: []vg.Length{3, 5}}
+	for _, i := range a.named(area, ch) {
+		x := ch.x(area, ch.drops[i].x)
+		area.StrokeLine2(style, x, ch.y(area, ch.drops[i].y), x, lane-10)
+	}
+}
+
+// dropMarks crosses the places where players dropped out, and names them.
+func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
+	size := vg.Length(8)
+	if len(ch.drops) > maxPlayers {
+		size = 5
+	}
+	for _, d := range ch.drops {
+		cross(area, ch.x(area, d.x), ch.y(area, d.y), size)
+	}
+	text := a.fonts.bold(smallName, ink)
+	for _, i := range a.named(area, ch) {
+		writeMiddle(area, text, a.dropAt(area, ch, i), lane+2, 0.5, ch.drops[i].label)
+	}
+}
+
+// dropAt is the middle of a label over its cross, within the picture.
+func (a *Artist) dropAt(area draw.Canvas, ch chart, i int) vg.Length {
+	half := a.fonts.bold(smallName, ink).Width(ch.drops[i].label) / 2
+	return min(max(ch.x(area, ch.drops[i].x), area.Min.X+half), area.Max.X-half)
+}
+
+// named lists the marks whose labels find room beside each other. The others
+// have their crosses alone.
+func (a *Artist) named(area draw.Canvas, ch chart) []int {
+	var list []int
+	free := area.Min.X - 8
+	for i, d := range ch.drops {
+		at, half := a.dropAt(area, ch, i), a.fonts.bold(smallName, ink).Width(d.label)/2
+		if at-half >= free {
+			list = append(list, i)
+			free = at + half + 14
+		}
+	}
+	return list
 }
 
 // cross draws an x on a dark disc.

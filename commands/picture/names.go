@@ -7,51 +7,70 @@ import (
 
 // names writes every band's name into it, where it is highest; a short name
 // where there is no room for the long one, and none where there is no room at
-// all.
+// all. What comes before a cycle is dark, so names are rather written behind.
 func (a *Artist) names(area draw.Canvas, ch chart) {
 	for i, b := range ch.bands {
-		for _, try := range []struct {
-			text string
-			size vg.Length
-		}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, 22}} {
-			style := a.fonts.bold(try.size, inkOn(b.fill))
-			x, y, ok := ch.room(area, i, style.Width(try.text)+16, try.size)
-			if ok {
-				writeMiddle(area, style, x, y, 0.5, try.text)
-				break
-			}
+		if ch.cycle != nil && a.name(area, ch, i, inkOn(b.fill), ch.cycle.from, true) {
+			continue
 		}
+		if ch.cycle != nil {
+			a.name(area, ch, i, ink, 0, false)
+			continue
+		}
+		a.name(area, ch, i, inkOn(b.fill), 0, true)
 	}
 }
 
-// room looks for a place of this size in a band: the highest, and the first of
-// those. It returns its middle.
-func (ch chart) room(area draw.Canvas, band int, width, height vg.Length) (x, y vg.Length, ok bool) {
-	const steps = 60
-	total := area.Max.X - area.Min.X
-	best := height
-	for i := range steps {
-		left := vg.Length(i) / steps * total
-		if left+width > total {
-			break
+// name writes the name of a band from a moment on, and tells whether there was
+// room. On a plain band, the dotted lines that would cross it are painted over.
+func (a *Artist) name(area draw.Canvas, ch chart, i int, color rgb, from int64, plain bool) bool {
+	b := ch.bands[i]
+	for _, try := range []struct {
+		text string
+		size vg.Length
+	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
+		style := a.fonts.bold(try.size, color)
+		width := style.Width(try.text)
+		x, y, ok := ch.room(area, i, from, width+16, try.size*1.2)
+		if !ok {
+			continue
 		}
-		low, high := ch.clear(band, left/total, (left+width)/total)
+		if plain {
+			patch(area, b.fill, x, y, width/2+4, try.size/2)
+		}
+		writeMiddle(area, style, x, y, 0.5, try.text)
+		return true
+	}
+	return false
+}
+
+// smallName is the size of names in low bands.
+const smallName vg.Length = 24
+
+// room looks for a place of this size in a band from a moment on: the highest,
+// and the first of those. It returns its middle.
+func (ch chart) room(area draw.Canvas, band int, from int64, width, height vg.Length) (x, y vg.Length, ok bool) {
+	const steps = 60
+	best := height
+	left := ch.x(area, from)
+	step := (area.Max.X - left) / steps
+	for ; left+width <= area.Max.X; left += step {
+		low, high := ch.clear(band, ch.moment(area, left), ch.moment(area, left+width)+1)
 		bottom, top := ch.y(area, low), ch.y(area, high)
 		if gap := top - bottom; gap > best+2 || gap >= best && !ok {
 			best, ok = gap, true
-			x, y = area.Min.X+left+width/2, (bottom+top)/2
+			x, y = left+width/2, (bottom+top)/2
 		}
 	}
 	return x, y, ok
 }
 
-// clear is what a band covers throughout a stretch, given as parts of the whole
-// length: from the highest bottom to the lowest top.
-func (ch chart) clear(band int, from, to vg.Length) (low, high int) {
-	x0, x1 := int64(from*vg.Length(ch.length)), int64(to*vg.Length(ch.length)+1)
-	high, _ = ch.bands[band].top.span(x0, x1)
+// clear is what a band covers throughout a stretch: from the highest bottom to
+// the lowest top.
+func (ch chart) clear(band int, from, to int64) (low, high int) {
+	high, _ = ch.bands[band].top.span(from, to)
 	if band > 0 {
-		_, low = ch.bands[band-1].top.span(x0, x1)
+		_, low = ch.bands[band-1].top.span(from, to)
 	}
 	return low, high
 }

@@ -74,7 +74,7 @@ func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
 // finish encodes a drawn picture.
 func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
 	var b bytes.Buffer
-	if err := png.Encode(&b, reduce(img.Image())); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, reduce(img.Image())); err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", name, err)
 	}
 	return Picture{Name: name, PNG: b.Bytes(), Alt: shorten(alt, MaxAlt)}, nil

@@ -16,11 +16,10 @@ type recorder struct {
 	players int   // how many those are
 	order   []int // the bands from the bottom up: players, pile and rest
 	tops    []*series
-	crosses map[int64]int // for each moment at which somebody dropped out, how high
 }
 
 func newRecorder(g game, shown []int) *recorder {
-	r := &recorder{g: g, shown: shown, players: len(shown), crosses: map[int64]int{}}
+	r := &recorder{g: g, shown: shown, players: len(shown)}
 	r.order = r.stack()
 	for range r.order {
 		r.tops = append(r.tops, newSeries(g.length()))
@@ -52,7 +51,7 @@ func (r *recorder) stack() []int {
 
 // see records a frame where it is one to be drawn.
 func (r *recorder) see(f frame) {
-	if !r.g.every && !f.took && !f.start && f.out < 0 {
+	if !r.g.every && !f.took && !f.start {
 		return
 	}
 	x := r.g.moment(f)
@@ -71,12 +70,31 @@ func (r *recorder) see(f frame) {
 			height += f.hand(p)
 		}
 		r.tops[i].add(x, height)
-		if f.out >= 0 && p == f.out {
-			r.crosses[x] = height
+	}
+}
+
+// stay keeps the last state up to the end of the axis.
+func (r *recorder) stay() {
+	for _, s := range r.tops {
+		for i := len(s.buckets) - 1; i >= 0; i-- {
+			if s.buckets[i].filled {
+				s.add(s.length, s.buckets[i].last.y)
+				break
+			}
 		}
 	}
 }
 
-// height is where the band of a player ends who drops out: on top of those
-// below.
-func (r *recorder) height(e exit) int { return r.crosses[e.moment] }
+// height is where the band of a player ends who drops out: then nothing lies
+// between its top and the band below.
+func (r *recorder) height(e exit) int {
+	at := slices.Index(r.order, e.player)
+	if at < 0 {
+		at = slices.Index(r.order, rest)
+	}
+	if at < 0 {
+		return 0
+	}
+	low, _ := r.tops[at].span(e.moment, e.moment)
+	return low
+}

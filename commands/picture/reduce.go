@@ -65,7 +65,7 @@ func shades(pixels []uint8) shadeIndex {
 	slices.SortFunc(all, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	s := shadeIndex{list: all[:min(len(all), 256)], of: make(map[uint32]uint8, len(all))}
+	s := shadeIndex{list: all[:min(len(all), 64)], of: make(map[uint32]uint8, len(all))}
 	for i, c := range all {
 		if i < len(s.list) {
 			s.of[c] = uint8(i)

@@ -11,10 +11,9 @@ import (
 // each must be there. Letters outside those of the Go fonts (Latin, Greek and
 // Cyrillic) cannot be drawn.
 type Words struct {
-	// Number writes a number with its separators; Cards, Tricks, Plays, Takes
-	// and Others count those things: "1 card", "8,344 cards".
-	Number                              func(n int64) string
-	Cards, Tricks, Plays, Takes, Others func(n int64) string
+	// Number writes a number with its separators; the others count those things:
+	// "1 card", "8,344 cards".
+	Number, Cards, Tricks, Plays, Takes, Players, Others, Times func(n int64) string
 	// List joins names: "a, b and c".
 	List func(names []string) string
 
@@ -24,8 +23,8 @@ type Words struct {
 	Player, Short string
 	// Pile is the pile on the table.
 	Pile string
-	// AxisTricks, AxisCards and AxisPlays name what passes from left to right.
-	AxisTricks, AxisCards, AxisPlays string
+	// Held says what the height of an area is.
+	Held string
 
 	// Wins is the title of a game that {who} wins; Endless, Stuck and Undecided
 	// those of games that nobody wins.
@@ -46,26 +45,34 @@ type Words struct {
 
 // Story is the sentences of descriptions.
 type Story struct {
-	// Chart opens the description of a chart of {game}.
-	Chart string
-	// StartEqual says that all {players} hold {cards}, Start that they hold
-	// {hands}; Hand is one of those, {who} and {cards}.
-	StartEqual, Start, Hand string
-	// Changes says how often the lead passes on, by {times}; Ahead that {who}
-	// is ahead throughout.
-	Changes, Ahead string
-	// Lowest says that {who} is down to {cards} at {moment}, and Highest up to.
-	Lowest, Highest string
+	// Chart opens the description of a chart of {game}, ChartPile that of one
+	// with the pile.
+	Chart, ChartPile string
+	// StartEqual says that {who} hold {cards} each, Start that they hold {hands},
+	// each of them a Hand of {who} and {cards}; StartMany that {who} hold {cards}
+	// in all.
+	StartEqual, Start, Hand, StartMany string
+	// Stages tells of the {stages}, which are Quarter, Half and ThreeQuarters of
+	// the way, each with its {lead}: Leads, that {who} does with {cards}, or
+	// Level.
+	Stages, Quarter, Half, ThreeQuarters, Leads, Level string
+	// Range says that {who} has {low} to {cards} throughout.
+	Range string
+	// Changes says how often the lead passes on, by {times}.
+	Changes string
+	// Lowest says that {who} is down to {cards} at {moment} and wins after all.
+	Lowest string
 	// Out lists who drops out, {outs}, each as OutAt with {who} and {moment};
 	// More says that {others} do after that.
 	Out, OutAt, More string
 	// Trick and Play name a moment by {number}.
-	Trick, Play, Card string
-	// Wins, Stuck, Undecided and Endless end the story: {who}, {length}, {takes},
-	// and for Endless {moment} and, for one turn of the cycle, {length} and
-	// {takes}; EndlessStart is for a cycle that begins with the deal. Left says
-	// who is left, {who}.
-	Wins, Stuck, Undecided, Endless, EndlessStart, Left string
+	Trick, Play string
+	// Wins says that {who} wins after {length} and {takes}, Stuck that nobody
+	// does, and Undecided that it is open after {length}. Endless says that
+	// after {lead} and {leadtakes} a turn of {length} and {takes} repeats;
+	// EndlessStart is for one that begins with the deal, and Marked points to
+	// the mark. Left says that {who} are left.
+	Wins, Stuck, Undecided, Endless, EndlessStart, Marked, Left string
 	// Cut says that only the {shown} are drawn.
 	Cut string
 	// Clock opens the description of a clock face. ClockWon and ClockLost end
@@ -79,12 +86,12 @@ func English() Words {
 	return Words{
 		Number: grouped,
 		Cards:  counter("card"), Tricks: counter("trick"), Plays: counter("play"), Takes: counter("take"),
-		Others: counter("other"),
-		List:   listed,
+		Players: counter("player"), Others: counter("other"), Times: times,
+		List: listed,
 
 		Camicia: "Camicia", Beggar: "Beggar-thy-neighbour", Snap: "Snap", Clock: "Clock patience",
 		Player: "Player {name}", Short: "P{name}", Pile: "Pile",
-		AxisTricks: "tricks", AxisCards: "cards played", AxisPlays: "plays",
+		Held: "cards held",
 
 		Wins: "{who} wins", Endless: "Never ends", Stuck: "Stuck", Undecided: "Undecided",
 		After: "after {length} and {takes}", Every: "repeats every {length} and {takes}",
@@ -94,18 +101,27 @@ func English() Words {
 		Ring: "{ring}",
 
 		Story: Story{
-			Chart:      "Chart of a game of {game}: the cards that each player holds, from the deal on.",
-			StartEqual: "All {players} start with {cards}.", Start: "At the start {hands}.", Hand: "{who} holds {cards}",
-			Changes: "The lead changes hands {times}.", Ahead: "{who} is ahead all the way.",
-			Lowest: "{who} is down to {cards} at {moment}.", Highest: "{who} is up to {cards} at {moment}.",
-			Out: "Out of the game: {outs}.", OutAt: "{who} at {moment}", More: "then {others}",
-			Trick: "trick {number}", Play: "play {number}", Card: "card {number}",
-			Wins:         "{who} wins after {length} and {takes}, holding all the cards.",
-			Stuck:        "After {length} and {takes} all the cards lie in the pile and no pair can form.",
+			Chart:      "Chart of a game of {game}: how many cards each player holds, from the deal on.",
+			ChartPile:  "Chart of a game of {game}: how many cards each player holds and how many lie in the pile, from the deal on.",
+			StartEqual: "{who} start with {cards} each.",
+			Start:      "At the start {hands}.",
+			Hand:       "{who} holds {cards}",
+			StartMany:  "{who} start with {cards} in all.",
+			Stages:     "{stages}.",
+			Quarter:    "A quarter of the way {lead}", Half: "half way {lead}", ThreeQuarters: "three quarters of the way {lead}",
+			Leads: "{who} leads with {cards}", Level: "nobody leads",
+			Range:   "{who} holds {low} to {cards} throughout.",
+			Changes: "The lead changes {times}.",
+			Lowest:  "{who} is down to {cards} at {moment} and comes back.",
+			Out:     "Out of the game: {outs}.", OutAt: "{who} at {moment}", More: "then {others}",
+			Trick: "trick {number}", Play: "play {number}",
+			Wins:         "{who} wins after {length} and {takes}.",
+			Stuck:        "Stuck after {length} and {takes}: all the cards lie in the pile and no pair can form.",
 			Undecided:    "After {length} it has neither ended nor repeated.",
-			Endless:      "It never ends: what follows {moment}, {length} and {takes}, repeats for ever. It is marked.",
-			EndlessStart: "It never ends: the whole game, {length} and {takes}, repeats for ever from the deal on.",
-			Left:         "{who} left.",
+			Endless:      "It never ends: after {lead} and {leadtakes} it repeats every {length} and {takes}.",
+			EndlessStart: "It never ends: from the deal on it repeats every {length} and {takes}.",
+			Marked:       "The part that repeats is marked.",
+			Left:         "Left in the game: {who}.",
 			Cut:          "Only the first {shown} are drawn.",
 			Clock:        "Clock face with twelve piles around and one in the middle.",
 			ClockWon:     "The game is won: all 52 cards are face up.",
@@ -152,6 +168,17 @@ func counter(noun string) func(int64) string {
 		}
 		return fmt.Sprintf("%s %ss", grouped(n), noun)
 	}
+}
+
+// times counts times.
+func times(n int64) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return grouped(n) + " times"
 }
 
 // listed joins names in English.

@@ -73,15 +73,14 @@ func (p Place) Claim() Claim {
 
 // percent gives the percentage that leaves a rest, 0 to 1 and not 0, with as
 // many decimals as the rest needs for one digit, and none for a rest of 1 % or
-// more. It rounds down, so that what it says is true and never 100.
+// more. It is the rest that is rounded: its one digit is never 0, so the
+// percentage is never 100.
 func percent(rest float64) (value float64, decimals int) {
 	rest *= 100
 	if rest < 1 {
 		decimals = -int(math.Floor(math.Log10(rest)))
 	}
-	// A rest that is a round number but for the last bits stays one.
-	const dust = 1e-6
-	digits := math.Ceil(rest*math.Pow10(decimals) - dust)
+	digits := math.Round(rest * math.Pow10(decimals))
 	if digits == 10 && decimals > 0 { // 0.96 is 1: "99", not "99.0"
 		digits = 1
 		decimals--

@@ -111,8 +111,11 @@ func (s *Sample) check() error {
 	if first := s.curve[0]; first.longer != s.Ended() {
 		return fmt.Errorf("%d deals end, but %d are longer than %d cards", s.Ended(), first.longer, first.cards)
 	}
+	beforeLast := len(s.curve) - 2 // may repeat a count, see newCurve
 	for i, p := range s.curve[1:] {
-		if before := s.curve[i]; p.cards <= before.cards || p.longer >= before.longer && p != s.beforeLast() {
+		before := s.curve[i]
+		flat := p.longer == before.longer && i+1 != beforeLast
+		if p.cards <= before.cards || p.longer > before.longer || flat {
 			return fmt.Errorf("%d deals over %d cards cannot follow %d over %d", p.longer, p.cards, before.longer, before.cards)
 		}
 	}
@@ -122,10 +125,6 @@ func (s *Sample) check() error {
 	s.ends()
 	return nil
 }
-
-// beforeLast is the point that may repeat the count before it: one card short
-// of the longest deal.
-func (s *Sample) beforeLast() point { return s.curve[len(s.curve)-2] }
 
 // ends takes the shortest and the longest deal from the curve's ends.
 func (s *Sample) ends() {

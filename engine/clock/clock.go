@@ -86,7 +86,10 @@ func Settle(d Deal) (Outcome, error) {
 		return Outcome{}, err
 	}
 	o := Outcome{Left: full()}
-	d.play(func(turn) { o.Turned++ }, &o.Left)
+	Replay(d, func(t Turn) {
+		o.Turned++
+		o.Left[t.Pile] = t.Left
+	})
 	o.Won = o.Turned == Cards
 	if !o.Won {
 		o.Rings = d.Rings()
@@ -94,21 +97,23 @@ func Settle(d Deal) (Outcome, error) {
 	return o, nil
 }
 
-// turn is one card turned up.
-type turn struct {
-	n    int // from 1
-	from int // the pile it lay in
-	card int // its value, the pile it goes to
-	left int // how many cards stay face down in the pile it lay in
+// Turn is one card turned up.
+type Turn struct {
+	// N counts the cards turned, this one included.
+	N int
+	// Pile is where it lay; Card is its value, the pile it goes to.
+	Pile, Card int
+	// Left is how many cards stay face down in the pile it lay in.
+	Left int
 }
 
-// play turns cards until the current pile has none face down. left is how many
-// lie face down in each pile.
-func (d Deal) play(see func(turn), left *[Piles]int) {
+// Replay turns the cards of a deal of the whole deck, and calls see for each.
+func Replay(d Deal, see func(Turn)) {
+	left := full()
 	for n, pile := 1, 0; left[pile] > 0; n++ {
 		card := int(d[pile][Each-left[pile]])
 		left[pile]--
-		see(turn{n, pile, card, left[pile]})
+		see(Turn{n, pile, card, left[pile]})
 		pile = card
 	}
 }

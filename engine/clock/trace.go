@@ -54,12 +54,11 @@ func WriteTrace(w io.Writer, d Deal, o Outcome, opts trace.Options) error {
 	out := trace.NewWriter(w, opts, int64(o.Turned), longestLine)
 	out.Plain("Turn   Pile   Card   To pile   Face down there")
 	out.Plain("")
-	left := full()
-	d.play(func(t turn) {
+	Replay(d, func(t Turn) {
 		out.Line(func(b []byte) []byte {
-			return fmt.Appendf(b, "%-4d   %-4d   %-4d   %-7d   %d", t.n, t.from, t.card, t.card, t.left)
+			return fmt.Appendf(b, "%-4d   %-4d   %-4d   %-7d   %d", t.N, t.Pile, t.Card, t.Card, t.Left)
 		})
-	}, &left)
+	})
 	out.Plain("")
 	out.Plain(o.closing())
 	return out.Close()
@@ -118,13 +117,12 @@ func writeEvents(w io.Writer, d Deal, o Outcome, opts trace.Options) error {
 	}
 	out := trace.NewWriter(w, opts, int64(o.Turned), longestLine)
 	out.Plain(string(deal))
-	left := full()
-	d.play(func(t turn) {
+	Replay(d, func(t Turn) {
 		out.Line(func(b []byte) []byte {
-			line, _ := json.Marshal(event{t.n, t.from, t.card, t.card, t.left}) // numbers always marshal
+			line, _ := json.Marshal(event{t.N, t.Pile, t.Card, t.Card, t.Left}) // numbers always marshal
 			return append(b, line...)
 		})
-	}, &left)
+	})
 	out.Plain(string(verdict))
 	return out.Close()
 }

@@ -54,16 +54,27 @@ func Division(deck card.Deck, hands [][]card.Card) string {
 	return strings.Join(parts, "+") + " " + sizes(hands)
 }
 
+// longestSizes is the most characters of the sizes of hands: a division is
+// shown, typed, and part of a button's id.
+const longestSizes = 20
+
 // sizes writes the sizes of hands: "6:6" for two, "4x3" for four of three
-// cards, "5:4:4" otherwise.
+// cards, "5:4:4" otherwise, and "200 hands, 1-9" where that would be long.
 func sizes(hands [][]card.Card) string {
-	uneven := slices.ContainsFunc(hands, func(h []card.Card) bool { return len(h) != len(hands[0]) })
-	if len(hands) > 2 && !uneven {
-		return fmt.Sprintf("%dx%d", len(hands), len(hands[0]))
-	}
+	n := make([]int, len(hands))
 	texts := make([]string, len(hands))
 	for i, h := range hands {
+		n[i] = len(h)
 		texts[i] = fmt.Sprint(len(h))
 	}
-	return strings.Join(texts, ":")
+	all := strings.Join(texts, ":")
+	switch {
+	case len(n) == 0:
+		return "no hands"
+	case len(n) > 2 && slices.Min(n) == slices.Max(n):
+		return fmt.Sprintf("%dx%d", len(n), n[0])
+	case len(all) > longestSizes:
+		return fmt.Sprintf("%d hands, %d-%d", len(n), slices.Min(n), slices.Max(n))
+	}
+	return all
 }

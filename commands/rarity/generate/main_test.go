@@ -1,0 +1,53 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"nonna/commands/rarity"
+	"nonna/engine/penalty"
+)
+
+func TestWritesATableOfBothDecks(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "deals.txt")
+	f := flags{Out: out, Deals: 2_000, Seed: 5, Workers: 2}
+	if err := f.run(t.Context(), io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	table, err := rarity.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
+		s, ok := table.Sample(division)
+		if !ok || s.Deals != f.Deals || s.Seed != f.Seed {
+			t.Errorf("division %s: %d deals of seed %d, want %d of %d", division, s.Deals, s.Seed, f.Deals, f.Seed)
+		}
+	}
+}
+
+// TestKeepsTheOldTable when the work is not done, or cannot be written.
+func TestKeepsTheOldTable(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "deals.txt")
+	if err := os.WriteFile(out, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := flags{Out: out, Deals: 0, Workers: 1}
+	if err := f.run(t.Context(), io.Discard); err == nil {
+		t.Error("measured no deals without an error")
+	}
+	if got, err := os.ReadFile(out); err != nil || string(got) != "old" {
+		t.Errorf("the table is %q, %v", got, err)
+	}
+	f = flags{Out: filepath.Join(out, "below"), Deals: 10, Workers: 1}
+	if err := f.run(t.Context(), io.Discard); err == nil {
+		t.Error("wrote below a file")
+	}
+}

@@ -1,0 +1,113 @@
+package rarity_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands/rarity"
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/shuffle"
+)
+
+// text is a sample as the table has it.
+func text(t *testing.T, s rarity.Sample) string {
+	t.Helper()
+	var b strings.Builder
+	if err := rarity.Write(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestWorkersDoNotMatter measures several chunks and part of one, with fewer
+// workers than chunks and with more.
+func TestWorkersDoNotMatter(t *testing.T) {
+	var want string
+	for _, workers := range []int{1, 2, 16} {
+		var told int64
+		plan := rarity.Plan{
+			Deck: card.Italian, Deals: 140_000, Seed: 3, Workers: workers,
+			Progress: func(deals int64) { told += deals },
+		}
+		s, err := rarity.Measure(t.Context(), plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told != plan.Deals {
+			t.Errorf("%d workers told of %d deals, want %d", workers, told, plan.Deals)
+		}
+		got := text(t, s)
+		if want == "" {
+			want = got
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d workers (-one worker):\n%s", workers, diff)
+		}
+	}
+}
+
+// TestSampleIsTheDeals settles the deals of one chunk again, one by one, and
+// compares everything the sample says of them.
+func TestSampleIsTheDeals(t *testing.T) {
+	const deals, seed = 20_000, 11
+	s, err := rarity.Measure(t.Context(), rarity.Plan{Deck: card.French, Deals: deals, Seed: seed, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rarity.Sample{Division: "52", Seed: seed, Deals: deals, Shortest: math.MaxInt64}
+	ended := map[int64]int64{}
+	src := shuffle.New(shuffle.New(seed).Uint64())
+	for range deals {
+		o, err := camicia.RandomPacked(src, card.French).Settle(t.Context(), camicia.DefaultBudget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended[o.Cards]++
+		want.Cards += o.Cards
+		want.Tricks += o.Tricks
+		want.Shortest, want.Longest = min(want.Shortest, o.Cards), max(want.Longest, o.Cards)
+	}
+	curve := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "curve" }, cmp.Ignore())
+	if diff := cmp.Diff(want, s, cmp.AllowUnexported(rarity.Sample{}), curve); diff != "" {
+		t.Errorf("sample (-want +got):\n%s", diff)
+	}
+	table := text(t, s)
+	longer, lines := int64(deals), 0
+	for cards := int64(0); cards <= want.Longest; cards++ {
+		longer -= ended[cards]
+		got := s.LongerShare(cards) * deals
+		// Between two lines of the table the count may be off by a line's worth,
+		// or by the deals of one length that the next line stands for.
+		off := 2 + float64(min(longer, deals-longer))/32
+		if strings.Contains(table, fmt.Sprintf("\n%d %d\n", cards, longer)) {
+			lines++
+			off = 1e-6
+		}
+		if math.Abs(got-float64(longer)) > off {
+			t.Errorf("%d deals are longer than %d cards, the sample says %.2f", longer, cards, got)
+		}
+	}
+	if all := strings.Count(table[strings.Index(table, "tricks"):], "\n") - 1; lines != all || all < 200 {
+		t.Errorf("%d of %d lines are exact, want all of at least 200", lines, all)
+	}
+}
+
+func TestMeasureRefusesAndStops(t *testing.T) {
+	for _, p := range []rarity.Plan{{Deals: 0, Workers: 1}, {Deals: 1, Workers: 0}, {Deals: -1, Workers: 1}} {
+		if s, err := rarity.Measure(t.Context(), p); err == nil {
+			t.Errorf("%d deals by %d workers: measured %+v", p.Deals, p.Workers, s)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	plan := rarity.Plan{Deals: math.MaxInt64 / 2, Workers: 2, Progress: func(int64) { cancel() }}
+	if _, err := rarity.Measure(ctx, plan); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: error %v, want %v", err, context.Canceled)
+	}
+}

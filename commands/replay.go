@@ -1,0 +1,147 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/store"
+)
+
+// replayName is the command that the buttons of a replay belong to. Nobody can
+// type it.
+const replayName = "replay"
+
+// replayLimit is the most moves of a game that can be replayed: looking at a
+// moment plays the game again, which must stay unnoticeable.
+const replayLimit = 200_000
+
+// replayID is the id of a button that shows a moment of a stored game. what
+// keeps ids of a message apart that lead to the same moment.
+func replayID(game, move int64, what string) string {
+	return fmt.Sprintf("%s:%s:%d:%d:%s", replayName, viewVersion, game, move, what)
+}
+
+// replay shows a moment of a stored game to whoever pressed a button: for them
+// alone, and in place of the moment before.
+func (t *tables) replay(ctx context.Context, req Request) (Reply, error) {
+	parts := strings.Split(req.State, ":")
+	if len(parts) != 4 || parts[0] != viewVersion {
+		return Reply{}, Mistakef("That button is from another time and no longer works.")
+	}
+	id, err1 := strconv.ParseInt(parts[1], 10, 64)
+	move, err2 := strconv.ParseInt(parts[2], 10, 64)
+	if err1 != nil || err2 != nil || move < 0 {
+		return Reply{}, Mistakef("That button does not lead anywhere.")
+	}
+	g, err := t.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return Reply{}, Mistakef("That game is no longer stored.")
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	p, err := t.recall(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
+	if parts[3] == "trace" {
+		return p.traceReply(ctx)
+	}
+	m, err := p.moments(ctx, move)
+	if err != nil {
+		return Reply{}, err
+	}
+	if m.text == "" { // a move past the end
+		if m, err = p.moments(ctx, m.of); err != nil {
+			return Reply{}, err
+		}
+	}
+	return p.momentReply(id, m, parts[3] != "open"), nil
+}
+
+// momentReply draws a moment with the buttons to all others.
+func (p played) momentReply(id int64, m moment, update bool) Reply {
+	button := func(label, what string, to int64) Button {
+		to = min(max(to, 0), m.of)
+		return Button{ID: replayID(id, to, what), Label: label, Disabled: to == m.at}
+	}
+	r := Reply{
+		Title: p.title, Text: "```\n" + m.text + "\n```",
+		Footer: fmt.Sprintf("Move %s of %s", grouped(m.at), grouped(m.of)),
+		Rows: []Row{{Buttons: []Button{
+			button("⏮", "first", 0), button("−10", "back10", m.at-10), button("−1", "back1", m.at-1),
+			button("+1", "on1", m.at+1), button("+10", "on10", m.at+10),
+		}}, {Buttons: []Button{
+			button(p.takeLabel, "take", max(m.nextTake, m.at)), button("⏭", "last", m.of),
+		}}},
+		Ephemeral: true, Update: update,
+	}
+	return r
+}
+
+// traceReply sends the record of a game to whoever asked for it.
+func (p played) traceReply(ctx context.Context) (Reply, error) {
+	file, err := p.trace(ctx, "text")
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Title: p.title, Text: p.verdict, Files: []File{*file}, Ephemeral: true}, nil
+}
+
+// buttons are those below a game's reply. id is that of the stored game, 0 when
+// it is not stored.
+func (p played) buttons(req Request, s source, r store.Recorded) []Row {
+	var row []Button
+	if r.ID > 0 && p.game.Cards <= replayLimit {
+		row = append(row, Button{ID: replayID(r.ID, 0, "open"), Label: "Replay", Style: Primary})
+	}
+	if s.shuffled {
+		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: "Again"})
+	}
+	if r.Standing == store.Ranked {
+		v := boardView{game: p.game.Game, division: p.game.Division, kind: p.game.Board, by: store.ByCards, span: store.AllTime}
+		row = append(row, Button{ID: "leaderboard:" + seeBoard + v.state(), Label: "Board"})
+	}
+	if r.ID > 0 && req.Options.Text("trace") == "none" {
+		row = append(row, Button{ID: replayID(r.ID, 0, "trace"), Label: "Trace"})
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return []Row{{Buttons: row}}
+}
+
+// againState keeps what a shuffled deal was made of, but for its seed.
+func againState(req Request) string {
+	return fmt.Sprintf("%s:%d:%d", req.Options.Text("deck"), req.Options.Int("players"), req.Options.Int("cards"))
+}
+
+// again makes the request of a pressed button Again that of a typed command
+// without a seed. Other requests stay as they are. The router checks the
+// options of typed commands only, so bounds are checked here.
+func again(req Request) (Request, error) {
+	if req.Kind != Press {
+		return req, nil
+	}
+	parts := strings.Split(req.State, ":")
+	if len(parts) != 4 || parts[0] != "again" {
+		return req, Mistakef("That button is from another time and no longer works.")
+	}
+	req.Options = Options{}
+	if parts[1] == "italian" {
+		req.Options["deck"] = parts[1]
+	}
+	for i, name := range []string{"players", "cards"} {
+		n, err := strconv.ParseInt(parts[2+i], 10, 64)
+		if err != nil || n < 0 || n > 52 {
+			return req, Mistakef("That button does not lead anywhere.")
+		}
+		if n > 0 {
+			req.Options[name] = n
+		}
+	}
+	return req, nil
+}
