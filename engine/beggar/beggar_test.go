@@ -225,3 +225,21 @@ func TestEventsNameWhoIsOut(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got.String()))
 	}
 }
+
+// TestDivisionsAreShort holds the bound that buttons rely on.
+func TestDivisionsAreShort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d beggar.Deal
+		for range rapid.IntRange(2, beggar.MaxPlayers).Draw(t, "players") {
+			r := rapid.SampledFrom([]card.Rank{card.Number, card.Jack, card.Ace}).Draw(t, "rank")
+			hand := make([]card.Card, rapid.IntRange(1, 5000).Draw(t, "cards"))
+			for i := range hand {
+				hand[i].Rank = r
+			}
+			d.Hands = append(d.Hands, hand)
+		}
+		if name := d.Division(); len(name) > 50 {
+			t.Fatalf("%q is %d characters long", name, len(name))
+		}
+	})
+}
