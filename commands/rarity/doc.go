@@ -30,7 +30,7 @@
 // tricks, the shortest and the longest, and for growing numbers of cards how
 // many deals are longer. Those counts are exact. Between two of them the number
 // is interpolated on a logarithmic scale, as the tail thins out nearly
-// exponentially: by a factor of ten every 480 cards for the full deck. Lines
+// exponentially: by a factor of ten every 470 cards for the full deck. Lines
 // stand where the number of longer or of shorter deals has changed by a
 // thirty-second, so both rare ends are as fine as the middle: at either end
 // every deal has its own line.
