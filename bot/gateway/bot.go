@@ -82,8 +82,10 @@ func Run(ctx context.Context, cfg Config) error {
 
 // prepareCommands writes the commands if they differ. That it fails is worth a
 // log line and no more, unless the token is bad: yesterday's commands are still
-// registered, and work.
+// registered, and work. Nor does it hold up the session for long.
 func (b *Bot) prepareCommands(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 2*b.cfg.Timing.Open)
+	defer cancel()
 	d, err := b.register(ctx, false)
 	switch {
 	case errors.Is(err, ErrBadToken):

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -110,6 +111,24 @@ func TestCommandsOutliveTheBot(t *testing.T) {
 		if !strings.Contains(again.log.String(), "could not be registered") {
 			t.Error("nothing was said about it")
 		}
+	})
+}
+
+// A Discord that does not answer about commands may still serve a session.
+func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Delay: time.Hour})
+		began := time.Now()
+		r := start(t, srv, pong(), nil)
+		if took := time.Since(began); took > time.Minute {
+			t.Errorf("it took %v", took)
+		}
+		srv.Heal()
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(2 * time.Hour) // until Discord has answered after all
 	})
 }
 
