@@ -49,21 +49,27 @@ func (d Deal) Number() (*big.Int, bool) {
 	if !d.IsFull() || d.Deck != card.French {
 		return nil, false
 	}
+	// Of all arrangements of n cards, those that begin with one of k of them are
+	// k in n. So one multiplication and one division a card do, and no binomial.
 	rank, rest := new(big.Int), fullDeck()
+	all, part, factor := rest.arrangements(), new(big.Int), new(big.Int)
+	n := int64(fullCards)
+	share := func(k int) *big.Int {
+		return part.Quo(part.Mul(all, factor.SetInt64(int64(k))), factor.SetInt64(n))
+	}
 	for _, h := range d.Hands {
 		for _, c := range h {
-			debt := d.Deck.Debt(c.Rank)
+			debt, before := d.Deck.Debt(c.Rank), 0
 			for _, smaller := range symbolDebts() {
 				if smaller == debt {
 					break
 				}
-				if rest[smaller] > 0 {
-					rest[smaller]--
-					rank.Add(rank, rest.arrangements())
-					rest[smaller]++
-				}
+				before += rest[smaller]
 			}
+			rank.Add(rank, share(before))
+			all.Set(share(rest[debt]))
 			rest[debt]--
+			n--
 		}
 	}
 	return rank, true
