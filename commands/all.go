@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"nonna/commands/rarity"
 	"nonna/engine/camicia"
 	"nonna/store"
 )
@@ -16,10 +17,14 @@ type Deps struct {
 	Seed func() uint64
 }
 
-// All returns every command there is. The error says that the published
-// records which come with the program cannot be read.
+// All returns every command there is. The error says that the published records
+// or the table of lengths, which come with the program, cannot be read.
 func All(d Deps) ([]Command, error) {
 	catalogue, err := camicia.NewCatalogue()
+	if err != nil {
+		return nil, err
+	}
+	lengths, err := rarity.Load()
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +32,7 @@ func All(d Deps) ([]Command, error) {
 		// Short enough to be typed again, and more than anybody will use up.
 		d.Seed = func() uint64 { return rand.Uint64N(maxSeed) + 1 }
 	}
-	t := &tables{store: d.Store, seed: d.Seed, published: catalogue}
+	t := &tables{store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths}
 	boards := &boards{store: d.Store}
 	return []Command{
 		{Spec: camiciaSpec(), Handle: t.camicia},

@@ -78,6 +78,11 @@ func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error
 		moments: camiciaMoments(d, o), takeLabel: "Next trick",
 		counts: [2]string{"cards", "tricks"},
 	}
+	if place, ok := t.lengths.Place(d.Division(), o.Cards); ok && o.Ending == penalty.Finished {
+		if claim := place.Claim().String(); claim != "" {
+			p.remarks = append(p.remarks, "That is "+claim+".")
+		}
+	}
 	if n, ok := d.Number(); ok {
 		p.remarks = append(p.remarks, fmt.Sprintf("Deal %s of %s.", groupDigits(n.String()), groupDigits(camicia.Numbers().String())))
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/commands/rarity"
 	"nonna/engine/camicia"
 	"nonna/engine/deal"
 	"nonna/engine/shuffle"
@@ -22,6 +23,7 @@ type tables struct {
 	store     *store.Store
 	seed      func() uint64
 	published *camicia.Catalogue
+	lengths   *rarity.Table
 }
 
 // played is a settled game of any kind, ready to be told and remembered.

@@ -21,6 +21,8 @@ type chart struct {
 	rival bool
 	cycle *cycle
 	drops []drop
+	// out labels players who dropped out, given in that order.
+	out func(players []int) string
 }
 
 // band is one area, from the band below up to its top.
@@ -39,9 +41,9 @@ type cycle struct {
 
 // drop is the moment when players dropped out.
 type drop struct {
-	x     int64
-	y     int // where the bands of those players ended
-	label string
+	x       int64
+	y       int // where the bands of those players ended
+	players []int
 }
 
 // The parts of a chart in pixels from the picture's edges.

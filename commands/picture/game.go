@@ -135,7 +135,8 @@ func (a *Artist) chart(ctx context.Context, g game) (chart, string, error) {
 	}
 	r.stay()
 	ch := a.words.label(g, r)
-	ch.drops = a.words.drops(g, r, t)
+	ch.drops = g.drops(r, t)
+	ch.out = func(players []int) string { return a.words.gone(g, players) }
 	return ch, a.words.story(g, t), nil
 }
 
@@ -216,32 +217,30 @@ func (w Words) verdict(g game) (title, line string) {
 
 // drops are the marks of those who dropped out, together where they did so at
 // one moment.
-func (w Words) drops(g game, r *recorder, t *tale) []drop {
+func (g game) drops(r *recorder, t *tale) []drop {
 	if len(g.hands) == 2 {
-		return nil // the picture's end says it
+		return nil // the end says it
 	}
 	var list []drop
-	for i := 0; i < len(t.outs); {
-		j := i
-		for j < len(t.outs) && t.outs[j].moment == t.outs[i].moment {
-			j++
+	for _, e := range t.outs {
+		if n := len(list); n > 0 && list[n-1].x == e.moment {
+			list[n-1].players = append(list[n-1].players, e.player)
+			continue
 		}
-		d := drop{x: t.outs[i].moment, y: r.height(t.outs[i])}
-		d.label = fill(w.Out, "who", w.gone(g, t.outs[i:j]))
-		list = append(list, d)
-		i = j
+		list = append(list, drop{x: e.moment, y: r.height(e), players: []int{e.player}})
 	}
 	return list
 }
 
-// gone names a few players, or counts many.
-func (w Words) gone(g game, outs []exit) string {
-	if len(outs) > 3 {
-		return w.Players(int64(len(outs)))
+// gone says that players dropped out, and names them if they are few.
+func (w Words) gone(g game, players []int) string {
+	who := w.Players(int64(len(players)))
+	if len(players) <= 3 {
+		names := make([]string, len(players))
+		for i, p := range players {
+			names[i] = w.short(g, p)
+		}
+		who = w.List(names)
 	}
-	names := make([]string, len(outs))
-	for i, o := range outs {
-		names[i] = w.short(g, o.player)
-	}
-	return w.List(names)
+	return fill(w.Out, "who", who)
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -39,9 +40,9 @@ func patch(c draw.Canvas, color rgb, x, y, halfWidth, halfHeight vg.Length) {
 // the lane where they are named.
 func (a *Artist) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
 	style := draw.LineStyle{Color: ink, Width: 2, Dashes: []vg.Length{3, 5}}
-	for _, i := range a.named(area, ch) {
-		x := ch.x(area, ch.drops[i].x)
-		area.StrokeLine2(style, x, ch.y(area, ch.drops[i].y), x, lane-10)
+	for _, d := range ch.drops {
+		x := ch.x(area, d.x)
+		area.StrokeLine2(style, x, ch.y(area, d.y), x, lane-10)
 	}
 }
 
@@ -55,30 +56,43 @@ func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
 		cross(area, ch.x(area, d.x), ch.y(area, d.y), size)
 	}
 	text := a.fonts.bold(smallName, ink)
-	for _, i := range a.named(area, ch) {
-		writeMiddle(area, text, a.dropAt(area, ch, i), lane+2, 0.5, ch.drops[i].label)
+	for _, l := range a.dropLabels(area, ch) {
+		writeMiddle(area, text, l.at, lane+2, 0.5, l.text)
 	}
 }
 
-// dropAt is the middle of a label over its cross, within the picture.
-func (a *Artist) dropAt(area draw.Canvas, ch chart, i int) vg.Length {
-	half := a.fonts.bold(smallName, ink).Width(ch.drops[i].label) / 2
-	return min(max(ch.x(area, ch.drops[i].x), area.Min.X+half), area.Max.X-half)
+// dropLabel names those who dropped out near each other.
+type dropLabel struct {
+	from, to vg.Length // their places
+	players  []int
+	text     string
+	at, half vg.Length // its middle, and half its width
 }
 
-// named lists the marks whose labels find room beside each other. The others
-// have their crosses alone.
-func (a *Artist) named(area draw.Canvas, ch chart) []int {
-	var list []int
-	free := area.Min.X - 8
-	for i, d := range ch.drops {
-		at, half := a.dropAt(area, ch, i), a.fonts.bold(smallName, ink).Width(d.label)/2
-		if at-half >= free {
-			list = append(list, i)
-			free = at + half + 14
+// dropLabels sets labels side by side. Where two would overlap, they become
+// one.
+func (a *Artist) dropLabels(area draw.Canvas, ch chart) []dropLabel {
+	const gap = 14
+	var list []dropLabel
+	for _, d := range ch.drops {
+		x := ch.x(area, d.x)
+		l := dropLabel{from: x, to: x, players: d.players}
+		a.place(area, &l, ch)
+		for n := len(list); n > 0 && list[n-1].at+list[n-1].half+gap > l.at-l.half; n-- {
+			l.from, l.players = list[n-1].from, slices.Concat(list[n-1].players, l.players)
+			a.place(area, &l, ch)
+			list = list[:n-1]
 		}
+		list = append(list, l)
 	}
 	return list
+}
+
+// place writes a label over the middle of its places, within the picture.
+func (a *Artist) place(area draw.Canvas, l *dropLabel, ch chart) {
+	l.text = ch.out(l.players)
+	l.half = a.fonts.bold(smallName, ink).Width(l.text) / 2
+	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }
 
 // cross draws an x on a dark disc.

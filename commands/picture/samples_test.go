@@ -16,6 +16,7 @@ import (
 	"nonna/engine/beggar"
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/clock"
 	"nonna/engine/deal"
 	"nonna/engine/shuffle"
 	"nonna/engine/snap"
@@ -84,5 +85,14 @@ func TestSamples(t *testing.T) {
 		o, _ := snap.Settle(ctx, d, snap.DefaultBudget)
 		p, err := a.Snap(ctx, d, o)
 		save(fmt.Sprintf("snaprandom%d", s), p, err)
+	}
+	for s := range uint64(40) {
+		d := clock.Random(shuffle.New(s))
+		o, _ := clock.Settle(d)
+		if s > 5 && !o.Won && len(o.Rings) < 3 {
+			continue
+		}
+		p, err := a.Clock(ctx, d, o)
+		save(fmt.Sprintf("clock%d", s), p, err)
 	}
 }

@@ -36,9 +36,12 @@ type Words struct {
 	// Repeats labels the part that repeats, Out the moment {who} dropped out.
 	Repeats, Out string
 
-	// Won and Lost are the titles of Clock; Lost's line says how many {cards}
-	// stay face down, and Won's that none does. Ring labels a ring, by {ring}.
-	Won, WonLine, Lost, LostLine, Ring string
+	// Won and Lost are the titles of Clock. The lines below say that all {cards}
+	// are face up, or how many stay face down.
+	Won, WonLine, Lost, LostLine string
+	// FaceUp, FaceDown and Blocked name the cards of a clock face: the last are
+	// those face down in piles of a ring.
+	FaceUp, FaceDown, Blocked string
 
 	Story Story
 }
@@ -75,9 +78,10 @@ type Story struct {
 	Wins, Stuck, Undecided, Endless, EndlessStart, Marked, Left string
 	// Cut says that only the {shown} are drawn.
 	Cut string
-	// Clock opens the description of a clock face. ClockWon and ClockLost end
-	// it, {turned} and {down}; ClockPiles lists the {piles}, each as ClockPile
-	// with {pile} and {cards}; ClockRings lists the {rings}.
+	// Clock opens the description of a clock face. ClockWon says that all the
+	// {turned} are face up, ClockLost that {turned} were turned up and {down}
+	// stay face down. ClockPiles lists the {piles}, each as ClockPile with {pile}
+	// and {cards}; ClockRings points to the {rings}.
 	Clock, ClockWon, ClockLost, ClockPiles, ClockPile, ClockRings string
 }
 
@@ -97,8 +101,9 @@ func English() Words {
 		After: "after {length} and {takes}", Every: "repeats every {length} and {takes}",
 		Shown: "only the first {shown} of {all}", Repeats: "repeats for ever", Out: "{who} out",
 
-		Won: "Won!", WonLine: "all 52 cards are face up", Lost: "Lost", LostLine: "{cards} face down, blocked by {ring}",
-		Ring: "{ring}",
+		Won: "Won!", WonLine: "all {cards} face up",
+		Lost: "Lost", LostLine: "{cards} face down",
+		FaceUp: "all face up", FaceDown: "face down", Blocked: "in a ring",
 
 		Story: Story{
 			Chart:      "Chart of a game of {game}: how many cards each player holds, from the deal on.",
@@ -123,11 +128,11 @@ func English() Words {
 			Marked:       "The part that repeats is marked.",
 			Left:         "Left in the game: {who}.",
 			Cut:          "Only the first {shown} are drawn.",
-			Clock:        "Clock face with twelve piles around and one in the middle.",
-			ClockWon:     "The game is won: all 52 cards are face up.",
-			ClockLost:    "The game is lost: {turned} were turned up and {down} stay face down.",
-			ClockPiles:   "Face down: {piles}.", ClockPile: "{cards} at {pile}",
-			ClockRings: "Arrows show the bottom cards that block it, {rings}: none of those piles can be opened to its end.",
+			Clock:        "Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle.",
+			ClockWon:     "Won: all {turned} are face up.",
+			ClockLost:    "Lost: {turned} were turned up and {down} stay face down.",
+			ClockPiles:   "Face down are {piles}.", ClockPile: "{cards} on pile {pile}",
+			ClockRings: "Arrows show why: the bottom cards lead around from pile to pile, {rings}, so none of those piles opens to its end.",
 		},
 	}
 }
