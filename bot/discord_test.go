@@ -17,7 +17,7 @@ import (
 const patience = time.Minute
 
 // at is a world whose Discord is srv, with a database yet to be made.
-func at(t *testing.T, srv *discordtest.Server, stdout, stderr *bytes.Buffer) world {
+func at(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) world {
 	t.Helper()
 	return world{
 		environ: []string{"DISCORD_TOKEN=" + srv.Token(), "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")},
@@ -80,7 +80,7 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 
 // launch runs the bot until it is connected. stop asks it to end, and returns
 // its status and what it wrote to standard output and standard error.
-func launch(t *testing.T, srv *discordtest.Server) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+func launch(t testing.TB, srv *discordtest.Server) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)

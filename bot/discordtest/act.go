@@ -121,7 +121,7 @@ func (s *Server) send(d *draft, data map[string]any, source *Message, err error)
 	defer s.mu.Unlock()
 	it := &Interaction{
 		ID: s.snowflake(), Type: d.kind, Made: s.opts.Now(), srv: s, err: err,
-		guild: d.guild, channel: d.channel, userOnly: d.userOnly, source: source,
+		changed: newBroadcast(), guild: d.guild, channel: d.channel, userOnly: d.userOnly, source: source,
 	}
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	if it.err != nil {

@@ -21,7 +21,7 @@ func (s *Server) callback(c *call) (int, any, error) {
 	c.first.At, c.first.After = c.rec.At, c.rec.At.Sub(it.Made)
 	it.lost = c.lost
 	s.take(it, c.first, c.message)
-	s.changed.wake()
+	it.changed.wake()
 	return s.callbackAnswer(c, it)
 }
 

@@ -1,10 +1,14 @@
 package discordtest
 
+import "slices"
+
 // ring remembers the last n things by key and in order.
 type ring[T any] struct {
 	limit int
 	order []string
 	byKey map[string]T
+	// spare, when not nil, tells whether a thing may be forgotten yet.
+	spare func(T) bool
 }
 
 func newRing[T any](limit int) *ring[T] {
@@ -17,10 +21,26 @@ func (r *ring[T]) put(key string, v T) {
 		r.order = append(r.order, key)
 	}
 	r.byKey[key] = v
-	for len(r.order) > r.limit {
-		delete(r.byKey, r.order[0])
-		r.order = r.order[1:]
+	for len(r.order) > r.limit && r.forget() {
 	}
+}
+
+// maxSpared is how many times the limit may be kept because nothing may be
+// forgotten yet.
+const maxSpared = 16
+
+// forget drops the oldest thing that may go.
+func (r *ring[T]) forget() bool {
+	i := 0
+	if r.spare != nil && len(r.order) < maxSpared*r.limit {
+		i = slices.IndexFunc(r.order, func(key string) bool { return r.spare(r.byKey[key]) })
+	}
+	if i < 0 {
+		return false
+	}
+	delete(r.byKey, r.order[i])
+	r.order = slices.Delete(r.order, i, i+1)
+	return true
 }
 
 func (r *ring[T]) get(key string) (T, bool) {
@@ -33,12 +53,7 @@ func (r *ring[T]) drop(key string) {
 		return
 	}
 	delete(r.byKey, key)
-	for i, k := range r.order {
-		if k == key {
-			r.order = append(r.order[:i:i], r.order[i+1:]...)
-			return
-		}
-	}
+	r.order = slices.DeleteFunc(r.order, func(k string) bool { return k == key })
 }
 
 func (r *ring[T]) all() []T {

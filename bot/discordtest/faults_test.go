@@ -81,20 +81,6 @@ func TestFiftyRequestsASecond(t *testing.T) {
 	}
 }
 
-func TestTenThousandInvalidRequestsBan(t *testing.T) {
-	srv := discordtest.New(t, discordtest.Options{InMemory: true})
-	srv.Fail(discordtest.Fault{Status: 403, Times: discordtest.MaxInvalid})
-	for range discordtest.MaxInvalid {
-		if _, err := trySend(srv, "GET", "/users/@me", "", nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 429 {
-		t.Errorf("after the ban: %d", r.Status)
-	}
-	wantRules(t, srv, discordtest.RuleInvalidRequests)
-}
-
 func TestACutInMidUpload(t *testing.T) {
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")

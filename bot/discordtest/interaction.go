@@ -64,8 +64,10 @@ type Interaction struct {
 	original  *Message
 	edits     []Message
 	followups []*Message
-	deferred  bool // the answer is still only "thinking…"
-	sent      int  // follow-ups, deleted ones too
+	deferred  bool      // the answer is still only "thinking…"
+	sent      int       // follow-ups, deleted ones too
+	refused   string    // why the bot's last request was not granted
+	changed   broadcast // of this interaction alone: thousands may be waited for
 }
 
 // Callback is the first answer to an interaction.
@@ -126,7 +128,7 @@ func (it *Interaction) WaitFollowups(ctx context.Context, n int) ([]Message, err
 func (it *Interaction) until(ctx context.Context, what string, done func() bool) error {
 	for {
 		it.srv.mu.Lock()
-		ok, changed := done(), it.srv.changed.c
+		ok, changed := done(), it.changed.c
 		it.srv.mu.Unlock()
 		if ok {
 			return nil
@@ -137,10 +139,30 @@ func (it *Interaction) until(ctx context.Context, what string, done func() bool)
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return fmt.Errorf("discordtest: waiting for %s to interaction %s: %w", what, it.ID, ctx.Err())
+			return fmt.Errorf("discordtest: waiting for %s to interaction %s%s: %w", what, it.ID, it.refusal(), ctx.Err())
 		case <-it.srv.ctx.Done():
 			return fmt.Errorf("discordtest: waiting for %s to interaction %s: the server was closed", what, it.ID)
 		}
+	}
+}
+
+// refusal says what the bot was last refused, for who waits in vain.
+func (it *Interaction) refusal() string {
+	it.srv.mu.Lock()
+	defer it.srv.mu.Unlock()
+	if it.refused == "" {
+		return ""
+	}
+	return " (the bot was refused: " + it.refused + ")"
+}
+
+// refuse notes on an interaction what the bot was refused.
+func (s *Server) refuse(c *call, why *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	token := c.param("interaction_token") + c.param("webhook_token")
+	if it, ok := s.interactions.get(token); ok {
+		it.refused = why.Error()
 	}
 }
 

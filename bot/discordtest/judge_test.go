@@ -1,6 +1,8 @@
 package discordtest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -137,4 +139,31 @@ func TestTheOldestIsForgotten(t *testing.T) {
 		t.Errorf("the first one got %d", r.Status)
 	}
 	wantRules(t, srv, discordtest.RuleToken)
+}
+
+func TestWhoWaitsIsNotForgotten(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{Keep: 2})
+	waiting, deferred := srv.Slash("ping"), srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(deferred), `{"type":5}`)
+	for range 10 {
+		call(t, srv, "POST", callbackPath(srv.Slash("ping")), say("x"))
+	}
+	if r := call(t, srv, "POST", callbackPath(waiting), say("x")); r.Status != 204 {
+		t.Errorf("the answer got %d %s", r.Status, r.Raw)
+	}
+	if r := call(t, srv, "PATCH", originalPath(deferred), `{"content":"x"}`); r.Status != 200 {
+		t.Errorf("the edit got %d %s", r.Status, r.Raw)
+	}
+}
+
+func TestWaitingInVainSaysWhy(t *testing.T) {
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": object{"content": text(2001)}})
+	wantRules(t, srv, discordtest.RuleContent)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := it.Wait(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "Invalid Form Body (50035)") {
+		t.Errorf("got %v", err)
+	}
 }

@@ -26,6 +26,9 @@ type Options struct {
 	// that [SpecEnv] names, or the usual place; when there is none the check is
 	// skipped, and said so.
 	SpecFile string
+	// NoSpec leaves that check out: for benchmarks, where it takes a tenth of
+	// the time.
+	NoSpec bool
 	// InMemory serves over pipes in memory instead of TCP on loopback. A test
 	// in a testing/synctest bubble needs it, and is then as fast as it is long:
 	// heartbeats and backoffs of minutes pass at once. Connect with

@@ -27,7 +27,10 @@ func (s *Server) getUser(c *call) (int, any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if u, ok := s.users[c.param("user_id")]; ok {
+	if c.param("user_id") == DefaultUserID {
+		return http.StatusOK, userJSON(DefaultUser()), nil
+	}
+	if u, ok := s.users.get(c.param("user_id")); ok {
 		return http.StatusOK, userJSON(u), nil
 	}
 	return 0, nil, notFound(CodeUnknownUser, "Unknown User")
@@ -118,6 +121,6 @@ func (s *Server) openDM(*call) (int, any, error) {
 // meet remembers who was seen and where, so that the API knows them.
 // Callers hold mu.
 func (s *Server) meet(u User, channel, guild string) {
-	s.users[u.ID] = u
+	s.users.put(u.ID, u)
 	s.channels[channel] = guild
 }

@@ -114,6 +114,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 	switch {
 	case errors.As(err, &api):
 		status, body = api.status, api.body()
+		s.refuse(c, api)
 	case err != nil: // the bot hung up in the middle of its request
 		s.record(c.rec, 0, fault != nil)
 		cut(w)

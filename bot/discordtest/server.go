@@ -37,7 +37,7 @@ type Server struct {
 	faults       []*Fault
 	limits       limits
 	tokenDead    bool // who identifies once too often loses the token
-	users        map[string]User
+	users        *ring[User]
 	channels     map[string]string // channel to its guild, "" for none
 	// changed is woken whenever anything that a test may wait for happens.
 	changed broadcast
@@ -79,11 +79,13 @@ func NewServer(opts Options) (*Server, error) {
 		limits:       limits{gone: newRing[struct{}](opts.Keep)},
 		gw:           newGatewayState(),
 		changed:      newBroadcast(),
-		users:        map[string]User{DefaultUserID: DefaultUser()},
+		users:        newRing[User](opts.Keep),
 		channels: map[string]string{
 			DefaultChannelID: opts.Guilds[0].ID, DefaultDMID: "", DefaultPrivateID: "",
 		},
 	}
+	// Who is still waiting for an answer is not forgotten.
+	s.interactions.spare = func(it *Interaction) bool { return it.callback != nil && !it.deferred }
 	if err := s.useSpec(); err != nil {
 		return nil, err
 	}

@@ -98,6 +98,10 @@ func bodyPointer(route Route) string {
 
 // useSpec finds the specification and tells why there is none.
 func (s *Server) useSpec() error {
+	if s.opts.NoSpec {
+		s.specMissing = "requests are not checked against Discord's specification: Options.NoSpec"
+		return nil
+	}
 	if s.opts.SpecFile != "" {
 		sp, err := readSpec(s.opts.SpecFile)
 		s.spec = sp

@@ -114,6 +114,9 @@ func (s *Server) TakeViolations() []Violation {
 	return out
 }
 
+// maxViolations bounds what is said about a bot that breaks rules in a loop.
+const maxViolations = 1000
+
 func (s *Server) violate(rule Rule, where, detail string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,5 +124,7 @@ func (s *Server) violate(rule Rule, where, detail string) {
 }
 
 func (s *Server) violateLocked(rule Rule, where, detail string) {
-	s.violations = append(s.violations, Violation{rule, where, detail})
+	if len(s.violations) < maxViolations {
+		s.violations = append(s.violations, Violation{rule, where, detail})
+	}
 }

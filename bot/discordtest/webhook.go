@@ -71,7 +71,7 @@ func (s *Server) editFirst(it *Interaction, p *payload) {
 	s.apply(it.original, p, true)
 	it.deferred = false
 	it.edits = append(it.edits, it.original.clone())
-	s.changed.wake()
+	it.changed.wake()
 }
 
 func (s *Server) deleteOriginal(c *call) (int, any, error) {
@@ -83,7 +83,7 @@ func (s *Server) deleteOriginal(c *call) (int, any, error) {
 	}
 	s.messages.drop(it.original.ID)
 	it.original, it.deferred = nil, false
-	s.changed.wake()
+	it.changed.wake()
 	return http.StatusNoContent, nil, nil
 }
 
@@ -115,7 +115,7 @@ func (s *Server) followup(c *call) (int, any, error) {
 	it.sent++
 	m := s.newMessage(it.channel, it.guild, p)
 	it.followups = append(it.followups, m)
-	s.changed.wake()
+	it.changed.wake()
 	return http.StatusOK, s.messageJSON(m), nil
 }
 
@@ -162,7 +162,7 @@ func (s *Server) editFollowup(c *call) (int, any, error) {
 		s.editFirst(it, p)
 	} else {
 		s.apply(m, p, true)
-		s.changed.wake()
+		it.changed.wake()
 	}
 	return http.StatusOK, s.messageJSON(m), nil
 }
@@ -180,6 +180,6 @@ func (s *Server) deleteFollowup(c *call) (int, any, error) {
 	} else {
 		it.followups = slices.DeleteFunc(it.followups, func(x *Message) bool { return x == m })
 	}
-	s.changed.wake()
+	it.changed.wake()
 	return http.StatusNoContent, nil, nil
 }
