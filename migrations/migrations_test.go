@@ -131,6 +131,9 @@ INSERT INTO audit (id, request_id, scope, action, entries, actor_id, actor_name,
   VALUES (1, 'a1', 1100000000000000001, 'hide', 1, 900000000000000003, 'Carla', 2, 'camicia', '52', 'ends', 1795003203000);
 INSERT INTO erasures (subject, subject_id, due_at) VALUES ('guild', 1100000000000000002, 1797595200000);
 UPDATE counters SET value = 1 WHERE name = 'audit';`,
+		3: `
+INSERT INTO settings (guild_id, announce_channel, language, private, without_random, cooldown)
+  VALUES (1100000000000000001, 1100000000000000005, 'it', TRUE, FALSE, 1500);`,
 	}
 	if int64(len(all)) != latest(t)+1 {
 		t.Fatalf("seeds for %d versions, there are %d: add rows as the newest version leaves them", len(all)-1, latest(t))

@@ -184,7 +184,7 @@ func (t session) eraseRest(ctx context.Context, subject string, id int64) error 
 	scope := id
 	texts := []string{eraseActor, erasePerson}
 	if subject == subjectGuild {
-		texts = nil
+		texts = []string{eraseSettings}
 	} else {
 		scope = -id
 	}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func wantSettings(t *testing.T, s *Store, guildID uint64, want Settings) {
+	t.Helper()
+	got, err := s.Settings(t.Context(), guildID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("server %d: %s", guildID, diff)
+	}
+}
+
+func TestSettingsAreKeptForEachServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	s := openAt(t, path)
+	wantSettings(t, s, guild, Settings{})
+	chosen := Settings{
+		AnnounceIn: guild + 9, Language: "es-419", Private: true, WithoutRandom: true, Cooldown: 1500 * time.Millisecond,
+	}
+	got, err := s.Configure(t.Context(), guild, func(c *Settings) { *c = chosen })
+	if err != nil || got != chosen {
+		t.Errorf("Configure returned %+v, %v", got, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openAt(t, path)
+	wantSettings(t, s, guild, chosen)
+	wantSettings(t, s, guild+1, Settings{})
+	wantSettings(t, s, 0, Settings{})
+	if _, err := s.Configure(t.Context(), guild, func(c *Settings) { *c = Settings{} }); err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, guild, Settings{})
+}
+
+func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
+	s := openTest(t)
+	for name, change := range map[string]func(*Settings){
+		"a channel of 64 bits": func(c *Settings) { c.AnnounceIn = 1 << 63 },
+		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxLanguage+1) },
+		"a negative cooldown":  func(c *Settings) { c.Cooldown = -1 },
+		"a long cooldown":      func(c *Settings) { c.Cooldown = MaxCooldown + 1 },
+	} {
+		if _, err := s.Configure(t.Context(), guild, change); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v, want ErrInvalid", name, err)
+		}
+	}
+	for _, id := range []uint64{0, 1 << 63} {
+		if _, err := s.Configure(t.Context(), id, func(*Settings) {}); !errors.Is(err, ErrInvalid) {
+			t.Errorf("server %d: %v, want ErrInvalid", id, err)
+		}
+	}
+	wantSettings(t, s, guild, Settings{})
+}
+
+// Two admins who change different settings at once both get their way.
+func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
+	s := openTest(t)
+	var wg sync.WaitGroup
+	for _, change := range []func(*Settings){
+		func(c *Settings) { c.AnnounceIn = 5 },
+		func(c *Settings) { c.Language = "it" },
+		func(c *Settings) { c.Private = true },
+		func(c *Settings) { c.WithoutRandom = true },
+		func(c *Settings) { c.Cooldown = time.Second },
+	} {
+		wg.Go(func() {
+			if _, err := s.Configure(t.Context(), guild, change); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	wantSettings(t, s, guild, Settings{AnnounceIn: 5, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Second})
+}
+
+func TestSettingsGoWithTheServer(t *testing.T) {
+	s := openTest(t)
+	for _, id := range []uint64{guild, guild + 1} {
+		if _, err := s.Configure(t.Context(), id, func(c *Settings) { c.Private = true }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Erase(t.Context(), noon()); err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, guild, Settings{})
+	wantSettings(t, s, guild+1, Settings{Private: true})
+}
