@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"cmp"
+
+	"nonna/commands/words"
+)
+
+// tongue says things in the language of whoever reads them.
+type tongue struct{ book *words.Book }
+
+// public is for a reply that the whole conversation sees, private for one that
+// the asker alone does: suggestions and mistakes too.
+func (t tongue) public(req Request) *words.Printer  { return t.of(req, false) }
+func (t tongue) private(req Request) *words.Printer { return t.of(req, true) }
+
+// of decides who is spoken to in which language: a server in its own, one
+// person in theirs. Outside servers everything is between a person and the bot,
+// and so it is at the console.
+func (t tongue) of(req Request, private bool) *words.Printer {
+	if private || req.GuildID == 0 {
+		return t.book.In(req.Locale)
+	}
+	return t.book.In(cmp.Or(req.GuildLocale, req.Locale))
+}
+
+// mistaken makes a [Mistake] of a message.
+func mistaken(p *words.Printer, id string, args words.Args) error {
+	return mistake(p.Say(id, args))
+}
+
+// localized fills in what a spec says to users, in all languages, from the
+// messages spec.NAME.name and spec.NAME.about, and for its options and
+// subcommands spec.NAME.OPTION.name and so on. What several commands share may
+// stand at spec.every.OPTION instead; the choices of an option are at
+// spec.NAME.OPTION.choice.VALUE.
+func (t tongue) localized(s Spec) Spec {
+	return t.spec(s, "spec."+s.Name)
+}
+
+func (t tongue) spec(s Spec, id string) Spec {
+	s.NameIn = t.others(id + ".name")
+	if s.Kind != MessageMenu {
+		s.Description = cmp.Or(s.Description, t.english(id+".about"))
+		s.DescriptionIn = t.others(id + ".about")
+	}
+	subs := make([]Spec, 0, len(s.Subs))
+	for _, sub := range s.Subs {
+		subs = append(subs, t.spec(sub, id+"."+sub.Name))
+	}
+	options := make([]Option, 0, len(s.Options))
+	for _, o := range s.Options {
+		options = append(options, t.option(o, id))
+	}
+	s.Subs, s.Options = subs, options
+	return s
+}
+
+func (t tongue) option(o Option, parent string) Option {
+	id := parent + "." + o.Name
+	if !t.book.In("").Has(id + ".about") {
+		id = "spec.every." + o.Name
+	}
+	o.Description = cmp.Or(o.Description, t.english(id+".about"))
+	o.NameIn, o.DescriptionIn = t.others(id+".name"), t.others(id+".about")
+	choices := make([]Choice, 0, len(o.Choices))
+	for _, c := range o.Choices {
+		label := id + ".choice." + c.Value
+		c.Label, c.LabelIn = cmp.Or(c.Label, t.english(label)), t.others(label)
+		choices = append(choices, c)
+	}
+	o.Choices = choices
+	return o
+}
+
+func (t tongue) english(id string) string { return t.book.In("").Say(id, nil) }
+
+// others gives a message in every language but English, nil where there is
+// none.
+func (t tongue) others(id string) map[string]string {
+	texts := make(map[string]string)
+	for _, lang := range words.Languages() {
+		if p := t.book.In(lang); p.Locale() != "en" && p.Has(id) {
+			texts[lang] = p.Say(id, nil)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return texts
+}

@@ -1,0 +1,108 @@
+package words
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
+)
+
+// files are the messages, one folder a language, one file a topic.
+//
+//go:embed */*.toml
+var files embed.FS
+
+// Languages lists the tags of the languages there are, the one that stands in
+// for the others first.
+func Languages() []string { return []string{"en", "it"} }
+
+// Book holds the messages of all languages. It does not change, and any number
+// of goroutines may use it.
+type Book struct {
+	matcher  language.Matcher
+	printers []*Printer // in the order of Languages
+}
+
+// Load reads the messages that come with the package. An error names the file
+// that is broken.
+func Load() (*Book, error) {
+	var tags []language.Tag
+	bundle := i18n.NewBundle(language.English)
+	for _, name := range Languages() {
+		tags = append(tags, language.Make(name))
+		if err := loadLanguage(bundle, name); err != nil {
+			return nil, err
+		}
+	}
+	b := &Book{matcher: language.NewMatcher(tags)}
+	for i, name := range Languages() {
+		b.printers = append(b.printers, newPrinter(bundle, name, tags[i]))
+	}
+	return b, nil
+}
+
+// loadLanguage adds all files of a language to a bundle.
+func loadLanguage(bundle *i18n.Bundle, name string) error {
+	entries, err := fs.ReadDir(files, name)
+	if err != nil {
+		return fmt.Errorf("messages of language %q: %w", name, err)
+	}
+	for _, e := range entries {
+		m, err := loadFile(name, e.Name())
+		if err != nil {
+			return err
+		}
+		if err := bundle.AddMessages(m.Tag, m.Messages...); err != nil {
+			return fmt.Errorf("messages %s: %w", m.Path, err)
+		}
+	}
+	return nil
+}
+
+// loadFile reads one topic of a language.
+func loadFile(lang, topic string) (*i18n.MessageFile, error) {
+	name := path.Join(lang, topic)
+	text, err := files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("messages %s: %w", name, err)
+	}
+	// The library takes the language from the last part of a file's name.
+	m, err := i18n.ParseMessageFileBytes(text, lang+".toml", map[string]i18n.UnmarshalFunc{"toml": toml.Unmarshal})
+	if err != nil {
+		return nil, fmt.Errorf("messages %s: %w", name, err)
+	}
+	m.Path = name
+	return m, nil
+}
+
+// In returns the printer for a locale as Discord names it ("it", "en-US"), of
+// the language nearest to it; of English for "" and for what is none.
+func (b *Book) In(locale string) *Printer {
+	tag, err := language.Parse(locale)
+	if err != nil {
+		return b.printers[0]
+	}
+	if _, i, sure := b.matcher.Match(tag); sure >= language.High {
+		return b.printers[i]
+	}
+	return b.printers[0]
+}
+
+// newPrinter returns the printer of one language.
+func newPrinter(bundle *i18n.Bundle, name string, tag language.Tag) *Printer {
+	// x/text writes 1,000 with the language's own sign between the thousands.
+	thousand := []rune(message.NewPrinter(tag).Sprint(number.Decimal(1000)))
+	decimal := []rune(message.NewPrinter(tag).Sprint(number.Decimal(0.5, number.Scale(1))))
+	return &Printer{
+		locale:    name,
+		localizer: i18n.NewLocalizer(bundle, name),
+		thousands: string(thousand[1]),
+		decimal:   string(decimal[1]),
+	}
+}

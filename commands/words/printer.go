@@ -1,0 +1,102 @@
+package words
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+)
+
+// Args are the values for a message's places, by the names in its braces.
+// Strings stand as they are; whole numbers (int, int64) are written by the
+// language. The number at [Count] chooses the plural form.
+type Args map[string]any
+
+// Count is the name of the place whose number chooses the plural form: int or
+// int64.
+const Count = "count"
+
+// Printer says things in one language. Any number of goroutines may use it.
+type Printer struct {
+	locale             string
+	localizer          *i18n.Localizer
+	thousands, decimal string
+}
+
+// Locale returns the tag of the printer's language, as Discord names it: "en"
+// or "it".
+func (p *Printer) Locale() string { return p.locale }
+
+// Say returns the message of an id with its places filled in: in English where
+// the language lacks it, and the id itself where English does too. What users
+// typed must have been made safe before, by commands.Escape.
+func (p *Printer) Say(id string, args Args) string {
+	config := &i18n.LocalizeConfig{MessageID: id, TemplateData: p.texts(args), TemplateParser: braces{}}
+	if n, ok := args[Count]; ok {
+		config.PluralCount = n
+	}
+	// An error beside a text says that another language or form stood in.
+	text, _ := p.localizer.Localize(config)
+	if text == "" {
+		return id
+	}
+	return text
+}
+
+// Has tells whether the language, or English, has a message of an id.
+func (p *Printer) Has(id string) bool { return p.Say(id, nil) != id }
+
+// Count says how many there are of what an id counts: Count("count.cards",
+// 8344) is "8,344 cards".
+func (p *Printer) Count(id string, n int64) string { return p.Say(id, Args{Count: n}) }
+
+// Number writes a whole number with its thousands set off: 8,344.
+func (p *Printer) Number(n int64) string { return p.Digits(strconv.FormatInt(n, 10)) }
+
+// Digits is [Printer.Number] for decimal digits of any length, with a "-" or
+// not: deals have numbers that no int64 holds.
+func (p *Printer) Digits(digits string) string {
+	sign := ""
+	if rest, ok := strings.CutPrefix(digits, "-"); ok {
+		sign, digits = "-", rest
+	}
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(p.thousands)
+		}
+		b.WriteRune(d)
+	}
+	return sign + b.String()
+}
+
+// Decimal writes a number with so many digits behind the language's decimal
+// sign: 99.3, or 99,3. It is meant for percentages and sets off no thousands.
+func (p *Printer) Decimal(value float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(value, 'f', decimals, 64), ".", p.decimal, 1)
+}
+
+// List joins words as a sentence does: "1, 3 and 4".
+func (p *Printer) List(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return p.Say("list.and", Args{"first": strings.Join(words[:last], ", "), "last": words[last]})
+}
+
+// texts writes the values as the language does.
+func (p *Printer) texts(args Args) map[string]string {
+	texts := make(map[string]string, len(args))
+	for name, v := range args {
+		switch v := v.(type) {
+		case string:
+			texts[name] = v
+		case int:
+			texts[name] = p.Number(int64(v))
+		case int64:
+			texts[name] = p.Number(v)
+		}
+	}
+	return texts
+}
