@@ -24,6 +24,13 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 
 	erasureCancel = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2`
 
+	guildsLeaving = `SELECT subject_id FROM erasures WHERE subject = 'guild' AND subject_id > $1 ORDER BY subject_id LIMIT $2`
+
+	// Two steps of a walk from server to server: each takes one row of an index,
+	// however many games there are.
+	nextGuildPlayed = `SELECT scope FROM games WHERE scope > $1 ORDER BY scope LIMIT 1`
+	nextGuildSet    = `SELECT guild_id FROM settings WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
+
 	erasureDue = `
 SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
 
@@ -80,6 +87,65 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 		_, err := t.exec(ctx, erasureCancel, subjectGuild, scope)
 		return err
 	})
+}
+
+// GuildsLeaving returns the servers scheduled for deletion, due or not, in the
+// order of their ids: those with an id above after, at most limit and at most
+// [MaxPage].
+func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
+	scope, err := scopeOf(after, 0)
+	if err != nil {
+		return nil, err
+	}
+	var all []uint64
+	err = s.view(ctx, func(t session) error {
+		args := []any{scope, min(max(0, limit), MaxPage)}
+		return t.each(ctx, guildsLeaving, args, func(rows *sql.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			all = append(all, uint64(id))
+			return err
+		})
+	})
+	return all, err
+}
+
+// GuildsStored returns the servers that games or settings are stored of, in the
+// order of their ids: those with an id above after, at most limit and at most
+// [MaxPage].
+func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
+	last, err := scopeOf(after, 0)
+	if err != nil {
+		return nil, err
+	}
+	var all []uint64
+	err = s.view(ctx, func(t session) error {
+		for int64(len(all)) < min(limit, MaxPage) {
+			found, err := t.nextGuild(ctx, &last)
+			if err != nil || !found {
+				return err
+			}
+			all = append(all, uint64(last))
+		}
+		return nil
+	})
+	return all, err
+}
+
+// nextGuild moves id on to the next server that something is stored of.
+func (t session) nextGuild(ctx context.Context, id *int64) (bool, error) {
+	after, known := *id, false
+	for _, text := range []string{nextGuildPlayed, nextGuildSet} {
+		var next int64
+		found, err := t.scan(ctx, text, []any{after}, &next)
+		if err != nil {
+			return false, err
+		}
+		if found && (!known || next < *id) {
+			*id, known = next, true
+		}
+	}
+	return known, nil
 }
 
 func guildScope(guildID uint64) (int64, error) {

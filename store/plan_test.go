@@ -50,7 +50,7 @@ func adminTexts() []string {
 		setNameHidden, nameHidden, gamesOfUser, actsOfUser,
 		erasureNew, erasureCancel, erasureDue, lastGame, eraseUserGames, eraseGuildGames,
 		eraseGame, eraseBoards, eraseAudit, eraseActor, erasePerson,
-		settingsSet, eraseSettings,
+		settingsSet, eraseSettings, guildsLeaving, nextGuildPlayed, nextGuildSet, historyOf,
 	}
 }
 

@@ -103,3 +103,51 @@ func TestSettingsGoWithTheServer(t *testing.T) {
 	wantSettings(t, s, guild, Settings{})
 	wantSettings(t, s, guild+1, Settings{Private: true})
 }
+
+func TestServersWithAnythingStoredAreKnown(t *testing.T) {
+	s := openTest(t)
+	for i, id := range []uint64{guild + 5, guild, 0, guild, guild + 3} {
+		record(t, s, game(i, func(g *Game) { g.GuildID = id }))
+	}
+	for _, id := range []uint64{guild + 3, guild + 4} {
+		if _, err := s.Configure(t.Context(), id, func(c *Settings) { c.Private = true }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		after uint64
+		limit int64
+		want  []uint64
+	}{
+		{0, 9, []uint64{guild, guild + 3, guild + 4, guild + 5}},
+		{guild, 2, []uint64{guild + 3, guild + 4}},
+		{guild + 5, 9, nil},
+	} {
+		got, err := s.GuildsStored(t.Context(), c.after, c.limit)
+		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
+			t.Errorf("after %d: %v, %s", c.after, err, diff)
+		}
+	}
+}
+
+func TestServersThatTheBotLeftAreKnown(t *testing.T) {
+	s := openTest(t)
+	for _, id := range []uint64{guild + 2, guild, guild + 1} {
+		if err := s.GuildLeft(t.Context(), id, noon()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.GuildBack(t.Context(), guild+1); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		after uint64
+		limit int64
+		want  []uint64
+	}{{0, 9, []uint64{guild, guild + 2}}, {0, 1, []uint64{guild}}, {guild, 9, []uint64{guild + 2}}, {guild + 2, 9, nil}} {
+		got, err := s.GuildsLeaving(t.Context(), c.after, c.limit)
+		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
+			t.Errorf("after %d: %v, %s", c.after, err, diff)
+		}
+	}
+}

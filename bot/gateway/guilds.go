@@ -14,6 +14,15 @@ func (b *Bot) Guilds() int {
 	return len(b.guilds)
 }
 
+// In tells whether the bot is in a server, as far as the session has told; a
+// server that Discord cannot reach just now counts. Before the first session it
+// is in none.
+func (b *Bot) In(guildID uint64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.guilds[guildID]
+}
+
 func (b *Bot) setGuilds(guilds []*discordgo.Guild) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,0 +1,172 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/jobs"
+	"nonna/store"
+)
+
+// house is a store with a job over it, in a bubble of time.
+type house struct {
+	t     *testing.T
+	store *store.Store
+
+	mu     sync.Mutex
+	guilds map[uint64]bool
+}
+
+// newHouse has a server for each of the ids, with one game played on it; the bot
+// is in all of them.
+func newHouse(t *testing.T, guilds ...uint64) *house {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, store: st, guilds: map[uint64]bool{}}
+	for _, id := range guilds {
+		h.play(id)
+		h.join(id, true)
+	}
+	return h
+}
+
+func (h *house) play(guild uint64) {
+	h.t.Helper()
+	_, err := h.store.Record(h.t.Context(), store.Game{
+		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
+		Division: "52", Deal: "#1", Key: "k", Ending: "finished", Cards: 9, Tricks: 1, Board: store.Ends, PlayedAt: time.Now(),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) join(guild uint64, in bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.guilds[guild] = in
+}
+
+func (h *house) in(guild uint64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.guilds[guild]
+}
+
+// wantGames checks on which servers games are stored.
+func (h *house) wantGames(when string, want ...uint64) {
+	h.t.Helper()
+	synctest.Wait()
+	got, err := h.store.GuildsStored(h.t.Context(), 0, 100)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		h.t.Errorf("%s: games on %v (%v), want %v", when, got, err, want)
+	}
+}
+
+// run runs a job over the house; end stops it and waits for it.
+func (h *house) run() (e *jobs.Erasing, end func()) {
+	e = jobs.NewErasing(h.store, h.in, time.Now, slog.New(slog.DiscardHandler))
+	ctx, cancel := context.WithCancel(h.t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); e.Run(ctx) }()
+	return e, func() { cancel(); <-done }
+}
+
+// bubble runs a test over a house that is closed inside the bubble.
+func bubble(t *testing.T, guilds []uint64, f func(*house)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, guilds...)
+		f(h)
+		if err := h.store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	bubble(t, []uint64{7, 8}, func(h *house) {
+		e, end := h.run()
+		defer end()
+		e.Ready()
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		time.Sleep(jobs.Grace - time.Minute)
+		h.wantGames("before the grace is over", 7, 8)
+		time.Sleep(2 * time.Hour)
+		h.wantGames("after the grace", 8)
+	})
+}
+
+// The bot comes back: nothing is deleted, whether it ran at that time or not.
+func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
+	bubble(t, []uint64{7}, func(h *house) {
+		e, end := h.run()
+		e.Ready()
+		e.Left(h.t.Context(), 7)
+		time.Sleep(2 * jobs.Grace) // it is in all the time
+		h.wantGames("back at once", 7)
+
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		end()
+		time.Sleep(2 * jobs.Grace)
+		h.join(7, true)
+		e, end = h.run()
+		defer end()
+		e.Ready()
+		time.Sleep(2 * jobs.Grace)
+		h.wantGames("back while the bot was down", 7)
+	})
+}
+
+// A removal that nobody told of is noticed all the same.
+func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
+	bubble(t, []uint64{7, 8}, func(h *house) {
+		h.join(8, false)
+		e, end := h.run()
+		defer end()
+		e.Ready()
+		time.Sleep(jobs.Grace - time.Minute)
+		h.wantGames("before the grace is over", 7, 8)
+		time.Sleep(2 * time.Hour)
+		h.wantGames("after the grace", 7)
+	})
+}
+
+// Without a session it is not known which servers the bot is in.
+func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
+	bubble(t, []uint64{7}, func(h *house) {
+		e, end := h.run()
+		defer end()
+		e.Left(h.t.Context(), 7)
+		time.Sleep(2 * jobs.Grace)
+		h.wantGames("never connected", 7)
+		e.Ready()
+		h.wantGames("connected and still there", 7)
+	})
+}
+
+// A full disk at the wrong moment loses no removal.
+func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
+	bubble(t, []uint64{7}, func(h *house) {
+		e, end := h.run()
+		defer end()
+		cancelled, cancel := context.WithCancel(h.t.Context())
+		cancel()
+		h.join(7, false)
+		e.Left(cancelled, 7) // is not noted
+		e.Ready()
+		time.Sleep(jobs.Grace + 2*time.Hour)
+		h.wantGames("after the grace")
+	})
+}
