@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
+	"time"
 
 	"nonna/bot/gateway"
+	"nonna/bot/jobs"
 )
 
 type startCmd struct{}
@@ -21,5 +24,25 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, all.Close()) }()
-	return gateway.Run(ctx, p.gatewayConfig(all.router, log))
+	return p.serve(ctx, all, log)
+}
+
+// serve runs the bot and its jobs, until ctx ends or the bot gives up.
+func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error {
+	// The job asks the bot, and the bot tells the job: it is called when both are
+	// there.
+	var bot *gateway.Bot
+	erasing := jobs.NewErasing(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
+	cfg := p.gatewayConfig(all.router, log)
+	cfg.Ready, cfg.GuildRemoved = erasing.Ready, erasing.Left
+	bot, err := gateway.New(cfg)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	running.Go(func() { erasing.Run(ctx) })
+	return bot.Run(ctx)
 }
