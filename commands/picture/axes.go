@@ -22,19 +22,22 @@ func (ch chart) y(area draw.Canvas, cards int) vg.Length {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
+// axisWidth is how much room the numbers beside an area take.
+func (a *Artist) axisWidth(ch chart) vg.Length {
+	return max(a.fonts.regular(tickSize, faint).Width(a.words.Number(int64(ch.cards)))+24, 64)
+}
+
 // axes writes the few numbers around an area: no cards, half and all of them,
 // and some moments.
 func (a *Artist) axes(area draw.Canvas, ch chart) {
-	left, right := a.fonts.regular(tickSize, faint), a.fonts.regular(tickSize, faint)
+	style := a.fonts.regular(tickSize, faint)
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
 		a.tick(area, area.Min.X-6, area.Min.X, y)
-		number := a.words.Number(int64(v))
-		writeMiddle(area, fit(left, number, axisWidth-margin/2), area.Min.X-12, y, 1, number)
+		writeMiddle(area, style, area.Min.X-12, y, 1, a.words.Number(int64(v)))
 		if ch.rival {
 			a.tick(area, area.Max.X, area.Max.X+6, y)
-			number = a.words.Number(int64(ch.cards - v))
-			writeMiddle(area, fit(right, number, axisWidth-margin/2), area.Max.X+12, y, 0, number)
+			writeMiddle(area, style, area.Max.X+12, y, 0, a.words.Number(int64(ch.cards-v)))
 		}
 	}
 	a.moments(area, ch)

@@ -54,20 +54,7 @@ const (
 	headDepth vg.Length = 112
 	laneDepth vg.Length = 44 // a row of marks between head and plot
 	footDepth vg.Length = 66 // ticks and the axis's name
-	axisWidth vg.Length = 64
 )
-
-// coarsen draws a chart with half as many points the next time, and returns
-// false when there are too few already. A chart of noise takes the most bytes.
-func (ch chart) coarsen() bool {
-	for _, b := range ch.bands {
-		if len(b.top.buckets) < maxBuckets/8 {
-			return false
-		}
-		b.top.coarsen()
-	}
-	return len(ch.bands) > 0
-}
 
 // draw draws a chart onto an empty picture.
 func (a *Artist) draw(c draw.Canvas, ch chart) {
@@ -79,11 +66,11 @@ func (a *Artist) draw(c draw.Canvas, ch chart) {
 	if len(ch.drops) > 0 {
 		top += laneDepth
 	}
-	right := margin
+	left, right := a.axisWidth(ch), margin
 	if ch.rival {
-		right = axisWidth
+		right = left
 	}
-	area := draw.Crop(c, axisWidth, -right, footDepth, -top)
+	area := draw.Crop(c, left, -right, footDepth, -top)
 	a.plot(ch).Draw(area)
 	a.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
@@ -118,8 +105,12 @@ func (a *Artist) plot(ch chart) *plot.Plot {
 	p.X.Padding, p.Y.Padding = 0, 0
 	for i := len(ch.bands) - 1; i >= 0; i-- {
 		line := ch.bands[i].top.points()
-		p.Add(ch.bands[i].area(line))
-		p.Add(ch.bands[i].rim(line))
+		for _, part := range parts(line) {
+			p.Add(ch.bands[i].area(part))
+		}
+		for _, part := range parts(line) {
+			p.Add(ch.bands[i].rim(part, len(line) > dense))
+		}
 	}
 	if ch.rival && len(ch.bands) == 2 {
 		p.Add(ch.middle())
@@ -130,6 +121,21 @@ func (a *Artist) plot(ch chart) *plot.Plot {
 	p.X.Min, p.X.Max = 0, float64(max(ch.length, 1))
 	p.Y.Min, p.Y.Max = 0, float64(ch.cards)
 	return p
+}
+
+// parts cuts a long line into short ones that overlap, so that no seam shows.
+// The library's time grows with the square of how often a line crosses a row of
+// pixels, and a game of thousands of tricks goes up and down all the time.
+func parts(line plotter.XYs) []plotter.XYs {
+	const size, overlap = 60, 12 // three buckets
+	if len(line) <= dense {
+		return []plotter.XYs{line}
+	}
+	var list []plotter.XYs
+	for i := 0; i == 0 || i+overlap < len(line); i += size {
+		list = append(list, line[i:min(i+size+overlap, len(line))])
+	}
+	return list
 }
 
 // area is the surface from the bottom of the chart up to a band's top. The
@@ -146,15 +152,16 @@ const dense = 300
 
 // rim is the line that parts a band from the one above. It is thin in a long
 // game, whose swings a thick one would hide.
-func (b band) rim(line plotter.XYs) *plotter.Line {
+func (b band) rim(line plotter.XYs, thin bool) *plotter.Line {
 	l := &plotter.Line{XYs: line, LineStyle: draw.LineStyle{Color: ground, Width: 4}}
-	if len(line) > dense {
+	if thin {
 		l.Width = 1.5
 	}
 	if b.dashed {
 		l.Color = ink
-		if len(line) <= dense {
-			l.Dashes = []vg.Length{9, 6}
+		l.Dashes = []vg.Length{9, 6}
+		if thin {
+			l.Color, l.Dashes = faint, nil
 		}
 	}
 	return l

@@ -3,7 +3,6 @@ package picture
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // game is a settled game of any kind, as a chart needs it.
@@ -31,18 +30,24 @@ type game struct {
 	every              bool               // every play is drawn, not only the takes
 	axis               func(int64) string // counts moments
 
+	limit int64 // the most plays that are replayed
 	// replay plays the game again, up to limit plays.
 	replay func(ctx context.Context, limit int64, see func(frame)) error
 }
 
-// frame is a moment of a replay.
-type frame struct {
+// moment is how far a game has come.
+type moment struct {
 	plays, takes int64
-	hand         func(p int) int
-	pile         int
-	took         bool  // a pile was just taken
-	start        bool  // nothing has happened yet
-	outs         []int // who just dropped out
+	took         bool // a pile was just taken
+}
+
+// frame is what is seen at a moment of a replay.
+type frame struct {
+	moment
+	hand  func(p int) int
+	pile  int
+	start bool  // nothing has happened yet
+	outs  []int // who just dropped out
 }
 
 // ending is how a game ends or goes on.
@@ -55,8 +60,21 @@ const (
 	undecided
 )
 
+// check says what keeps a game from being a settled one.
+func (g game) check() error {
+	switch {
+	case len(g.hands) < 2 || g.cards() == 0:
+		return fmt.Errorf("picture of %s: %d players with %d cards, want two at least who hold some", g.file, len(g.hands), g.cards())
+	case g.ending == 0:
+		return fmt.Errorf("picture of %s: the outcome is empty, settle the deal first", g.file)
+	case g.ending == won && (g.winner < 0 || g.winner >= len(g.hands)):
+		return fmt.Errorf("picture of %s: player %d of %d wins: an outcome of another deal", g.file, g.winner, len(g.hands))
+	}
+	return nil
+}
+
 // shown is how many plays are replayed.
-func (g game) shown() int64 { return min(g.plays, MaxReplay) }
+func (g game) shown() int64 { return min(g.plays, g.limit) }
 
 // cut tells whether the picture shows the beginning only.
 func (g game) cut() bool { return g.shown() < g.plays }
@@ -78,12 +96,12 @@ func (g game) length() int64 {
 	return g.last()
 }
 
-// moment is a frame's place from left to right.
-func (g game) moment(f frame) int64 {
+// x is a moment's place from left to right.
+func (g game) x(m moment) int64 {
 	if g.byTake {
-		return f.takes
+		return m.takes
 	}
-	return f.plays
+	return m.plays
 }
 
 func (g game) cards() int {
@@ -116,18 +134,20 @@ func (w Words) short(g game, p int) string {
 // chart replays a game and returns its chart and its story. The error is the
 // context's.
 func (a *Artist) chart(ctx context.Context, g game) (chart, string, error) {
-	t := newTale(g)
+	t, see := newTale(g), func(frame) {}
 	shown := g.everybody()
-	if len(g.hands) > maxPlayers {
+	if len(shown) > maxPlayers {
 		// Who matters is known only when the game is over, so it is played twice.
 		if err := g.replay(ctx, g.shown(), t.see); err != nil {
 			return chart{}, "", err
 		}
-		shown, t = t.foremost(maxPlayers-1), newTale(g)
+		shown = t.foremost(maxPlayers - 1)
+	} else {
+		see = t.see
 	}
 	r := newRecorder(g, shown)
 	err := g.replay(ctx, g.shown(), func(f frame) {
-		t.see(f)
+		see(f)
 		r.see(f)
 	})
 	if err != nil {
@@ -148,99 +168,16 @@ func (g game) everybody() []int {
 	return list
 }
 
-// Picture draws a game's chart.
+// picture draws a game's chart.
 func (a *Artist) picture(ctx context.Context, g game) (Picture, error) {
+	if err := g.check(); err != nil {
+		return Picture{}, err
+	}
 	ch, story, err := a.chart(ctx, g)
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture of %s: %w", g.file, err)
 	}
-	for {
-		c, img := canvas(Height)
-		a.draw(c, ch)
-		p, err := finish(g.file+".png", img, story)
-		if err != nil || len(p.PNG) <= MaxBytes || !ch.coarsen() {
-			return p, err
-		}
-	}
-}
-
-// label makes a chart of what was recorded.
-func (w Words) label(g game, r *recorder) chart {
-	ch := chart{
-		caption: w.Held, ends: g.axis(g.last()),
-		last: g.last(), length: g.length(), cards: g.cards(),
-		rival: len(g.hands) == 2 && !g.hasPile,
-	}
-	ch.title, ch.line = w.verdict(g)
-	if g.ending == endless && !g.cut() {
-		ch.cycle = &cycle{from: g.leadPlays, to: g.last(), label: w.Repeats}
-		if g.byTake {
-			ch.cycle.from = g.leadTakes
-		}
-	}
-	for i, p := range r.order {
-		b := band{top: r.tops[i]}
-		switch p {
-		case pile:
-			b.name, b.short, b.fill, b.dashed = w.Pile, w.Pile, pileFill, true
-		case rest:
-			b.name, b.fill = w.Others(int64(len(g.hands)-r.players)), others
-			b.short = b.name
-		default:
-			b.name, b.short, b.fill = w.player(g, p), w.short(g, p), hues()[slices.Index(r.shown, p)]
-		}
-		ch.bands = append(ch.bands, b)
-	}
-	return ch
-}
-
-// verdict is a chart's title and the line below it.
-func (w Words) verdict(g game) (title, line string) {
-	length, takes := g.playNoun(g.plays), g.takeNoun(g.takes)
-	line = fill(w.After, "length", length, "takes", takes)
-	switch g.ending {
-	case won:
-		title = fill(w.Wins, "who", w.player(g, g.winner))
-	case stuck:
-		title = w.Stuck
-	case endless:
-		title = w.Endless
-		line = fill(w.Every, "length", g.playNoun(g.plays-g.leadPlays), "takes", g.takeNoun(g.takes-g.leadTakes))
-	case undecided:
-		title, line = w.Undecided, length
-	}
-	if g.cut() {
-		line = fill(w.Shown, "shown", w.Number(g.shown()), "all", length)
-	}
-	return title, line
-}
-
-// drops are the marks of those who dropped out, together where they did so at
-// one moment.
-func (g game) drops(r *recorder, t *tale) []drop {
-	if len(g.hands) == 2 {
-		return nil // the end says it
-	}
-	var list []drop
-	for _, e := range t.outs {
-		if n := len(list); n > 0 && list[n-1].x == e.moment {
-			list[n-1].players = append(list[n-1].players, e.player)
-			continue
-		}
-		list = append(list, drop{x: e.moment, y: r.height(e), players: []int{e.player}})
-	}
-	return list
-}
-
-// gone says that players dropped out, and names them if they are few.
-func (w Words) gone(g game, players []int) string {
-	who := w.Players(int64(len(players)))
-	if len(players) <= 3 {
-		names := make([]string, len(players))
-		for i, p := range players {
-			names[i] = w.short(g, p)
-		}
-		who = w.List(names)
-	}
-	return fill(w.Out, "who", who)
+	c, img := canvas(Height)
+	a.draw(c, ch)
+	return finish(g.file+".png", img, story)
 }

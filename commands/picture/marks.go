@@ -39,10 +39,13 @@ func patch(c draw.Canvas, color rgb, x, y, halfWidth, halfHeight vg.Length) {
 // dropLines draws a dotted line from each place where players dropped out to
 // the lane where they are named.
 func (a *Artist) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
+	if len(ch.drops) > maxPlayers {
+		return // so many would hide what they cross
+	}
 	style := draw.LineStyle{Color: ink, Width: 2, Dashes: []vg.Length{3, 5}}
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
-		area.StrokeLine2(style, x, ch.y(area, d.y), x, lane-10)
+		area.StrokeLine2(style, x, ch.y(area, d.y), x, lane-14)
 	}
 }
 
@@ -58,6 +61,7 @@ func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
 	text := a.fonts.bold(smallName, ink)
 	for _, l := range a.dropLabels(area, ch) {
 		writeMiddle(area, text, l.at, lane+2, 0.5, l.text)
+		area.StrokeLine2(draw.LineStyle{Color: ink, Width: 3}, l.from-1, lane-14, l.to+1, lane-14)
 	}
 }
 

@@ -1,9 +1,7 @@
 package picture
 
 import (
-	"bytes"
 	"fmt"
-	"image/png"
 	"unicode/utf8"
 
 	"gonum.org/v1/plot/vg"
@@ -35,9 +33,10 @@ const (
 	MaxBytes = 60_000
 	// MaxAlt is the most characters of a description, Discord's limit.
 	MaxAlt = 1024
-	// MaxReplay is the most cards that are replayed for a picture, under a tenth
-	// of a second's work. A picture of a longer game shows its beginning.
-	MaxReplay = 1_000_000
+	// MaxReplay is the most cards that are replayed for a picture: 200 times the
+	// longest published game, and at most a quarter of a second's work. A picture
+	// of a longer game shows its beginning and says so.
+	MaxReplay = 2_000_000
 )
 
 // Artist draws pictures in one language. It is safe for use by several
@@ -45,6 +44,7 @@ const (
 type Artist struct {
 	words Words
 	fonts *fonts
+	limit int64 // the most cards replayed
 }
 
 // New returns an artist who writes with words. The error says that the built-in
@@ -54,11 +54,11 @@ func New(words Words) (*Artist, error) {
 	if err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}
-	return &Artist{words: words, fonts: f}, nil
+	return &Artist{words, f, MaxReplay}, nil
 }
 
 // In returns an artist who writes with other words.
-func (a *Artist) In(words Words) *Artist { return &Artist{words: words, fonts: a.fonts} }
+func (a *Artist) In(words Words) *Artist { return &Artist{words, a.fonts, a.limit} }
 
 // canvas is an empty picture with an edge that shows where it ends on a dark
 // page. At 72 dots an inch, a point is a pixel.
@@ -67,17 +67,17 @@ func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
 	c := draw.New(img)
 	c.SetColor(edge)
 	c.SetLineWidth(4)
-	c.Stroke(c.Rectangle.Path())
+	c.Stroke(c.Path())
 	return c, img
 }
 
 // finish encodes a drawn picture.
 func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, reduce(img.Image())); err != nil {
+	data, err := encode(img.Image(), MaxBytes)
+	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", name, err)
 	}
-	return Picture{Name: name, PNG: b.Bytes(), Alt: shorten(alt, MaxAlt)}, nil
+	return Picture{Name: name, PNG: data, Alt: shorten(alt, MaxAlt)}, nil
 }
 
 // shorten cuts a text to so many characters, at a blank where there is one.

@@ -54,17 +54,17 @@ func (r *recorder) see(f frame) {
 	if !r.g.every && !f.took && !f.start {
 		return
 	}
-	x := r.g.moment(f)
+	x := r.g.x(f.moment)
 	above := f.pile
 	for _, p := range r.shown {
 		above += f.hand(p)
 	}
 	height := 0
 	for i, p := range r.order {
-		switch {
-		case p == pile:
+		switch p {
+		case pile:
 			height += f.pile
-		case p == rest:
+		case rest:
 			height += r.g.cards() - above
 		default:
 			height += f.hand(p)
@@ -95,6 +95,6 @@ func (r *recorder) height(e exit) int {
 	if at < 0 {
 		return 0
 	}
-	low, _ := r.tops[at].span(e.moment, e.moment)
+	low, _ := r.tops[at].span(e.x, e.x)
 	return low
 }

@@ -1,26 +1,54 @@
 package picture
 
 import (
+	"bytes"
 	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/png"
 	"math"
 	"slices"
 )
 
-// reduce makes a picture one of 256 colours, which takes a fifth of the bytes
+// maxColors is how many colours a picture has. With 256, noisy pictures take
+// half as many bytes again, and no eye sees the difference.
+const maxColors = 64
+
+// encode makes a PNG of at most limit bytes: quickly, and if that takes too many,
+// with more effort and then with ever fewer shades. The pictures of games have
+// always fitted [MaxBytes] the first way, and noise in every area does the
+// second way; the last is returned whatever it takes.
+func encode(img image.Image, limit int) ([]byte, error) {
+	var b bytes.Buffer
+	for _, way := range []struct {
+		colors int
+		level  png.CompressionLevel
+	}{{maxColors, png.BestSpeed}, {maxColors, png.DefaultCompression}, {32, png.DefaultCompression}, {16, png.DefaultCompression}} {
+		b.Reset()
+		encoder := png.Encoder{CompressionLevel: way.level}
+		if err := encoder.Encode(&b, reduce(img, way.colors)); err != nil {
+			return nil, err
+		}
+		if b.Len() <= limit {
+			break
+		}
+	}
+	return b.Bytes(), nil
+}
+
+// reduce makes a picture one of few colours, which takes a fraction of the bytes
 // and of the time to encode. The theme's colours stay exact, then the commonest
 // shades of softened edges; what is left goes to the nearest of them. Colours
 // are taken in a fixed order, so equal pictures give equal bytes.
-func reduce(src image.Image) *image.Paletted {
+func reduce(src image.Image, colors int) *image.Paletted {
 	img, ok := src.(*image.RGBA)
 	if !ok {
 		img = image.NewRGBA(src.Bounds())
 		draw.Draw(img, img.Bounds(), src, src.Bounds().Min, draw.Src)
 	}
 	pixels := img.Pix
-	index := shades(pixels)
+	index := shades(pixels, colors)
 	dst := image.NewPaletted(img.Bounds(), index.palette())
 	last, at := uint32(0), uint8(0)
 	known := false
@@ -46,7 +74,7 @@ type shadeIndex struct {
 	of   map[uint32]uint8
 }
 
-func shades(pixels []uint8) shadeIndex {
+func shades(pixels []uint8, colors int) shadeIndex {
 	counts := map[uint32]int{}
 	for i, n := 0, len(pixels)/4; i < n; {
 		c, start := pixel(pixels, i), i
@@ -65,7 +93,7 @@ func shades(pixels []uint8) shadeIndex {
 	slices.SortFunc(all, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	s := shadeIndex{list: all[:min(len(all), 64)], of: make(map[uint32]uint8, len(all))}
+	s := shadeIndex{list: all[:min(len(all), colors)], of: make(map[uint32]uint8, len(all))}
 	for i, c := range all {
 		if i < len(s.list) {
 			s.of[c] = uint8(i)

@@ -24,7 +24,8 @@ func drawRing(c draw.Canvas, ring []int, i int, f face) {
 		return
 	}
 	for j, p := range ring {
-		arrow(c, p, ring[(j+1)%len(ring)], f, style)
+		next := ring[(j+1)%len(ring)]
+		arrow(c, p, next, bend(p, next, len(ring) == 2 && j == 1), f, style)
 	}
 }
 
@@ -37,15 +38,33 @@ func (f face) reach(pile int, along vg.Point) vg.Length {
 	return min(x, y) + 6
 }
 
-// arrow draws a bent arrow between two piles: bent, so that one there and one
-// back do not lie on each other.
-func arrow(c draw.Canvas, fromPile, toPile int, f face, style draw.LineStyle) {
+// bend is how far the middle of an arrow between two hours lies off the straight
+// line, towards the middle of the face: far enough not to cross the hours
+// between. back is for an arrow back to where another comes from, which must
+// not lie on that one.
+func bend(from, to int, back bool) vg.Length {
+	hours := (to - from + 12) % 12
+	hours = min(hours, 12-hours)
+	near := [...]vg.Length{0, -12, 42, 14, 25, 25, 25}[hours]
+	switch {
+	case !back || hours == 6: // opposite hours: each arrow keeps to its left
+		return near
+	case hours < 4:
+		return near + 42
+	}
+	return -near
+}
+
+// arrow draws an arrow between two piles, bent by so much.
+func arrow(c draw.Canvas, fromPile, toPile int, bend vg.Length, f face, style draw.LineStyle) {
 	from, to := spot(fromPile), spot(toPile)
-	d := to.Sub(from)
-	length := vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
-	unit := d.Scale(1 / length)
-	side := vg.Point{X: -unit.Y, Y: unit.X}
-	middle := from.Add(d.Scale(0.5)).Add(side.Scale(min(length/5, 50)))
+	straight := from.Add(to.Sub(from).Scale(0.5))
+	along := direction(from, to)
+	inward := vg.Point{X: -along.Y, Y: along.X}
+	if (toPile-fromPile+12)%12 < 6 { // clockwise, the middle is on the right
+		inward = inward.Scale(-1)
+	}
+	middle := straight.Add(inward.Scale(2 * bend)) // the curve goes half as far
 	out, in := direction(from, middle), direction(to, middle)
 	start := from.Add(out.Scale(f.reach(fromPile, out)))
 	end := to.Add(in.Scale(f.reach(toPile, in) + tip))

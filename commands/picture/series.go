@@ -65,26 +65,6 @@ func (s *series) add(x int64, y int) {
 	s.buckets[s.at(x)].add(point{x, y})
 }
 
-// coarsen halves the number of stretches.
-func (s *series) coarsen() {
-	n := (len(s.buckets) + 1) / 2
-	for i := range n {
-		b := s.buckets[2*i]
-		if 2*i+1 < len(s.buckets) {
-			b.merge(s.buckets[2*i+1])
-		}
-		s.buckets[i] = b
-	}
-	s.buckets = s.buckets[:n]
-}
-
-// merge adds a bucket that comes after this one.
-func (b *bucket) merge(next bucket) {
-	for _, p := range next.points(nil) {
-		b.add(p)
-	}
-}
-
 // at is the bucket of a moment.
 func (s *series) at(x int64) int {
 	x = min(max(x, 0), s.length)

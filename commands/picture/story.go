@@ -49,7 +49,7 @@ func (w Words) start(g game) string {
 func (w Words) swings(g game, t *tale) []string {
 	s := w.Story
 	var parts []string
-	if len(t.stages) == quarters-1 && max(g.takes, g.last()/10) >= 2*quarters {
+	if len(t.stages) == quarters-1 && t.takes >= 2*quarters { // of fewer there is little to tell
 		var at []string
 		for i, template := range []string{s.Quarter, s.Half, s.ThreeQuarters} {
 			at = append(at, fill(template, "lead", w.leads(g, t.stages[i])))
@@ -60,7 +60,7 @@ func (w Words) swings(g game, t *tale) []string {
 		parts = append(parts, fill(s.Changes, "times", w.Times(int64(t.changes))))
 	}
 	if g.winner == nobody {
-		if len(g.hands) == 2 {
+		if len(g.hands) == 2 && !g.hasPile {
 			parts = append(parts, fill(s.Range, "who", w.player(g, 0),
 				"low", w.Number(int64(t.least[0].cards)), "cards", w.Cards(int64(t.most[0].cards))))
 		}
@@ -83,12 +83,12 @@ func (w Words) leads(g game, at stage) string {
 }
 
 // moment names a moment: a trick in the penalty games, a play in Snap.
-func (w Words) moment(g game, f frame) string {
+func (w Words) moment(g game, m moment) string {
 	if g.byPlay {
-		return fill(w.Story.Play, "number", w.Number(f.plays))
+		return fill(w.Story.Play, "number", w.Number(m.plays))
 	}
-	trick := f.takes
-	if !f.took {
+	trick := m.takes
+	if !m.took {
 		trick++ // the one under way
 	}
 	return fill(w.Story.Trick, "number", w.Number(trick))

@@ -54,7 +54,7 @@ const (
 // hues are the players' colours in an order in which light and dark take turns,
 // so that neighbours differ in grey as well.
 func hues() []rgb {
-	return []rgb{orange, blue, yellow, vermilion, sky, purple, green}
+	return []rgb{orange, blue, yellow, vermilion, sky, green, purple}
 }
 
 // inkOn is the colour of letters on a fill: the one of the two that differs

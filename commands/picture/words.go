@@ -131,7 +131,7 @@ func English() Words {
 			Clock:        "Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle.",
 			ClockWon:     "Won: all {turned} are face up.",
 			ClockLost:    "Lost: {turned} were turned up and {down} stay face down.",
-			ClockPiles:   "Face down are {piles}.", ClockPile: "{cards} on pile {pile}",
+			ClockPiles:   "Face down: {piles}.", ClockPile: "{cards} on pile {pile}",
 			ClockRings: "Arrows show why: the bottom cards lead around from pile to pile, {rings}, so none of those piles opens to its end.",
 		},
 	}
