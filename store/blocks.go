@@ -146,8 +146,6 @@ func (t session) middle(ctx context.Context, s shelf, level int64, start place, 
 	if level > 0 {
 		return t.pass(ctx, s, level-1, start, half)
 	}
-	var p place
-	args := []any{s.board, s.period, start.key, start.id, half}
-	_, err := t.scan(ctx, s.query(placeAt), args, &p.key, &p.id)
+	p, err := t.step(ctx, s, start, half)
 	return half, p, err
 }

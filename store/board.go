@@ -49,18 +49,18 @@ const (
 
 	pageOf = `
 SELECT ` + entryColumns + ` FROM ` + entryTables + `
-WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT $5 OFFSET $6`
+WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT $5`
 
 	ownBest = `
 SELECT ` + entryColumns + ` FROM ` + entryTables + `
-WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
+WHERE MINE AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 
 // boardTexts are the statements for reading boards.
 func boardTexts() []string {
 	texts := append(blockTexts(), openBoard)
 	for _, l := range allLists() {
-		texts = append(texts, l.query(pageOf), l.query(ownBest), l.query(countBetween))
+		texts = append(texts, l.query(pageOf), l.query(ownBest), l.query(countBetween), l.query(placeAt))
 	}
 	return texts
 }
@@ -115,11 +115,11 @@ func (t session) page(ctx context.Context, board shelf, q BoardQuery, page *Page
 	if q.Offset >= page.Total || q.Limit == 0 {
 		return nil
 	}
-	start, skip, err := t.seek(ctx, board, q.Offset)
+	first, err := t.seek(ctx, board, q.Offset)
 	if err != nil {
 		return err
 	}
-	args := []any{board.board, board.period, start.key, start.id, q.Limit, skip}
+	args := []any{board.board, board.period, first.key, first.id, q.Limit}
 	return t.each(ctx, board.query(pageOf), args, func(rows *sql.Rows) error {
 		e, err := scanEntry(rows.Scan, int64(q.UserID))
 		e.Rank = q.Offset + int64(len(page.Entries)) + 1

@@ -63,16 +63,22 @@ func (t session) countBefore(ctx context.Context, s shelf, p place) (int64, erro
 	return before + n, err
 }
 
-// seek returns a place on a shelf and how many games to step over from there to
-// the game at an offset, fewer than a block holds.
-func (t session) seek(ctx context.Context, s shelf, offset int64) (place, int64, error) {
-	start := firstPlace()
+// seek returns the place of the game at an offset, which must be there: it passes
+// over whole blocks first, and then over games in the index alone.
+func (t session) seek(ctx context.Context, s shelf, offset int64) (place, error) {
+	at := firstPlace()
 	for level := levels - 1; level >= 0; level-- {
-		passed, next, err := t.pass(ctx, s, level, start, offset)
+		passed, next, err := t.pass(ctx, s, level, at, offset)
 		if err != nil {
-			return start, 0, err
+			return at, err
 		}
-		start, offset = next, offset-passed
+		at, offset = next, offset-passed
 	}
-	return start, offset, nil
+	return t.step(ctx, s, at, offset)
+}
+
+// step returns the place of the game a number of steps behind a place.
+func (t session) step(ctx context.Context, s shelf, from place, n int64) (place, error) {
+	_, err := t.scan(ctx, s.query(placeAt), []any{s.board, s.period, from.key, from.id, n}, &from.key, &from.id)
+	return from, err
 }
