@@ -13,12 +13,29 @@ func (a *Artist) names(area draw.Canvas, ch chart) {
 		if ch.cycle != nil && a.name(area, ch, i, inkOn(b.fill), ch.cycle.from, true) {
 			continue
 		}
-		if ch.cycle != nil {
-			a.name(area, ch, i, ink, 0, false)
-			continue
+		color, plain := inkOn(b.fill), ch.cycle == nil
+		if !plain {
+			color = ink
 		}
-		a.name(area, ch, i, inkOn(b.fill), 0, true)
+		if !a.name(area, ch, i, color, 0, plain) && b.dashed {
+			a.tag(area, ch, i)
+		}
 	}
+}
+
+// tag names a band without room, the pile of a long game, on a plate of its own
+// at the bottom, where the band is highest.
+func (a *Artist) tag(area draw.Canvas, ch chart, i int) {
+	b := ch.bands[i]
+	style := a.fonts.bold(smallName, ink)
+	half := style.Width(b.name)/2 + 10
+	x := ch.x(area, b.top.peak().x)
+	x = min(max(x, area.Min.X+half+4), area.Max.X-half-4)
+	y := area.Min.Y + smallName/2 + 6
+	c := rounded(vg.Point{X: x, Y: y}, 2*half, smallName+8, 8)
+	area.SetColor(ground)
+	area.Fill(c)
+	writeMiddle(area, style, x, y, 0.5, b.name)
 }
 
 // name writes the name of a band from a moment on, and tells whether there was

@@ -71,6 +71,17 @@ func (s *series) at(x int64) int {
 	return int(x * int64(len(s.buckets)) / (s.length + 1))
 }
 
+// peak is the first of the greatest values.
+func (s *series) peak() point {
+	best := s.buckets[0].high
+	for _, b := range s.buckets {
+		if b.filled && b.high.y > best.y {
+			best = b.high
+		}
+	}
+	return best
+}
+
 // points is the line to draw: at most four points a bucket.
 func (s *series) points() plotter.XYs {
 	var list []point
