@@ -7,6 +7,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/commands"
+	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -35,11 +36,15 @@ func (p parts) Close() error { return p.store.Close() }
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
 func newRouter(st *store.Store, log *slog.Logger) (*commands.Router, error) {
-	all, err := commands.All(commands.Deps{Store: st})
+	book, err := words.Load()
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(all, commands.WithLogger(log))
+	all, err := commands.All(commands.Deps{Store: st, Words: book})
+	if err != nil {
+		return nil, err
+	}
+	return commands.NewRouter(all, commands.WithLogger(log), commands.WithSay(commands.SayFrom(book)))
 }
 
 // gatewayConfig is how the bot goes to Discord.

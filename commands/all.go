@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nonna/commands/rarity"
+	"nonna/commands/words"
 	"nonna/engine/camicia"
 	"nonna/store"
 )
@@ -15,10 +16,14 @@ type Deps struct {
 	Store *store.Store
 	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
 	Seed func() uint64
+	// Words are what is said, in each language; nil for those that come with the
+	// program.
+	Words *words.Book
 }
 
-// All returns every command there is. The error says that the published records
-// or the table of lengths, which come with the program, cannot be read.
+// All returns every command there is. The error says that the published
+// records, the table of lengths or the messages, which come with the program,
+// cannot be read.
 func All(d Deps) ([]Command, error) {
 	catalogue, err := camicia.NewCatalogue()
 	if err != nil {
@@ -32,18 +37,30 @@ func All(d Deps) ([]Command, error) {
 		// Short enough to be typed again, and more than anybody will use up.
 		d.Seed = func() uint64 { return rand.Uint64N(maxSeed) + 1 }
 	}
-	t := &tables{store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths}
-	boards := &boards{store: d.Store}
-	return []Command{
+	if d.Words == nil {
+		if d.Words, err = words.Load(); err != nil {
+			return nil, err
+		}
+	}
+	speech := tongue{d.Words}
+	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths}
+	boards := &boards{tongue: speech, store: d.Store}
+	all := []Command{
 		{Spec: camiciaSpec(), Handle: t.camicia},
 		{Spec: snapSpec(), Handle: t.snap},
 		{Spec: clockSpec(), Handle: t.clock},
 		{Spec: beggarSpec(), Handle: t.beggar},
 		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
-		{Spec: helpSpec(), Handle: help},
+		{Spec: helpSpec(), Handle: helper{speech}.help},
 		{Spec: settleSpec(), Handle: t.settleMessage},
 		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
-	}, nil
+	}
+	for i, c := range all {
+		if c.Spec.Kind != Press {
+			all[i].Spec = speech.localized(c.Spec)
+		}
+	}
+	return all, nil
 }
 
 // maxSeed is the largest seed of a shuffle: nine digits are easy to copy.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -124,7 +125,7 @@ func (b *boards) viewOf(ctx context.Context, req Request) (boardView, error) {
 		v.kind = store.Kind(k)
 	}
 	if !hasBoard(v.game) {
-		return v, Mistakef("There is no board for %s: choose camicia, beggar or snap.", code(v.game))
+		return v, mistaken(b.private(req), "board.no-board", words.Args{"game": code(v.game)})
 	}
 	if v.division != "" {
 		return v, nil
@@ -162,17 +163,19 @@ func boolFirst(first bool) int {
 }
 
 // divisionName names a division in words.
-func divisionName(game, division string) string {
+func divisionName(say *words.Printer, game, division string) string {
 	switch {
-	case game != "snap" && division == "52":
-		return "full deck of 52"
-	case game != "snap" && division == "40":
-		return "Italian deck of 40"
 	case game == "snap":
-		players, cards, ok := strings.Cut(division, "x")
-		if ok {
-			return fmt.Sprintf("%s players, %s cards each", players, cards)
+		var players, cards int64
+		if n, err := fmt.Sscanf(division, "%dx%d", &players, &cards); n == 2 && err == nil {
+			return say.Say("division.snap", words.Args{
+				"players": say.Count("count.players", players), "cards": say.Count("count.cards", cards),
+			})
 		}
+	case division == fullDivision:
+		return say.Say("division.french", nil)
+	case division == "40":
+		return say.Say("division.italian", nil)
 	}
 	return division
 }

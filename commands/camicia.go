@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/rarity"
+	"nonna/commands/words"
 	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/deal"
@@ -16,11 +18,10 @@ import (
 func camiciaSpec() Spec {
 	return Spec{
 		Name: "camicia", Kind: Slash,
-		Description: "Play a deal of Camicia to its last card, or shuffle a new one",
 		Options: append([]Option{
-			{Name: "deal", Description: "Both hands, like 2 A 7 / 3 4 5, or a deal number like #123", Type: TextOption, Max: maxDealOption},
-			{Name: "deck", Description: "The deck; 52 cards if left out", Type: TextOption, Choices: []Choice{
-				{Label: "French, 52 cards", Value: "french"}, {Label: "Italian, 40 cards", Value: "italian"},
+			{Name: "deal", Type: TextOption, Max: maxDealOption},
+			{Name: "deck", Type: TextOption, Choices: []Choice{
+				{Value: "french"}, {Value: "italian"},
 			}},
 		}, sharedOptions()...),
 	}
@@ -35,7 +36,7 @@ func deckOf(req Request) card.Deck {
 
 // camicia answers /camicia.
 func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
-	req, err := again(req)
+	req, err := t.again(req)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -47,17 +48,17 @@ func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
 	if s.shuffled {
 		d = camicia.Random(s.shuffle(), deckOf(req))
 	} else if d, err = deal.Camicia(s.text, deckOf(req)); err != nil {
-		return Reply{}, dealError(err)
+		return Reply{}, t.dealError(req, err)
 	}
-	p, err := t.playCamicia(ctx, d)
+	p, err := t.playCamicia(ctx, t.reader(req), d)
 	if err != nil {
 		return Reply{}, err
 	}
 	return t.finish(ctx, req, s, p)
 }
 
-// playCamicia settles a deal.
-func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error) {
+// playCamicia settles a deal and tells of it.
+func (t *tables) playCamicia(ctx context.Context, say *words.Printer, d camicia.Deal) (played, error) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	o, err := camicia.Settle(ctx, d, camicia.DefaultBudget)
@@ -65,7 +66,7 @@ func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error
 		return played{}, err
 	}
 	p := played{
-		title: "Camicia", verdict: camiciaVerdict(o), deal: storedCamicia(d),
+		say: say, title: say.Say("game.camicia", nil), verdict: camiciaVerdict(say, o), deal: storedCamicia(d),
 		traceName: penaltyTraceName("camicia", o.Ending, o.Cards),
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return camicia.WriteTrace(ctx, w, d, o, opts)
@@ -75,59 +76,99 @@ func (t *tables) playCamicia(ctx context.Context, d camicia.Deal) (played, error
 			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,
 			Board: penaltyBoard(o.Ending),
 		},
-		moments: camiciaMoments(d, o), takeLabel: "Next trick",
+		moments: camiciaMoments(say, d, o), takeLabel: say.Say("button.next-trick", nil),
 		counts: [2]string{"cards", "tricks"},
 	}
 	if place, ok := t.lengths.Place(d.Division(), o.Cards); ok && o.Ending == penalty.Finished {
-		if claim := place.Claim().String(); claim != "" {
-			p.remarks = append(p.remarks, "That is "+claim+".")
+		if claim := claimed(say, place.Claim()); claim != "" {
+			p.remarks = append(p.remarks, claim)
 		}
 	}
 	if n, ok := d.Number(); ok {
-		p.remarks = append(p.remarks, fmt.Sprintf("Deal %s of %s.", groupDigits(n.String()), groupDigits(camicia.Numbers().String())))
+		p.remarks = append(p.remarks, say.Say("remark.number", words.Args{
+			"number": say.Digits(n.String()), "all": say.Digits(camicia.Numbers().String()),
+		}))
 	}
-	for _, r := range deal.Remarks(d.Hands[:], d.Deck) {
-		p.remarks = append(p.remarks, r+".")
-	}
+	p.remarks = append(p.remarks, oddDeck(say, d.Hands[:], d.Deck)...)
 	if known, swapped, ok := t.published.Find(d); ok {
 		p.game.Published = true
-		p.remarks = append(p.remarks, publishedRemark(known, swapped))
+		p.remarks = append(p.remarks, publishedRemark(say, known, swapped))
 	}
 	return p, nil
 }
 
+// claimed says how rare a length is, "" for no claim.
+func claimed(say *words.Printer, c rarity.Claim) string {
+	args := words.Args{"percent": say.Decimal(c.Percent, c.Decimals), "deals": c.Deals}
+	switch c.Kind {
+	case rarity.Longer:
+		return say.Say("rarity.longer", args)
+	case rarity.Shorter:
+		return say.Say("rarity.shorter", args)
+	case rarity.Median:
+		return say.Say("rarity.median", args)
+	case rarity.LongerThanAll:
+		return say.Say("rarity.longer-than-all", args)
+	case rarity.ShorterThanAll:
+		return say.Say("rarity.shorter-than-all", args)
+	}
+	return ""
+}
+
+// oddDeck remarks on a deal of as many cards as a full deck that is none. What
+// is odd about it only the deal reader says, which speaks English alone.
+func oddDeck(say *words.Printer, hands [][]card.Card, deck card.Deck) []string {
+	remarks := deal.Remarks(hands, deck)
+	for i, r := range remarks {
+		remarks[i] = r + "."
+		if say.Locale() != words.English {
+			remarks[i] = say.Count("remark.odd-deck", int64(len(deck.Full())))
+		}
+	}
+	return remarks
+}
+
 // publishedRemark names a known record.
-func publishedRemark(p camicia.Published, swapped bool) string {
-	kind := "record deal"
-	if p.Loop {
-		kind = "endless deal"
-	}
-	text := fmt.Sprintf("This is %s's %s of %d", Escape(p.Finder), kind, p.Year)
+func publishedRemark(say *words.Printer, p camicia.Published, swapped bool) string {
+	args := words.Args{"finder": Escape(p.Finder), "year": fmt.Sprint(p.Year), "swapped": ""}
 	if swapped {
-		text += ", with the players swapped"
+		args["swapped"] = say.Say("remark.swapped", nil)
 	}
-	return text + ". Published deals are nobody's find here, so it is not ranked."
+	if p.Loop {
+		return say.Say("remark.endless-record", args)
+	}
+	return say.Say("remark.record", args)
 }
 
 // camiciaVerdict says what came of a game, the verdict first and bold.
-func camiciaVerdict(o camicia.Outcome) string {
+func camiciaVerdict(say *words.Printer, o camicia.Outcome) string {
 	if o.Ending == penalty.Finished {
-		return fmt.Sprintf("**%s wins** after %s and %s.", o.Winner, counted(o.Cards, "card"), counted(o.Tricks, "trick"))
+		return wins(say, fmt.Sprint(o.Winner), o.Cards, o.Tricks)
 	}
-	return endlessVerdict(o.Ending, o.Cards, o.Tricks, o.Lead, o.Cycle)
+	return endlessVerdict(say, o.Ending, o.Cards, o.Tricks, o.Lead, o.Cycle)
+}
+
+// wins says who wins a penalty game.
+func wins(say *words.Printer, who string, cards, tricks int64) string {
+	return say.Say("verdict.wins", words.Args{
+		"who": who, "cards": say.Count("count.cards", cards), "tricks": say.Count("count.tricks", tricks),
+	})
 }
 
 // endlessVerdict says what came of a penalty game that did not end.
-func endlessVerdict(e penalty.Ending, cards, tricks int64, lead, cycle penalty.Count) string {
-	if e == penalty.Undecided {
-		return fmt.Sprintf("**Undecided after %s**: by then it had neither ended nor repeated.", counted(cards, "card"))
+func endlessVerdict(say *words.Printer, e penalty.Ending, cards, tricks int64, lead, cycle penalty.Count) string {
+	args := words.Args{
+		"trick": lead.Tricks, "card": lead.Cards,
+		"tricks": say.Count("count.tricks", cycle.Tricks), "cards": say.Count("count.cards", cycle.Cards),
+		"length": say.Count("count.cards", cards), "takes": say.Count("count.tricks", tricks),
 	}
-	from := "from the start"
-	if lead.Cards > 0 {
-		from = fmt.Sprintf("from trick %s, card %s,", grouped(lead.Tricks), grouped(lead.Cards))
+	switch {
+	case e == penalty.Undecided:
+		return say.Say("verdict.undecided", args)
+	case lead.Cards > 0:
+		return say.Say("verdict.endless", args)
 	}
-	return fmt.Sprintf("**It never ends**: %s it repeats every %s and %s. The first repeat comes after %s and %s.",
-		from, counted(cycle.Tricks, "trick"), counted(cycle.Cards, "card"), counted(cards, "card"), counted(tricks, "trick"))
+	return say.Say("verdict.endless-start", args)
 }
 
 // penaltyBoard is the board that a penalty game may stand on.

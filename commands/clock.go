@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/words"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
 	"nonna/engine/trace"
@@ -14,16 +15,15 @@ import (
 func clockSpec() Spec {
 	return Spec{
 		Name: "clock", Kind: Slash,
-		Description: "Play Clock patience: won once in 13 deals",
 		Options: append([]Option{
-			{Name: "deal", Description: "13 piles of 4 values from 0 to 12 (K is 0), split by /", Type: TextOption, Max: maxDealOption},
+			{Name: "deal", Type: TextOption, Max: maxDealOption},
 		}, sharedOptions()...),
 	}
 }
 
 // clock answers /clock.
 func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
-	req, err := again(req)
+	req, err := t.again(req)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -35,17 +35,17 @@ func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
 	if s.shuffled {
 		d = clock.Random(s.shuffle())
 	} else if d, err = deal.Clock(s.text); err != nil {
-		return Reply{}, dealError(err)
+		return Reply{}, t.dealError(req, err)
 	}
-	p, err := playClock(d)
+	p, err := playClock(t.reader(req), d)
 	if err != nil {
 		return Reply{}, err
 	}
 	return t.finish(ctx, req, s, p)
 }
 
-// playClock settles a deal.
-func playClock(d clock.Deal) (played, error) {
+// playClock settles a deal and tells of it.
+func playClock(say *words.Printer, d clock.Deal) (played, error) {
 	o, err := clock.Settle(d)
 	if err != nil {
 		return played{}, err
@@ -55,30 +55,29 @@ func playClock(d clock.Deal) (played, error) {
 		ending = "won"
 	}
 	return played{
-		title: "Clock patience", verdict: clockVerdict(o), deal: deal.WriteClock(d),
+		say: say, title: say.Say("game.clock", nil), verdict: clockVerdict(say, o), deal: deal.WriteClock(d),
 		traceName: fmt.Sprintf("clock-%s-%d-cards", ending, o.Turned),
 		write: func(_ context.Context, w io.Writer, opts trace.Options) error {
 			return clock.WriteTrace(w, d, o, opts)
 		},
-		moments: clockMoments(d), takeLabel: "Next 0",
+		moments: clockMoments(say, d), takeLabel: say.Say("button.next-zero", nil),
 		// Nothing is longest in a game of 52 cards: there is no board.
 		game: store.Game{Game: "clock", Division: "52", Key: deal.WriteClock(d), Ending: ending, Cards: int64(o.Turned)},
 	}, nil
 }
 
 // clockVerdict says what came of a game, and why it was lost.
-func clockVerdict(o clock.Outcome) string {
+func clockVerdict(say *words.Printer, o clock.Outcome) string {
 	if o.Won {
-		return "**Won!** All 52 cards are face up. One deal in 13 is."
+		return say.Say("verdict.clock-won", nil)
 	}
 	rings := make([]string, len(o.Rings))
 	for i, r := range o.Rings {
 		rings[i] = clock.RingText(r)
 	}
-	noun := "the ring"
-	if len(rings) > 1 {
-		noun = "the rings"
-	}
-	return fmt.Sprintf("**Lost** after %s; %s stay face down. The bottom cards form %s %s, so these piles never open.",
-		counted(int64(o.Turned), "card"), grouped(int64(o.FaceDown())), noun, listed(rings))
+	return say.Say("verdict.clock-lost", words.Args{
+		words.Count: len(rings), "rings": say.List(rings),
+		"cards": say.Count("count.cards", int64(o.Turned)),
+		"down":  say.Count("verdict.clock-down", int64(o.FaceDown())),
+	})
 }

@@ -7,11 +7,15 @@ import (
 	"strconv"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/store"
 )
 
 // boards shows the leaderboards.
-type boards struct{ store *store.Store }
+type boards struct {
+	tongue
+	store *store.Store
+}
 
 func leaderboardSpec() Spec {
 	var withBoard []Choice
@@ -21,20 +25,20 @@ func leaderboardSpec() Spec {
 		}
 	}
 	return Spec{
-		Name: "leaderboard", Kind: Slash, Description: "The longest games of this server",
+		Name: "leaderboard", Kind: Slash,
 		Options: []Option{
-			{Name: "game", Description: "Which game", Type: TextOption, Required: true, Choices: withBoard},
-			{Name: "division", Description: "Which deals compete, like 52 or 3x4; the full deck if left out", Type: TextOption, Suggest: true, Max: 64},
-			{Name: "by", Description: "What counts; cards (or plays) if left out", Type: TextOption, Choices: []Choice{
-				{Label: "Cards or plays", Value: "cards"}, {Label: "Tricks or takes", Value: "tricks"},
+			{Name: "game", Type: TextOption, Required: true, Choices: withBoard},
+			{Name: "division", Type: TextOption, Suggest: true, Max: 64},
+			{Name: "by", Type: TextOption, Choices: []Choice{
+				{Value: "cards"}, {Value: "tricks"},
 			}},
-			{Name: "board", Description: "Games that end, or endless ones by their length before repeating", Type: TextOption, Choices: []Choice{
-				{Label: "Games that end", Value: string(store.Ends)}, {Label: "Endless games", Value: string(store.Loops)},
+			{Name: "board", Type: TextOption, Choices: []Choice{
+				{Value: string(store.Ends)}, {Value: string(store.Loops)},
 			}},
-			{Name: "period", Description: "Since when; all time if left out", Type: TextOption, Choices: []Choice{
-				{Label: "All time", Value: "all"}, {Label: "This month", Value: "month"}, {Label: "This week", Value: "week"},
+			{Name: "period", Type: TextOption, Choices: []Choice{
+				{Value: "all"}, {Value: "month"}, {Value: "week"},
 			}},
-			{Name: "random", Description: "Whether shuffled deals are shown too; yes if left out", Type: BoolOption},
+			{Name: "random", Type: BoolOption},
 		},
 	}
 }
@@ -61,7 +65,7 @@ func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return b.show(ctx, req, v)
+	return b.show(ctx, req, b.public(req), v)
 }
 
 // press answers a button: another page in the place of this one, or a board for
@@ -70,9 +74,9 @@ func (b *boards) press(ctx context.Context, req Request) (Reply, error) {
 	state, see := strings.CutPrefix(req.State, seeBoard)
 	v, ok := parseView(state)
 	if !ok {
-		return Reply{}, Mistakef("That button is from another time and no longer works: use `/leaderboard` again.")
+		return Reply{}, b.mistaken(req, "board.old-button")
 	}
-	reply, err := b.show(ctx, req, v)
+	reply, err := b.show(ctx, req, b.of(req, see), v)
 	reply.Ephemeral, reply.Update = see, !see
 	return reply, err
 }
@@ -89,9 +93,12 @@ func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 		return Reply{}, err
 	}
 	var reply Reply
+	say := b.private(req)
 	typed := strings.ToLower(req.Options.Text("division"))
 	for _, d := range list {
-		label := fmt.Sprintf("%s (%s)", divisionName(game, d.Division), counted(d.Entries, "game"))
+		label := say.Say("board.division", words.Args{
+			"division": divisionName(say, game, d.Division), "games": say.Count("count.games", d.Entries),
+		})
 		if strings.Contains(strings.ToLower(d.Division+" "+label), typed) {
 			reply.Choices = append(reply.Choices, Choice{Label: label, Value: d.Division})
 		}
@@ -100,7 +107,7 @@ func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 }
 
 // show draws one page.
-func (b *boards) show(ctx context.Context, req Request, v boardView) (Reply, error) {
+func (b *boards) show(ctx context.Context, req Request, say *words.Printer, v boardView) (Reply, error) {
 	page, err := b.store.Board(ctx, store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.game, Division: v.division,
 		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom,
@@ -109,73 +116,75 @@ func (b *boards) show(ctx context.Context, req Request, v boardView) (Reply, err
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Title: v.title(req)}
+	reply := Reply{Title: v.title(req, say)}
 	if page.Total == 0 {
-		reply.Text = "Nobody has brought a deal yet. " + fmt.Sprintf("`/%s` starts it.", v.game)
+		reply.Text = say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game)})
 		return reply, nil
 	}
 	var lines []string
 	for _, e := range page.Entries {
-		lines = append(lines, v.line(e))
+		lines = append(lines, v.line(say, e))
 	}
 	if own := page.Own; own != nil && (own.Rank <= v.offset || own.Rank > v.offset+boardPage) {
-		lines = append(lines, "…", v.line(*own))
+		lines = append(lines, "…", v.line(say, *own))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	reply.Footer = fmt.Sprintf("%s to %s of %s", grouped(v.offset+1), grouped(v.offset+int64(len(page.Entries))), counted(page.Total, "game"))
-	reply.Rows = v.controls(page)
+	reply.Footer = say.Say("board.range", words.Args{
+		"from": v.offset + 1, "to": v.offset + int64(len(page.Entries)), "games": say.Count("count.games", page.Total),
+	})
+	reply.Rows = v.controls(say, page)
 	return reply, nil
 }
 
-func (v boardView) title(req Request) string {
-	what := "Longest games"
+func (v boardView) title(req Request, say *words.Printer) string {
+	what := "board.ends"
 	if v.kind == store.Loops {
-		what = "Longest before repeating"
+		what = "board.loops"
 	}
-	for _, g := range games() {
-		if g.name == v.game {
-			what += " of " + g.title
-		}
-	}
+	text := say.Say(what, words.Args{"game": say.Say("game."+v.game, nil)})
 	if v.division != "" {
-		what += ", " + divisionName(v.game, v.division)
+		text += ", " + divisionName(say, v.game, v.division)
 	}
-	if v.span != store.AllTime {
-		what += ", this " + spanName(v.span)
+	switch v.span {
+	case store.Month:
+		text += ", " + say.Say("board.this-month", nil)
+	case store.Week:
+		text += ", " + say.Say("board.this-week", nil)
+	case store.AllTime:
 	}
 	if req.GuildID == 0 {
-		what += " (your own list)"
+		text += " " + say.Say("board.own", nil)
 	}
-	return what
+	return text
 }
 
 // line is one entry: place, counts, player, and what it is.
-func (v boardView) line(e store.Entry) string {
+func (v boardView) line(say *words.Printer, e store.Entry) string {
 	place := ""
 	if e.Rank > 0 {
-		place = medal(e.Rank) + " "
+		place = medal(say, e.Rank) + " "
 	}
-	names := [2]string{"card", "trick"}
+	names := [2]string{"count.cards", "count.tricks"}
 	if v.game == "snap" {
-		names = [2]string{"play", "take"}
+		names = [2]string{"count.plays", "count.takes"}
 	}
-	first, second := counted(e.Cards, names[0]), counted(e.Tricks, names[1])
+	first, second := say.Count(names[0], e.Cards), say.Count(names[1], e.Tricks)
 	if v.by == store.ByTricks {
 		first, second = second, first
 	}
-	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, owner(e))
+	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, owner(say, e))
 	if e.Mine {
-		text += " (you)"
+		text += " " + say.Say("board.you", nil)
 	}
 	if e.Random {
-		text += " · shuffled"
+		text += " · " + say.Say("board.shuffled", nil)
 	}
 	return text
 }
 
 // medal is a place: one of three medals, or a number. The backslash keeps
 // markdown from making a list of it.
-func medal(rank int64) string {
+func medal(say *words.Printer, rank int64) string {
 	switch rank {
 	case 1:
 		return "🥇"
@@ -184,16 +193,16 @@ func medal(rank int64) string {
 	case 3:
 		return "🥉"
 	}
-	return grouped(rank) + "\\."
+	return say.Number(rank) + "\\."
 }
 
 // controls are the page buttons and the menu of the entries shown.
-func (v boardView) controls(page store.Page) []Row {
+func (v boardView) controls(say *words.Printer, page store.Page) []Row {
 	var rows []Row
-	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: "Show the deal of …"}
+	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		menu.Choices = append(menu.Choices, Choice{
-			Label:  fmt.Sprintf("%s. %s", grouped(e.Rank), shortened(e.UserName, 60)),
+			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(e.UserName, 60)),
 			Detail: shortened(e.Deal, 80),
 			Value:  strconv.FormatInt(e.ID, 10),
 		})
@@ -205,8 +214,8 @@ func (v boardView) controls(page store.Page) []Row {
 		back, on := v, v
 		back.offset, on.offset = max(v.offset-boardPage, 0), v.offset+boardPage
 		rows = append(rows, Row{Buttons: []Button{
-			{ID: "leaderboard:" + back.state(), Label: "◀ Longer", Disabled: v.offset == 0},
-			{ID: "leaderboard:" + on.state(), Label: "Shorter ▶", Disabled: on.offset >= page.Total},
+			{ID: "leaderboard:" + back.state(), Label: say.Say("board.longer", nil), Disabled: v.offset == 0},
+			{ID: "leaderboard:" + on.state(), Label: say.Say("board.shorter", nil), Disabled: on.offset >= page.Total},
 		}})
 	}
 	return rows
@@ -215,22 +224,29 @@ func (v boardView) controls(page store.Page) []Row {
 // open shows the deal of one entry, ready to be copied.
 func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	if len(req.Picked) != 1 {
-		return Reply{}, Mistakef("Choose one entry of the board.")
+		return Reply{}, b.mistaken(req, "board.choose-one")
 	}
 	id, err := strconv.ParseInt(req.Picked[0], 10, 64)
 	if err != nil {
-		return Reply{}, Mistakef("That entry does not exist: use `/leaderboard` again.")
+		return Reply{}, b.mistaken(req, "board.no-entry")
 	}
 	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return Reply{}, Mistakef("That entry is no longer there: use `/leaderboard` again.")
+		return Reply{}, b.mistaken(req, "board.entry-gone")
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	v := boardView{game: g.Game, by: store.ByCards}
+	v, say := boardView{game: g.Game, by: store.ByCards}, b.private(req)
 	return Reply{
-		Title: "The deal", Text: v.line(g.Entry) + "\n" + code(shortened(g.Deal, 3000)),
-		Footer: fmt.Sprintf("%s, %s", g.Game, g.Division), Ephemeral: true,
+		Title:  say.Say("board.deal", nil),
+		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Deal), 3000)),
+		Footer: say.Say("game."+g.Game, nil) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
 	}, nil
+}
+
+// mistaken makes a mistake of a message that may name the command.
+func (b *boards) mistaken(req Request, id string) error {
+	say := b.private(req)
+	return mistaken(say, id, words.Args{"command": b.typed(req, say, "leaderboard")})
 }

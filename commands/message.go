@@ -2,9 +2,9 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/engine/card"
 	"nonna/engine/deal"
 )
@@ -16,6 +16,7 @@ func settleSpec() Spec { return Spec{Name: "Settle", Kind: MessageMenu} }
 // not guessed at: Camicia and Beggar-thy-neighbour with two players are one
 // game, so Camicia stands for both.
 func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) {
+	say := t.reader(req)
 	finds := []struct {
 		game string
 		find func() (played, error)
@@ -25,28 +26,28 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 			if err != nil {
 				return played{}, err
 			}
-			return t.playCamicia(ctx, d)
+			return t.playCamicia(ctx, say, d)
 		}},
 		{"clock", func() (played, error) {
 			d, err := deal.FindClock(req.Message)
 			if err != nil {
 				return played{}, err
 			}
-			return playClock(d)
+			return playClock(say, d)
 		}},
 		{"beggar", func() (played, error) {
 			d, err := deal.FindBeggar(req.Message)
 			if err != nil {
 				return played{}, err
 			}
-			return t.playBeggar(ctx, d)
+			return t.playBeggar(ctx, say, d)
 		}},
 		{"snap", func() (played, error) {
 			d, err := deal.FindSnap(req.Message)
 			if err != nil {
 				return played{}, err
 			}
-			return t.playSnap(ctx, d)
+			return t.playSnap(ctx, say, d)
 		}},
 	}
 	var first error
@@ -59,15 +60,14 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 			first = err
 		}
 	}
-	return Reply{}, noDealIn(req.Message, dealError(first))
+	return Reply{}, t.noDealIn(req, t.dealError(req, first))
 }
 
 // noDealIn says that a message holds no deal, or what is wrong with the one it
 // seems to hold.
-func noDealIn(message string, err error) error {
-	if strings.ContainsAny(message, "/|[#") {
+func (t *tables) noDealIn(req Request, err error) error {
+	if strings.ContainsAny(req.Message, "/|[#") {
 		return err
 	}
-	return Mistakef("%s", fmt.Sprintf("There is no deal in that message. I look for two hands like %s, for piles in a code block, for JSON, or for a deal number like %s.",
-		code("---AJ/K--"), code("#123")))
+	return mistaken(t.private(req), "mistake.no-deal", words.Args{"hands": code("---AJ/K--"), "number": code("#123")})
 }

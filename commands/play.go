@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"nonna/commands/rarity"
+	"nonna/commands/words"
 	"nonna/engine/camicia"
 	"nonna/engine/deal"
 	"nonna/engine/shuffle"
@@ -20,6 +21,7 @@ import (
 
 // tables is where games are played: what the commands of all games share.
 type tables struct {
+	tongue
 	store     *store.Store
 	seed      func() uint64
 	published *camicia.Catalogue
@@ -28,6 +30,8 @@ type tables struct {
 
 // played is a settled game of any kind, ready to be told and remembered.
 type played struct {
+	// say is the language in which it is told.
+	say *words.Printer
 	// title names the game, verdict says what came of it, first and bold.
 	title, verdict string
 	// remarks are what else should be said, a line each.
@@ -43,7 +47,8 @@ type played struct {
 	takeLabel string
 	// game is what is remembered: counts, ending and board.
 	game store.Game
-	// counts name cards and tricks on this game's boards.
+	// counts name cards and tricks on this game's boards, as the messages below
+	// "measure." do.
 	counts [2]string
 }
 
@@ -66,11 +71,11 @@ func (t *tables) source(req Request, name string) (source, error) {
 	}
 	switch {
 	case given > 1:
-		return s, Mistakef("A deal comes from `%s`, from `file` or from `seed`: give one of them, or none for a new shuffle.", name)
+		return s, t.oneSource(req, name)
 	case ok:
 		s.text = string(file.Data)
 		if strings.TrimSpace(s.text) == "" {
-			return s, Mistakef("The file %s is empty.", code(file.Name))
+			return s, mistaken(t.private(req), "mistake.empty-file", words.Args{"name": code(file.Name)})
 		}
 	case req.Options.Has("seed"):
 		s.shuffled, s.seed = true, uint64(req.Options.Int("seed"))
@@ -83,35 +88,51 @@ func (t *tables) source(req Request, name string) (source, error) {
 // shuffle is the random source of a shuffled deal.
 func (s source) shuffle() *shuffle.Source { return shuffle.New(s.seed) }
 
-// remark says how a shuffled deal can be had again.
-func (s source) remark(command string, options ...string) []string {
+// oneSource says that a deal was given twice.
+func (t *tables) oneSource(req Request, name string) error {
+	p := t.private(req)
+	return mistaken(p, "mistake.one-source", words.Args{
+		"option": t.optionName(req, p, req.Command, name),
+		"file":   t.optionName(req, p, req.Command, "file"),
+		"seed":   t.optionName(req, p, req.Command, "seed"),
+	})
+}
+
+// seedRemark says how a shuffled deal can be had again.
+func (t *tables) seedRemark(req Request, s source, p played) []string {
 	if !s.shuffled {
 		return nil
 	}
-	again := strings.Join(append([]string{"/" + command}, options...), " ")
-	return []string{fmt.Sprintf("Shuffled with seed **%d**: `%s seed: %d` deals the same cards again.", s.seed, again, s.seed)}
+	seed := fmt.Sprint(s.seed) // to be typed again: without commas
+	command := t.typed(req, p.say, req.Command, append(madeOf(req), "seed", seed)...)
+	return []string{p.say.Say("remark.seed", words.Args{"seed": seed, "command": command})}
 }
 
+// reader is the language of whoever reads the reply to a game.
+func (t *tables) reader(req Request) *words.Printer { return t.of(req, req.Options.Bool("private")) }
+
 // dealError makes the reader's problems a mistake of the user's.
-func dealError(err error) error {
+func (t *tables) dealError(req Request, err error) error {
 	var p *deal.Problems
 	if errors.As(err, &p) {
-		return dealMistake{p}
+		return dealMistake{p, t.private(req).Say("mistake.deal", nil)}
 	}
 	return err
 }
 
-// dealMistake tells the user what is wrong with a deal.
-type dealMistake struct{ *deal.Problems }
-
-func (m dealMistake) UserText() string {
-	return "That deal cannot be read; nothing was stored.\n" + m.Problems.UserText()
+// dealMistake tells the user what is wrong with a deal. Only its first line is
+// in their language: the engine knows but English.
+type dealMistake struct {
+	*deal.Problems
+	first string
 }
+
+func (m dealMistake) UserText() string { return m.first + "\n" + m.Problems.UserText() }
 
 // finish remembers a settled game and tells of it.
 func (t *tables) finish(ctx context.Context, req Request, s source, p played) (Reply, error) {
 	reply := Reply{Title: p.title, Text: p.verdict, Ephemeral: req.Options.Bool("private")}
-	lines := slices.Concat(p.remarks, s.remark(req.Command, p.again(req)...))
+	lines := slices.Concat(p.remarks, t.seedRemark(req, s, p))
 	recorded, standing, err := t.remember(ctx, req, s, p)
 	if err != nil {
 		return Reply{}, err
@@ -123,7 +144,9 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	if len(lines) > 0 {
 		reply.Text += "\n" + strings.Join(lines, "\n")
 	}
-	reply.Fields = append(reply.Fields, Field{Name: "Deal", Value: code(shortened(p.deal, 900))})
+	reply.Fields = append(reply.Fields, Field{
+		Name: p.say.Say("field.deal", nil), Value: code(shortened(t.shownDeal(req, p.say, p.deal), 900)),
+	})
 	file, err := p.trace(ctx, req.Options.Text("trace"))
 	if err != nil {
 		return Reply{}, err
@@ -134,15 +157,16 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	return reply, nil
 }
 
-// again lists the options that a shuffled deal depends on beside its seed.
-func (p played) again(req Request) []string {
+// madeOf lists the options that a shuffled deal depends on beside its seed, each
+// with its value.
+func madeOf(req Request) []string {
 	var list []string
 	for _, name := range []string{"deck", "players", "cards"} {
 		switch v := req.Options[name].(type) {
 		case string:
-			list = append(list, name+": "+v)
+			list = append(list, name, v)
 		case int64:
-			list = append(list, fmt.Sprintf("%s: %d", name, v))
+			list = append(list, name, fmt.Sprint(v))
 		}
 	}
 	return list
@@ -157,57 +181,61 @@ func (t *tables) remember(ctx context.Context, req Request, s source, p played) 
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):
-		return store.Recorded{}, "⚠️ The game is settled, but there is no room to record it: tell whoever runs me.", nil
+		return store.Recorded{}, p.say.Say("standing.full", nil), nil
 	case err != nil:
 		return store.Recorded{}, "", err
 	}
-	return r, standing(req, r, p.counts), nil
+	return r, standing(req, p, r), nil
 }
 
 // standing says what a recorded game did on the board.
-func standing(req Request, r store.Recorded, counts [2]string) string {
-	board := "this server's board"
-	if req.GuildID == 0 {
-		board = "your own list"
-	}
+func standing(req Request, p played, r store.Recorded) string {
 	switch r.Standing {
 	case store.Taken:
 		switch {
 		case r.Owner == nil:
-			return "This deal was brought before, so it does not count again."
+			return p.say.Say("standing.taken", nil)
 		case r.Owner.Mine:
-			return "You brought this deal before, so it does not count again."
+			return p.say.Say("standing.mine", nil)
 		}
-		return fmt.Sprintf("This deal is %s's, who brought it first: it does not count again.", owner(*r.Owner))
+		return p.say.Say("standing.owned", words.Args{"owner": owner(p.say, *r.Owner)})
 	case store.Ranked:
-		best, count := r.ByCards, counts[0]
-		if r.ByTricks.Record() && !r.ByCards.Record() {
-			best, count = r.ByTricks, counts[1]
-		}
-		if !best.Record() {
-			return fmt.Sprintf("Place %s of %s by %s on %s.", grouped(best.Rank), grouped(best.Of), count, board)
-		}
-		return firstPlace(best, count, counts, board)
+		return ranked(p, r, onBoard(req, p.say))
 	}
 	return ""
 }
 
-// firstPlace tells of a game that went to the top.
-func firstPlace(p store.Place, count string, counts [2]string, board string) string {
-	if p.Before == nil {
-		return "The first of its kind on " + board + "."
+// onBoard is where a game stands: "on this server's board".
+func onBoard(req Request, say *words.Printer) string {
+	if req.GuildID == 0 {
+		return say.Say("standing.own", nil)
 	}
-	before := p.Before.Cards
-	if count == counts[1] {
-		before = p.Before.Tricks
+	return say.Say("standing.server", nil)
+}
+
+// ranked tells of a game's place, by what it did best in.
+func ranked(p played, r store.Recorded, board string) string {
+	best, count := r.ByCards, 0
+	if r.ByTricks.Record() && !r.ByCards.Record() {
+		best, count = r.ByTricks, 1
 	}
-	return fmt.Sprintf("🏆 **New record by %s on %s!** Before: %s by %s.", count, board, grouped(before), owner(*p.Before))
+	args := words.Args{
+		"rank": best.Rank, "of": best.Of, "board": board, "measure": p.say.Say("measure."+p.counts[count], nil),
+	}
+	switch {
+	case !best.Record():
+		return p.say.Say("standing.place", args)
+	case best.Before == nil:
+		return p.say.Say("standing.first", args)
+	}
+	args["before"], args["owner"] = [2]int64{best.Before.Cards, best.Before.Tricks}[count], owner(p.say, *best.Before)
+	return p.say.Say("standing.record", args)
 }
 
 // owner names who played a game.
-func owner(e store.Entry) string {
+func owner(say *words.Printer, e store.Entry) string {
 	if e.UserName == "" {
-		return "somebody"
+		return say.Say("standing.somebody", nil)
 	}
 	return Escape(e.UserName)
 }
@@ -253,12 +281,10 @@ func (p played) trace(ctx context.Context, form string) (*File, error) {
 // sharedOptions are those that every game's command ends with.
 func sharedOptions() []Option {
 	return []Option{
-		{Name: "seed", Description: "Shuffle with this seed instead", Type: IntOption, Min: 1, Max: maxSeed},
-		{Name: "file", Description: "Take the deal from a .txt or .json file of up to 64 KiB", Type: FileOption},
-		{Name: "trace", Description: "The form of the attached record of the game", Type: TextOption, Choices: []Choice{
-			{Label: "Text", Value: "text"}, {Label: "JSON Lines", Value: "jsonl"}, {Label: "None", Value: "none"},
-		}},
-		{Name: "private", Description: "Show the answer to me alone", Type: BoolOption},
+		{Name: "seed", Type: IntOption, Min: 1, Max: maxSeed},
+		{Name: "file", Type: FileOption},
+		{Name: "trace", Type: TextOption, Choices: []Choice{{Value: "text"}, {Value: "jsonl"}, {Value: "none"}}},
+		{Name: "private", Type: BoolOption},
 	}
 }
 

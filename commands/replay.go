@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -29,21 +30,21 @@ func replayID(game, move int64, what string) string {
 func (t *tables) replay(ctx context.Context, req Request) (Reply, error) {
 	parts := strings.Split(req.State, ":")
 	if len(parts) != 4 || parts[0] != viewVersion {
-		return Reply{}, Mistakef("That button is from another time and no longer works.")
+		return Reply{}, mistaken(t.private(req), "mistake.old-button", nil)
 	}
 	id, err1 := strconv.ParseInt(parts[1], 10, 64)
 	move, err2 := strconv.ParseInt(parts[2], 10, 64)
 	if err1 != nil || err2 != nil || move < 0 {
-		return Reply{}, Mistakef("That button does not lead anywhere.")
+		return Reply{}, mistaken(t.private(req), "mistake.wrong-button", nil)
 	}
 	g, err := t.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return Reply{}, Mistakef("That game is no longer stored.")
+		return Reply{}, mistaken(t.private(req), "mistake.no-game", nil)
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	p, err := t.recall(ctx, g)
+	p, err := t.recall(ctx, t.private(req), g)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -70,7 +71,7 @@ func (p played) momentReply(id int64, m moment, update bool) Reply {
 	}
 	r := Reply{
 		Title: p.title, Text: "```\n" + m.text + "\n```",
-		Footer: fmt.Sprintf("Move %s of %s", grouped(m.at), grouped(m.of)),
+		Footer: p.say.Say("replay.move", words.Args{"at": m.at, "of": m.of}),
 		Rows: []Row{{Buttons: []Button{
 			button("⏮", "first", 0), button("−10", "back10", m.at-10), button("−1", "back1", m.at-1),
 			button("+1", "on1", m.at+1), button("+10", "on10", m.at+10),
@@ -96,17 +97,17 @@ func (p played) traceReply(ctx context.Context) (Reply, error) {
 func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 	var row []Button
 	if r.ID > 0 && p.game.Cards <= replayLimit {
-		row = append(row, Button{ID: replayID(r.ID, 0, "open"), Label: "Replay", Style: Primary})
+		row = append(row, Button{ID: replayID(r.ID, 0, "open"), Label: p.say.Say("button.replay", nil), Style: Primary})
 	}
 	if s.shuffled {
-		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: "Again"})
+		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: p.say.Say("button.again", nil)})
 	}
 	if r.Standing == store.Ranked {
 		v := boardView{game: p.game.Game, division: p.game.Division, kind: p.game.Board, by: store.ByCards, span: store.AllTime}
-		row = append(row, Button{ID: "leaderboard:" + seeBoard + v.state(), Label: "Board"})
+		row = append(row, Button{ID: "leaderboard:" + seeBoard + v.state(), Label: p.say.Say("button.board", nil)})
 	}
 	if r.ID > 0 && req.Options.Text("trace") == "none" {
-		row = append(row, Button{ID: replayID(r.ID, 0, "trace"), Label: "Trace"})
+		row = append(row, Button{ID: replayID(r.ID, 0, "trace"), Label: p.say.Say("button.trace", nil)})
 	}
 	if len(row) == 0 {
 		return nil
@@ -122,13 +123,13 @@ func againState(req Request) string {
 // again makes the request of a pressed button Again that of a typed command
 // without a seed. Other requests stay as they are. The router checks the
 // options of typed commands only, so bounds are checked here.
-func again(req Request) (Request, error) {
+func (t *tables) again(req Request) (Request, error) {
 	if req.Kind != Press {
 		return req, nil
 	}
 	parts := strings.Split(req.State, ":")
 	if len(parts) != 4 || parts[0] != "again" {
-		return req, Mistakef("That button is from another time and no longer works.")
+		return req, mistaken(t.private(req), "mistake.old-button", nil)
 	}
 	req.Options = Options{}
 	if parts[1] == "italian" {
@@ -137,7 +138,7 @@ func again(req Request) (Request, error) {
 	for i, name := range []string{"players", "cards"} {
 		n, err := strconv.ParseInt(parts[2+i], 10, 64)
 		if err != nil || n < 0 || n > 52 {
-			return req, Mistakef("That button does not lead anywhere.")
+			return req, mistaken(t.private(req), "mistake.wrong-button", nil)
 		}
 		if n > 0 {
 			req.Options[name] = n

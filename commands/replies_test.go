@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
+	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -21,6 +22,7 @@ var update = flag.Bool("update", false, "rewrite the recorded replies in testdat
 
 // table is a set of commands over a database of its own.
 type table struct {
+	locale string // of users and servers, "" for English
 	t      *testing.T
 	router *commands.Router
 	store  *store.Store
@@ -29,6 +31,12 @@ type table struct {
 }
 
 func newTable(t *testing.T) *table {
+	t.Helper()
+	return newTableIn(t, "")
+}
+
+// newTableIn is a table where everybody speaks one language.
+func newTableIn(t *testing.T, locale string) *table {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
@@ -43,12 +51,16 @@ func newTable(t *testing.T) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	router, err := commands.NewRouter(all, commands.WithReference(func() string { return "REFERENCE" }),
+	book, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	router, err := commands.NewRouter(all, commands.WithSay(commands.SayFrom(book)), commands.WithReference(func() string { return "REFERENCE" }),
 		commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &table{t: t, router: router, store: st, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	return &table{locale: locale, t: t, router: router, store: st, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 }
 
 // anna and bob are members of one server.
@@ -68,6 +80,7 @@ func (tb *table) send(req commands.Request) commands.Reply {
 	tb.n++
 	tb.now = tb.now.Add(time.Minute)
 	req.ID, req.At = fmt.Sprint("request ", tb.n), tb.now
+	req.Locale, req.GuildLocale = tb.locale, tb.locale
 	return tb.router.Handle(context.WithoutCancel(tb.t.Context()), req)
 }
 
@@ -122,10 +135,23 @@ func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
 }
 
-// compare holds a text against its recording.
-func compare(t *testing.T, name, got string) {
+// everyLanguage runs a test once in each language.
+func everyLanguage(t *testing.T, test func(t *testing.T, locale string)) {
 	t.Helper()
-	file := filepath.Join("testdata", "replies", name+".txt")
+	for _, locale := range words.Languages() {
+		t.Run(locale, func(t *testing.T) { test(t, locale) })
+	}
+}
+
+// compare holds a text against its recording: those in English stand above
+// those in other languages.
+func compare(t *testing.T, locale, name, got string) {
+	t.Helper()
+	folder := filepath.Join("testdata", "replies")
+	if locale != words.English {
+		folder = filepath.Join(folder, locale)
+	}
+	file := filepath.Join(folder, name+".txt")
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
@@ -189,7 +215,9 @@ func TestReplies(t *testing.T) {
 		"help-clock":              {"help", o{"game": "clock"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			compare(t, name, show(newTable(t).ask(anna, c.command, c.options)))
+			everyLanguage(t, func(t *testing.T, locale string) {
+				compare(t, locale, name, show(newTableIn(t, locale).ask(anna, c.command, c.options)))
+			})
 		})
 	}
 }
@@ -221,8 +249,10 @@ func TestMistakesStoreNothing(t *testing.T) {
 }
 
 // TestBoard plays games in a server and shows its board as two members see it.
-func TestBoard(t *testing.T) {
-	tb := newTable(t)
+func TestBoard(t *testing.T) { everyLanguage(t, board) }
+
+func board(t *testing.T, locale string) {
+	tb := newTableIn(t, locale)
 	var b strings.Builder
 	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", show(r)) }
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
@@ -234,13 +264,15 @@ func TestBoard(t *testing.T) {
 	note(tb.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
 	note(tb.ask(anna, "leaderboard", o{"game": "snap", "board": "loops", "period": "week"}))
 	note(tb.send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild}))
-	compare(t, "board", b.String())
+	compare(t, locale, "board", b.String())
 }
 
 // TestPages goes through the pages of a board by its buttons, and opens an
 // entry by its menu.
-func TestPages(t *testing.T) {
-	tb := newTable(t)
+func TestPages(t *testing.T) { everyLanguage(t, pages) }
+
+func pages(t *testing.T, locale string) {
+	tb := newTableIn(t, locale)
 	for seed := range 23 {
 		tb.ask(anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 	}
@@ -257,7 +289,7 @@ func TestPages(t *testing.T) {
 	}
 	menu := r.Rows[0].Menu
 	fmt.Fprintf(&b, "%s\n", show(tb.send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: bob, GuildID: 7, Place: commands.InGuild})))
-	compare(t, "pages", b.String())
+	compare(t, locale, "pages", b.String())
 }
 
 // TestForgedButtons presses what nobody was given.
@@ -276,7 +308,9 @@ func TestForgedButtons(t *testing.T) {
 }
 
 // TestSettleMessage settles deals that stand in messages.
-func TestSettleMessage(t *testing.T) {
+func TestSettleMessage(t *testing.T) { everyLanguage(t, settleMessage) }
+
+func settleMessage(t *testing.T, locale string) {
 	var b strings.Builder
 	for _, message := range []string{
 		"look what I got: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--- lol",
@@ -285,15 +319,17 @@ func TestSettleMessage(t *testing.T) {
 		"is JQ/K2 better than KQ/J2 ?",
 		"good night",
 	} {
-		r := newTable(t).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
+		r := newTableIn(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
 		fmt.Fprintf(&b, "%s\n", show(r))
 	}
-	compare(t, "settle-message", b.String())
+	compare(t, locale, "settle-message", b.String())
 }
 
 // TestHelpIsTrue runs every example that the help shows with an answer.
-func TestHelpIsTrue(t *testing.T) {
-	tb := newTable(t)
+func TestHelpIsTrue(t *testing.T) { everyLanguage(t, helpIsTrue) }
+
+func helpIsTrue(t *testing.T, locale string) {
+	tb := newTableIn(t, locale)
 	ran := 0
 	for _, game := range []string{"camicia", "beggar", "snap", "clock"} {
 		text := tb.ask(anna, "help", o{"game": game}).Text
@@ -302,7 +338,11 @@ func TestHelpIsTrue(t *testing.T) {
 			continue
 		}
 		typed := strings.Trim(before[strings.LastIndex(before, "\n")+1:], "`")
-		name, value, _ := strings.Cut(strings.TrimPrefix(typed, "/"+game+" "), ": ")
+		_, value, _ := strings.Cut(typed, ": ") // the name before it is of the language
+		name := map[string]string{"snap": "piles"}[game]
+		if name == "" {
+			name = "deal"
+		}
 		if got := tb.ask(anna, game, o{name: value}).Text; !strings.HasPrefix(got, answer) {
 			t.Errorf("%s answers %s, the help says %s", typed, got, answer)
 		}
@@ -315,7 +355,9 @@ func TestHelpIsTrue(t *testing.T) {
 
 // TestReplay walks through games by the buttons of their replies, as somebody
 // does who finds them long after.
-func TestReplay(t *testing.T) {
+func TestReplay(t *testing.T) { everyLanguage(t, replay) }
+
+func replay(t *testing.T, locale string) {
 	var b strings.Builder
 	for _, c := range []struct {
 		command string
@@ -328,7 +370,7 @@ func TestReplay(t *testing.T) {
 		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
 		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
 	} {
-		tb := newTable(t)
+		tb := newTableIn(t, locale)
 		r := tb.ask(anna, c.command, c.options)
 		press := func(id string) {
 			r = tb.send(commands.Request{Kind: commands.Press, Command: id, User: bob, GuildID: 7, Place: commands.InGuild})
@@ -340,17 +382,19 @@ func TestReplay(t *testing.T) {
 			press(append(slices.Clone(r.Rows[0].Buttons), r.Rows[1].Buttons...)[n].ID)
 		}
 	}
-	compare(t, "replay", b.String())
+	compare(t, locale, "replay", b.String())
 }
 
 // TestButtonsOfReplies presses Again, Board and Trace.
-func TestButtonsOfReplies(t *testing.T) {
-	tb := newTable(t)
+func TestButtonsOfReplies(t *testing.T) { everyLanguage(t, buttonsOfReplies) }
+
+func buttonsOfReplies(t *testing.T, locale string) {
+	tb := newTableIn(t, locale)
 	var b strings.Builder
 	r := tb.ask(anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
 	fmt.Fprintf(&b, "%s\n", show(r))
 	for _, btn := range r.Rows[0].Buttons[1:] {
 		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, show(tb.send(commands.Request{Kind: commands.Press, Command: btn.ID, User: anna, GuildID: 7, Place: commands.InGuild})))
 	}
-	compare(t, "buttons", b.String())
+	compare(t, locale, "buttons", b.String())
 }

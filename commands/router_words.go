@@ -1,6 +1,10 @@
 package commands
 
-import "strings"
+import (
+	"strings"
+
+	"nonna/commands/words"
+)
 
 // Sentence names one of the things a router or an adapter says on its own
 // account. The names are the ids of messages to translate.
@@ -57,7 +61,24 @@ const (
 // [English]. Arguments are safe to put into markdown.
 type Say func(req Request, s Sentence, args map[string]string) string
 
-// English words a sentence in English.
+// SayFrom returns the [Say] that takes its words from a book: in the language of
+// whoever asked, but for what stands within a reply that others may read.
+func SayFrom(book *words.Book) Say {
+	t := tongue{book}
+	return func(req Request, s Sentence, args map[string]string) string {
+		say := t.of(req, s != SayCutOff && s != SayFileLeftOut)
+		if !say.Has(string(s)) {
+			return ""
+		}
+		values := make(words.Args, len(args))
+		for name, value := range args {
+			values[name] = value
+		}
+		return say.Say(string(s), values)
+	}
+}
+
+// English words a sentence in English, without a book.
 func English(s Sentence, args map[string]string) string {
 	pairs := make([]string, 0, 2*len(args))
 	for name, value := range args {

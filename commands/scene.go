@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/penalty"
@@ -12,6 +13,7 @@ import (
 
 // scene draws one moment of a game while it is replayed.
 type scene struct {
+	say      *words.Printer
 	want     int64 // the move to draw
 	move     int64
 	text     string
@@ -20,7 +22,9 @@ type scene struct {
 	faces    []string // the cards of a penalty game by id
 }
 
-func newScene(want int64) *scene { return &scene{want: want, move: -1} }
+func newScene(say *words.Printer, want int64) *scene {
+	return &scene{say: say, want: want, move: -1}
+}
 
 func (s *scene) addCards(h []card.Card) {
 	for _, c := range h {
@@ -58,31 +62,33 @@ func (s *scene) watchPenalty(names []string) func(*penalty.Table, penalty.Move) 
 		if !s.next(m.Kind == penalty.Took) {
 			return
 		}
-		rows := newRows()
+		rows := newRows(s.say)
 		for p, name := range names {
 			hand := t.Hand(p)
 			rows.add(name, s.cards(hand), t.Out(p), fmt.Sprint(len(hand)))
 		}
-		rows.add("pile", s.cards(t.Pile()), false, fmt.Sprint(len(t.Pile())))
-		s.text = rows.String() + "\n" + penaltyMove(t, m, names, s.faces)
+		rows.pile(s.cards(t.Pile()), len(t.Pile()))
+		s.text = rows.String() + "\n" + penaltyMove(s.say, t, m, names, s.faces)
 	}
 }
 
 // penaltyMove says what the last move did, and what is owed.
-func penaltyMove(t *penalty.Table, m penalty.Move, names, faces []string) string {
+func penaltyMove(say *words.Printer, t *penalty.Table, m penalty.Move, names, faces []string) string {
 	var text string
 	switch m.Kind {
 	case penalty.Played:
-		text = fmt.Sprintf("%s played %s.", names[m.Player], faces[m.Card])
+		text = say.Say("replay.played", words.Args{"who": names[m.Player], "card": faces[m.Card]})
 	case penalty.Took:
-		text = fmt.Sprintf("%s took the pile.", names[m.Player])
+		text = say.Say("replay.took", words.Args{"who": names[m.Player]})
 	case penalty.WentOut:
-		text = fmt.Sprintf("%s had to play and could not.", names[m.Player])
+		text = say.Say("replay.failed", words.Args{"who": names[m.Player]})
 	default:
-		text = "The deal."
+		text = say.Say("replay.deal", nil)
 	}
 	if debt, owner := t.Debt(); debt > 0 {
-		text += fmt.Sprintf(" %s owes %s %s.", names[t.Turn()], names[owner], counted(int64(debt), "card"))
+		text += " " + say.Say("replay.owes", words.Args{
+			"who": names[t.Turn()], "owner": names[owner], "cards": say.Count("count.cards", int64(debt)),
+		})
 	}
 	return text
 }
@@ -105,10 +111,10 @@ func (s *scene) watchSnap(d snap.Deal) func(*snap.Table, snap.Move) {
 		if !s.next(m.Kind == snap.Took) {
 			return
 		}
-		rows := newRows()
+		rows := newRows(s.say)
 		for p := range t.Players() {
 			hand := t.Hand(p)
-			rows.add(fmt.Sprintf("p%d", p+1), s.cards(hand), t.Out(p), fmt.Sprint(len(hand)))
+			rows.add(s.say.Say("replay.player", words.Args{"number": fmt.Sprint(p + 1)}), s.cards(hand), t.Out(p), fmt.Sprint(len(hand)))
 		}
 		pile := t.Pile()
 		shown := pile[max(len(pile)-sceneCards, 0):] // its top is at the end
@@ -116,21 +122,22 @@ func (s *scene) watchSnap(d snap.Deal) func(*snap.Table, snap.Move) {
 		if len(shown) < len(pile) {
 			texts = append([]string{"…"}, texts...)
 		}
-		rows.add("pile", texts, false, fmt.Sprint(len(pile)))
-		s.text = rows.String() + "\n" + snapMove(m)
+		rows.pile(texts, len(pile))
+		s.text = rows.String() + "\n" + snapMove(s.say, m)
 	}
 }
 
-func snapMove(m snap.Move) string {
+func snapMove(say *words.Printer, m snap.Move) string {
+	args := words.Args{"number": m.Player + 1}
 	switch m.Kind {
 	case snap.Played:
-		return fmt.Sprintf("Player %d played the top card.", m.Player+1)
+		return say.Say("replay.snap-played", args)
 	case snap.Rotated:
-		return fmt.Sprintf("Player %d, without cards, turned the pile.", m.Player+1)
+		return say.Say("replay.snap-turned", args)
 	case snap.Took:
-		return fmt.Sprintf("Player %d took the pile.", m.Player+1)
+		return say.Say("replay.snap-took", args)
 	}
-	return "The deal."
+	return say.Say("replay.deal", nil)
 }
 
 // watchClock draws Clock patience: what lies face down in each pile. The deal
@@ -155,33 +162,50 @@ func (s *scene) watchClock() func(clock.Turn) {
 		}
 		s.text = b.String() + "\n" + said
 	}
-	draw(false, "The deal: four cards lie face down in every pile.")
+	draw(false, s.say.Say("replay.clock-deal", nil))
 	return func(t clock.Turn) {
 		left[t.Pile] = t.Left
-		draw(t.Card == 0, fmt.Sprintf("Pile %d turned up a %d, which goes to pile %d.", t.Pile, t.Card, t.Card))
+		draw(t.Card == 0, s.say.Say("replay.clock-turned", words.Args{"pile": t.Pile, "card": t.Card}))
 	}
 }
 
 // rows sets names and cards under one another.
-type rows struct{ lines []string }
+type rows struct {
+	say   *words.Printer
+	lines []string
+}
 
-func newRows() *rows { return &rows{} }
+func newRows(say *words.Printer) *rows { return &rows{say: say} }
 
+// add adds a player's hand, as long as there is room.
 func (r *rows) add(name string, cards []string, out bool, count string) {
 	switch {
-	case name != "pile" && len(r.lines) == scenePlayers:
+	case len(r.lines) == scenePlayers:
 		r.lines = append(r.lines, "…")
 		return
-	case name != "pile" && len(r.lines) > scenePlayers:
+	case len(r.lines) > scenePlayers:
 		return
 	}
-	text := strings.Join(cards, " ")
-	switch {
-	case out:
-		text = "out"
-	case len(cards) == 0:
-		text = "no cards"
+	text := r.text(cards)
+	if out {
+		text = r.say.Say("replay.out", nil)
 	}
+	r.line(name, count, text)
+}
+
+// pile adds the pile, for which there is always room.
+func (r *rows) pile(cards []string, count int) {
+	r.line(r.say.Say("replay.pile", nil), fmt.Sprint(count), r.text(cards))
+}
+
+func (r *rows) text(cards []string) string {
+	if len(cards) == 0 {
+		return r.say.Say("replay.no-cards", nil)
+	}
+	return strings.Join(cards, " ")
+}
+
+func (r *rows) line(name, count, text string) {
 	r.lines = append(r.lines, fmt.Sprintf("%-4s %3s  %s", name, count, strings.ReplaceAll(text, "`", "'")))
 }
 

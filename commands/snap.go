@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/words"
 	"nonna/engine/deal"
 	"nonna/engine/snap"
 	"nonna/engine/trace"
@@ -22,11 +23,10 @@ const (
 func snapSpec() Spec {
 	return Spec{
 		Name: "snap", Kind: Slash,
-		Description: "Play a deal of Snap to its end, or deal a new one",
 		Options: append([]Option{
-			{Name: "piles", Description: "The piles, like bdad acbc abba: any character is a card", Type: TextOption, Max: maxDealOption},
-			{Name: "players", Description: "How many players get a shuffled deal; 3 if left out", Type: IntOption, Min: 2, Max: snapMaxShuffled},
-			{Name: "cards", Description: "How many cards each gets then; 4 if left out", Type: IntOption, Min: 1, Max: snapMaxShuffled},
+			{Name: "piles", Type: TextOption, Max: maxDealOption},
+			{Name: "players", Type: IntOption, Min: 2, Max: snapMaxShuffled},
+			{Name: "cards", Type: IntOption, Min: 1, Max: snapMaxShuffled},
 		}, sharedOptions()...),
 	}
 }
@@ -36,7 +36,7 @@ const snapMaxShuffled = 64
 
 // snap answers /snap.
 func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
-	req, err := again(req)
+	req, err := t.again(req)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -48,9 +48,9 @@ func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
 	if s.shuffled {
 		d = shuffledSnap(s, req)
 	} else if d, err = deal.Snap(s.text); err != nil {
-		return Reply{}, dealError(err)
+		return Reply{}, t.dealError(req, err)
 	}
-	p, err := t.playSnap(ctx, d)
+	p, err := t.playSnap(ctx, t.reader(req), d)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -68,8 +68,8 @@ func shuffledSnap(s source, req Request) snap.Deal {
 	return snap.Random(s.shuffle(), int(players), int(cards), int(min(max(cards, 2), maxKinds)))
 }
 
-// playSnap settles a deal.
-func (t *tables) playSnap(ctx context.Context, d snap.Deal) (played, error) {
+// playSnap settles a deal and tells of it.
+func (t *tables) playSnap(ctx context.Context, say *words.Printer, d snap.Deal) (played, error) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	o, err := snap.Settle(ctx, d, snap.DefaultBudget)
@@ -77,7 +77,7 @@ func (t *tables) playSnap(ctx context.Context, d snap.Deal) (played, error) {
 		return played{}, err
 	}
 	p := played{
-		title: "Snap", verdict: snapVerdict(o), deal: deal.WriteSnap(d),
+		say: say, title: say.Say("game.snap", nil), verdict: snapVerdict(say, o), deal: deal.WriteSnap(d),
 		traceName: fmt.Sprintf("snap-%s-%d-plays", o.Ending, o.Plays),
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return snap.WriteTrace(ctx, w, d, o, opts)
@@ -87,33 +87,29 @@ func (t *tables) playSnap(ctx context.Context, d snap.Deal) (played, error) {
 			Cards: o.Plays, Tricks: o.Takes, CycleCards: o.Cycle.Plays, CycleTricks: o.Cycle.Takes,
 			Board: snapBoard(o.Ending),
 		},
-		moments: snapMoments(d, o), takeLabel: "Next take",
+		moments: snapMoments(say, d, o), takeLabel: say.Say("button.next-take", nil),
 		counts: [2]string{"plays", "takes"},
 	}
 	return p, nil
 }
 
 // snapVerdict says what came of a game, the verdict first and bold.
-func snapVerdict(o snap.Outcome) string {
-	length := fmt.Sprintf("%s and %s", counted(o.Plays, "play"), counted(o.Takes, "take"))
+func snapVerdict(say *words.Printer, o snap.Outcome) string {
+	args := words.Args{
+		"plays": say.Count("count.plays", o.Plays), "takes": say.Count("count.takes", o.Takes), "line": o.LoopLine(),
+		"cycle": say.Count("count.plays", o.Cycle.Plays), "cycletakes": say.Count("count.takes", o.Cycle.Takes),
+		"left": say.Say("verdict.left", words.Args{words.Count: len(o.Players), "players": say.List(numbers(o.Players))}),
+	}
 	switch o.Ending {
 	case snap.Win:
-		return fmt.Sprintf("**Player %d wins** after %s.", o.Players[0], length)
+		args["number"] = o.Players[0]
+		return say.Say("verdict.snap-wins", args)
 	case snap.Stuck:
-		return fmt.Sprintf("**Stuck** after %s: all the cards lie in the pile and no pair can form. %s.", length, leftIn(o.Players))
+		return say.Say("verdict.snap-stuck", args)
 	case snap.Loop:
-		return fmt.Sprintf("**It never ends**: after %s it is back at line %s of its record, and repeats every %s and %s. %s.",
-			length, grouped(o.LoopLine()), counted(o.Cycle.Plays, "play"), counted(o.Cycle.Takes, "take"), leftIn(o.Players))
+		return say.Say("verdict.snap-endless", args)
 	}
-	return fmt.Sprintf("**Undecided after %s**: by then it had neither ended nor repeated.", counted(o.Plays, "play"))
-}
-
-// leftIn says who is left.
-func leftIn(players []int) string {
-	if len(players) == 1 {
-		return fmt.Sprintf("Player %d is left", players[0])
-	}
-	return fmt.Sprintf("Players %s are left", listed(numbers(players)))
+	return say.Say("verdict.undecided", words.Args{"length": args["plays"]})
 }
 
 // snapBoard is the board that a game may stand on. A game that is stuck has

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonna/commands/words"
 	"nonna/engine/beggar"
 	"nonna/engine/camicia"
 	"nonna/engine/card"
@@ -26,8 +27,19 @@ func storedCamicia(d camicia.Deal) string {
 	return deal.WriteCamicia(d)
 }
 
-// recall plays a stored game again.
-func (t *tables) recall(ctx context.Context, g store.Played) (played, error) {
+// shownDeal is a stored deal as the reader can paste it, with their names of
+// the options.
+func (t tongue) shownDeal(req Request, say *words.Printer, stored string) string {
+	rest, ok := strings.CutPrefix(stored, italianPrefix)
+	if !ok {
+		return stored
+	}
+	return fmt.Sprintf("%s: %s %s: %s", t.optionName(req, say, "camicia", "deck"), card.Italian,
+		t.optionName(req, say, "camicia", "deal"), rest)
+}
+
+// recall plays a stored game again and tells of it.
+func (t *tables) recall(ctx context.Context, say *words.Printer, g store.Played) (played, error) {
 	switch g.Game {
 	case "camicia":
 		deck, text := card.French, g.Deal
@@ -38,25 +50,25 @@ func (t *tables) recall(ctx context.Context, g store.Played) (played, error) {
 		if err != nil {
 			return played{}, unreadable(g, err)
 		}
-		return t.playCamicia(ctx, d)
+		return t.playCamicia(ctx, say, d)
 	case "beggar":
 		d, err := deal.Beggar(g.Deal)
 		if err != nil {
 			return played{}, unreadable(g, err)
 		}
-		return t.playBeggar(ctx, d)
+		return t.playBeggar(ctx, say, d)
 	case "snap":
 		d, err := deal.Snap(g.Deal)
 		if err != nil {
 			return played{}, unreadable(g, err)
 		}
-		return t.playSnap(ctx, d)
+		return t.playSnap(ctx, say, d)
 	case "clock":
 		d, err := deal.Clock(g.Deal)
 		if err != nil {
 			return played{}, unreadable(g, err)
 		}
-		return playClock(d)
+		return playClock(say, d)
 	}
 	return played{}, fmt.Errorf("stored game %d is of an unknown kind, %q", g.ID, g.Game)
 }
@@ -82,10 +94,10 @@ type moment struct {
 }
 
 // camiciaMoments looks at a game through its replay.
-func camiciaMoments(d camicia.Deal, o camicia.Outcome) moments {
+func camiciaMoments(say *words.Printer, d camicia.Deal, o camicia.Outcome) moments {
 	names := []string{"A", "B"}
 	return func(ctx context.Context, n int64) (moment, error) {
-		s := newScene(n)
+		s := newScene(say, n)
 		for _, h := range d.Hands {
 			s.addCards(h)
 		}
@@ -96,13 +108,13 @@ func camiciaMoments(d camicia.Deal, o camicia.Outcome) moments {
 	}
 }
 
-func beggarMoments(d beggar.Deal, o beggar.Outcome) moments {
+func beggarMoments(say *words.Printer, d beggar.Deal, o beggar.Outcome) moments {
 	names := make([]string, len(d.Hands))
 	for p := range names {
 		names[p] = fmt.Sprint(p)
 	}
 	return func(ctx context.Context, n int64) (moment, error) {
-		s := newScene(n)
+		s := newScene(say, n)
 		for _, h := range d.Hands {
 			s.addCards(h)
 		}
@@ -113,9 +125,9 @@ func beggarMoments(d beggar.Deal, o beggar.Outcome) moments {
 	}
 }
 
-func snapMoments(d snap.Deal, o snap.Outcome) moments {
+func snapMoments(say *words.Printer, d snap.Deal, o snap.Outcome) moments {
 	return func(ctx context.Context, n int64) (moment, error) {
-		s := newScene(n)
+		s := newScene(say, n)
 		if err := snap.Replay(ctx, d, o, s.watchSnap(d)); err != nil {
 			return moment{}, err
 		}
@@ -123,9 +135,9 @@ func snapMoments(d snap.Deal, o snap.Outcome) moments {
 	}
 }
 
-func clockMoments(d clock.Deal) moments {
+func clockMoments(say *words.Printer, d clock.Deal) moments {
 	return func(_ context.Context, n int64) (moment, error) {
-		s := newScene(n)
+		s := newScene(say, n)
 		clock.Replay(d, s.watchClock())
 		return s.moment(), nil
 	}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"fmt"
 
 	"nonna/commands/words"
 )
@@ -57,10 +58,7 @@ func (t tongue) spec(s Spec, id string) Spec {
 }
 
 func (t tongue) option(o Option, parent string) Option {
-	id := parent + "." + o.Name
-	if !t.book.In("").Has(id + ".about") {
-		id = "spec.every." + o.Name
-	}
+	id := t.optionID(parent, o.Name)
 	o.Description = cmp.Or(o.Description, t.english(id+".about"))
 	o.NameIn, o.DescriptionIn = t.others(id+".name"), t.others(id+".about")
 	choices := make([]Choice, 0, len(o.Choices))
@@ -73,6 +71,36 @@ func (t tongue) option(o Option, parent string) Option {
 	return o
 }
 
+// optionID is where the messages of an option stand: its command's own, or
+// those for every command.
+func (t tongue) optionID(parent, name string) string {
+	if id := parent + "." + name; t.book.In("").Has(id + ".about") {
+		return id
+	}
+	return "spec.every." + name
+}
+
+// typed is a command as the reader types it, with pairs of option and value:
+// Discord knows the names of their language, the console the English ones.
+func (t tongue) typed(req Request, say *words.Printer, command string, filled ...string) string {
+	text := "/" + t.names(req, say).Say("spec."+command+".name", nil)
+	for i := 0; i+1 < len(filled); i += 2 {
+		text += fmt.Sprintf(" %s: %s", t.optionName(req, say, command, filled[i]), filled[i+1])
+	}
+	return text
+}
+
+func (t tongue) optionName(req Request, say *words.Printer, command, option string) string {
+	return t.names(req, say).Say(t.optionID("spec."+command, option)+".name", nil)
+}
+
+func (t tongue) names(req Request, say *words.Printer) *words.Printer {
+	if req.Place == 0 {
+		return t.book.In("")
+	}
+	return say
+}
+
 func (t tongue) english(id string) string { return t.book.In("").Say(id, nil) }
 
 // others gives a message in every language but English, nil where there is
@@ -80,7 +108,7 @@ func (t tongue) english(id string) string { return t.book.In("").Say(id, nil) }
 func (t tongue) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {
-		if p := t.book.In(lang); p.Locale() != "en" && p.Has(id) {
+		if p := t.book.In(lang); p.Locale() != words.English && p.Has(id) {
 			texts[lang] = p.Say(id, nil)
 		}
 	}

@@ -18,9 +18,12 @@ import (
 //go:embed */*.toml
 var files embed.FS
 
+// English is the tag of the language that stands in for the others.
+const English = "en"
+
 // Languages lists the tags of the languages there are, the one that stands in
 // for the others first.
-func Languages() []string { return []string{"en", "it"} }
+func Languages() []string { return []string{English, "it"} }
 
 // Book holds the messages of all languages. It does not change, and any number
 // of goroutines may use it.
