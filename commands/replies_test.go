@@ -51,11 +51,7 @@ func newTableIn(t *testing.T, locale string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	router, err := commands.NewRouter(all, commands.WithSay(commands.SayFrom(book)), commands.WithReference(func() string { return "REFERENCE" }),
+	router, err := commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
 		commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
@@ -133,6 +129,16 @@ func show(r commands.Reply) string {
 
 func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
+}
+
+// book holds the messages.
+func book(t *testing.T) *words.Book {
+	t.Helper()
+	b, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // everyLanguage runs a test once in each language.
