@@ -19,6 +19,8 @@ type Deps struct {
 	// Words are what is said, in each language; nil for those that come with the
 	// program.
 	Words *words.Book
+	// About is what /about says.
+	About About
 }
 
 // All returns every command there is. The error says that the published
@@ -55,6 +57,7 @@ func All(d Deps) ([]Command, error) {
 		{Spec: settleSpec(), Handle: t.settleMessage},
 		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
 	}
+	all = append(all, serverCommands(speech, d, catalogue)...)
 	for i, c := range all {
 		if c.Spec.Kind != Press {
 			all[i].Spec = speech.localized(c.Spec)

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -240,13 +239,9 @@ func owner(say *words.Printer, e store.Entry) string {
 	return Escape(e.UserName)
 }
 
-const (
-	// zipFrom is the size from which a trace is sent compressed.
-	zipFrom = 1 << 20
-	// traceLimit is the most that is kept of a trace before compressing: the
-	// head and the tail of a longer one.
-	traceLimit = 8 << 20
-)
+// traceLimit is the most that is kept of a trace before compressing: the head and
+// the tail of a longer one.
+const traceLimit = 8 << 20
 
 // trace writes the trace in a form: "text" (also ""), "jsonl", or "none", which
 // gives nil.
@@ -262,20 +257,8 @@ func (p played) trace(ctx context.Context, form string) (*File, error) {
 	if err := p.write(ctx, &b, opts); err != nil {
 		return nil, err
 	}
-	f := &File{Name: p.traceName + ending, Data: b.Bytes()}
-	if b.Len() <= zipFrom {
-		return f, nil
-	}
-	var z bytes.Buffer
-	w := gzip.NewWriter(&z)
-	if _, err := w.Write(b.Bytes()); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	f.Name, f.Data = f.Name+".gz", z.Bytes()
-	return f, nil
+	f, err := zipped(File{Name: p.traceName + ending, Data: b.Bytes()})
+	return &f, err
 }
 
 // sharedOptions are those that every game's command ends with.

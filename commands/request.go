@@ -45,6 +45,9 @@ type Request struct {
 	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale
 	// the server's. Either may be "".
 	Locale, GuildLocale string
+	// WithoutRandom tells that the server keeps shuffled deals off its boards. The
+	// router sets it: see [WithSettings].
+	WithoutRandom bool
 	// ManageGuild tells whether the user may manage the server.
 	ManageGuild bool
 	// At is when the request was made.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"nonna/store"
 )
 
 // Router finds the command that a request is for and answers the request
@@ -24,6 +26,7 @@ type Router struct {
 	reference    func() string
 	observe      func(Request, Outcome, time.Duration)
 	cooldown     func(ctx context.Context, guildID uint64) time.Duration
+	settings     func(ctx context.Context, guildID uint64) (store.Settings, error)
 	limits       Limits
 	gate         *gate
 	deadline     time.Duration
@@ -215,6 +218,10 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	}
 	if problems := r.checkOptions(c.Spec, req); len(problems) > 0 {
 		return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
+	}
+	req, err := r.choose(ctx, req)
+	if err != nil {
+		return r.failed(ctx, req, err)
 	}
 	reply, err := c.Handle(ctx, req)
 	if err != nil {

@@ -1,0 +1,181 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// configName is the command with which admins set a server up and look after
+// its boards.
+const configName = "config"
+
+func configSpec() Spec {
+	setting := []Choice{
+		{Value: "announce"}, {Value: "language"}, {Value: "private"}, {Value: "random"}, {Value: "cooldown"}, {Value: "all"},
+	}
+	entry := Option{Name: "entry", Type: TextOption, Required: true, Suggest: true, Max: 40}
+	return Spec{
+		Name: configName, Kind: Slash, NeedsManageGuild: true, Places: []Place{InGuild},
+		Subs: []Spec{
+			{Name: "show"},
+			{Name: "set", Options: []Option{
+				{Name: "announce", Type: ChannelOption},
+				{Name: "language", Type: TextOption, Choices: []Choice{{Value: "en"}, {Value: "it"}}},
+				{Name: "private", Type: BoolOption},
+				{Name: "random", Type: BoolOption},
+				{Name: "cooldown", Type: IntOption, Min: 0, Max: int64(store.MaxCooldown / time.Second)},
+			}},
+			{Name: "clear", Options: []Option{{Name: "setting", Type: TextOption, Required: true, Choices: setting}}},
+			{Name: "hide", Options: []Option{entry}},
+			{Name: "restore", Options: []Option{entry}},
+			{Name: "reset", Options: []Option{
+				{Name: "game", Type: TextOption, Required: true, Choices: []Choice{{Value: "camicia"}, {Value: "beggar"}, {Value: "snap"}}},
+				{Name: "division", Type: TextOption, Required: true, Suggest: true, Max: 50},
+				{Name: "board", Type: TextOption, Choices: []Choice{{Value: string(store.Ends)}, {Value: string(store.Loops)}}},
+			}},
+			{Name: "audit"},
+		},
+	}
+}
+
+// settings sets a server up and looks after its boards.
+type settings struct {
+	tongue
+	store *store.Store
+}
+
+// config answers /config, its suggestions and its buttons. The router has
+// checked that whoever asks may manage the server.
+func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
+	switch req.Kind {
+	case Complete:
+		return s.suggest(ctx, req)
+	case Press:
+		return s.press(ctx, req)
+	case Slash, MessageMenu, Submit:
+	}
+	switch req.Sub {
+	case "set":
+		return s.set(ctx, req)
+	case "clear":
+		return s.clear(ctx, req)
+	case "hide", "restore":
+		return s.askEntry(ctx, req)
+	case "reset":
+		return s.askReset(ctx, req)
+	case "audit":
+		return s.audit(ctx, req, 0)
+	}
+	if req.GuildID == 0 {
+		return Reply{}, mistaken(s.private(req), "config.no-server", nil)
+	}
+	chosen, err := s.store.Settings(ctx, req.GuildID)
+	if err != nil {
+		return Reply{}, err
+	}
+	return s.shown(req, "", chosen), nil
+}
+
+// set changes what was filled in.
+func (s *settings) set(ctx context.Context, req Request) (Reply, error) {
+	if len(req.Options) == 0 {
+		return Reply{}, mistaken(s.private(req), "config.nothing-set", nil)
+	}
+	return s.change(ctx, req, func(c *store.Settings) {
+		if req.Options.Has("announce") {
+			c.AnnounceIn = req.Options.ID("announce")
+		}
+		if req.Options.Has("language") {
+			c.Language = req.Options.Text("language")
+		}
+		if req.Options.Has("private") {
+			c.Private = req.Options.Bool("private")
+		}
+		if req.Options.Has("random") {
+			c.WithoutRandom = !req.Options.Bool("random")
+		}
+		if req.Options.Has("cooldown") {
+			c.Cooldown = time.Duration(req.Options.Int("cooldown")) * time.Second
+		}
+	})
+}
+
+// clear brings back what holds where nothing was chosen.
+func (s *settings) clear(ctx context.Context, req Request) (Reply, error) {
+	return s.change(ctx, req, func(c *store.Settings) {
+		switch req.Options.Text("setting") {
+		case "announce":
+			c.AnnounceIn = 0
+		case "language":
+			c.Language = ""
+		case "private":
+			c.Private = false
+		case "random":
+			c.WithoutRandom = false
+		case "cooldown":
+			c.Cooldown = 0
+		case "all":
+			*c = store.Settings{}
+		}
+	})
+}
+
+func (s *settings) change(ctx context.Context, req Request, change func(*store.Settings)) (Reply, error) {
+	p := s.private(req)
+	if req.GuildID == 0 {
+		return Reply{}, mistaken(p, "config.no-server", nil)
+	}
+	chosen, err := s.store.Configure(ctx, req.GuildID, change)
+	if err != nil {
+		return Reply{}, err
+	}
+	return s.shown(req, p.Say("config.saved", nil), chosen), nil
+}
+
+// shown is what is chosen now, a line each.
+func (s *settings) shown(req Request, first string, c store.Settings) Reply {
+	p := s.private(req)
+	var lines []string
+	if first != "" {
+		lines = append(lines, first, "")
+	}
+	lines = append(lines, announceLine(p, c), languageLine(p, c))
+	if c.Private {
+		lines = append(lines, p.Say("config.private-on", nil))
+	} else {
+		lines = append(lines, p.Say("config.private-off", nil))
+	}
+	if c.WithoutRandom {
+		lines = append(lines, p.Say("config.random-off", nil))
+	} else {
+		lines = append(lines, p.Say("config.random-on", nil))
+	}
+	if c.Cooldown > 0 {
+		lines = append(lines, p.Count("config.cooldown", int64(c.Cooldown/time.Second)))
+	} else {
+		lines = append(lines, p.Say("config.cooldown-none", nil))
+	}
+	return Reply{Title: p.Say("config.title", nil), Text: strings.Join(lines, "\n"), Ephemeral: true}
+}
+
+func announceLine(p *words.Printer, c store.Settings) string {
+	if c.AnnounceIn == 0 {
+		return p.Say("config.announce-none", nil)
+	}
+	return p.Say("config.announce", words.Args{"channel": fmt.Sprintf("<#%d>", c.AnnounceIn)})
+}
+
+func languageLine(p *words.Printer, c store.Settings) string {
+	switch c.Language {
+	case "en":
+		return p.Say("config.language-en", nil)
+	case "it":
+		return p.Say("config.language-it", nil)
+	}
+	return p.Say("config.language-none", nil)
+}

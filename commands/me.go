@@ -1,0 +1,123 @@
+package commands
+
+import (
+	"context"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+func meSpec() Spec { return Spec{Name: "me", Kind: Slash} }
+
+// me sums up the asker's own games, for the asker alone: they were played on
+// other servers too.
+type me struct {
+	tongue
+	store *store.Store
+}
+
+func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
+	p := m.private(req)
+	h, err := m.store.History(ctx, req.User.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{Title: p.Say("me.title", nil), Text: p.Say("me.none", nil), Ephemeral: true}
+	if h.Games == 0 {
+		return reply, nil
+	}
+	reply.Text = strings.Join(historyLines(p, h), "\n")
+	if line := clockLine(p, h); line != "" {
+		reply.Fields = append(reply.Fields, Field{Name: p.Say("game.clock", nil), Value: line})
+	}
+	places, err := m.places(ctx, req, p)
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(places) > 0 {
+		name := p.Say("me.places", nil)
+		if req.GuildID == 0 {
+			name = p.Say("me.places-own", nil)
+		}
+		reply.Fields = append(reply.Fields, Field{Name: name, Value: strings.Join(places, "\n")})
+	}
+	return reply, nil
+}
+
+// historyLines count the games by game, and the days.
+func historyLines(p *words.Printer, h store.History) []string {
+	var each []string
+	for _, g := range []string{"camicia", "beggar", "snap", "clock"} {
+		if n := gamesOf(h, g); n > 0 {
+			each = append(each, gameTitle(p, g)+" "+p.Number(n))
+		}
+	}
+	lines := []string{
+		p.Say("me.games", words.Args{"games": p.Count("count.games", h.Games), "each": strings.Join(each, ", ")}),
+		p.Count("me.days", h.Days),
+	}
+	if h.LongestRun > 1 {
+		lines = append(lines, p.Count("me.streak", h.LongestRun))
+	}
+	return lines
+}
+
+func gamesOf(h store.History, game string) int64 {
+	var n int64
+	for _, t := range h.Tallies {
+		if t.Game == game {
+			n += t.Games
+		}
+	}
+	return n
+}
+
+// clockLine compares the wins at Clock patience with the one in 13 that is to
+// be expected: as likely as that the last card of 52 is one of four.
+func clockLine(p *words.Printer, h store.History) string {
+	games := gamesOf(h, "clock")
+	if games == 0 {
+		return ""
+	}
+	var wins, streak int64
+	for _, t := range h.Tallies {
+		if t.Game == "clock" && t.Ending == "won" {
+			wins, streak = t.Games, t.LongestRun
+		}
+	}
+	line := p.Say("me.clock", words.Args{
+		"wins": p.Count("me.wins", wins), "games": p.Count("count.games", games),
+		"expected": p.Decimal(float64(games)/13, 1),
+	})
+	if streak > 1 {
+		line += "\n" + p.Count("me.clock-streak", streak)
+	}
+	return line
+}
+
+// places are the asker's best on each board here, the fullest boards first.
+func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]string, error) {
+	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, d := range all[:min(len(all), maxBoards)] {
+		page, err := m.store.Board(ctx, store.BoardQuery{
+			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+			By: store.ByCards, At: req.At, WithoutRandom: req.WithoutRandom,
+		})
+		if err != nil {
+			return nil, err
+		}
+		if page.Own == nil {
+			continue
+		}
+		lines = append(lines, p.Say("me.place", words.Args{
+			"board": boardTitle(p, d), "rank": page.Own.Rank, "of": page.Total,
+			"cards": cardsOf(p, d.Game, page.Own.Cards), "tricks": tricksOf(p, d.Game, page.Own.Tricks),
+		}))
+	}
+	return lines, nil
+}

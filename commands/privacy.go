@@ -1,0 +1,167 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// privacyName is the command with which users see, hide and delete what is
+// stored about them.
+const privacyName = "privacy"
+
+// actDelete is the act of the button that deletes everything.
+const actDelete = "delete"
+
+func privacySpec() Spec {
+	return Spec{Name: privacyName, Kind: Slash, Subs: []Spec{
+		{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
+	}}
+}
+
+// privacy lets users see, hide and delete what is stored about them. Nobody else
+// ever sees its answers.
+type privacy struct {
+	tongue
+	store *store.Store
+}
+
+func (v *privacy) handle(ctx context.Context, req Request) (Reply, error) {
+	p := v.private(req)
+	if req.Kind == Press {
+		return v.press(ctx, req)
+	}
+	switch req.Sub {
+	case "hide", "unhide":
+		hide := req.Sub == "hide"
+		if err := v.store.HideName(ctx, req.User.ID, hide); err != nil {
+			return Reply{}, err
+		}
+		text := p.Say("privacy.shown-again", nil)
+		if hide {
+			text = p.Say("privacy.hidden", nil)
+		}
+		return Reply{Text: text, Ephemeral: true}, nil
+	case "delete":
+		c := confirmation{act: actDelete, of: strconv.FormatUint(req.User.ID, 10), until: req.At.Add(confirmTime)}
+		return Reply{
+			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
+			Rows: c.buttons(privacyName, p.Say("privacy.do-delete", nil), p.Say("confirm.cancel", nil)), Ephemeral: true,
+		}, nil
+	}
+	return v.show(ctx, req)
+}
+
+// press deletes everything about who pressed the button, if that is who was
+// asked.
+func (v *privacy) press(ctx context.Context, req Request) (Reply, error) {
+	p := v.private(req)
+	c, late, ok := parseConfirmation(req.State, req.At)
+	var text string
+	switch {
+	case !ok || c.of != strconv.FormatUint(req.User.ID, 10):
+		return Reply{}, mistaken(p, "confirm.unknown", nil)
+	case c.act == cancelled:
+		text = p.Say("confirm.cancelled", nil)
+	case late:
+		text = p.Say("confirm.late", nil)
+	case c.act == actDelete:
+		n, err := v.store.ForgetUser(ctx, req.User.ID, req.At)
+		if err != nil {
+			return Reply{}, err
+		}
+		text = p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)})
+	default:
+		return Reply{}, mistaken(p, "confirm.unknown", nil)
+	}
+	return Reply{Text: text, Ephemeral: true, Update: true}, nil
+}
+
+// show hands over everything that is stored about the asker.
+func (v *privacy) show(ctx context.Context, req Request) (Reply, error) {
+	p := v.private(req)
+	data, err := v.store.UserData(ctx, req.User.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	content, err := json.MarshalIndent(exported(data), "", "  ")
+	if err != nil {
+		return Reply{}, fmt.Errorf("writing what is stored about a user: %w", err)
+	}
+	file, err := zipped(File{Name: "nonna-about-me.json", Data: append(content, '\n')})
+	if err != nil {
+		return Reply{}, err
+	}
+	text := p.Say("privacy.show", words.Args{"games": p.Count("count.games", int64(len(data.Games)))})
+	if data.NameHidden {
+		text += "\n" + p.Say("privacy.is-hidden", nil)
+	}
+	return Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []File{file}, Ephemeral: true}, nil
+}
+
+// export is the file that a user gets. Ids are texts, as in Discord's own files:
+// many programs keep numbers to 53 bits only.
+type export struct {
+	UserID     string         `json:"user_id"`
+	NameHidden bool           `json:"name_hidden"`
+	Games      []exportedGame `json:"games"`
+	Acts       []exportedAct  `json:"admin_acts"`
+}
+
+type exportedGame struct {
+	Number      int64     `json:"number"`
+	ServerID    string    `json:"server_id,omitempty"`
+	Name        string    `json:"name_when_played"`
+	PlayedAt    time.Time `json:"played_at"`
+	Game        string    `json:"game"`
+	Division    string    `json:"division"`
+	Deal        string    `json:"deal"`
+	Shuffled    bool      `json:"shuffled"`
+	Ending      string    `json:"ending"`
+	Cards       int64     `json:"cards"`
+	Tricks      int64     `json:"tricks"`
+	CycleCards  int64     `json:"cycle_cards,omitempty"`
+	CycleTricks int64     `json:"cycle_tricks,omitempty"`
+	Standing    string    `json:"standing"`
+}
+
+type exportedAct struct {
+	Action   string    `json:"action"`
+	Name     string    `json:"name_when_done"`
+	DoneAt   time.Time `json:"done_at"`
+	Number   int64     `json:"game_number,omitempty"`
+	Game     string    `json:"game"`
+	Division string    `json:"division"`
+	Board    string    `json:"board"`
+	Entries  int64     `json:"entries"`
+}
+
+func exported(d store.UserData) export {
+	e := export{
+		UserID: strconv.FormatUint(d.UserID, 10), NameHidden: d.NameHidden,
+		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
+	}
+	for _, g := range d.Games {
+		server := ""
+		if g.GuildID != 0 {
+			server = strconv.FormatUint(g.GuildID, 10)
+		}
+		e.Games = append(e.Games, exportedGame{
+			Number: g.ID, ServerID: server, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
+			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Ending: g.Ending, Cards: g.Cards, Tricks: g.Tricks,
+			CycleCards: g.CycleCards, CycleTricks: g.CycleTricks, Standing: string(g.Standing),
+		})
+	}
+	for _, a := range d.Acts {
+		e.Acts = append(e.Acts, exportedAct{
+			Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
+			Division: a.Division, Board: string(a.Kind), Entries: a.Entries,
+		})
+	}
+	return e
+}

@@ -1,0 +1,18 @@
+package commands
+
+import "nonna/engine/camicia"
+
+// serverCommands are those about servers and their members rather than games.
+func serverCommands(t tongue, d Deps, c *camicia.Catalogue) []Command {
+	settings := &settings{tongue: t, store: d.Store}
+	privacy := &privacy{tongue: t, store: d.Store}
+	me := &me{tongue: t, store: d.Store}
+	self := &self{tongue: t, About: d.About}
+	return []Command{
+		{Spec: recordsSpec(), Handle: newRecords(t, d.Store, c).handle},
+		{Spec: meSpec(), Handle: me.handle},
+		{Spec: configSpec(), Handle: settings.config},
+		{Spec: privacySpec(), Handle: privacy.handle},
+		{Spec: aboutSpec(), Handle: self.handle},
+	}
+}

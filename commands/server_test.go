@@ -1,0 +1,297 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// carla manages the server that anna and bob are members of.
+var carla = commands.User{ID: 1003, Name: "Carla_"}
+
+// newServer is a table whose router knows the server's settings, as the bot's
+// does.
+func newServer(t *testing.T) *table {
+	t.Helper()
+	return newServerIn(t, "")
+}
+
+func newServerIn(t *testing.T, locale string) *table {
+	t.Helper()
+	tb := newTableIn(t, locale)
+	all, err := commands.All(commands.Deps{
+		Store: tb.store, Seed: func() uint64 { return 42 },
+		About: commands.About{
+			Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
+			PrivacyURL: "https://nonna.example/privacy",
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.router, err = commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
+		commands.WithLimits(commands.Limits{}), commands.WithSettings(tb.store.Settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb
+}
+
+// manage sends a subcommand of /config from who may manage the server.
+func (tb *table) manage(sub string, options o) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Slash, Command: "config", Sub: sub, Options: options, User: carla,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
+	})
+}
+
+// press presses a button of a reply.
+func (tb *table) press(u commands.User, r commands.Reply, n int) commands.Reply {
+	tb.t.Helper()
+	if len(r.Rows) == 0 || len(r.Rows[0].Buttons) <= n {
+		tb.t.Fatalf("no button %d in %s", n, show(r))
+	}
+	return tb.pressID(u, r.Rows[0].Buttons[n].ID)
+}
+
+func (tb *table) pressID(u commands.User, id string) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Press, Command: id, User: u, GuildID: 7, Place: commands.InGuild, ManageGuild: u == carla,
+	})
+}
+
+// suggested asks what fits into an option of /config.
+func (tb *table) suggested(sub, focused string, options o) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Complete, Command: "config", Sub: sub, Focused: focused, Options: options, User: carla,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
+	})
+}
+
+// story is a conversation as it is recorded.
+type story struct{ strings.Builder }
+
+func (s *story) add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, show(r)) }
+
+// tell records a conversation in each language.
+func tell(t *testing.T, name string, tale func(*table, *story)) {
+	t.Helper()
+	for _, locale := range words.Languages() {
+		t.Run(locale, func(t *testing.T) {
+			var s story
+			tale(newServerIn(t, locale), &s)
+			compare(t, locale, name, s.String())
+		})
+	}
+}
+
+func TestConfig(t *testing.T) {
+	tell(t, "server-config", func(tb *table, s *story) {
+		s.add("at first", tb.manage("show", nil))
+		s.add("set nothing", tb.manage("set", nil))
+		s.add("set two", tb.manage("set", o{"announce": uint64(55), "cooldown": int64(1)}))
+		s.add("set the rest", tb.manage("set", o{"language": map[string]string{"en": "it", "it": "en"}[tb.locale], "private": true, "random": false}))
+		s.add("records are in the other language now", tb.ask(anna, "records", o{"private": false}))
+		s.add("clear one", tb.manage("clear", o{"setting": "language"}))
+		s.add("clear all", tb.manage("clear", o{"setting": "all"}))
+		s.add("too long a wait", tb.manage("set", o{"cooldown": int64(3601)}))
+		s.add("outside servers", tb.send(commands.Request{
+			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: anna, ManageGuild: true,
+		}))
+	})
+}
+
+// Every path to /config is closed to who may not manage the server.
+func TestConfigNeedsManageGuild(t *testing.T) {
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"piles": "abca abba"})
+	question := tb.manage("hide", o{"entry": "1"})
+	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
+		r := tb.send(commands.Request{
+			Kind: commands.Slash, Command: "config", Sub: sub, User: anna, GuildID: 7, Place: commands.InGuild,
+			Options: o{"private": true, "entry": "1"},
+		})
+		if !strings.Contains(r.Text, "Only members who may manage this server") {
+			t.Errorf("/config %s: %s", sub, show(r))
+		}
+	}
+	if r := tb.press(anna, question, 0); !strings.Contains(r.Text, "Only members who may manage this server") {
+		t.Errorf("the button: %s", show(r))
+	}
+	if r := tb.send(commands.Request{
+		Kind: commands.Complete, Command: "config", Sub: "hide", Focused: "entry", User: anna, GuildID: 7, Place: commands.InGuild,
+	}); len(r.Choices) > 0 {
+		t.Errorf("suggestions: %s", show(r))
+	}
+	if got, err := tb.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
+		t.Errorf("settings are %+v, %v", got, err)
+	}
+	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
+		t.Errorf("done was %+v, %v", all, err)
+	}
+}
+
+func TestAdminsLookAfterTheBoards(t *testing.T) {
+	tell(t, "server-admin", func(tb *table, s *story) {
+		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		s.add("what can be hidden", tb.suggested("hide", "entry", nil))
+		s.add("by name", tb.suggested("hide", "entry", o{"entry": "b*"}))
+		ask := tb.manage("hide", o{"entry": "#2"})
+		s.add("hide", ask)
+		s.add("no", tb.press(carla, ask, 1))
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("the board", tb.ask(anna, "leaderboard", o{"game": "snap"}))
+		s.add("what can be restored", tb.suggested("restore", "entry", nil))
+		ask = tb.manage("restore", o{"entry": "2"})
+		s.add("restore", ask)
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("nothing left to restore", tb.suggested("restore", "entry", nil))
+		s.add("what can be reset", tb.suggested("reset", "division", o{"game": "snap"}))
+		ask = tb.manage("reset", o{"game": "snap", "division": "2x4"})
+		s.add("reset", ask)
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("and again", tb.press(carla, ask, 0))
+		s.add("no board any more", tb.manage("reset", o{"game": "snap", "division": "2x4"}))
+		s.add("no entry any more", tb.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
+			{ID: strings.Replace(ask.Rows[0].Buttons[0].ID, "reset", "hide", 1)},
+		}}}}, 0))
+		s.add("audit", tb.manage("audit", nil))
+	})
+}
+
+func TestTheAuditListHasPages(t *testing.T) {
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	for i := range 20 {
+		sub := []string{"hide", "restore"}[i%2]
+		tb.press(carla, tb.manage(sub, o{"entry": "1"}), 0)
+	}
+	first := tb.manage("audit", nil)
+	second := tb.press(carla, first, 0)
+	for i, r := range []commands.Reply{first, second} {
+		if got, want := strings.Count(r.Text, "\n")+1, []int{15, 5}[i]; got != want {
+			t.Errorf("page %d has %d lines, want %d: %s", i, got, want, show(r))
+		}
+	}
+	if !second.Update || len(second.Rows) > 0 {
+		t.Errorf("the last page: %s", show(second))
+	}
+}
+
+// What a button confirms is forgotten after ten minutes.
+func TestConfirmationsExpire(t *testing.T) {
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	for _, ask := range []commands.Reply{
+		tb.manage("hide", o{"entry": "1"}),
+		tb.manage("reset", o{"game": "snap", "division": "2x4"}),
+		tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "delete", User: carla, GuildID: 7, Place: commands.InGuild}),
+	} {
+		tb.now = tb.now.Add(11 * time.Minute)
+		if r := tb.press(carla, ask, 0); !strings.Contains(r.Text, "expired") || !r.Update {
+			t.Errorf("answered %s", show(r))
+		}
+	}
+	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
+		t.Errorf("done was %+v, %v", all, err)
+	}
+}
+
+// TestForgedConfirmations presses buttons that nobody was given.
+func TestForgedConfirmations(t *testing.T) {
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
+	until := strings.Split(good, ":")[3]
+	for _, id := range []string{
+		"config", "config:", "config:1", "config:1:hide", "config:1:hide:" + until, "config:2:hide:" + until + ":1",
+		"config:1:hide:zzzzzzzzzz:1", "config:1:hide:zzzzzzzzzzzzzzzzzzzzzz:1", "config:1:hide::1", "config:1:hide:" + until + ":x",
+		"config:1:hide:" + until + ":", "config:1:hide:" + until + ":99999999999999999999", "config:1:hide:" + until + ":-1",
+		"config:1:hide:" + until + ":77", "config:1:steal:" + until + ":1", "config:1::" + until + ":1",
+		"config:1:reset:" + until + ":", "config:1:reset:" + until + ":snap", "config:1:reset:" + until + ":snap:x:2x4",
+		"config:1:reset:" + until + ":clock:e:52", "config:1:reset:" + until + ":snap:e:'; DROP TABLE games",
+		"config:1:audit:" + until + ":x", "config:1:audit:" + until + ":-5", "config:1:delete:" + until + ":1003",
+		"privacy", "privacy:", "privacy:1:delete:" + until + ":1001", "privacy:1:delete:" + until + ":", "privacy:1:hide:" + until + ":1003",
+	} {
+		r := tb.pressID(carla, id)
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+	if page := tb.ask(anna, "leaderboard", o{"game": "snap"}); !strings.Contains(page.Text, "🥇") {
+		t.Errorf("the board: %s", show(page))
+	}
+}
+
+// An admin cannot act on what belongs to another server, though it be their own
+// game.
+func TestAdminsStayOnTheirServer(t *testing.T) {
+	tb := newServer(t)
+	tb.send(commands.Request{
+		Kind: commands.Slash, Command: "snap", Options: o{"piles": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
+	})
+	for _, entry := range []string{"1", "2", "-1", "x", ""} {
+		if r := tb.manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
+			t.Errorf("entry %q: %s", entry, show(r))
+		}
+	}
+}
+
+func TestRecordsStandBesideThePublished(t *testing.T) {
+	tell(t, "server-records", func(tb *table, s *story) {
+		s.add("nobody played", tb.ask(anna, "records", nil))
+		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		tb.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"})
+		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		tb.ask(bob, "snap", o{"piles": "bdad acbc abba", "trace": "none"})
+		s.add("some did", tb.ask(anna, "records", nil))
+		s.add("my own list", tb.send(commands.Request{Kind: commands.Slash, Command: "records", User: anna, Place: commands.InDM}))
+	})
+}
+
+func TestMe(t *testing.T) {
+	tell(t, "server-me", func(tb *table, s *story) {
+		s.add("never played", tb.ask(anna, "me", nil))
+		for seed := range 30 {
+			tb.ask(anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		tb.now = tb.now.Add(24 * time.Hour)
+		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+		tb.send(commands.Request{
+			Kind: commands.Slash, Command: "snap", Options: o{"piles": "fizz buzz"}, User: anna, GuildID: 8, Place: commands.InGuild,
+		})
+		s.add("played", tb.ask(anna, "me", nil))
+		s.add("in a direct message", tb.send(commands.Request{Kind: commands.Slash, Command: "me", User: anna, Place: commands.InDM}))
+	})
+}
+
+func TestAbout(t *testing.T) {
+	tell(t, "server-about", func(tb *table, s *story) {
+		s.add("about", tb.ask(anna, "about", nil))
+		all, err := commands.All(commands.Deps{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range all {
+			if c.Spec.Name != "about" {
+				continue
+			}
+			r, err := c.Handle(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.add("nothing is known", r)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"strconv"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// gameTitle names a game by the name of its command.
+func gameTitle(p *words.Printer, game string) string {
+	switch game {
+	case "camicia":
+		return p.Say("game.camicia", nil)
+	case "beggar":
+		return p.Say("game.beggar", nil)
+	case "snap":
+		return p.Say("game.snap", nil)
+	case "clock":
+		return p.Say("game.clock", nil)
+	}
+	return game
+}
+
+// boardName names a game and what competes in it.
+func boardName(p *words.Printer, game, division string) string {
+	name := division
+	players, cards, isSnap := snapDivision(division)
+	switch {
+	case game == "snap" && isSnap:
+		name = p.Say("division.snap", words.Args{
+			"players": p.Count("count.players", players), "cards": p.Count("count.cards", cards),
+		})
+	case division == "52":
+		name = p.Say("division.french", nil)
+	case division == "40":
+		name = p.Say("division.italian", nil)
+	}
+	return gameTitle(p, game) + ", " + name
+}
+
+// snapDivision reads "3x4": three players with four cards each.
+func snapDivision(division string) (players, cards int64, ok bool) {
+	before, after, ok := strings.Cut(division, "x")
+	players, err1 := strconv.ParseInt(before, 10, 64)
+	cards, err2 := strconv.ParseInt(after, 10, 64)
+	return players, cards, ok && err1 == nil && err2 == nil
+}
+
+// boardTitle names a board.
+func boardTitle(p *words.Printer, d store.Division) string {
+	if d.Kind == store.Loops {
+		return p.Say("server.loops", words.Args{"board": boardName(p, d.Game, d.Division)})
+	}
+	return boardName(p, d.Game, d.Division)
+}
+
+// cardsOf and tricksOf count what a game is ranked by: in Snap they are plays
+// and takes.
+func cardsOf(p *words.Printer, game string, n int64) string {
+	if game == "snap" {
+		return p.Count("count.plays", n)
+	}
+	return p.Count("count.cards", n)
+}
+
+func tricksOf(p *words.Printer, game string, n int64) string {
+	if game == "snap" {
+		return p.Count("count.takes", n)
+	}
+	return p.Count("count.tricks", n)
+}
+
+// someone is a name made safe for markdown, or "somebody".
+func someone(p *words.Printer, name string) string {
+	if name == "" {
+		return p.Say("standing.somebody", nil)
+	}
+	return Escape(name)
+}
+
+// entryLine is an entry in markdown, without its place.
+func entryLine(p *words.Printer, game string, e store.Entry) string {
+	return "**" + cardsOf(p, game, e.Cards) + "**, " + tricksOf(p, game, e.Tricks) + " · " + someone(p, e.UserName)
+}
+
+// plainLine is the same where there is no markdown.
+func plainLine(p *words.Printer, game string, e store.Entry) string {
+	name := e.UserName
+	if name == "" {
+		name = p.Say("standing.somebody", nil)
+	}
+	return cardsOf(p, game, e.Cards) + ", " + tricksOf(p, game, e.Tricks) + " · " + name
+}
