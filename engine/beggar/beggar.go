@@ -70,8 +70,12 @@ func (o Outcome) Winner() (winner int, known bool) {
 }
 
 // Settle plays a deal to its verdict within budget cards, which costs what
-// [camicia.DefaultBudget] says. The error is the context's.
+// [camicia.DefaultBudget] says. The error is the context's, or says that there
+// are under 2 or over [MaxPlayers] hands or over [camicia.MaxCards] cards.
 func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
+	if err := d.check(); err != nil {
+		return Outcome{}, err
+	}
 	if c, ok := d.camicia(); ok {
 		o, err := camicia.Settle(ctx, c, budget)
 		return Outcome{o.Ending, int(o.Winner), o.Cards, o.Tricks, o.Lead, o.Cycle}, err
@@ -85,6 +89,21 @@ func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
 		o.Lead, o.Cycle = k.Lead, k.Cycle()
 	}
 	return o, nil
+}
+
+// check says what keeps hands from being a game.
+func (d Deal) check() error {
+	if n := len(d.Hands); n < 2 || n > MaxPlayers {
+		return fmt.Errorf("beggar: %d hands, want 2 to %d", n, MaxPlayers)
+	}
+	cards := 0
+	for _, h := range d.Hands {
+		cards += len(h)
+	}
+	if cards > camicia.MaxCards {
+		return fmt.Errorf("beggar: %d cards, want at most %d", cards, camicia.MaxCards)
+	}
+	return nil
 }
 
 func (d Deal) kernel() penalty.Deal { return penalty.FromHands(card.French, d.Hands) }

@@ -18,10 +18,6 @@ type Verdict struct {
 	Status string `json:"status"`
 	Cards  int64  `json:"cards"`
 	Tricks *int64 `json:"tricks,omitempty"`
-	// Last is who wins in the end a game that nobody had won by 10,000 cards.
-	Last *int `json:"last,omitempty"`
-	// Cycle is one turn of a loop.
-	Cycle *penalty.Count `json:"cycle,omitempty"`
 }
 
 // Report returns an outcome for programs.
@@ -36,12 +32,6 @@ func Report(o Outcome) Verdict {
 	}
 	if o.Ending != penalty.Undecided {
 		v.Tricks = &o.Tricks
-	}
-	if o.Ending == penalty.Finished && winner != o.Last {
-		v.Last = &o.Last
-	}
-	if o.Ending == penalty.Loop {
-		v.Cycle = &o.Cycle
 	}
 	return v
 }

@@ -2,6 +2,7 @@ package camicia
 
 import (
 	"context"
+	"fmt"
 
 	"nonna/engine/card"
 	"nonna/engine/cycle"
@@ -58,8 +59,11 @@ const MaxCards = 1 << 16
 const DefaultBudget = 8_000_000
 
 // Settle plays a deal of at most [MaxCards] cards to its verdict within budget
-// cards. The error is the context's.
+// cards. The error is the context's, or says that there are more cards.
 func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
+	if n := len(d.Hands[A]) + len(d.Hands[B]); n > MaxCards {
+		return Outcome{}, fmt.Errorf("camicia: %d cards, want at most %d", n, MaxCards)
+	}
 	if p, ok := Pack(d); ok {
 		return p.Settle(ctx, budget)
 	}

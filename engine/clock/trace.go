@@ -15,13 +15,11 @@ type Verdict struct {
 	Won      bool   `json:"won"`
 	Turned   int    `json:"turned"`
 	FaceDown int    `json:"face_down"`
-	// Rings are the rings of bottom cards that block a lost game.
-	Rings [][]int `json:"rings,omitempty"`
 }
 
 // Report returns an outcome for programs.
 func Report(o Outcome) Verdict {
-	return Verdict{Game: "clock", Won: o.Won, Turned: o.Turned, FaceDown: o.FaceDown(), Rings: o.Rings}
+	return Verdict{Game: "clock", Won: o.Won, Turned: o.Turned, FaceDown: o.FaceDown()}
 }
 
 // event is one line of a trace in JSON Lines: a card turned in a pile, and the

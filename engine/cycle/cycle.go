@@ -62,20 +62,14 @@ const checkEvery = 1 << 12
 // whenever the count of cards has doubled, so a cycle is met at the latest
 // after three times the cards of its first repeat (plus the span), and a
 // second walk from the start finds where it begins. So a settle costs at most
-// five to six times the budget's cards.
+// five times the budget's cards, and a few spans.
 func Settle[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (Verdict, error) {
 	runner.Restart()
 	length, verdict, err := meet(ctx, runner, marker, budget)
 	if err != nil || verdict != Repeats {
 		return verdict, err
 	}
-	if err := rewind(ctx, runner, marker, length); err != nil {
-		return 0, err
-	}
-	if runner.Cards() > budget {
-		return Undecided, nil
-	}
-	return Repeats, nil
+	return rewind(ctx, runner, marker, length, budget)
 }
 
 // meet walks runner until the game is over, or stands at a position that
@@ -109,19 +103,24 @@ func meet[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (int64
 }
 
 // rewind walks both from the deal, runner one cycle ahead, until they meet:
-// that is where the cycle begins.
-func rewind[T Walk[T]](ctx context.Context, runner, marker T, length int64) error {
+// that is where the cycle begins. It gives up once runner is past the budget.
+func rewind[T Walk[T]](ctx context.Context, runner, marker T, length, budget int64) (Verdict, error) {
 	runner.Restart()
 	marker.Restart()
-	for range length {
-		runner.Next()
-	}
-	for steps := 1; !runner.Same(marker); steps++ {
+	for steps := int64(1); ; steps++ {
 		if steps%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return 0, ctx.Err()
+		}
+		ahead := steps - 1
+		switch {
+		case runner.Cards() > budget:
+			return Undecided, nil
+		case ahead >= length && runner.Same(marker):
+			return Repeats, nil
 		}
 		runner.Next()
-		marker.Next()
+		if ahead >= length {
+			marker.Next()
+		}
 	}
-	return nil
 }

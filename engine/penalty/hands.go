@@ -5,17 +5,18 @@ import (
 	"nonna/engine/cycle"
 )
 
-// Ending says how a penalty game ends or goes on. The zero value is none.
+// Ending says how a penalty game ends or goes on: the verdict of its settle, in
+// the words of these games. The zero value is none.
 type Ending int
 
 // The endings.
 const (
 	// Finished: somebody wins.
-	Finished Ending = iota + 1
+	Finished = Ending(cycle.Over)
 	// Loop: a position comes back, so the game never ends.
-	Loop
+	Loop = Ending(cycle.Repeats)
 	// Undecided: neither within the budget.
-	Undecided
+	Undecided = Ending(cycle.Undecided)
 )
 
 // String returns the ending in lower case, as Exercism writes it.
@@ -36,9 +37,6 @@ func EndingOf(v cycle.Verdict) Ending { return Ending(v) }
 
 // Verdict is the inverse of [EndingOf].
 func (e Ending) Verdict() cycle.Verdict { return cycle.Verdict(e) }
-
-// Both lists name the same three cases in the same order.
-var _ = [1]struct{}{}[int(Finished)-int(cycle.Over)+int(Loop)-int(cycle.Repeats)+int(Undecided)-int(cycle.Undecided)]
 
 // FromHands turns hands of cards into what the kernel plays.
 func FromHands(deck card.Deck, hands [][]card.Card) Deal {

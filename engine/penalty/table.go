@@ -203,8 +203,5 @@ func (t *Table) Debt() (cards, owner int) { return t.debt, t.owner }
 // Tricks returns how many piles have been taken.
 func (t *Table) Tricks() int64 { return t.tricks }
 
-// IsOver tells whether the game has ended.
-func (t *Table) IsOver() bool { return t.over }
-
 // Winner returns the winner of a game that is over: he leads for ever.
 func (t *Table) Winner() int { return t.turn }

@@ -87,8 +87,8 @@ func (o Outcome) LoopLine() int64 {
 
 // check says what keeps piles from being a game.
 func (d Deal) check() error {
-	if len(d.Piles) < 2 {
-		return fmt.Errorf("snap: %d piles, want at least 2", len(d.Piles))
+	if n := len(d.Piles); n < 2 || n > MaxPlayers {
+		return fmt.Errorf("snap: %d piles, want 2 to %d", n, MaxPlayers)
 	}
 	size := len(d.Piles[0])
 	for i, p := range d.Piles {
@@ -103,8 +103,8 @@ func (d Deal) check() error {
 }
 
 // Settle plays a deal to its verdict within budget plays. The error is the
-// context's, or says that the deal is no game: under two piles, empty piles or
-// unequal ones.
+// context's, or says that the deal is no game: under 2 or over [MaxPlayers]
+// piles, empty or unequal ones, or over [MaxCards] cards.
 func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
 	if err := d.check(); err != nil {
 		return Outcome{}, err
