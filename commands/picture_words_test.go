@@ -36,9 +36,14 @@ func TestEnglishPicturesAreThePackages(t *testing.T) {
 	}
 	for _, n := range []int64{0, 1, 2, 3, 8344} {
 		for i, pair := range [][2]string{
-			{want.Number(n), got.Number(n)}, {want.Cards(n), got.Cards(n)}, {want.Tricks(n), got.Tricks(n)},
-			{want.Plays(n), got.Plays(n)}, {want.Takes(n), got.Takes(n)}, {want.Players(n), got.Players(n)},
-			{want.Others(n), got.Others(n)}, {want.Times(n), got.Times(n)},
+			{want.Number(n), got.Number(n)},
+			{want.Cards(n), got.Cards(n)},
+			{want.Tricks(n), got.Tricks(n)},
+			{want.Plays(n), got.Plays(n)},
+			{want.Takes(n), got.Takes(n)},
+			{want.Players(n), got.Players(n)},
+			{want.Others(n), got.Others(n)},
+			{want.Times(n), got.Times(n)},
 		} {
 			if pair[0] != pair[1] {
 				t.Errorf("%d of count %d: the package says %q, the messages %q", n, i, pair[0], pair[1])

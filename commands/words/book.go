@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -30,42 +31,57 @@ func Languages() []string { return []string{English, "it"} }
 type Book struct {
 	matcher  language.Matcher
 	printers []*Printer // in the order of Languages
+	ids      []string
 }
 
 // Load reads the messages that come with the package. An error names the file
 // that is broken.
 func Load() (*Book, error) {
 	var tags []language.Tag
+	b := new(Book)
 	bundle := i18n.NewBundle(language.English)
 	for _, name := range Languages() {
 		tags = append(tags, language.Make(name))
-		if err := loadLanguage(bundle, name); err != nil {
+		ids, err := loadLanguage(bundle, name)
+		if err != nil {
 			return nil, err
 		}
+		if name == English {
+			b.ids = ids
+		}
 	}
-	b := &Book{matcher: language.NewMatcher(tags)}
+	b.matcher = language.NewMatcher(tags)
 	for i, name := range Languages() {
 		b.printers = append(b.printers, newPrinter(bundle, name, tags[i]))
 	}
 	return b, nil
 }
 
-// loadLanguage adds all files of a language to a bundle.
-func loadLanguage(bundle *i18n.Bundle, name string) error {
+// IDs lists the ids of all messages, in order: of the English ones, which all
+// other languages have too.
+func (b *Book) IDs() []string { return slices.Clone(b.ids) }
+
+// loadLanguage adds all files of a language to a bundle, and returns the ids of
+// its messages in order.
+func loadLanguage(bundle *i18n.Bundle, name string) (ids []string, err error) {
 	entries, err := fs.ReadDir(files, name)
 	if err != nil {
-		return fmt.Errorf("messages of language %q: %w", name, err)
+		return nil, fmt.Errorf("messages of language %q: %w", name, err)
 	}
 	for _, e := range entries {
 		m, err := loadFile(name, e.Name())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := bundle.AddMessages(m.Tag, m.Messages...); err != nil {
-			return fmt.Errorf("messages %s: %w", m.Path, err)
+			return nil, fmt.Errorf("messages %s: %w", m.Path, err)
+		}
+		for _, message := range m.Messages {
+			ids = append(ids, message.ID)
 		}
 	}
-	return nil
+	slices.Sort(ids)
+	return ids, nil
 }
 
 // loadFile reads one topic of a language.
