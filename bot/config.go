@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"net/url"
 	"os"
 	"reflect"
 	"strconv"
@@ -25,6 +26,8 @@ type config struct {
 	DB     string  `env:"NONNA_DB" envDefault:"./nonna.db" flag:"--db"`
 	Traces string  `env:"NONNA_TRACES" envDefault:"./traces" flag:"--traces"`
 	Log    level   `env:"NONNA_LOG" flag:"--log"`
+	// Privacy is where users read about privacy.
+	Privacy address `env:"NONNA_PRIVACY_URL"`
 }
 
 // envFile is read from the folder that the program is started in.
@@ -139,6 +142,22 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	*g = guildID(n)
 	return nil
 }
+
+// address is that of a page in the web, "" for none.
+type address string
+
+func (a *address) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	u, err := url.Parse(s)
+	if s != "" && (err != nil || u.Scheme != "https" || u.Host == "" || len(s) > maxAddress) {
+		return errors.New("takes the address of a page, like https://example.org/privacy, or nothing")
+	}
+	*a = address(s)
+	return nil
+}
+
+// maxAddress is the most characters of a button's link, Discord's limit.
+const maxAddress = 512
 
 // level is how much is logged; nil where it is not set.
 type level struct{ slog.Leveler }

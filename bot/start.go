@@ -39,6 +39,7 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 	if err != nil {
 		return err
 	}
+	all.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
+	"time"
 
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -15,6 +17,8 @@ import (
 type parts struct {
 	store  *store.Store
 	router *commands.Router
+	// online holds the bot once there is one in Discord.
+	online *atomic.Pointer[gateway.Bot]
 }
 
 // open opens the database and puts the commands together over it.
@@ -23,11 +27,22 @@ func (p *program) open(ctx context.Context, log *slog.Logger) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	router, err := newRouter(st, log)
+	all := parts{store: st, online: new(atomic.Pointer[gateway.Bot])}
+	all.router, err = routerOf(st, log, commands.About{
+		Version: version(), Started: time.Now(), Guilds: all.guilds, PrivacyURL: string(p.config.Privacy),
+	})
 	if err != nil {
 		return parts{}, errors.Join(err, st.Close())
 	}
-	return parts{store: st, router: router}, nil
+	return all, nil
+}
+
+// guilds is how many servers the bot is in, -1 where there is no bot.
+func (p parts) guilds() int {
+	if bot := p.online.Load(); bot != nil {
+		return bot.Guilds()
+	}
+	return -1
 }
 
 // Close closes the database.
@@ -36,15 +51,36 @@ func (p parts) Close() error { return p.store.Close() }
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
 func newRouter(st *store.Store, log *slog.Logger) (*commands.Router, error) {
+	return routerOf(st, log, commands.About{})
+}
+
+// routerOf is newRouter for a program that can tell about itself.
+func routerOf(st *store.Store, log *slog.Logger, about commands.About) (*commands.Router, error) {
 	book, err := words.Load()
 	if err != nil {
 		return nil, err
 	}
-	all, err := commands.All(commands.Deps{Store: st, Words: book})
+	all, err := commands.All(commands.Deps{Store: st, Words: book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(all, commands.WithLogger(log), commands.WithSay(commands.SayFrom(book)))
+	opts := []commands.RouterOption{commands.WithLogger(log), commands.WithSay(commands.SayFrom(book))}
+	if st != nil {
+		opts = append(opts, commands.WithSettings(st.Settings), commands.WithCooldown(cooldownIn(st, log)))
+	}
+	return commands.NewRouter(all, opts...)
+}
+
+// cooldownIn is how long members of a server wait between two commands. A store
+// that cannot say is no reason to let nobody in.
+func cooldownIn(st *store.Store, log *slog.Logger) func(context.Context, uint64) time.Duration {
+	return func(ctx context.Context, guildID uint64) time.Duration {
+		chosen, err := st.Settings(ctx, guildID)
+		if err != nil {
+			log.Error("a server's cooldown is unknown", slog.Uint64("guild", guildID), slog.Any("err", err))
+		}
+		return chosen.Cooldown
+	}
 }
 
 // gatewayConfig is how the bot goes to Discord.

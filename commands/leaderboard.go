@@ -110,7 +110,7 @@ func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 func (b *boards) show(ctx context.Context, req Request, say *words.Printer, v boardView) (Reply, error) {
 	page, err := b.store.Board(ctx, store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.game, Division: v.division,
-		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom,
+		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom || req.WithoutRandom,
 		Offset: v.offset, Limit: boardPage,
 	})
 	if err != nil {

@@ -177,6 +177,9 @@ func (t *tables) remember(ctx context.Context, req Request, s source, p played) 
 	g := p.game
 	g.RequestID, g.GuildID, g.UserID, g.UserName = req.ID, req.GuildID, req.User.ID, shortened(req.User.Name, 100)
 	g.Deal, g.Random, g.PlayedAt = p.deal, s.shuffled, req.At
+	if g.Random && req.WithoutRandom {
+		g.Board = store.NoBoard
+	}
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):
@@ -190,6 +193,10 @@ func (t *tables) remember(ctx context.Context, req Request, s source, p played) 
 // standing says what a recorded game did on the board.
 func standing(req Request, p played, r store.Recorded) string {
 	switch r.Standing {
+	case store.Unranked:
+		if p.game.Board != store.NoBoard {
+			return p.say.Say("server.random-off", nil)
+		}
 	case store.Taken:
 		switch {
 		case r.Owner == nil:

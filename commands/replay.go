@@ -131,7 +131,7 @@ func (t *tables) again(req Request) (Request, error) {
 	if len(parts) != 4 || parts[0] != "again" {
 		return req, mistaken(t.private(req), "mistake.old-button", nil)
 	}
-	req.Options = Options{}
+	req.Options = Options{"private": req.Options.Bool("private")} // by the server's settings
 	if parts[1] == "italian" {
 		req.Options["deck"] = parts[1]
 	}

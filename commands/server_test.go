@@ -110,6 +110,25 @@ func TestConfig(t *testing.T) {
 	})
 }
 
+// What was chosen holds for games and boards from then on.
+func TestSettingsHold(t *testing.T) {
+	tell(t, "server-settings", func(tb *table, s *story) {
+		random, typed := o{"seed": int64(7), "trace": "none"}, o{"piles": "abca abba", "trace": "none"}
+		tb.ask(anna, "snap", random)
+		tb.manage("set", o{"private": true, "random": false})
+		r := tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		s.add("a shuffled deal", r)
+		again := r.Rows[0].Buttons[1].ID
+		s.add("the same again is private too", commands.Reply{Ephemeral: tb.pressID(anna, again).Ephemeral})
+		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none", "private": false}))
+		s.add("another", tb.ask(bob, "snap", typed))
+		s.add("the board without shuffled deals", tb.ask(anna, "leaderboard", o{"game": "camicia"}))
+		tb.manage("clear", o{"setting": "all"})
+		s.add("the board with them", tb.ask(anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
+		s.add("a shuffled deal, in public", tb.ask(anna, "camicia", o{"seed": int64(8), "trace": "none"}))
+	})
+}
+
 // Every path to /config is closed to who may not manage the server.
 func TestConfigNeedsManageGuild(t *testing.T) {
 	tb := newServer(t)

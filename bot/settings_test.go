@@ -1,0 +1,56 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// What an admin sets in Discord holds for the next command.
+func TestSettingsInDiscord(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	ctx, stop := launch(t, srv)
+	answer := func(name string, opts ...discordtest.Opt) discordtest.Message {
+		t.Helper()
+		a, err := srv.Slash(name, opts...).Wait(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Message
+	}
+
+	set := answer("config", discordtest.Permissions(discordtest.PermissionManageGuild), discordtest.Sub("set",
+		discordtest.Int("cooldown", 600), discordtest.Bool("private", true), discordtest.Text("language", "it")))
+	if !set.Ephemeral() || !strings.Contains(set.Embeds[0].Description, "600 seconds") {
+		t.Errorf("set: %+v", set)
+	}
+	member := discordtest.By(discordtest.NewUser("8000001", "Anna"))
+	if got := answer("records", member); !got.Ephemeral() || !strings.Contains(got.Embeds[0].Description, "Best ever") {
+		t.Errorf("private answers are in the asker's language: %+v", got)
+	}
+	if got := answer("about", member); !strings.Contains(got.Content, "<t:") {
+		t.Errorf("a second command at once: %+v", got)
+	}
+	about := answer("about", discordtest.By(discordtest.NewUser("8000002", "Bruno")))
+	if !strings.Contains(about.Embeds[0].Description, "On 1 server") {
+		t.Errorf("about: %+v", about)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+func TestPrivacyAddress(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for value, fine := range map[string]bool{
+		"": true, "https://nonna.example/privacy": true, " https://nonna.example ": true,
+		"http://nonna.example": false, "nonna.example": false, "https://": false, "javascript:alert(1)": false,
+		"https://nonna.example/" + strings.Repeat("x", maxAddress): false,
+	} {
+		c, err := loadConfig([]string{"NONNA_PRIVACY_URL=" + value}, nil)
+		if (err == nil) != fine {
+			t.Errorf("%.60q: %q, %v", value, string(c.Privacy), err)
+		}
+	}
+}
