@@ -143,7 +143,7 @@ func publishedRemark(say *words.Printer, p camicia.Published, swapped bool) stri
 // camiciaVerdict says what came of a game, the verdict first and bold.
 func camiciaVerdict(say *words.Printer, o camicia.Outcome) string {
 	if o.Ending == penalty.Finished {
-		return wins(say, fmt.Sprint(o.Winner), o.Cards, o.Tricks)
+		return wins(say, o.Winner.String(), o.Cards, o.Tricks)
 	}
 	return endlessVerdict(say, o.Ending, o.Cards, o.Tricks, o.Lead, o.Cycle)
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"nonna/commands/words"
 )
@@ -80,10 +81,16 @@ func (t tongue) optionID(parent, name string) string {
 	return "spec.every." + name
 }
 
-// typed is a command as the reader types it, with pairs of option and value:
-// Discord knows the names of their language, the console the English ones.
+// typed is a command, "config set", as the reader types it, with pairs of option
+// and value: Discord knows the names of their language, the console the English
+// ones.
 func (t tongue) typed(req Request, say *words.Printer, command string, filled ...string) string {
-	text := "/" + t.names(req, say).Say("spec."+command+".name", nil)
+	text, id := "", "spec"
+	for _, name := range strings.Fields(command) {
+		id += "." + name
+		text = strings.TrimPrefix(text+" "+t.names(req, say).Say(id+".name", nil), " ")
+	}
+	text = "/" + text
 	for i := 0; i+1 < len(filled); i += 2 {
 		text += fmt.Sprintf(" %s: %s", t.optionName(req, say, command, filled[i]), filled[i+1])
 	}
@@ -91,7 +98,7 @@ func (t tongue) typed(req Request, say *words.Printer, command string, filled ..
 }
 
 func (t tongue) optionName(req Request, say *words.Printer, command, option string) string {
-	return t.names(req, say).Say(t.optionID("spec."+command, option)+".name", nil)
+	return t.names(req, say).Say(t.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
 }
 
 func (t tongue) names(req Request, say *words.Printer) *words.Printer {
