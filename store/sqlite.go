@@ -43,7 +43,7 @@ func readerParams() url.Values {
 // query_only, which would keep VACUUM INTO from writing the copy; mode=ro lets
 // nothing write the database itself.
 func readOnlyParams() url.Values {
-	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "trusted_schema(0)"}}
+	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "trusted_schema(0)", "cache_size(-16384)"}}
 }
 
 // openPool opens at most n connections to the file at path.

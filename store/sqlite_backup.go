@@ -30,7 +30,8 @@ func Backup(ctx context.Context, path, to string) error {
 		if err := distinct(path, to); err != nil {
 			return err
 		}
-		if err := copyTo(ctx, db, to+partSuffix); err != nil {
+		// The copy's indexes are made anew while copying: the quick check will do.
+		if err := copyTo(ctx, db, to+partSuffix, quickCheck); err != nil {
 			return fmt.Errorf("backing up %s: %w", path, err)
 		}
 		return moveInPlace(to+partSuffix, to)
@@ -59,15 +60,15 @@ func distinct(path, to string) error {
 	return nil
 }
 
-// copyTo writes a complete, checked copy of db to the file at path, which is
-// made anew, and removes it again where that fails.
-func copyTo(ctx context.Context, db *sql.DB, path string) error {
+// copyTo writes a complete copy of db to the file at path, which is made anew,
+// and checks it; where that fails it removes the file again.
+func copyTo(ctx context.Context, db *sql.DB, path, check string) error {
 	if err := removeDatabase(path); err != nil {
 		return err
 	}
 	err := vacuumInto(ctx, db, path)
 	if err == nil {
-		err = verify(ctx, path)
+		err = verify(ctx, path, check)
 	}
 	if err != nil {
 		return errors.Join(err, removeDatabase(path))
@@ -91,7 +92,7 @@ func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 }
 
 // verify tells whether a file nobody has open is a sound database.
-func verify(ctx context.Context, path string) (err error) {
+func verify(ctx context.Context, path, check string) (err error) {
 	db, err := openReadOnly(path)
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func verify(ctx context.Context, path string) (err error) {
 		return err
 	}
 	var r Report
-	err = transact(ctx, db, nil, func(t session) error { return t.checkFile(ctx, &r) })
+	err = transact(ctx, db, nil, func(t session) error { return t.checkFile(ctx, &r, check) })
 	if err == nil && !r.OK() {
 		err = fmt.Errorf("%w: %s: %s", ErrCorrupt, path, r.Problems[0])
 	}
@@ -128,7 +129,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		if err := distinct(from, path); err != nil {
 			return err
 		}
-		return copyTo(ctx, db, path+newSuffix)
+		return copyTo(ctx, db, path+newSuffix, wholeCheck)
 	})
 	if err != nil {
 		return "", fmt.Errorf("restoring %s: %w", from, err)

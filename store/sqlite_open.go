@@ -112,7 +112,7 @@ func inspect(ctx context.Context, path string) (err error) {
 	if err != nil || info.Size() > quickCheckSize {
 		return err
 	}
-	return checkPages(ctx, db, "quick_check", path)
+	return checkPages(ctx, db, path)
 }
 
 // openReadOnly opens a database so that nothing in it can change. Without a
@@ -158,10 +158,10 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
-// checkPages runs one of SQLite's checks of the file's structure.
-func checkPages(ctx context.Context, db *sql.DB, check, path string) error {
+// checkPages runs SQLite's quick check of a file's structure.
+func checkPages(ctx context.Context, db *sql.DB, path string) error {
 	var verdict string
-	err := db.QueryRowContext(ctx, "PRAGMA "+check+"(1)").Scan(&verdict)
+	err := db.QueryRowContext(ctx, "PRAGMA "+quickCheck+"(1)").Scan(&verdict)
 	if err != nil {
 		return fmt.Errorf("checking %s: %w", path, classify(err))
 	}
