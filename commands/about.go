@@ -31,7 +31,7 @@ type self struct {
 
 func (a *self) handle(_ context.Context, req Request) (Reply, error) {
 	p := a.private(req)
-	lines := []string{p.Say("about.what", nil)}
+	lines := []string{p.Say("about.what", words.Args{"command": a.typed(req, p, "help")})}
 	if a.Version != "" {
 		lines = append(lines, p.Say("about.version", words.Args{"version": Escape(a.Version)}))
 	}
@@ -44,7 +44,9 @@ func (a *self) handle(_ context.Context, req Request) (Reply, error) {
 		}
 	}
 	lines = append(lines, p.Say("about.privacy", words.Args{
-		"show": "/privacy show", "hide": "/privacy hide", "delete": "/privacy delete",
+		"show":   a.typed(req, p, "privacy show"),
+		"hide":   a.typed(req, p, "privacy hide"),
+		"delete": a.typed(req, p, "privacy delete"),
 	}))
 	reply := Reply{Title: "Nonna", Text: strings.Join(lines, "\n"), Ephemeral: true}
 	if a.PrivacyURL != "" {

@@ -84,7 +84,7 @@ func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
 // set changes what was filled in.
 func (s *settings) set(ctx context.Context, req Request) (Reply, error) {
 	if len(req.Options) == 0 {
-		return Reply{}, mistaken(s.private(req), "config.nothing-set", nil)
+		return Reply{}, s.nothingSet(req)
 	}
 	return s.change(ctx, req, func(c *store.Settings) {
 		if req.Options.Has("announce") {
@@ -125,6 +125,13 @@ func (s *settings) clear(ctx context.Context, req Request) (Reply, error) {
 	})
 }
 
+// nothingSet says how something is set.
+func (s *settings) nothingSet(req Request) error {
+	p := s.private(req)
+	example := s.optionName(req, p, "config set", "cooldown") + ": 10"
+	return mistaken(p, "config.nothing-set", words.Args{"example": example})
+}
+
 func (s *settings) change(ctx context.Context, req Request, change func(*store.Settings)) (Reply, error) {
 	p := s.private(req)
 	if req.GuildID == 0 {
@@ -145,10 +152,11 @@ func (s *settings) shown(req Request, first string, c store.Settings) Reply {
 		lines = append(lines, first, "")
 	}
 	lines = append(lines, announceLine(p, c), languageLine(p, c))
+	option := words.Args{"option": s.optionName(req, p, "camicia", "private")}
 	if c.Private {
-		lines = append(lines, p.Say("config.private-on", nil))
+		lines = append(lines, p.Say("config.private-on", option))
 	} else {
-		lines = append(lines, p.Say("config.private-off", nil))
+		lines = append(lines, p.Say("config.private-off", option))
 	}
 	if c.WithoutRandom {
 		lines = append(lines, p.Say("config.random-off", nil))

@@ -23,7 +23,8 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Title: p.Say("me.title", nil), Text: p.Say("me.none", nil), Ephemeral: true}
+	none := p.Say("me.none", words.Args{"command": m.typed(req, p, "camicia")})
+	reply := Reply{Title: p.Say("me.title", nil), Text: none, Ephemeral: true}
 	if h.Games == 0 {
 		return reply, nil
 	}

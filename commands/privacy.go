@@ -44,7 +44,7 @@ func (v *privacy) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		text := p.Say("privacy.shown-again", nil)
 		if hide {
-			text = p.Say("privacy.hidden", nil)
+			text = p.Say("privacy.hidden", words.Args{"command": v.typed(req, p, privacyName+" unhide")})
 		}
 		return Reply{Text: text, Ephemeral: true}, nil
 	case "delete":

@@ -62,7 +62,9 @@ func (r *records) handle(ctx context.Context, req Request) (Reply, error) {
 		reply.Title = p.Say("records.title-own", nil)
 	}
 	if len(all) > maxBoards {
-		reply.Footer = p.Count("records.more", int64(len(all)-maxBoards))
+		reply.Footer = p.Say("records.more", words.Args{
+			words.Count: len(all) - maxBoards, "command": r.typed(req, p, "leaderboard"),
+		})
 		all = all[:maxBoards]
 	}
 	var blocks []string
