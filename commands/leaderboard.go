@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -202,7 +203,7 @@ func (v boardView) controls(say *words.Printer, page store.Page) []Row {
 	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		menu.Choices = append(menu.Choices, Choice{
-			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(e.UserName, 60)),
+			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(cmp.Or(e.UserName, say.Say("standing.somebody", nil)), 60)),
 			Detail: shortened(e.Deal, 80),
 			Value:  strconv.FormatInt(e.ID, 10),
 		})
