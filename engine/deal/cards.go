@@ -2,6 +2,7 @@ package deal
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,10 +50,18 @@ func words(text string, start, end int) []word {
 func (c *cardReader) hand(text string, start, end int) []card.Card {
 	var cards []card.Card
 	for _, w := range words(text, start, end) {
+		if one := text[w.start:w.end]; dashed.MatchString(one) && strings.ContainsAny(one, "23456789") {
+			c.several = true
+			c.problem(w.start, w.end, quoted(one)+" can be read in two ways: with dashes between the cards, or with dashes that are number cards", "write blanks between the cards")
+			continue
+		}
 		cards = append(cards, c.word(text, w)...)
 	}
 	return cards
 }
+
+// dashed are three cards or more with a dash between any two.
+var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?){2,}$`)
 
 // word reads the cards that stand in one word, with or without suits: "2",
 // "10", "TD", "♠A", "---AJ--Q". A part of it that is no card is one problem.
@@ -131,14 +140,22 @@ func rankOf(text string) (card.Rank, int) {
 		return card.Ten, 2
 	}
 	r, size := utf8.DecodeRuneInString(text)
+	if keycap := selector(text[size:]); strings.HasPrefix(text[size+keycap:], "\u20E3") { // 2️⃣
+		size += keycap + len("\u20E3")
+	}
+	if r >= '！' && r <= '～' { // full-width forms of ASCII
+		r -= '！' - '!'
+	}
 	switch {
+	case r == '🔟':
+		return card.Ten, size
 	case r == '-' || r == '\u2212' || r == '\u2010': // hyphen, minus, Unicode's hyphen
 		return card.Number, size
 	case r >= '1' && r <= '9':
-		return card.One + card.Rank(r-'1'), 1
+		return card.One + card.Rank(r-'1'), size
 	}
 	if i := strings.IndexRune("TJQKA", unicode.ToUpper(r)); i >= 0 && r < utf8.RuneSelf {
-		return card.Ten + card.Rank(i), 1
+		return card.Ten + card.Rank(i), size
 	}
 	return 0, 0
 }

@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -44,6 +43,9 @@ func blankBadText(r *reader, clean []byte) {
 			r.problem(i, i+1, fmt.Sprintf("the byte %#x, which is no text", clean[i]), "send the deal as UTF-8 text")
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
+		case isInvisible(c) && insideWord(clean, i, i+size):
+			r.problem(i, i+size, fmt.Sprintf("an invisible character, U+%04X", c), "type the place anew")
+			blank(clean, i, i+size)
 		case isBlanked(c):
 			blank(clean, i, i+size)
 		}
@@ -52,9 +54,23 @@ func blankBadText(r *reader, clean []byte) {
 }
 
 // isBlanked tells characters that cannot be seen: controls, marks that turn the
-// direction of text, the byte order mark, and blanks other than the space.
+// direction of text, invisible ones, and blanks other than the space.
 func isBlanked(c rune) bool {
-	return c != ' ' && (unicode.IsSpace(c) || unicode.IsControl(c) || c == '\uFEFF' || unicode.Is(unicode.Bidi_Control, c))
+	return c != ' ' && (unicode.IsSpace(c) || unicode.IsControl(c) || isInvisible(c) || unicode.Is(unicode.Bidi_Control, c))
+}
+
+// isInvisible tells characters of no width that are part of no emoji: the byte
+// order mark, zero-width blanks, the soft hyphen, and their like.
+func isInvisible(c rune) bool {
+	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u00AD\u180E", c)
+}
+
+// insideWord tells whether what stands at [start, end) has a character on
+// either side that can be seen.
+func insideWord(clean []byte, start, end int) bool {
+	before, _ := utf8.DecodeLastRune(clean[:start])
+	after, _ := utf8.DecodeRune(clean[end:])
+	return start > 0 && end < len(clean) && before != ' ' && before != '\n' && before != '\t' && after != ' ' && !isBlanked(after)
 }
 
 func blank(clean []byte, start, end int) {
@@ -109,24 +125,51 @@ func blankQuotes(clean []byte) {
 
 // quotationMarks are pairs that may stand around a whole text.
 func quotationMarks() [][2]string {
-	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"«", "»"}}
+	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}, {"||", "||"}}
 }
 
-// blankQuotationMarks blanks a pair of quotation marks around the whole text,
-// where it holds no others.
+// blankQuotationMarks blanks a pair of quotation marks around the whole text, or
+// around each of several hands; where hands have blanks in them, a slash then
+// stands for the end of one that nothing else ends.
 func blankQuotationMarks(clean []byte) {
-	text := strings.TrimSpace(string(clean))
-	start := bytes.Index(clean, []byte(text))
+	text := string(clean)
 	for _, q := range quotationMarks() {
-		inner, ok := strings.CutPrefix(text, q[0])
+		parts, ok := quotedParts(text, q)
 		if !ok {
 			continue
 		}
-		inner, ok = strings.CutSuffix(inner, q[1])
-		if ok && inner != "" && !strings.Contains(inner, q[0]) && !strings.Contains(inner, q[1]) {
-			blank(clean, start, start+len(q[0]))
-			blank(clean, start+len(text)-len(q[1]), start+len(text))
-			return
+		blanks := slices.ContainsFunc(parts, func(p word) bool { return strings.ContainsAny(text[p.start:p.end], " ,") })
+		for i, p := range parts {
+			blank(clean, p.start-len(q[0]), p.start)
+			blank(clean, p.end, p.end+len(q[1]))
+			if blanks && i < len(parts)-1 && !strings.ContainsAny(text[p.end:parts[i+1].start], "/|;\n") {
+				clean[p.end] = '/'
+			}
 		}
+		return
+	}
+}
+
+// quotedParts finds what stands between quotation marks, in a text in which
+// nothing but separators stands outside of them.
+func quotedParts(text string, q [2]string) ([]word, bool) {
+	var parts []word
+	separators := strings.ReplaceAll(" \t\n,;/|", q[0][:1], "") // spoilers stand between bars
+	for at := 0; ; {
+		rest := strings.TrimLeft(text[at:], separators)
+		if rest == "" {
+			return parts, len(parts) > 0
+		}
+		at = len(text) - len(rest)
+		if !strings.HasPrefix(rest, q[0]) {
+			return nil, false
+		}
+		start := at + len(q[0])
+		n := strings.Index(text[start:], q[1])
+		if n <= 0 {
+			return nil, false
+		}
+		parts = append(parts, word{start, start + n})
+		at = start + n + len(q[1])
 	}
 }

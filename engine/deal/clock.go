@@ -26,6 +26,7 @@ func Clock(text string) (clock.Deal, error) {
 		if !r.checkPieces(pieces) {
 			return clock.Deal{}, r.err()
 		}
+		pieces = r.byHour(pieces)
 		for _, p := range pieces {
 			piles = append(piles, r.clockPile(clean, p.start, p.end))
 		}
@@ -46,6 +47,49 @@ func Clock(text string) (clock.Deal, error) {
 		}
 	}
 	return d, nil
+}
+
+// byHour puts labelled piles in the order of the clock: "0:" to "12:", or with
+// ranks, where A is 1, J 11, Q 12 and K, or 13, the pile in the middle.
+func (r *reader) byHour(pieces []piece) []piece {
+	if len(pieces) == 0 || pieces[0].label == "" {
+		return pieces
+	}
+	ordered := make([]piece, clock.Piles)
+	for _, p := range pieces {
+		hour, ok := labelHour(p.label)
+		if !ok || ordered[hour].label != "" {
+			r.problem(p.start, p.start, quoted(p.label)+" names no pile, or one that has been named", "call the piles 0 to 12, or A to K with K for the middle")
+			return nil
+		}
+		ordered[hour] = p
+	}
+	for hour, p := range ordered {
+		if p.label == "" {
+			r.whole(fmt.Sprintf("pile %d is missing", hour), "the clock has 13 piles, 0 to 12")
+			return nil
+		}
+	}
+	return ordered
+}
+
+// labelHour is the pile that a label names.
+func labelHour(label string) (int, bool) {
+	m := labelEnd.FindStringSubmatch(label)
+	if m == nil {
+		return 0, false
+	}
+	if n, err := strconv.Atoi(m[1]); err == nil {
+		if n == clock.Piles { // the king's pile, where hours count from 1
+			n = 0
+		}
+		return n, n < clock.Piles
+	}
+	rank, size := rankOf(m[1])
+	if size != len(m[1]) {
+		return 0, false
+	}
+	return clockValue(rank)
 }
 
 // clockCard is a value with its place in the text.
@@ -172,7 +216,7 @@ func (r *reader) checkClock(clean string, piles [][]clockCard) {
 		}
 		for _, c := range pile {
 			if count[c.value]++; count[c.value] > clock.Each {
-				r.problem(c.start, c.end, fmt.Sprintf("the value %d for the %d. time", c.value, count[c.value]), "each value from 0 to 12 is there four times")
+				r.problem(c.start, c.end, fmt.Sprintf("the value %d, which is there four times already", c.value), "each value from 0 to 12 is there four times")
 			}
 		}
 	}

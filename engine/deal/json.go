@@ -138,7 +138,7 @@ func (p *jsonParser) items(n *node, depth int) error {
 	return err
 }
 
-// hands finds the hands in a JSON value: the items of an array of arrays or
+// jsonHands finds the hands in a JSON value: the items of an array of arrays or
 // strings, or of the object's values: "playerA" and "playerB", in the order of
 // their names, or what stands under "hands", "piles" or "input".
 func (r *reader) jsonHands(n node) ([]node, bool) {

@@ -216,6 +216,7 @@ var messages = []string{
 	"deal #447247122283566119055 is the record",
 	`from the site: {"playerA":["2"],"playerB":["3"]} fails?`,
 	"nothing here",
+	"zz " + strings.Repeat("a ", 9000) + "/ " + strings.Repeat("a ", 9000) + "zz",
 }
 
 func TestFindCamicia(t *testing.T) {
@@ -279,5 +280,42 @@ func BenchmarkRead(b *testing.B) {
 			}
 			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/text")
 		})
+	}
+}
+
+// TestFindLosesNoCards holds cases in which a card stands close to something
+// that is none: the deal is found whole, or not at all.
+func TestFindLosesNoCards(t *testing.T) {
+	for _, c := range []struct{ message, want string }{
+		{"my deal: 2 A 7 8 / 3 4 J!", "2 A 7 8 / 3 4 J"},
+		{"(2 A 7 8 / 3 4 J)", "2 A 7 8 / 3 4 J"},
+		{"**2 A 7 8 / 3 4 J**", "2 A 7 8 / 3 4 J"},
+		{"I got 2 A 7 / 3 4 J?", "2 A 7 / 3 4 J"},
+		{"deal:2 A 7 / 3 4 J", "2 A 7 / 3 4 J"},
+		{`"2 A 7 / 3 4 J" here`, "2 A 7 / 3 4 J"},
+		{"this 2 A 7 / 3 4 J. 5 times", "2 A 7 / 3 4 J"},
+		{"I got 2 A 7 / 3 4 J😂", ""},
+		{"see 2 A 7 / 3 4 X J", ""},
+		{"see 2 A 7 / 3 4 1 J wow", ""},
+		{"2 A 7 / 3 4 J, 5 wins?", ""},
+		{"I have a 2 / 3 K at home", ""},
+		{"2 A 7 8 / 3 4 J a great game", ""},
+		{"open 24/7", ""},
+		{"1/2 cup of A/B", ""},
+		{"#1 fan, see [1,2]", ""},
+	} {
+		d, err := deal.FindCamicia(c.message, card.French)
+		if (err != nil) != (c.want == "") || err == nil && deal.WriteCamicia(d) != c.want {
+			t.Errorf("%q: %s, %v, want %q", c.message, deal.WriteCamicia(d), err, c.want)
+		}
+	}
+}
+
+// TestFindDoesNotJoinPassages keeps two code blocks two deals.
+func TestFindDoesNotJoinPassages(t *testing.T) {
+	d, err := deal.FindBeggar("```2 A / 3 J``` ```4 K / 5 J```")
+	var p *deal.Problems
+	if !errors.As(err, &p) || !p.Ambiguous {
+		t.Errorf("%s, %v, want the two deals to be named", deal.WriteBeggar(d), err)
 	}
 }

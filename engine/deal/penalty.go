@@ -3,6 +3,7 @@ package deal
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 
 	"nonna/engine/beggar"
@@ -40,13 +41,14 @@ func (r *reader) penaltyHands(clean string, deck card.Deck, least, most int) [][
 	if strings.HasPrefix(strings.TrimSpace(clean), "#") {
 		return r.numbered(clean, deck)
 	}
+	clean = strings.NewReplacer("*", " ", "_", " ", "~", " ").Replace(clean) // bold and the like
 	c := newCardReader(r, deck)
 	var hands [][]card.Card
 	var places []word
 	if looksLikeJSON(clean) && len(signs(clean)) == 0 && isOneJSON(clean) {
 		hands, places = c.jsonHandsOf(clean)
 	} else {
-		hands, places = c.textHands(clean)
+		hands, places = c.textHands(clean, most)
 	}
 	if len(r.problems) == 0 {
 		c.checkHands(clean, hands, places, least, most)
@@ -69,8 +71,12 @@ func isOneJSON(clean string) bool {
 }
 
 // textHands reads hands as text; each may be a JSON array by itself.
-func (c *cardReader) textHands(clean string) ([][]card.Card, []word) {
+func (c *cardReader) textHands(clean string, most int) ([][]card.Card, []word) {
 	pieces := splitHands(clean)
+	if most > 2 && pieces[0].label == "" {
+		c.checkLines(clean, pieces)
+	}
+	c.checkBullets(clean)
 	if len(pieces) == 1 {
 		pieces = splitWords(clean, pieces[0])
 	}
@@ -90,6 +96,37 @@ func (c *cardReader) textHands(clean string) ([][]card.Card, []word) {
 		hands = append(hands, c.hand(clean, p.start, p.end))
 	}
 	return hands, places
+}
+
+// checkLines notes hands split by signs that go over several lines, where each
+// line might as well be a hand.
+func (c *cardReader) checkLines(clean string, pieces []piece) {
+	for _, p := range pieces {
+		text := strings.TrimSpace(clean[p.start:p.end])
+		if len(pieces) > 1 && strings.Contains(text, "\n") && !looksLikeJSON(text) {
+			c.several = true
+			c.problem(p.start, p.end, "a hand of several lines beside signs between hands", "put each hand on one line, or write / between all of them")
+			return
+		}
+	}
+}
+
+// bulleted is a line of a list.
+var bulleted = regexp.MustCompile(`^\s*- `)
+
+// checkBullets notes lines that all begin with "- " and have number cards with
+// ranks: the dash may be a card, or a list's.
+func (c *cardReader) checkBullets(clean string) {
+	lines := nonBlank(clean, splitAt(clean, newlines(clean)))
+	for _, l := range lines {
+		if text := clean[l.start:l.end]; !bulleted.MatchString(text) || !strings.ContainsAny(text, "23456789") {
+			return
+		}
+	}
+	if len(lines) > 1 {
+		c.several = true
+		c.problem(lines[0].start, lines[0].end, "lines that begin with “- ”, which may be a card or the sign of a list", "leave the dash away, or write the hands with / between them")
+	}
 }
 
 // splitWords makes each word of a single line a hand, where every word has
@@ -217,7 +254,7 @@ func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word
 	switch n := len(hands); {
 	case n == 1 && len(hands[0]) > 0:
 		c.oneHand(clean, hands[0])
-	case n < least:
+	case n == 0:
 		c.whole("there are no hands", "write two hands with / between them")
 	case n > most && most == 2:
 		c.problem(places[2].start, places[2].end, fmt.Sprintf("%d hands", n), "this game is for two players: write one / between two hands, and put each hand on one line")
@@ -241,11 +278,28 @@ func (c *cardReader) oneHand(clean string, hand []card.Card) {
 	c.problem(end, end, found, hint)
 }
 
+// grouped is a number whose thousands are set off.
+var grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+
+// ungrouped takes out what sets off the thousands of a number. Other text stays
+// as it is: "12 13" is two numbers.
+func ungrouped(text string) string {
+	if !grouped.MatchString(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // numbered reads "#" and the number of a full deal. Digits may be grouped.
 func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 	start := strings.IndexByte(clean, '#')
 	end := len(strings.TrimRight(clean, " \n\t"))
-	digits := strings.NewReplacer(",", "", ".", "", "_", "", "'", "", " ", "", "\u202f", "").Replace(clean[start+1 : end])
+	digits := ungrouped(clean[start+1 : end])
 	last := new(big.Int).Sub(camicia.Numbers(), big.NewInt(1))
 	hint := fmt.Sprintf("deal numbers run from #0 to #%v", last)
 	if deck != card.French {

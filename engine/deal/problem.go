@@ -29,6 +29,9 @@ type Problems struct {
 	// there are.
 	List []Problem
 	More int
+	// Ambiguous tells that the text could be read in several ways, so that it is
+	// no use to try it as something else.
+	Ambiguous bool
 }
 
 // MaxProblems is how many problems of a text are reported.
@@ -101,10 +104,10 @@ func (p *Problems) quote(one Problem) (text, carets string) {
 		end = one.Start + i
 	}
 	stop := min(max(one.End, one.Start), end)
-	from := runeStart(p.Text, max(start, one.Start-quoteWidth))
-	to := runeStart(p.Text, min(end, stop+quoteWidth))
-	stop = min(stop, runeStart(p.Text, one.Start+2*quoteWidth))
-	to = min(to, runeStart(p.Text, stop+quoteWidth))
+	cut := func(at int) int { return start + characterStart(p.Text[start:end], at-start) }
+	stop = min(stop, cut(one.Start+2*quoteWidth))
+	from := cut(max(start, one.Start-quoteWidth))
+	to := cut(min(end, stop+quoteWidth))
 	before, inside, after := verbatim(p.Text[from:one.Start]), verbatim(p.Text[one.Start:stop]), verbatim(p.Text[stop:to])
 	if from > start {
 		before = "…" + before
@@ -123,6 +126,21 @@ func runeStart(s string, i int) int {
 		i--
 	}
 	return i
+}
+
+// characterStart is the last place up to at where what readers see as one
+// character begins, so that no emoji is cut in two.
+func characterStart(s string, at int) int {
+	place, state := 0, -1
+	for rest := s; place < at && rest != ""; {
+		var c string
+		c, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if place+len(c) > at {
+			break
+		}
+		place += len(c)
+	}
+	return place
 }
 
 // verbatim makes text safe inside a code block: no back-ticks, no control
@@ -172,7 +190,8 @@ func quoted(s string) string {
 type reader struct {
 	text     string
 	problems []Problem
-	more     int // problems that were only counted
+	more     int  // problems that were only counted
+	several  bool // the text can be read in several ways
 }
 
 // maxNoted is how many problems are kept to find the first [MaxProblems] by
@@ -199,7 +218,7 @@ func (r *reader) err() error {
 	if len(r.problems) == 0 {
 		return nil
 	}
-	p := &Problems{Text: r.text, List: r.problems, More: r.more}
+	p := &Problems{Text: r.text, List: r.problems, More: r.more, Ambiguous: r.several}
 	sortByPlace(p.List)
 	if len(p.List) > MaxProblems {
 		p.More += len(p.List) - MaxProblems

@@ -73,6 +73,15 @@ var camiciaTexts = []struct{ text, want string }{
 	{"  #447,247,122,283,566,119,055\n", "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"},
 	{"#0", "AAAAKKKKQQQQJJJJ----------/--------------------------"},
 	{"J/3 J", "J / 3 J"},
+	{"**2 A** / __3__", "2 A / 3"},
+	{"‘2 A / 3’", "2 A / 3"},
+	{"||2 A / 3||", "2 A / 3"},
+	{`"2 A 7" "3 4 5"`, "2 A 7 / 3 4 5"},
+	{`"2 A 7", "3 4 5"`, "2 A 7 / 3 4 5"},
+	{`"2A7","345"`, "2 A 7 / 3 4 5"},
+	{"２Ａ/Ｋ🔟", "2 A / K 10"},
+	{"2️⃣ A / 3", "2 A / 3"},
+	{"2 A\u200b / \ufeff3", "2 A / 3"},
 	{"-/-", "-/-"},
 }
 
@@ -127,6 +136,11 @@ var badCamicia = []bad{
 	{"2 — / 3", `line 1, column 3: “—” is no card (a keyboard may have made it of two hyphens, so it could be one card or two: write - for each)`},
 	{"#653534134886878245000", `line 1, column 1: there is no deal of that number (deal numbers run from #0 to #653534134886878244999)`},
 	{"#12x", `line 1, column 1: “#12x” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
+	{"#12 13", `line 1, column 1: “#12 13” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
+	{"#1.5", `line 1, column 1: “#1.5” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
+	{"- 2 A 7\n- 3 4 J", `line 1, column 1: lines that begin with “- ”, which may be a card or the sign of a list (leave the dash away, or write the hands with / between them)`},
+	{"A-K-2-3 / 4-5-6-7", `line 1, column 1: “A-K-2-3” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards); line 1, column 11: “4-5-6-7” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards)`},
+	{"2 A\u200b7 / 3", `line 1, column 4: an invisible character, U+200B (type the place anew)`},
 	{"#-1", `line 1, column 1: “#-1” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
 	{`[["2","A"],["3","X"]]`, `line 1, column 17: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
 	{`["2","A","7"]`, `line 1, column 14: only one hand, of 3 cards (write / between the hands, like 2 A 7 / 3 4 5)`},
@@ -192,6 +206,8 @@ func TestBeggar(t *testing.T) {
 	}
 	checkBad(t, []bad{
 		{strings.Repeat("2/", 257) + "3", `line 1, column 513: 258 hands (at most 256 players can play)`},
+		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: a hand of several lines beside signs between hands (put each hand on one line, or write / between all of them)`},
+		{"[]", `line 1, column 1: hand 1 is empty (every player needs at least one card; - is any number card)`},
 	}, func(s string) error { _, err := deal.Beggar(s); return err })
 }
 
@@ -209,7 +225,7 @@ var snapTexts = []struct{ text, want string }{
 	{"b d a d / a c b c", "bdad acbc"},
 	{"10 2 / 2 10", `[["10","2"],["2","10"]]`},
 	{`["code","golf"]`, "code golf"},
-	{`["a b","c d"]`, `[["a"," ","b"],["c"," ","d"]]`},
+	{`["a b","c d"]`, "ab cd"},
 	{"[[1,2,3],[5,2,6]]", "123 526"},
 	{"[[10,2],[2,10]]", `[["10","2"],["2","10"]]`},
 	{"```\nabca\nabba\n```", "abca abba"},
@@ -220,6 +236,16 @@ var snapTexts = []struct{ text, want string }{
 	{"Aa aA", "Aa aA"},
 	{"a b", "a b"},
 	{"[] ][", "[] ]["},
+	{`"ab" "ba"`, "ab ba"},
+	{"'ab' 'ba'", "ab ba"},
+	{"“ab” “ba”", "ab ba"},
+	{`"ab","ba"`, "ab ba"},
+	{`["1 2 3","5 2 6"]`, "123 526"},
+	{`["a,b","b,a"]`, "ab ba"},
+	{"/ ab / ba", "ab ba"},
+	{"abba\u200b abca", "abba abca"},
+	{"❤️a a❤", "❤️a a❤️"},
+	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
 	{"v w", "v w"},
 }
 
@@ -245,6 +271,9 @@ var badSnap = []bad{
 	{"ab cd / ef gh", `line 1, column 1: the cards of pile 1 can be read in several ways (write them without blanks, or one character or number each with blanks between them)`},
 	{`["code","gol"]`, `line 1, column 9: pile 2 has 3 cards, pile 1 has 4 (all players start with equally many cards)`},
 	{`["code",{}]`, `line 1, column 9: no pile (a pile in JSON is a string like "abba" or an array of cards)`},
+	{"ab / / ba", `line 1, column 6: pile 2 is empty (every player needs at least one card)`},
+	{`["",""]`, `line 1, column 2: pile 1 is empty (every player needs at least one card)`},
+	{"a\u200bb ab", `line 1, column 2: an invisible character, U+200B (type the place anew)`},
 	{"0000 v vs", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
 	{"", `there is no deal in the text (paste one, or leave it away and one is shuffled)`},
 	{strings.Repeat("a ", 257), `line 1, column 513: more than 256 piles (at most 256 players can play)`},
@@ -267,10 +296,12 @@ const won = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 1
 
 func clockTexts() []string {
 	piles := strings.Split(won, " / ")
-	var labelled []string
+	var labelled, hours, named []string
 	for i := range piles {
 		p := (i + 5) % len(piles)
 		labelled = append(labelled, fmt.Sprintf("%d: %s", p, piles[p]))
+		hours = append(hours, fmt.Sprintf("%d: %s", i+1, piles[(i+1)%len(piles)]))
+		named = append(named, fmt.Sprintf("%s: %s", strings.Split("A 2 3 4 5 6 7 8 9 10 J Q K", " ")[i], piles[(i+1)%len(piles)]))
 	}
 	ranks := strings.NewReplacer("10", "T", "11", "J", "12", "Q", "0", "K", "1", "A").Replace(won)
 	return []string{
@@ -278,6 +309,8 @@ func clockTexts() []string {
 		strings.Join(piles, "\n"),
 		strings.Join(piles, " "), // an older client's new lines
 		strings.Join(labelled, "\n"),
+		strings.Join(hours, "\n"), // 13 is the king's pile
+		strings.Join(named, "\n"),
 		"[[" + strings.ReplaceAll(strings.Join(piles, "],["), " ", ",") + "]]",
 		"[" + strings.ReplaceAll(strings.Join(piles, ","), " ", ",") + "]",
 		ranks,
@@ -303,7 +336,7 @@ func TestClockProblems(t *testing.T) {
 	checkBad(t, []bad{
 		{"1 2 3", `line 1, column 1: pile 0 has 3 cards (each of the 13 piles has 4); line 1, column 6: only 1 pile (the clock has 13 piles of 4 cards, 0 to 12)`},
 		{strings.Replace(won, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: “13” is no value (values are 0 to 12; the king is 0)`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: the value 8 for the 5. time (each value from 0 to 12 is there four times)`},
+		{strings.Replace(won, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: the value 8, which is there four times already (each value from 0 to 12 is there four times)`},
 		{strings.Replace(won, "11 11 7 7", "11 11 7", 1), `line 1, column 1: pile 0 has 3 cards (each of the 13 piles has 4)`},
 		{strings.Replace(won, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: “-” is no value (values are 0 to 12, or A 2 to 10 J Q K; every card needs one)`},
 		{strings.Replace(won, "11 11 7 7", "111177", 1), `line 1, column 1: “111177” is no value (values are 0 to 12 with blanks between them, or A 2 to 10 J Q K)`},

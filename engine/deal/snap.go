@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+	"golang.org/x/text/unicode/norm"
 
 	"nonna/engine/snap"
 )
@@ -41,6 +42,7 @@ type snapReading struct {
 type snapPile struct {
 	word
 	cards []string
+	empty bool // nothing stands there; otherwise no cards are unreadable ones
 }
 
 // snapText tries all ways of reading a text.
@@ -73,7 +75,7 @@ func snapReadings(clean string) []snapReading {
 		}
 	}
 	if len(nonBlank(clean, splitAt(clean, newlines(clean)))) > 1 {
-		all = append(all, bySplit(clean, "one pile a line", splitAt(clean, newlines(clean))))
+		all = append(all, bySplit(clean, "one pile a line", nonBlank(clean, splitAt(clean, newlines(clean)))))
 	}
 	for _, sign := range []string{",", ";", "|", "/"} {
 		if strings.Contains(clean, sign) {
@@ -125,7 +127,7 @@ func byWords(clean string, commas bool) snapReading {
 		if commas {
 			cards = pileCards(strings.Trim(w, ","))
 		}
-		one.piles = append(one.piles, snapPile{word{start, at}, cards})
+		one.piles = append(one.piles, snapPile{word{start, at}, cards, false})
 	}
 	return one
 }
@@ -133,11 +135,17 @@ func byWords(clean string, commas bool) snapReading {
 // bySplit reads pieces as piles.
 func bySplit(clean, way string, pieces []piece) snapReading {
 	one := snapReading{way: way, chosen: true}
-	for _, p := range nonBlank(clean, pieces) {
+	for len(pieces) > 0 && strings.TrimSpace(clean[pieces[0].start:pieces[0].end]) == "" {
+		pieces = pieces[1:] // a sign before the first pile
+	}
+	for n := len(pieces); n > 0 && strings.TrimSpace(clean[pieces[n-1].start:pieces[n-1].end]) == ""; n-- {
+		pieces = pieces[:n-1] // or behind the last
+	}
+	for _, p := range pieces {
 		text := clean[p.start:p.end]
 		start := p.start + len(text) - len(strings.TrimLeft(text, " \n\t"))
-		end := p.start + len(strings.TrimRight(text, " \n\t"))
-		one.piles = append(one.piles, snapPile{word{start, end}, pileCards(clean[start:end])})
+		end := max(p.start+len(strings.TrimRight(text, " \n\t")), start)
+		one.piles = append(one.piles, snapPile{word{start, end}, pileCards(clean[start:end]), start == end})
 	}
 	return one
 }
@@ -170,10 +178,21 @@ func characters(w string) []string {
 	return list
 }
 
+// deal is the deal of a reading. Cards that look alike are made the same: é in
+// one character or two, ❤ with or without the selector that makes it an emoji.
 func (one snapReading) deal() snap.Deal {
 	var d snap.Deal
+	faces := map[string]string{} // the first way each look was written
 	for _, p := range one.piles {
-		d.Piles = append(d.Piles, p.cards)
+		var cards []string
+		for _, c := range p.cards {
+			look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
+			if _, seen := faces[look]; !seen {
+				faces[look] = c
+			}
+			cards = append(cards, faces[look])
+		}
+		d.Piles = append(d.Piles, cards)
 	}
 	return d
 }
@@ -187,6 +206,8 @@ func (one snapReading) problem() *Problem {
 	for i, p := range one.piles {
 		total += len(p.cards)
 		switch {
+		case p.empty:
+			return &Problem{p.start, p.end, fmt.Sprintf("pile %d is empty", i+1), "every player needs at least one card"}
 		case len(p.cards) == 0:
 			return &Problem{p.start, p.end, fmt.Sprintf("the cards of pile %d can be read in several ways", i+1), "write them without blanks, or one character or number each with blanks between them"}
 		case len(p.cards) != len(first.cards):
@@ -234,6 +255,7 @@ func (r *reader) ambiguous(clean string, good []snapReading) {
 		ways = append(ways, fmt.Sprintf("%s (%s of %s)", one.way, counted(len(one.piles), "pile"), counted(len(one.piles[0].cards), "card")))
 	}
 	start := len(clean) - len(strings.TrimLeft(clean, " \n\t"))
+	r.several = true
 	r.problem(start, len(strings.TrimRight(clean, " \n\t")),
 		fmt.Sprintf("this can be read in %d ways: %s", len(good), strings.Join(ways, ", or ")),
 		`write piles as words with / between them, or as JSON like [["a","b"],["b","a"]]`)
@@ -259,7 +281,8 @@ func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
 	}
 	one := snapReading{}
 	for _, item := range items {
-		one.piles = append(one.piles, snapPile{word{item.start, item.end}, r.jsonPile(item)})
+		empty := item.text == "" && len(item.items) == 0
+		one.piles = append(one.piles, snapPile{word{item.start, item.end}, r.jsonPile(item), empty})
 	}
 	if len(r.problems) > 0 {
 		return snap.Deal{}, true
@@ -273,7 +296,7 @@ func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
 func (r *reader) jsonPile(n node) []string {
 	switch n.kind {
 	case scalar:
-		return characters(n.text)
+		return pileCards(n.text)
 	case array:
 		var cards []string
 		for _, item := range n.items {
