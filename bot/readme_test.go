@@ -20,10 +20,7 @@ const fence = "```"
 // "$ " begins a command of a shell, "> " a line typed at the console.
 func TestReadme(t *testing.T) {
 	const file = "../README.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, file)
 	absolute, err := filepath.Abs(file)
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +40,9 @@ func TestReadme(t *testing.T) {
 		ran++
 		out.WriteString(fence + "console\n" + runBlock(t, block) + "\n" + fence + rest)
 	}
+	if want, got := picture(t), readFile(t, filepath.Join(filepath.Dir(absolute), "docs", record)); !bytes.Equal(want, got) {
+		t.Errorf("docs/%s is not the picture that the program draws now", record)
+	}
 	if ran < 8 {
 		t.Errorf("%d blocks were run, want the README's 8 or more", ran)
 	}
@@ -57,6 +57,25 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// record is the picture that the README begins with.
+const record = "camicia-8344-cards.png"
+
+// picture draws it.
+func picture(t *testing.T) []byte {
+	t.Helper()
+	runProgram(t, []string{"console", "--traces", "pictures"}, "/camicia #447247122283566119055\n")
+	return readFile(t, filepath.Join("pictures", record))
+}
+
+func readFile(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // runBlock runs the commands of a block, and returns it with what they print
 // now.
 func runBlock(t *testing.T, block string) string {
@@ -68,11 +87,7 @@ func runBlock(t *testing.T, block string) string {
 		out = append(out, "$ "+line)
 		switch {
 		case strings.HasPrefix(line, "cat "):
-			data, err := os.ReadFile(strings.TrimPrefix(line, "cat "))
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, strings.TrimRight(string(data), "\n"))
+			out = append(out, strings.TrimRight(string(readFile(t, strings.TrimPrefix(line, "cat "))), "\n"))
 		case line == "go run ./bot":
 			out = append(out, typeLines(t, after)...)
 		case strings.HasPrefix(line, "go run ./bot "):

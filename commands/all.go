@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"nonna/commands/picture"
 	"nonna/commands/rarity"
 	"nonna/commands/words"
 	"nonna/engine/camicia"
@@ -24,8 +25,8 @@ type Deps struct {
 }
 
 // All returns every command there is. The error says that the published
-// records, the table of lengths or the messages, which come with the program,
-// cannot be read.
+// records, the table of lengths, the messages or the fonts, which come with the
+// program, cannot be read.
 func All(d Deps) ([]Command, error) {
 	catalogue, err := camicia.NewCatalogue()
 	if err != nil {
@@ -45,7 +46,11 @@ func All(d Deps) ([]Command, error) {
 		}
 	}
 	speech := tongue{d.Words}
-	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths}
+	artist, err := picture.New(picture.English())
+	if err != nil {
+		return nil, err
+	}
+	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths, artist: artist}
 	boards := &boards{tongue: speech, store: d.Store}
 	all := []Command{
 		{Spec: camiciaSpec(), Handle: t.camicia},

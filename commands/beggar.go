@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/beggar"
 	"nonna/engine/camicia"
@@ -61,6 +62,7 @@ func (t *tables) playBeggar(ctx context.Context, say *words.Printer, d beggar.De
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return beggar.WriteTrace(ctx, w, d, o, opts)
 		},
+		draw: func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Beggar(ctx, d, o) },
 		game: store.Game{
 			Game: "beggar", Division: d.Division(), Key: d.Key(), Ending: o.Ending.String(),
 			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,
@@ -82,11 +84,11 @@ func (t *tables) playBeggar(ctx context.Context, say *words.Printer, d beggar.De
 // beggarVerdict says what came of a game: Codewars' answer, and the true fate
 // where that is another.
 func beggarVerdict(say *words.Printer, o beggar.Outcome) string {
-	if o.Ending != penalty.Finished {
-		return endlessVerdict(say, o.Ending, o.Cards, o.Tricks, o.Lead, o.Cycle)
-	}
 	text := wins(say, say.Say("verdict.player", words.Args{"number": o.Last}), o.Cards, o.Tricks)
-	if o.Cards > beggar.Limit {
+	if o.Ending != penalty.Finished {
+		text = endlessVerdict(say, o.Ending, o.Cards, o.Tricks, o.Lead, o.Cycle)
+	}
+	if winner, known := o.Winner(); known && winner == beggar.Nobody {
 		text += " " + say.Say("verdict.limit", words.Args{"cards": say.Count("count.cards", beggar.Limit)})
 	}
 	return text

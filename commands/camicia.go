@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/picture"
 	"nonna/commands/rarity"
 	"nonna/commands/words"
 	"nonna/engine/camicia"
@@ -71,6 +72,7 @@ func (t *tables) playCamicia(ctx context.Context, say *words.Printer, d camicia.
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return camicia.WriteTrace(ctx, w, d, o, opts)
 		},
+		draw: func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Camicia(ctx, d, o) },
 		game: store.Game{
 			Game: "camicia", Division: d.Division(), Key: d.Key(), Ending: o.Ending.String(),
 			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
@@ -60,6 +61,7 @@ func playClock(say *words.Printer, d clock.Deal) (played, error) {
 		write: func(_ context.Context, w io.Writer, opts trace.Options) error {
 			return clock.WriteTrace(w, d, o, opts)
 		},
+		draw:    func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Clock(ctx, d, o) },
 		moments: clockMoments(say, d), takeLabel: say.Say("button.next-zero", nil),
 		// Nothing is longest in a game of 52 cards: there is no board.
 		game: store.Game{Game: "clock", Division: "52", Key: deal.WriteClock(d), Ending: ending, Cards: int64(o.Turned)},

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"nonna/commands/words"
@@ -17,44 +18,46 @@ func settleSpec() Spec { return Spec{Name: "Settle", Kind: MessageMenu} }
 // game, so Camicia stands for both.
 func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) {
 	say := t.reader(req)
-	finds := []struct {
-		game string
-		find func() (played, error)
-	}{
-		{"camicia", func() (played, error) {
+	finds := []func() (played, error){
+		func() (played, error) {
 			d, err := deal.FindCamicia(req.Message, card.French)
 			if err != nil {
 				return played{}, err
 			}
 			return t.playCamicia(ctx, say, d)
-		}},
-		{"clock", func() (played, error) {
+		},
+		func() (played, error) {
 			d, err := deal.FindClock(req.Message)
 			if err != nil {
 				return played{}, err
 			}
 			return playClock(say, d)
-		}},
-		{"beggar", func() (played, error) {
+		},
+		func() (played, error) {
 			d, err := deal.FindBeggar(req.Message)
 			if err != nil {
 				return played{}, err
 			}
 			return t.playBeggar(ctx, say, d)
-		}},
-		{"snap", func() (played, error) {
+		},
+		func() (played, error) {
 			d, err := deal.FindSnap(req.Message)
 			if err != nil {
 				return played{}, err
 			}
 			return t.playSnap(ctx, say, d)
-		}},
+		},
 	}
 	var first error
 	for _, f := range finds {
-		p, err := f.find()
+		p, err := f()
 		if err == nil {
 			return t.finish(ctx, req, source{}, p)
+		}
+		var problems *deal.Problems
+		if errors.As(err, &problems) && problems.Ambiguous {
+			first = err // it must not be taken for a deal of another game
+			break
 		}
 		if first == nil {
 			first = err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/commands/picture"
 	"nonna/commands/rarity"
 	"nonna/commands/words"
 	"nonna/engine/camicia"
@@ -25,6 +26,7 @@ type tables struct {
 	seed      func() uint64
 	published *camicia.Catalogue
 	lengths   *rarity.Table
+	artist    *picture.Artist
 }
 
 // played is a settled game of any kind, ready to be told and remembered.
@@ -40,6 +42,8 @@ type played struct {
 	// traceName names the trace without its ending; write writes it.
 	traceName string
 	write     func(ctx context.Context, w io.Writer, opts trace.Options) error
+	// draw makes the picture.
+	draw func(context.Context, *picture.Artist) (picture.Picture, error)
 	// moments looks at the game move by move; takeLabel is the button to the next
 	// move that takes the pile.
 	moments   moments
@@ -153,6 +157,11 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	if file != nil {
 		reply.Files = append(reply.Files, *file)
 	}
+	pic, err := p.draw(ctx, t.artist.In(PictureWords(p.say)))
+	if err != nil {
+		return Reply{}, err
+	}
+	reply.Picture = &File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}
 	return reply, nil
 }
 

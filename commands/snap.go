@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/deal"
 	"nonna/engine/snap"
@@ -82,6 +83,7 @@ func (t *tables) playSnap(ctx context.Context, say *words.Printer, d snap.Deal) 
 		write: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return snap.WriteTrace(ctx, w, d, o, opts)
 		},
+		draw: func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Snap(ctx, d, o) },
 		game: store.Game{
 			Game: "snap", Division: d.Division(), Key: d.Key(), Ending: o.Ending.String(),
 			Cards: o.Plays, Tricks: o.Takes, CycleCards: o.Cycle.Plays, CycleTricks: o.Cycle.Takes,

@@ -107,6 +107,9 @@ func show(r commands.Reply) string {
 	for _, c := range r.Choices {
 		fmt.Fprintf(&b, "choice %s = %s\n", c.Value, c.Label)
 	}
+	if r.Picture != nil {
+		fmt.Fprintf(&b, "picture %s: %s\n", r.Picture.Name, r.Picture.Alt)
+	}
 	if r.Ephemeral {
 		b.WriteString("for the asker alone\n")
 	}

@@ -15,7 +15,7 @@ import (
 // [*Problems].
 func Camicia(text string, deck card.Deck) (camicia.Deal, error) {
 	r, clean := open(text)
-	hands := r.penaltyHands(clean, deck, 2, 2)
+	hands := r.penaltyHands(clean, deck, 2)
 	if err := r.err(); err != nil {
 		return camicia.Deal{}, err
 	}
@@ -26,7 +26,7 @@ func Camicia(text string, deck card.Deck) (camicia.Deal, error) {
 // error is a [*Problems].
 func Beggar(text string) (beggar.Deal, error) {
 	r, clean := open(text)
-	hands := r.penaltyHands(clean, card.French, 2, MaxPlayers)
+	hands := r.penaltyHands(clean, card.French, MaxPlayers)
 	if err := r.err(); err != nil {
 		return beggar.Deal{}, err
 	}
@@ -34,7 +34,7 @@ func Beggar(text string) (beggar.Deal, error) {
 }
 
 // penaltyHands reads hands of cards, and notes what is wrong with them.
-func (r *reader) penaltyHands(clean string, deck card.Deck, least, most int) [][]card.Card {
+func (r *reader) penaltyHands(clean string, deck card.Deck, most int) [][]card.Card {
 	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (r *reader) penaltyHands(clean string, deck card.Deck, least, most int) [][
 		hands, places = c.textHands(clean, most)
 	}
 	if len(r.problems) == 0 {
-		c.checkHands(clean, hands, places, least, most)
+		c.checkHands(clean, hands, places, most)
 	}
 	c.settleItalian(hands)
 	return hands
@@ -244,7 +244,7 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 }
 
 // checkHands notes hands that are empty, too few or too many.
-func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word, least, most int) {
+func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word, most int) {
 	for i, h := range hands {
 		if len(h) == 0 {
 			at := places[i]

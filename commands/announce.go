@@ -1,0 +1,32 @@
+package commands
+
+import (
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// Announcement words the announcement of a record, in the language that the
+// server chose. Its button shows the board to whoever presses it.
+func Announcement(book *words.Book, a store.Announcement) Reply {
+	p := book.In(a.Language)
+	board := store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}
+	text := p.Say("announce.brought", words.Args{
+		"who": someone(p, a.UserName), "cards": cardsOf(p, a.Game, a.Cards), "tricks": tricksOf(p, a.Game, a.Tricks),
+	})
+	by, before, length := store.ByCards, a.ByCards.Before, cardsOf
+	if !a.ByCards.Record() {
+		by, before, length = store.ByTricks, a.ByTricks.Before, tricksOf
+	}
+	if before != nil {
+		n := before.Cards
+		if by == store.ByTricks {
+			n = before.Tricks
+		}
+		text += "\n" + p.Say("announce.before", words.Args{"length": length(p, a.Game, n), "owner": someone(p, before.UserName)})
+	}
+	v := boardView{game: a.Game, division: a.Division, kind: a.Kind, by: by, span: store.AllTime}
+	return Reply{
+		Title: p.Say("announce.title", words.Args{"board": boardTitle(p, board)}), Text: text,
+		Rows: []Row{{Buttons: []Button{{ID: "leaderboard:" + seeBoard + v.state(), Label: p.Say("button.board", nil)}}}},
+	}
+}
