@@ -54,3 +54,35 @@ func TestPrivacyAddress(t *testing.T) {
 		}
 	}
 }
+
+// A record beaten is announced in the channel that an admin chose.
+func TestRecordIsAnnouncedInDiscord(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	ctx, stop := launch(t, srv)
+	for _, ask := range []func() *discordtest.Interaction{
+		func() *discordtest.Interaction {
+			return srv.Slash("config", discordtest.Permissions(discordtest.PermissionManageGuild),
+				discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)))
+		},
+		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("piles", "abca abba")) },
+		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("piles", "abba acab")) },
+	} {
+		if _, err := ask().Wait(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := srv.WaitRequests(ctx, 1, discordtest.RouteMessageCreate); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	all := srv.Messages(discordtest.DefaultChannelID)
+	if len(all) == 0 {
+		t.Fatal("nothing stands in the channel")
+	}
+	last := all[len(all)-1].Embeds[0]
+	if !strings.Contains(last.Title, "New record") || !strings.Contains(last.Description, "**71 plays**") {
+		t.Errorf("announced %q: %q", last.Title, last.Description)
+	}
+}

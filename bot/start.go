@@ -9,6 +9,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
+	"nonna/commands/words"
 )
 
 type startCmd struct{}
@@ -29,21 +30,27 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 
 // serve runs the bot and its jobs, until ctx ends or the bot gives up.
 func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error {
-	// The job asks the bot, and the bot tells the job: it is called when both are
+	book, err := words.Load()
+	if err != nil {
+		return err
+	}
+	// Jobs ask the bot, and the bot tells the jobs: it is called when all of them are
 	// there.
 	var bot *gateway.Bot
 	erasing := jobs.NewErasing(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
 	cfg := p.gatewayConfig(all.router, log)
 	cfg.Ready, cfg.GuildRemoved = erasing.Ready, erasing.Left
-	bot, err := gateway.New(cfg)
+	bot, err = gateway.New(cfg)
 	if err != nil {
 		return err
 	}
+	announcing := jobs.NewAnnouncing(all.store, book, bot.Send, time.Now, log)
 	all.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
 	running.Go(func() { erasing.Run(ctx) })
+	running.Go(func() { announcing.Run(ctx) })
 	return bot.Run(ctx)
 }

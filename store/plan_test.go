@@ -51,6 +51,7 @@ func adminTexts() []string {
 		erasureNew, erasureCancel, erasureDue, lastGame, eraseUserGames, eraseGuildGames,
 		eraseGame, eraseBoards, eraseAudit, eraseActor, erasePerson,
 		settingsSet, eraseSettings, guildsLeaving, nextGuildPlayed, nextGuildSet, historyOf,
+		announceNew, announceNext, announceWhat, announceDone,
 	}
 }
 

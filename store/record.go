@@ -103,7 +103,10 @@ func (s *Store) insert(ctx context.Context, t session, r row) error {
 	if err != nil || !ranked {
 		return err
 	}
-	return s.shelve(ctx, t, r.shelved(id, v.board.Int64), 1)
+	if err := s.shelve(ctx, t, r.shelved(id, v.board.Int64), 1); err != nil {
+		return err
+	}
+	return t.announce(ctx, id, r, v)
 }
 
 // judge decides a game's standing, and its places if it ranks.

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Announcement is a record that is to be announced.
+type Announcement struct {
+	// Played is the game, as anybody may see it.
+	Played
+	// Kind is the board it went to the top of.
+	Kind Kind
+	// ChannelID is where it is announced, 0 where the server no longer wants that,
+	// or where an admin took the game off its board.
+	ChannelID uint64
+	// Language is the server's choice, see [Settings].
+	Language string
+	// ByCards and ByTricks are the places taken.
+	ByCards, ByTricks Place
+}
+
+const (
+	// Nothing is announced on a server that chose no channel at the time.
+	announceNew = `
+INSERT INTO announcements (game_id)
+SELECT $1 FROM settings WHERE guild_id = $2 AND announce_channel <> 0`
+
+	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
+
+	announceWhat = `
+SELECT ` + playedColumns + `, b.kind, g.shown, g.rank_cards, g.rank_tricks, g.places, g.before_cards, g.before_tricks,
+  COALESCE(s.announce_channel, 0), COALESCE(s.language, '')
+FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
+  LEFT JOIN settings AS s ON s.guild_id = g.scope
+WHERE g.id = $1`
+
+	announceDone = `DELETE FROM announcements WHERE game_id = $1`
+)
+
+// announce notes that a game beat a record, if the server wants that announced.
+// The first game on a board beats nothing.
+func (t session) announce(ctx context.Context, id int64, r row, v verdict) error {
+	beat := v.rankCards == 1 && v.beforeCards.Valid || v.rankTricks == 1 && v.beforeTks.Valid
+	if !beat || r.GuildID == 0 {
+		return nil
+	}
+	_, err := t.exec(ctx, announceNew, id, r.scope)
+	return err
+}
+
+// NextAnnouncement returns the first record to be announced whose game has an id
+// above after; [ErrNotFound] when there is none.
+func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
+	var a Announcement
+	err := s.view(ctx, func(t session) error {
+		var id int64
+		if err := t.row(ctx, announceNext, after).Scan(&id); err != nil {
+			return err
+		}
+		var shown bool
+		var channel, places int64
+		var beforeCards, beforeTricks sql.NullInt64
+		played, err := scanPlayed(func(into ...any) error {
+			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &a.ByCards.Rank, &a.ByTricks.Rank,
+				&places, &beforeCards, &beforeTricks, &channel, &a.Language)...)
+		}, nobody)
+		if err != nil {
+			return err
+		}
+		a.Played, a.ByCards.Of, a.ByTricks.Of = played, places, places
+		if shown {
+			a.ChannelID = uint64(channel)
+		}
+		if a.ByCards.Before, err = t.entry(ctx, beforeCards, nobody); err != nil {
+			return err
+		}
+		a.ByTricks.Before, err = t.entry(ctx, beforeTricks, nobody)
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%w: no record to announce", ErrNotFound)
+	}
+	return a, err
+}
+
+// nobody is no user's id: who reads under it sees what anybody may see.
+const nobody = -1
+
+// Announced says that a record was announced, or cannot be. Again it does
+// nothing.
+func (s *Store) Announced(ctx context.Context, gameID int64) error {
+	return s.update(ctx, func(t session) error {
+		_, err := t.exec(ctx, announceDone, gameID)
+		return err
+	})
+}

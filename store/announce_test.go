@@ -1,0 +1,104 @@
+package store
+
+import (
+	"errors"
+	"testing"
+)
+
+// announcing chooses a channel for the server of these tests.
+func announcing(t *testing.T, s *Store) {
+	t.Helper()
+	_, err := s.Configure(t.Context(), guild, func(c *Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantAnnounced reads all announcements and compares the ids of their games.
+func wantAnnounced(t *testing.T, s *Store, want ...int64) []Announcement {
+	t.Helper()
+	var all []Announcement
+	var last int64
+	for {
+		a, err := s.NextAnnouncement(t.Context(), last)
+		if errors.Is(err, ErrNotFound) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, last = append(all, a), a.ID
+	}
+	if len(all) != len(want) {
+		t.Fatalf("%d announcements, want %v: %+v", len(all), want, all)
+	}
+	for i, a := range all {
+		if a.ID != want[i] {
+			t.Errorf("announcement %d is of game %d, want %d", i, a.ID, want[i])
+		}
+	}
+	return all
+}
+
+func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, lasting(100, 10)))
+	record(t, s, game(2, lasting(200, 20))) // nobody wants to hear of it yet
+	announcing(t, s)
+	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))
+	record(t, s, game(4, lasting(250, 25)))
+	record(t, s, game(5, lasting(250, 25)))                                                       // beats nothing
+	record(t, s, game(6, lasting(900, 90), keyed("key 3")))                                       // counts for nothing
+	record(t, s, game(7, lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))              // elsewhere
+	record(t, s, game(8, lasting(900, 90), func(g *Game) { g.GuildID = 0 }))                      // an own list
+	record(t, s, game(9, lasting(900, 90), func(g *Game) { g.Division = "40"; g.Board = Loops })) // the first of its board
+	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))                                   // delivered again
+
+	all := wantAnnounced(t, s, 3, 4)
+	a := all[0]
+	if a.UserName != "Bruno" || a.Mine || a.ChannelID != 55 || a.Language != "it" || a.Kind != Ends ||
+		!a.ByCards.Record() || a.ByTricks.Record() || a.ByCards.Before.ID != 2 || a.GuildID != guild {
+		t.Errorf("the first is %+v", a)
+	}
+	if b := all[1]; b.ByCards.Record() || !b.ByTricks.Record() || b.ByTricks.Before.Tricks != 20 {
+		t.Errorf("the second is %+v", b)
+	}
+	for range 2 {
+		if err := s.Announced(t.Context(), 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantAnnounced(t, s, 4)
+}
+
+// What changed between the game and its announcement counts.
+func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
+	s := openTest(t)
+	announcing(t, s)
+	for i := range 4 {
+		record(t, s, game(i+1, lasting(int64(100+i), 10)))
+	}
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Hide(t.Context(), act(1), 3); err != nil {
+		t.Fatal(err)
+	}
+	all := wantAnnounced(t, s, 2, 3, 4)
+	if all[0].UserName != "" || all[0].ByCards.Before.UserName != "" || all[0].ChannelID != 55 {
+		t.Errorf("a hidden name is shown: %+v", all[0])
+	}
+	if all[1].ChannelID != 0 {
+		t.Errorf("an entry taken off the board is announced: %+v", all[1])
+	}
+	if _, err := s.Configure(t.Context(), guild, func(c *Settings) { c.AnnounceIn = 0 }); err != nil {
+		t.Fatal(err)
+	}
+	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {
+		t.Errorf("the server wants no more of it: %+v", all[2])
+	}
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	wantAnnounced(t, s)
+}
