@@ -141,6 +141,7 @@ func (d Deal) Rings() [][]int {
 			rings = append(rings, d.ring(pile))
 		}
 	}
+	slices.SortFunc(rings, func(a, b []int) int { return a[0] - b[0] })
 	return rings
 }
 

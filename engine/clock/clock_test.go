@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,6 +99,9 @@ func TestPlayAndTheoremAgree(t *testing.T) {
 func checkRings(t *rapid.T, d clock.Deal, o clock.Outcome) {
 	if o.Won != (len(o.Rings) == 0) {
 		t.Fatalf("%v: won %v with the rings %v", d, o.Won, o.Rings)
+	}
+	if !slices.IsSortedFunc(o.Rings, func(a, b []int) int { return a[0] - b[0] }) {
+		t.Fatalf("%v: the rings %v are not in order", d, o.Rings)
 	}
 	for _, ring := range o.Rings {
 		for i, p := range ring {
