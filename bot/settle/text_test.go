@@ -38,7 +38,7 @@ var answers = []struct {
 		settle.Options{Game: settle.Camicia},
 		"J 2 3 / 4 J 5",
 		"Nobody wins: the game never ends.\nA position comes back after 8 cards and 3 tricks: 2 cards and 1 trick lead into a cycle of 6 cards and 2 tricks.\n",
-		`{"game":"camicia","status":"loop","cards":8,"tricks":3,"cycle":{"cards":6,"tricks":2}}`,
+		`{"game":"camicia","status":"loop","cards":8,"tricks":3}`,
 	},
 	{
 		"camicia, the leader is part of a position",
@@ -87,7 +87,7 @@ var answers = []struct {
 		settle.Options{Game: settle.Beggar},
 		"J 2 3 / 4 J 5",
 		"Nobody wins within 10,000 cards.\nThe game never ends.\nA position comes back after 8 cards and 3 tricks: 2 cards and 1 trick lead into a cycle of 6 cards and 2 tricks.\n",
-		`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3,"cycle":{"cards":6,"tricks":2}}`,
+		`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3}`,
 	},
 	{
 		"beggar, undecided before anybody could know",
@@ -101,7 +101,7 @@ var answers = []struct {
 		settle.Options{Game: settle.Beggar},
 		lateWin,
 		"Nobody wins within 10,000 cards.\nIn the end player 0 wins after 10,253 cards and 663 tricks.\n",
-		`{"game":"beggar","winner":null,"status":"finished","cards":10253,"tricks":663,"last":0}`,
+		`{"game":"beggar","winner":null,"status":"finished","cards":10253,"tricks":663}`,
 	},
 	{
 		"beggar, undecided but for Codewars' answer",
@@ -185,7 +185,7 @@ var answers = []struct {
 		settle.Options{Game: settle.Clock},
 		"0 0 0 0 / 1 1 1 1 / 2 2 2 2 / 3 3 3 3 / 4 4 4 4 / 5 5 5 5 / 6 6 6 6 / 7 7 7 7 / 8 8 8 8 / 9 9 9 9 / 10 10 10 10 / 11 11 11 11 / 12 12 12 12",
 		"Lost after 4 cards: 48 stay face down.\nThe bottom cards block them in the rings 1 → 1 and 2 → 2 and 3 → 3 and 4 → 4 and 5 → 5 and 6 → 6 and 7 → 7 and 8 → 8 and 9 → 9 and 10 → 10 and 11 → 11 and 12 → 12.\n",
-		`{"game":"clock","won":false,"turned":4,"face_down":48,"rings":[[1],[2],[3],[4],[5],[6],[7],[8],[9],[10],[11],[12]]}`,
+		`{"game":"clock","won":false,"turned":4,"face_down":48}`,
 	},
 }
 
