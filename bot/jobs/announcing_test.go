@@ -102,11 +102,11 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 		end()
 		h.beat(2) // while the bot is down
 		end = h.announce(&c)
-		time.Sleep(time.Hour)
+		time.Sleep(10 * time.Minute)
 		h.said(&c, second)
 		end()
 		end = h.announce(&c)
-		time.Sleep(time.Hour)
+		time.Sleep(10 * time.Minute)
 		h.said(&c)
 		end()
 	})
@@ -117,7 +117,7 @@ func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 		c := crier{fail: errors.New("bad weather")}
 		defer h.announce(&c)()
 		h.beat(1)
-		time.Sleep(time.Hour)
+		time.Sleep(10 * time.Minute)
 		h.beat(2)
 		h.said(&c)
 		c.refuse(nil)
@@ -142,7 +142,7 @@ func TestAnAnnouncementInVainIsGivenUp(t *testing.T) {
 				h.beat(1)
 				time.Sleep(c.after)
 				crier.refuse(nil)
-				time.Sleep(time.Hour)
+				time.Sleep(10 * time.Minute)
 				h.said(&crier)
 				if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
 					h.t.Errorf("still to be announced: %v", err)
