@@ -229,6 +229,7 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 			object{"type": 4, "name": "seed", "description": "x", "min_value": 1, "max_value": 9},
 			option("deck", "choices", choices(2)),
 			option("name", "autocomplete", true),
+			object{"type": 10, "name": "share", "description": "x", "max_value": 0.5},
 		}},
 		object{"name": "board", "description": "x", "options": []any{
 			object{"type": 1, "name": "cards", "description": "x", "options": []any{option("o")}},
@@ -250,6 +251,9 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 		{"too long", srv.Slash("deal", discordtest.Text("cards", "123456")), false},
 		{"empty", srv.Slash("deal", discordtest.Text("cards", "")), false},
 		{"too much", srv.Slash("deal", cards, discordtest.Int("seed", 10)), false},
+		{"any number", srv.Slash("deal", cards, discordtest.Number("share", 0.25)), true},
+		{"too large a number", srv.Slash("deal", cards, discordtest.Number("share", 0.75)), false},
+		{"in another channel", srv.Slash("deal", cards, discordtest.InChannel("1400000000000000777")), true},
 		{"no such choice", srv.Slash("deal", cards, discordtest.Text("deck", "5")), false},
 		{"not here", srv.Slash("deal", cards, discordtest.InDM()), false},
 		{"forged", srv.Slash("deal", discordtest.Forged()), true},

@@ -71,15 +71,6 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// Run makes a bot of cfg and runs it: see [New] and [Bot.Run].
-func Run(ctx context.Context, cfg Config) error {
-	b, err := New(cfg)
-	if err != nil {
-		return err
-	}
-	return b.Run(ctx)
-}
-
 // prepareCommands writes the commands if they differ. That it fails is worth a
 // log line and no more, unless the token is bad: yesterday's commands are still
 // registered, and work. Nor does it hold up the session for long.

@@ -14,8 +14,8 @@ const Grace = 30 * 24 * time.Hour
 
 const (
 	// every is the time between two rounds. Deletions are due after a month, so
-	// an hour is soon.
-	every = time.Hour
+	// a few hours are soon.
+	every = 6 * time.Hour
 	// again is the wait after a round that failed.
 	again = 5 * time.Minute
 )
@@ -60,7 +60,7 @@ func (e *Erasing) Left(ctx context.Context, guildID uint64) {
 }
 
 // Run works until ctx ends: a round once there is a session, and then one every
-// hour.
+// six hours.
 func (e *Erasing) Run(ctx context.Context) {
 	select {
 	case <-ctx.Done():

@@ -38,7 +38,7 @@ var answers = []struct {
 		settle.Options{Game: settle.Camicia},
 		"J 2 3 / 4 J 5",
 		"Nobody wins: the game never ends.\nA position comes back after 8 cards and 3 tricks: 2 cards and 1 trick lead into a cycle of 6 cards and 2 tricks.\n",
-		`{"game":"camicia","status":"loop","cards":8,"tricks":3}`,
+		`{"game":"camicia","status":"loop","cards":8,"tricks":3,"cycle":{"cards":6,"tricks":2}}`,
 	},
 	{
 		"camicia, the leader is part of a position",

@@ -102,9 +102,6 @@ func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 // Out tells whether a player, by index, is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }
 
-// Turn returns who is to move, by index.
-func (t *Table) Turn() int { return t.turn }
-
 // Count returns how many plays and takes there have been.
 func (t *Table) Count() Count { return t.count }
 
