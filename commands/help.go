@@ -56,6 +56,8 @@ func (h helper) example(req Request, say *words.Printer, game string) string {
 // overview is the first page.
 func (h helper) overview(req Request, say *words.Printer) string {
 	return say.Say("help.overview", words.Args{
+		"records": h.typed(req, say, "records"), "me": h.typed(req, say, "me"),
+		"privacy": h.typed(req, say, "privacy"), "config": h.typed(req, say, "config"),
 		"camicia":     h.example(req, say, "camicia"),
 		"beggar":      h.typed(req, say, "beggar", "deal", "TD AC / 5H 2S / 9C KD"),
 		"snap":        h.typed(req, say, "snap", "piles", "bdad acbc abba"),
