@@ -1,6 +1,8 @@
 package camicia
 
 import (
+	mathbits "math/bits"
+
 	"nonna/engine/card"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -34,43 +36,48 @@ func Random(src *shuffle.Source, deck card.Deck) Deal {
 // debt, take places drawn uniformly from those still free. It is for dealing by
 // the million; its deals are not those of [Random] for the same seed.
 func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
-	n, courts := fullCards, card.MaxDebt
+	n, kinds := fullCards, card.MaxDebt
 	if deck == card.Italian {
-		n, courts = 40, 3
+		n, kinds = 40, 3
 	}
-	var all mask
+	var low, high, courts uint64 // debts less one in binary, and where they are
 	var word uint64
-	for debt := 1; debt <= courts; debt++ {
+	for debt := 1; debt <= kinds; debt++ {
 		for placed := 0; placed < fullCourts; {
 			// Ten draws of six bits from each random word; a draw past the deck
 			// or on a taken place is drawn again, which keeps the rest uniform.
 			if word <= 1 {
 				word = src.Uint64()>>4 | 1<<60 // the top bit marks the end
 			}
-			place := uint(word & 63)
+			place := word & 63
 			word >>= 6
 			bit := uint64(1) << place
-			if int(place) >= n || all.court&bit != 0 {
+			if int(place) >= n || courts&bit != 0 {
 				continue
 			}
-			all.court |= bit
-			all.low |= bit * uint64((debt-1)&1)
-			all.high |= bit * uint64((debt-1)>>1)
+			courts |= bit
+			low |= bit * uint64((debt-1)&1)
+			high |= bit * uint64((debt-1)>>1)
 			placed++
 		}
 	}
 	half := n / 2
-	low := mask{all.court, all.low, all.high, half}
-	low.keep(half)
-	all.n = n
-	all.drop(half)
-	return Packed{hands: [2]mask{low, all}, deck: deck}
+	return Packed{deck: deck, hands: [2]bits{
+		packHand(courts&(1<<half-1), low, high, half),
+		packHand(courts>>half, low>>half, high>>half, n-half),
+	}}
 }
 
-// keep throws away all but the k top cards.
-func (m *mask) keep(k int) {
-	bits := uint64(1)<<k - 1
-	m.court &= bits
-	m.low &= bits
-	m.high &= bits
+// packHand packs a hand of n cards: its court cards, with the bits of their
+// debts less one at the same places.
+func packHand(courts, low, high uint64, n int) bits {
+	h := bits{courts: courts | 1<<n}
+	mark := 0
+	for rest := courts; rest != 0; rest &= rest - 1 {
+		place := mathbits.TrailingZeros64(rest)
+		h.debts |= (low>>place&1 | high>>place&1<<1) << mark
+		mark += 2
+	}
+	h.debts |= 1 << mark
+	return h
 }
