@@ -146,16 +146,16 @@ func (p Packed) run(budget int64) (Outcome, bool) {
 		}
 
 		// Number cards in turn, until somebody plays a court card or cannot play.
+		// Who that is, nobody can foresee, a processor neither: so both cases are
+		// one, and the players change places without a branch.
 		mine, his := mathbits.TrailingZeros64(mc), mathbits.TrailingZeros64(oc)
-		n := 2 * mine // cards under the court card
-		if his < mine {
-			// The other one is first: he is the player to move from here on.
-			n = 2*his + 1
-			mc, md, oc, od = oc>>(his&63), od, mc>>((his+1)&63), md
-			mover ^= 1
-		} else {
-			mc, oc = mc>>(mine&63), oc>>(mine&63)
-		}
+		swap := uint64(his-mine) >> 63 // 1 when the other one is first
+		low := min(mine, his)
+		n := 2*low + int(swap) // cards under the court card
+		mc, oc = mc>>(low&63)>>swap, oc>>(low&63)
+		x, y := (mc^oc)&-swap, (md^od)&-swap
+		mc, oc, md, od = mc^x, oc^x, md^y, od^y
+		mover ^= int(swap)
 		if mc == 1 { // he must play and has no card
 			if n > 0 {
 				tricks++
