@@ -125,7 +125,7 @@ const fastBudget = 100_000
 // court card, or below the mark at the hand's end. Every shift stays below 64
 // (packedCards); "&63" tells the compiler so.
 //
-//nolint:cyclop,funlen // calls would cost more than the game
+//nolint:funlen // calls would cost more than the game
 func (p Packed) run(budget int64) (Outcome, bool) {
 	budget = min(budget, fastBudget)
 	mc, md := p.hands[A].courts, p.hands[A].debts
