@@ -11,6 +11,7 @@ import (
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 	"nonna/store"
 )
@@ -27,25 +28,14 @@ func beggarSpec() Spec {
 
 // beggar answers /beggar.
 func (t *tables) beggar(ctx context.Context, req Request) (Reply, error) {
-	req, err := t.again(req)
-	if err != nil {
-		return Reply{}, err
-	}
-	s, err := t.source(req, "deal")
-	if err != nil {
-		return Reply{}, err
-	}
-	var d beggar.Deal
-	if s.shuffled {
-		d = beggar.Random(s.shuffle(), int(max(req.Options.Int("players"), 2)))
-	} else if d, err = deal.Beggar(s.text); err != nil {
-		return Reply{}, t.dealError(req, err)
-	}
-	p, err := t.playBeggar(ctx, t.reader(req), d)
-	if err != nil {
-		return Reply{}, err
-	}
-	return t.finish(ctx, req, s, p)
+	return answer(ctx, t, req, dealer[beggar.Deal]{
+		option: "deal",
+		shuffle: func(src *shuffle.Source, req Request) beggar.Deal {
+			return beggar.Random(src, int(max(req.Options.Int("players"), 2)))
+		},
+		read: func(text string, _ Request) (beggar.Deal, error) { return deal.Beggar(text) },
+		play: t.playBeggar,
+	})
 }
 
 // playBeggar settles a deal and tells of it.

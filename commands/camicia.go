@@ -12,6 +12,7 @@ import (
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 	"nonna/store"
 )
@@ -37,25 +38,12 @@ func deckOf(req Request) card.Deck {
 
 // camicia answers /camicia.
 func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
-	req, err := t.again(req)
-	if err != nil {
-		return Reply{}, err
-	}
-	s, err := t.source(req, "deal")
-	if err != nil {
-		return Reply{}, err
-	}
-	var d camicia.Deal
-	if s.shuffled {
-		d = camicia.Random(s.shuffle(), deckOf(req))
-	} else if d, err = deal.Camicia(s.text, deckOf(req)); err != nil {
-		return Reply{}, t.dealError(req, err)
-	}
-	p, err := t.playCamicia(ctx, t.reader(req), d)
-	if err != nil {
-		return Reply{}, err
-	}
-	return t.finish(ctx, req, s, p)
+	return answer(ctx, t, req, dealer[camicia.Deal]{
+		option:  "deal",
+		shuffle: func(src *shuffle.Source, req Request) camicia.Deal { return camicia.Random(src, deckOf(req)) },
+		read:    func(text string, req Request) (camicia.Deal, error) { return deal.Camicia(text, deckOf(req)) },
+		play:    t.playCamicia,
+	})
 }
 
 // playCamicia settles a deal and tells of it.

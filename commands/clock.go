@@ -9,6 +9,7 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
+	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 	"nonna/store"
 )
@@ -24,29 +25,16 @@ func clockSpec() Spec {
 
 // clock answers /clock.
 func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
-	req, err := t.again(req)
-	if err != nil {
-		return Reply{}, err
-	}
-	s, err := t.source(req, "deal")
-	if err != nil {
-		return Reply{}, err
-	}
-	var d clock.Deal
-	if s.shuffled {
-		d = clock.Random(s.shuffle())
-	} else if d, err = deal.Clock(s.text); err != nil {
-		return Reply{}, t.dealError(req, err)
-	}
-	p, err := playClock(t.reader(req), d)
-	if err != nil {
-		return Reply{}, err
-	}
-	return t.finish(ctx, req, s, p)
+	return answer(ctx, t, req, dealer[clock.Deal]{
+		option:  "deal",
+		shuffle: func(src *shuffle.Source, _ Request) clock.Deal { return clock.Random(src) },
+		read:    func(text string, _ Request) (clock.Deal, error) { return deal.Clock(text) },
+		play:    playClock,
+	})
 }
 
 // playClock settles a deal and tells of it.
-func playClock(say *words.Printer, d clock.Deal) (played, error) {
+func playClock(_ context.Context, say *words.Printer, d clock.Deal) (played, error) {
 	o, err := clock.Settle(d)
 	if err != nil {
 		return played{}, err

@@ -18,34 +18,23 @@ func settleSpec() Spec { return Spec{Name: "Settle", Kind: MessageMenu} }
 // game, so Camicia stands for both.
 func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) {
 	say := t.reader(req)
+	message := req.Message
 	finds := []func() (played, error){
 		func() (played, error) {
-			d, err := deal.FindCamicia(req.Message, card.French)
-			if err != nil {
-				return played{}, err
-			}
-			return t.playCamicia(ctx, say, d)
+			d, err := deal.FindCamicia(message, card.French)
+			return playFound(ctx, say, d, err, t.playCamicia)
 		},
 		func() (played, error) {
-			d, err := deal.FindClock(req.Message)
-			if err != nil {
-				return played{}, err
-			}
-			return playClock(say, d)
+			d, err := deal.FindClock(message)
+			return playFound(ctx, say, d, err, playClock)
 		},
 		func() (played, error) {
-			d, err := deal.FindBeggar(req.Message)
-			if err != nil {
-				return played{}, err
-			}
-			return t.playBeggar(ctx, say, d)
+			d, err := deal.FindBeggar(message)
+			return playFound(ctx, say, d, err, t.playBeggar)
 		},
 		func() (played, error) {
-			d, err := deal.FindSnap(req.Message)
-			if err != nil {
-				return played{}, err
-			}
-			return t.playSnap(ctx, say, d)
+			d, err := deal.FindSnap(message)
+			return playFound(ctx, say, d, err, t.playSnap)
 		},
 	}
 	var first error
@@ -64,6 +53,14 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 		}
 	}
 	return Reply{}, t.noDealIn(req, t.dealError(req, first))
+}
+
+// playFound plays a deal that was found, if it was.
+func playFound[D any](ctx context.Context, say *words.Printer, d D, err error, play func(context.Context, *words.Printer, D) (played, error)) (played, error) {
+	if err != nil {
+		return played{}, err
+	}
+	return play(ctx, say, d)
 }
 
 // noDealIn says that a message holds no deal, or what is wrong with the one it

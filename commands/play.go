@@ -88,8 +88,39 @@ func (t *tables) source(req Request, name string) (source, error) {
 	return s, nil
 }
 
-// shuffle is the random source of a shuffled deal.
-func (s source) shuffle() *shuffle.Source { return shuffle.New(s.seed) }
+// dealer is how the command of one game comes to a deal, and plays it.
+type dealer[D any] struct {
+	// option holds the deal.
+	option string
+	// shuffle and read make the deal of a request: that of the command, also
+	// where the button Again was pressed.
+	shuffle func(*shuffle.Source, Request) D
+	read    func(text string, req Request) (D, error)
+	play    func(context.Context, *words.Printer, D) (played, error)
+}
+
+// answer answers the command of a game.
+func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
+	req, err := t.again(req)
+	if err != nil {
+		return Reply{}, err
+	}
+	s, err := t.source(req, g.option)
+	if err != nil {
+		return Reply{}, err
+	}
+	var d D
+	if s.shuffled {
+		d = g.shuffle(shuffle.New(s.seed), req)
+	} else if d, err = g.read(s.text, req); err != nil {
+		return Reply{}, t.dealError(req, err)
+	}
+	p, err := g.play(ctx, t.reader(req), d)
+	if err != nil {
+		return Reply{}, err
+	}
+	return t.finish(ctx, req, s, p)
+}
 
 // oneSource says that a deal was given twice.
 func (t *tables) oneSource(req Request, name string) error {

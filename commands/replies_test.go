@@ -237,3 +237,14 @@ func buttonsOfReplies(t *testing.T, locale string) {
 	}
 	compare(t, locale, "buttons", b.String())
 }
+
+// TestAgainDealsTheSameKind presses Again below a deal of the Italian deck.
+func TestAgainDealsTheSameKind(t *testing.T) {
+	tb := newTable(t)
+	r := tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
+	i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, "camicia:again") })
+	again := tb.send(commands.Request{Kind: commands.Press, Command: r.Rows[0].Buttons[i].ID, User: anna, GuildID: 7, Place: commands.InGuild})
+	if n := len(again.Fields); n != 1 || !strings.Contains(again.Fields[0].Value, "deck: italian") {
+		t.Errorf("dealt with another deck:\n%s", show(again))
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/deal"
+	"nonna/engine/shuffle"
 	"nonna/engine/snap"
 	"nonna/engine/trace"
 	"nonna/store"
@@ -37,28 +38,15 @@ const snapMaxShuffled = 64
 
 // snap answers /snap.
 func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
-	req, err := t.again(req)
-	if err != nil {
-		return Reply{}, err
-	}
-	s, err := t.source(req, "piles")
-	if err != nil {
-		return Reply{}, err
-	}
-	var d snap.Deal
-	if s.shuffled {
-		d = shuffledSnap(s, req)
-	} else if d, err = deal.Snap(s.text); err != nil {
-		return Reply{}, t.dealError(req, err)
-	}
-	p, err := t.playSnap(ctx, t.reader(req), d)
-	if err != nil {
-		return Reply{}, err
-	}
-	return t.finish(ctx, req, s, p)
+	return answer(ctx, t, req, dealer[snap.Deal]{
+		option:  "piles",
+		shuffle: shuffledSnap,
+		read:    func(text string, _ Request) (snap.Deal, error) { return deal.Snap(text) },
+		play:    t.playSnap,
+	})
 }
 
-func shuffledSnap(s source, req Request) snap.Deal {
+func shuffledSnap(src *shuffle.Source, req Request) snap.Deal {
 	players, cards := req.Options.Int("players"), req.Options.Int("cards")
 	if players == 0 {
 		players = snapPlayers
@@ -66,7 +54,7 @@ func shuffledSnap(s source, req Request) snap.Deal {
 	if cards == 0 {
 		cards = snapCards
 	}
-	return snap.Random(s.shuffle(), int(players), int(cards), int(min(max(cards, 2), maxKinds)))
+	return snap.Random(src, int(players), int(cards), int(min(max(cards, 2), maxKinds)))
 }
 
 // playSnap settles a deal and tells of it.

@@ -68,7 +68,7 @@ func (t *tables) recall(ctx context.Context, say *words.Printer, g store.Played)
 		if err != nil {
 			return played{}, unreadable(g, err)
 		}
-		return playClock(say, d)
+		return playClock(ctx, say, d)
 	}
 	return played{}, fmt.Errorf("stored game %d is of an unknown kind, %q", g.ID, g.Game)
 }
