@@ -243,3 +243,54 @@ func TestDivisionsAreShort(t *testing.T) {
 		}
 	})
 }
+
+// TestTracesTellTheVerdict reads both traces of random games back: the counts
+// of the rows and events, and the hands at the end, must be the outcome's.
+func TestTracesTellTheVerdict(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := beggar.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), rapid.IntRange(2, 9).Draw(t, "players"))
+		o, err := beggar.Settle(t.Context(), d, 5000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text, events bytes.Buffer
+		if err := beggar.WriteTrace(t.Context(), &text, d, o, trace.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := beggar.WriteTrace(t.Context(), &events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+			t.Fatal(err)
+		}
+		rows := strings.Split(strings.TrimSpace(text.String()), "\n")
+		last := strings.Fields(rows[len(rows)-1])
+		// All 52 cards and the turn stand in the last row, besides "-" for whoever
+		// holds nothing and the empty pile and penalty.
+		cards := len(last) - 1 - strings.Count(rows[len(rows)-1], "-")
+		if o.Ending == penalty.Finished && (last[0] != fmt.Sprint(o.Cards) || cards != 52) {
+			t.Fatalf("%+v, but the text ends with\n%s", o, rows[len(rows)-1])
+		}
+		checkEvents(t, strings.Split(strings.TrimSpace(events.String()), "\n"), o)
+	})
+}
+
+func checkEvents(t *rapid.T, lines []string, o beggar.Outcome) {
+	var cards, tricks int64
+	for _, l := range lines[1 : len(lines)-1] {
+		var e struct {
+			Card  string
+			Takes int
+		}
+		if err := json.Unmarshal([]byte(l), &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Card != "" {
+			cards++
+		}
+		if e.Takes > 0 {
+			tricks++
+		}
+	}
+	report, err := json.Marshal(beggar.Report(o))
+	if err != nil || lines[len(lines)-1] != string(report) || cards != o.Cards || o.Ending != penalty.Undecided && tricks != o.Tricks {
+		t.Fatalf("%d cards, %d tricks and %s, want %+v", cards, tricks, lines[len(lines)-1], o)
+	}
+}

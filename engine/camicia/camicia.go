@@ -55,7 +55,7 @@ const MaxCards = 1 << 16
 
 // DefaultBudget is how many cards a settle plays before it gives up: a
 // thousand times the longest published game. A deal of 10,000 cards that is
-// undecided within it costs about a second.
+// undecided within it costs up to about half a second.
 const DefaultBudget = 8_000_000
 
 // Settle plays a deal of at most [MaxCards] cards to its verdict within budget
