@@ -99,7 +99,11 @@ func checkBounds(o Option, value any) (Sentence, map[string]string) {
 	case string:
 		// Max 0 leaves the length open: only a shortest length was asked for.
 		n := int64(utf8.RuneCountInString(v))
-		if n < o.Min || (o.Max > 0 && n > o.Max) {
+		switch {
+		case o.Min == 0 && n > o.Max:
+			bounds["length"] = strconv.FormatInt(n, 10)
+			return SayTooLong, bounds
+		case n < o.Min || (o.Max > 0 && n > o.Max):
 			return SayWrongLength, bounds
 		}
 	}

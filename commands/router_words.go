@@ -40,6 +40,8 @@ const (
 	SayOutOfRange Sentence = "router.out-of-range"
 	// SayWrongLength uses option, min and max.
 	SayWrongLength Sentence = "router.wrong-length"
+	// SayTooLong uses option, length and max, where any shorter text will do.
+	SayTooLong Sentence = "router.too-long"
 	// SayNeedsSub uses command and subs.
 	SayNeedsSub Sentence = "router.needs-sub"
 	// SayFileTooBig uses name and limit: an attachment over [MaxAttachment].
@@ -103,6 +105,7 @@ func english(s Sentence) string {
 		SayNotAChoice:       "`{option}:` can be {choices}, not “{value}”.",
 		SayOutOfRange:       "`{option}:` must be from {min} to {max}.",
 		SayWrongLength:      "`{option}:` must be {min} to {max} characters long.",
+		SayTooLong:          "`{option}:` is {length} characters long; at most {max} can be taken.",
 		SayNeedsSub:         "`/{command}` needs one of: {subs}.",
 		SayFileTooBig:       "The file {name} is too large: I read files of up to {limit}.",
 		SayFileUnreadable:   "I could not fetch the file {name} from Discord. Please attach it again.",
