@@ -22,19 +22,19 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 	finds := []func() (played, error){
 		func() (played, error) {
 			d, err := deal.FindCamicia(message, card.French)
-			return playFound(ctx, say, d, err, t.playCamicia)
+			return playRead(ctx, say, d, err, t.playCamicia)
 		},
 		func() (played, error) {
 			d, err := deal.FindClock(message)
-			return playFound(ctx, say, d, err, playClock)
+			return playRead(ctx, say, d, err, playClock)
 		},
 		func() (played, error) {
 			d, err := deal.FindBeggar(message)
-			return playFound(ctx, say, d, err, t.playBeggar)
+			return playRead(ctx, say, d, err, t.playBeggar)
 		},
 		func() (played, error) {
 			d, err := deal.FindSnap(message)
-			return playFound(ctx, say, d, err, t.playSnap)
+			return playRead(ctx, say, d, err, t.playSnap)
 		},
 	}
 	var first error
@@ -55,8 +55,8 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 	return Reply{}, t.noDealIn(req, t.dealError(req, first))
 }
 
-// playFound plays a deal that was found, if it was.
-func playFound[D any](ctx context.Context, say *words.Printer, d D, err error, play func(context.Context, *words.Printer, D) (played, error)) (played, error) {
+// playRead plays a deal that was read or found, if it was.
+func playRead[D any](ctx context.Context, say *words.Printer, d D, err error, play func(context.Context, *words.Printer, D) (played, error)) (played, error) {
 	if err != nil {
 		return played{}, err
 	}

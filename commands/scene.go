@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"nonna/commands/words"
-	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/penalty"
 	"nonna/engine/snap"
@@ -19,17 +18,11 @@ type scene struct {
 	text     string
 	at       int64
 	nextTake int64
-	faces    []string // the cards of a penalty game by id
+	faces    []string // the texts of the cards, by their ids or numbers
 }
 
 func newScene(say *words.Printer, want int64) *scene {
 	return &scene{say: say, want: want, move: -1}
-}
-
-func (s *scene) addCards(h []card.Card) {
-	for _, c := range h {
-		s.faces = append(s.faces, c.String())
-	}
 }
 
 // next counts a move, and tells whether it is the one to draw: that, or as
@@ -57,7 +50,8 @@ const (
 )
 
 // watchPenalty draws a penalty game.
-func (s *scene) watchPenalty(names []string) func(*penalty.Table, penalty.Move) {
+func (s *scene) watchPenalty(names, faces []string) func(*penalty.Table, penalty.Move) {
+	s.faces = faces
 	return func(t *penalty.Table, m penalty.Move) {
 		if !s.next(m.Kind == penalty.Took) {
 			return

@@ -11,6 +11,7 @@ import (
 	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
+	"nonna/engine/penalty"
 	"nonna/engine/snap"
 	"nonna/store"
 )
@@ -47,34 +48,26 @@ func (t *tables) recall(ctx context.Context, say *words.Printer, g store.Played)
 			deck, text = card.Italian, rest
 		}
 		d, err := deal.Camicia(text, deck)
-		if err != nil {
-			return played{}, unreadable(g, err)
-		}
-		return t.playCamicia(ctx, say, d)
+		return playRead(ctx, say, d, unreadable(g, err), t.playCamicia)
 	case "beggar":
 		d, err := deal.Beggar(g.Deal)
-		if err != nil {
-			return played{}, unreadable(g, err)
-		}
-		return t.playBeggar(ctx, say, d)
+		return playRead(ctx, say, d, unreadable(g, err), t.playBeggar)
 	case "snap":
 		d, err := deal.Snap(g.Deal)
-		if err != nil {
-			return played{}, unreadable(g, err)
-		}
-		return t.playSnap(ctx, say, d)
+		return playRead(ctx, say, d, unreadable(g, err), t.playSnap)
 	case "clock":
 		d, err := deal.Clock(g.Deal)
-		if err != nil {
-			return played{}, unreadable(g, err)
-		}
-		return playClock(ctx, say, d)
+		return playRead(ctx, say, d, unreadable(g, err), playClock)
 	}
 	return played{}, fmt.Errorf("stored game %d is of an unknown kind, %q", g.ID, g.Game)
 }
 
 // unreadable is our mistake, not the user's: what is stored was written by us.
+// It is nil when err is.
 func unreadable(g store.Played, err error) error {
+	if err == nil {
+		return nil
+	}
 	// The error's type must not survive: it would be told to the user as theirs.
 	return fmt.Errorf("stored game %d, %s %.100q: %s", g.ID, g.Game, g.Deal, err.Error())
 }
@@ -93,52 +86,43 @@ type moment struct {
 	nextTake int64
 }
 
-// camiciaMoments looks at a game through its replay.
-func camiciaMoments(say *words.Printer, d camicia.Deal, o camicia.Outcome) moments {
-	names := []string{"A", "B"}
+// watched looks at a game through its replay, which shows a scene every move.
+func watched(say *words.Printer, replay func(context.Context, *scene) error) moments {
 	return func(ctx context.Context, n int64) (moment, error) {
 		s := newScene(say, n)
-		for _, h := range d.Hands {
-			s.addCards(h)
-		}
-		if err := camicia.Replay(ctx, d, o, s.watchPenalty(names)); err != nil {
+		if err := replay(ctx, s); err != nil {
 			return moment{}, err
 		}
 		return s.moment(), nil
 	}
+}
+
+func camiciaMoments(say *words.Printer, d camicia.Deal, o camicia.Outcome) moments {
+	names, faces := []string{"A", "B"}, penalty.Texts(d.Hands[:])
+	return watched(say, func(ctx context.Context, s *scene) error {
+		return camicia.Replay(ctx, d, o, s.watchPenalty(names, faces))
+	})
 }
 
 func beggarMoments(say *words.Printer, d beggar.Deal, o beggar.Outcome) moments {
-	names := make([]string, len(d.Hands))
+	names, faces := make([]string, len(d.Hands)), penalty.Texts(d.Hands)
 	for p := range names {
 		names[p] = fmt.Sprint(p)
 	}
-	return func(ctx context.Context, n int64) (moment, error) {
-		s := newScene(say, n)
-		for _, h := range d.Hands {
-			s.addCards(h)
-		}
-		if err := beggar.Replay(ctx, d, o, s.watchPenalty(names)); err != nil {
-			return moment{}, err
-		}
-		return s.moment(), nil
-	}
+	return watched(say, func(ctx context.Context, s *scene) error {
+		return beggar.Replay(ctx, d, o, s.watchPenalty(names, faces))
+	})
 }
 
 func snapMoments(say *words.Printer, d snap.Deal, o snap.Outcome) moments {
-	return func(ctx context.Context, n int64) (moment, error) {
-		s := newScene(say, n)
-		if err := snap.Replay(ctx, d, o, s.watchSnap(d)); err != nil {
-			return moment{}, err
-		}
-		return s.moment(), nil
-	}
+	return watched(say, func(ctx context.Context, s *scene) error {
+		return snap.Replay(ctx, d, o, s.watchSnap(d))
+	})
 }
 
 func clockMoments(say *words.Printer, d clock.Deal) moments {
-	return func(_ context.Context, n int64) (moment, error) {
-		s := newScene(say, n)
+	return watched(say, func(_ context.Context, s *scene) error {
 		clock.Replay(d, s.watchClock())
-		return s.moment(), nil
-	}
+		return nil
+	})
 }

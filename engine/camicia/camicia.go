@@ -108,10 +108,6 @@ func (d Deal) kernel() penalty.Deal {
 	return penalty.FromHands(d.Deck, d.Hands[:])
 }
 
-// Same tells whether two deals are played alike: equal hands once suits and
-// the values of number cards are ignored.
-func (d Deal) Same(other Deal) bool { return d.Key() == other.Key() }
-
 // Key is the deal as it is played, with suits and number ranks ignored: both
 // hands, one letter a card, split by a slash. Court cards are J, Q, K and A by
 // their debts in either deck, number cards "-".
