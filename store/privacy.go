@@ -42,6 +42,20 @@ func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error 
 	})
 }
 
+// NameHidden tells what [Store.HideName] was last told of a user, false for
+// nothing.
+func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
+	if err := checkUser(userID); err != nil {
+		return false, err
+	}
+	var hidden bool
+	err := s.view(ctx, func(t session) error {
+		_, err := t.scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
+		return err
+	})
+	return hidden, err
+}
+
 // UserData returns everything stored about a user, all of one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	data := UserData{UserID: userID}

@@ -45,6 +45,23 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 	}
 }
 
+func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
+	s := openTest(t)
+	for i, want := range []bool{false, true, false} {
+		if i > 0 { // nothing was asked before the first look
+			if err := s.HideName(t.Context(), anna, want); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := s.NameHidden(t.Context(), anna); err != nil || got != want {
+			t.Errorf("look %d: %v, %v, want %v", i, got, err, want)
+		}
+	}
+	if _, err := s.NameHidden(t.Context(), 1<<63); !errors.Is(err, ErrInvalid) {
+		t.Errorf("a user id of 64 bits: %v, want ErrInvalid", err)
+	}
+}
+
 func TestUserDataIsAllThatIsStored(t *testing.T) {
 	s := openTest(t)
 	first := record(t, s, game(1)).ID

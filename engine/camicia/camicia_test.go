@@ -205,6 +205,32 @@ func TestCatalogueFindsSwappedAndFilledInDeals(t *testing.T) {
 	}
 }
 
+func TestRankAmongThePublished(t *testing.T) {
+	c, err := camicia.NewCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type place struct{ rank, of int }
+	got := map[place]int{} // how many records hold it
+	for _, p := range c.All() {
+		rank, of := c.Rank(p)
+		got[place{rank, of}]++
+		switch {
+		case p.Division == "52" && p.Loop && (place{rank, of} != place{1, 1}),
+			p.Division == "52" && p.Finder == "William Rucklidge" && (place{rank, of} != place{3, 12}),
+			p.Division == "40" && p.Cards == 4663 && (place{rank, of} != place{1, 70}):
+			t.Errorf("%s of %d cards has place %d of %d", p.Finder, p.Cards, rank, of)
+		}
+	}
+	// Three endless deals of the Italian deck repeat after 567 cards, the next
+	// six after 566.
+	for at, want := range map[place]int{{1, 162}: 3, {2, 162}: 0, {3, 162}: 0, {4, 162}: 6, {12, 12}: 1} {
+		if got[at] != want {
+			t.Errorf("place %d of %d is held by %d records, want %d", at.rank, at.of, got[at], want)
+		}
+	}
+}
+
 func TestDealNumbers(t *testing.T) {
 	if got := camicia.Numbers().String(); got != "653534134886878245000" {
 		t.Errorf("%s full deals", got)

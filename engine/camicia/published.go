@@ -91,6 +91,23 @@ func (c *Catalogue) Find(d Deal) (p Published, swapped, ok bool) {
 	return p, true, ok && p.Division == d.Division()
 }
 
+// Rank returns the place of a record by its cards among those published of its
+// deck, deals that end and deals that do not apart, and how many these are.
+// Records of one length share a place.
+func (c *Catalogue) Rank(p Published) (rank, of int) {
+	rank = 1
+	for _, other := range c.byKey {
+		if other.Division != p.Division || other.Loop != p.Loop {
+			continue
+		}
+		of++
+		if other.Cards > p.Cards {
+			rank++
+		}
+	}
+	return rank, of
+}
+
 // All returns every published record, in no order.
 func (c *Catalogue) All() []Published {
 	all := make([]Published, 0, len(c.byKey))

@@ -82,9 +82,29 @@ func TestSnapRoundTrip(t *testing.T) {
 func TestClockRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
-		back, err := deal.Clock(deal.WriteClock(d))
-		if err != nil || back != d {
-			t.Fatalf("%v is read back as %v, %v", d, back, err)
+		for _, text := range []string{deal.WriteClock(d), deal.ShortClock(d)} {
+			back, err := deal.Clock(text)
+			if err != nil || back != d {
+				t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
+			}
+		}
+	})
+}
+
+// A key is the shortest text of a deal: it is read back as one that is played
+// alike.
+func TestKeysAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
+		some := rapid.SliceOfN(rapid.SampledFrom(deck.Full()), 1, 30)
+		d := camicia.Deal{Deck: deck, Hands: [2][]card.Card{some.Draw(t, "A"), some.Draw(t, "B")}}
+		if back, err := deal.Camicia(d.Key(), deck); err != nil || back.Key() != d.Key() {
+			t.Fatalf("%q is read back as %q, %v", d.Key(), back.Key(), err)
+		}
+		french := rapid.SliceOfN(rapid.SampledFrom(card.French.Full()), 1, 30)
+		b := beggar.Deal{Hands: rapid.SliceOfN(french, 2, 6).Draw(t, "hands")}
+		if back, err := deal.Beggar(b.Key()); err != nil || back.Key() != b.Key() {
+			t.Fatalf("%q is read back as %q, %v", b.Key(), back.Key(), err)
 		}
 	})
 }

@@ -87,3 +87,16 @@ func WriteClock(d clock.Deal) string {
 	}
 	return strings.Join(piles, " / ")
 }
+
+// ShortClock writes a deal so that [Clock] reads it back, in half the room: a
+// letter a card as on the clock's face, "AT5K" for 1 10 5 0.
+func ShortClock(d clock.Deal) string {
+	const face = "KA23456789TJQ"
+	piles := make([]string, len(d))
+	for i, p := range d {
+		for _, value := range p {
+			piles[i] += face[value : value+1]
+		}
+	}
+	return strings.Join(piles, "/")
+}
