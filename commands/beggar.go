@@ -20,7 +20,7 @@ func beggarSpec() Spec {
 	return Spec{
 		Name: "beggar", Kind: Slash,
 		Options: append([]Option{
-			{Name: "deal", Type: TextOption, Max: maxDealOption},
+			{Name: "deal", Type: TextOption, Suggest: true, Max: maxDealOption},
 			{Name: "players", Type: IntOption, Min: 2, Max: 52},
 		}, sharedOptions()...),
 	}
@@ -65,7 +65,7 @@ func (t *tables) playBeggar(ctx context.Context, say *words.Printer, d beggar.De
 	if len(d.Hands) == 2 {
 		if known, swapped, ok := t.published.Find(camicia.Deal{Hands: [2][]card.Card(d.Hands)}); ok {
 			p.game.Published = true
-			p.remarks = append(p.remarks, publishedRemark(say, known, swapped))
+			p.remarks = append(p.remarks, t.publishedRemark(say, known, swapped))
 		}
 	}
 	return p, nil

@@ -21,7 +21,7 @@ func camiciaSpec() Spec {
 	return Spec{
 		Name: "camicia", Kind: Slash,
 		Options: append([]Option{
-			{Name: "deal", Type: TextOption, Max: maxDealOption},
+			{Name: "deal", Type: TextOption, Suggest: true, Max: maxDealOption},
 			{Name: "deck", Type: TextOption, Choices: []Choice{
 				{Value: "french"}, {Value: "italian"},
 			}},
@@ -82,7 +82,7 @@ func (t *tables) playCamicia(ctx context.Context, say *words.Printer, d camicia.
 	p.remarks = append(p.remarks, oddDeck(say, d.Hands[:], d.Deck)...)
 	if known, swapped, ok := t.published.Find(d); ok {
 		p.game.Published = true
-		p.remarks = append(p.remarks, publishedRemark(say, known, swapped))
+		p.remarks = append(p.remarks, t.publishedRemark(say, known, swapped))
 	}
 	return p, nil
 }
@@ -118,14 +118,20 @@ func oddDeck(say *words.Printer, hands [][]card.Card, deck card.Deck) []string {
 	return remarks
 }
 
-// publishedRemark names a known record.
-func publishedRemark(say *words.Printer, p camicia.Published, swapped bool) string {
-	args := words.Args{"finder": Escape(p.Finder), "year": fmt.Sprint(p.Year), "swapped": ""}
-	if swapped {
-		args["swapped"] = say.Say("remark.swapped", nil)
+// publishedRemark names a known record and its place among those published.
+func (t *tables) publishedRemark(say *words.Printer, p camicia.Published, swapped bool) string {
+	rank, of := t.published.Rank(p)
+	args := words.Args{
+		"finder": Escape(p.Finder), "year": fmt.Sprint(p.Year), "cards": say.Count("count.cards", p.Cards),
+		"place": say.Say("remark.published-place", words.Args{words.Count: of, "rank": rank}),
 	}
-	if p.Loop {
+	switch {
+	case p.Loop && swapped:
+		return say.Say("remark.endless-swapped", args)
+	case p.Loop:
 		return say.Say("remark.endless-record", args)
+	case swapped:
+		return say.Say("remark.record-swapped", args)
 	}
 	return say.Say("remark.record", args)
 }

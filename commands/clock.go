@@ -18,7 +18,7 @@ func clockSpec() Spec {
 	return Spec{
 		Name: "clock", Kind: Slash,
 		Options: append([]Option{
-			{Name: "deal", Type: TextOption, Max: maxDealOption},
+			{Name: "deal", Type: TextOption, Suggest: true, Max: maxDealOption},
 		}, sharedOptions()...),
 	}
 }

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 
 	"nonna/commands/words"
 )
@@ -28,16 +29,39 @@ func gameChoices() []Choice {
 type helper struct{ tongue }
 
 // help shows the overview, or the rules of one game in five lines, an example
-// and its answer. The examples are run by a test.
+// and its answer, and a button for typing a deal into a form. Buttons turn the
+// pages. The examples are run by a test.
 func (h helper) help(_ context.Context, req Request) (Reply, error) {
-	say := h.private(req)
-	for _, name := range games() {
-		if name == req.Options.Text("game") {
-			text := say.Say("help."+name, words.Args{"example": h.example(req, say, name)})
-			return Reply{Title: say.Say("game."+name, nil), Text: text, Ephemeral: true}, nil
-		}
+	say, page := h.private(req), req.Options.Text("game")
+	if req.Kind == Press {
+		page = req.State
 	}
-	return Reply{Title: "Nonna", Text: h.overview(req, say), Ephemeral: true}, nil
+	reply := Reply{Ephemeral: true, Update: req.Kind == Press}
+	if slices.Contains(games(), page) {
+		reply.Title = say.Say("game."+page, nil)
+		reply.Text = say.Say("help."+page, words.Args{"example": h.example(req, say, page)})
+		reply.Rows = formButtons(say, page)
+	} else {
+		page = overviewPage
+		reply.Title, reply.Text = "Nonna", h.overview(req, say)
+	}
+	reply.Rows = append(reply.Rows, pageButtons(say, page))
+	return reply, nil
+}
+
+// overviewPage is the first page.
+const overviewPage = "all"
+
+// pageButtons lead to all pages but the one that is shown.
+func pageButtons(say *words.Printer, shown string) Row {
+	row := Row{Buttons: []Button{{ID: "help:" + overviewPage, Label: say.Say("help.first", nil)}}}
+	for _, name := range games() {
+		row.Buttons = append(row.Buttons, Button{ID: "help:" + name, Label: say.Say("game."+name, nil)})
+	}
+	for i, b := range row.Buttons {
+		row.Buttons[i].Disabled = b.ID == "help:"+shown
+	}
+	return row
 }
 
 // example is a command to copy.

@@ -99,9 +99,24 @@ type dealer[D any] struct {
 	play    func(context.Context, *words.Printer, D) (played, error)
 }
 
-// answer answers the command of a game.
+// answer answers the command of a game: its suggestions, its buttons and its
+// form too.
 func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
-	req, err := t.again(req)
+	if req.Kind == Complete {
+		return t.suggestDeals(ctx, req, func(text string) bool {
+			_, err := g.read(text, req)
+			return err == nil
+		})
+	}
+	if deck, ok := deckOfForm(req.State, openForm); ok && req.Kind == Press {
+		return Reply{Form: dealForm(t.private(req), req.Command, deck)}, nil
+	}
+	return settle(ctx, t, req, g)
+}
+
+// settle plays the deal of a request and tells of it.
+func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
+	req, err := t.asTyped(req, g.option)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -113,13 +128,30 @@ func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Re
 	if s.shuffled {
 		d = g.shuffle(shuffle.New(s.seed), req)
 	} else if d, err = g.read(s.text, req); err != nil {
-		return Reply{}, t.dealError(req, err)
+		err = t.dealError(req, err)
+		if req.Kind == Submit {
+			err = keepTyped(err, s.text)
+		}
+		return Reply{}, err
 	}
 	p, err := g.play(ctx, t.reader(req), d)
 	if err != nil {
 		return Reply{}, err
 	}
 	return t.finish(ctx, req, s, p)
+}
+
+// asTyped makes a request of whatever kind that of the typed command which would
+// do the same; option holds the deal.
+func (t *tables) asTyped(req Request, option string) (Request, error) {
+	switch req.Kind {
+	case Press:
+		return t.again(req)
+	case Submit:
+		return t.typedIn(req, option)
+	case Slash, MessageMenu, Complete:
+	}
+	return req, nil
 }
 
 // oneSource says that a deal was given twice.
@@ -179,8 +211,11 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 		reply.Text += "\n" + strings.Join(lines, "\n")
 	}
 	reply.Fields = append(reply.Fields, Field{
-		Name: p.say.Say("field.deal", nil), Value: code(shortened(t.shownDeal(req, p.say, p.deal), 900)),
+		Name: p.say.Say("field.deal", nil), Value: code(shortened(t.shownDeal(req, p.say, p.compactDeal()), 900)),
 	})
+	if reply.Footer, err = t.dealt(ctx, req, s, p.say); err != nil {
+		return Reply{}, err
+	}
 	file, err := p.trace(ctx, req.Options.Text("trace"))
 	if err != nil {
 		return Reply{}, err
@@ -194,6 +229,39 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	}
 	reply.Picture = &File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}
 	return reply, nil
+}
+
+// dealt says who brought the deal, in plain text; nothing where they are at the
+// console, by themselves, and where their name is to stay hidden.
+func (t *tables) dealt(ctx context.Context, req Request, s source, say *words.Printer) (string, error) {
+	if req.User.ID == 0 || req.User.Name == "" {
+		return "", nil
+	}
+	hidden, err := t.store.NameHidden(ctx, req.User.ID)
+	if err != nil || hidden {
+		return "", err
+	}
+	id := "dealt.by"
+	switch {
+	case s.shuffled:
+		id = "dealt.shuffled"
+	case req.Kind == MessageMenu: // the message may be another's
+		id = "dealt.brought"
+	}
+	return say.Say(id, words.Args{"who": shortened(req.User.Name, 100)}), nil
+}
+
+// compactDeal is the deal as a reply shows it: as it was dealt where that is
+// short, else with cards that play alike written alike.
+func (p played) compactDeal() string {
+	prefix, rest := "", p.deal
+	if cut, ok := strings.CutPrefix(p.deal, italianPrefix); ok {
+		prefix, rest = italianPrefix, cut
+	}
+	if p.game.Game != "camicia" && p.game.Game != "beggar" || len(rest) <= maxSuggested {
+		return p.deal
+	}
+	return prefix + p.game.Key
 }
 
 // madeOf lists the options that a shuffled deal depends on beside its seed, each

@@ -121,12 +121,9 @@ func againState(req Request) string {
 }
 
 // again makes the request of a pressed button Again that of a typed command
-// without a seed. Other requests stay as they are. The router checks the
-// options of typed commands only, so bounds are checked here.
+// without a seed. The router checks the options of typed commands only, so
+// bounds are checked here.
 func (t *tables) again(req Request) (Request, error) {
-	if req.Kind != Press {
-		return req, nil
-	}
 	parts := strings.Split(req.State, ":")
 	if len(parts) != 4 || parts[0] != "again" {
 		return req, mistaken(t.private(req), "mistake.old-button", nil)

@@ -192,6 +192,24 @@ func helpIsTrue(t *testing.T, locale string) {
 	}
 }
 
+// TestHelpPages turns the pages of the help, and presses a page that is not.
+func TestHelpPages(t *testing.T) {
+	tb := newTable(t)
+	first := tb.ask(anna, "help", nil)
+	pages := first.Rows[0].Buttons
+	for _, b := range pages[1:] {
+		r := tb.pressID(anna, b.ID)
+		if r.Title != b.Label || !r.Update || !r.Ephemeral || len(r.Rows) != 2 {
+			t.Errorf("%s: %s", b.ID, show(r))
+		}
+	}
+	for _, id := range []string{pages[0].ID, "help:chess", "help"} {
+		if r := tb.pressID(anna, id); r.Text != first.Text {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
 // TestReplay walks through games by the buttons of their replies, as somebody
 // does who finds them long after.
 func TestReplay(t *testing.T) { everyLanguage(t, replay) }

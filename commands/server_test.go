@@ -68,6 +68,22 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 	})
 }
 
+// TestAHiddenNameIsNotInReplies looks at the small last line of public replies.
+func TestAHiddenNameIsNotInReplies(t *testing.T) {
+	tb := newTable(t)
+	if r := tb.ask(anna, "snap", o{"piles": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
+		t.Errorf("before: %s", show(r))
+	}
+	if err := tb.store.HideName(t.Context(), anna.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, options := range []o{{"piles": "abc cba"}, {"seed": int64(4)}} {
+		if r := tb.ask(anna, "snap", options); strings.Contains(show(r), anna.Name) {
+			t.Errorf("hidden: %s", show(r))
+		}
+	}
+}
+
 // suggested asks what fits into an option of /config.
 func (tb *table) suggested(sub, focused string, options o) commands.Reply {
 	tb.t.Helper()

@@ -26,7 +26,7 @@ func snapSpec() Spec {
 	return Spec{
 		Name: "snap", Kind: Slash,
 		Options: append([]Option{
-			{Name: "piles", Type: TextOption, Max: maxDealOption},
+			{Name: "piles", Type: TextOption, Suggest: true, Max: maxDealOption},
 			{Name: "players", Type: IntOption, Min: 2, Max: snapMaxShuffled},
 			{Name: "cards", Type: IntOption, Min: 1, Max: snapMaxShuffled},
 		}, sharedOptions()...),

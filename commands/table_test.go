@@ -104,6 +104,12 @@ func show(r commands.Reply) string {
 			}
 		}
 	}
+	if r.Form != nil {
+		fmt.Fprintf(&b, "form %q: id %s\n", r.Form.Title, r.Form.ID)
+		for _, in := range r.Form.Inputs {
+			fmt.Fprintf(&b, "  %s = %s (%q), required %v, lines %v\n", in.ID, in.Label, in.Placeholder, in.Required, in.Lines)
+		}
+	}
 	for _, c := range r.Choices {
 		fmt.Fprintf(&b, "choice %s = %s\n", c.Value, c.Label)
 	}

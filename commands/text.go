@@ -19,6 +19,11 @@ func code(text string) string {
 	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
+// codeBlock is [code] for text of several lines.
+func codeBlock(text string) string {
+	return "```\n" + strings.ReplaceAll(text, "`", "'") + "\n```"
+}
+
 // shortened cuts a text after most bytes, and shows that it did.
 func shortened(text string, most int) string {
 	if len(text) <= most {

@@ -1,0 +1,178 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/penalty"
+	"nonna/store"
+)
+
+const (
+	// maxSuggested is the most characters that Discord takes of a suggestion, of
+	// what is shown and of what is filled in alike.
+	maxSuggested = 100
+	// latestSuggested is how many of the asker's own deals are suggested, out of
+	// the latestRead games that they played last: a deal played often is one.
+	latestSuggested = 5
+	latestRead      = 20
+)
+
+// suggestDeals lists what fits what is being typed: the asker's latest deals, an
+// example or two, and the published records. Before them stands what is typed,
+// once it reads as a deal: Enter chooses the first, which must not be another.
+func (t *tables) suggestDeals(ctx context.Context, req Request, reads func(string) bool) (Reply, error) {
+	say := t.private(req)
+	typed := strings.TrimSpace(req.Options.Text(req.Focused))
+	latest, err := t.latestDeals(ctx, req, say)
+	if err != nil {
+		return Reply{}, err
+	}
+	all := slices.Concat(latest, exampleDeals(req, say), t.publishedDeals(req, say))
+	reply := Reply{Choices: fitting(all, typed)}
+	if typed != "" && len([]rune(typed)) <= maxSuggested && reads(typed) {
+		reply.Choices = append([]Choice{{Label: typed, Value: typed}}, reply.Choices...)
+	}
+	reply.Choices = reply.Choices[:min(len(reply.Choices), maxChoices)]
+	return reply, nil
+}
+
+// fitting leaves out what does not hold the typed text, and what is too long or
+// stands before under another label.
+func fitting(all []Choice, typed string) []Choice {
+	typed = strings.ToLower(typed)
+	seen := map[string]bool{typed: true}
+	return slices.DeleteFunc(all, func(c Choice) bool {
+		value := strings.ToLower(c.Value)
+		skip := seen[value] || len([]rune(value)) > maxSuggested ||
+			!strings.Contains(value, typed) && !strings.Contains(strings.ToLower(c.Label), typed)
+		seen[value] = true
+		return skip
+	})
+}
+
+// latestDeals are the asker's own of this game and deck, the newest first.
+func (t *tables) latestDeals(ctx context.Context, req Request, say *words.Printer) ([]Choice, error) {
+	games, err := t.store.Latest(ctx, req.User.ID, req.Command, latestRead)
+	if err != nil {
+		return nil, err
+	}
+	var list []Choice
+	seen := map[string]bool{}
+	for _, g := range games {
+		value, ok := shortDeal(g, deckOf(req))
+		if !ok || seen[value] {
+			continue
+		}
+		seen[value] = true
+		list = append(list, suggestion(say, "suggest.latest", words.Args{"length": lengthOf(say, g)}, value))
+		if len(list) == latestSuggested {
+			break
+		}
+	}
+	return list, nil
+}
+
+// lengthOf says how long a stored game was.
+func lengthOf(say *words.Printer, g store.Played) string {
+	if g.Game == "snap" {
+		return say.Count("count.plays", g.Cards)
+	}
+	return say.Count("count.cards", g.Cards)
+}
+
+// shortDeal is a stored deal as it is typed, shorter where it would not fit:
+// cards that play alike are then written alike. ok is false for a deal of
+// another deck, and for one that cannot be read any more.
+func shortDeal(g store.Played, deck card.Deck) (text string, ok bool) {
+	text, italian := strings.CutPrefix(g.Deal, italianPrefix)
+	if italian != (deck == card.Italian) {
+		return "", false
+	}
+	if len([]rune(text)) <= maxSuggested {
+		return text, true
+	}
+	switch g.Game {
+	case "camicia":
+		d, err := deal.Camicia(text, deck)
+		return d.Key(), err == nil
+	case "beggar":
+		d, err := deal.Beggar(text)
+		return d.Key(), err == nil
+	case "clock":
+		d, err := deal.Clock(text)
+		return deal.ShortClock(d), err == nil
+	}
+	return text, true
+}
+
+// exampleDeals are deals to begin with, small ones that end and that do not.
+func exampleDeals(req Request, say *words.Printer) []Choice {
+	deals := map[string][]string{
+		"camicia": {"2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "J 2 3 / 4 J 5"},
+		"beggar":  {"TD AC / 5H 4D / JS KC 2H", "J 2 3 / 4 J 5"},
+		"snap":    {"abca abba", "fizz buzz", "bdad acbc abba"},
+		"clock":   {"JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"},
+	}[req.Command]
+	if deckOf(req) == card.Italian {
+		deals = []string{"5 3 7 / 4 2 6", "1 4 5 / 6 1 7"}
+	}
+	var list []Choice
+	for _, d := range deals {
+		list = append(list, suggestion(say, "suggest.example", nil, d))
+	}
+	return list
+}
+
+// publishedDeals are the records of the deck by their places, so that the
+// longest deal and the longest endless one come first.
+func (t *tables) publishedDeals(req Request, say *words.Printer) []Choice {
+	if req.Command != "camicia" && req.Command != "beggar" {
+		return nil
+	}
+	division := penalty.FrenchDivision
+	if deckOf(req) == card.Italian {
+		division = penalty.ItalianDivision
+	}
+	type place struct {
+		rank int
+		camicia.Published
+	}
+	var places []place
+	for _, p := range t.published.All() {
+		if p.Division == division {
+			rank, _ := t.published.Rank(p)
+			places = append(places, place{rank, p})
+		}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(b.Cards, a.Cards), strings.Compare(a.Key, b.Key))
+	})
+	var list []Choice
+	for _, p := range places {
+		id := "suggest.record"
+		if p.Loop {
+			id = "suggest.endless"
+		}
+		list = append(list, suggestion(say, id, words.Args{
+			"finder": p.Finder, "year": fmt.Sprint(p.Year), "cards": say.Count("count.cards", p.Cards),
+		}, p.Key))
+	}
+	return list
+}
+
+// suggestion is a deal behind what is said of it, as much as can be shown.
+func suggestion(say *words.Printer, id string, args words.Args, value string) Choice {
+	label := []rune(say.Say(id, args) + " " + value)
+	if len(label) > maxSuggested {
+		label = append(label[:maxSuggested-1], '…')
+	}
+	return Choice{Label: string(label), Value: value}
+}
