@@ -135,6 +135,36 @@ func TestCommandInDiscord(t *testing.T) {
 	}
 }
 
+// A deal is suggested, and another typed into the form that the help opens.
+func TestHelpWithADealInDiscord(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	ctx, stop := launch(t, srv)
+	wait := func(what string, i *discordtest.Interaction) discordtest.Answer {
+		t.Helper()
+		answer, err := i.Wait(ctx)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		return answer
+	}
+	suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "casella"))).Callback.Choices
+	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Brayden Casella 2024") {
+		t.Errorf("suggested for casella: %+v", suggested)
+	}
+	page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
+	opened := wait("the button", srv.Press(page, "snap:form:french")).Callback.Modal
+	if opened == nil {
+		t.Fatal("the button opens no form")
+	}
+	answer := wait("the form", srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"}))
+	if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
+		t.Errorf("the form is answered with %+v", answer.Message)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
 // consoleTrace plays a deal at the console and returns the trace it writes.
 func consoleTrace(t *testing.T, deal string) []byte {
 	t.Helper()
