@@ -38,8 +38,10 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 	// there.
 	var bot *gateway.Bot
 	erasing := jobs.NewErasing(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
+	manager := service{log}
 	cfg := p.gatewayConfig(all.router, log)
-	cfg.Ready, cfg.GuildRemoved = erasing.Ready, erasing.Left
+	cfg.Alive, cfg.GuildRemoved = manager.alive, erasing.Left
+	cfg.Ready = func() { manager.ready(); erasing.Ready() }
 	bot, err = gateway.New(cfg)
 	if err != nil {
 		return err
@@ -52,5 +54,6 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 	defer stop()
 	running.Go(func() { erasing.Run(ctx) })
 	running.Go(func() { announcing.Run(ctx) })
+	running.Go(func() { <-ctx.Done(); manager.stopping() })
 	return bot.Run(ctx)
 }
