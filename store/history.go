@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 )
 
@@ -20,6 +21,18 @@ type History struct {
 	// First and Last are when the first and the last game were played, zero where
 	// there is none.
 	First, Last time.Time
+	// Latest are the latest games, at most [MaxLatest] of them, in the order in
+	// which they were recorded.
+	Latest []Past
+}
+
+// MaxLatest is how many of the latest games a [History] lists.
+const MaxLatest = 500
+
+// Past is one game of a [History].
+type Past struct {
+	Game, Ending  string
+	Cards, Tricks int64
 }
 
 // Tally counts the games of one kind that ended one way.
@@ -29,9 +42,15 @@ type Tally struct {
 	// LongestRun is the most games of that kind in a row that ended so, and Run
 	// how many of the latest ones did.
 	LongestRun, Run int64
+	// Cards and Tricks are those of the longest of them, the one with most cards;
+	// of equals, the first.
+	Cards, Tricks int64
+	// Earlier is the most cards of those that are not among [History.Latest], 0
+	// where all are.
+	Earlier int64
 }
 
-const historyOf = `SELECT game, ending, played_at FROM games WHERE user_id = $1 ORDER BY id`
+const historyOf = `SELECT game, ending, cards, tricks, played_at FROM games WHERE user_id = $1 ORDER BY id`
 
 // History sums up a user's games. It reads all of them, in the order in which
 // they were recorded.
@@ -42,40 +61,61 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	}
 	err := s.view(ctx, func(t session) error {
 		return t.each(ctx, historyOf, []any{int64(userID)}, func(rows *sql.Rows) error {
-			var game, ending string
+			var g Past
 			var at int64
-			if err := rows.Scan(&game, &ending, &at); err != nil {
+			if err := rows.Scan(&g.Game, &g.Ending, &g.Cards, &g.Tricks, &at); err != nil {
 				return err
 			}
-			h.add(game, ending, fromMilli(at))
+			h.add(g, fromMilli(at))
 			return nil
 		})
 	})
 	if err != nil {
 		return History{}, err
 	}
+	h.trim()
 	return h, nil
 }
 
-func (h *History) add(game, ending string, at time.Time) {
+func (h *History) add(g Past, at time.Time) {
 	h.Games++
-	known := false
+	t := h.tally(g)
 	for i := range h.Tallies {
-		t := &h.Tallies[i]
-		switch {
-		case t.Game != game:
-		case t.Ending == ending:
-			known = true
-			t.Games, t.Run = t.Games+1, t.Run+1
-			t.LongestRun = max(t.LongestRun, t.Run)
-		default:
-			t.Run = 0
+		if h.Tallies[i].Game == g.Game && &h.Tallies[i] != t {
+			h.Tallies[i].Run = 0
 		}
 	}
-	if !known {
-		h.Tallies = append(h.Tallies, Tally{Game: game, Ending: ending, Games: 1, Run: 1, LongestRun: 1})
+	if t.Games == 0 || g.Cards > t.Cards {
+		t.Cards, t.Tricks = g.Cards, g.Tricks
 	}
+	t.Games, t.Run = t.Games+1, t.Run+1
+	t.LongestRun = max(t.LongestRun, t.Run)
 	h.day(at)
+	h.Latest = append(h.Latest, g)
+	if len(h.Latest) == 2*MaxLatest { // not at every game: it moves all that stay
+		h.trim()
+	}
+}
+
+// tally is where games like g are counted, a new one at its first.
+func (h *History) tally(g Past) *Tally {
+	for i := range h.Tallies {
+		if t := &h.Tallies[i]; t.Game == g.Game && t.Ending == g.Ending {
+			return t
+		}
+	}
+	h.Tallies = append(h.Tallies, Tally{Game: g.Game, Ending: g.Ending})
+	return &h.Tallies[len(h.Tallies)-1]
+}
+
+// trim keeps the latest games, and of the others how long the longest were.
+func (h *History) trim() {
+	n := max(0, len(h.Latest)-MaxLatest)
+	for _, g := range h.Latest[:n] {
+		t := h.tally(g)
+		t.Earlier = max(t.Earlier, g.Cards)
+	}
+	h.Latest = slices.Delete(h.Latest, 0, n)
 }
 
 // day counts the day of a game. Requests that arrive at once may be recorded a

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
 )
 
 func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
@@ -32,9 +34,17 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	want := History{
 		Games: 6, Days: 4, Run: 1, LongestRun: 3, First: day(0), Last: day(4),
 		Tallies: []Tally{
-			{Game: "clock", Ending: "won", Games: 4, LongestRun: 3, Run: 1},
-			{Game: "camicia", Ending: "finished", Games: 1, LongestRun: 1, Run: 1},
-			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0},
+			{Game: "clock", Ending: "won", Games: 4, LongestRun: 3, Run: 1, Cards: 100, Tricks: 10},
+			{Game: "camicia", Ending: "finished", Games: 1, LongestRun: 1, Run: 1, Cards: 100, Tricks: 10},
+			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0, Cards: 100, Tricks: 10},
+		},
+		Latest: []Past{
+			{"clock", "won", 100, 10},
+			{"clock", "won", 100, 10},
+			{"camicia", "finished", 100, 10},
+			{"clock", "won", 100, 10},
+			{"clock", "lost", 100, 10},
+			{"clock", "won", 100, 10},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -43,4 +53,44 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	if got, err := s.History(t.Context(), carla); err != nil || got.Games != 0 || got.Tallies != nil {
 		t.Errorf("who never played has %+v, %v", got, err)
 	}
+}
+
+// However many games there are, the latest are listed in their order, and the
+// longest of each kind are known: of all games, and of those not listed.
+func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		games := rapid.IntRange(0, 3*MaxLatest).Draw(t, "games")
+		cards := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "cards")
+		var h History
+		var all []Past
+		for i, n := range cards {
+			g := Past{[]string{"camicia", "snap"}[n%2], []string{"ends", "loop"}[n%3/2], n, int64(i)}
+			all = append(all, g)
+			h.add(g, noon())
+		}
+		h.trim()
+		listed := max(0, len(all)-MaxLatest)
+		if diff := cmp.Diff(all[listed:], h.Latest, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("latest games (-played +listed):\n%s", diff)
+		}
+		for _, got := range h.Tallies {
+			want := got
+			want.Games, want.Cards, want.Tricks, want.Earlier = 0, -1, -1, 0
+			for i, g := range all {
+				if g.Game != want.Game || g.Ending != want.Ending {
+					continue
+				}
+				want.Games++
+				if g.Cards > want.Cards {
+					want.Cards, want.Tricks = g.Cards, g.Tricks
+				}
+				if i < listed {
+					want.Earlier = max(want.Earlier, g.Cards)
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s, %s (-played +told):\n%s", want.Game, want.Ending, diff)
+			}
+		}
+	})
 }
