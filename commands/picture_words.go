@@ -19,6 +19,8 @@ func PictureWords(say *words.Printer) picture.Words {
 		Cards: counter(say, "count.cards"), Tricks: counter(say, "count.tricks"),
 		Plays: counter(say, "count.plays"), Takes: counter(say, "count.takes"),
 		Players: counter(say, "count.players"), Others: counter(say, "count.others"),
+		Games: counter(say, "count.games"), Victories: counter(say, "me.wins"),
+		Decimal: func(v float64) string { return say.Decimal(v, 1) },
 	}
 	fillTexts(reflect.ValueOf(&w).Elem(), say, "picture.")
 	return w

@@ -44,6 +44,9 @@ func TestEnglishPicturesAreThePackages(t *testing.T) {
 			{want.Players(n), got.Players(n)},
 			{want.Others(n), got.Others(n)},
 			{want.Times(n), got.Times(n)},
+			{want.Games(n), got.Games(n)},
+			{want.Victories(n), got.Victories(n)},
+			{want.Decimal(float64(n) / 13), got.Decimal(float64(n) / 13)},
 		} {
 			if pair[0] != pair[1] {
 				t.Errorf("%d of count %d: the package says %q, the messages %q", n, i, pair[0], pair[1])

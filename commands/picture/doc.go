@@ -1,5 +1,6 @@
 // Package picture draws settled games: how many cards each player held from the
-// deal to the end, or the clock face of Clock patience as it was left.
+// deal to the end, or the clock face of Clock patience as it was left. Of all
+// that somebody played, it draws how long the games were and the luck at Clock.
 //
 // # Goals
 //
@@ -12,8 +13,8 @@
 // stay legible at half size, few ticks, and areas in the colours of Okabe and
 // Ito (2008), which people with any colour vision tell apart. No meaning hangs
 // on colour alone: areas are named where they are, keep their order and are
-// parted by dark lines; the pile has a dashed edge, and rings of a clock have
-// different line styles.
+// parted by dark lines; the pile has a dashed edge, rings of a clock have
+// different line styles, and marks of games different forms.
 //
 // A game is replayed in constant memory and thinned out on the way to a bounded
 // number of points that keep every extreme a pixel could show, so a picture

@@ -257,6 +257,29 @@ func TestEverySentenceIsUsed(t *testing.T) {
 	}
 }
 
+// Every sentence of HistoryStory is said of some history.
+func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
+	w := English()
+	story := reflect.ValueOf(&w.History.Story).Elem()
+	for i := range story.NumField() {
+		story.Field(i).SetString(fmt.Sprintf("«%d»", i) + story.Field(i).String())
+	}
+	h := History{Before: Past{"snap", "win", 5}}
+	for i, ending := range []string{"finished", "finished", "finished", "loop", "undecided", "undecided"} {
+		h.Games = append(h.Games, Past{"camicia", ending, int64(10 + i)})
+	}
+	h.Games = append(h.Games, Past{clockGame, "won", 52})
+	p, err := artist(t, w).History(t.Context(), h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range story.NumField() {
+		if !strings.Contains(p.Alt, fmt.Sprintf("«%d»", i)) {
+			t.Errorf("%s is never said", story.Type().Field(i).Name)
+		}
+	}
+}
+
 // stories are deals whose games need every sentence.
 func stories() []any {
 	j, n := card.Card{Rank: card.Jack}, card.Card{Rank: card.Number}

@@ -13,8 +13,8 @@ import (
 type Picture struct {
 	// Name is a file name that says what it shows: "camicia-8344-cards.png".
 	Name string
-	// PNG is the picture, [Width] by [Height] or [ClockHeight] pixels and at most
-	// [MaxBytes] long.
+	// PNG is the picture, [Width] by [Height], [ClockHeight] or [HistoryHeight]
+	// pixels and at most [MaxBytes] long.
 	PNG []byte
 	// Alt describes it to people who cannot see it, in at most [MaxAlt]
 	// characters.

@@ -160,7 +160,7 @@ func newArtist(tb testing.TB) *picture.Artist {
 // time, and is described as recorded.
 func TestSamples(t *testing.T) {
 	const file = "testdata/descriptions.txtar"
-	list := samples()
+	list := append(samples(), historySamples()...)
 	pictures, again := make([]picture.Picture, len(list)), make([]picture.Picture, len(list))
 	first, second := newArtist(t), newArtist(t).In(picture.English())
 	var all sync.WaitGroup
@@ -211,8 +211,11 @@ func checkPicture(t *testing.T, name string, p picture.Picture) {
 		return
 	}
 	height := picture.Height
-	if strings.HasPrefix(p.Name, "clock-") {
+	switch {
+	case strings.HasPrefix(p.Name, "clock-"):
 		height = picture.ClockHeight
+	case strings.Count(p.Alt, "Chart of") == 2:
+		height = picture.HistoryHeight
 	}
 	if size := img.Bounds().Size(); size.X != picture.Width || size.Y != height {
 		t.Errorf("%s: %v pixels, want %d by %d", name, size, picture.Width, height)

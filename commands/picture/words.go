@@ -13,7 +13,9 @@ import (
 type Words struct {
 	// Number writes a number with its separators; the others count those things:
 	// "1 card", "8,344 cards".
-	Number, Cards, Tricks, Plays, Takes, Players, Others, Times func(n int64) string
+	Number, Cards, Tricks, Plays, Takes, Players, Others, Times, Games, Victories func(n int64) string
+	// Decimal writes a number with one digit after the point.
+	Decimal func(v float64) string
 	// List joins names: "a, b and c".
 	List func(names []string) string
 
@@ -43,7 +45,8 @@ type Words struct {
 	// those face down in piles of a ring.
 	FaceUp, FaceDown, Blocked string
 
-	Story Story
+	Story   Story
+	History HistoryWords
 }
 
 // Story is the sentences of descriptions.
@@ -85,13 +88,49 @@ type Story struct {
 	Clock, ClockWon, ClockLost, ClockPiles, ClockPile, ClockRings string
 }
 
+// HistoryWords are the texts of pictures of what somebody played.
+type HistoryWords struct {
+	// Longest is the title that tells the longest game's {length}, NoneEnded that
+	// where there is none. Latest says that {games} are the latest of {all}, and
+	// Median adds to the {games} the median {length} of those that ended.
+	Longest, NoneEnded, Latest, Median string
+	// Played and Won say what the vertical axes count.
+	Played, Won string
+	// Endless and Undecided name the marks of such games, Record the line of the
+	// longest so far; Wins and Expected the two lines of Clock.
+	Endless, Undecided, Record, Wins, Expected string
+	// ClockWins is the title that tells the {wins} at Clock, ClockGames the line
+	// below with the {games} and how many were {expected}.
+	ClockWins, ClockGames string
+
+	Story HistoryStory
+}
+
+// HistoryStory is the sentences of the descriptions of such pictures.
+type HistoryStory struct {
+	// Chart opens the description of a chart of {games}; ClockChart is that of one
+	// of Clock, with {wins}, {games} and how many were {expected}.
+	Chart, ClockChart string
+	// Each tells of a {game}, or of EndlessOf or UndecidedOf it, that of its {games}
+	// the median is {median} and the longest {length}; Single is for one of that
+	// {length}, Pair for two, the shorter of which is {median}.
+	Each, Single, Pair, EndlessOf, UndecidedOf string
+	// Repeat says what endless games are counted up to.
+	Repeat string
+	// Before tells the {length} of the longest game before those drawn, Beaten how
+	// often the longest so far was beaten, by {times}.
+	Before, Beaten string
+}
+
 // English returns the words of English.
 func English() Words {
 	return Words{
 		Number: grouped,
 		Cards:  counter("card"), Tricks: counter("trick"), Plays: counter("play"), Takes: counter("take"),
 		Players: counter("player"), Others: counter("other"), Times: times,
-		List: listed,
+		Games: counter("game"), Victories: counter("win"),
+		Decimal: func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
+		List:    listed,
 
 		Camicia: "Camicia", Beggar: "Beggar-thy-neighbour", Snap: "Snap", Clock: "Clock patience",
 		Player: "Player {name}", Short: "P{name}", Pile: "Pile",
@@ -133,6 +172,24 @@ func English() Words {
 			ClockLost:    "Lost: {turned} were turned up and {down} stay face down.",
 			ClockPiles:   "Face down: {piles}.", ClockPile: "{cards} on pile {pile}",
 			ClockRings: "Arrows show why: the bottom cards lead around from pile to pile, {rings}, so none of those piles opens to its end.",
+		},
+		History: HistoryWords{
+			Longest: "Longest: {length}", NoneEnded: "None has ended",
+			Latest: "the latest {games} of {all}", Median: "{games}, median {length}",
+			Played: "cards played", Won: "games won",
+			Endless: "endless", Undecided: "undecided", Record: "longest so far",
+			Wins: "wins", Expected: "one in 13",
+			ClockWins: "{wins} at Clock patience", ClockGames: "{games}; one in 13 would be {expected}",
+			Story: HistoryStory{
+				Chart:      "Chart of lengths, game by game in the order played, on a logarithmic scale: {games}.",
+				ClockChart: "Chart of wins at Clock patience, game by game in the order played: {wins} in {games}; one in 13 would be {expected}.",
+				Each:       "{game}: {games}, the median {median}, the longest {length}.",
+				Single:     "{game}: {games} of {length}.", Pair: "{game}: {games} of {median} and {length}.",
+				EndlessOf: "{game}, endless", UndecidedOf: "{game}, undecided",
+				Repeat: "Endless games are counted up to their first repeat.",
+				Before: "Before these, the longest lasted {length}.",
+				Beaten: "The longest so far was beaten {times}.",
+			},
 		},
 	}
 }
