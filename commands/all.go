@@ -62,7 +62,7 @@ func All(d Deps) ([]Command, error) {
 		{Spec: settleSpec(), Handle: t.settleMessage},
 		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
 	}
-	all = append(all, serverCommands(speech, d, catalogue)...)
+	all = append(all, serverCommands(speech, d, catalogue, artist)...)
 	for i, c := range all {
 		if c.Spec.Kind != Press {
 			all[i].Spec = speech.localized(c.Spec)

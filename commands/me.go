@@ -4,7 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"nonna/commands/picture"
 	"nonna/commands/words"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -14,7 +16,8 @@ func meSpec() Spec { return Spec{Name: "me", Kind: Slash} }
 // other servers too.
 type me struct {
 	tongue
-	store *store.Store
+	store  *store.Store
+	artist *picture.Artist
 }
 
 func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
@@ -29,6 +32,9 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 		return reply, nil
 	}
 	reply.Text = strings.Join(historyLines(p, h), "\n")
+	if lines := longestLines(p, h); len(lines) > 0 {
+		reply.Fields = append(reply.Fields, Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
+	}
 	if line := clockLine(p, h); line != "" {
 		reply.Fields = append(reply.Fields, Field{Name: p.Say("game.clock", nil), Value: line})
 	}
@@ -43,7 +49,72 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		reply.Fields = append(reply.Fields, Field{Name: name, Value: strings.Join(places, "\n")})
 	}
+	pic, err := m.artist.In(PictureWords(p)).History(ctx, drawnHistory(h))
+	if err != nil {
+		return Reply{}, err
+	}
+	reply.Picture = &File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}
 	return reply, nil
+}
+
+// drawnHistory is a history as its picture needs it.
+func drawnHistory(h store.History) picture.History {
+	d := picture.History{Total: map[string]int64{}}
+	for _, g := range h.Latest {
+		d.Games = append(d.Games, picture.Past{Game: g.Game, Ending: g.Ending, Cards: g.Cards})
+	}
+	for _, t := range h.Tallies {
+		d.Total[t.Game] += t.Games
+		if hasBoard(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Cards {
+			d.Before = picture.Past{Game: t.Game, Ending: t.Ending, Cards: t.Earlier}
+		}
+	}
+	return d
+}
+
+// kindOf is the board for games that ended so, none for undecided ones.
+func kindOf(t store.Tally) store.Kind {
+	switch t.Ending {
+	case penalty.Loop.String():
+		return store.Loops
+	case penalty.Undecided.String():
+		return store.NoBoard
+	}
+	return store.Ends
+}
+
+// longestLines tell the longest game of each kind, on a board or not. Clock has
+// none: see [hasBoard].
+func longestLines(p *words.Printer, h store.History) []string {
+	var lines []string
+	for _, g := range games() {
+		if !hasBoard(g) {
+			continue
+		}
+		for _, k := range []struct {
+			kind store.Kind
+			say  string
+		}{{store.Ends, "me.length"}, {store.Loops, "me.length-loop"}, {store.NoBoard, "me.length-undecided"}} {
+			if t := longestOf(h, g, k.kind); t.Games > 0 {
+				lines = append(lines, p.Say(k.say, words.Args{
+					"game": gameTitle(p, g), "cards": cardsOf(p, g, t.Cards), "tricks": tricksOf(p, g, t.Tricks),
+				}))
+			}
+		}
+	}
+	return lines
+}
+
+// longestOf is what counts the longest game of a kind; its Games are 0 where
+// there is none.
+func longestOf(h store.History, game string, kind store.Kind) store.Tally {
+	var best store.Tally
+	for _, t := range h.Tallies {
+		if t.Game == game && kindOf(t) == kind && (best.Games == 0 || t.Cards > best.Cards) {
+			best = t
+		}
+	}
+	return best
 }
 
 // historyLines count the games by game, and the days.

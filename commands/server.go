@@ -1,12 +1,15 @@
 package commands
 
-import "nonna/engine/camicia"
+import (
+	"nonna/commands/picture"
+	"nonna/engine/camicia"
+)
 
 // serverCommands are those about servers and their members rather than games.
-func serverCommands(t tongue, d Deps, c *camicia.Catalogue) []Command {
+func serverCommands(t tongue, d Deps, c *camicia.Catalogue, a *picture.Artist) []Command {
 	settings := &settings{tongue: t, store: d.Store}
 	privacy := &privacy{tongue: t, store: d.Store}
-	me := &me{tongue: t, store: d.Store}
+	me := &me{tongue: t, store: d.Store, artist: a}
 	self := &self{tongue: t, About: d.About}
 	return []Command{
 		{Spec: recordsSpec(), Handle: newRecords(t, d.Store, c).handle},

@@ -311,6 +311,54 @@ func TestMe(t *testing.T) {
 	})
 }
 
+// /me tells the longest game of each kind where the asker stands on no board
+// too.
+func TestMeTellsTheLongest(t *testing.T) {
+	tell(t, "server-me-longest", func(tb *table, s *story) {
+		tb.past("camicia", "finished", 8344, 1164)
+		tb.past("camicia", "finished", 568, 78)
+		tb.past("camicia", "loop", 474, 66)
+		tb.past("snap", "stuck", 7, 0)
+		tb.past("snap", "win", 66, 5)
+		tb.past("beggar", "undecided", 8_000_000, 1_200_000)
+		s.add("on another server", tb.ask(anna, "me", nil))
+	})
+}
+
+// The longest is told however long ago it was, and the picture says how much of
+// all it shows.
+func TestMeWithManyGames(t *testing.T) {
+	tb := newServer(t)
+	tb.past("clock", "won", 52, 0)
+	tb.past("snap", "stuck", 9001, 1300)
+	tb.past("camicia", "loop", 20_000, 2800)
+	for range store.MaxLatest {
+		tb.past("camicia", "finished", 100, 14)
+	}
+	r := tb.ask(anna, "me", nil)
+	for _, want := range []string{"the latest 500 games of 502", "Before these, the longest lasted 9,001 plays."} {
+		if !strings.Contains(r.Picture.Alt, want) {
+			t.Errorf("%q is not said: %s", want, r.Picture.Alt)
+		}
+	}
+	if want := "Snap: 9,001 plays, 1,300 takes"; !strings.Contains(r.Fields[0].Value, want) {
+		t.Errorf("%q is not said: %s", want, show(r))
+	}
+}
+
+// past records a game that anna played on another server.
+func (tb *table) past(game, ending string, cards, tricks int64) {
+	tb.t.Helper()
+	tb.n++
+	_, err := tb.store.Record(tb.t.Context(), store.Game{
+		RequestID: fmt.Sprint("past ", tb.n), GuildID: 8, UserID: anna.ID, UserName: anna.Name,
+		Game: game, Ending: ending, Cards: cards, Tricks: tricks, PlayedAt: tb.now,
+	})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
 func TestAbout(t *testing.T) {
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
