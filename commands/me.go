@@ -49,6 +49,9 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		reply.Fields = append(reply.Fields, Field{Name: name, Value: strings.Join(places, "\n")})
 	}
+	if len(h.Latest) == 0 { // nothing but published records
+		return reply, nil
+	}
 	pic, err := m.artist.In(PictureWords(p)).History(ctx, drawnHistory(h))
 	if err != nil {
 		return Reply{}, err
@@ -64,7 +67,7 @@ func drawnHistory(h store.History) picture.History {
 		d.Games = append(d.Games, picture.Past{Game: g.Game, Ending: g.Ending, Cards: g.Cards})
 	}
 	for _, t := range h.Tallies {
-		d.Total[t.Game] += t.Games
+		d.Total[t.Game] += t.Games - t.Published
 		if hasBoard(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Cards {
 			d.Before = picture.Past{Game: t.Game, Ending: t.Ending, Cards: t.Earlier}
 		}
@@ -95,7 +98,7 @@ func longestLines(p *words.Printer, h store.History) []string {
 			kind store.Kind
 			say  string
 		}{{store.Ends, "me.length"}, {store.Loops, "me.length-loop"}, {store.NoBoard, "me.length-undecided"}} {
-			if t := longestOf(h, g, k.kind); t.Games > 0 {
+			if t := longestOf(h, g, k.kind); t.Games > t.Published {
 				lines = append(lines, p.Say(k.say, words.Args{
 					"game": gameTitle(p, g), "cards": cardsOf(p, g, t.Cards), "tricks": tricksOf(p, g, t.Tricks),
 				}))
@@ -105,12 +108,12 @@ func longestLines(p *words.Printer, h store.History) []string {
 	return lines
 }
 
-// longestOf is what counts the longest game of a kind; its Games are 0 where
-// there is none.
+// longestOf is what counts the longest game of a kind; its Games are all
+// published records where there is none.
 func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 	var best store.Tally
 	for _, t := range h.Tallies {
-		if t.Game == game && kindOf(t) == kind && (best.Games == 0 || t.Cards > best.Cards) {
+		if t.Game == game && kindOf(t) == kind && (best.Games == best.Published || t.Cards > best.Cards) {
 			best = t
 		}
 	}

@@ -346,6 +346,21 @@ func TestMeWithManyGames(t *testing.T) {
 	}
 }
 
+// A published record is nobody's own, so it is no longest game either.
+func TestMeLeavesPublishedRecordsOut(t *testing.T) {
+	tb := newTable(t)
+	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	tb.ask(anna, "camicia", o{"deal": nessler, "trace": "none"})
+	if r := tb.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") {
+		t.Errorf("after a record alone: %s", show(r))
+	}
+	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	r := tb.ask(anna, "me", nil)
+	if text := show(r); r.Picture == nil || strings.Contains(text, "8,344") || !strings.Contains(text, "13 cards") {
+		t.Errorf("after another game: %s", text)
+	}
+}
+
 // past records a game that anna played on another server.
 func (tb *table) past(game, ending string, cards, tricks int64) {
 	tb.t.Helper()

@@ -22,7 +22,8 @@ type History struct {
 	// there is none.
 	First, Last time.Time
 	// Latest are the latest games, at most [MaxLatest] of them, in the order in
-	// which they were recorded.
+	// which they were recorded; without published records, which are nobody's
+	// own.
 	Latest []Past
 }
 
@@ -42,15 +43,17 @@ type Tally struct {
 	// LongestRun is the most games of that kind in a row that ended so, and Run
 	// how many of the latest ones did.
 	LongestRun, Run int64
-	// Cards and Tricks are those of the longest of them, the one with most cards;
-	// of equals, the first.
+	// Published is how many of them are published records.
+	Published int64
+	// Cards and Tricks are those of the longest of the others, the one with most
+	// cards; of equals, the first.
 	Cards, Tricks int64
-	// Earlier is the most cards of those that are not among [History.Latest], 0
-	// where all are.
+	// Earlier is the most cards of those before [History.Latest], 0 where there
+	// are none.
 	Earlier int64
 }
 
-const historyOf = `SELECT game, ending, cards, tricks, played_at FROM games WHERE user_id = $1 ORDER BY id`
+const historyOf = `SELECT game, ending, cards, tricks, standing, played_at FROM games WHERE user_id = $1 ORDER BY id`
 
 // History sums up a user's games. It reads all of them, in the order in which
 // they were recorded.
@@ -62,11 +65,13 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	err := s.view(ctx, func(t session) error {
 		return t.each(ctx, historyOf, []any{int64(userID)}, func(rows *sql.Rows) error {
 			var g Past
+			var standing Standing
 			var at int64
-			if err := rows.Scan(&g.Game, &g.Ending, &g.Cards, &g.Tricks, &at); err != nil {
+			if err := rows.Scan(&g.Game, &g.Ending, &g.Cards, &g.Tricks, &standing, &at); err != nil {
 				return err
 			}
-			h.add(g, fromMilli(at))
+			h.add(g, standing == Published)
+			h.day(fromMilli(at))
 			return nil
 		})
 	})
@@ -77,7 +82,7 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	return h, nil
 }
 
-func (h *History) add(g Past, at time.Time) {
+func (h *History) add(g Past, published bool) {
 	h.Games++
 	t := h.tally(g)
 	for i := range h.Tallies {
@@ -85,12 +90,16 @@ func (h *History) add(g Past, at time.Time) {
 			h.Tallies[i].Run = 0
 		}
 	}
-	if t.Games == 0 || g.Cards > t.Cards {
-		t.Cards, t.Tricks = g.Cards, g.Tricks
-	}
+	first := t.Games == t.Published
 	t.Games, t.Run = t.Games+1, t.Run+1
 	t.LongestRun = max(t.LongestRun, t.Run)
-	h.day(at)
+	if published {
+		t.Published++
+		return
+	}
+	if first || g.Cards > t.Cards {
+		t.Cards, t.Tricks = g.Cards, g.Tricks
+	}
 	h.Latest = append(h.Latest, g)
 	if len(h.Latest) == 2*MaxLatest { // not at every game: it moves all that stay
 		h.trim()
