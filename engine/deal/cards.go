@@ -50,7 +50,7 @@ func words(text string, start, end int) []word {
 func (c *cardReader) hand(text string, start, end int) []card.Card {
 	var cards []card.Card
 	for _, w := range words(text, start, end) {
-		if one := text[w.start:w.end]; dashed.MatchString(one) && strings.ContainsAny(one, "23456789") {
+		if one := text[w.start:w.end]; dashesUnclear(one) {
 			c.several = true
 			c.problem(w.start, w.end, quoted(one)+" can be read in two ways: with dashes between the cards, or with dashes that are number cards", "write blanks between the cards")
 			continue
@@ -58,6 +58,12 @@ func (c *cardReader) hand(text string, start, end int) []card.Card {
 		cards = append(cards, c.word(text, w)...)
 	}
 	return cards
+}
+
+// dashesUnclear tells a word whose dashes may stand between its cards or be
+// number cards.
+func dashesUnclear(w string) bool {
+	return dashed.MatchString(w) && strings.ContainsAny(w, "23456789")
 }
 
 // dashed are three cards or more with a dash between any two.

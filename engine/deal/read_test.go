@@ -104,6 +104,7 @@ func TestCamiciaItalian(t *testing.T) {
 		{"-1--T/23-", "-1--T/23-"},
 		{"-JK--QKK-QQ---K--J--/------J-----------QJ", "-13--233-22---3--1--/------1-----------21"},
 		{"J 4 / K 5", "1 4 / 3 5"},
+		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
 	} {
 		d, err := deal.Camicia(c.text, card.Italian)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"nonna/engine/beggar"
@@ -22,29 +23,31 @@ func WriteCamicia(d camicia.Deal) string { return writeHands(d.Hands[:]) }
 func WriteBeggar(d beggar.Deal) string { return writeHands(d.Hands) }
 
 // writeHands packs cards without blanks where number cards have no ranks, as
-// people write such deals, and sets blanks between them otherwise.
+// people write such deals, and sets blanks between them otherwise: also where
+// the packed cards 1 - 2 - 3 could be read as 1 2 3.
 func writeHands(hands [][]card.Card) string {
-	packed := penalty.HasBlanks(hands)
+	if penalty.HasBlanks(hands) {
+		if texts := writeEach(hands, "", packed); !slices.ContainsFunc(texts, dashesUnclear) {
+			return strings.Join(texts, "/")
+		}
+	}
+	return strings.Join(writeEach(hands, " ", card.Card.String), " / ")
+}
+
+// packed is a card by a single letter, and its suit.
+func packed(c card.Card) string { return string(c.Rank.Letter()) + c.Suit.String() }
+
+// writeEach writes hands card by card.
+func writeEach(hands [][]card.Card, between string, write func(card.Card) string) []string {
 	texts := make([]string, len(hands))
 	for i, h := range hands {
-		var b strings.Builder
+		cards := make([]string, len(h))
 		for j, c := range h {
-			switch {
-			case packed:
-				b.WriteByte(c.Rank.Letter())
-				b.WriteString(c.Suit.String())
-				continue
-			case j > 0:
-				b.WriteByte(' ')
-			}
-			b.WriteString(c.String())
+			cards[j] = write(c)
 		}
-		texts[i] = b.String()
+		texts[i] = strings.Join(cards, between)
 	}
-	if packed {
-		return strings.Join(texts, "/")
-	}
-	return strings.Join(texts, " / ")
+	return texts
 }
 
 // WriteSnap writes a deal so that [Snap] reads it back: as words, or as JSON
