@@ -105,15 +105,11 @@ func claimed(say *words.Printer, c rarity.Claim) string {
 	return ""
 }
 
-// oddDeck remarks on a deal of as many cards as a full deck that is none. What
-// is odd about it only the deal reader says, which speaks English alone.
+// oddDeck remarks on a deal of as many cards as a full deck that is none.
 func oddDeck(say *words.Printer, hands [][]card.Card, deck card.Deck) []string {
-	remarks := deal.Remarks(hands, deck)
-	for i, r := range remarks {
-		remarks[i] = r + "."
-		if say.Locale() != words.English {
-			remarks[i] = say.Count("remark.odd-deck", int64(len(deck.Full())))
-		}
+	var remarks []string
+	for _, r := range deal.Remarks(hands, deck) {
+		remarks = append(remarks, phrase(say, r)+".")
 	}
 	return remarks
 }

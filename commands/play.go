@@ -13,7 +13,6 @@ import (
 	"nonna/commands/rarity"
 	"nonna/commands/words"
 	"nonna/engine/camicia"
-	"nonna/engine/deal"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 	"nonna/store"
@@ -176,24 +175,6 @@ func (t *tables) seedRemark(req Request, s source, p played) []string {
 
 // reader is the language of whoever reads the reply to a game.
 func (t *tables) reader(req Request) *words.Printer { return t.of(req, req.Options.Bool("private")) }
-
-// dealError makes the reader's problems a mistake of the user's.
-func (t *tables) dealError(req Request, err error) error {
-	var p *deal.Problems
-	if errors.As(err, &p) {
-		return dealMistake{p, t.private(req).Say("mistake.deal", nil)}
-	}
-	return err
-}
-
-// dealMistake tells the user what is wrong with a deal. Only its first line is
-// in their language: the engine knows but English.
-type dealMistake struct {
-	*deal.Problems
-	first string
-}
-
-func (m dealMistake) UserText() string { return m.first + "\n" + m.Problems.UserText() }
 
 // finish remembers a settled game and tells of it.
 func (t *tables) finish(ctx context.Context, req Request, s source, p played) (Reply, error) {

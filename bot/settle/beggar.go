@@ -24,7 +24,7 @@ func oneBeggar(ctx context.Context, text string, o Options) (Answer, error) {
 	return Answer{
 		Verdict:   beggar.Report(outcome),
 		Undecided: outcome.Ending == penalty.Undecided,
-		Remarks:   deal.Remarks(d.Hands, card.French),
+		Remarks:   remarks(d.Hands, card.French),
 		text:      func() string { return beggarText(outcome) },
 		trace: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return beggar.WriteTrace(ctx, w, d, outcome, opts)

@@ -23,7 +23,7 @@ func oneCamicia(ctx context.Context, text string, o Options) (Answer, error) {
 	return Answer{
 		Verdict:   camicia.Report(d, outcome),
 		Undecided: outcome.Ending == penalty.Undecided,
-		Remarks:   deal.Remarks(d.Hands[:], d.Deck),
+		Remarks:   remarks(d.Hands[:], d.Deck),
 		text:      func() string { return camiciaText(d, outcome) },
 		trace: func(ctx context.Context, w io.Writer, opts trace.Options) error {
 			return camicia.WriteTrace(ctx, w, d, outcome, opts)

@@ -3,7 +3,6 @@ package settle
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -26,7 +25,8 @@ func (l line) blank() bool { return !l.long && strings.TrimSpace(l.text) == "" }
 // err is what is wrong with a line that is too long, in the words of the deal
 // reader.
 func (l line) err() error {
-	return fmt.Errorf("%d bytes of text (a deal has at most %d bytes (64 KiB))", l.size, deal.MaxText)
+	p := deal.Problem{Kind: deal.TooLong, Args: deal.Args{"bytes": int(l.size), "most": deal.MaxText}}
+	return errors.New(p.String())
 }
 
 // lineReader reads lines. No line takes more memory than the longest deal.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rivo/uniseg"
-
 	"nonna/engine/deal"
 )
 
@@ -44,14 +42,12 @@ func oneLine(err error) string {
 	}
 	var parts []string
 	for _, one := range p.List {
-		text := one.Found
+		place := ""
 		if one.Start >= 0 {
-			text = fmt.Sprintf("column %d: %s", 1+uniseg.GraphemeClusterCount(p.Text[:one.Start]), text)
+			_, column := p.Position(one.Start)
+			place = fmt.Sprintf("column %d: ", column)
 		}
-		if one.Hint != "" {
-			text += " (" + one.Hint + ")"
-		}
-		parts = append(parts, text)
+		parts = append(parts, place+one.String())
 	}
 	if p.More > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", p.More))

@@ -1,6 +1,11 @@
 package settle
 
-import "github.com/dustin/go-humanize"
+import (
+	"github.com/dustin/go-humanize"
+
+	"nonna/engine/card"
+	"nonna/engine/deal"
+)
 
 // comma writes a number with commas between its thousands.
 func comma(n int64) string { return humanize.Comma(n) }
@@ -11,4 +16,13 @@ func count(n int64, noun string) string {
 		return "1 " + noun
 	}
 	return comma(n) + " " + noun + "s"
+}
+
+// remarks says in English what is odd about the cards of a deal.
+func remarks(hands [][]card.Card, deck card.Deck) []string {
+	var list []string
+	for _, r := range deal.Remarks(hands, deck) {
+		list = append(list, r.String())
+	}
+	return list
 }

@@ -14,9 +14,7 @@
 // # Non-goals
 //
 // Deciding who is spoken to in which language is the work of package commands.
-// The hints of the deal reader are English in every language: they quote what
-// stands in a deal sign by sign and are the engine's, which knows no languages.
-// So are traces, which are read by programs too.
+// Traces are English in every language: programs read them too.
 //
 // # Adding a language
 //

@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
@@ -52,7 +51,7 @@ func (c *cardReader) hand(text string, start, end int) []card.Card {
 	for _, w := range words(text, start, end) {
 		if one := text[w.start:w.end]; dashesUnclear(one) {
 			c.several = true
-			c.problem(w.start, w.end, quoted(one)+" can be read in two ways: with dashes between the cards, or with dashes that are number cards", "write blanks between the cards")
+			c.problem(w.start, w.end, DashedCards, Args{"cards": quoted(one)})
 			continue
 		}
 		cards = append(cards, c.word(text, w)...)
@@ -93,7 +92,7 @@ func (c *cardReader) word(text string, w word) []card.Card {
 		at = end
 	}
 	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(w.start, w.end, fmt.Sprintf("more than %d cards", MaxCards), "a deal has at most that many")
+		c.problem(w.start, w.end, TooManyCards, Args{"most": MaxCards})
 	}
 	return cards
 }
@@ -227,28 +226,31 @@ func (c *cardReader) noCard(text string, w word, start, end int) {
 		c.more++
 		return
 	}
-	part := text[start:end]
-	hint := "cards are 2 to 10 (or T), J, Q, K, A, and - for any number card"
-	if c.deck == card.Italian {
-		hint = "cards are 1 to 10 (or T), and - for any number card"
-	}
-	switch {
-	case strings.ContainsAny(part, "–—―"):
-		hint = "a keyboard may have made it of two hyphens, so it could be one card or two: write - for each"
-	case part == "1" && c.deck == card.French:
-		hint = "write A for the ace, 10 or T for the ten; 1 is a card of the Italian deck only"
-	case strings.EqualFold(part, "a") && c.deck == card.Italian:
-		hint = "the Italian deck has no fourth court card: write 1 for the ace"
-	case part == "0":
-		hint = "write 10 or T for the ten"
-	case strings.ContainsAny(part, "/|;:"):
-		hint = "one sign stands between two hands, and a label stands before each or none"
-	}
-	found := quoted(part) + " is no card"
+	var within any = ""
 	if start > w.start || end < w.end {
-		found += " in " + quoted(text[w.start:w.end])
+		within = part("within", " in {word}", Args{"word": quoted(text[w.start:w.end])})
 	}
-	c.problem(start, end, found, hint)
+	none := text[start:end]
+	c.problem(start, end, c.noCardKind(none), Args{"card": quoted(none), "within": within})
+}
+
+// noCardKind tells what a text that is no card looks like.
+func (c *cardReader) noCardKind(text string) Kind {
+	switch {
+	case strings.ContainsAny(text, "–—―"):
+		return LongDash
+	case text == "1" && c.deck == card.French:
+		return OneOfFrench
+	case strings.EqualFold(text, "a") && c.deck == card.Italian:
+		return AceOfItalian
+	case text == "0":
+		return Zero
+	case strings.ContainsAny(text, "/|;:"):
+		return StraySign
+	case c.deck == card.Italian:
+		return NoItalianCard
+	}
+	return NoCard
 }
 
 // settleItalian resolves the two notations of the Italian deck: J, Q and K
@@ -258,8 +260,9 @@ func (c *cardReader) settleItalian(hands [][]card.Card) {
 		return
 	}
 	if c.digit >= 0 {
-		c.problem(c.letter, c.letter+1, quoted(c.text[c.letter:c.letter+1])+" can be read in two ways beside the digit "+quoted(c.text[c.digit:c.digit+1]),
-			"J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only")
+		c.problem(c.letter, c.letter+1, TwoNotations, Args{
+			"letter": quoted(c.text[c.letter : c.letter+1]), "digit": quoted(c.text[c.digit : c.digit+1]),
+		})
 		return
 	}
 	for _, h := range hands {

@@ -20,7 +20,7 @@ func open(text string) (*reader, string) {
 	r := &reader{text: text}
 	if len(text) > MaxText {
 		r.text = text[:runeStart(text, 200)]
-		r.whole(fmt.Sprintf("%d bytes of text", len(text)), fmt.Sprintf("a deal has at most %d bytes (64 KiB)", MaxText))
+		r.whole(TooLong, Args{"bytes": len(text), "most": MaxText})
 		return r, ""
 	}
 	clean := []byte(text)
@@ -29,7 +29,7 @@ func open(text string) (*reader, string) {
 	blankQuotes(clean)
 	blankQuotationMarks(clean)
 	if strings.TrimSpace(string(clean)) == "" && len(r.problems) == 0 {
-		r.whole("there is no deal in the text", "paste one, or leave it away and one is shuffled")
+		r.whole(NoDeal, nil)
 	}
 	return r, string(clean)
 }
@@ -40,11 +40,11 @@ func blankBadText(r *reader, clean []byte) {
 		c, size := utf8.DecodeRune(clean[i:])
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.problem(i, i+1, fmt.Sprintf("the byte %#x, which is no text", clean[i]), "send the deal as UTF-8 text")
+			r.problem(i, i+1, NoText, Args{"byte": fmt.Sprintf("%#x", clean[i])})
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
 		case isInvisible(c) && insideWord(clean, i, i+size):
-			r.problem(i, i+size, fmt.Sprintf("an invisible character, U+%04X", c), "type the place anew")
+			r.problem(i, i+size, Invisible, Args{"character": fmt.Sprintf("U+%04X", c)})
 			blank(clean, i, i+size)
 		case isBlanked(c):
 			blank(clean, i, i+size)

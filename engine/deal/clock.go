@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -22,12 +21,7 @@ func Clock(text string) (clock.Deal, error) {
 	if looksLikeJSON(clean) && isOneJSON(clean) {
 		piles = r.clockJSON(clean)
 	} else {
-		pieces := splitHands(clean)
-		if !r.checkPieces(pieces) {
-			return clock.Deal{}, r.err()
-		}
-		pieces = r.byHour(pieces)
-		for _, p := range pieces {
+		for _, p := range r.byHour(splitHands(clean)) {
 			piles = append(piles, r.clockPile(clean, p.start, p.end))
 		}
 	}
@@ -58,15 +52,19 @@ func (r *reader) byHour(pieces []piece) []piece {
 	ordered := make([]piece, clock.Piles)
 	for _, p := range pieces {
 		hour, ok := labelHour(p.label)
-		if !ok || ordered[hour].label != "" {
-			r.problem(p.start, p.start, quoted(p.label)+" names no pile, or one that has been named", "call the piles 0 to 12, or A to K with K for the middle")
+		switch {
+		case !ok:
+			r.problem(p.start, p.start, NoHour, Args{"label": quoted(p.label)})
+			return nil
+		case ordered[hour].label != "":
+			r.problem(p.start, p.start, SecondHour, Args{"label": quoted(p.label)})
 			return nil
 		}
 		ordered[hour] = p
 	}
 	for hour, p := range ordered {
 		if p.label == "" {
-			r.whole(fmt.Sprintf("pile %d is missing", hour), "the clock has 13 piles, 0 to 12")
+			r.whole(MissingHour, Args{"pile": hour})
 			return nil
 		}
 	}
@@ -129,7 +127,7 @@ func (r *reader) clockWord(text string, at word) []clockCard {
 	if isNumber(text) && len(text) <= 2 {
 		v, _ := strconv.Atoi(text) // one or two digits
 		if v >= clock.Piles {
-			r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12; the king is 0")
+			r.problem(at.start, at.end, LargeValue, Args{"value": quoted(text)})
 			return nil
 		}
 		return []clockCard{{at, v}}
@@ -140,13 +138,13 @@ func (r *reader) clockWord(text string, at word) []clockCard {
 	for _, one := range cards {
 		v, ok := clockValue(one.Rank)
 		if !ok {
-			r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12, or A 2 to 10 J Q K; every card needs one")
+			r.problem(at.start, at.end, BlankValue, Args{"value": quoted(text)})
 			return nil
 		}
 		list = append(list, clockCard{at, v})
 	}
 	if len(c.problems) > 0 {
-		r.problem(at.start, at.end, quoted(text)+" is no value", "values are 0 to 12 with blanks between them, or A 2 to 10 J Q K")
+		r.problem(at.start, at.end, NoValue, Args{"value": quoted(text)})
 	}
 	return list
 }
@@ -169,7 +167,7 @@ func (r *reader) clockJSON(clean string) [][]clockCard {
 	if !ok {
 		return nil
 	}
-	items, ok := r.jsonHands(n)
+	items, ok := r.jsonHands(n, NoJSONHours)
 	if !ok {
 		return nil
 	}
@@ -190,7 +188,7 @@ func (r *reader) jsonClockPile(n node) []clockCard {
 	var pile []clockCard
 	for _, item := range n.items {
 		if item.kind != scalar {
-			r.problem(item.start, item.end, "no value", "a card in JSON is a number from 0 to 12")
+			r.problem(item.start, item.end, NoJSONValue, nil)
 			continue
 		}
 		pile = append(pile, r.clockWord(item.text, word{item.start, item.end})...)
@@ -198,30 +196,36 @@ func (r *reader) jsonClockPile(n node) []clockCard {
 	return pile
 }
 
+// placeOf is where a pile stands, the end of the text for an empty one.
+func placeOf(clean string, pile []clockCard) word {
+	if len(pile) == 0 {
+		return word{len(clean), len(clean)}
+	}
+	return word{pile[0].start, pile[len(pile)-1].end}
+}
+
 // checkClock notes what keeps piles from being the whole deck.
 func (r *reader) checkClock(clean string, piles [][]clockCard) {
 	var count [clock.Piles]int
+	if len(piles) > clock.Piles {
+		at := placeOf(clean, piles[clock.Piles])
+		r.problem(at.start, at.end, MoreHours, Args{"piles": len(piles)})
+		return
+	}
 	for i, pile := range piles {
-		place := word{len(clean), len(clean)}
-		if len(pile) > 0 {
-			place = word{pile[0].start, pile[len(pile)-1].end}
-		}
-		if i >= clock.Piles {
-			r.problem(place.start, place.end, fmt.Sprintf("%d piles", len(piles)), "the clock has 13 piles, 0 to 12")
-			return
-		}
 		if len(pile) != clock.Each {
-			r.problem(place.start, place.end, fmt.Sprintf("pile %d has %s", i, counted(len(pile), "card")), "each of the 13 piles has 4")
+			at := placeOf(clean, pile)
+			r.problem(at.start, at.end, HourSize, Args{"pile": i, "cards": countedCards(len(pile))})
 			continue
 		}
 		for _, c := range pile {
 			if count[c.value]++; count[c.value] > clock.Each {
-				r.problem(c.start, c.end, fmt.Sprintf("the value %d, which is there four times already", c.value), "each value from 0 to 12 is there four times")
+				r.problem(c.start, c.end, FifthValue, Args{"value": c.value})
 			}
 		}
 	}
 	if len(piles) < clock.Piles {
 		end := len(strings.TrimRight(clean, " \n\t"))
-		r.problem(end, end, fmt.Sprintf("only %s", counted(len(piles), "pile")), "the clock has 13 piles of 4 cards, 0 to 12")
+		r.problem(end, end, FewerHours, Args{"piles": hourPiles(len(piles))})
 	}
 }

@@ -6,7 +6,8 @@
 // One forgiving reader for all games, that never guesses in silence: text that
 // can be read in two ways is an error that shows both. What cannot be read is
 // reported all at once, the first five problems with the place, what was found
-// and what would be right ([Problems]). What a Write function writes, the Read
+// and what would be right ([Problems]): as data, so that callers can say it in
+// their language, and in English. What a Write function writes, the Read
 // function of the same game reads as the same deal.
 //
 // # What is read
@@ -21,7 +22,7 @@
 //
 // # Non-goals
 //
-// It settles nothing and knows no language but English for its hints.
+// It settles nothing and knows no language but English.
 package deal
 
 // The limits of what is read.

@@ -143,14 +143,16 @@ func (f finder[D]) only(message string, found []D, texts []string) (D, error) {
 		return found[0], nil
 	}
 	r := &reader{text: message, several: true}
-	for i, t := range texts {
-		texts[i] = quoted(t)
+	var quotes []Quote
+	for _, t := range texts[:min(len(texts), MaxProblems)] {
+		quotes = append(quotes, quoted(t))
 	}
-	shown := strings.Join(texts[:min(len(texts), MaxProblems)], " and ")
+	last := len(quotes) - 1
+	list := part("and", "{first} and {last}", Args{"first": listed(quotes[:last], "comma", "{first}, {last}"), "last": quotes[last]})
 	if len(texts) > MaxProblems {
-		shown += " and others"
+		list = part("and-others", "{first} and others", Args{"first": listed(quotes, "comma", "{first}, {last}")})
 	}
-	r.whole(fmt.Sprintf("%d deals stand in the message: %s", len(texts), shown), "send one of them")
+	r.whole(SeveralDeals, Args{"deals": len(texts), "list": list})
 	var none D
 	return none, r.err()
 }
@@ -159,7 +161,7 @@ func (f finder[D]) only(message string, found []D, texts []string) (D, error) {
 // of it may be lost.
 func closeBy(message, near string) error {
 	r := &reader{text: message, several: true}
-	r.whole(quoted(near)+" stands beside a deal and is not quite a card", "send the deal alone, or between back-ticks")
+	r.whole(BesideDeal, Args{"word": quoted(near)})
 	return r.err()
 }
 

@@ -49,15 +49,15 @@ func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
 	if err == nil && strings.Trim(text[p.dec.InputOffset():], " \t\n,") != "" {
 		at := start + int(p.dec.InputOffset())
 		at += len(clean[at:end]) - len(strings.TrimLeft(clean[at:end], " \t\n,"))
-		r.problem(at, end, "more text behind the JSON", "send the deal alone")
+		r.problem(at, end, MoreThanJSON, nil)
 		return n, false
 	}
 	if err == nil {
 		return n, true
 	}
-	var at *jsonError
+	var at *deepError
 	if errors.As(err, &at) {
-		r.problem(at.start, min(at.start+1, end), at.found, at.hint)
+		r.problem(at.start, min(at.start+1, end), DeepJSON, nil)
 		return n, false
 	}
 	place := start + int(p.dec.InputOffset())
@@ -65,7 +65,7 @@ func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
 	if errors.As(err, &syntax) {
 		place = start + max(int(syntax.Offset)-1, 0)
 	}
-	r.problem(min(place, end), min(place+1, end), "this is no complete JSON", "check brackets, commas and quotation marks")
+	r.problem(min(place, end), min(place+1, end), BrokenJSON, nil)
 	return n, false
 }
 
@@ -75,18 +75,15 @@ type jsonParser struct {
 	base int
 }
 
-// jsonError is a value that is JSON but cannot be part of a deal.
-type jsonError struct {
-	start       int
-	found, hint string
-}
+// deepError is a bracket that nests too deep.
+type deepError struct{ start int }
 
-func (e *jsonError) Error() string { return e.found }
+func (e *deepError) Error() string { return DeepJSON.String() }
 
 // value reads the next value, depth brackets deep.
 func (p *jsonParser) value(depth int) (node, error) {
 	if depth > maxDepth {
-		return node{}, &jsonError{p.base + int(p.dec.InputOffset()) - 1, "brackets nested too deep", "a deal is a list of hands"}
+		return node{}, &deepError{p.base + int(p.dec.InputOffset()) - 1}
 	}
 	before := int(p.dec.InputOffset())
 	token, err := p.dec.Token()
@@ -140,8 +137,9 @@ func (p *jsonParser) items(n *node, depth int) error {
 
 // jsonHands finds the hands in a JSON value: the items of an array of arrays or
 // strings, or of the object's values: "playerA" and "playerB", in the order of
-// their names, or what stands under "hands", "piles" or "input".
-func (r *reader) jsonHands(n node) ([]node, bool) {
+// their names, or what stands under "hands", "piles" or "input". Where there are
+// none it notes a problem of the kind given.
+func (r *reader) jsonHands(n node, none Kind) ([]node, bool) {
 	if n.kind == array {
 		return n.items, true
 	}
@@ -150,7 +148,7 @@ func (r *reader) jsonHands(n node) ([]node, bool) {
 		for i, key := range n.keys {
 			switch strings.ToLower(key) {
 			case "input", "hands", "piles", "deal":
-				return r.jsonHands(n.items[i])
+				return r.jsonHands(n.items[i], none)
 			}
 			if _, ok := labelRank(key); ok {
 				pieces = append(pieces, piece{start: i, label: key})
@@ -164,6 +162,6 @@ func (r *reader) jsonHands(n node) ([]node, bool) {
 			return hands, true
 		}
 	}
-	r.problem(n.start, n.end, "this JSON holds no hands", `write [["2","A"],["3","4"]] or {"playerA":["2"],"playerB":["3"]}`)
+	r.problem(n.start, n.end, none, nil)
 	return nil, false
 }

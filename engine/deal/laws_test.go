@@ -194,7 +194,7 @@ func FuzzReadingNeverPanicsAndIsQuick(f *testing.F) {
 				t.Errorf("%s: reading %d bytes took %v", name, len(text), d)
 			}
 			var p *deal.Problems
-			if err != nil && (!errors.As(err, &p) || p.UserText() == "" || len(p.List) > deal.MaxProblems) {
+			if err != nil && (!errors.As(err, &p) || p.Plain() == "" || len(p.List) > deal.MaxProblems) {
 				t.Errorf("%s: %q gives the error %v", name, text, err)
 			}
 		}
@@ -259,6 +259,7 @@ func TestFindCamicia(t *testing.T) {
 func TestFindNeverGuesses(t *testing.T) {
 	for _, c := range []struct{ message, want string }{
 		{"is JQ/K2 better than KQ/J2 ?", "2 deals stand in the message: “JQ/K2” and “KQ/J2” (send one of them)"},
+		{"`J/2` `Q/2` `K/2`", "3 deals stand in the message: “J/2”, “Q/2” and “K/2” (send one of them)"},
 		// "a" may be the ace or the word.
 		{"I have a K / Q J", "2 deals stand in the message: “a K / Q J” and “K / Q J” (send one of them)"},
 	} {

@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
@@ -105,7 +104,7 @@ func (c *cardReader) checkLines(clean string, pieces []piece) {
 		text := strings.TrimSpace(clean[p.start:p.end])
 		if len(pieces) > 1 && strings.Contains(text, "\n") && !looksLikeJSON(text) {
 			c.several = true
-			c.problem(p.start, p.end, "a hand of several lines beside signs between hands", "put each hand on one line, or write / between all of them")
+			c.problem(p.start, p.end, ManyLines, nil)
 			return
 		}
 	}
@@ -125,7 +124,7 @@ func (c *cardReader) checkBullets(clean string) {
 	}
 	if len(lines) > 1 {
 		c.several = true
-		c.problem(lines[0].start, lines[0].end, "lines that begin with “- ”, which may be a card or the sign of a list", "leave the dash away, or write the hands with / between them")
+		c.problem(lines[0].start, lines[0].end, BulletedLines, Args{"sign": Quote("- ")})
 	}
 }
 
@@ -175,7 +174,7 @@ func (c *cardReader) jsonHandsOf(clean string) ([][]card.Card, []word) {
 	if !ok {
 		return nil, nil
 	}
-	items, ok := c.jsonHands(n)
+	items, ok := c.jsonHands(n, NoJSONHands)
 	if !ok {
 		return nil, nil
 	}
@@ -212,14 +211,14 @@ func (c *cardReader) jsonCards(n node) []card.Card {
 		var cards []card.Card
 		for _, item := range n.items {
 			if item.kind != scalar {
-				c.problem(item.start, item.end, "no card", `a card in JSON is a string like "10" or a number`)
+				c.problem(item.start, item.end, NoJSONCard, nil)
 				continue
 			}
 			cards = append(cards, c.jsonWord(item)...)
 		}
 		return cards
 	}
-	c.problem(n.start, n.end, "no hand", `a hand in JSON is an array of cards like ["2","A"]`)
+	c.problem(n.start, n.end, NoJSONHand, nil)
 	return nil
 }
 
@@ -229,16 +228,16 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 	inner := newCardReader(&reader{text: n.text}, c.deck)
 	cards := inner.hand(n.text, 0, len(n.text))
 	for _, p := range inner.problems {
-		c.problem(n.start, n.end, p.Found, p.Hint)
+		c.problem(n.start, n.end, p.Kind, p.Args)
 	}
 	for _, one := range cards {
 		c.note(one.Rank, n.start)
 	}
 	if len(cards) == 0 && len(inner.problems) == 0 {
-		c.problem(n.start, n.end, "an empty string", "every card needs a name")
+		c.problem(n.start, n.end, EmptyString, nil)
 	}
 	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(n.start, n.end, fmt.Sprintf("more than %d cards", MaxCards), "a deal has at most that many")
+		c.problem(n.start, n.end, TooManyCards, Args{"most": MaxCards})
 	}
 	return cards
 }
@@ -248,18 +247,18 @@ func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word
 	for i, h := range hands {
 		if len(h) == 0 {
 			at := places[i]
-			c.problem(at.start, at.end, fmt.Sprintf("hand %d is empty", i+1), "every player needs at least one card; - is any number card")
+			c.problem(at.start, at.end, EmptyHand, Args{"hand": i + 1})
 		}
 	}
 	switch n := len(hands); {
 	case n == 1 && len(hands[0]) > 0:
 		c.oneHand(clean, hands[0])
 	case n == 0:
-		c.whole("there are no hands", "write two hands with / between them")
+		c.whole(NoHands, nil)
 	case n > most && most == 2:
-		c.problem(places[2].start, places[2].end, fmt.Sprintf("%d hands", n), "this game is for two players: write one / between two hands, and put each hand on one line")
+		c.problem(places[2].start, places[2].end, MoreThanTwoHands, Args{"hands": n})
 	case n > most:
-		c.problem(places[most].start, places[most].end, fmt.Sprintf("%d hands", n), fmt.Sprintf("at most %d players can play", most))
+		c.problem(places[most].start, places[most].end, TooManyHands, Args{"hands": n, "most": most})
 	}
 }
 
@@ -267,15 +266,14 @@ func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word
 // of an even number of cards could have.
 func (c *cardReader) oneHand(clean string, hand []card.Card) {
 	end := len(strings.TrimRight(clean, " \n\t"))
-	found := fmt.Sprintf("only one hand, of %d cards", len(hand))
-	if len(hand) == 1 {
-		found = "only one card"
+	switch n := len(hand); {
+	case n == 1:
+		c.problem(end, end, OneCard, nil)
+	case n%2 == 0 && n >= 20:
+		c.problem(end, end, OneLongHand, Args{"cards": n, "half": n / 2})
+	default:
+		c.problem(end, end, OneHand, Args{"cards": n})
 	}
-	hint := "write / between the hands, like 2 A 7 / 3 4 5"
-	if n := len(hand); n%2 == 0 && n >= 20 {
-		hint = fmt.Sprintf("it could be dealt %d and %d, or card by card: write / between the hands", n/2, n/2)
-	}
-	c.problem(end, end, found, hint)
 }
 
 // grouped is a number whose thousands are set off.
@@ -301,9 +299,8 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 	end := len(strings.TrimRight(clean, " \n\t"))
 	digits := ungrouped(clean[start+1 : end])
 	last := new(big.Int).Sub(camicia.Numbers(), big.NewInt(1))
-	hint := fmt.Sprintf("deal numbers run from #0 to #%v", last)
 	if deck != card.French {
-		r.problem(start, end, "a deal number with the Italian deck", "only deals of the 52-card deck have numbers")
+		r.problem(start, end, ItalianNumber, nil)
 		return nil
 	}
 	const longest = 21 // digits of the last number
@@ -315,12 +312,12 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 		number, ok = number.SetString(digits, 10)
 	}
 	if !ok {
-		r.problem(start, end, quoted(clean[start:end])+" is no deal number", hint)
+		r.problem(start, end, NoNumber, Args{"number": quoted(clean[start:end]), "last": last.String()})
 		return nil
 	}
 	d, ok := camicia.DealOfNumber(number)
 	if !ok {
-		r.problem(start, end, "there is no deal of that number", hint)
+		r.problem(start, end, LargeNumber, Args{"last": last.String()})
 		return nil
 	}
 	return d.Hands[:]

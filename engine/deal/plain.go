@@ -5,18 +5,15 @@ import (
 	"strings"
 )
 
-// Plain shows the problems at a terminal: each with the text quoted and carets
+// Plain shows the problems at a terminal, in English: each with the text quoted and carets
 // under the place, without markdown. It ends without a line feed.
 func (p *Problems) Plain() string {
 	var parts []string
 	for _, one := range p.List {
-		text := verbatim(one.Found)
-		if one.Hint != "" {
-			text += ": " + verbatim(one.Hint)
-		}
+		text := verbatim(fmt.Sprintf("%v: %v", one.Found(), one.Hint()))
 		if one.Start >= 0 {
-			quote, carets := p.quote(one)
-			line, column := p.position(one.Start)
+			quote, carets := p.Excerpt(one)
+			line, column := p.Position(one.Start)
 			text += fmt.Sprintf("\n    %s\n    %s line %d, column %d", quote, carets, line, column)
 		}
 		parts = append(parts, text)

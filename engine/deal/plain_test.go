@@ -24,7 +24,7 @@ func TestPlain(t *testing.T) {
 			"♠2 \x1b[31m\n/ 3",
 			"\n    ♠2 ·[31m\n        ^ line 1, column 5\n",
 		},
-		{"", "there is no deal in the text: paste one, or leave it away and one is shuffled"},
+		{"", "there is no deal in the text: paste one, or leave it out and one is shuffled"},
 		{"X\nX/X X X X", "… and 1 more like these"},
 	} {
 		_, err := deal.Camicia(c.text, card.French)

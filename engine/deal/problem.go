@@ -14,11 +14,26 @@ type Problem struct {
 	// Start and End are the place in the text, in bytes. They are equal where
 	// something is missing; both are -1 when no place can be named.
 	Start, End int
-	// Found says what is wrong with it, in a few words.
-	Found string
-	// Hint says what would be right.
-	Hint string
+	// Kind says what is wrong with it.
+	Kind Kind
+	// Args are the values for the places of the phrases below.
+	Args Args
 }
+
+// Found says what is wrong, in a few words.
+func (p Problem) Found() Phrase {
+	w := p.Kind.wording()
+	return Phrase{w.name + ".found", p.Args, plural{other: w.found}}
+}
+
+// Hint says what would be right.
+func (p Problem) Hint() Phrase {
+	w := p.Kind.wording()
+	return Phrase{w.name + ".hint", p.Args, plural{other: w.hint}}
+}
+
+// String is what is wrong and what would be right, in English.
+func (p Problem) String() string { return fmt.Sprintf("%v (%v)", p.Found(), p.Hint()) }
 
 // Problems is the error of a text that cannot be read: every problem in it, in
 // the order of their places.
@@ -37,20 +52,16 @@ type Problems struct {
 // MaxProblems is how many problems of a text are reported.
 const MaxProblems = 5
 
-// Error names the problems on one line.
+// Error names the problems on one line, in English.
 func (p *Problems) Error() string {
 	var parts []string
 	for _, one := range p.List {
 		place := ""
 		if one.Start >= 0 {
-			line, column := p.position(one.Start)
+			line, column := p.Position(one.Start)
 			place = fmt.Sprintf("line %d, column %d: ", line, column)
 		}
-		text := place + one.Found
-		if one.Hint != "" {
-			text += " (" + one.Hint + ")"
-		}
-		parts = append(parts, text)
+		parts = append(parts, place+one.String())
 	}
 	if p.More > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", p.More))
@@ -58,33 +69,9 @@ func (p *Problems) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// UserText shows the problems to the person who typed the text, in markdown:
-// each with the text quoted and carets under the place.
-func (p *Problems) UserText() string {
-	var b strings.Builder
-	for i, one := range p.List {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "**%s**", upperFirst(plain(one.Found)))
-		if one.Hint != "" {
-			fmt.Fprintf(&b, ": %s", plain(one.Hint))
-		}
-		b.WriteString("\n")
-		if one.Start >= 0 {
-			quote, carets := p.quote(one)
-			line, column := p.position(one.Start)
-			fmt.Fprintf(&b, "```\n%s\n%s line %d, column %d\n```", quote, carets, line, column)
-		}
-	}
-	if p.More > 0 {
-		fmt.Fprintf(&b, "\n… and %d more like these.", p.More)
-	}
-	return strings.TrimRight(b.String(), "\n")
-}
-
-// position is the line and the column, in characters, of a place; both from 1.
-func (p *Problems) position(at int) (line, column int) {
+// Position is the line and the column, in characters, of a place in bytes; both
+// from 1.
+func (p *Problems) Position(at int) (line, column int) {
 	before := p.Text[:min(at, len(p.Text))]
 	line = 1 + strings.Count(before, "\n")
 	last := before[strings.LastIndexByte(before, '\n')+1:]
@@ -95,9 +82,10 @@ func (p *Problems) position(at int) (line, column int) {
 // bytes: a phone shows some forty characters.
 const quoteWidth = 20
 
-// quote returns the part of the line around a problem, and a line with carets
-// under it.
-func (p *Problems) quote(one Problem) (text, carets string) {
+// Excerpt returns the part of the line around a problem that has a place, and a
+// line with carets under it. In both every character is as wide as it looks, and
+// none can end a code block.
+func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	start := strings.LastIndexByte(p.Text[:one.Start], '\n') + 1
 	end := len(p.Text)
 	if i := strings.IndexByte(p.Text[one.Start:], '\n'); i >= 0 {
@@ -117,15 +105,6 @@ func (p *Problems) quote(one Problem) (text, carets string) {
 	}
 	marks := max(uniseg.StringWidth(inside), 1)
 	return before + inside + after, strings.Repeat(" ", uniseg.StringWidth(before)) + strings.Repeat("^", marks)
-}
-
-// runeStart moves an index back to the start of a character.
-func runeStart(s string, i int) int {
-	i = min(i, len(s))
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
 }
 
 // characterStart is the last place up to at where what readers see as one
@@ -159,33 +138,6 @@ func verbatim(s string) string {
 	}, s)
 }
 
-// plain makes text that quotes the user safe in markdown: what stands between
-// “ and ” is put in a code span, unless it is empty there.
-func plain(s string) string {
-	return strings.NewReplacer("“", "`", "”", "`").Replace(verbatim(s))
-}
-
-func upperFirst(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// quoted puts a short form of a user's text between quotation marks.
-func quoted(s string) string {
-	const most = 24
-	s = strings.TrimSpace(s)
-	if len(s) > most { // before anything else: it may be very long
-		s = s[:runeStart(s, most)] + "…"
-	}
-	s = strings.NewReplacer("“", "\"", "”", "\"").Replace(s)
-	if s == "" {
-		return "nothing"
-	}
-	return "“" + s + "”"
-}
-
 // reader collects the problems of one text.
 type reader struct {
 	text     string
@@ -202,16 +154,16 @@ const maxNoted = 100
 func (r *reader) full() bool { return len(r.problems) >= maxNoted }
 
 // problem notes a problem with text[start:end].
-func (r *reader) problem(start, end int, found, hint string) {
+func (r *reader) problem(start, end int, kind Kind, args Args) {
 	if r.full() {
 		r.more++
 		return
 	}
-	r.problems = append(r.problems, Problem{start, end, found, hint})
+	r.problems = append(r.problems, Problem{start, end, kind, args})
 }
 
 // whole notes a problem that has no place.
-func (r *reader) whole(found, hint string) { r.problem(-1, -1, found, hint) }
+func (r *reader) whole(kind Kind, args Args) { r.problem(-1, -1, kind, args) }
 
 // err is the error of what was noted, nil for nothing.
 func (r *reader) err() error {

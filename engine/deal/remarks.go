@@ -1,9 +1,6 @@
 package deal
 
 import (
-	"fmt"
-	"strings"
-
 	"nonna/engine/card"
 )
 
@@ -11,7 +8,7 @@ import (
 // without being one: "52 cards, but 5 kings". The game is settled all the same;
 // it only is not ranked among full decks when a court card is too many or too
 // few. Nil when there is nothing to say.
-func Remarks(hands [][]card.Card, deck card.Deck) []string {
+func Remarks(hands [][]card.Card, deck card.Deck) []Phrase {
 	var all []card.Card
 	for _, h := range hands {
 		all = append(all, h...)
@@ -20,7 +17,7 @@ func Remarks(hands [][]card.Card, deck card.Deck) []string {
 	if len(all) != len(full) {
 		return nil
 	}
-	var odd []string
+	var odd []Phrase
 	count := map[card.Rank]int{}
 	for _, c := range all {
 		count[c.Rank]++
@@ -32,24 +29,28 @@ func Remarks(hands [][]card.Card, deck card.Deck) []string {
 		}
 	}
 	if double := firstDouble(all); double != "" && len(odd) == 0 {
-		odd = append(odd, double+" twice")
+		odd = append(odd, part("twice", "{card} twice", Args{"card": double}))
 	}
 	if len(odd) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d cards, but %s", len(all), strings.Join(odd, ", "))}
+	return []Phrase{part("odd-deck", "{cards}, but {odd}", Args{
+		"cards": countedCards(len(all)), "odd": listed(odd, "comma", "{first}, {last}"),
+	})}
 }
 
-// rankCount is a number of cards of a rank in words.
-func rankCount(r card.Rank, n int) string {
+// rankCount is a number of cards of a rank.
+func rankCount(r card.Rank, n int) Phrase {
 	name := map[card.Rank]string{card.Jack: "jack", card.Queen: "queen", card.King: "king", card.Ace: "ace"}[r]
 	switch {
+	case name == "" && n == 0:
+		return part("no-rank", "none of rank {rank}", Args{"rank": r.String()})
 	case name == "":
-		return fmt.Sprintf("%d of rank %s", n, r)
+		return Phrase{"part.rank", Args{"count": n, "rank": r.String()}, plural{"{count} of rank {rank}", "{count} of rank {rank}"}}
 	case n == 0:
-		return fmt.Sprintf("no %ss", name)
+		return part("no-"+name+"s", "no "+name+"s", nil)
 	}
-	return counted(n, name)
+	return counted(n, name+"s", "{count} "+name, "{count} "+name+"s")
 }
 
 // firstDouble is the first card with a suit that is there twice, "" for none.

@@ -33,7 +33,7 @@ func Snap(text string) (snap.Deal, error) {
 
 // snapReading is one way to read a text, and how it would be said.
 type snapReading struct {
-	way    string
+	way    Phrase
 	piles  []snapPile
 	chosen bool // by a sign that can mean nothing else
 }
@@ -75,18 +75,18 @@ func snapReadings(clean string) []snapReading {
 		}
 	}
 	if len(nonBlank(clean, splitAt(clean, newlines(clean)))) > 1 {
-		all = append(all, bySplit(clean, "one pile a line", nonBlank(clean, splitAt(clean, newlines(clean)))))
+		all = append(all, bySplit(clean, part("by-lines", "one pile a line", nil), nonBlank(clean, splitAt(clean, newlines(clean)))))
 	}
 	for _, sign := range []string{",", ";", "|", "/"} {
 		if strings.Contains(clean, sign) {
-			all = append(all, bySplit(clean, "piles split by "+quoted(sign), splitAt(clean, marksOf(clean, sign))))
+			all = append(all, bySplit(clean, bySign(sign), splitAt(clean, marksOf(clean, sign))))
 		}
 	}
 	if marks := vsMarks(clean); len(marks) > 0 {
-		all = append(all, bySplit(clean, "piles split by “vs”", splitAt(clean, marks)))
+		all = append(all, bySplit(clean, bySign("vs"), splitAt(clean, marks)))
 	}
 	if pieces := splitLabels(clean); pieces != nil {
-		all = append(all, bySplit(clean, "piles behind labels", pieces))
+		all = append(all, bySplit(clean, part("by-labels", "piles behind labels", nil), pieces))
 	}
 	return all
 }
@@ -102,6 +102,11 @@ func hasLoneSign(clean string) bool {
 	return false
 }
 
+// bySign says that a sign splits the piles.
+func bySign(sign string) Phrase {
+	return part("by-sign", "piles split by {sign}", Args{"sign": quoted(sign)})
+}
+
 func marksOf(clean, sign string) []mark {
 	var marks []mark
 	for i := range len(clean) {
@@ -115,9 +120,9 @@ func marksOf(clean, sign string) []mark {
 // byWords reads every word as a pile: of its characters, or of what commas
 // split it into.
 func byWords(clean string, commas bool) snapReading {
-	one := snapReading{way: "every word a pile"}
+	one := snapReading{way: part("by-words", "every word a pile", nil)}
 	if commas {
-		one.way = "every word a pile, its cards split by commas"
+		one.way = part("by-words-and-commas", "every word a pile, its cards split by commas", nil)
 	}
 	at := 0
 	for _, w := range strings.Fields(clean) {
@@ -133,7 +138,7 @@ func byWords(clean string, commas bool) snapReading {
 }
 
 // bySplit reads pieces as piles.
-func bySplit(clean, way string, pieces []piece) snapReading {
+func bySplit(clean string, way Phrase, pieces []piece) snapReading {
 	one := snapReading{way: way, chosen: true}
 	for len(pieces) > 0 && strings.TrimSpace(clean[pieces[0].start:pieces[0].end]) == "" {
 		pieces = pieces[1:] // a sign before the first pile
@@ -200,29 +205,28 @@ func (one snapReading) deal() snap.Deal {
 // problem says what keeps a reading from being a deal, nil for nothing.
 func (one snapReading) problem() *Problem {
 	if len(one.piles) == 0 {
-		return &Problem{-1, -1, "there are no piles", "write them as words, like: abca abba"}
+		return &Problem{-1, -1, NoPiles, nil}
 	}
 	first, total := one.piles[0], 0
 	for i, p := range one.piles {
 		total += len(p.cards)
 		switch {
 		case p.empty:
-			return &Problem{p.start, p.end, fmt.Sprintf("pile %d is empty", i+1), "every player needs at least one card"}
+			return &Problem{p.start, p.end, EmptyPile, Args{"pile": i + 1}}
 		case len(p.cards) == 0:
-			return &Problem{p.start, p.end, fmt.Sprintf("the cards of pile %d can be read in several ways", i+1), "write them without blanks, or one character or number each with blanks between them"}
+			return &Problem{p.start, p.end, UnclearPile, Args{"pile": i + 1}}
 		case len(p.cards) != len(first.cards):
-			return &Problem{
-				p.start, p.end, fmt.Sprintf("pile %d has %s, pile 1 has %d", i+1, counted(len(p.cards), "card"), len(first.cards)),
-				"all players start with equally many cards",
-			}
+			return &Problem{p.start, p.end, UnequalPiles, Args{
+				"pile": i + 1, "cards": countedCards(len(p.cards)), "first": len(first.cards),
+			}}
 		case i == MaxPlayers:
-			return &Problem{p.start, p.end, "more than " + counted(MaxPlayers, "pile"), fmt.Sprintf("at most %d players can play", MaxPlayers)}
+			return &Problem{p.start, p.end, TooManyPiles, Args{"most": MaxPlayers}}
 		case total > MaxCards:
-			return &Problem{p.start, p.end, fmt.Sprintf("more than %d cards", MaxCards), "a deal has at most that many"}
+			return &Problem{p.start, p.end, TooManyCards, Args{"most": MaxCards}}
 		}
 	}
 	if len(one.piles) == 1 {
-		return &Problem{first.end, first.end, "only one pile", "write one pile a player with blanks or / between them, like: abca abba"}
+		return &Problem{first.end, first.end, OnePile, nil}
 	}
 	return nil
 }
@@ -250,22 +254,17 @@ func likeliest(all []snapReading) snapReading {
 
 // ambiguous shows the readings of a text that has several.
 func (r *reader) ambiguous(clean string, good []snapReading) {
-	var ways []string
+	var ways []Phrase
 	for _, one := range good {
-		ways = append(ways, fmt.Sprintf("%s (%s of %s)", one.way, counted(len(one.piles), "pile"), counted(len(one.piles[0].cards), "card")))
+		ways = append(ways, part("way", "{way} ({piles} of {cards})", Args{
+			"way": one.way, "piles": countedPiles(len(one.piles)), "cards": countedCards(len(one.piles[0].cards)),
+		}))
 	}
 	start := len(clean) - len(strings.TrimLeft(clean, " \n\t"))
 	r.several = true
-	r.problem(start, len(strings.TrimRight(clean, " \n\t")),
-		fmt.Sprintf("this can be read in %d ways: %s", len(good), strings.Join(ways, ", or ")),
-		`write piles as words with / between them, or as JSON like [["a","b"],["b","a"]]`)
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	r.problem(start, len(strings.TrimRight(clean, " \n\t")), SeveralWays, Args{
+		"ways": len(good), "list": listed(ways, "or", "{first}, or {last}"),
+	})
 }
 
 // snapJSON reads piles from JSON: strings of cards, or arrays whose items are
@@ -275,7 +274,7 @@ func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
 	if !ok {
 		return snap.Deal{}, strings.ContainsAny(clean, `"'`)
 	}
-	items, ok := r.jsonHands(n)
+	items, ok := r.jsonHands(n, NoJSONHands)
 	if !ok {
 		return snap.Deal{}, true
 	}
@@ -301,13 +300,13 @@ func (r *reader) jsonPile(n node) []string {
 		var cards []string
 		for _, item := range n.items {
 			if item.kind != scalar || item.text == "" {
-				r.problem(item.start, item.end, "no card", "a card in JSON is a string or a number")
+				r.problem(item.start, item.end, NoJSONFace, nil)
 				continue
 			}
 			cards = append(cards, item.text)
 		}
 		return cards
 	}
-	r.problem(n.start, n.end, "no pile", `a pile in JSON is a string like "abba" or an array of cards`)
+	r.problem(n.start, n.end, NoJSONPile, nil)
 	return nil
 }

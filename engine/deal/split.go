@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -203,14 +202,14 @@ func labelRank(label string) (int, bool) {
 func (r *reader) checkPieces(pieces []piece) bool {
 	if len(pieces) > MaxPlayers {
 		p := pieces[MaxPlayers]
-		r.problem(p.start, p.end, fmt.Sprintf("%d hands", len(pieces)), fmt.Sprintf("at most %d players can play", MaxPlayers))
+		r.problem(p.start, p.end, TooManyHands, Args{"hands": len(pieces), "most": MaxPlayers})
 		return false
 	}
 	seen := map[string]bool{}
 	for _, p := range pieces {
 		key := strings.ToLower(p.label)
 		if p.label != "" && seen[key] {
-			r.problem(p.start, p.start, fmt.Sprintf("a second hand called %s", quoted(p.label)), "name every hand once")
+			r.problem(p.start, p.start, SecondHand, Args{"label": quoted(p.label)})
 		}
 		seen[key] = true
 	}
