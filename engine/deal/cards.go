@@ -15,12 +15,12 @@ type cardReader struct {
 	deck  card.Deck
 	count int
 	// where the first 1, 2 or 3 and the first J, Q or K of an Italian deal
-	// stand, -1 for nowhere: together they are ambiguous.
-	digit, letter int
+	// stand, empty for nowhere: together they are ambiguous.
+	digit, letter word
 }
 
 func newCardReader(r *reader, deck card.Deck) *cardReader {
-	return &cardReader{reader: r, deck: deck, digit: -1, letter: -1}
+	return &cardReader{reader: r, deck: deck}
 }
 
 // word is a run of characters without a blank or comma, [start, end).
@@ -76,7 +76,7 @@ func (c *cardReader) word(text string, w word) []card.Card {
 		one, size, ok := c.one(text[at:w.end])
 		if ok {
 			cards = append(cards, one)
-			c.note(one.Rank, at)
+			c.note(one.Rank, word{at, at + size})
 			at += size
 			continue
 		}
@@ -98,12 +98,12 @@ func (c *cardReader) word(text string, w word) []card.Card {
 }
 
 // note remembers which notation of the Italian deck was used.
-func (c *cardReader) note(r card.Rank, at int) {
+func (c *cardReader) note(r card.Rank, at word) {
 	switch {
 	case c.deck != card.Italian:
-	case r >= card.One && r <= card.Three && c.digit < 0:
+	case r >= card.One && r <= card.Three && c.digit.end == 0:
 		c.digit = at
-	case r >= card.Jack && c.letter < 0:
+	case r >= card.Jack && c.letter.end == 0:
 		c.letter = at
 	}
 }
@@ -256,12 +256,12 @@ func (c *cardReader) noCardKind(text string) Kind {
 // settleItalian resolves the two notations of the Italian deck: J, Q and K
 // become 1, 2 and 3, unless those are there as well.
 func (c *cardReader) settleItalian(hands [][]card.Card) {
-	if c.letter < 0 {
+	if c.letter.end == 0 {
 		return
 	}
-	if c.digit >= 0 {
-		c.problem(c.letter, c.letter+1, TwoNotations, Args{
-			"letter": quoted(c.text[c.letter : c.letter+1]), "digit": quoted(c.text[c.digit : c.digit+1]),
+	if c.digit.end > 0 {
+		c.problem(c.letter.start, c.letter.end, TwoNotations, Args{
+			"letter": quoted(c.text[c.letter.start:c.letter.end]), "digit": quoted(c.text[c.digit.start:c.digit.end]),
 		})
 		return
 	}

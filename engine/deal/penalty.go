@@ -231,7 +231,7 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 		c.problem(n.start, n.end, p.Kind, p.Args)
 	}
 	for _, one := range cards {
-		c.note(one.Rank, n.start)
+		c.note(one.Rank, word{n.start, n.end})
 	}
 	if len(cards) == 0 && len(inner.problems) == 0 {
 		c.problem(n.start, n.end, EmptyString, nil)

@@ -180,6 +180,8 @@ func TestCamiciaProblems(t *testing.T) {
 func TestItalianProblems(t *testing.T) {
 	checkBad(t, []bad{
 		{"1 J / 4", `line 1, column 3: “J” can be read in two ways beside the digit “1” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
+		{`[["1","J"],["4"]]`, `line 1, column 7: “"J"” can be read in two ways beside the digit “"1"” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
+		{"１ J / 4", `line 1, column 3: “J” can be read in two ways beside the digit “１” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
 		{"A 4 / 5", `line 1, column 1: “A” is no card (the Italian deck has no fourth court card: write 1 for the ace)`},
 		{"#5", `line 1, column 1: a deal number with the Italian deck (only deals of the 52-card deck have numbers)`},
 	}, func(s string) error { _, err := deal.Camicia(s, card.Italian); return err })
