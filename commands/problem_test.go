@@ -346,7 +346,7 @@ func TestMoreProblemsAreCounted(t *testing.T) {
 // deal.
 func TestProblemsQuoteSafely(t *testing.T) {
 	pieces := []string{
-		"`", "```", "@everyone", "<@1001>", "**", "__", "||", "[a](https://b.c)", "\u202e", "\u2066", "\x1b[31m", "“", "”",
+		"`", "```", "@everyone", "<@1001>", "**", "__", "||", "[a](https://b.c)", "\u202e", "\u2066", "\u200b", "\x1b[31m", "“", "”",
 		"{card}", "{within}", "\\", "\n", " ", "/", ":", "J", "2", "é", "💥", "#", "-", "—",
 	}
 	code := regexp.MustCompile("(?s)```\n.*?\n```|`[^`\n]+`")
@@ -365,7 +365,7 @@ func TestProblemsQuoteSafely(t *testing.T) {
 			return // a deal, then
 		}
 		rest := strings.ReplaceAll(code.ReplaceAllString(r.Text, ""), "**", "")
-		if strings.ContainsAny(rest, "`@<*_|\\{“”") || strings.ContainsAny(r.Text, "\u202e\u2066\x1b") {
+		if strings.ContainsAny(rest, "`@<*_|\\{“”") || strings.ContainsAny(r.Text, "\u202e\u2066\u200b\x1b") {
 			rt.Fatalf("%q is answered\n%s", text, r.Text)
 		}
 	})

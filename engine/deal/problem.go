@@ -123,7 +123,7 @@ func characterStart(s string, at int) int {
 }
 
 // verbatim makes text safe inside a code block: no back-ticks, no control
-// characters, every character as wide as it looks.
+// characters, nothing that cannot be seen, every character as wide as it looks.
 func verbatim(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -131,7 +131,7 @@ func verbatim(s string) string {
 			return '\''
 		case r == '\t' || r == '\r':
 			return ' '
-		case r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+		case r == utf8.RuneError || unicode.IsControl(r) || isInvisible(r) || unicode.Is(unicode.Bidi_Control, r):
 			return '·'
 		}
 		return r
