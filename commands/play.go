@@ -265,10 +265,7 @@ func madeOf(req Request) []string {
 func (t *tables) remember(ctx context.Context, req Request, s source, p played) (store.Recorded, string, error) {
 	g := p.game
 	g.RequestID, g.GuildID, g.UserID, g.UserName = req.ID, req.GuildID, req.User.ID, shortened(req.User.Name, 100)
-	g.Deal, g.Random, g.PlayedAt = p.deal, s.shuffled, req.At
-	if g.Random && req.WithoutRandom {
-		g.Board = store.NoBoard
-	}
+	g.Deal, g.Random, g.WithoutRandom, g.PlayedAt = p.deal, s.shuffled, req.WithoutRandom, req.At
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):

@@ -131,13 +131,15 @@ func TestSettingsHold(t *testing.T) {
 	tell(t, "server-settings", func(tb *table, s *story) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"piles": "abca abba", "trace": "none"}
 		tb.ask(anna, "snap", random)
+		tb.ask(anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
 		tb.manage("set", o{"private": true, "random": false})
 		r := tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
 		s.add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
 		s.add("the same again is private too", commands.Reply{Ephemeral: tb.pressID(anna, again).Ephemeral})
 		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none", "private": false}))
-		s.add("another", tb.ask(bob, "snap", typed))
+		s.add("another, beside a shuffled one from before", tb.ask(bob, "snap", typed))
+		s.add("its board", tb.ask(bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
 		s.add("the board without shuffled deals", tb.ask(anna, "leaderboard", o{"game": "camicia"}))
 		tb.manage("clear", o{"setting": "all"})
 		s.add("the board with them", tb.ask(anna, "leaderboard", o{"game": "snap", "division": "3x4"}))

@@ -35,6 +35,9 @@ type Game struct {
 	Board Kind
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
+	// WithoutRandom says that the server keeps shuffled deals off its boards: one
+	// is not up for a board then, and others are told their places without them.
+	WithoutRandom bool
 	// Published marks a deal known from a publication: it never ranks.
 	Published bool
 	// PlayedAt is when it was played, kept to the millisecond.
@@ -81,7 +84,8 @@ type Recorded struct {
 	Owner *Entry
 }
 
-// Place is a game's place on a board at the moment it was recorded.
+// Place is a game's place on a board at the moment it was recorded, as the board
+// was shown then: see [Game.WithoutRandom].
 type Place struct {
 	// Rank counts from 1 and Of is the number of games, this one included.
 	Rank, Of int64

@@ -37,7 +37,7 @@ func recordTexts() []string {
 	texts := append(blockTexts(), nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf, entryByID)
 	for _, l := range allLists() {
 		texts = append(texts, l.query(placeAt))
-		if l.span == AllTime && !l.typed { // the lists that ranks are told from
+		if l.span == AllTime { // the lists that ranks are told from
 			texts = append(texts, l.query(countBetween), l.query(topGame))
 		}
 	}
@@ -111,7 +111,7 @@ func (s *Store) insert(ctx context.Context, t session, r row) error {
 
 // judge decides a game's standing, and its places if it ranks.
 func (t session) judge(ctx context.Context, r row) (verdict, error) {
-	if r.Board == NoBoard {
+	if r.Board == NoBoard || r.Random && r.WithoutRandom {
 		return verdict{standing: Unranked}, nil
 	}
 	if r.Published {
@@ -146,7 +146,8 @@ func (t session) board(ctx context.Context, r row) (int64, error) {
 	return id, err
 }
 
-// rank fills in the places that a game about to be inserted takes on a board.
+// rank fills in the places that a game about to be inserted takes on a board: on
+// the lists that the server shows.
 func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error {
 	of := []struct {
 		by     Measure
@@ -157,7 +158,7 @@ func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error
 		{ByTricks, &v.rankTricks, &v.beforeTks},
 	}
 	for _, f := range of {
-		s := shelf{list: list{by: f.by}, board: board}
+		s := shelf{list: list{by: f.by, typed: r.WithoutRandom}, board: board}
 		// Every game of the same count was recorded earlier and goes before.
 		ahead, err := t.countBefore(ctx, s, afterAll(r.place(s.list, 0).key))
 		if err != nil {
@@ -168,7 +169,7 @@ func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error
 			return err
 		}
 	}
-	places, err := t.total(ctx, shelf{list: list{by: ByCards}, board: board})
+	places, err := t.total(ctx, shelf{list: list{by: ByCards, typed: r.WithoutRandom}, board: board})
 	v.places = places + 1
 	return err
 }

@@ -93,6 +93,38 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	wantSound(t, s)
 }
 
+// A place is told as the board is shown: where shuffled deals are kept off it,
+// those from before do not count, and it is told again in the same way.
+func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
+	s := openTest(t)
+	without := func(g *Game) { g.WithoutRandom = true }
+	for i := range 5 {
+		record(t, s, game(i, shuffled, lasting(int64(500+i), 50)))
+	}
+	record(t, s, game(5, by(bruno, "Bruno"), lasting(300, 30)))
+
+	first := record(t, s, game(6, without, lasting(200, 40)))
+	got := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.WithoutRandom = true }))
+	if first.ByCards.Rank != got.Own.Rank || first.ByCards.Of != got.Total || first.ByCards.Rank != 2 || first.ByCards.Of != 2 {
+		t.Errorf("told place %d of %d, the board says %d of %d", first.ByCards.Rank, first.ByCards.Of, got.Own.Rank, got.Total)
+	}
+	if before := first.ByTricks.Before; !first.ByTricks.Record() || before == nil || before.UserName != "Bruno" {
+		t.Errorf("by tricks %+v, want the place before Bruno's", first.ByTricks)
+	}
+	if r := record(t, s, game(7, without, shuffled)); r.Standing != Unranked {
+		t.Errorf("a shuffled deal is %s", r.Standing)
+	}
+	// The server changed its mind in between: what was told stays.
+	again := record(t, s, game(6, lasting(200, 40)))
+	again.Replayed = false
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Error(diff)
+	}
+	if with := record(t, s, game(8, lasting(100, 10))); with.ByCards.Rank != 8 || with.ByCards.Of != 8 {
+		t.Errorf("told place %d of %d among all, want 8 of 8", with.ByCards.Rank, with.ByCards.Of)
+	}
+}
+
 func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), keyed("J---/----")))

@@ -52,7 +52,7 @@ func (m *model) record(g Game) Recorded {
 	out := Recorded{ID: n.id}
 	board := m.boardName(scope, g.Game, g.Division, g.Board)
 	switch owner := m.owner(board, g.Key); {
-	case g.Board == NoBoard:
+	case g.Board == NoBoard, g.Random && g.WithoutRandom:
 	case g.Published:
 		n.standing = Published
 	case owner != nil:
@@ -80,7 +80,7 @@ func (m *model) owner(board, key string) *modelGame {
 // placeOf is where a game goes on its board before it is among the games.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
 	p := Place{Rank: 1, Of: 1}
-	for i, g := range m.list(n.board, list{by: by}, 0) {
+	for i, g := range m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0) {
 		if i == 0 {
 			p.Before = g.entry(n.UserID)
 		}
@@ -247,7 +247,8 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
 		Board: someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
-		Random: rapid.Bool().Draw(rt, "random"), Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
+		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
+		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
 		PlayedAt: someDay.Draw(rt, "day"), Ending: "finished",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
