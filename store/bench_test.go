@@ -25,20 +25,32 @@ func benchRows(b *testing.B) int64 {
 	return rows
 }
 
-// BenchmarkLeaderboardPage reads pages of the fullest board, each with the
-// asker's own rank: by cards and by tricks, of all time, a month and a week, with
-// random deals and without, near the top and anywhere down to the end, for keen
-// players and for others.
-func BenchmarkLeaderboardPage(b *testing.B) {
-	rows := benchRows(b)
-	s := openAt(b, b.TempDir()+"/nonna.db")
+// benchGames is a database with that many games, made anew or, where the
+// environment variable NONNA_BENCH_FILE names one, kept in that file for the next
+// time: who changes the number of games or how they are made deletes it.
+func benchGames(b *testing.B) generated {
+	rows, path := benchRows(b), os.Getenv("NONNA_BENCH_FILE")
+	if path == "" {
+		path = b.TempDir() + "/nonna.db"
+	}
 	began := time.Now()
+	s := openAt(b, path)
 	g := generate(b, s, rows)
 	info, err := os.Stat(s.Path())
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Logf("%d games, %d MB, generated in %s", rows, info.Size()>>20, time.Since(began).Round(time.Second))
+	b.Logf("%d games, %d MB, made or found in %s", rows, info.Size()>>20, time.Since(began).Round(time.Second))
+	return g
+}
+
+// BenchmarkLeaderboardPage reads pages of the fullest board, each with the
+// asker's own rank: by cards and by tricks, of all time, a month and a week, with
+// random deals and without, near the top and anywhere down to the end, for keen
+// players and for others.
+func BenchmarkLeaderboardPage(b *testing.B) {
+	g := benchGames(b)
+	s := g.store
 
 	rng := rand.New(rand.NewPCG(1, 2))
 	var times []time.Duration
