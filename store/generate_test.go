@@ -13,22 +13,31 @@ type generated struct {
 	users int64
 }
 
+// The large server of made-up games, and its keenest player: the others' ids
+// follow.
+const (
+	generatedGuild = 1_000_000_000_000_000_001
+	generatedUser  = 2_000_000_000_000_000_000
+)
+
 // generateRows makes games $1 to $2 in the database itself. What looks random is
-// a hash of the game's number, so the same number of rows is the same data:
+// a hash of the game's number, so the same number of rows is the same data. The
+// modulus is a prime: by a power of two, odd games would be odd in every hash, and
+// all that the halves below share out would fall together.
 //   - half of all games are on one server, the others on 1,000 more;
 //   - counts are spread as those of random full decks: half below 192 cards, a
 //     tail thinning out by half every 190 cards; about seven cards a trick;
 //   - half of a server's games are by its 100 keenest players, the others by
 //     100,000 more; and one in fifty of all is by player 0, who so has 125,000
-//     of ten million on the large server; nine in ten deals are random;
+//     of ten million games on the large server; nine in ten deals are random;
 //   - they were played over three years.
 const generateRows = `
 WITH RECURSIVE n (i) AS (SELECT $1 UNION ALL SELECT i + 1 FROM n WHERE i < $2),
-h AS (SELECT i, (i * 2654435761) % 4294967296 AS a, ((i + 7) * 2246822519) % 4294967296 AS b,
-  ((i + 3) * 3266489917) % 4294967296 AS c FROM n),
+h AS (SELECT i, (i * 742938285) % 2147483647 AS a, (i * 950706376) % 2147483647 AS b,
+  (i * 1226874159) % 2147483647 AS c FROM n),
 g AS (SELECT i,
   CASE WHEN a % 2 = 0 THEN 1 ELSE 2 + a / 7 % 1000 END AS board,
-  CASE WHEN c / 10 % 50 = 0 THEN 0 WHEN b % 2 = 0 THEN b / 11 % 100 ELSE 100 + b / 13 % 100000 END AS player,
+  CASE WHEN b % 50 = 0 THEN 0 WHEN b % 2 = 1 THEN b / 50 % 100 ELSE 100 + b / 50 % 100000 END AS player,
   c % 10 > 0 AS random,
   4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS cards,
   1700000000000 + i * 94608000000 / $3 AS at FROM h)
@@ -72,15 +81,36 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	for first := int64(1); first <= rows; first += batch {
 		exec(generateRows, first, min(rows, first+batch-1), rows)
 	}
-	exec(`UPDATE counters SET value = $1`, rows+1001)
 	for _, index := range indexes {
 		exec(index)
 	}
 	if err := s.Rebuild(ctx); err != nil {
 		tb.Fatal(err)
 	}
+	exec(`UPDATE counters SET value = $1`, rows+1001)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	return g
+}
+
+// idsOf returns the games of a player on the large server.
+func (g generated) idsOf(tb testing.TB, player int64) []int64 {
+	tb.Helper()
+	rows, err := g.store.readers.Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer rows.Close()
+	var ids []int64
+	for rows.Next() {
+		ids = append(ids, 0)
+		if err := rows.Scan(&ids[len(ids)-1]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	return ids
 }
 
 // dropIndexes drops the indexes of games and returns the texts to make them.
