@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -45,27 +44,54 @@ func benchGames(b *testing.B) generated {
 }
 
 // BenchmarkLeaderboardPage reads pages of the fullest board, each with the
-// asker's own rank: by cards and by tricks, of all time, a month and a week, with
-// random deals and without, near the top and anywhere down to the end, for keen
-// players and for others.
+// asker's own rank: of everybody's games and of one member's, by cards and by
+// tricks, of all time, a month and a week, with random deals and without, near
+// the top and anywhere down to the end, for keen players and for others.
 func BenchmarkLeaderboardPage(b *testing.B) {
 	g := benchGames(b)
-	s := g.store
-
 	rng := rand.New(rand.NewPCG(1, 2))
+	b.Run("board", func(b *testing.B) {
+		timeEach(b, func() (string, error) {
+			q := g.query(rng)
+			page, err := g.store.Board(b.Context(), q)
+			if page.Total > 0 && len(page.Entries) == 0 && q.Offset < page.Total {
+				b.Errorf("Board(%+v): %+v", q, page)
+			}
+			return fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Offset > 1000), err
+		})
+	})
+	// Pages of the keenest player's, from 125,000 of ten million games.
+	edges := g.idsOf(b, 0)
+	for name, idle := range map[string]bool{"member": false, "member-idle": true} {
+		b.Run(name, func(b *testing.B) {
+			timeEach(b, func() (string, error) {
+				q := g.memberQuery(rng, edges)
+				if idle { // in a week or month without any of their games
+					q.At, q.Span, q.Edge = q.At.AddDate(9, 0, 0), Span(1+rng.IntN(2)), 0
+				}
+				page, err := g.store.MemberBoard(b.Context(), q)
+				if idle && len(page.Entries) > 0 || !idle && q.Span == AllTime && len(page.Entries) == 0 {
+					b.Errorf("MemberBoard(%+v): %+v", q, page)
+				}
+				return fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Edge > 0), err
+			})
+		})
+	}
+}
+
+// timeEach calls do, which names what it did, and reports how long the calls took.
+func timeEach(b *testing.B, do func() (string, error)) {
 	var times []time.Duration
 	slowest := map[string]time.Duration{}
 	for b.Loop() {
-		q := g.query(rng)
 		start := time.Now()
-		page, err := s.Board(context.Background(), q)
+		what, err := do()
 		took := time.Since(start)
-		if err != nil || page.Total > 0 && len(page.Entries) == 0 && q.Offset < page.Total {
-			b.Fatalf("Board(%+v): %+v, %v", q, page, err)
+		if err != nil {
+			b.Fatal(err)
 		}
 		times = append(times, took)
-		kind := fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Offset > 1000)
-		slowest[kind] = max(slowest[kind], took)
+		slowest[what] = max(slowest[what], took)
 	}
 	slices.Sort(times)
 	b.ReportMetric(milliseconds(times[len(times)/2]), "p50-ms")
@@ -86,12 +112,22 @@ func (g generated) query(rng *rand.Rand) BoardQuery {
 		offset = rng.Int64N(max(1, g.rows/2))
 	}
 	return BoardQuery{
-		GuildID: 1_000_000_000_000_000_001, UserID: uint64(2_000_000_000_000_000_000 + player),
+		GuildID: generatedGuild, UserID: uint64(generatedUser + player),
 		Game: "camicia", Division: "52",
 		By: Measure(1 + rng.IntN(2)), Span: Span(rng.IntN(3)),
 		At:            time.UnixMilli(1_700_000_000_000 + rng.Int64N(94_608_000_000)),
 		WithoutRandom: rng.IntN(2) == 0, Offset: offset, Limit: 10,
 	}
+}
+
+// memberQuery makes up what somebody could ask about the keenest player, whose
+// games edges names.
+func (g generated) memberQuery(rng *rand.Rand, edges []int64) MemberQuery {
+	q := MemberQuery{BoardQuery: g.query(rng), MemberID: generatedUser}
+	if rng.IntN(2) == 0 {
+		q.Edge, q.Back = edges[rng.IntN(len(edges))], rng.IntN(2) == 0
+	}
+	return q
 }
 
 // BenchmarkRecord records games one after the other, each on disk before the
@@ -103,7 +139,7 @@ func BenchmarkRecord(b *testing.B) {
 	for b.Loop() {
 		n++
 		record(b, s, game(n, func(g *Game) {
-			g.GuildID, g.Cards, g.Tricks = 1_000_000_000_000_000_001, int64(n*7919%900), int64(n*7919%130)
+			g.GuildID, g.Cards, g.Tricks = generatedGuild, int64(n*7919%900), int64(n*7919%130)
 			g.Random = n%10 > 0
 		}))
 	}

@@ -53,12 +53,12 @@ WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT $5`
 
 	ownBest = `
 SELECT ` + entryColumns + ` FROM ` + entryTables + `
-WHERE MINE AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
+WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 
 // boardTexts are the statements for reading boards.
 func boardTexts() []string {
-	texts := append(blockTexts(), openBoard)
+	texts := append(append(blockTexts(), openBoard), memberTexts()...)
 	for _, l := range allLists() {
 		texts = append(texts, l.query(pageOf), l.query(ownBest), l.query(countBetween), l.query(placeAt))
 	}

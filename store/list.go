@@ -95,13 +95,8 @@ func (s Span) period(t time.Time) int64 {
 }
 
 // query fills a text about a list in: LIST becomes its condition, KEY its column.
-// MINE is the condition too, for a search among one user's games: the sign before
-// the period's column changes nothing but keeps the planner from looking for the
-// user among everybody's games of the period, of which there may be a million
-// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
 func (l list) query(text string) string {
-	mine := strings.NewReplacer("g.month", "+g.month", "g.week", "+g.week").Replace(l.where())
-	return strings.NewReplacer("LIST", l.where(), "MINE", mine, "KEY", "g."+l.key()).Replace(text)
+	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key()).Replace(text)
 }
 
 // valid reports a measure or span that is none of the constants.

@@ -64,9 +64,13 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		if l.typed {
 			index += "_typed"
 		}
+		user := measure + "_user" + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
+		if l.typed && l.span == AllTime {
+			user += "_typed"
+		}
 		for text, want := range map[string]string{
 			pageOf: index, topGame: index, countBetween: index, placeAt: index,
-			ownBest: measure + "_user",
+			ownBest: user, memberBehind: user, memberBefore: user,
 		} {
 			plan := explain(t, s, l.query(text))
 			if !strings.Contains(plan, "INDEX "+want+" ") {

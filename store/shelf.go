@@ -15,6 +15,10 @@ type shelf struct {
 // place is a position on a shelf: the order of games is that of (key, id).
 type place struct{ key, id int64 }
 
+func (p place) less(q place) bool {
+	return p.key < q.key || p.key == q.key && p.id < q.id
+}
+
 // firstPlace is before every game.
 func firstPlace() place { return place{math.MinInt64, 0} }
 
@@ -41,26 +45,65 @@ func (t session) total(ctx context.Context, s shelf) (int64, error) {
 	return t.sum(ctx, s, levels-1, firstPlace(), lastPlace())
 }
 
-// countBefore counts the games on a shelf that come before a place: whole blocks
-// from the coarsest level down, then what is left, game by game.
+// countBefore counts the games on a shelf that come before a place.
 func (t session) countBefore(ctx context.Context, s shelf, p place) (int64, error) {
+	c := counter{t: t, s: s}
+	return c.before(ctx, p)
+}
+
+// counter counts the games on a shelf before one place after another. What it
+// added up for a place it need not add up again for one further on.
+type counter struct {
+	t      session
+	s      shelf
+	blocks [levels]stretch
+	games  stretch
+}
+
+// stretch is a part of a shelf, and how many games it holds.
+type stretch struct {
+	from, to place
+	n        int64
+}
+
+// before counts the games before a place: whole blocks from the coarsest level
+// down, then what is left, game by game.
+func (c *counter) before(ctx context.Context, p place) (int64, error) {
 	var before int64
 	from := firstPlace()
 	for level := levels - 1; level >= 0; level-- {
-		start, err := t.block(ctx, s, level, p)
+		start, err := c.t.block(ctx, c.s, level, p)
 		if err != nil {
 			return 0, err
 		}
-		n, err := t.sum(ctx, s, level, from, start)
+		n, err := c.blocks[level].extend(from, start, func(from place) (int64, error) {
+			return c.t.sum(ctx, c.s, level, from, start)
+		})
 		if err != nil {
 			return 0, err
 		}
 		before, from = before+n, start
 	}
-	var n int64
-	args := []any{s.board, s.period, from.key, from.id, p.key, p.id}
-	_, err := t.scan(ctx, s.query(countBetween), args, &n)
+	n, err := c.games.extend(from, p, func(from place) (n int64, err error) {
+		args := []any{c.s.board, c.s.period, from.key, from.id, p.key, p.id}
+		_, err = c.t.scan(ctx, c.s.query(countBetween), args, &n)
+		return n, err
+	})
 	return before + n, err
+}
+
+// extend makes the stretch that between two places and returns how many games it
+// holds: it counts those that it did not hold already.
+func (s *stretch) extend(from, to place, count func(from place) (int64, error)) (int64, error) {
+	if s.from != from || to.less(s.to) {
+		*s = stretch{from: from, to: from}
+	}
+	if s.to == to {
+		return s.n, nil
+	}
+	n, err := count(s.to)
+	s.to, s.n = to, s.n+n
+	return s.n, err
 }
 
 // seek returns the place of the game at an offset, which must be there: it passes

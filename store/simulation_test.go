@@ -200,6 +200,7 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
 			"replay":  x.doReplay,
 			"board":   x.doBoard,
+			"member":  x.doMember,
 			"hide":    x.doHide,
 			"reset":   x.doReset,
 			"forget":  x.doForget,
@@ -249,7 +250,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
-		PlayedAt: someDay.Draw(rt, "day"), Ending: "finished",
+		PlayedAt:  someDay.Draw(rt, "day"), Ending: "finished",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
 	got, err := x.s.Record(rt.Context(), g)
@@ -268,7 +269,14 @@ func (x *simulation) doReplay(rt *rapid.T) {
 }
 
 func (x *simulation) doBoard(rt *rapid.T) {
-	q := BoardQuery{
+	q := x.query(rt)
+	got, err := x.s.Board(rt.Context(), q)
+	x.must(rt, err)
+	same(rt, x.page(q), got)
+}
+
+func (*simulation) query(rt *rapid.T) BoardQuery {
+	return BoardQuery{
 		GuildID: someGuild.Draw(rt, "guild"), UserID: someUser.Draw(rt, "user"),
 		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
@@ -277,9 +285,29 @@ func (x *simulation) doBoard(rt *rapid.T) {
 		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
 	}
-	got, err := x.s.Board(rt.Context(), q)
+}
+
+// doMember walks through a member's pages.
+func (x *simulation) doMember(rt *rapid.T) {
+	q := MemberQuery{BoardQuery: x.query(rt), MemberID: someUser.Draw(rt, "member")}
+	q.Limit = max(1, q.Limit)
+	var want, got []Entry
+	all := q.BoardQuery
+	all.Offset, all.Limit = 0, MaxPage // there are never more games
+	for _, e := range x.page(all).Entries {
+		if e.UserID == q.MemberID {
+			want = append(want, e)
+		}
+	}
+	page, err := x.s.MemberBoard(rt.Context(), q)
 	x.must(rt, err)
-	same(rt, x.page(q), got)
+	for got = page.Entries; page.Behind; got = append(got, page.Entries...) {
+		q.Edge = got[len(got)-1].ID
+		page, err = x.s.MemberBoard(rt.Context(), q)
+		x.must(rt, err)
+	}
+	same(rt, want, got)
+	same(rt, x.page(q.BoardQuery).Own, page.Own)
 }
 
 func (x *simulation) doHide(rt *rapid.T) {

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// ofMember is the query for all of a member's games on the server's board by
+// cards, as Anna asks, after changes.
+func ofMember(member uint64, changes ...func(*MemberQuery)) MemberQuery {
+	q := MemberQuery{BoardQuery: wholeBoard(), MemberID: member}
+	for _, change := range changes {
+		change(&q)
+	}
+	return q
+}
+
+func readMember(t testing.TB, s *Store, q MemberQuery) MemberPage {
+	t.Helper()
+	p, err := s.MemberBoard(t.Context(), q)
+	if err != nil {
+		t.Fatalf("MemberBoard(%+v): %v", q, err)
+	}
+	return p
+}
+
+// ranked lists entries as "rank:deal".
+func ranked(all []Entry) []string {
+	var list []string
+	for _, e := range all {
+		list = append(list, fmt.Sprintf("%d:%s", e.Rank, e.Deal))
+	}
+	return list
+}
+
+func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
+	s := openTest(t, withBlockSize(3))
+	for i := range 30 {
+		who := by(anna, "Anna")
+		if i%3 == 0 {
+			who = by(bruno, "Bruno")
+		}
+		record(t, s, game(i, who, lasting(int64(100+i), int64(i%7)), func(g *Game) { g.Random = i%2 == 0 }))
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*MemberQuery)
+		want   []string
+		own    string
+	}{
+		{"by cards", func(*MemberQuery) {}, []string{
+			"3:deal 27", "6:deal 24", "9:deal 21", "12:deal 18", "15:deal 15",
+			"18:deal 12", "21:deal 9", "24:deal 6", "27:deal 3", "30:deal 0",
+		}, "[1:deal 29]"},
+		{"without random deals", func(q *MemberQuery) { q.WithoutRandom = true }, []string{
+			"2:deal 27", "5:deal 21", "8:deal 15", "11:deal 9", "14:deal 3",
+		}, "[1:deal 29]"},
+		{"by tricks, in a month without any", func(q *MemberQuery) {
+			q.By, q.Span, q.At = ByTricks, Month, noon().AddDate(0, 1, 0)
+		}, nil, "[]"},
+		{"as they see it themselves", func(q *MemberQuery) { q.UserID, q.Limit = bruno, 2 },
+			[]string{"3:deal 27", "6:deal 24"}, "[3:deal 27]"},
+	} {
+		page := readMember(t, s, ofMember(bruno, c.change))
+		if diff := cmp.Diff(c.want, ranked(page.Entries)); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		var own []Entry
+		if page.Own != nil {
+			own = append(own, *page.Own)
+		}
+		if got := fmt.Sprint(ranked(own)); got != c.own || page.Name != "Bruno" {
+			t.Errorf("%s: own entry %s and name %q, want %s and Bruno", c.name, got, page.Name, c.own)
+		}
+	}
+}
+
+// Pages put together are all of a member's games, forwards and backwards, also
+// where many are equally long.
+func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
+	s := openTest(t, withBlockSize(4))
+	for i := range 60 {
+		who := by(anna, "Anna")
+		if i%5 > 1 {
+			who = by(bruno, "Bruno")
+		}
+		record(t, s, game(i, who, lasting(int64(i*37%11), 5)))
+	}
+	want := ranked(readMember(t, s, ofMember(bruno)).Entries)
+	if len(want) != 36 {
+		t.Fatalf("%d games, want 36", len(want))
+	}
+	read := func(edge int64, back bool) MemberPage {
+		return readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Limit, q.Edge, q.Back = 7, edge, back }))
+	}
+	var pages []MemberPage
+	var forwards []string
+	for page := read(0, false); ; page = read(page.Entries[len(page.Entries)-1].ID, false) {
+		if page.Before != (len(pages) > 0) {
+			t.Errorf("page %d: games before it %v", len(pages)+1, page.Before)
+		}
+		pages, forwards = append(pages, page), append(forwards, ranked(page.Entries)...)
+		if !page.Behind {
+			break
+		}
+	}
+	if diff := cmp.Diff(want, forwards); diff != "" || len(pages) != 6 {
+		t.Errorf("%d pages: %s", len(pages), diff)
+	}
+	page := pages[5]
+	for i := 4; i >= 0; i-- {
+		page = read(page.Entries[0].ID, true)
+		if diff := cmp.Diff(pages[i], page); diff != "" {
+			t.Errorf("back to page %d: %s", i+1, diff)
+		}
+	}
+}
+
+// Entries go, and buttons come from outside: what leads nowhere leads to the
+// first page.
+func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
+	s := openTest(t)
+	for i := range 5 {
+		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(100-i), 5)))
+	}
+	annas := record(t, s, game(5, lasting(97, 5))).ID
+	elsewhere := record(t, s, game(6, by(bruno, "Bruno"), lasting(97, 5), func(g *Game) { g.GuildID++ })).ID
+	first := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Limit = 2 }))
+	for _, c := range []struct {
+		name string
+		edge int64
+		back bool
+	}{
+		{"no such game", 999, false},
+		{"below 0", -1, true},
+		{"somebody else's", annas, false},
+		{"on another server", elsewhere, true},
+		{"the last", 5, false},
+		{"before the first", 1, true},
+		{"before the second, where a page has no room", 2, true},
+		{"before the third, where it just fits", 3, true},
+	} {
+		page := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Limit, q.Edge, q.Back = 2, c.edge, c.back }))
+		if diff := cmp.Diff(first, page); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// Whether somebody hides or never played cannot be told apart, and hiding keeps
+// nobody from their own games.
+func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno")))
+	record(t, s, game(2, lasting(50, 5)))
+	if err := s.HideName(t.Context(), bruno, true); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(readMember(t, s, ofMember(carla)), readMember(t, s, ofMember(bruno))); diff != "" {
+		t.Errorf("who hides differs from who never played: %s", diff)
+	}
+	own := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.UserID = bruno }))
+	if own.Name != "Bruno" || !own.NameHidden || len(own.Entries) != 1 {
+		t.Errorf("their own games are %+v", own)
+	}
+	if err := s.HideName(t.Context(), bruno, false); err != nil {
+		t.Fatal(err)
+	}
+	if page := readMember(t, s, ofMember(bruno)); page.Name != "Bruno" || len(page.Entries) != 1 {
+		t.Errorf("once shown again: %+v", page)
+	}
+}
+
+func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno")))
+	record(t, s, game(2, by(bruno, "Br*no")))
+	record(t, s, game(3, by(bruno, "Elsewhere"), func(g *Game) { g.GuildID++ }))
+	if page := readMember(t, s, ofMember(bruno)); page.Name != "Br*no" || page.Entries[0].UserName != "Bruno" {
+		t.Errorf("called %q, and %q then", page.Name, page.Entries[0].UserName)
+	}
+	page := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Game = "snap" }))
+	if diff := cmp.Diff(MemberPage{Name: "Br*no"}, page); diff != "" {
+		t.Errorf("on a board nobody played on: %s", diff)
+	}
+}
+
+func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	s := openTest(t)
+	for i, change := range []func(*MemberQuery){
+		func(q *MemberQuery) { q.By = 0 },
+		func(q *MemberQuery) { q.Limit = MaxPage + 1 },
+		func(q *MemberQuery) { q.MemberID = 1 << 63 },
+	} {
+		if _, err := s.MemberBoard(t.Context(), ofMember(bruno, change)); !errors.Is(err, ErrInvalid) {
+			t.Errorf("case %d: got %v, want ErrInvalid", i, err)
+		}
+	}
+}
