@@ -61,8 +61,11 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 		{"by tricks, in a month without any", func(q *MemberQuery) {
 			q.By, q.Span, q.At = ByTricks, Month, noon().AddDate(0, 1, 0)
 		}, nil, "[]"},
-		{"as they see it themselves", func(q *MemberQuery) { q.UserID, q.Limit = bruno, 2 },
-			[]string{"3:deal 27", "6:deal 24"}, "[3:deal 27]"},
+		{
+			"as they see it themselves", func(q *MemberQuery) { q.UserID, q.Limit = bruno, 2 },
+			[]string{"3:deal 27", "6:deal 24"},
+			"[3:deal 27]",
+		},
 	} {
 		page := readMember(t, s, ofMember(bruno, c.change))
 		if diff := cmp.Diff(c.want, ranked(page.Entries)); diff != "" {
