@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonna/commands/words"
@@ -19,60 +18,35 @@ type boardView struct {
 	by             store.Measure
 	span           store.Span
 	withoutRandom  bool
-	offset         int64
+	// offset is how many entries come before the page, of everybody's.
+	offset int64
+
+	// ofMember shows the games of one member alone, behind the entry edge or, with
+	// back, before it.
+	ofMember bool
+	member   uint64
+	edge     int64
+	back     bool
+	// alone tells that nobody but the member sees the message with the buttons.
+	alone bool
 }
 
 // boardPage is how many entries a page shows.
 const boardPage = 10
 
-// maxOffset bounds what a forged button can ask for.
-const maxOffset = 1_000_000_000
-
-// viewVersion begins the state of a board's buttons: a later version of the
-// program that needs another form can still tell the old one.
-const viewVersion = "1"
-
-// state is the view as it stands in a button's id, which has room for 100
-// characters: so what has few values is one letter. The division, of at most 50
-// characters, comes last, since it may hold colons.
-func (v boardView) state() string {
-	return strings.Join([]string{
-		viewVersion, v.game, string(v.kind)[:1], measureName(v.by)[:1], spanName(v.span)[:1],
-		strconv.FormatBool(v.withoutRandom)[:1], strconv.FormatInt(v.offset, 10), v.division,
-	}, ":")
-}
-
-// parseView reads a button's state. It came from outside and may be anything.
-func parseView(state string) (boardView, bool) {
-	parts := strings.SplitN(state, ":", 8)
-	if len(parts) != 8 || parts[0] != viewVersion {
-		return boardView{}, false
-	}
-	v := boardView{game: parts[1], withoutRandom: parts[5] == "t", division: parts[7]}
-	kinds := map[string]store.Kind{"e": store.Ends, "l": store.Loops}
-	measures := map[string]store.Measure{"c": store.ByCards, "t": store.ByTricks}
-	spans := map[string]store.Span{"a": store.AllTime, "m": store.Month, "w": store.Week}
-	var knownKind, knownBy, knownSpan bool
-	v.kind, knownKind = kinds[parts[2]]
-	v.by, knownBy = measures[parts[3]]
-	v.span, knownSpan = spans[parts[4]]
-	offset, err := strconv.ParseInt(parts[6], 10, 64)
-	v.offset = offset
-	ok := err == nil && offset >= 0 && offset <= maxOffset && knownKind && knownBy && knownSpan && hasBoard(v.game)
-	return v, ok
-}
-
 // What boards are ordered by and which time they cover have names in options
 // and in buttons; "" is the default of both.
 
-func measureOf(name string) (store.Measure, bool) {
+// orderOf is what a board is ordered by. Endless games have a board of their own,
+// ordered by their length before repeating.
+func orderOf(name string) (store.Kind, store.Measure) {
 	switch name {
-	case "cards", "":
-		return store.ByCards, true
 	case "tricks":
-		return store.ByTricks, true
+		return store.Ends, store.ByTricks
+	case "loops":
+		return store.Loops, store.ByCards
 	}
-	return 0, false
+	return store.Ends, store.ByCards
 }
 
 func measureName(m store.Measure) string {
@@ -114,15 +88,13 @@ func hasBoard(game string) bool {
 // viewOf is the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req Request) (boardView, error) {
 	// The router has checked these against their choices.
-	by, _ := measureOf(req.Options.Text("by"))
+	kind, by := orderOf(req.Options.Text("by"))
 	span, _ := spanOf(req.Options.Text("period"))
 	v := boardView{
 		game: req.Options.Text("game"), division: strings.TrimSpace(req.Options.Text("division")),
-		kind: store.Ends, by: by, span: span,
+		kind: kind, by: by, span: span,
 		withoutRandom: req.Options.Has("random") && !req.Options.Bool("random"),
-	}
-	if k := req.Options.Text("board"); k != "" {
-		v.kind = store.Kind(k)
+		ofMember:      req.Options.Has("member"), member: req.Options.ID("member"),
 	}
 	if !hasBoard(v.game) {
 		return v, mistaken(b.private(req), "board.no-board", words.Args{"game": code(v.game)})

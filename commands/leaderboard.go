@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,14 +30,12 @@ func leaderboardSpec() Spec {
 			{Name: "game", Type: TextOption, Required: true, Choices: withBoard},
 			{Name: "division", Type: TextOption, Suggest: true, Max: 64},
 			{Name: "by", Type: TextOption, Choices: []Choice{
-				{Value: "cards"}, {Value: "tricks"},
-			}},
-			{Name: "board", Type: TextOption, Choices: []Choice{
-				{Value: string(store.Ends)}, {Value: string(store.Loops)},
+				{Value: "cards"}, {Value: "tricks"}, {Value: "loops"},
 			}},
 			{Name: "period", Type: TextOption, Choices: []Choice{
 				{Value: "all"}, {Value: "month"}, {Value: "week"},
 			}},
+			{Name: "member", Type: UserOption},
 			{Name: "random", Type: BoolOption},
 		},
 	}
@@ -66,7 +63,7 @@ func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return b.show(ctx, req, b.public(req), v)
+	return b.show(ctx, req, v, false)
 }
 
 // press answers a button: another page in the place of this one, or a board for
@@ -77,18 +74,16 @@ func (b *boards) press(ctx context.Context, req Request) (Reply, error) {
 	if !ok {
 		return Reply{}, b.mistaken(req, "board.old-button")
 	}
-	reply, err := b.show(ctx, req, b.of(req, see), v)
-	reply.Ephemeral, reply.Update = see, !see
+	reply, err := b.show(ctx, req, v, see)
+	// Who has hidden their name since is not shown where all can see it.
+	reply.Update = !see && (v.alone || !reply.Ephemeral)
 	return reply, err
 }
 
 // suggest lists the divisions that fit what is being typed.
 func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 	game := req.Options.Text("game")
-	kind := store.Ends
-	if k := req.Options.Text("board"); k != "" {
-		kind = store.Kind(k)
-	}
+	kind, _ := orderOf(req.Options.Text("by"))
 	list, err := b.divisions(ctx, req, game, kind)
 	if err != nil {
 		return Reply{}, err
@@ -107,37 +102,41 @@ func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 	return reply, nil
 }
 
-// show draws one page.
-func (b *boards) show(ctx context.Context, req Request, say *words.Printer, v boardView) (Reply, error) {
-	page, err := b.store.Board(ctx, store.BoardQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, Game: v.game, Division: v.division,
-		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom || req.WithoutRandom,
-		Offset: v.offset, Limit: boardPage,
-	})
+// show draws one page: for the asker alone if private, or if it is about them and
+// they keep their name from others.
+func (b *boards) show(ctx context.Context, req Request, v boardView, private bool) (Reply, error) {
+	p, err := b.read(ctx, req, v)
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Title: v.title(req, say)}
-	if page.Total == 0 {
-		reply.Text = say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game)})
-		return reply, nil
+	say := b.public(req)
+	if private = private || p.alone; private {
+		say = b.private(req)
 	}
+	reply := Reply{Title: v.title(req, say, p.name), Ephemeral: private}
 	var lines []string
-	for _, e := range page.Entries {
+	if p.empty {
+		why, err := b.empty(ctx, req, say, v, p.name)
+		if err != nil {
+			return Reply{}, err
+		}
+		lines = append(lines, why)
+	}
+	for _, e := range p.entries {
 		lines = append(lines, v.line(say, e))
 	}
-	if own := page.Own; own != nil && (own.Rank <= v.offset || own.Rank > v.offset+boardPage) {
-		lines = append(lines, "…", v.line(say, *own))
+	if p.own != nil {
+		lines = append(lines, "…", v.line(say, *p.own))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	reply.Footer = say.Say("board.range", words.Args{
-		"from": v.offset + 1, "to": v.offset + int64(len(page.Entries)), "games": say.Count("count.games", page.Total),
-	})
-	reply.Rows = v.controls(say, page)
+	if !p.empty {
+		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
+	}
 	return reply, nil
 }
 
-func (v boardView) title(req Request, say *words.Printer) string {
+// title names the board, and the member with a name whose games alone are shown.
+func (v boardView) title(req Request, say *words.Printer, name string) string {
 	what := "board.ends"
 	if v.kind == store.Loops {
 		what = "board.loops"
@@ -155,6 +154,9 @@ func (v boardView) title(req Request, say *words.Printer) string {
 	}
 	if req.GuildID == 0 {
 		text += " " + say.Say("board.own", nil)
+	}
+	if name != "" {
+		text += ": " + name
 	}
 	return text
 }
@@ -197,32 +199,7 @@ func medal(say *words.Printer, rank int64) string {
 	return say.Number(rank) + "\\."
 }
 
-// controls are the page buttons and the menu of the entries shown.
-func (v boardView) controls(say *words.Printer, page store.Page) []Row {
-	var rows []Row
-	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
-	for _, e := range page.Entries {
-		menu.Choices = append(menu.Choices, Choice{
-			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(cmp.Or(e.UserName, say.Say("standing.somebody", nil)), 60)),
-			Detail: shortened(e.Deal, 80),
-			Value:  strconv.FormatInt(e.ID, 10),
-		})
-	}
-	if len(menu.Choices) > 0 {
-		rows = append(rows, Row{Menu: menu})
-	}
-	if page.Total > boardPage {
-		back, on := v, v
-		back.offset, on.offset = max(v.offset-boardPage, 0), v.offset+boardPage
-		rows = append(rows, Row{Buttons: []Button{
-			{ID: "leaderboard:" + back.state(), Label: say.Say("board.longer", nil), Disabled: v.offset == 0},
-			{ID: "leaderboard:" + on.state(), Label: say.Say("board.shorter", nil), Disabled: on.offset >= page.Total},
-		}})
-	}
-	return rows
-}
-
-// open shows the deal of one entry, ready to be copied.
+// open shows the deal of one entry, ready to be copied or to be replayed.
 func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	if len(req.Picked) != 1 {
 		return Reply{}, b.mistaken(req, "board.choose-one")
@@ -239,11 +216,15 @@ func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 		return Reply{}, err
 	}
 	v, say := boardView{game: g.Game, by: store.ByCards}, b.private(req)
-	return Reply{
+	reply := Reply{
 		Title:  say.Say("board.deal", nil),
 		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Deal), 3000)),
 		Footer: say.Say("game."+g.Game, nil) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
-	}, nil
+	}
+	if replay, ok := replayButton(say, g.ID, g.Cards); ok {
+		reply.Rows = []Row{{Buttons: []Button{replay}}}
+	}
+	return reply, nil
 }
 
 // mistaken makes a mistake of a message that may name the command.

@@ -25,6 +25,13 @@ func replayID(game, move int64, what string) string {
 	return fmt.Sprintf("%s:%s:%d:%d:%s", replayName, viewVersion, game, move, what)
 }
 
+// replayButton opens the replay of a stored game of some number of cards, if it
+// can be replayed.
+func replayButton(say *words.Printer, id, cards int64) (Button, bool) {
+	b := Button{ID: replayID(id, 0, "open"), Label: say.Say("button.replay", nil), Style: Primary}
+	return b, id > 0 && cards <= replayLimit
+}
+
 // replay shows a moment of a stored game to whoever pressed a button: for them
 // alone, and in place of the moment before.
 func (t *tables) replay(ctx context.Context, req Request) (Reply, error) {
@@ -96,8 +103,8 @@ func (p played) traceReply(ctx context.Context) (Reply, error) {
 // it is not stored.
 func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 	var row []Button
-	if r.ID > 0 && p.game.Cards <= replayLimit {
-		row = append(row, Button{ID: replayID(r.ID, 0, "open"), Label: p.say.Say("button.replay", nil), Style: Primary})
+	if replay, ok := replayButton(p.say, r.ID, p.game.Cards); ok {
+		row = append(row, replay)
 	}
 	if s.shuffled {
 		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: p.say.Say("button.again", nil)})

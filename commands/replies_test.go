@@ -101,7 +101,7 @@ func board(t *testing.T, locale string) {
 	note(tb.ask(anna, "snap", o{"piles": "fizz buzz", "trace": "none"})) // a place
 	note(tb.ask(anna, "leaderboard", o{"game": "snap"}))
 	note(tb.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
-	note(tb.ask(anna, "leaderboard", o{"game": "snap", "board": "loops", "period": "week"}))
+	note(tb.ask(anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
 	note(tb.send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild}))
 	compare(t, locale, "board", b.String())
 }

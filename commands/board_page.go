@@ -1,0 +1,117 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// pageOfBoard is a page of everybody's games, or of one member's, as read.
+type pageOfBoard struct {
+	view    boardView
+	entries []store.Entry
+	// own is the asker's best, where it has a line of its own below the others.
+	own *store.Entry
+	// empty says that there is nothing on other pages either.
+	empty bool
+	// total is how many games there are; those of one member are not counted.
+	total int64
+	// name is the member's, "" for none or one not to be known.
+	name string
+	// alone says that nobody but the asker may see the page.
+	alone bool
+	// back and on are the pages before and behind, if hasBack and hasOn.
+	back, on       boardView
+	hasBack, hasOn bool
+}
+
+// query asks the store for a page of everybody's games.
+func (v boardView) query(req Request) store.BoardQuery {
+	return store.BoardQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: v.game, Division: v.division,
+		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom || req.WithoutRandom,
+		Offset: v.offset, Limit: boardPage,
+	}
+}
+
+// read reads the page that a view is about.
+func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoard, error) {
+	if v.ofMember {
+		return b.readMember(ctx, req, v)
+	}
+	page, err := b.store.Board(ctx, v.query(req))
+	if err != nil {
+		return pageOfBoard{}, err
+	}
+	p := pageOfBoard{view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, back: v, on: v}
+	p.back.offset, p.on.offset = max(v.offset-boardPage, 0), v.offset+boardPage
+	p.hasBack, p.hasOn = v.offset > 0, p.on.offset < page.Total
+	p.mention(page.Own)
+	return p, nil
+}
+
+// readMember reads a page of one member's games.
+func (b *boards) readMember(ctx context.Context, req Request, v boardView) (pageOfBoard, error) {
+	page, err := b.store.MemberBoard(ctx, store.MemberQuery{
+		BoardQuery: v.query(req), MemberID: v.member, Edge: v.edge, Back: v.back,
+	})
+	if err != nil {
+		return pageOfBoard{}, err
+	}
+	v.alone = page.NameHidden
+	p := pageOfBoard{view: v, entries: page.Entries, name: page.Name, alone: v.alone, back: v, on: v}
+	if n := len(page.Entries); n > 0 {
+		p.back.edge, p.back.back = page.Entries[0].ID, true
+		p.on.edge, p.on.back = page.Entries[n-1].ID, false
+	}
+	p.hasBack, p.hasOn, p.empty = page.Before, page.Behind, len(page.Entries) == 0
+	if v.member != req.User.ID {
+		p.mention(page.Own)
+	}
+	return p, nil
+}
+
+// mention gives the asker's best a line of its own, unless it has one.
+func (p *pageOfBoard) mention(own *store.Entry) {
+	if own != nil && !slices.ContainsFunc(p.entries, func(e store.Entry) bool { return e.ID == own.ID }) {
+		p.own = own
+	}
+}
+
+// footer says where in the whole the page is.
+func (p pageOfBoard) footer(say *words.Printer) string {
+	if p.view.ofMember {
+		return say.Say("board.among-all", nil)
+	}
+	return say.Say("board.range", words.Args{
+		"from": p.view.offset + 1, "to": p.view.offset + int64(len(p.entries)), "games": say.Count("count.games", p.total),
+	})
+}
+
+// controls are the menu of the entries shown and the page buttons.
+func (p pageOfBoard) controls(say *words.Printer) []Row {
+	var rows []Row
+	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
+	for _, e := range p.entries {
+		menu.Choices = append(menu.Choices, Choice{
+			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(cmp.Or(e.UserName, say.Say("standing.somebody", nil)), 60)),
+			Detail: shortened(e.Deal, 80),
+			Value:  strconv.FormatInt(e.ID, 10),
+		})
+	}
+	if len(menu.Choices) > 0 {
+		rows = append(rows, Row{Menu: menu})
+	}
+	if p.hasBack || p.hasOn {
+		rows = append(rows, Row{Buttons: []Button{
+			{ID: "leaderboard:" + p.back.state(), Label: say.Say("board.longer", nil), Disabled: !p.hasBack},
+			{ID: "leaderboard:" + p.on.state(), Label: say.Say("board.shorter", nil), Disabled: !p.hasOn},
+		}})
+	}
+	return rows
+}

@@ -1,0 +1,85 @@
+package commands
+
+import (
+	"strconv"
+	"strings"
+
+	"nonna/store"
+)
+
+// The state of a board's buttons begins with a version: a later version of the
+// program that needs another form can still tell the old ones. That of one
+// member's games is shorter, since it has more to say.
+const (
+	viewVersion   = "1"
+	memberVersion = "2"
+)
+
+// maxOffset bounds what a forged button can ask for.
+const maxOffset = 1_000_000_000
+
+// state is the view as it stands in a button's id, which has room for 100
+// characters: so what has few values is one letter. The division, of at most 50
+// characters, comes last, since it may hold colons.
+func (v boardView) state() string {
+	few := []string{
+		string(v.kind)[:1], measureName(v.by)[:1], spanName(v.span)[:1], strconv.FormatBool(v.withoutRandom)[:1],
+	}
+	if v.ofMember {
+		few = append([]string{v.game[:1]}, few...)
+		few = append(few, strconv.FormatBool(v.back)[:1], strconv.FormatBool(v.alone)[:1])
+		return strings.Join([]string{
+			memberVersion, strings.Join(few, ""), strconv.FormatUint(v.member, 36), strconv.FormatInt(v.edge, 36), v.division,
+		}, ":")
+	}
+	return strings.Join([]string{
+		viewVersion, v.game, strings.Join(few, ":"), strconv.FormatInt(v.offset, 10), v.division,
+	}, ":")
+}
+
+// parseView reads a button's state. It came from outside and may be anything.
+func parseView(state string) (boardView, bool) {
+	if version, rest, _ := strings.Cut(state, ":"); version == memberVersion {
+		return parseMemberView(rest)
+	}
+	parts := strings.SplitN(state, ":", 8)
+	if len(parts) != 8 || parts[0] != viewVersion {
+		return boardView{}, false
+	}
+	v, known := parseFew(parts[2:6])
+	offset, err := strconv.ParseInt(parts[6], 10, 64)
+	v.game, v.offset, v.division = parts[1], offset, parts[7]
+	return v, known && err == nil && offset >= 0 && offset <= maxOffset && hasBoard(v.game)
+}
+
+func parseMemberView(state string) (boardView, bool) {
+	parts := strings.SplitN(state, ":", 4)
+	if len(parts) != 4 || len(parts[0]) != 7 {
+		return boardView{}, false
+	}
+	few := strings.Split(parts[0], "")
+	if len(few) != 7 { // letters of several bytes
+		return boardView{}, false
+	}
+	v, known := parseFew(few[1:5])
+	member, err1 := strconv.ParseUint(parts[1], 36, 63)
+	edge, err2 := strconv.ParseInt(parts[2], 36, 64)
+	v.game = map[string]string{"c": "camicia", "b": "beggar", "s": "snap"}[few[0]]
+	v.ofMember, v.member, v.edge, v.division = true, member, edge, parts[3]
+	v.back, v.alone = few[5] == "t", few[6] == "t"
+	return v, known && err1 == nil && err2 == nil && edge >= 0 && hasBoard(v.game)
+}
+
+// parseFew reads the letters of kind, measure, span and whether random deals are
+// left out.
+func parseFew(few []string) (boardView, bool) {
+	kinds := map[string]store.Kind{"e": store.Ends, "l": store.Loops}
+	measures := map[string]store.Measure{"c": store.ByCards, "t": store.ByTricks}
+	spans := map[string]store.Span{"a": store.AllTime, "m": store.Month, "w": store.Week}
+	v := boardView{withoutRandom: few[3] == "t"}
+	var knownKind, knownBy, knownSpan bool
+	v.kind, knownKind = kinds[few[0]]
+	v.by, knownBy = measures[few[1]]
+	v.span, knownSpan = spans[few[2]]
+	return v, knownKind && knownBy && knownSpan
+}

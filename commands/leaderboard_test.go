@@ -1,0 +1,174 @@
+package commands_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/store"
+)
+
+// TestOneMembersGames goes through the pages of one member's games, forwards and
+// back, and opens an entry.
+func TestOneMembersGames(t *testing.T) {
+	tell(t, "board-member", func(tb *table, s *story) {
+		for seed := range 30 {
+			who := []commands.User{bob, anna, bob}[seed%3]
+			tb.ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		r := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("Bob's games, as Anna asks", r)
+		r = tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 1)
+		s.add("the next page", r)
+		s.add("and back", tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 0))
+		s.add("her own", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": anna.ID, "by": "tricks", "period": "week"}))
+		menu := r.Rows[0].Menu
+		open := tb.send(commands.Request{
+			Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: anna, GuildID: 7, Place: commands.InGuild,
+		})
+		s.add("an entry", open)
+		s.add("its replay", tb.press(carla, open, 0))
+	})
+}
+
+// TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
+func TestAHiddenMemberStaysHidden(t *testing.T) {
+	tell(t, "board-member-hidden", func(tb *table, s *story) {
+		for seed := range 12 {
+			tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		tb.ask(anna, "camicia", o{"seed": int64(100), "trace": "none"})
+		before := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		tb.privacy(bob, "hide")
+		s.add("who hides", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID}))
+		s.add("who never played", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": carla.ID}))
+		next := commands.Reply{Rows: before.Rows[1:]}
+		s.add("a button from before", tb.press(anna, next, 1))
+		s.add("Bob presses it, where all can see", tb.press(bob, next, 1))
+		r := tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("Bob asks, and it is for him alone", r)
+		s.add("he turns the page there", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
+	})
+}
+
+// TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
+// there is.
+func TestEmptyBoardsSayWhy(t *testing.T) {
+	tell(t, "board-empty", func(tb *table, s *story) {
+		board := func(what string, options o) { s.add(what, tb.ask(anna, "leaderboard", options)) }
+		board("nothing", o{"game": "camicia"})
+		board("nothing of a member's", o{"game": "camicia", "member": bob.ID})
+		tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		board("only endless games", o{"game": "camicia"})
+		board("only endless games, by period", o{"game": "camicia", "period": "week"})
+		board("the command it names", o{"game": "camicia", "by": "loops"})
+		board("another division", o{"game": "camicia", "division": "40"})
+		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		board("only games that end", o{"game": "snap", "by": "loops"})
+		tb.now = tb.now.AddDate(0, 2, 0)
+		board("not this week", o{"game": "snap", "period": "week"})
+		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": bob.ID})
+		tb.ask(anna, "beggar", o{"seed": int64(7), "trace": "none"})
+		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
+		board("my own", o{"game": "beggar", "random": false, "member": anna.ID})
+		board("a member who plays other games", o{"game": "beggar", "member": bob.ID})
+		tb.manage("set", o{"random": false})
+		board("shuffled deals stay off", o{"game": "beggar"})
+	})
+}
+
+// What a button does not know any more leads somewhere all the same.
+func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
+	tb := newTable(t)
+	for seed := range 12 {
+		tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+	}
+	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for id, want := range map[string]string{
+		"leaderboard:1:camicia:e:c:a:f:10:52":           "11 to 12",
+		"leaderboard:1:camicia:l:t:a:f:0:4+2J 3:3":      "1 to 1",
+		"leaderboard:see:1:camicia:l:c:a:f:0:4+2J 3:3":  "1 to 1",
+		"leaderboard:2:cecafff:ru:0:52":                 "among everybody's",
+		"leaderboard:2:cecaftt:ru:zzzzzzz:52":           "among everybody's",
+		"leaderboard:2:cecaff:ru:0:52":                  "",
+		"leaderboard:2:xecafff:ru:0:52":                 "",
+		"leaderboard:2:cecafff:ru:-1:52":                "",
+		"leaderboard:2:cecafff:zzzzzzzzzzzzzzzz:0:52":   "",
+		"leaderboard:2:cecéfff:ru:0:52":                 "",
+		"leaderboard:2:ceéff:ru:0:52":                   "",
+		"leaderboard:2:cecafff:3w5e11264sgsf:0:52":      "",
+		"leaderboard:2:cecafff:1y2p0ij32e8e7:0:nowhere": "",
+	} {
+		r := tb.pressID(anna, id)
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
+// The longest ids of page buttons have the 100 characters that Discord allows.
+func TestPageButtonsFitTheirIDs(t *testing.T) {
+	tb := newTable(t)
+	member := commands.User{ID: math.MaxInt64, Name: "Max"}
+	division := strings.Repeat("9+", 24) + ":9" // as long as they come
+	for i := range 11 {
+		_, err := tb.store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Board: store.Loops, PlayedAt: tb.now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := tb.ask(anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
+	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
+		t.Fatalf("no page buttons: %s", show(r))
+	}
+	// Numbers of games have at most 13 characters of base 36, here they have one.
+	for _, b := range r.Rows[1].Buttons {
+		if n := len(b.ID) + 12; n > 100 {
+			t.Errorf("%s is up to %d characters long", b.ID, n)
+		}
+	}
+	next := tb.pressID(anna, r.Rows[1].Buttons[1].ID)
+	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
+		t.Errorf("the next page: %s", show(next))
+	}
+}
+
+// The menu of suggestions for a division is that of the board asked for.
+func TestDivisionsAreSuggestedByBoard(t *testing.T) {
+	tb := newTable(t)
+	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
+		r := tb.send(commands.Request{
+			Kind: commands.Complete, Command: "leaderboard", Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild,
+			Options: o{"game": "camicia", "by": by, "division": ""},
+		})
+		if len(r.Choices) != want {
+			t.Errorf("by %q: %s", by, show(r))
+		}
+	}
+}
+
+// A game too long to be replayed while somebody waits is opened without Replay.
+func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
+	tb := newTable(t)
+	for i, cards := range []int64{200_000, 200_001} {
+		r, err := tb.store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: bob.ID, UserName: bob.Name, Game: "camicia",
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Cards: cards, Board: store.Ends, PlayedAt: tb.now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := tb.send(commands.Request{
+			Kind: commands.Press, Command: "leaderboard:open", Picked: []string{fmt.Sprint(r.ID)}, User: anna, GuildID: 7, Place: commands.InGuild,
+		})
+		if want := 1 - i; len(open.Rows) != want {
+			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, show(open))
+		}
+	}
+}
