@@ -23,7 +23,8 @@ type pageOfBoard struct {
 	total int64
 	// name is the member's, "" for none or one not to be known.
 	name string
-	// alone says that nobody but the asker may see the page.
+	// alone says that nobody but the asker may see the page: it tells which games
+	// are theirs, and they keep their name from others.
 	alone bool
 	// back and on are the pages before and behind, if hasBack and hasOn.
 	back, on       boardView
@@ -48,7 +49,10 @@ func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoar
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	p := pageOfBoard{view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, back: v, on: v}
+	v.alone = hides(page.Own)
+	p := pageOfBoard{
+		view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, alone: v.alone, back: v, on: v,
+	}
 	p.back.offset, p.on.offset = max(v.offset-boardPage, 0), v.offset+boardPage
 	p.hasBack, p.hasOn = v.offset > 0, p.on.offset < page.Total
 	p.mention(page.Own)
@@ -63,7 +67,7 @@ func (b *boards) readMember(ctx context.Context, req Request, v boardView) (page
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.alone = page.NameHidden
+	v.alone = page.NameHidden || hides(page.Own)
 	p := pageOfBoard{view: v, entries: page.Entries, name: page.Name, alone: v.alone, back: v, on: v}
 	if n := len(page.Entries); n > 0 {
 		p.back.edge, p.back.back = page.Entries[0].ID, true
@@ -75,6 +79,10 @@ func (b *boards) readMember(ctx context.Context, req Request, v boardView) (page
 	}
 	return p, nil
 }
+
+// hides tells whether the asker, whose best game it is, keeps their name from
+// others.
+func hides(own *store.Entry) bool { return own != nil && own.NameHidden }
 
 // mention gives the asker's best a line of its own, unless it has one.
 func (p *pageOfBoard) mention(own *store.Entry) {

@@ -27,7 +27,7 @@ type boardView struct {
 	member   uint64
 	edge     int64
 	back     bool
-	// alone tells that nobody but the member sees the message with the buttons.
+	// alone tells that nobody but the asker sees the message with the buttons.
 	alone bool
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 // The state of a board's buttons begins with a version: a later version of the
-// program that needs another form can still tell the old ones. That of one
-// member's games is shorter, since it has more to say.
+// program that needs another form can still tell the old ones. The compact form
+// has more to say: of one member's games, and of messages for one person alone.
 const (
-	viewVersion   = "1"
-	memberVersion = "2"
+	viewVersion    = "1"
+	compactVersion = "2"
 )
 
 // maxOffset bounds what a forged button can ask for.
@@ -25,11 +25,15 @@ func (v boardView) state() string {
 	few := []string{
 		string(v.kind)[:1], measureName(v.by)[:1], spanName(v.span)[:1], strconv.FormatBool(v.withoutRandom)[:1],
 	}
-	if v.ofMember {
+	if v.ofMember || v.alone {
 		few = append([]string{v.game[:1]}, few...)
 		few = append(few, strconv.FormatBool(v.back)[:1], strconv.FormatBool(v.alone)[:1])
+		member, number := "", v.offset
+		if v.ofMember {
+			member, number = strconv.FormatUint(v.member, 36), v.edge
+		}
 		return strings.Join([]string{
-			memberVersion, strings.Join(few, ""), strconv.FormatUint(v.member, 36), strconv.FormatInt(v.edge, 36), v.division,
+			compactVersion, strings.Join(few, ""), member, strconv.FormatInt(number, 36), v.division,
 		}, ":")
 	}
 	return strings.Join([]string{
@@ -39,8 +43,8 @@ func (v boardView) state() string {
 
 // parseView reads a button's state. It came from outside and may be anything.
 func parseView(state string) (boardView, bool) {
-	if version, rest, _ := strings.Cut(state, ":"); version == memberVersion {
-		return parseMemberView(rest)
+	if version, rest, _ := strings.Cut(state, ":"); version == compactVersion {
+		return parseCompact(rest)
 	}
 	parts := strings.SplitN(state, ":", 8)
 	if len(parts) != 8 || parts[0] != viewVersion {
@@ -52,7 +56,7 @@ func parseView(state string) (boardView, bool) {
 	return v, known && err == nil && offset >= 0 && offset <= maxOffset && hasBoard(v.game)
 }
 
-func parseMemberView(state string) (boardView, bool) {
+func parseCompact(state string) (boardView, bool) {
 	parts := strings.SplitN(state, ":", 4)
 	if len(parts) != 4 || len(parts[0]) != 7 {
 		return boardView{}, false
@@ -62,12 +66,17 @@ func parseMemberView(state string) (boardView, bool) {
 		return boardView{}, false
 	}
 	v, known := parseFew(few[1:5])
-	member, err1 := strconv.ParseUint(parts[1], 36, 63)
-	edge, err2 := strconv.ParseInt(parts[2], 36, 64)
+	number, err := strconv.ParseInt(parts[2], 36, 64)
 	v.game = map[string]string{"c": "camicia", "b": "beggar", "s": "snap"}[few[0]]
-	v.ofMember, v.member, v.edge, v.division = true, member, edge, parts[3]
-	v.back, v.alone = few[5] == "t", few[6] == "t"
-	return v, known && err1 == nil && err2 == nil && edge >= 0 && hasBoard(v.game)
+	v.back, v.alone, v.division = few[5] == "t", few[6] == "t", parts[3]
+	known = known && err == nil && number >= 0 && hasBoard(v.game)
+	if parts[1] == "" {
+		v.offset = number
+		return v, known && number <= maxOffset
+	}
+	v.ofMember, v.edge = true, number
+	v.member, err = strconv.ParseUint(parts[1], 36, 63)
+	return v, known && err == nil
 }
 
 // parseFew reads the letters of kind, measure, span and whether random deals are

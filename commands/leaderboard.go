@@ -102,8 +102,8 @@ func (b *boards) suggest(ctx context.Context, req Request) (Reply, error) {
 	return reply, nil
 }
 
-// show draws one page: for the asker alone if private, or if it is about them and
-// they keep their name from others.
+// show draws one page: for the asker alone if private, or if they keep their name
+// from others and it tells which games are theirs.
 func (b *boards) show(ctx context.Context, req Request, v boardView, private bool) (Reply, error) {
 	p, err := b.read(ctx, req, v)
 	if err != nil {

@@ -49,7 +49,13 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 		s.add("Bob presses it, where all can see", tb.press(bob, next, 1))
 		r := tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
 		s.add("Bob asks, and it is for him alone", r)
-		s.add("he turns the page there", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
+		s.add("everybody's games are for him alone too", tb.ask(bob, "leaderboard", o{"game": "camicia"}))
+		all := tb.ask(anna, "leaderboard", o{"game": "camicia"})
+		r = tb.press(bob, commands.Reply{Rows: all.Rows[1:]}, 1)
+		s.add("a page of theirs that Anna asked for", r)
+		s.add("and back", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 0))
+		r = tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("he turns the page of his own", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
 	})
 }
 
@@ -96,6 +102,8 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 		"leaderboard:2:xecafff:ru:0:52":                 "",
 		"leaderboard:2:cecafff:ru:-1:52":                "",
 		"leaderboard:2:cecafff:zzzzzzzzzzzzzzzz:0:52":   "",
+		"leaderboard:2:cecafff::a:52":                   "11 to 12",
+		"leaderboard:2:cecafff::zzzzzzzz:52":            "",
 		"leaderboard:2:cecéfff:ru:0:52":                 "",
 		"leaderboard:2:ceéff:ru:0:52":                   "",
 		"leaderboard:2:cecafff:3w5e11264sgsf:0:52":      "",
