@@ -49,6 +49,10 @@ func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoar
 	if err != nil {
 		return pageOfBoard{}, err
 	}
+	if v.offset >= page.Total && page.Total > 0 { // entries have gone since the button was made
+		v.offset = (page.Total - 1) / boardPage * boardPage
+		return b.read(ctx, req, v)
+	}
 	v.alone = hides(page.Own)
 	p := pageOfBoard{
 		view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, alone: v.alone, back: v, on: v,

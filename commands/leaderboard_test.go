@@ -94,6 +94,8 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for id, want := range map[string]string{
 		"leaderboard:1:camicia:e:c:a:f:10:52":           "11 to 12",
+		"leaderboard:1:camicia:e:c:a:f:12:52":           "11 to 12",
+		"leaderboard:1:camicia:e:c:a:f:999999999:52":    "11 to 12",
 		"leaderboard:1:camicia:l:t:a:f:0:4+2J 3:3":      "1 to 1",
 		"leaderboard:see:1:camicia:l:c:a:f:0:4+2J 3:3":  "1 to 1",
 		"leaderboard:2:cecafff:ru:0:52":                 "among everybody's",
