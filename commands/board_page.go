@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -111,7 +110,7 @@ func (p pageOfBoard) controls(say *words.Printer) []Row {
 	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
 	for _, e := range p.entries {
 		menu.Choices = append(menu.Choices, Choice{
-			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(cmp.Or(e.UserName, say.Say("standing.somebody", nil)), 60)),
+			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(plainOwner(say, e), 60)),
 			Detail: shortened(e.Deal, 80),
 			Value:  strconv.FormatInt(e.ID, 10),
 		})

@@ -2,11 +2,11 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"nonna/commands/words"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -125,29 +125,11 @@ func (b *boards) divisions(ctx context.Context, req Request, game string, kind s
 }
 
 // fullDivision is what people mean who name no division.
-const fullDivision = "52"
+const fullDivision = penalty.FrenchDivision
 
 func boolFirst(first bool) int {
 	if first {
 		return 0
 	}
 	return 1
-}
-
-// divisionName names a division in words.
-func divisionName(say *words.Printer, game, division string) string {
-	switch {
-	case game == "snap":
-		var players, cards int64
-		if n, err := fmt.Sscanf(division, "%dx%d", &players, &cards); n == 2 && err == nil {
-			return say.Say("division.snap", words.Args{
-				"players": say.Count("count.players", players), "cards": say.Count("count.cards", cards),
-			})
-		}
-	case division == fullDivision:
-		return say.Say("division.french", nil)
-	case division == "40":
-		return say.Say("division.italian", nil)
-	}
-	return division
 }

@@ -37,7 +37,7 @@ func formID(game, state string, deck card.Deck) string {
 // Clock patience has no players, and more piles than there is room for.
 func dealForm(say *words.Printer, game string, deck card.Deck) *Form {
 	f := &Form{
-		ID: formID(game, sentForm, deck), Title: say.Say("form.title", words.Args{"game": say.Say("game."+game, nil)}),
+		ID: formID(game, sentForm, deck), Title: say.Say("form.title", words.Args{"game": gameTitle(say, game)}),
 	}
 	box := func(id string, args words.Args, placeholder string) {
 		n := len(f.Inputs)

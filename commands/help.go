@@ -38,7 +38,7 @@ func (h helper) help(_ context.Context, req Request) (Reply, error) {
 	}
 	reply := Reply{Ephemeral: true, Update: req.Kind == Press}
 	if slices.Contains(games(), page) {
-		reply.Title = say.Say("game."+page, nil)
+		reply.Title = gameTitle(say, page)
 		reply.Text = say.Say("help."+page, words.Args{"example": h.example(req, say, page)})
 		reply.Rows = formButtons(say, page)
 	} else {
@@ -56,7 +56,7 @@ const overviewPage = "all"
 func pageButtons(say *words.Printer, shown string) Row {
 	row := Row{Buttons: []Button{{ID: "help:" + overviewPage, Label: say.Say("help.first", nil)}}}
 	for _, name := range games() {
-		row.Buttons = append(row.Buttons, Button{ID: "help:" + name, Label: say.Say("game."+name, nil)})
+		row.Buttons = append(row.Buttons, Button{ID: "help:" + name, Label: gameTitle(say, name)})
 	}
 	for i, b := range row.Buttons {
 		row.Buttons[i].Disabled = b.ID == "help:"+shown

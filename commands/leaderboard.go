@@ -141,7 +141,7 @@ func (v boardView) title(req Request, say *words.Printer, name string) string {
 	if v.kind == store.Loops {
 		what = "board.loops"
 	}
-	text := say.Say(what, words.Args{"game": say.Say("game."+v.game, nil)})
+	text := say.Say(what, words.Args{"game": gameTitle(say, v.game)})
 	if v.division != "" {
 		text += ", " + divisionName(say, v.game, v.division)
 	}
@@ -219,7 +219,7 @@ func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	reply := Reply{
 		Title:  say.Say("board.deal", nil),
 		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Deal), 3000)),
-		Footer: say.Say("game."+g.Game, nil) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
+		Footer: gameTitle(say, g.Game) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
 	}
 	if replay, ok := replayButton(say, g.ID, g.Cards); ok {
 		reply.Rows = []Row{{Buttons: []Button{replay}}}

@@ -324,14 +324,6 @@ func ranked(p played, r store.Recorded, board string) string {
 	return p.say.Say("standing.record", args)
 }
 
-// owner names who played a game.
-func owner(say *words.Printer, e store.Entry) string {
-	if e.UserName == "" {
-		return say.Say("standing.somebody", nil)
-	}
-	return Escape(e.UserName)
-}
-
 // traceLimit is the most that is kept of a trace before compressing: the head and
 // the tail of a longer one.
 const traceLimit = 8 << 20

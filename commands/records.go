@@ -8,6 +8,7 @@ import (
 
 	"nonna/commands/words"
 	"nonna/engine/camicia"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -92,7 +93,7 @@ func (r *records) handle(ctx context.Context, req Request) (Reply, error) {
 // them, since there is something to beat.
 func publishedDivisions() []store.Division {
 	var list []store.Division
-	for _, division := range []string{"52", "40"} {
+	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
 		for _, kind := range []store.Kind{store.Ends, store.Loops} {
 			list = append(list, store.Division{Game: "camicia", Division: division, Kind: kind})
 		}

@@ -68,7 +68,8 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 	})
 }
 
-// TestAHiddenNameIsNotInReplies looks at the small last line of public replies.
+// TestAHiddenNameIsNotInReplies looks at what the whole server sees when whoever
+// asks keeps their name hidden: also of their own earlier games.
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
 	tb := newTable(t)
 	if r := tb.ask(anna, "snap", o{"piles": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
@@ -77,9 +78,21 @@ func TestAHiddenNameIsNotInReplies(t *testing.T) {
 	if err := tb.store.HideName(t.Context(), anna.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	for _, options := range []o{{"piles": "abc cba"}, {"seed": int64(4)}} {
-		if r := tb.ask(anna, "snap", options); strings.Contains(show(r), anna.Name) {
-			t.Errorf("hidden: %s", show(r))
+	for _, c := range []struct {
+		command string
+		options o
+	}{
+		{"snap", o{"piles": "ab ba"}},       // her own deal
+		{"snap", o{"piles": "abca abba"}},   // first of its division
+		{"snap", o{"piles": "fizz buzz"}},   // beaten by the one before
+		{"snap", o{"piles": "abba acab"}},   // a record, before: her own
+		{"snap", o{"seed": int64(4)}},       // shuffled for her
+		{"records", nil},                    // of the server, all hers
+		{"leaderboard", o{"game": "snap"}},  // alone
+		{"camicia", o{"deal": "2 A / 3 4"}}, // another game
+	} {
+		if r := tb.ask(anna, c.command, c.options); strings.Contains(show(r), anna.Name) {
+			t.Errorf("/%s %v: %s", c.command, c.options, show(r))
 		}
 	}
 }

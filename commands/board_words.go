@@ -5,39 +5,33 @@ import (
 	"strings"
 
 	"nonna/commands/words"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
 // gameTitle names a game by the name of its command.
-func gameTitle(p *words.Printer, game string) string {
-	switch game {
-	case "camicia":
-		return p.Say("game.camicia", nil)
-	case "beggar":
-		return p.Say("game.beggar", nil)
-	case "snap":
-		return p.Say("game.snap", nil)
-	case "clock":
-		return p.Say("game.clock", nil)
-	}
-	return game
-}
+func gameTitle(p *words.Printer, game string) string { return p.Say("game."+game, nil) }
 
 // boardName names a game and what competes in it.
 func boardName(p *words.Printer, game, division string) string {
-	name := division
-	players, cards, isSnap := snapDivision(division)
+	return gameTitle(p, game) + ", " + divisionName(p, game, division)
+}
+
+// divisionName names a division in words: the full decks, and Snap's by players
+// and cards.
+func divisionName(p *words.Printer, game, division string) string {
+	players, cards, ok := snapDivision(division)
 	switch {
-	case game == "snap" && isSnap:
-		name = p.Say("division.snap", words.Args{
+	case game == "snap" && ok:
+		return p.Say("division.snap", words.Args{
 			"players": p.Count("count.players", players), "cards": p.Count("count.cards", cards),
 		})
-	case division == "52":
-		name = p.Say("division.french", nil)
-	case division == "40":
-		name = p.Say("division.italian", nil)
+	case division == penalty.FrenchDivision:
+		return p.Say("division.french", nil)
+	case division == penalty.ItalianDivision:
+		return p.Say("division.italian", nil)
 	}
-	return gameTitle(p, game) + ", " + name
+	return division
 }
 
 // snapDivision reads "3x4": three players with four cards each.
@@ -80,16 +74,29 @@ func someone(p *words.Printer, name string) string {
 	return Escape(name)
 }
 
+// owner names who played a game: nobody who keeps their name from others, since
+// others may read it with them.
+func owner(p *words.Printer, e store.Entry) string {
+	if e.NameHidden {
+		return someone(p, "")
+	}
+	return someone(p, e.UserName)
+}
+
 // entryLine is an entry in markdown, without its place.
 func entryLine(p *words.Printer, game string, e store.Entry) string {
-	return "**" + cardsOf(p, game, e.Cards) + "**, " + tricksOf(p, game, e.Tricks) + " · " + someone(p, e.UserName)
+	return "**" + cardsOf(p, game, e.Cards) + "**, " + tricksOf(p, game, e.Tricks) + " · " + owner(p, e)
 }
 
 // plainLine is the same where there is no markdown.
 func plainLine(p *words.Printer, game string, e store.Entry) string {
-	name := e.UserName
-	if name == "" {
-		name = p.Say("standing.somebody", nil)
+	return cardsOf(p, game, e.Cards) + ", " + tricksOf(p, game, e.Tricks) + " · " + plainOwner(p, e)
+}
+
+// plainOwner is [owner] where there is no markdown.
+func plainOwner(p *words.Printer, e store.Entry) string {
+	if e.NameHidden || e.UserName == "" {
+		return p.Say("standing.somebody", nil)
 	}
-	return cardsOf(p, game, e.Cards) + ", " + tricksOf(p, game, e.Tricks) + " · " + name
+	return e.UserName
 }
