@@ -29,7 +29,7 @@ func beggarSpec() Spec {
 // beggar answers /beggar.
 func (t *tables) beggar(ctx context.Context, req Request) (Reply, error) {
 	return answer(ctx, t, req, dealer[beggar.Deal]{
-		option: "deal",
+		spec: beggarSpec(),
 		shuffle: func(src *shuffle.Source, req Request) beggar.Deal {
 			return beggar.Random(src, int(max(req.Options.Int("players"), 2)))
 		},

@@ -39,7 +39,7 @@ func deckOf(req Request) card.Deck {
 // camicia answers /camicia.
 func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
 	return answer(ctx, t, req, dealer[camicia.Deal]{
-		option:  "deal",
+		spec:    camiciaSpec(),
 		shuffle: func(src *shuffle.Source, req Request) camicia.Deal { return camicia.Random(src, deckOf(req)) },
 		read:    func(text string, req Request) (camicia.Deal, error) { return deal.Camicia(text, deckOf(req)) },
 		play:    t.playCamicia,
@@ -107,9 +107,13 @@ func claimed(say *words.Printer, c rarity.Claim) string {
 
 // oddDeck remarks on a deal of as many cards as a full deck that is none.
 func oddDeck(say *words.Printer, hands [][]card.Card, deck card.Deck) []string {
+	id := "remark.apart"
+	if penalty.IsFull(deck, hands) { // odd are but suits, or ranks of number cards
+		id = "remark.odd"
+	}
 	var remarks []string
 	for _, r := range deal.Remarks(hands, deck) {
-		remarks = append(remarks, phrase(say, r)+".")
+		remarks = append(remarks, say.Say(id, words.Args{"remark": phrase(say, r)}))
 	}
 	return remarks
 }
@@ -150,7 +154,7 @@ func wins(say *words.Printer, who string, cards, tricks int64) string {
 // endlessVerdict says what came of a penalty game that did not end.
 func endlessVerdict(say *words.Printer, e penalty.Ending, cards, tricks int64, lead, cycle penalty.Count) string {
 	args := words.Args{
-		"trick": lead.Tricks, "card": lead.Cards,
+		"lead": say.Count("count.cards", lead.Cards), "leadtricks": say.Count("count.tricks", lead.Tricks),
 		"tricks": say.Count("count.tricks", cycle.Tricks), "cards": say.Count("count.cards", cycle.Cards),
 		"length": say.Count("count.cards", cards), "takes": say.Count("count.tricks", tricks),
 	}

@@ -26,7 +26,7 @@ func clockSpec() Spec {
 // clock answers /clock.
 func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
 	return answer(ctx, t, req, dealer[clock.Deal]{
-		option:  "deal",
+		spec:    clockSpec(),
 		shuffle: func(src *shuffle.Source, _ Request) clock.Deal { return clock.Random(src) },
 		read:    func(text string, _ Request) (clock.Deal, error) { return deal.Clock(text) },
 		play:    playClock,

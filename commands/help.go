@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonna/commands/words"
+	"nonna/engine/card"
 )
 
 func helpSpec() Spec {
@@ -39,7 +40,9 @@ func (h helper) help(_ context.Context, req Request) (Reply, error) {
 	reply := Reply{Ephemeral: true, Update: req.Kind == Press}
 	if slices.Contains(games(), page) {
 		reply.Title = gameTitle(say, page)
-		reply.Text = say.Say("help."+page, words.Args{"example": h.example(req, say, page)})
+		reply.Text = say.Say("help."+page, words.Args{
+			"example": h.example(req, say, page), "italian": h.typed(req, say, "camicia", "deck", card.Italian.String()),
+		})
 		reply.Rows = formButtons(say, page)
 	} else {
 		page = overviewPage

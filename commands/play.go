@@ -89,14 +89,17 @@ func (t *tables) source(req Request, name string) (source, error) {
 
 // dealer is how the command of one game comes to a deal, and plays it.
 type dealer[D any] struct {
-	// option holds the deal.
-	option string
+	// spec is the command's; its first option holds the deal.
+	spec Spec
 	// shuffle and read make the deal of a request: that of the command, also
 	// where the button Again was pressed.
 	shuffle func(*shuffle.Source, Request) D
 	read    func(text string, req Request) (D, error)
 	play    func(context.Context, *words.Printer, D) (played, error)
 }
+
+// option is the name of the option that holds the deal.
+func (g dealer[D]) option() string { return g.spec.Options[0].Name }
 
 // answer answers the command of a game: its suggestions, its buttons and its
 // form too.
@@ -115,11 +118,11 @@ func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Re
 
 // settle plays the deal of a request and tells of it.
 func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
-	req, err := t.asTyped(req, g.option)
+	req, err := t.asTyped(req, g.spec)
 	if err != nil {
 		return Reply{}, err
 	}
-	s, err := t.source(req, g.option)
+	s, err := t.source(req, g.option())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -140,14 +143,14 @@ func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Re
 	return t.finish(ctx, req, s, p)
 }
 
-// asTyped makes a request of whatever kind that of the typed command which would
-// do the same; option holds the deal.
-func (t *tables) asTyped(req Request, option string) (Request, error) {
+// asTyped makes a request of whatever kind that of the typed command, of this
+// spec, which would do the same.
+func (t *tables) asTyped(req Request, spec Spec) (Request, error) {
 	switch req.Kind {
 	case Press:
-		return t.again(req)
+		return t.again(req, spec)
 	case Submit:
-		return t.typedIn(req, option)
+		return t.typedIn(req, spec.Options[0].Name)
 	case Slash, MessageMenu, Complete:
 	}
 	return req, nil

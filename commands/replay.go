@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,8 +77,12 @@ func (p played) momentReply(id int64, m moment, update bool) Reply {
 		to = min(max(to, 0), m.of)
 		return Button{ID: replayID(id, to, what), Label: label, Disabled: to == m.at}
 	}
+	text := "```\n" + m.text + "\n```"
+	if m.at == m.of { // the last move seldom shows what came of it
+		text += "\n" + p.verdict
+	}
 	r := Reply{
-		Title: p.title, Text: "```\n" + m.text + "\n```",
+		Title: p.title, Text: text,
 		Footer: p.say.Say("replay.move", words.Args{"at": m.at, "of": m.of}),
 		Rows: []Row{{Buttons: []Button{
 			button("⏮", "first", 0), button("−10", "back10", m.at-10), button("−1", "back1", m.at-1),
@@ -122,31 +127,40 @@ func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 	return []Row{{Buttons: row}}
 }
 
-// againState keeps what a shuffled deal was made of, but for its seed.
+// againState keeps what was asked for with a shuffled deal, but for its seed.
 func againState(req Request) string {
-	return fmt.Sprintf("%s:%d:%d", req.Options.Text("deck"), req.Options.Int("players"), req.Options.Int("cards"))
+	state := fmt.Sprintf("%s:%d:%d", req.Options.Text("deck"), req.Options.Int("players"), req.Options.Int("cards"))
+	return fmt.Sprintf("%s:%t:%s", state, req.Options.Bool("private"), req.Options.Text("trace"))
 }
 
 // again makes the request of a pressed button Again that of a typed command
-// without a seed. The router checks the options of typed commands only, so
-// bounds are checked here.
-func (t *tables) again(req Request) (Request, error) {
+// without a seed. The router checks the options of typed commands only, so those
+// of the command's spec are checked here.
+func (t *tables) again(req Request, spec Spec) (Request, error) {
 	parts := strings.Split(req.State, ":")
-	if len(parts) != 4 || parts[0] != "again" {
+	if len(parts) != 6 || parts[0] != "again" {
 		return req, mistaken(t.private(req), "mistake.old-button", nil)
 	}
-	req.Options = Options{"private": req.Options.Bool("private")} // by the server's settings
-	if parts[1] == "italian" {
-		req.Options["deck"] = parts[1]
+	// The server's settings may have become stricter since.
+	options := Options{"private": parts[4] == "true" || req.Options.Bool("private")}
+	for name, value := range map[string]string{"deck": parts[1], "trace": parts[5]} {
+		if value != "" {
+			options[name] = value
+		}
 	}
 	for i, name := range []string{"players", "cards"} {
 		n, err := strconv.ParseInt(parts[2+i], 10, 64)
-		if err != nil || n < 0 || n > 52 {
+		if err != nil {
 			return req, mistaken(t.private(req), "mistake.wrong-button", nil)
 		}
-		if n > 0 {
-			req.Options[name] = n
+		if n != 0 {
+			options[name] = n
 		}
 	}
+	wrong := func(o Option) bool { fault, _ := checkOption(o, options); return fault != "" }
+	if slices.ContainsFunc(spec.Options, wrong) || len(unknownOptions(spec, options)) > 0 {
+		return req, mistaken(t.private(req), "mistake.wrong-button", nil)
+	}
+	req.Options = options
 	return req, nil
 }

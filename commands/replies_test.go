@@ -137,7 +137,7 @@ func TestForgedButtons(t *testing.T) {
 	for _, id := range []string{
 		"leaderboard", "leaderboard:", "leaderboard:1:camicia", "leaderboard:1:camicia:e:c:a:f:-10:52",
 		"leaderboard:1:camicia:e:c:a:f:99999999999:52", "leaderboard:1:chess:e:c:a:f:0:52",
-		"leaderboard:2:camicia:e:c:a:f:0:52", "leaderboard:open", "snap:x", "snap:again:x", "snap:again::9999:4", "camicia:again::0", "replay:", "replay:1:1:0:x", "replay:1:99999999999999999999:0:x", "replay:1:1:-5:x", "leaderboard:see:",
+		"leaderboard:2:camicia:e:c:a:f:0:52", "leaderboard:open", "snap:x", "snap:again:x", "snap:again::9999:4", "snap:again::9999:4:false:", "snap:again:italian:3:4:false:", "clock:again::2:0:false:none", "camicia:again:swiss:0:0:false:none", "camicia:again::0:0:maybe:many", "camicia:again::0", "replay:", "replay:1:1:0:x", "replay:1:99999999999999999999:0:x", "replay:1:1:-5:x", "leaderboard:see:",
 	} {
 		r := tb.send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: anna, GuildID: 7, Place: commands.InGuild})
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" {
@@ -256,13 +256,30 @@ func buttonsOfReplies(t *testing.T, locale string) {
 	compare(t, locale, "buttons", b.String())
 }
 
-// TestAgainDealsTheSameKind presses Again below a deal of the Italian deck.
-func TestAgainDealsTheSameKind(t *testing.T) {
-	tb := newTable(t)
-	r := tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
-	i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, "camicia:again") })
-	again := tb.send(commands.Request{Kind: commands.Press, Command: r.Rows[0].Buttons[i].ID, User: anna, GuildID: 7, Place: commands.InGuild})
-	if n := len(again.Fields); n != 1 || !strings.Contains(again.Fields[0].Value, "deck: italian") {
-		t.Errorf("dealt with another deck:\n%s", show(again))
+// TestAgainAsksForTheSame presses Again below shuffled deals of all kinds: a new
+// deal of the same kind comes, as private as the first, with the same trace.
+func TestAgainAsksForTheSame(t *testing.T) {
+	for _, c := range []struct {
+		command string
+		options o
+		want    string // in the new deal, or in its reply
+	}{
+		{"camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"}, "deck: italian"},
+		{"camicia", o{"private": true, "trace": "jsonl"}, "jsonl"},
+		{"snap", o{"players": int64(64), "cards": int64(64)}, "players: 64 cards: 64"},
+		{"beggar", o{"players": int64(52)}, "players: 52"},
+		{"clock", nil, "/clock seed: 42"},
+	} {
+		tb := newTable(t)
+		r := tb.ask(anna, c.command, c.options)
+		i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, c.command+":again") })
+		again := tb.pressID(anna, r.Rows[0].Buttons[i].ID)
+		if again.Picture == nil || !strings.Contains(show(again), c.want) {
+			t.Errorf("/%s %v: %q is not in\n%s", c.command, c.options, c.want, show(again))
+		}
+		if again.Ephemeral != r.Ephemeral || len(again.Files) != len(r.Files) {
+			t.Errorf("/%s %v: private %v with %d files, then %v with %d", c.command, c.options,
+				r.Ephemeral, len(r.Files), again.Ephemeral, len(again.Files))
+		}
 	}
 }

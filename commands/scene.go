@@ -49,39 +49,57 @@ const (
 	sceneCards   = 30
 )
 
+// cast is who plays a penalty game, and with what.
+type cast struct {
+	// rows name the players' rows, names stand for them in sentences.
+	rows, names []string
+	// numbered tells that names are numbers, of which sentences say what they are.
+	numbered bool
+	// faces are the texts of the cards, by their ids.
+	faces []string
+}
+
+// sentence is the message of an id that fits how the players are named.
+func (c cast) sentence(id string) string {
+	if c.numbered {
+		return "replay.numbered." + id
+	}
+	return "replay." + id
+}
+
 // watchPenalty draws a penalty game.
-func (s *scene) watchPenalty(names, faces []string) func(*penalty.Table, penalty.Move) {
-	s.faces = faces
+func (s *scene) watchPenalty(c cast) func(*penalty.Table, penalty.Move) {
+	s.faces = c.faces
 	return func(t *penalty.Table, m penalty.Move) {
 		if !s.next(m.Kind == penalty.Took) {
 			return
 		}
 		rows := newRows(s.say)
-		for p, name := range names {
+		for p, name := range c.rows {
 			hand := t.Hand(p)
 			rows.add(name, s.cards(hand), t.Out(p), fmt.Sprint(len(hand)))
 		}
 		rows.pile(s.cards(t.Pile()), len(t.Pile()))
-		s.text = rows.String() + "\n" + penaltyMove(s.say, t, m, names, s.faces)
+		s.text = rows.String() + "\n" + penaltyMove(s.say, t, m, c)
 	}
 }
 
 // penaltyMove says what the last move did, and what is owed.
-func penaltyMove(say *words.Printer, t *penalty.Table, m penalty.Move, names, faces []string) string {
+func penaltyMove(say *words.Printer, t *penalty.Table, m penalty.Move, c cast) string {
 	var text string
 	switch m.Kind {
 	case penalty.Played:
-		text = say.Say("replay.played", words.Args{"who": names[m.Player], "card": faces[m.Card]})
+		text = say.Say(c.sentence("played"), words.Args{"who": c.names[m.Player], "card": c.faces[m.Card]})
 	case penalty.Took:
-		text = say.Say("replay.took", words.Args{"who": names[m.Player]})
+		text = say.Say(c.sentence("took"), words.Args{"who": c.names[m.Player]})
 	case penalty.WentOut:
-		text = say.Say("replay.failed", words.Args{"who": names[m.Player]})
+		text = say.Say(c.sentence("failed"), words.Args{"who": c.names[m.Player]})
 	default:
 		text = say.Say("replay.deal", nil)
 	}
 	if debt, owner := t.Debt(); debt > 0 {
-		text += " " + say.Say("replay.owes", words.Args{
-			"who": names[t.Turn()], "owner": names[owner], "cards": say.Count("count.cards", int64(debt)),
+		text += " " + say.Say(c.sentence("owes"), words.Args{
+			"who": c.names[t.Turn()], "owner": c.names[owner], "cards": say.Count("count.cards", int64(debt)),
 		})
 	}
 	return text

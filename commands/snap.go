@@ -39,7 +39,7 @@ const snapMaxShuffled = 64
 // snap answers /snap.
 func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
 	return answer(ctx, t, req, dealer[snap.Deal]{
-		option:  "piles",
+		spec:    snapSpec(),
 		shuffle: shuffledSnap,
 		read:    func(text string, _ Request) (snap.Deal, error) { return deal.Snap(text) },
 		play:    t.playSnap,

@@ -98,19 +98,20 @@ func watched(say *words.Printer, replay func(context.Context, *scene) error) mom
 }
 
 func camiciaMoments(say *words.Printer, d camicia.Deal, o camicia.Outcome) moments {
-	names, faces := []string{"A", "B"}, penalty.Texts(d.Hands[:])
+	c := cast{rows: []string{"A", "B"}, names: []string{"A", "B"}, faces: penalty.Texts(d.Hands[:])}
 	return watched(say, func(ctx context.Context, s *scene) error {
-		return camicia.Replay(ctx, d, o, s.watchPenalty(names, faces))
+		return camicia.Replay(ctx, d, o, s.watchPenalty(c))
 	})
 }
 
 func beggarMoments(say *words.Printer, d beggar.Deal, o beggar.Outcome) moments {
-	names, faces := make([]string, len(d.Hands)), penalty.Texts(d.Hands)
-	for p := range names {
-		names[p] = fmt.Sprint(p)
+	c := cast{faces: penalty.Texts(d.Hands), numbered: true}
+	for p := range d.Hands {
+		c.names = append(c.names, fmt.Sprint(p))
+		c.rows = append(c.rows, say.Say("replay.player", words.Args{"number": fmt.Sprint(p)}))
 	}
 	return watched(say, func(ctx context.Context, s *scene) error {
-		return beggar.Replay(ctx, d, o, s.watchPenalty(names, faces))
+		return beggar.Replay(ctx, d, o, s.watchPenalty(c))
 	})
 }
 
