@@ -124,15 +124,15 @@ func (t session) memberPage(ctx context.Context, board shelf, q MemberQuery, pag
 		return t.memberPage(ctx, board, q, page)
 	}
 	page.Entries, page.Before, page.Behind = entries, known, more || back
-	ranks := counter{t: t, s: board}
-	for i, e := range page.Entries {
-		ahead, err := ranks.before(ctx, e.place(board.list))
-		if err != nil {
-			return err
-		}
-		page.Entries[i].Rank = ahead + 1
+	places := make([]place, 0, len(entries))
+	for _, e := range entries {
+		places = append(places, e.place(board.list))
 	}
-	return nil
+	ahead, err := t.countBeforeEach(ctx, board, places)
+	for i, n := range ahead {
+		page.Entries[i].Rank = n + 1
+	}
+	return err
 }
 
 // beside returns a page of the member's games right behind a place, or right

@@ -45,65 +45,65 @@ func (t session) total(ctx context.Context, s shelf) (int64, error) {
 	return t.sum(ctx, s, levels-1, firstPlace(), lastPlace())
 }
 
-// countBefore counts the games on a shelf that come before a place.
+// countBefore counts the games on a shelf that come before a place: whole blocks
+// from the coarsest level down, then what is left, game by game.
 func (t session) countBefore(ctx context.Context, s shelf, p place) (int64, error) {
-	c := counter{t: t, s: s}
-	return c.before(ctx, p)
-}
-
-// counter counts the games on a shelf before one place after another. What it
-// added up for a place it need not add up again for one further on.
-type counter struct {
-	t      session
-	s      shelf
-	blocks [levels]stretch
-	games  stretch
-}
-
-// stretch is a part of a shelf, and how many games it holds.
-type stretch struct {
-	from, to place
-	n        int64
-}
-
-// before counts the games before a place: whole blocks from the coarsest level
-// down, then what is left, game by game.
-func (c *counter) before(ctx context.Context, p place) (int64, error) {
 	var before int64
 	from := firstPlace()
 	for level := levels - 1; level >= 0; level-- {
-		start, err := c.t.block(ctx, c.s, level, p)
+		start, err := t.block(ctx, s, level, p)
 		if err != nil {
 			return 0, err
 		}
-		n, err := c.blocks[level].extend(from, start, func(from place) (int64, error) {
-			return c.t.sum(ctx, c.s, level, from, start)
-		})
+		n, err := t.sum(ctx, s, level, from, start)
 		if err != nil {
 			return 0, err
 		}
 		before, from = before+n, start
 	}
-	n, err := c.games.extend(from, p, func(from place) (n int64, err error) {
-		args := []any{c.s.board, c.s.period, from.key, from.id, p.key, p.id}
-		_, err = c.t.scan(ctx, c.s.query(countBetween), args, &n)
-		return n, err
-	})
+	n, err := t.between(ctx, s, from, p)
 	return before + n, err
 }
 
-// extend makes the stretch that between two places and returns how many games it
-// holds: it counts those that it did not hold already.
-func (s *stretch) extend(from, to place, count func(from place) (int64, error)) (int64, error) {
-	if s.from != from || to.less(s.to) {
-		*s = stretch{from: from, to: from}
+// between counts the games from one place up to, and without, another, game by
+// game.
+func (t session) between(ctx context.Context, s shelf, from, to place) (int64, error) {
+	var n int64
+	_, err := t.scan(ctx, s.query(countBetween), []any{s.board, s.period, from.key, from.id, to.key, to.id}, &n)
+	return n, err
+}
+
+// maxNear is how many games may lie from the first of some places to the last for
+// them to be counted game by game: that is less work than to add up blocks for
+// each, and a page of a keen player's games is closer together.
+const maxNear = 2 * maxBlock
+
+// countBeforeEach is countBefore for several places in their order.
+func (t session) countBeforeEach(ctx context.Context, s shelf, places []place) ([]int64, error) {
+	if len(places) == 0 {
+		return nil, nil
 	}
-	if s.to == to {
-		return s.n, nil
+	first, last := places[0], places[len(places)-1]
+	far, err := t.step(ctx, s, first, maxNear)
+	if err != nil {
+		return nil, err
 	}
-	n, err := count(s.to)
-	s.to, s.n = to, s.n+n
-	return s.n, err
+	near := far == first || last.less(far) // nothing is that far behind, or it is farther
+	before := make([]int64, len(places))
+	for i, p := range places {
+		var n int64
+		if i > 0 && near {
+			n, err = t.between(ctx, s, places[i-1], p)
+			n += before[i-1]
+		} else {
+			n, err = t.countBefore(ctx, s, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		before[i] = n
+	}
+	return before, nil
 }
 
 // seek returns the place of the game at an offset, which must be there: it passes
