@@ -3,13 +3,24 @@
 package main
 
 import (
+	"bytes"
 	"net"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"nonna/bot/discordtest"
 )
+
+// A service without a token is set up wrongly: nobody would sit at its console.
+func TestAServiceNeedsAToken(t *testing.T) {
+	var out, errs bytes.Buffer
+	w := world{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
+	if status := run(t.Context(), nil, w); status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+		t.Errorf("status %d, %q, wrote %q", status, &errs, &out)
+	}
+}
 
 // systemd is told when the bot is connected, that it is well, and when it ends.
 func TestTheServiceManagerIsTold(t *testing.T) {

@@ -17,6 +17,9 @@ type startCmd struct{}
 // Run runs the bot until ctx ends, or opens the console when there is no token.
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
+		if p.vars["NOTIFY_SOCKET"] != "" { // nobody sits at a service
+			return usageError{errors.New("DISCORD_TOKEN is not set: without it only the console can run, and a service has none; .env.example says where the token is")}
+		}
 		return consoleCmd{}.Run(ctx, p)
 	}
 	log := p.logger(slog.LevelInfo)

@@ -85,6 +85,9 @@ func (t *tables) typedIn(req Request, option string) (Request, error) {
 	for len(boxes) > 1 && boxes[len(boxes)-1] == "" {
 		boxes = boxes[:len(boxes)-1]
 	}
+	if strings.Join(boxes, "") == "" {
+		return req, mistaken(t.private(req), "form.empty", nil)
+	}
 	options := Options{option: strings.Join(boxes, "\n/ "), "private": req.Options.Bool("private")} // by the server's settings
 	if deck == card.Italian {
 		options["deck"] = deck.String()
@@ -111,13 +114,14 @@ type typedMistake struct {
 	typed string
 }
 
-// UserText says what is wrong, and shows what was typed for copying.
+// UserText says what is wrong, and shows what was typed, so that it can be copied.
 func (m typedMistake) UserText() string {
 	return m.Mistake.UserText() + "\n" + codeBlock(shortened(m.typed, maxTypedShown))
 }
 
-// maxTypedShown is the most bytes of a form that are shown again.
-const maxTypedShown = 1200
+// maxTypedShown is the most bytes of a form that are shown again: as much as
+// there is room for in a message, which is any deal of a full deck.
+const maxTypedShown = 2400
 
 // keepTyped adds what was typed to a mistake in it.
 func keepTyped(err error, typed string) error {

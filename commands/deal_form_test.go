@@ -64,6 +64,15 @@ func TestForgedForms(t *testing.T) {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
+	for id, boxes := range map[string]o{
+		"camicia:typed:french": {"box0": " ", "box1": "  "},
+		"snap:typed:french":    {},
+		"clock:typed:french":   {"box0": "\n \n"},
+	} { // nothing typed is no wish for a shuffled deal
+		if r := tb.submit(anna, id, boxes); r.Picture != nil || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
+			t.Errorf("%s %q: %s", id, boxes, show(r))
+		}
+	}
 	games, err := tb.store.Latest(t.Context(), anna.ID, "", 10)
 	if err != nil || len(games) != 0 {
 		t.Errorf("%v, %v, want nothing stored", games, err)

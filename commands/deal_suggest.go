@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"nonna/commands/words"
 	"nonna/engine/camicia"
@@ -23,6 +24,10 @@ const (
 	// the latestRead games that they played last: a deal played often is one.
 	latestSuggested = 5
 	latestRead      = 20
+	// maxRead is the most bytes of a stored deal that is read to be shortened: no
+	// larger one could become short enough, and suggestions are asked for at every
+	// key.
+	maxRead = 1000
 )
 
 // suggestDeals lists what fits what is being typed: the asker's latest deals, an
@@ -35,9 +40,10 @@ func (t *tables) suggestDeals(ctx context.Context, req Request, reads func(strin
 	if err != nil {
 		return Reply{}, err
 	}
-	all := slices.Concat(latest, exampleDeals(req, say), t.publishedDeals(req, say))
-	reply := Reply{Choices: fitting(all, typed)}
-	if typed != "" && len([]rune(typed)) <= maxSuggested && reads(typed) {
+	latest = fitting(latest, typed)
+	others := slices.Concat(exampleDeals(req, say), t.publishedDeals(req, say))
+	reply := Reply{Choices: fitting(slices.Concat(latest[:min(len(latest), latestSuggested)], others), typed)}
+	if typed != "" && utf8.RuneCountInString(typed) <= maxSuggested && reads(typed) {
 		reply.Choices = append([]Choice{{Label: typed, Value: typed}}, reply.Choices...)
 	}
 	reply.Choices = reply.Choices[:min(len(reply.Choices), maxChoices)]
@@ -51,7 +57,7 @@ func fitting(all []Choice, typed string) []Choice {
 	seen := map[string]bool{typed: true}
 	return slices.DeleteFunc(all, func(c Choice) bool {
 		value := strings.ToLower(c.Value)
-		skip := seen[value] || len([]rune(value)) > maxSuggested ||
+		skip := seen[value] || utf8.RuneCountInString(value) > maxSuggested ||
 			!strings.Contains(value, typed) && !strings.Contains(strings.ToLower(c.Label), typed)
 		seen[value] = true
 		return skip
@@ -65,27 +71,13 @@ func (t *tables) latestDeals(ctx context.Context, req Request, say *words.Printe
 		return nil, err
 	}
 	var list []Choice
-	seen := map[string]bool{}
 	for _, g := range games {
-		value, ok := shortDeal(g, deckOf(req))
-		if !ok || seen[value] {
-			continue
-		}
-		seen[value] = true
-		list = append(list, suggestion(say, "suggest.latest", words.Args{"length": lengthOf(say, g)}, value))
-		if len(list) == latestSuggested {
-			break
+		if value, ok := shortDeal(g, deckOf(req)); ok {
+			length := cardsOf(say, g.Game, g.Cards)
+			list = append(list, suggestion(say, "suggest.latest", words.Args{"length": length}, value))
 		}
 	}
 	return list, nil
-}
-
-// lengthOf says how long a stored game was.
-func lengthOf(say *words.Printer, g store.Played) string {
-	if g.Game == "snap" {
-		return say.Count("count.plays", g.Cards)
-	}
-	return say.Count("count.cards", g.Cards)
 }
 
 // shortDeal is a stored deal as it is typed, shorter where it would not fit:
@@ -93,11 +85,13 @@ func lengthOf(say *words.Printer, g store.Played) string {
 // another deck, and for one that cannot be read any more.
 func shortDeal(g store.Played, deck card.Deck) (text string, ok bool) {
 	text, italian := strings.CutPrefix(g.Deal, italianPrefix)
-	if italian != (deck == card.Italian) {
+	switch {
+	case italian != (deck == card.Italian):
 		return "", false
-	}
-	if len([]rune(text)) <= maxSuggested {
+	case utf8.RuneCountInString(text) <= maxSuggested:
 		return text, true
+	case len(text) > maxRead:
+		return "", false
 	}
 	switch g.Game {
 	case "camicia":

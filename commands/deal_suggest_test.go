@@ -67,6 +67,23 @@ func suggestedDeals(t *testing.T, locale string) {
 	compare(t, locale, "suggestions", b.String())
 }
 
+// TestSuggestionsAreFoundByTyping looks for a deal behind newer ones, of which
+// some are too long to be suggested.
+func TestSuggestionsAreFoundByTyping(t *testing.T) {
+	tb := newTable(t)
+	tb.ask(anna, "snap", o{"piles": "xyz zyx", "trace": "none"})
+	for i := range 6 {
+		tb.ask(anna, "snap", o{"piles": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
+		tb.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
+	}
+	if n := len(tb.typing("snap", "", nil).Choices); n != 5+3 {
+		t.Errorf("%d suggestions, want five of one's own and three examples", n)
+	}
+	if list := tb.typing("snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
+		t.Errorf("for xyz: %+v", list)
+	}
+}
+
 // TestSuggestionsCanBePlayed chooses everything that is suggested.
 func TestSuggestionsCanBePlayed(t *testing.T) {
 	tb := newTable(t)

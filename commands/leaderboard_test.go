@@ -59,6 +59,27 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 	})
 }
 
+// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
+// their own empty one, and another's below which their best stands.
+func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
+	tb := newTable(t)
+	tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
+	tb.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	tb.privacy(bob, "hide")
+	for _, options := range []o{
+		{"game": "snap", "member": bob.ID},
+		{"game": "camicia", "member": bob.ID},
+		{"game": "camicia", "member": anna.ID},
+	} {
+		if r := tb.ask(bob, "leaderboard", options); !r.Ephemeral {
+			t.Errorf("%v: all can see\n%s", options, show(r))
+		}
+	}
+	if r := tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
+		t.Errorf("his own deal again, where all can see: %s", show(r))
+	}
+}
+
 // TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
 // there is.
 func TestEmptyBoardsSayWhy(t *testing.T) {

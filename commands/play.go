@@ -290,7 +290,7 @@ func standing(req Request, p played, r store.Recorded) string {
 		switch {
 		case r.Owner == nil:
 			return p.say.Say("standing.taken", nil)
-		case r.Owner.Mine:
+		case r.Owner.Mine && !r.Owner.NameHidden: // or all would know whose it is
 			return p.say.Say("standing.mine", nil)
 		}
 		return p.say.Say("standing.owned", words.Args{"owner": owner(p.say, *r.Owner)})

@@ -138,6 +138,9 @@ func againState(req Request) string {
 // of the command's spec are checked here.
 func (t *tables) again(req Request, spec Spec) (Request, error) {
 	parts := strings.Split(req.State, ":")
+	if len(parts) == 4 { // older buttons kept less
+		parts = append(parts, "false", "")
+	}
 	if len(parts) != 6 || parts[0] != "again" {
 		return req, mistaken(t.private(req), "mistake.old-button", nil)
 	}

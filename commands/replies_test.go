@@ -192,6 +192,19 @@ func helpIsTrue(t *testing.T, locale string) {
 	}
 }
 
+// TestAgainOfOldMessages presses buttons as they were written before answers were
+// kept private by them.
+func TestAgainOfOldMessages(t *testing.T) {
+	tb := newTable(t)
+	for id, want := range map[string]string{
+		"camicia:again::0:0": "/camicia seed", "snap:again::4:6": "players: 4 cards: 6", "camicia:again:italian:0:0": "deck: italian",
+	} {
+		if r := tb.pressID(anna, id); r.Picture == nil || !strings.Contains(show(r), want) {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
 // TestHelpPages turns the pages of the help, and presses a page that is not.
 func TestHelpPages(t *testing.T) {
 	tb := newTable(t)

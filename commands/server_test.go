@@ -371,8 +371,24 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	}
 	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	r := tb.ask(anna, "me", nil)
-	if text := show(r); r.Picture == nil || strings.Contains(text, "8,344") || !strings.Contains(text, "13 cards") {
+	text := show(r)
+	if r.Picture == nil || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
 		t.Errorf("after another game: %s", text)
+	}
+}
+
+// Places in /me are those of the board that the server shows.
+func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
+	tb := newServer(t)
+	tb.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+	tb.ask(anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
+	if r := tb.ask(anna, "me", nil); !strings.Contains(show(r), "of 2 with") {
+		t.Errorf("with shuffled deals: %s", show(r))
+	}
+	tb.manage("set", o{"random": false})
+	if r := tb.ask(anna, "me", nil); strings.Contains(show(r), "of 2 with") || !strings.Contains(show(r), "of 1 with") {
+		t.Errorf("without: %s", show(r))
 	}
 }
 

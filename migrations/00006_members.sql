@@ -1,4 +1,4 @@
--- One member's games on a board.
+-- One member's games: on a board, and the latest of one game.
 
 -- +goose Up
 
@@ -21,7 +21,12 @@ CREATE INDEX games_tricks_user_month ON games (board_id, user_id, month, minus_t
 CREATE INDEX games_tricks_user_week ON games (board_id, user_id, week, minus_tricks, id, random) WHERE shown;
 CREATE INDEX games_tricks_user_typed ON games (board_id, user_id, minus_tricks, id) WHERE shown AND NOT random;
 
+-- A user's latest games of one kind, which are asked for at every key typed:
+-- games_user has them among those of other kinds, which may be very many.
+CREATE INDEX games_user_game ON games (user_id, game, id);
+
 -- +goose Down
+DROP INDEX games_user_game;
 DROP INDEX games_cards_user;
 DROP INDEX games_tricks_user;
 CREATE INDEX games_cards_user ON games (board_id, user_id, minus_cards, id, month, week, random) WHERE shown;

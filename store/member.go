@@ -42,7 +42,7 @@ type MemberPage struct {
 const (
 	memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
 
-	memberPlace = `SELECT KEY, g.id FROM games AS g WHERE g.id = $1 AND g.board_id = $2 AND g.user_id = $3`
+	memberPlace = `SELECT KEY, g.id FROM games AS g WHERE LIST AND g.user_id = $3 AND g.id = $4`
 
 	memberBehind = `
 SELECT ` + entryColumns + ` FROM ` + entryTables + `
@@ -109,7 +109,7 @@ func (t session) member(ctx context.Context, scope int64, q MemberQuery, page *M
 // memberPage fills in the entries with their ranks, and what is around them.
 func (t session) memberPage(ctx context.Context, board shelf, q MemberQuery, page *MemberPage) error {
 	edge := firstPlace()
-	known, err := t.scan(ctx, board.query(memberPlace), []any{q.Edge, board.board, int64(q.MemberID)}, &edge.key, &edge.id)
+	known, err := t.scan(ctx, board.query(memberPlace), []any{board.board, board.period, int64(q.MemberID), q.Edge}, &edge.key, &edge.id)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,8 @@ func (t session) memberPage(ctx context.Context, board shelf, q MemberQuery, pag
 		q.Edge = 0
 		return t.memberPage(ctx, board, q, page)
 	}
-	page.Entries, page.Before, page.Behind = entries, known, more || back
+	// A page before an edge has more before it, and the edge itself behind it.
+	page.Entries, page.Before, page.Behind = entries, known, more
 	places := make([]place, 0, len(entries))
 	for _, e := range entries {
 		places = append(places, e.place(board.list))

@@ -203,3 +203,26 @@ func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// An edge that is off the board, or out of the period, is none: the first page
+// is shown, and says truly what is around it.
+func TestAHiddenEdgeIsNoEdge(t *testing.T) {
+	s := openTest(t)
+	var ids []int64
+	for i := range 5 {
+		ids = append(ids, record(t, s, game(i+1, lasting(int64(100-i), 5))).ID)
+	}
+	for i, id := range ids[:2] {
+		if _, err := s.Hide(t.Context(), act(i+1), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, back := range []bool{false, true} {
+		page, err := s.MemberBoard(t.Context(), MemberQuery{
+			BoardQuery: wholeBoard(func(q *BoardQuery) { q.Limit = 2 }), MemberID: anna, Edge: ids[1], Back: back,
+		})
+		if err != nil || page.Before || !page.Behind || len(page.Entries) != 2 || page.Entries[0].ID != ids[2] {
+			t.Errorf("back %v: %+v, %v", back, page, err)
+		}
+	}
+}

@@ -27,7 +27,11 @@ const (
 
 	playedLatest = `
 SELECT ` + playedColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 AND ($2 = '' OR g.game = $2) ORDER BY g.id DESC LIMIT $3`
+WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT $2`
+
+	playedLatestOf = `
+SELECT ` + playedColumns + ` FROM ` + entryTables + `
+WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT $2`
 
 	boardsOf = `
 SELECT b.game, b.division, b.kind, b.entries FROM boards AS b
@@ -36,7 +40,7 @@ WHERE b.scope = $1 AND b.retired_at IS NULL AND b.entries > 0`
 
 // gameTexts are the statements for reading single games.
 func gameTexts() []string {
-	return []string{entryByID, playedByID, playedLatest, boardsOf}
+	return []string{entryByID, playedByID, playedLatest, playedLatestOf, boardsOf}
 }
 
 // scanPlayed reads one row of playedColumns.
@@ -77,8 +81,11 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 	}
 	var all []Played
 	err := s.view(ctx, func(t session) error {
-		args := []any{int64(userID), game, min(max(0, limit), MaxPage)}
-		return t.each(ctx, playedLatest, args, func(rows *sql.Rows) error {
+		text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
+		if game != "" {
+			text, args = playedLatestOf, append(args, game)
+		}
+		return t.each(ctx, text, args, func(rows *sql.Rows) error {
 			p, err := scanPlayed(rows.Scan, int64(userID))
 			all = append(all, p)
 			return err
