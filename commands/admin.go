@@ -104,13 +104,18 @@ func (s *settings) press(ctx context.Context, req Request) (Reply, error) {
 	return Reply{Text: text, Ephemeral: true, Update: true}, nil
 }
 
-// do does what was confirmed and says so.
-func (s *settings) do(ctx context.Context, req Request, c confirmation) (string, error) {
-	p := s.private(req)
-	act := store.Act{
+// actOf is a request as the audit list keeps it.
+func actOf(req Request) store.Act {
+	return store.Act{
 		RequestID: req.ID, GuildID: req.GuildID, ActorID: req.User.ID,
 		ActorName: shortened(req.User.Name, 100), At: req.At,
 	}
+}
+
+// do does what was confirmed and says so.
+func (s *settings) do(ctx context.Context, req Request, c confirmation) (string, error) {
+	p := s.private(req)
+	act := actOf(req)
 	if c.act == actReset {
 		game, rest, _ := strings.Cut(c.of, ":")
 		letter, division, _ := strings.Cut(rest, ":")

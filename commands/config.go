@@ -137,7 +137,7 @@ func (s *settings) change(ctx context.Context, req Request, change func(*store.S
 	if req.GuildID == 0 {
 		return Reply{}, mistaken(p, "config.no-server", nil)
 	}
-	chosen, err := s.store.Configure(ctx, req.GuildID, change)
+	chosen, err := s.store.Configure(ctx, actOf(req), change)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Act is somebody's doing to the boards of a server, or to those of their own
-// list where GuildID is 0. Whether they may, the caller has checked.
+// Act is somebody's doing to the boards, challenges and settings of a server, or
+// to the boards of their own list where GuildID is 0. Whether they may, the caller
+// has checked.
 type Act struct {
 	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
 	RequestID string
@@ -19,14 +20,20 @@ type Act struct {
 	At        time.Time
 }
 
-// Action is what was done to a board.
+// Action is what was done.
 type Action string
 
 // The actions in the audit list.
 const (
+	// Hid, Restored and WasReset were done to boards.
 	Hid      Action = "hide"
 	Restored Action = "restore"
 	WasReset Action = "reset"
+	// Configured says that a setting was changed.
+	Configured Action = "set"
+	// Opened and Ended were done to challenges.
+	Opened Action = "open"
+	Ended  Action = "end"
 )
 
 // Done is one line of the audit list.
@@ -38,10 +45,16 @@ type Done struct {
 	Entries   int64
 	ActorID   uint64
 	ActorName string
-	// GameID is the entry it was done to, 0 for a reset.
-	GameID         int64
+	// GameID is the entry it was done to, 0 for what is not about one.
+	GameID int64
+	// Game, Division and Kind are the board, "" for a setting.
 	Game, Division string
 	Kind           Kind
+	// By is what counts in a challenge, 0 elsewhere.
+	By Measure
+	// Setting is one of [SettingNames] and Value what it was set to, both "" where
+	// no setting was changed: see [Done.Chosen].
+	Setting, Value string
 	At             time.Time
 }
 
@@ -49,10 +62,12 @@ const (
 	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
 
 	auditNew = `
-INSERT INTO audit (id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, done_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+INSERT INTO audit (
+  id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks,
+  setting, value, done_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, done_at`
+	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks, setting, value, done_at`
 
 	auditOf = `
 SELECT ` + auditColumns + ` FROM audit
@@ -103,12 +118,15 @@ func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (i
 		if d.Entries, err = t.exec(ctx, setShown, gameID, show); err != nil {
 			return d, err
 		}
-		return d, s.shelve(ctx, t, g, delta)
+		if err := s.shelve(ctx, t, g, delta); err != nil {
+			return d, err
+		}
+		return d, t.rechoose(ctx, gameID)
 	})
 }
 
-// Reset begins a board anew: its entries leave it, and deals count afresh. The
-// games stay in their players' histories. It returns how many entries there
+// Reset begins a board anew: its entries leave it and the challenges that are
+// open, and deals count afresh. The games stay in their players' histories. It returns how many entries there
 // were; [ErrNotFound] when there is no such board.
 func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Kind) (int64, error) {
 	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
@@ -118,11 +136,15 @@ func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Ki
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
+		if err != nil {
+			return d, err
+		}
+		_, err = t.exec(ctx, challengeReset, args...)
 		return d, err
 	})
 }
 
-// act does something to a board and writes it into the audit list, both or
+// act does something and writes it into the audit list, both or
 // neither; a request done before returns what it did then.
 func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, error)) (int64, error) {
 	scope, err := a.check()
@@ -155,6 +177,15 @@ func (a Act) check() (int64, error) {
 	return scopeOf(a.GuildID, a.ActorID)
 }
 
+// checkGuild is check for what only a server has.
+func (a Act) checkGuild() error {
+	if _, err := guildScope(a.GuildID); err != nil {
+		return err
+	}
+	_, err := a.check()
+	return err
+}
+
 // note writes a line into the audit list.
 func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
 	var id int64
@@ -163,12 +194,13 @@ func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
 	}
 	gameID := sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}
 	_, err := t.exec(ctx, auditNew, id, a.RequestID, scope, string(d.Action), d.Entries,
-		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), a.At.UnixMilli())
+		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), d.By == ByTricks,
+		d.Setting, d.Value, a.At.UnixMilli())
 	return err
 }
 
-// Audit returns what was done to the boards of a server, or of userID's own list
-// where guildID is 0, newest first: at most limit lines ([MaxPage] at most) older
+// Audit returns what was done on a server, or to userID's own list where guildID
+// is 0, newest first: at most limit lines ([MaxPage] at most) older
 // than the line with id before, 0 for the newest.
 func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit int64) ([]Done, error) {
 	scope, err := scopeOf(guildID, userID)
@@ -195,7 +227,12 @@ func scanDone(scan func(...any) error) (Done, error) {
 	var d Done
 	var actor, at int64
 	var gameID sql.NullInt64
-	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &at)
+	var byTricks bool
+	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTricks,
+		&d.Setting, &d.Value, &at)
 	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
+	if d.Action == Opened || d.Action == Ended {
+		d.By = measure(byTricks)
+	}
 	return d, err
 }

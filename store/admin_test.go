@@ -1,6 +1,7 @@
 package store
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"testing"
@@ -15,6 +16,11 @@ func act(number int) Act {
 		RequestID: fmt.Sprintf("act-%d", number), GuildID: guild, ActorID: carla, ActorName: "Carla",
 		At: noon().Add(time.Duration(number) * time.Minute),
 	}
+}
+
+// newAct is carla's doing on a server, by a request that was not made before.
+func newAct(guildID uint64) Act {
+	return Act{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
 }
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {

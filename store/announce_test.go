@@ -8,7 +8,7 @@ import (
 // announcing chooses a channel for the server of these tests.
 func announcing(t *testing.T, s *Store) {
 	t.Helper()
-	_, err := s.Configure(t.Context(), guild, func(c *Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	_, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { c.AnnounceIn, c.Language = 55, "it" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	if all[1].ChannelID != 0 {
 		t.Errorf("an entry taken off the board is announced: %+v", all[1])
 	}
-	if _, err := s.Configure(t.Context(), guild, func(c *Settings) { c.AnnounceIn = 0 }); err != nil {
+	if _, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { c.AnnounceIn = 0 }); err != nil {
 		t.Fatal(err)
 	}
 	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {

@@ -31,8 +31,8 @@ func (r *Report) problem(format string, args ...any) {
 func (r *Report) full() bool { return len(r.Problems) >= maxProblems }
 
 // Check reads the whole database and tells whether it agrees with itself: the
-// file's structure, references between tables, and the boards' sums counted anew
-// from the games. It sees one moment and keeps nobody from writing. On ten
+// file's structure, references between tables, the boards' sums counted anew
+// from the games, and the standings of challenges. It sees one moment and keeps nobody from writing. On ten
 // million games it takes a quarter of an hour or so. The error is for what kept it from checking;
 // what it found is in the report.
 func (s *Store) Check(ctx context.Context) (Report, error) {
@@ -77,7 +77,7 @@ func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err er
 
 func (t session) check(ctx context.Context, r *Report) error {
 	file := func(ctx context.Context, r *Report) error { return t.checkFile(ctx, r, wholeCheck) }
-	for _, part := range []func(context.Context, *Report) error{file, t.checkBoards, t.checkBlocks} {
+	for _, part := range []func(context.Context, *Report) error{file, t.checkBoards, t.checkBlocks, t.checkChallenges} {
 		err := part(ctx, r)
 		if err = classify(err); errors.Is(err, ErrCorrupt) {
 			r.problem("%v", err)

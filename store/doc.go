@@ -1,5 +1,6 @@
-// Package store remembers what was played: games, the boards they stand on,
-// and what people and servers asked to be kept or forgotten.
+// Package store remembers what was played: games, the boards they stand
+// on, the challenges they count in, and what people and servers asked to be kept
+// or forgotten.
 //
 // # Goals
 //

@@ -26,10 +26,11 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 
 	guildsLeaving = `SELECT subject_id FROM erasures WHERE subject = 'guild' AND subject_id > $1 ORDER BY subject_id LIMIT $2`
 
-	// Two steps of a walk from server to server: each takes one row of an index,
+	// Steps of a walk from server to server: each takes one row of an index,
 	// however many games there are.
-	nextGuildPlayed = `SELECT scope FROM games WHERE scope > $1 ORDER BY scope LIMIT 1`
-	nextGuildSet    = `SELECT guild_id FROM settings WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
+	nextGuildPlayed     = `SELECT scope FROM games WHERE scope > $1 ORDER BY scope LIMIT 1`
+	nextGuildSet        = `SELECT guild_id FROM settings WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
+	nextGuildChallenged = `SELECT guild_id FROM challenges WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
 
 	erasureDue = `
 SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
@@ -51,11 +52,15 @@ DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHE
 	eraseAudit  = `DELETE FROM audit WHERE scope = $1`
 	eraseActor  = `UPDATE audit SET actor_id = 0, actor_name = '' WHERE actor_id = $1`
 	erasePerson = `DELETE FROM people WHERE user_id = $1`
+	eraseOpener = `UPDATE challenges SET opener_id = 0, opener_name = '' WHERE opener_id = $1`
+
+	eraseChallenges = `DELETE FROM challenges WHERE guild_id = $1`
 )
 
 // ForgetUser deletes everything stored about a user, on every server: games,
 // places, name, wishes. Boards close up behind them, and deals they owned are
-// free again; in audit lists what they did stays, without them. It returns how
+// free again; challenges they opened stay, and in audit lists what they did,
+// without them. It returns how
 // many games it deleted. Cut short, it is taken up by the next [Store.Erase].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
@@ -110,8 +115,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	return all, err
 }
 
-// GuildsStored returns the servers that games or settings are stored of, in the
-// order of their ids: those with an id above after, at most limit and at most
+// GuildsStored returns the servers that games, settings or challenges are stored
+// of, in the order of their ids: those with an id above after, at most limit and at most
 // [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := scopeOf(after, 0)
@@ -135,7 +140,7 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 // nextGuild moves id on to the next server that something is stored of.
 func (t session) nextGuild(ctx context.Context, id *int64) (bool, error) {
 	after, known := *id, false
-	for _, text := range []string{nextGuildPlayed, nextGuildSet} {
+	for _, text := range []string{nextGuildPlayed, nextGuildSet, nextGuildChallenged} {
 		var next int64
 		found, err := t.scan(ctx, text, []any{after}, &next)
 		if err != nil {
@@ -237,20 +242,42 @@ func (s *Store) eraseBatch(ctx context.Context, t session, subject string, id, l
 			return 0, err
 		}
 	}
-	for _, g := range games {
-		if _, err := t.exec(ctx, eraseGame, g.id); err != nil {
-			return 0, err
-		}
+	if err := t.eraseGames(ctx, games); err != nil {
+		return 0, err
 	}
 	return int64(len(games)), nil
+}
+
+// eraseGames deletes games that are off their boards, and finds the best of
+// those that stay in their challenges.
+func (t session) eraseGames(ctx context.Context, games []shelved) error {
+	touched := map[part]bool{}
+	for _, g := range games {
+		all, err := t.parts(ctx, g.id)
+		if err != nil {
+			return err
+		}
+		for _, p := range all {
+			touched[p] = true
+		}
+		if _, err := t.exec(ctx, eraseGame, g.id); err != nil {
+			return err
+		}
+	}
+	for p := range touched {
+		if err := t.choose(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // eraseRest deletes what is left of a subject without games.
 func (t session) eraseRest(ctx context.Context, subject string, id int64) error {
 	scope := id
-	texts := []string{eraseActor, erasePerson}
+	texts := []string{eraseActor, eraseOpener, erasePerson}
 	if subject == subjectGuild {
-		texts = []string{eraseSettings}
+		texts = []string{eraseSettings, eraseChallenges}
 	} else {
 		scope = -id
 	}

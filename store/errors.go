@@ -29,6 +29,10 @@ var (
 	// ErrNotFound says that there is no such thing, or that the asker may not
 	// see it: the two look alike on purpose.
 	ErrNotFound = errors.New("not found")
+	// ErrExists says that there is one like it already.
+	ErrExists = errors.New("there is one already")
+	// ErrTooMany says that there are as many as there may be.
+	ErrTooMany = errors.New("too many")
 	// ErrInvalid says that a value handed in breaks its documented bounds.
 	ErrInvalid = errors.New("invalid value")
 )

@@ -79,6 +79,8 @@ type Recorded struct {
 	Standing Standing
 	// ByCards and ByTricks are the places taken, set when Standing is Ranked.
 	ByCards, ByTricks Place
+	// Challenges are the challenges that the game counts in, the oldest first.
+	Challenges []ChallengePlace
 	// Owner is the game that brought the deal first, when Standing is Taken; nil
 	// when that game was deleted since. It may be the same user's.
 	Owner *Entry

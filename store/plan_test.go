@@ -52,6 +52,9 @@ func adminTexts() []string {
 		eraseGame, eraseBoards, eraseAudit, eraseActor, erasePerson,
 		settingsSet, eraseSettings, guildsLeaving, nextGuildPlayed, nextGuildSet, historyOf,
 		announceNew, announceNext, announceWhat, announceDone,
+		nextGuildChallenged, eraseOpener, eraseChallenges, challengeByRequest, challengesOfUser, challengeNew,
+		challengeEnd, challengeLate, challengesClose, challengesDue, resultNext, resultDone, chooseBest, partsOfGame,
+		challengeReset,
 	}
 }
 

@@ -14,8 +14,10 @@ type UserData struct {
 	NameHidden bool
 	// Games are all games, oldest first, with the names they were played under.
 	Games []Played
-	// Acts are what the user did to boards as an admin, oldest first.
+	// Acts are what the user did to boards, settings and challenges, oldest first.
 	Acts []Done
+	// Challenges are those that the user opened, oldest first.
+	Challenges []Challenge
 }
 
 const (
@@ -75,11 +77,16 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		if err != nil {
 			return err
 		}
-		return t.each(ctx, actsOfUser, []any{user}, func(rows *sql.Rows) error {
+		err = t.each(ctx, actsOfUser, []any{user}, func(rows *sql.Rows) error {
 			d, err := scanDone(rows.Scan)
 			data.Acts = append(data.Acts, d)
 			return err
 		})
+		if err != nil {
+			return err
+		}
+		data.Challenges, err = t.challenges(ctx, challengesOfUser, []any{user}, userID)
+		return err
 	})
 	return data, err
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // Rebuild computes all that is kept beside the games anew from the games
-// themselves: the boards' sizes and the blocks that ranks are added up from. It
-// mends what [Store.Check] finds wrong there, in one transaction; on millions of
+// themselves: the boards' sizes, the blocks that ranks are added up from, and
+// whose best in a challenge a game is. It mends what [Store.Check] finds wrong there, in one transaction; on millions of
 // games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return s.update(ctx, func(t session) error {
@@ -28,6 +28,11 @@ func (s *Store) Rebuild(ctx context.Context) error {
 		}
 		if _, err := t.exec(ctx, rebuildEntries); err != nil {
 			return fmt.Errorf("counting the boards' entries: %w", err)
+		}
+		for _, text := range []string{rebuildUnchosen, rebuildChosen} {
+			if _, err := t.exec(ctx, text); err != nil {
+				return fmt.Errorf("finding the best games of challenges: %w", err)
+			}
 		}
 		return nil
 	})
@@ -63,6 +68,14 @@ WHERE nth % $1 = 0`
 
 	rebuildEntries = `
 UPDATE boards SET entries = (SELECT COUNT(*) FROM games AS g WHERE g.board_id = boards.id AND g.shown)`
+
+	rebuildUnchosen = `UPDATE challenge_games SET best = FALSE WHERE best`
+
+	rebuildChosen = `
+UPDATE challenge_games SET best = TRUE WHERE game_id = (
+  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  WHERE e.challenge_id = challenge_games.challenge_id AND e.user_id = challenge_games.user_id AND g.shown
+  ORDER BY e.minus_count, e.game_id LIMIT 1)`
 )
 
 // everyShelf fills in a text about a list on all boards and in all periods.

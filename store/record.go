@@ -34,7 +34,7 @@ FROM games WHERE request_id = $1`
 
 // recordTexts are the statements for recording games.
 func recordTexts() []string {
-	texts := append(blockTexts(), nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf, entryByID)
+	texts := append(append(blockTexts(), challengeTexts()...), nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf, entryByID)
 	for _, l := range allLists() {
 		texts = append(texts, l.query(placeAt))
 		if l.span == AllTime { // the lists that ranks are told from
@@ -106,7 +106,10 @@ func (s *Store) insert(ctx context.Context, t session, r row) error {
 	if err := s.shelve(ctx, t, r.shelved(id, v.board.Int64), 1); err != nil {
 		return err
 	}
-	return t.announce(ctx, id, r, v)
+	if err := t.announce(ctx, id, r, v); err != nil {
+		return err
+	}
+	return t.enter(ctx, id, r)
 }
 
 // judge decides a game's standing, and its places if it ranks.
@@ -198,5 +201,8 @@ func (t session) answer(ctx context.Context, r row, out *Recorded) (bool, error)
 			return false, err
 		}
 	}
-	return true, nil
+	if v.standing == Ranked {
+		out.Challenges, err = t.challengePlaces(ctx, out.ID, r.user)
+	}
+	return true, err
 }

@@ -29,17 +29,21 @@ type Settings struct {
 	// Cooldown is the least time between two commands of one member, from 0 to
 	// [MaxCooldown], in whole milliseconds.
 	Cooldown time.Duration
+	// MemberChallenges lets members open challenges who may not manage the server.
+	MemberChallenges bool
 }
 
 const (
 	settingsOf = `
-SELECT announce_channel, language, private, without_random, cooldown FROM settings WHERE guild_id = $1`
+SELECT announce_channel, language, private, without_random, cooldown, member_challenges
+FROM settings WHERE guild_id = $1`
 
 	settingsSet = `
-INSERT INTO settings (guild_id, announce_channel, language, private, without_random, cooldown)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO settings (guild_id, announce_channel, language, private, without_random, cooldown, member_challenges)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (guild_id) DO UPDATE SET announce_channel = excluded.announce_channel, language = excluded.language,
-  private = excluded.private, without_random = excluded.without_random, cooldown = excluded.cooldown`
+  private = excluded.private, without_random = excluded.without_random, cooldown = excluded.cooldown,
+  member_challenges = excluded.member_challenges`
 
 	eraseSettings = `DELETE FROM settings WHERE guild_id = $1`
 )
@@ -62,37 +66,61 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (Settings, error) 
 func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
 	var c Settings
 	var channel, cooldown int64
-	_, err := t.scan(ctx, settingsOf, []any{guild}, &channel, &c.Language, &c.Private, &c.WithoutRandom, &cooldown)
+	_, err := t.scan(ctx, settingsOf, []any{guild}, &channel, &c.Language, &c.Private, &c.WithoutRandom, &cooldown,
+		&c.MemberChallenges)
 	c.AnnounceIn, c.Cooldown = uint64(channel), time.Duration(cooldown)*time.Millisecond
 	return c, err
 }
 
-// Configure changes the settings of a server and returns the new ones. change
-// gets the present ones, in the transaction that stores what it makes of them:
-// two admins who change different settings at once do not undo each other.
-// Errors: [ErrInvalid] for settings out of their bounds, and for the server 0.
-func (s *Store) Configure(ctx context.Context, guildID uint64, change func(*Settings)) (Settings, error) {
+// Configure changes the settings of a.GuildID and returns the new ones. change
+// gets the present ones, in the transaction that stores what it makes of them
+// and writes into the audit list what is different: two admins who change
+// different settings at once do not undo each other. A request done before
+// changes nothing. Errors: [ErrInvalid] for settings out of their bounds, and
+// for the server 0.
+func (s *Store) Configure(ctx context.Context, a Act, change func(*Settings)) (Settings, error) {
 	var c Settings
-	scope, err := guildScope(guildID)
-	if err != nil {
+	if err := a.checkGuild(); err != nil {
 		return c, err
 	}
-	err = s.update(ctx, func(t session) (err error) {
-		if c, err = t.settings(ctx, scope); err != nil {
+	err := s.update(ctx, func(t session) (err error) {
+		if c, err = t.settings(ctx, int64(a.GuildID)); err != nil {
 			return err
 		}
+		var entries int64
+		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		if err != nil || known {
+			return err
+		}
+		before := c
 		change(&c)
-		if err := c.check(); err != nil {
-			return err
-		}
-		_, err = t.exec(ctx, settingsSet, scope, int64(c.AnnounceIn), c.Language, c.Private, c.WithoutRandom,
-			c.Cooldown.Milliseconds())
-		return err
+		return t.configure(ctx, a, before, c)
 	})
 	if err != nil {
 		return Settings{}, err
 	}
 	return c, nil
+}
+
+// configure stores the settings that come after others, and notes what changed.
+func (t session) configure(ctx context.Context, a Act, before, after Settings) error {
+	if err := after.check(); err != nil {
+		return err
+	}
+	_, err := t.exec(ctx, settingsSet, int64(a.GuildID), int64(after.AnnounceIn), after.Language, after.Private,
+		after.WithoutRandom, after.Cooldown.Milliseconds(), after.MemberChallenges)
+	if err != nil {
+		return err
+	}
+	for _, name := range SettingNames() {
+		if value := after.value(name); value != before.value(name) {
+			d := Done{Action: Configured, Setting: name, Value: value}
+			if err := t.note(ctx, a, int64(a.GuildID), d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (c Settings) check() error {

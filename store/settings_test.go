@@ -27,9 +27,9 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	s := openAt(t, path)
 	wantSettings(t, s, guild, Settings{})
 	chosen := Settings{
-		AnnounceIn: guild + 9, Language: "es-419", Private: true, WithoutRandom: true, Cooldown: 1500 * time.Millisecond,
+		AnnounceIn: guild + 9, Language: "es-419", Private: true, WithoutRandom: true, Cooldown: 1500 * time.Millisecond, MemberChallenges: true,
 	}
-	got, err := s.Configure(t.Context(), guild, func(c *Settings) { *c = chosen })
+	got, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { *c = chosen })
 	if err != nil || got != chosen {
 		t.Errorf("Configure returned %+v, %v", got, err)
 	}
@@ -40,7 +40,7 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	wantSettings(t, s, guild, chosen)
 	wantSettings(t, s, guild+1, Settings{})
 	wantSettings(t, s, 0, Settings{})
-	if _, err := s.Configure(t.Context(), guild, func(c *Settings) { *c = Settings{} }); err != nil {
+	if _, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { *c = Settings{} }); err != nil {
 		t.Fatal(err)
 	}
 	wantSettings(t, s, guild, Settings{})
@@ -54,12 +54,12 @@ func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 		"a negative cooldown":  func(c *Settings) { c.Cooldown = -1 },
 		"a long cooldown":      func(c *Settings) { c.Cooldown = MaxCooldown + 1 },
 	} {
-		if _, err := s.Configure(t.Context(), guild, change); !errors.Is(err, ErrInvalid) {
+		if _, err := s.Configure(t.Context(), newAct(guild), change); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
 	}
 	for _, id := range []uint64{0, 1 << 63} {
-		if _, err := s.Configure(t.Context(), id, func(*Settings) {}); !errors.Is(err, ErrInvalid) {
+		if _, err := s.Configure(t.Context(), newAct(id), func(*Settings) {}); !errors.Is(err, ErrInvalid) {
 			t.Errorf("server %d: %v, want ErrInvalid", id, err)
 		}
 	}
@@ -78,7 +78,7 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 		func(c *Settings) { c.Cooldown = time.Second },
 	} {
 		wg.Go(func() {
-			if _, err := s.Configure(t.Context(), guild, change); err != nil {
+			if _, err := s.Configure(t.Context(), newAct(guild), change); err != nil {
 				t.Error(err)
 			}
 		})
@@ -90,7 +90,7 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 func TestSettingsGoWithTheServer(t *testing.T) {
 	s := openTest(t)
 	for _, id := range []uint64{guild, guild + 1} {
-		if _, err := s.Configure(t.Context(), id, func(c *Settings) { c.Private = true }); err != nil {
+		if _, err := s.Configure(t.Context(), newAct(id), func(c *Settings) { c.Private = true }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 		record(t, s, game(i, func(g *Game) { g.GuildID = id }))
 	}
 	for _, id := range []uint64{guild + 3, guild + 4} {
-		if _, err := s.Configure(t.Context(), id, func(c *Settings) { c.Private = true }); err != nil {
+		if _, err := s.Configure(t.Context(), newAct(id), func(c *Settings) { c.Private = true }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -21,6 +21,9 @@ type model struct {
 	next    int64
 	boards  map[string]int // how often a board was reset, by scope and division
 	answers map[string]Recorded
+
+	challenges []*modelChallenge
+	opened     int64 // how many there ever were
 }
 
 type modelGame struct {
@@ -64,6 +67,7 @@ func (m *model) record(g Game) Recorded {
 	}
 	out.Standing = n.standing
 	m.games = append(m.games, n)
+	out.Challenges = m.challengePlaces(n)
 	m.answers[g.RequestID] = out
 	return out
 }
@@ -169,6 +173,7 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 				*e = nil
 			}
 		}
+		m.untell(&a, gone)
 		m.answers[request] = a
 	}
 	return int64(before - len(m.games))
@@ -177,13 +182,50 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 // simulation drives the store and its model side by side.
 type simulation struct {
 	*model
+	world
 	s        *Store
 	requests int
+}
+
+// world is what the things of a simulation are drawn from. Worlds are small, so
+// that things meet.
+type world struct {
+	someGuild, someUser    *rapid.Generator[uint64]
+	someGame, someDivision *rapid.Generator[string]
+	someKind               *rapid.Generator[Kind]
+	someDay                *rapid.Generator[time.Time]
 }
 
 // TestTheStoreIsItsModel does random things to a store and to a plain model of
 // it, and compares every answer. A failure prints the seed to repeat it with.
 func TestTheStoreIsItsModel(t *testing.T) {
+	simulate(t, world{
+		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7, 0}),
+		someUser:     rapid.SampledFrom([]uint64{7, 8, math.MaxInt64, 0}),
+		someGame:     rapid.SampledFrom([]string{"camicia", "camicia", "snap"}),
+		someDivision: rapid.SampledFrom([]string{"52", "52", ""}),
+		someKind:     rapid.SampledFrom([]Kind{Ends, Ends, Ends, Loops, NoBoard}),
+		someDay:      noons(40),
+	}, func(_ *rapid.T, x *simulation) map[string]func(*rapid.T) {
+		return map[string]func(*rapid.T){
+			"record":  x.doRecord,
+			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
+			"replay":  x.doReplay,
+			"board":   x.doBoard,
+			"member":  x.doMember,
+			"hide":    x.doHide,
+			"reset":   x.doReset,
+			"forget":  x.doForget,
+			"reopen":  x.doReopen,
+			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
+			"check":   x.doCheck,
+		}
+	})
+}
+
+// simulate begins in a world, and does the things there are to do.
+func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
+	t.Helper()
 	dir := t.TempDir()
 	runs := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -193,23 +235,16 @@ func TestTheStoreIsItsModel(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		x := &simulation{model: newModel(), s: s}
+		x := &simulation{model: newModel(), world: w, s: s}
 		defer func() { x.s.Close() }()
-		rt.Repeat(map[string]func(*rapid.T){
-			"record":  x.doRecord,
-			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
-			"replay":  x.doReplay,
-			"board":   x.doBoard,
-			"member":  x.doMember,
-			"hide":    x.doHide,
-			"reset":   x.doReset,
-			"forget":  x.doForget,
-			"reopen":  func(rt *rapid.T) { x.doReopen(rt, path) },
-			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
-			"check":   x.doCheck,
-		})
+		rt.Repeat(begin(rt, x))
 		x.doCheck(rt)
 	})
+}
+
+// noons is noon of one of the next days.
+func noons(days int) *rapid.Generator[time.Time] {
+	return rapid.Map(rapid.IntRange(0, days), func(d int) time.Time { return noon().AddDate(0, 0, d) })
 }
 
 func (x *simulation) must(rt *rapid.T, err error) {
@@ -232,25 +267,15 @@ func (x *simulation) request() string {
 	return fmt.Sprint("request ", x.requests)
 }
 
-// The worlds of a simulation are small, so that things meet.
-var (
-	someGuild    = rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7, 0})
-	someUser     = rapid.SampledFrom([]uint64{7, 8, math.MaxInt64, 0})
-	someGame     = rapid.SampledFrom([]string{"camicia", "camicia", "snap"})
-	someDivision = rapid.SampledFrom([]string{"52", "52", ""})
-	someKind     = rapid.SampledFrom([]Kind{Ends, Ends, Ends, Loops, NoBoard})
-	someDay      = rapid.Map(rapid.IntRange(0, 40), func(d int) time.Time { return noon().AddDate(0, 0, d) })
-)
-
 func (x *simulation) doRecord(rt *rapid.T) {
 	g := Game{
-		RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), UserID: someUser.Draw(rt, "user"),
-		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
-		Board: someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
+		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
+		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
+		Board: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
-		PlayedAt:  someDay.Draw(rt, "day"), Ending: "finished",
+		PlayedAt:  x.someDay.Draw(rt, "day"), Ending: "finished",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
 	got, err := x.s.Record(rt.Context(), g)
@@ -275,13 +300,13 @@ func (x *simulation) doBoard(rt *rapid.T) {
 	same(rt, x.page(q), got)
 }
 
-func (*simulation) query(rt *rapid.T) BoardQuery {
+func (x *simulation) query(rt *rapid.T) BoardQuery {
 	return BoardQuery{
-		GuildID: someGuild.Draw(rt, "guild"), UserID: someUser.Draw(rt, "user"),
-		Game: someGame.Draw(rt, "game"), Division: someDivision.Draw(rt, "division"),
+		GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
+		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
 		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"),
-		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: someDay.Draw(rt, "day"),
+		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: x.someDay.Draw(rt, "day"),
 		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
 	}
@@ -289,7 +314,7 @@ func (*simulation) query(rt *rapid.T) BoardQuery {
 
 // doMember walks through a member's pages.
 func (x *simulation) doMember(rt *rapid.T) {
-	q := MemberQuery{BoardQuery: x.query(rt), MemberID: someUser.Draw(rt, "member")}
+	q := MemberQuery{BoardQuery: x.query(rt), MemberID: x.someUser.Draw(rt, "member")}
 	q.Limit = max(1, q.Limit)
 	var want, got []Entry
 	all := q.BoardQuery
@@ -311,7 +336,7 @@ func (x *simulation) doMember(rt *rapid.T) {
 }
 
 func (x *simulation) doHide(rt *rapid.T) {
-	a := Act{RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), ActorID: someUser.Draw(rt, "actor"), At: noon()}
+	a := Act{RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"), At: noon()}
 	id := rapid.Int64Range(0, x.next+1).Draw(rt, "id")
 	hide := rapid.IntRange(0, 2).Draw(rt, "hide") > 0
 	do := x.s.Restore
@@ -328,8 +353,8 @@ func (x *simulation) doHide(rt *rapid.T) {
 }
 
 func (x *simulation) doReset(rt *rapid.T) {
-	a := Act{RequestID: x.request(), GuildID: someGuild.Draw(rt, "guild"), ActorID: someUser.Draw(rt, "actor"), At: noon()}
-	game, division := someGame.Draw(rt, "game"), someDivision.Draw(rt, "division")
+	a := x.act(rt)
+	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
 	scope, _ := scopeOf(a.GuildID, a.ActorID)
 	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByCards}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
@@ -338,13 +363,16 @@ func (x *simulation) doReset(rt *rapid.T) {
 	}
 	same(rt, before, got)
 	x.boards[fmt.Sprint(scope, game, division, Ends)]++
+	if err == nil {
+		x.resetChallenges(a.GuildID, game, division, Ends, a.At)
+	}
 }
 
 func (x *simulation) doForget(rt *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(rt, "seldom") > 0 {
 		rt.Skip("forgetting is seldom")
 	}
-	user, guild := someUser.Draw(rt, "user"), someGuild.Draw(rt, "guild")
+	user, guild := x.someUser.Draw(rt, "user"), x.someGuild.Draw(rt, "guild")
 	var want, got int64
 	var err error
 	if guild == 0 {
@@ -357,9 +385,11 @@ func (x *simulation) doForget(rt *rapid.T) {
 	}
 	x.must(rt, err)
 	same(rt, want, got)
+	x.forgetChallenges(user, guild)
 }
 
-func (x *simulation) doReopen(rt *rapid.T, path string) {
+func (x *simulation) doReopen(rt *rapid.T) {
+	path := x.s.Path()
 	x.must(rt, x.s.Close())
 	s, err := Open(rt.Context(), path, withBlockSize(3))
 	x.must(rt, err)

@@ -109,5 +109,5 @@ func (s *Store) Path() string { return s.path }
 
 // readTexts are the statements prepared for the readers.
 func readTexts() []string {
-	return append(append(gameTexts(), settingsOf), boardTexts()...)
+	return append(append(append(gameTexts(), settingsOf), boardTexts()...), standingsTexts()...)
 }

@@ -59,7 +59,7 @@ func (h *house) said(c *crier, want ...string) {
 // hear of it.
 func (h *house) beat(number int64) {
 	h.t.Helper()
-	_, err := h.store.Configure(h.t.Context(), 7, func(c *store.Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	_, err := h.store.Configure(h.t.Context(), store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: 7}, func(c *store.Settings) { c.AnnounceIn, c.Language = 55, "it" })
 	if err != nil {
 		h.t.Fatal(err)
 	}

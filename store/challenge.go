@@ -1,0 +1,236 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"time"
+)
+
+const (
+	// MaxChallenges is how many challenges a server can have open at once.
+	MaxChallenges = 5
+	// MaxChallengeTime is the longest that a challenge can be open.
+	MaxChallengeTime = 31 * 24 * time.Hour
+)
+
+// Challenge asks the members of a server for the longest game of a division that
+// is new to the server's board. It counts the games played from OpenedAt until
+// EndsAt; of each member the best.
+type Challenge struct {
+	ID int64
+	// GuildID is the server and ChannelID the channel in which it was opened.
+	GuildID, ChannelID uint64
+	// Game and Division say which deals compete, with the bounds of [Game]; Kind
+	// is Ends or Loops.
+	Game, Division string
+	Kind           Kind
+	// By is what counts.
+	By Measure
+	// Random lets shuffled deals take part.
+	Random bool
+	// OpenerID and OpenerName are who opened it: 0 and "" for somebody who had
+	// their data deleted, and for others if they hid their name.
+	OpenerID         uint64
+	OpenerName       string
+	OpenedAt, EndsAt time.Time
+}
+
+const (
+	// challengeColumns are what scanChallenge reads, from challengeTables.
+	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_tricks, c.random,
+  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at`
+
+	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id`
+
+	challengeByID = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.id = $1 AND c.guild_id = $2`
+
+	challengeByRequest = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.request_id = $1`
+
+	challengesOpen = `
+SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
+WHERE c.guild_id = $1 AND c.ends_at > $2 ORDER BY c.ends_at, c.id`
+
+	challengesEnded = `
+SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
+WHERE c.guild_id = $1 AND c.ends_at <= $2 ORDER BY c.ends_at DESC, c.id DESC LIMIT $3`
+
+	challengesOfUser = `
+SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
+
+	challengeNew = `
+INSERT INTO challenges (
+  id, request_id, guild_id, channel_id, game, division, kind, by_tricks, random, opener_id, opener_name,
+  opened_at, ends_at, after_game, announced)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, FALSE)`
+)
+
+// OpenChallenge opens a challenge on the server of an act, from the act's time
+// until c.EndsAt, and returns it as it is stored; of c, the ids, the opener and
+// OpenedAt do not matter. A request done before returns what it opened then.
+// Errors: [ErrInvalid] for values out of bounds, [ErrExists] where one is open
+// that differs in nothing but its time and whether shuffled deals count,
+// [ErrTooMany] where [MaxChallenges] are open.
+func (s *Store) OpenChallenge(ctx context.Context, a Act, c Challenge) (Challenge, error) {
+	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, cleanName(a.ActorName), a.At
+	if err := c.check(a); err != nil {
+		return Challenge{}, err
+	}
+	err := s.update(ctx, func(t session) error {
+		known, err := t.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
+		if err != nil || known {
+			return err
+		}
+		if err := t.mayOpen(ctx, c); err != nil {
+			return err
+		}
+		if err := t.openChallenge(ctx, a, c); err != nil {
+			return err
+		}
+		// Read back what a replay will read, so that the two cannot differ.
+		_, err = t.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
+		return err
+	})
+	if err != nil {
+		return Challenge{}, err
+	}
+	return c, nil
+}
+
+func (c Challenge) check(a Act) error {
+	if err := a.checkGuild(); err != nil {
+		return err
+	}
+	if err := checkText("game", c.Game, 1, maxWord); err != nil {
+		return err
+	}
+	if err := checkText("division", c.Division, 1, maxDivision); err != nil {
+		return err
+	}
+	if c.Kind != Ends && c.Kind != Loops {
+		return fmt.Errorf("%w: board %q, want %q or %q", ErrInvalid, c.Kind, Ends, Loops)
+	}
+	if err := (list{by: c.By}).valid(); err != nil {
+		return err
+	}
+	if c.ChannelID > math.MaxInt64 {
+		return fmt.Errorf("%w: channel id %d has more than 63 bits", ErrInvalid, c.ChannelID)
+	}
+	if d := c.EndsAt.Sub(c.OpenedAt); d <= 0 || d > MaxChallengeTime {
+		return fmt.Errorf("%w: a challenge of %s, want more than 0 and at most %s", ErrInvalid, d, MaxChallengeTime)
+	}
+	return nil
+}
+
+// mayOpen tells whether a challenge may be opened beside those that are.
+func (t session) mayOpen(ctx context.Context, c Challenge) error {
+	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID), c.OpenedAt.UnixMilli()}, c.OpenerID)
+	if err != nil {
+		return err
+	}
+	for _, o := range all {
+		if o.Game == c.Game && o.Division == c.Division && o.Kind == c.Kind && o.By == c.By {
+			return fmt.Errorf("%w: challenge %d asks for the same", ErrExists, o.ID)
+		}
+	}
+	if len(all) >= MaxChallenges {
+		return fmt.Errorf("%w: %d challenges are open, and no more than %d can be", ErrTooMany, len(all), MaxChallenges)
+	}
+	return nil
+}
+
+// openChallenge stores a challenge and notes who opened it.
+func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
+	var id, last int64
+	if _, err := t.scan(ctx, nextID, []any{"challenges"}, &id); err != nil {
+		return err
+	}
+	if _, err := t.scan(ctx, lastGame, nil, &last); err != nil {
+		return err
+	}
+	_, err := t.exec(ctx, challengeNew, id, a.RequestID, int64(c.GuildID), int64(c.ChannelID), c.Game, c.Division,
+		string(c.Kind), c.By == ByTricks, c.Random, int64(c.OpenerID), c.OpenerName,
+		c.OpenedAt.UnixMilli(), c.EndsAt.UnixMilli(), last)
+	if err != nil {
+		return err
+	}
+	return t.note(ctx, a, int64(a.GuildID), c.done(Opened))
+}
+
+// done is the line of the audit list about a challenge.
+func (c Challenge) done(action Action) Done {
+	return Done{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
+}
+
+// Challenges returns what challenges are open on a server at a time, as the user
+// may see them: the soonest to end first.
+func (s *Store) Challenges(ctx context.Context, guildID, userID uint64, at time.Time) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesOpen, at.UnixMilli())
+}
+
+// EndedChallenges returns the last challenges of a server that have ended at a
+// time, the latest first, at most limit and at most [MaxPage].
+func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at time.Time, limit int64) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesEnded, at.UnixMilli(), min(max(0, limit), MaxPage))
+}
+
+func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return nil, err
+	}
+	var all []Challenge
+	err = s.view(ctx, func(t session) (err error) {
+		all, err = t.challenges(ctx, text, append([]any{scope}, args...), userID)
+		return err
+	})
+	return all, err
+}
+
+func (t session) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {
+	var all []Challenge
+	err := t.each(ctx, text, args, func(rows *sql.Rows) error {
+		c, err := scanChallenge(rows.Scan, int64(asker))
+		all = append(all, c)
+		return err
+	})
+	return all, err
+}
+
+// challenge reads one challenge, and tells whether there is one.
+func (t session) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
+	all, err := t.challenges(ctx, text, args, asker)
+	if err != nil || len(all) == 0 {
+		return false, err
+	}
+	*into = all[0]
+	return true, nil
+}
+
+// scanChallenge reads one row of challengeColumns as the user asker may see it,
+// and the rest of it into more.
+func scanChallenge(scan func(...any) error, asker int64, more ...any) (Challenge, error) {
+	var c Challenge
+	var guildID, channel, opener, opened, ends int64
+	var byTricks, hidden bool
+	into := []any{
+		&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTricks, &c.Random,
+		&opener, &c.OpenerName, &hidden, &opened, &ends,
+	}
+	err := scan(append(into, more...)...)
+	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTricks)
+	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
+	if hidden && opener != asker {
+		c.OpenerID, c.OpenerName = 0, ""
+	}
+	return c, err
+}
+
+// measure is what a column by_tricks stands for.
+func measure(byTricks bool) Measure {
+	if byTricks {
+		return ByTricks
+	}
+	return ByCards
+}

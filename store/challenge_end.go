@@ -1,0 +1,149 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// lateGames is how long after its end games can still be recorded that count in
+// a challenge: they were asked for in time. No request takes longer.
+const lateGames = 90 * time.Second
+
+const (
+	// It cannot end before it was opened, though requests may overtake each other.
+	challengeEnd = `
+UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
+WHERE id = $1 AND guild_id = $2 AND ends_at > $3
+RETURNING game, division, kind, by_tricks, ends_at`
+
+	challengeLate = `
+DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
+  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  WHERE e.challenge_id = $1 AND g.played_at >= $2)
+RETURNING user_id`
+
+	challengesClose = `
+UPDATE challenges SET last_game = (SELECT value FROM counters WHERE name = 'games')
+WHERE last_game IS NULL AND ends_at <= $1`
+
+	challengesDue = `SELECT 1 FROM challenges WHERE last_game IS NULL AND ends_at <= $1 LIMIT 1`
+
+	resultNext = `
+SELECT ` + challengeColumns + `, COALESCE(s.announce_channel, 0), COALESCE(s.language, '')
+FROM ` + challengeTables + ` LEFT JOIN settings AS s ON s.guild_id = c.guild_id
+WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LIMIT 1`
+
+	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1 AND last_game IS NOT NULL`
+)
+
+// EndChallenge ends an open challenge of the act's server at the act's time.
+// [ErrNotFound] when none with this id is open there. A request done before does
+// nothing again.
+func (s *Store) EndChallenge(ctx context.Context, a Act, id int64) error {
+	if err := a.checkGuild(); err != nil {
+		return err
+	}
+	_, err := s.act(ctx, a, func(t session, guild int64) (Done, error) {
+		c, err := t.endChallenge(ctx, guild, id, a.At)
+		return c.done(Ended), err
+	})
+	return err
+}
+
+func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
+	var c Challenge
+	var byTricks bool
+	var ends int64
+	found, err := t.scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
+		&c.Game, &c.Division, &c.Kind, &byTricks, &ends)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
+	}
+	if err != nil {
+		return c, err
+	}
+	c.By = measure(byTricks)
+	// Games may have been quicker than the request that ends it.
+	var late []int64
+	err = t.each(ctx, challengeLate, []any{id, ends}, func(rows *sql.Rows) error {
+		var user int64
+		err := rows.Scan(&user)
+		late = append(late, user)
+		return err
+	})
+	for _, user := range late {
+		if err == nil {
+			err = t.choose(ctx, part{id, user})
+		}
+	}
+	return c, err
+}
+
+// CloseChallenges closes the challenges that ended some time before now, so that
+// games which were asked for in time are in the standings: from then on they
+// have results.
+func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
+	due := now.Add(-lateGames).UnixMilli()
+	var found bool
+	// Looking is cheap, and nearly always there is nothing to write.
+	err := s.view(ctx, func(t session) (err error) {
+		var one int64
+		found, err = t.scan(ctx, challengesDue, []any{due}, &one)
+		return err
+	})
+	if err != nil || !found {
+		return err
+	}
+	return s.update(ctx, func(t session) error {
+		_, err := t.exec(ctx, challengesClose, due)
+		return err
+	})
+}
+
+// resultPlaces is how many of the first places a result holds.
+const resultPlaces = 3
+
+// Result is the result of a challenge that is to be announced.
+type Result struct {
+	// Standings are the challenge and its first three, as anybody may see them.
+	Standings
+	// AnnounceIn is where it is announced: the channel that the server chose for
+	// announcements, or the one in which the challenge was opened.
+	AnnounceIn uint64
+	// Language is the server's choice, see [Settings].
+	Language string
+}
+
+// NextResult returns the first result to be announced whose challenge has an id
+// above after; [ErrNotFound] when there is none.
+func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
+	var r Result
+	err := s.view(ctx, func(t session) (err error) {
+		var chosen int64
+		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, nobody, &chosen, &r.Language)
+		if err != nil {
+			return err
+		}
+		r.AnnounceIn = r.ChannelID
+		if chosen != 0 {
+			r.AnnounceIn = uint64(chosen)
+		}
+		return t.standings(ctx, StandingsQuery{Limit: resultPlaces}, nobody, &r.Standings)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
+	}
+	return r, err
+}
+
+// ResultAnnounced says that a challenge's result was announced, or cannot be.
+// Again it does nothing.
+func (s *Store) ResultAnnounced(ctx context.Context, id int64) error {
+	return s.update(ctx, func(t session) error {
+		_, err := t.exec(ctx, resultDone, id)
+		return err
+	})
+}

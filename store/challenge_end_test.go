@@ -1,0 +1,90 @@
+package store
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// wantResults reads all results to be announced and compares the ids of their
+// challenges.
+func wantResults(t *testing.T, s *Store, want ...int64) []Result {
+	t.Helper()
+	var all []Result
+	var ids []int64
+	for {
+		var last int64
+		if len(ids) > 0 {
+			last = ids[len(ids)-1]
+		}
+		r, err := s.NextResult(t.Context(), last)
+		if errors.Is(err, ErrNotFound) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, ids = append(all, r), append(ids, r.ID)
+	}
+	if diff := cmp.Diff(want, ids); diff != "" {
+		t.Fatal(diff)
+	}
+	return all
+}
+
+func closeAt(t *testing.T, s *Store, at time.Time) {
+	t.Helper()
+	if err := s.CloseChallenges(t.Context(), at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A result waits for games that were asked for in time, and no longer.
+func TestAResultWaitsForTheLastGames(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	end := week().EndsAt
+	inTime := func(g *Game) { g.PlayedAt = end.Add(-time.Millisecond) }
+	closeAt(t, s, end.Add(lateGames-time.Millisecond))
+	wantResults(t, s)
+	record(t, s, game(1, inTime))
+	closeAt(t, s, end.Add(lateGames))
+	record(t, s, game(2, inTime, lasting(900, 9)))
+	closeAt(t, s, end.AddDate(1, 0, 0)) // closed once, it stays so
+	wantStandings(t, s, id, "1 Anna 100")
+	wantResults(t, s, id)
+}
+
+func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
+	s := openTest(t)
+	first, second := open(t, s, week()), open(t, s, week(byTricks))
+	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is none yet
+		t.Fatal(err)
+	}
+	for i, name := range []string{"Anna", "Bruno", "Carla", "Dora"} {
+		record(t, s, game(i, by(anna+uint64(i), name), lasting(int64(400-i), int64(i))))
+	}
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	closeAt(t, s, week().EndsAt.Add(time.Hour))
+	all := wantResults(t, s, first, second)
+	r := all[0]
+	if len(r.Entries) != 3 || r.Total != 4 || r.Own != nil || r.AnnounceIn != 66 || r.Language != "" ||
+		r.Entries[0].UserName != "" || r.Entries[1].UserName != "Bruno" || r.Entries[2].Rank != 3 {
+		t.Errorf("the first is %+v", r)
+	}
+	announcing(t, s)
+	if r := wantResults(t, s, first, second)[1]; r.AnnounceIn != 55 || r.Language != "it" || r.Entries[0].UserName != "Dora" {
+		t.Errorf("the second is %+v", r)
+	}
+	for range 2 {
+		if err := s.ResultAnnounced(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantResults(t, s, second)
+	wantSound(t, s)
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// ChallengePlace is what a game did in a challenge, at the moment it was
+// recorded.
+type ChallengePlace struct {
+	// ChallengeID, By and EndsAt are those of the challenge.
+	ChallengeID int64
+	By          Measure
+	EndsAt      time.Time
+	// Best says that it became its player's best game of the challenge.
+	Best bool
+	// Rank counts from 1 and Of is the number of members who take part: the place
+	// of this game if it is the best, else of the player's better one.
+	Rank, Of int64
+	// Ahead is the game just before this one; where Best is not set, the player's
+	// own better one. It is nil for none, and when it was deleted since.
+	Ahead *Entry
+}
+
+const (
+	// The sign keeps the planner from looking by the end instead, and sorting.
+	challengesRunning = `
+SELECT id, by_tricks FROM challenges
+WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND kind = $4
+  AND opened_at <= $5 AND +ends_at > $5 AND (random OR NOT $6) ORDER BY id`
+
+	bestOf = `
+SELECT minus_count, game_id FROM challenge_games WHERE challenge_id = $1 AND user_id = $2 AND best`
+
+	unchoose = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
+
+	chooseBest = `
+UPDATE challenge_games SET best = TRUE WHERE challenge_id = $1 AND game_id = (
+  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  WHERE e.challenge_id = $1 AND e.user_id = $2 AND g.shown ORDER BY e.minus_count, e.game_id LIMIT 1)`
+
+	countBest = `SELECT COUNT(*) FROM challenge_games AS e WHERE e.challenge_id = $1 AND e.best`
+
+	countBestBefore = `
+SELECT COUNT(*) FROM challenge_games AS e
+WHERE e.challenge_id = $1 AND e.best AND (e.minus_count, e.game_id) < ($2, $3)`
+
+	justBefore = `
+SELECT e.game_id FROM challenge_games AS e
+WHERE e.challenge_id = $1 AND e.best AND (e.minus_count, e.game_id) < ($2, $3)
+ORDER BY e.minus_count DESC, e.game_id DESC LIMIT 1`
+
+	challengeEnter = `
+INSERT INTO challenge_games (challenge_id, game_id, user_id, minus_count, best, was_best, rank, places, ahead)
+VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`
+
+	challengeTold = `
+SELECT e.challenge_id, c.by_tricks, c.ends_at, e.was_best, e.rank, e.places, e.ahead
+FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
+WHERE e.game_id = $1 ORDER BY e.challenge_id`
+
+	partsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
+
+	// What has ended stays as it ended.
+	challengeReset = `
+DELETE FROM challenge_games WHERE challenge_id IN (
+  SELECT id FROM challenges
+  WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL AND ends_at > $5)`
+)
+
+// challengeTexts are the statements for recording games in challenges.
+func challengeTexts() []string {
+	return []string{
+		challengesRunning, bestOf, unchoose, countBest, countBestBefore, justBefore, challengeEnter, challengeTold,
+	}
+}
+
+// enter puts a game that ranks into the challenges that it counts in.
+func (t session) enter(ctx context.Context, id int64, r row) error {
+	if r.GuildID == 0 {
+		return nil
+	}
+	places := map[int64]place{}
+	var all []int64
+	args := []any{r.scope, r.Game.Game, r.Division, string(r.Board), r.playedAt, r.Random}
+	err := t.each(ctx, challengesRunning, args, func(rows *sql.Rows) error {
+		var challenge int64
+		var byTricks bool
+		err := rows.Scan(&challenge, &byTricks)
+		all, places[challenge] = append(all, challenge), r.place(list{by: measure(byTricks)}, id)
+		return err
+	})
+	for _, challenge := range all {
+		if err == nil {
+			err = t.enterOne(ctx, part{challenge, r.user}, places[challenge])
+		}
+	}
+	return err
+}
+
+// part is one member's part in one challenge.
+type part struct{ challenge, user int64 }
+
+// enterOne puts a game at its place in the standings of one challenge, if it is
+// its player's best, and beside them if not.
+func (t session) enterOne(ctx context.Context, p part, at place) error {
+	var old place
+	had, err := t.scan(ctx, bestOf, []any{p.challenge, p.user}, &old.key, &old.id)
+	if err != nil {
+		return err
+	}
+	told, best := at, !had || at.key < old.key
+	var ahead sql.NullInt64
+	if best {
+		if _, err := t.exec(ctx, unchoose, p.challenge, p.user); err != nil {
+			return err
+		}
+		if _, err := t.scan(ctx, justBefore, []any{p.challenge, at.key, at.id}, &ahead); err != nil {
+			return err
+		}
+	} else {
+		told, ahead = old, sql.NullInt64{Int64: old.id, Valid: true}
+	}
+	before, err := t.bestBefore(ctx, p.challenge, told)
+	if err != nil {
+		return err
+	}
+	var places int64
+	if _, err := t.scan(ctx, countBest, []any{p.challenge}, &places); err != nil {
+		return err
+	}
+	if best {
+		places++
+	}
+	_, err = t.exec(ctx, challengeEnter, p.challenge, at.id, p.user, at.key, best, before+1, places, ahead)
+	return err
+}
+
+// bestBefore counts the members of a challenge who stand before a place.
+func (t session) bestBefore(ctx context.Context, challenge int64, p place) (int64, error) {
+	var n int64
+	_, err := t.scan(ctx, countBestBefore, []any{challenge, p.key, p.id}, &n)
+	return n, err
+}
+
+// challengePlaces reads what a game's player was told of challenges.
+func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
+	var all []ChallengePlace
+	var ahead []sql.NullInt64
+	err := t.each(ctx, challengeTold, []any{gameID}, func(rows *sql.Rows) error {
+		var p ChallengePlace
+		var byTricks bool
+		var ends int64
+		var before sql.NullInt64
+		err := rows.Scan(&p.ChallengeID, &byTricks, &ends, &p.Best, &p.Rank, &p.Of, &before)
+		p.By, p.EndsAt = measure(byTricks), fromMilli(ends)
+		all, ahead = append(all, p), append(ahead, before)
+		return err
+	})
+	for i := range all {
+		if err == nil {
+			all[i].Ahead, err = t.entry(ctx, ahead[i], asker)
+		}
+	}
+	return all, err
+}
+
+// parts lists whose part in which challenges a game is.
+func (t session) parts(ctx context.Context, gameID int64) ([]part, error) {
+	var all []part
+	err := t.each(ctx, partsOfGame, []any{gameID}, func(rows *sql.Rows) error {
+		var p part
+		err := rows.Scan(&p.challenge, &p.user)
+		all = append(all, p)
+		return err
+	})
+	return all, err
+}
+
+// rechoose finds the best games anew wherever a game counts: it was hidden or
+// restored.
+func (t session) rechoose(ctx context.Context, gameID int64) error {
+	all, err := t.parts(ctx, gameID)
+	for _, p := range all {
+		if err == nil {
+			err = t.choose(ctx, p)
+		}
+	}
+	return err
+}
+
+// choose finds a member's best game of a challenge anew.
+func (t session) choose(ctx context.Context, p part) error {
+	for _, text := range []string{unchoose, chooseBest} {
+		if _, err := t.exec(ctx, text, p.challenge, p.user); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,414 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// week is a challenge by cards among full decks, open for a week, after changes.
+func week(changes ...func(*Challenge)) Challenge {
+	c := Challenge{
+		ChannelID: 66, Game: "camicia", Division: "52", Kind: Ends, By: ByCards, EndsAt: noon().AddDate(0, 0, 7),
+	}
+	for _, change := range changes {
+		change(&c)
+	}
+	return c
+}
+
+func byTricks(c *Challenge) { c.By = ByTricks }
+
+// open opens a challenge at noon, and returns its id.
+func open(t *testing.T, s *Store, c Challenge) int64 {
+	t.Helper()
+	opened, err := s.OpenChallenge(t.Context(), newAct(guild), c)
+	if err != nil {
+		t.Fatalf("OpenChallenge(%+v): %v", c, err)
+	}
+	return opened.ID
+}
+
+// wantStandings compares who stands where, written like "1 Anna 300, 2 Bruno 200",
+// as carla sees it.
+func wantStandings(t *testing.T, s *Store, id int64, want string) {
+	t.Helper()
+	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, Limit: MaxPage})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range all.Entries {
+		n := e.Cards
+		if all.By == ByTricks {
+			n = e.Tricks
+		}
+		got = append(got, fmt.Sprint(e.Rank, " ", e.UserName, " ", n))
+	}
+	if diff := cmp.Diff(want, strings.Join(got, ", ")); diff != "" || all.Total != int64(len(got)) {
+		t.Errorf("challenge %d, %d in all: %s", id, all.Total, diff)
+	}
+	wantSound(t, s)
+}
+
+func TestTheBestGameOfEachMemberCounts(t *testing.T) {
+	s := openTest(t)
+	record(t, s, game(0, lasting(900, 9))) // before it is opened
+	id, tricks := open(t, s, week()), open(t, s, week(byTricks))
+	for i, step := range []struct {
+		game  Game
+		want  string
+		place ChallengePlace
+	}{
+		{game(1, lasting(300, 10)), "1 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 1}},
+		{game(2, lasting(200, 30), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 200", ChallengePlace{Best: true, Rank: 2, Of: 2}},
+		{game(3, lasting(250, 10)), "1 Anna 300, 2 Bruno 200", ChallengePlace{Rank: 1, Of: 2}},
+		{game(4, lasting(300, 10), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 300", ChallengePlace{Best: true, Rank: 2, Of: 2}},
+		{game(6, lasting(300, 10)), "1 Anna 300, 2 Bruno 300", ChallengePlace{Rank: 1, Of: 2}},
+		{game(5, lasting(301, 20), by(bruno, "Bruno")), "1 Bruno 301, 2 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 2}},
+	} {
+		got := record(t, s, step.game)
+		wantStandings(t, s, id, step.want)
+		if len(got.Challenges) != 2 {
+			t.Fatalf("game %d counts in %+v, want two challenges", i+1, got.Challenges)
+		}
+		p := got.Challenges[0]
+		step.place.ChallengeID, step.place.By, step.place.EndsAt, step.place.Ahead = id, ByCards, week().EndsAt, p.Ahead
+		if diff := cmp.Diff(step.place, p); diff != "" {
+			t.Errorf("game %d was told: %s", i+1, diff)
+		}
+		again := record(t, s, step.game)
+		again.Replayed = false
+		if diff := cmp.Diff(got, again); diff != "" {
+			t.Errorf("game %d, delivered again: %s", i+1, diff)
+		}
+	}
+	wantStandings(t, s, tricks, "1 Bruno 30, 2 Anna 10")
+}
+
+// Who is told which game is ahead.
+func TestTheGameAheadIsNamed(t *testing.T) {
+	s := openTest(t)
+	open(t, s, week())
+	ahead := func(g Game) string {
+		e := record(t, s, g).Challenges[0].Ahead
+		if e == nil {
+			return "nobody"
+		}
+		return fmt.Sprint(e.UserName, " ", e.Cards, " ", e.Mine)
+	}
+	for i, c := range []struct {
+		game Game
+		want string
+	}{
+		{game(1, lasting(300, 10)), "nobody"},
+		{game(2, lasting(100, 10), by(bruno, "Bruno")), "Anna 300 false"},
+		{game(3, lasting(50, 10), by(carla, "Carla")), "Bruno 100 false"},
+		{game(4, lasting(40, 10), by(carla, "Carla")), "Carla 50 true"},
+		{game(5, lasting(200, 10), by(carla, "Carla")), "Anna 300 false"},
+	} {
+		if got := ahead(c.game); got != c.want {
+			t.Errorf("game %d: ahead is %s, want %s", i+1, got, c.want)
+		}
+	}
+}
+
+// A game counts only if it asks for all that the challenge does.
+func TestWhatDoesNotCount(t *testing.T) {
+	s := openTest(t)
+	id, random := open(t, s, week()), open(t, s, week(byTricks, func(c *Challenge) { c.Random = true }))
+	loops := open(t, s, week(func(c *Challenge) { c.Kind = Loops }))
+	at := func(when time.Time) func(*Game) { return func(g *Game) { g.PlayedAt = when } }
+	record(t, s, game(1, keyed("brought")))
+	for i, change := range []func(*Game){
+		keyed("brought"),
+		func(g *Game) { g.Published = true },
+		func(g *Game) { g.Board = NoBoard },
+		func(g *Game) { g.Division = "40" },
+		func(g *Game) { g.Game = "beggar" },
+		func(g *Game) { g.GuildID = guild + 1 },
+		func(g *Game) { g.GuildID = 0 },
+		at(noon().Add(-time.Millisecond)),
+		at(week().EndsAt),
+	} {
+		if got := record(t, s, game(i+2, change, lasting(900, 90))); len(got.Challenges) > 0 {
+			t.Errorf("game %d counts: %+v", i+2, got.Challenges)
+		}
+	}
+	record(t, s, game(20, shuffled, by(bruno, "Bruno"), lasting(900, 90)))
+	record(t, s, game(21, func(g *Game) { g.Board = Loops }, by(bruno, "Bruno"), at(week().EndsAt.Add(-time.Millisecond))))
+	wantStandings(t, s, id, "1 Anna 100")
+	wantStandings(t, s, random, "1 Bruno 90, 2 Anna 10")
+	wantStandings(t, s, loops, "1 Bruno 100")
+}
+
+func TestStandingsFollowTheBoards(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	for i, cards := range []int64{300, 200, 100} {
+		record(t, s, game(i+1, lasting(cards, 10)))
+	}
+	record(t, s, game(4, lasting(250, 10), by(bruno, "Bruno")))
+	for _, step := range []struct {
+		name string
+		do   func() error
+		want string
+	}{
+		{"hide the best", func() error { _, err := s.Hide(t.Context(), act(1), 1); return err }, "1 Bruno 250, 2 Anna 200"},
+		{"hide another", func() error { _, err := s.Hide(t.Context(), act(2), 3); return err }, "1 Bruno 250, 2 Anna 200"},
+		{"hide the next", func() error { _, err := s.Hide(t.Context(), act(3), 2); return err }, "1 Bruno 250"},
+		{"restore the last", func() error { _, err := s.Restore(t.Context(), act(4), 3); return err }, "1 Bruno 250, 2 Anna 100"},
+		{"restore the best", func() error { _, err := s.Restore(t.Context(), act(5), 1); return err }, "1 Anna 300, 2 Bruno 250"},
+		{"hide a name", func() error { return s.HideName(t.Context(), bruno, true) }, "1 Anna 300, 2  250"},
+		{"forget a user", func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }, "1  250"},
+		{"reset", func() error { _, err := s.Reset(t.Context(), act(6), "camicia", "52", Ends); return err }, ""},
+		{"play on", func() error { record(t, s, game(9, lasting(50, 1))); return nil }, "1 Anna 50"},
+	} {
+		t.Run(step.name, func(t *testing.T) {
+			if err := step.do(); err != nil {
+				t.Fatal(err)
+			}
+			wantStandings(t, s, id, step.want)
+		})
+	}
+}
+
+// A deletion that is cut short leaves the best of what is still there.
+func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	for i := range eraseBatch + 2 {
+		record(t, s, game(i, lasting(int64(500-i), 10)))
+	}
+	if err := s.schedule(t.Context(), subjectUser, anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	err := s.update(t.Context(), func(x session) error {
+		_, err := s.eraseBatch(t.Context(), x, subjectUser, anna, math.MaxInt64)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantStandings(t, s, id, "1 Anna 400")
+	if _, err := s.Erase(t.Context(), noon()); err != nil {
+		t.Fatal(err)
+	}
+	wantStandings(t, s, id, "")
+}
+
+// A board that begins anew does not change what has ended.
+func TestAResetLeavesWhatHasEnded(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	record(t, s, game(1))
+	a := act(1)
+	a.At = week().EndsAt
+	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
+		t.Fatal(err)
+	}
+	wantStandings(t, s, id, "1 Anna 100")
+}
+
+func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
+	s := openTest(t)
+	tryOpen := func(a Act, c Challenge) error {
+		_, err := s.OpenChallenge(t.Context(), a, c)
+		return err
+	}
+	division := func(name string) func(*Challenge) { return func(c *Challenge) { c.Division = name } }
+	a := newAct(guild)
+	if err := tryOpen(a, week()); err != nil {
+		t.Fatal(err)
+	}
+	if err := tryOpen(a, week()); err != nil {
+		t.Errorf("delivered again: %v", err)
+	}
+	if err := tryOpen(newAct(guild), week(func(c *Challenge) { c.Random = true })); !errors.Is(err, ErrExists) {
+		t.Errorf("one alike: %v, want ErrExists", err)
+	}
+	open(t, s, week(byTricks))
+	for _, name := range []string{"40", "x", "y"} {
+		open(t, s, week(division(name)))
+	}
+	if err := tryOpen(newAct(guild), week(division("z"))); !errors.Is(err, ErrTooMany) {
+		t.Errorf("a sixth: %v, want ErrTooMany", err)
+	}
+	if err := tryOpen(newAct(guild+1), week()); err != nil {
+		t.Errorf("on another server: %v", err)
+	}
+	later := newAct(guild)
+	later.At = week().EndsAt
+	if err := tryOpen(later, week(func(c *Challenge) { c.EndsAt = later.At.Add(time.Hour) })); err != nil {
+		t.Errorf("after they have ended: %v", err)
+	}
+}
+
+func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
+	s := openTest(t)
+	for name, change := range map[string]func(*Challenge){
+		"no game":          func(c *Challenge) { c.Game = "" },
+		"no division":      func(c *Challenge) { c.Division = "" },
+		"a long division":  func(c *Challenge) { c.Division = strings.Repeat("x", maxDivision+1) },
+		"no board":         func(c *Challenge) { c.Kind = NoBoard },
+		"nothing to count": func(c *Challenge) { c.By = 0 },
+		"a 64-bit channel": func(c *Challenge) { c.ChannelID = 1 << 63 },
+		"no time":          func(c *Challenge) { c.EndsAt = noon() },
+		"too much time":    func(c *Challenge) { c.EndsAt = noon().Add(MaxChallengeTime + time.Millisecond) },
+	} {
+		if _, err := s.OpenChallenge(t.Context(), newAct(guild), week(change)); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v, want ErrInvalid", name, err)
+		}
+	}
+	for name, a := range map[string]Act{"no server": newAct(0), "no request": {GuildID: guild, At: noon()}} {
+		if _, err := s.OpenChallenge(t.Context(), a, week()); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v, want ErrInvalid", name, err)
+		}
+	}
+}
+
+func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	record(t, s, game(60))
+	record(t, s, game(200, lasting(200, 20))) // overtakes the request that ends it
+	a := act(2)                               // two minutes past noon
+	for range 2 {                             // delivered twice
+		if err := s.EndChallenge(t.Context(), a, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	record(t, s, game(119, lasting(150, 10), by(bruno, "Bruno"))) // asked for before the end
+	record(t, s, game(121, lasting(900, 90), by(carla, "Carla")))
+	wantStandings(t, s, id, "1 Bruno 150, 2 Anna 100")
+	elsewhere := newAct(guild + 1)
+	for name, err := range map[string]error{
+		"again":      s.EndChallenge(t.Context(), act(3), id),
+		"none":       s.EndChallenge(t.Context(), act(4), id+1),
+		"elsewhere":  s.EndChallenge(t.Context(), elsewhere, open(t, s, week(byTricks))),
+		"no request": s.EndChallenge(t.Context(), Act{GuildID: guild}, id),
+	} {
+		want := ErrNotFound
+		if name == "no request" {
+			want = ErrInvalid
+		}
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+	}
+	all, err := s.Audit(t.Context(), guild, 0, 0, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var done []string
+	for _, d := range all {
+		done = append(done, fmt.Sprint(d.Action, " ", d.Game, " ", d.Division, " ", d.Kind, " ", d.By, " ", d.ActorName))
+	}
+	if diff := cmp.Diff([]string{"open camicia 52 ends 2 Carla", "end camicia 52 ends 1 Carla", "open camicia 52 ends 1 Carla"}, done); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestChallengesAreListed(t *testing.T) {
+	s := openTest(t)
+	end := func(days int) func(*Challenge) {
+		return func(c *Challenge) { c.EndsAt = noon().AddDate(0, 0, days) }
+	}
+	open(t, s, week(end(3)))
+	open(t, s, week(end(1), byTricks))
+	open(t, s, week(end(2), func(c *Challenge) { c.Kind = Loops }))
+	list := func(all []Challenge, err error) string {
+		t.Helper()
+		var ids []int64
+		for _, c := range all {
+			ids = append(ids, c.ID)
+		}
+		return fmt.Sprint(ids, err)
+	}
+	at := noon().AddDate(0, 0, 2)
+	for name, c := range map[string]struct{ got, want string }{
+		"open at noon":  {list(s.Challenges(t.Context(), guild, anna, noon())), "[2 3 1] <nil>"},
+		"open later":    {list(s.Challenges(t.Context(), guild, anna, at)), "[1] <nil>"},
+		"ended later":   {list(s.EndedChallenges(t.Context(), guild, anna, at, 9)), "[3 2] <nil>"},
+		"the last one":  {list(s.EndedChallenges(t.Context(), guild, anna, at, 1)), "[3] <nil>"},
+		"elsewhere":     {list(s.Challenges(t.Context(), guild+1, anna, noon())), "[] <nil>"},
+		"ended at noon": {list(s.EndedChallenges(t.Context(), guild, anna, noon(), 9)), "[] <nil>"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %s, want %s", name, c.got, c.want)
+		}
+	}
+	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild + 1, ChallengeID: 1}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("another server's standings: %v, want ErrNotFound", err)
+	}
+}
+
+// An opener's name is theirs to hide and to have deleted.
+func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
+	s := openTest(t)
+	a := newAct(guild)
+	a.ActorID, a.ActorName = anna, "Anna"
+	c, err := s.OpenChallenge(t.Context(), a, week())
+	if err != nil || c.OpenerID != anna || c.OpenerName != "Anna" || !c.OpenedAt.Equal(noon()) {
+		t.Fatalf("opened %+v, %v", c, err)
+	}
+	opener := func(user uint64) string {
+		t.Helper()
+		all, err := s.Challenges(t.Context(), guild, user, noon())
+		if err != nil || len(all) != 1 {
+			t.Fatalf("%+v, %v", all, err)
+		}
+		return fmt.Sprint(all[0].OpenerID, all[0].OpenerName)
+	}
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := opener(bruno)+" "+opener(anna), fmt.Sprint("0 ", anna, "Anna"); got != want {
+		t.Errorf("bruno and anna see %s, want %s", got, want)
+	}
+	if data, err := s.UserData(t.Context(), anna); err != nil || len(data.Challenges) != 1 || len(data.Acts) != 1 {
+		t.Errorf("stored about anna: %+v, %v", data, err)
+	}
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.UserData(t.Context(), anna)
+	if diff := cmp.Diff(UserData{UserID: anna}, data); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if got := opener(anna); got != "0" {
+		t.Errorf("forgotten, anna sees %s", got)
+	}
+	wantNoTrace(t, s, "Anna")
+}
+
+func TestChallengesGoWithTheServer(t *testing.T) {
+	s := openTest(t)
+	id := open(t, s, week())
+	record(t, s, game(1))
+	elsewhere, err := s.OpenChallenge(t.Context(), newAct(guild+1), week())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(got) != 2 {
+		t.Errorf("servers %v (%v), want both", got, err)
+	}
+	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Erase(t.Context(), noon()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, ChallengeID: id}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("the challenge is still there: %v", err)
+	}
+	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild + 1, ChallengeID: elsewhere.ID}); err != nil {
+		t.Errorf("another server's: %v", err)
+	}
+	wantSound(t, s)
+}

@@ -1,0 +1,280 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// TestChallengesAreTheirModel does random things to challenges and to what counts
+// in them.
+func TestChallengesAreTheirModel(t *testing.T) {
+	simulate(t, world{
+		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7}),
+		someUser:     rapid.SampledFrom([]uint64{7, 8}),
+		someGame:     rapid.Just("camicia"),
+		someDivision: rapid.SampledFrom([]string{"52", "52", "52", "40"}),
+		someKind:     rapid.SampledFrom([]Kind{Ends, Ends, Ends, Loops}),
+		someDay:      noons(5),
+	}, func(rt *rapid.T, x *simulation) map[string]func(*rapid.T) {
+		for range 4 {
+			x.doOpen(rt)
+		}
+		return map[string]func(*rapid.T){
+			"record":  x.doRecord,
+			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
+			"replay":  x.doReplay,
+			"hide":    x.doHide,
+			"reset":   x.doReset,
+			"forget":  x.doForget,
+			"open":    x.doOpen,
+			"end":     x.doEnd,
+			"close":   x.doClose,
+			"table":   x.doStandings,
+			"reopen":  x.doReopen,
+			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
+			"check":   x.doCheck,
+		}
+	})
+}
+
+// modelChallenge is a challenge, with what is not to be seen from the games.
+type modelChallenge struct {
+	Challenge
+	after, last int64
+	closed      bool            // last counts from then on
+	out         map[string]bool // the requests of games that a reset or the end took out
+	announced   bool
+}
+
+// counts tells whether a game counts, hidden or not.
+func (c *modelChallenge) counts(g *modelGame) bool {
+	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Game == c.Game && g.Division == c.Division &&
+		g.Board == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
+		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
+}
+
+// standings are each player's best, in order.
+func (m *model) standings(c *modelChallenge) []*modelGame {
+	var all []*modelGame
+	for _, g := range m.games {
+		if !g.hidden && c.counts(g) {
+			all = append(all, g)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.count(c.By), a.count(c.By)) })
+	seen := map[uint64]bool{}
+	return slices.DeleteFunc(all, func(g *modelGame) bool {
+		again := seen[g.UserID]
+		seen[g.UserID] = true
+		return again
+	})
+}
+
+// challengePlaces is what a game does in challenges, once it is among the games.
+func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
+	var all []ChallengePlace
+	for _, c := range m.challenges {
+		if !c.counts(n) {
+			continue
+		}
+		p := ChallengePlace{ChallengeID: c.ID, By: c.By, EndsAt: c.EndsAt}
+		standings := m.standings(c)
+		i := slices.IndexFunc(standings, func(g *modelGame) bool { return g.UserID == n.UserID })
+		p.Best, p.Rank, p.Of = standings[i] == n, int64(i+1), int64(len(standings))
+		switch {
+		case !p.Best:
+			p.Ahead = standings[i].entry(n.UserID)
+		case i > 0:
+			p.Ahead = standings[i-1].entry(n.UserID)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// takeOut takes games out of a challenge, and from answers what tells of it.
+func (m *model) takeOut(c *modelChallenge, match func(*modelGame) bool) {
+	for _, g := range m.games {
+		if !c.counts(g) || !match(g) {
+			continue
+		}
+		a := m.answers[g.RequestID]
+		a.Challenges = slices.DeleteFunc(slices.Clone(a.Challenges), func(p ChallengePlace) bool { return p.ChallengeID == c.ID })
+		if len(a.Challenges) == 0 {
+			a.Challenges = nil
+		}
+		m.answers[g.RequestID] = a
+		c.out[g.RequestID] = true
+	}
+}
+
+// untell deletes what answers tell of games that are gone, and moves the ends of
+// challenges in them.
+func (m *model) untell(a *Recorded, gone map[int64]bool) {
+	a.Challenges = slices.Clone(a.Challenges)
+	for i, p := range a.Challenges {
+		if p.Ahead != nil && gone[p.Ahead.ID] {
+			a.Challenges[i].Ahead = nil
+		}
+	}
+}
+
+func (x *simulation) doOpen(rt *rapid.T) {
+	a := x.act(rt)
+	c := Challenge{
+		ChannelID: 3, Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
+		Kind: x.someKind.Draw(rt, "kind"),
+		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"), Random: rapid.Bool().Draw(rt, "random"),
+		EndsAt: a.At.AddDate(0, 0, rapid.IntRange(1, 31).Draw(rt, "days")),
+	}
+	open, alike := 0, false
+	for _, o := range x.challenges {
+		if o.GuildID == a.GuildID && o.EndsAt.After(a.At) {
+			open++
+			alike = alike || o.Game == c.Game && o.Division == c.Division && o.Kind == c.Kind && o.By == c.By
+		}
+	}
+	got, err := x.s.OpenChallenge(rt.Context(), a, c)
+	switch {
+	case alike:
+		x.fails(rt, err, ErrExists)
+	case open >= MaxChallenges:
+		x.fails(rt, err, ErrTooMany)
+	default:
+		x.must(rt, err)
+		x.opened++
+		c.ID, c.GuildID, c.OpenerID, c.OpenedAt = x.opened, a.GuildID, a.ActorID, a.At
+		same(rt, c, got)
+		x.challenges = append(x.challenges, &modelChallenge{Challenge: c, after: x.next, out: map[string]bool{}})
+	}
+}
+
+func (x *simulation) fails(rt *rapid.T, err, want error) {
+	rt.Helper()
+	if !errors.Is(err, want) {
+		rt.Fatalf("got %v, want %v", err, want)
+	}
+}
+
+// act is somebody's doing on some day.
+func (x *simulation) act(rt *rapid.T) Act {
+	return Act{
+		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"),
+		At: x.someDay.Draw(rt, "day of the act"),
+	}
+}
+
+func (x *simulation) doEnd(rt *rapid.T) {
+	a := x.act(rt)
+	id := rapid.Int64Range(0, x.opened+1).Draw(rt, "challenge")
+	err := x.s.EndChallenge(rt.Context(), a, id)
+	for _, c := range x.challenges {
+		if c.ID != id || c.GuildID != a.GuildID || !c.EndsAt.After(a.At) {
+			continue
+		}
+		x.must(rt, err)
+		end := a.At
+		if c.OpenedAt.After(end) {
+			end = c.OpenedAt
+		}
+		x.takeOut(c, func(g *modelGame) bool { return !g.PlayedAt.Before(end) })
+		c.EndsAt = end
+		x.moveEnds(c)
+		return
+	}
+	x.fails(rt, err, ErrNotFound)
+}
+
+// moveEnds tells answers when a challenge ends now.
+func (m *model) moveEnds(c *modelChallenge) {
+	for request, a := range m.answers {
+		a.Challenges = slices.Clone(a.Challenges)
+		for i, p := range a.Challenges {
+			if p.ChallengeID == c.ID {
+				a.Challenges[i].EndsAt = c.EndsAt
+			}
+		}
+		m.answers[request] = a
+	}
+}
+
+// doClose closes what is due, and announces a result.
+func (x *simulation) doClose(rt *rapid.T) {
+	now := x.someDay.Draw(rt, "now").Add(lateGames)
+	x.must(rt, x.s.CloseChallenges(rt.Context(), now))
+	var next *modelChallenge
+	for _, c := range x.challenges {
+		if !c.closed && !c.EndsAt.After(now.Add(-lateGames)) {
+			c.closed, c.last = true, x.next
+		}
+		if c.closed && !c.announced && next == nil {
+			next = c
+		}
+	}
+	got, err := x.s.NextResult(rt.Context(), 0)
+	if next == nil {
+		x.fails(rt, err, ErrNotFound)
+		return
+	}
+	x.must(rt, err)
+	same(rt, next.ID, got.ID)
+	same(rt, int64(len(x.standings(next))), got.Total)
+	x.must(rt, x.s.ResultAnnounced(rt.Context(), next.ID))
+	next.announced = true
+}
+
+// doStandings reads the standings of a challenge as somebody sees them.
+func (x *simulation) doStandings(rt *rapid.T) {
+	if len(x.challenges) == 0 {
+		rt.Skip("no challenges")
+	}
+	c := rapid.SampledFrom(x.challenges).Draw(rt, "challenge")
+	q := StandingsQuery{
+		GuildID: c.GuildID, UserID: x.someUser.Draw(rt, "asker"), ChallengeID: c.ID,
+		Offset: rapid.Int64Range(0, 3).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 3).Draw(rt, "limit"),
+	}
+	want := Standings{Challenge: c.Challenge}
+	all := x.standings(c)
+	want.Total = int64(len(all))
+	for i, g := range all {
+		e := g.entry(q.UserID)
+		e.Rank = int64(i + 1)
+		if e.Mine {
+			want.Own = e
+		}
+		if int64(i) >= q.Offset && int64(i) < q.Offset+q.Limit {
+			want.Entries = append(want.Entries, *e)
+		}
+	}
+	got, err := x.s.Standings(rt.Context(), q)
+	x.must(rt, err)
+	same(rt, want, got)
+}
+
+// resetChallenges takes the games of a board that is reset out of what is open.
+func (m *model) resetChallenges(guild uint64, game, division string, kind Kind, at time.Time) {
+	for _, c := range m.challenges {
+		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.closed && c.EndsAt.After(at) {
+			m.takeOut(c, func(*modelGame) bool { return true })
+		}
+	}
+}
+
+// forgetChallenges does what forgetting a user or a server does to challenges.
+func (m *model) forgetChallenges(user, guild uint64) {
+	if guild != 0 {
+		m.challenges = slices.DeleteFunc(m.challenges, func(c *modelChallenge) bool { return c.GuildID == guild })
+		return
+	}
+	for _, c := range m.challenges {
+		if c.OpenerID == user {
+			c.OpenerID = 0
+		}
+	}
+}
