@@ -24,7 +24,7 @@ func (s *settings) older(ctx context.Context, req Request, before string) (Reply
 	return reply, err
 }
 
-// audit lists what admins did to the boards, newest first: what is older than
+// audit lists what was done to boards, settings and challenges, newest first: what is older than
 // the line with the id before, 0 for the newest.
 func (s *settings) audit(ctx context.Context, req Request, before int64) (Reply, error) {
 	p := s.private(req)
@@ -39,7 +39,7 @@ func (s *settings) audit(ctx context.Context, req Request, before int64) (Reply,
 	more := len(all) > auditPage
 	var lines []string
 	for _, d := range all[:min(len(all), auditPage)] {
-		lines = append(lines, auditLine(p, d))
+		lines = append(lines, s.auditLine(req, p, d))
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if more {
@@ -51,7 +51,7 @@ func (s *settings) audit(ctx context.Context, req Request, before int64) (Reply,
 }
 
 // auditLine says who did what, and when.
-func auditLine(p *words.Printer, d store.Done) string {
+func (s *settings) auditLine(req Request, p *words.Printer, d store.Done) string {
 	args := words.Args{
 		"when": fmt.Sprintf("<t:%d:f>", d.At.Unix()), "who": someone(p, d.ActorName),
 		"entry": fmt.Sprint(d.GameID), "games": p.Count("count.games", d.Entries),
@@ -64,6 +64,15 @@ func auditLine(p *words.Printer, d store.Done) string {
 		return p.Say("audit.restored", args)
 	case store.WasReset:
 		return p.Say("audit.was-reset", args)
+	case store.Configured:
+		args["setting"] = s.settingLine(req, p, d.Setting, d.Chosen())
+		return p.Say("audit.set", args)
+	case store.Opened, store.Ended:
+		args["challenge"] = challengeTitle(p, store.Challenge{Game: d.Game, Division: d.Division, Kind: d.Kind, By: d.By})
+		if d.Action == store.Opened {
+			return p.Say("audit.opened", args)
+		}
+		return p.Say("audit.ended", args)
 	}
 	return string(d.Action)
 }

@@ -15,8 +15,9 @@ import (
 const configName = "config"
 
 func configSpec() Spec {
-	setting := []Choice{
-		{Value: "announce"}, {Value: "language"}, {Value: "private"}, {Value: "random"}, {Value: "cooldown"}, {Value: "all"},
+	var setting []Choice
+	for _, name := range append(store.SettingNames(), "all") {
+		setting = append(setting, Choice{Value: name})
 	}
 	entry := Option{Name: "entry", Type: TextOption, Required: true, Suggest: true, Max: 40}
 	return Spec{
@@ -29,6 +30,7 @@ func configSpec() Spec {
 				{Name: "private", Type: BoolOption},
 				{Name: "random", Type: BoolOption},
 				{Name: "cooldown", Type: IntOption, Min: 0, Max: int64(store.MaxCooldown / time.Second)},
+				{Name: "challenges", Type: TextOption, Choices: []Choice{{Value: "managers"}, {Value: "members"}}},
 			}},
 			{Name: "clear", Options: []Option{{Name: "setting", Type: TextOption, Required: true, Choices: setting}}},
 			{Name: "hide", Options: []Option{entry}},
@@ -102,6 +104,9 @@ func (s *settings) set(ctx context.Context, req Request) (Reply, error) {
 		if req.Options.Has("cooldown") {
 			c.Cooldown = time.Duration(req.Options.Int("cooldown")) * time.Second
 		}
+		if req.Options.Has("challenges") {
+			c.MemberChallenges = req.Options.Text("challenges") == "members"
+		}
 	})
 }
 
@@ -119,6 +124,8 @@ func (s *settings) clear(ctx context.Context, req Request) (Reply, error) {
 			c.WithoutRandom = false
 		case "cooldown":
 			c.Cooldown = 0
+		case "challenges":
+			c.MemberChallenges = false
 		case "all":
 			*c = store.Settings{}
 		}
@@ -151,24 +158,42 @@ func (s *settings) shown(req Request, first string, c store.Settings) Reply {
 	if first != "" {
 		lines = append(lines, first, "")
 	}
-	lines = append(lines, announceLine(p, c), languageLine(p, c))
-	option := words.Args{"option": s.optionName(req, p, "camicia", "private")}
-	if c.Private {
-		lines = append(lines, p.Say("config.private-on", option))
-	} else {
-		lines = append(lines, p.Say("config.private-off", option))
-	}
-	if c.WithoutRandom {
-		lines = append(lines, p.Say("config.random-off", nil))
-	} else {
-		lines = append(lines, p.Say("config.random-on", nil))
-	}
-	if c.Cooldown > 0 {
-		lines = append(lines, p.Count("config.cooldown", int64(c.Cooldown/time.Second)))
-	} else {
-		lines = append(lines, p.Say("config.cooldown-none", nil))
+	for _, name := range store.SettingNames() {
+		lines = append(lines, s.settingLine(req, p, name, c))
 	}
 	return Reply{Title: p.Say("config.title", nil), Text: strings.Join(lines, "\n"), Ephemeral: true}
+}
+
+// settingLine says what holds by one of the settings.
+func (s *settings) settingLine(req Request, p *words.Printer, name string, c store.Settings) string {
+	option := words.Args{"option": s.optionName(req, p, "camicia", "private")}
+	switch name {
+	case store.AnnounceSetting:
+		return announceLine(p, c)
+	case store.LanguageSetting:
+		return languageLine(p, c)
+	case store.PrivateSetting:
+		if c.Private {
+			return p.Say("config.private-on", option)
+		}
+		return p.Say("config.private-off", option)
+	case store.RandomSetting:
+		if c.WithoutRandom {
+			return p.Say("config.random-off", nil)
+		}
+		return p.Say("config.random-on", nil)
+	case store.CooldownSetting:
+		if c.Cooldown > 0 {
+			return p.Count("config.cooldown", int64(c.Cooldown/time.Second))
+		}
+		return p.Say("config.cooldown-none", nil)
+	case store.ChallengesSetting:
+		if c.MemberChallenges {
+			return p.Say("config.challenges-members", nil)
+		}
+		return p.Say("config.challenges-managers", nil)
+	}
+	return name
 }
 
 func announceLine(p *words.Printer, c store.Settings) string {

@@ -90,6 +90,7 @@ func (h helper) overview(req Request, say *words.Printer) string {
 		"snap":        h.typed(req, say, "snap", "piles", "bdad acbc abba"),
 		"clock":       h.typed(req, say, "clock"),
 		"leaderboard": h.typed(req, say, "leaderboard", "game", "snap"),
+		"challenge":   h.typed(req, say, challengeName+" show"),
 		"help":        h.typed(req, say, "help", "game", "…"),
 		"settle":      say.Say("spec.Settle.name", nil),
 	})

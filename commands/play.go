@@ -276,7 +276,8 @@ func (t *tables) remember(ctx context.Context, req Request, s source, p played) 
 	case err != nil:
 		return store.Recorded{}, "", err
 	}
-	return r, standing(req, p, r), nil
+	lines := append([]string{standing(req, p, r)}, challengeLines(p.say, g.Game, r.Challenges)...)
+	return r, strings.Join(lines, "\n"), nil
 }
 
 // standing says what a recorded game did on the board.

@@ -111,6 +111,8 @@ type export struct {
 	NameHidden bool           `json:"name_hidden"`
 	Games      []exportedGame `json:"games"`
 	Acts       []exportedAct  `json:"admin_acts"`
+
+	Challenges []exportedChallenge `json:"challenges_opened"`
 }
 
 type exportedGame struct {
@@ -135,16 +137,34 @@ type exportedAct struct {
 	Name     string    `json:"name_when_done"`
 	DoneAt   time.Time `json:"done_at"`
 	Number   int64     `json:"game_number,omitempty"`
-	Game     string    `json:"game"`
-	Division string    `json:"division"`
-	Board    string    `json:"board"`
+	Game     string    `json:"game,omitempty"`
+	Division string    `json:"division,omitempty"`
+	Board    string    `json:"board,omitempty"`
+	By       string    `json:"by,omitempty"`
+	Setting  string    `json:"setting,omitempty"`
+	Value    string    `json:"value,omitempty"`
 	Entries  int64     `json:"entries"`
+}
+
+type exportedChallenge struct {
+	Number    int64     `json:"number"`
+	ServerID  string    `json:"server_id"`
+	ChannelID string    `json:"channel_id"`
+	Name      string    `json:"name_when_opened"`
+	OpenedAt  time.Time `json:"opened_at"`
+	EndsAt    time.Time `json:"ends_at"`
+	Game      string    `json:"game"`
+	Division  string    `json:"division"`
+	Board     string    `json:"board"`
+	By        string    `json:"by"`
+	Shuffled  bool      `json:"shuffled"`
 }
 
 func exported(d store.UserData) export {
 	e := export{
 		UserID: strconv.FormatUint(d.UserID, 10), NameHidden: d.NameHidden,
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
+		Challenges: make([]exportedChallenge, 0, len(d.Challenges)),
 	}
 	for _, g := range d.Games {
 		server := ""
@@ -158,9 +178,20 @@ func exported(d store.UserData) export {
 		})
 	}
 	for _, a := range d.Acts {
-		e.Acts = append(e.Acts, exportedAct{
+		act := exportedAct{
 			Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
-			Division: a.Division, Board: string(a.Kind), Entries: a.Entries,
+			Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,
+		}
+		if a.By != 0 {
+			act.By = measureName(a.By)
+		}
+		e.Acts = append(e.Acts, act)
+	}
+	for _, c := range d.Challenges {
+		e.Challenges = append(e.Challenges, exportedChallenge{
+			Number: c.ID, ServerID: strconv.FormatUint(c.GuildID, 10), ChannelID: strconv.FormatUint(c.ChannelID, 10),
+			Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
+			Board: string(c.Kind), By: measureName(c.By), Shuffled: c.Random,
 		})
 	}
 	return e

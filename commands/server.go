@@ -10,10 +10,12 @@ func serverCommands(t tongue, d Deps, c *camicia.Catalogue, a *picture.Artist) [
 	settings := &settings{tongue: t, store: d.Store}
 	privacy := &privacy{tongue: t, store: d.Store}
 	me := &me{tongue: t, store: d.Store, artist: a}
+	challenges := &challenges{tongue: t, store: d.Store}
 	self := &self{tongue: t, About: d.About}
 	return []Command{
 		{Spec: recordsSpec(), Handle: newRecords(t, d.Store, c).handle},
 		{Spec: meSpec(), Handle: me.handle},
+		{Spec: challengeSpec(), Handle: challenges.handle},
 		{Spec: configSpec(), Handle: settings.config},
 		{Spec: privacySpec(), Handle: privacy.handle},
 		{Spec: aboutSpec(), Handle: self.handle},

@@ -1,0 +1,230 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+const (
+	// endedShown is how many of the challenges that have ended are shown.
+	endedShown = 3
+	// topShown is how many of the first places are shown of each that is open.
+	topShown = 3
+	// standingsPage is how many entries a page of standings shows.
+	standingsPage = 10
+)
+
+// show shows the challenges that are open, and the last ones that have ended.
+func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
+	p := c.public(req)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+	if err != nil {
+		return Reply{}, err
+	}
+	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, req.At, endedShown)
+	if err != nil {
+		return Reply{}, err
+	}
+	var blocks []string
+	if len(open) == 0 {
+		none := words.Args{"command": c.typed(req, p, challengeName+" open")}
+		blocks = append(blocks, p.Say("challenge.none", none))
+	}
+	for _, o := range open {
+		block, err := c.block(ctx, req, p, o)
+		if err != nil {
+			return Reply{}, err
+		}
+		blocks = append(blocks, block)
+	}
+	if len(ended) > 0 {
+		block, err := c.endedBlock(ctx, req, p, ended)
+		if err != nil {
+			return Reply{}, err
+		}
+		blocks = append(blocks, block)
+	}
+	reply := Reply{Title: p.Say("challenge.list", nil), Text: strings.Join(blocks, "\n\n")}
+	if menu := challengeMenu(p, append(open, ended...)); len(menu.Choices) > 0 {
+		reply.Rows = []Row{{Menu: menu}}
+	}
+	return reply, nil
+}
+
+// block is an open challenge with its first places, and the asker's.
+func (c *challenges) block(ctx context.Context, req Request, p *words.Printer, o store.Challenge) (string, error) {
+	all, err := c.standings(ctx, req, o.ID, 0, topShown)
+	if err != nil {
+		return "", err
+	}
+	lines := []string{"**" + challengeTitle(p, o) + "**", untilLine(p, o) + " " + shuffledLine(p, o)}
+	if all.Total == 0 {
+		return strings.Join(append(lines, p.Say("challenge.nobody-yet", nil)), "\n"), nil
+	}
+	return strings.Join(append(lines, standingsLines(p, all, topShown)...), "\n"), nil
+}
+
+// endedBlock names the winners of challenges that have ended.
+func (c *challenges) endedBlock(ctx context.Context, req Request, p *words.Printer, ended []store.Challenge) (string, error) {
+	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
+	for _, o := range ended {
+		all, err := c.standings(ctx, req, o.ID, 0, 1)
+		if err != nil {
+			return "", err
+		}
+		won := p.Say("challenge.nobody-took-part", nil)
+		if len(all.Entries) > 0 {
+			first := all.Entries[0]
+			won = p.Say("challenge.wins", words.Args{
+				"who": someone(p, first.UserName), "length": lengthBy(p, o.Game, o.By, first),
+			})
+		}
+		lines = append(lines, p.Say("challenge.was", words.Args{
+			"challenge": challengeTitle(p, o), "when": stamp(o.EndsAt, "R"), "won": won,
+		}))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+func (c *challenges) standings(ctx context.Context, req Request, id, offset, limit int64) (store.Standings, error) {
+	return c.store.Standings(ctx, store.StandingsQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, Offset: offset, Limit: limit,
+	})
+}
+
+// standingsLines are the entries of a page of so many, and the asker's own where
+// it is on another.
+func standingsLines(p *words.Printer, all store.Standings, page int64) []string {
+	var lines []string
+	var last int64
+	for _, e := range all.Entries {
+		lines, last = append(lines, standingsLine(p, all.Challenge, e)), e.Rank
+	}
+	if own := all.Own; own != nil && (own.Rank > last || own.Rank <= last-page) {
+		lines = append(lines, "…", standingsLine(p, all.Challenge, *own))
+	}
+	return lines
+}
+
+// pickChallenge is the state of the menu that shows the standings of one.
+const pickChallenge = "pick"
+
+// challengeMenu chooses whose standings are shown.
+func challengeMenu(p *words.Printer, all []store.Challenge) *Menu {
+	menu := &Menu{ID: challengeName + ":" + pickChallenge, Placeholder: p.Say("challenge.menu", nil)}
+	for _, o := range all {
+		menu.Choices = append(menu.Choices, Choice{
+			Label: shortened(challengeTitle(p, o), 90), Value: strconv.FormatInt(o.ID, 10),
+		})
+	}
+	return menu
+}
+
+// standingsView is which page of which standings is looked at. It travels in the
+// ids of buttons, so it works after a restart too.
+type standingsView struct {
+	// turned says that the page takes the place of another.
+	turned     bool
+	id, offset int64
+}
+
+// The states of buttons that show standings begin with what they do and a
+// version.
+const (
+	seeStandings  = "see:1:"
+	turnStandings = "turn:1:"
+)
+
+// buttonID is the id of the button that shows the page.
+func (v standingsView) buttonID() string {
+	first := seeStandings
+	if v.turned {
+		first = turnStandings
+	}
+	return challengeName + ":" + first + strconv.FormatInt(v.id, 10) + ":" + strconv.FormatInt(v.offset, 10)
+}
+
+// parseStandings reads a button's state. It came from outside and may be
+// anything.
+func parseStandings(state string) (v standingsView, ok bool) {
+	rest, see := strings.CutPrefix(state, seeStandings)
+	if !see {
+		rest, v.turned = strings.CutPrefix(state, turnStandings)
+	}
+	id, offset, _ := strings.Cut(rest, ":")
+	var err1, err2 error
+	v.id, err1 = strconv.ParseInt(id, 10, 64)
+	v.offset, err2 = strconv.ParseInt(offset, 10, 64)
+	ok = (see || v.turned) && err1 == nil && err2 == nil && v.offset >= 0 && v.offset <= maxOffset
+	return v, ok
+}
+
+func standingsButton(p *words.Printer, id int64) []Row {
+	return []Row{{Buttons: []Button{{ID: standingsView{id: id}.buttonID(), Label: p.Say("challenge.standings", nil)}}}}
+}
+
+// press answers a button or the menu: standings for whoever used it, or what it
+// confirms.
+func (c *challenges) press(ctx context.Context, req Request) (Reply, error) {
+	if req.State == pickChallenge && len(req.Picked) == 1 {
+		id, err := strconv.ParseInt(req.Picked[0], 10, 64)
+		if err != nil {
+			return Reply{}, mistaken(c.private(req), "challenge.none-such", nil)
+		}
+		return c.page(ctx, req, standingsView{id: id})
+	}
+	if v, ok := parseStandings(req.State); ok {
+		return c.page(ctx, req, v)
+	}
+	return c.confirmed(ctx, req)
+}
+
+// page draws one page of standings, for the asker alone.
+func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Reply, error) {
+	p := c.private(req)
+	all, err := c.standings(ctx, req, v.id, v.offset, standingsPage)
+	if errors.Is(err, store.ErrNotFound) {
+		return Reply{}, mistaken(p, "challenge.none-such", nil)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.turned}
+	lines := []string{untilLine(p, all.Challenge)}
+	if !req.At.Before(all.EndsAt) {
+		lines[0] = p.Say("challenge.ended", words.Args{"when": stamp(all.EndsAt, "F")})
+	}
+	lines = append(lines, countsLine(p, all.Challenge))
+	if all.OpenerName != "" {
+		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": someone(p, all.OpenerName)}))
+	}
+	if all.Total == 0 {
+		reply.Text = strings.Join(append(lines, "", p.Say("challenge.nobody-yet", nil)), "\n")
+		return reply, nil
+	}
+	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all, standingsPage)...), "\n")
+	reply.Footer = p.Say("challenge.range", words.Args{
+		"from": v.offset + 1, "to": v.offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
+	})
+	reply.Rows = v.controls(p, all)
+	return reply, nil
+}
+
+// controls are the menu of the entries shown, which is the boards', and the page
+// buttons.
+func (v standingsView) controls(p *words.Printer, all store.Standings) []Row {
+	rows := pageOfBoard{entries: all.Entries}.controls(p)
+	if all.Total > standingsPage {
+		back, on := standingsView{true, v.id, max(v.offset-standingsPage, 0)}, standingsView{true, v.id, v.offset + standingsPage}
+		rows = append(rows, Row{Buttons: []Button{
+			{ID: back.buttonID(), Label: p.Say("board.longer", nil), Disabled: v.offset == 0},
+			{ID: on.buttonID(), Label: p.Say("board.shorter", nil), Disabled: on.offset >= all.Total},
+		}})
+	}
+	return rows
+}
