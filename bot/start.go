@@ -50,6 +50,7 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 		return err
 	}
 	announcing := jobs.NewAnnouncing(all.store, book, bot.Send, time.Now, log)
+	closing := jobs.NewClosing(all.store, book, bot.Send, time.Now, log)
 	all.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -57,6 +58,7 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 	defer stop()
 	running.Go(func() { erasing.Run(ctx) })
 	running.Go(func() { announcing.Run(ctx) })
+	running.Go(func() { closing.Run(ctx) })
 	running.Go(func() { <-ctx.Done(); manager.stopping() })
 	return bot.Run(ctx)
 }
