@@ -275,6 +275,37 @@ func TestChannelMessages(t *testing.T) {
 	}
 }
 
+// A message that is to be the only one under its nonce is sent once, for some
+// minutes.
+func TestANonceIsEnforced(t *testing.T) {
+	clock := discordtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
+	srv := discordtest.New(t, discordtest.Options{Now: clock.Now})
+	path := "/channels/" + discordtest.DefaultChannelID + "/messages"
+	say := func(body string) any {
+		t.Helper()
+		return call(t, srv, "POST", path, body).Body["id"]
+	}
+	first := say(`{"content":"a","nonce":"n","enforce_nonce":true}`)
+	if again := say(`{"content":"b","nonce":"n","enforce_nonce":true}`); again != first {
+		t.Errorf("sent again as %v, want %v", again, first)
+	}
+	for _, body := range []string{
+		`{"content":"another","nonce":"m","enforce_nonce":true}`, `{"content":"not enforced","nonce":"n"}`,
+		`{"content":"none","enforce_nonce":true}`, `{"content":"none","enforce_nonce":true}`,
+	} {
+		if say(body) == first {
+			t.Errorf("%s is taken for the first", body)
+		}
+	}
+	clock.Advance(10 * time.Minute)
+	if later := say(`{"content":"c","nonce":"n","enforce_nonce":true}`); later == first {
+		t.Error("the nonce is still known")
+	}
+	if n := len(srv.Messages(discordtest.DefaultChannelID)); n != 6 {
+		t.Errorf("%d messages, want 6", n)
+	}
+}
+
 func TestCloseEndsWhatIsHeld(t *testing.T) {
 	srv, err := discordtest.NewServer(discordtest.Options{})
 	if err != nil {

@@ -27,6 +27,9 @@ type Message struct {
 	Flags           int
 	AllowedMentions *AllowedMentions
 	Sent, Edited    time.Time
+	// Nonce is what the bot named the message by, if it wanted it to be the only
+	// one of that name.
+	Nonce string
 }
 
 // Ephemeral tells whether only the asking user sees the message.

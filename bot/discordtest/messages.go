@@ -3,6 +3,7 @@ package discordtest
 import (
 	"net/http"
 	"slices"
+	"time"
 )
 
 func (s *Server) createMessage(c *call) (int, any, error) {
@@ -17,8 +18,33 @@ func (s *Server) createMessage(c *call) (int, any, error) {
 		s.violateLocked(RuleEmpty, c.where(), "the message is empty")
 		return 0, nil, emptyMessage()
 	}
+	if m, sent := s.sameNonce(channel, p); sent {
+		return http.StatusOK, s.messageJSON(m), nil
+	}
 	m := s.newMessage(channel, s.channels[channel], p)
+	if p.EnforceNonce {
+		m.Nonce = string(p.Nonce)
+	}
 	return http.StatusOK, s.messageJSON(m), nil
+}
+
+// nonceLife is how long Discord knows a nonce: it says "the past few minutes".
+const nonceLife = 5 * time.Minute
+
+// sameNonce finds the message that was sent lately under the nonce that a new one
+// asks to be the only one of. Callers hold mu.
+func (s *Server) sameNonce(channel string, p *payload) (*Message, bool) {
+	if !p.EnforceNonce || p.Nonce == "" {
+		return nil, false
+	}
+	all := s.messages.all()
+	i := slices.IndexFunc(all, func(m *Message) bool {
+		return m.Nonce == string(p.Nonce) && m.ChannelID == channel && s.opts.Now().Sub(m.Sent) < nonceLife
+	})
+	if i < 0 {
+		return nil, false
+	}
+	return all[i], true
 }
 
 // newMessage makes the bot's message and remembers it. Callers hold mu.

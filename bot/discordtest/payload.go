@@ -19,6 +19,8 @@ type payload struct {
 	TTS             bool             `json:"tts"`
 	Poll            json.RawMessage  `json:"poll"`
 	StickerIDs      []string         `json:"sticker_ids"`
+	Nonce           flexID           `json:"nonce"`
+	EnforceNonce    bool             `json:"enforce_nonce"`
 	// fields are those present: an edit leaves alone what it does not name.
 	fields map[string]json.RawMessage
 	files  []File
