@@ -79,7 +79,8 @@ func (a *Announcing) round(ctx context.Context) error {
 			failed = err
 			continue
 		}
-		if err := a.store.Announced(ctx, next.ID); err != nil {
+		// What was sent is sent, though the job be stopped meanwhile.
+		if err := a.store.Announced(context.WithoutCancel(ctx), next.ID); err != nil {
 			return err
 		}
 	}

@@ -25,6 +25,7 @@ type crier struct {
 	mu   sync.Mutex
 	said []string
 	fail error
+	then func() // is called when something was said
 }
 
 func (c *crier) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
@@ -34,6 +35,9 @@ func (c *crier) send(_ context.Context, channel uint64, r commands.Reply, nonce 
 		return c.fail
 	}
 	c.said = append(c.said, fmt.Sprint(channel, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
+	if c.then != nil {
+		c.then()
+	}
 	return nil
 }
 
@@ -109,6 +113,40 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		h.said(&c)
 		end()
+	})
+}
+
+// Whoever stops the jobs just when something was sent must not have it sent again
+// at the next start.
+func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
+	bubble(t, []uint64{7}, func(h *house) {
+		h.challenge(1)
+		h.beat(2) // longer than what takes part in the challenge
+		time.Sleep(2 * time.Hour)
+		run := func(c *crier) {
+			book, err := words.Load()
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			log := slog.New(slog.DiscardHandler)
+			for _, job := range []interface{ Run(ctx context.Context) }{
+				jobs.NewAnnouncing(h.store, book, c.send, time.Now, log),
+				jobs.NewClosing(h.store, book, c.send, time.Now, log),
+			} {
+				ctx, cancel := context.WithTimeout(h.t.Context(), time.Hour)
+				c.then = cancel
+				job.Run(ctx)
+				cancel()
+			}
+		}
+		c := crier{}
+		run(&c)
+		if len(c.said) != 2 {
+			t.Errorf("said %q, want a record and a result", c.said)
+		}
+		c.said = nil
+		run(&c)
+		h.said(&c)
 	})
 }
 

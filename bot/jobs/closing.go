@@ -76,7 +76,8 @@ func (c *Closing) round(ctx context.Context) error {
 			failed = err
 			continue
 		}
-		if err := c.store.ResultAnnounced(ctx, next.ID); err != nil {
+		// What was sent is sent, though the job be stopped meanwhile.
+		if err := c.store.ResultAnnounced(context.WithoutCancel(ctx), next.ID); err != nil {
 			return err
 		}
 	}
