@@ -78,15 +78,17 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 	}
 }
 
-// launch runs the bot until it is connected. stop asks it to end, and returns
-// its status and what it wrote to standard output and standard error.
-func launch(t testing.TB, srv *discordtest.Server) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+// launch runs the bot until it is connected, with more settings if there are
+// any. stop asks it to end, and returns its status and what it wrote to standard
+// output and standard error.
+func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	asked, ask := context.WithCancel(ctx)
 	var out, errs bytes.Buffer
 	w := at(t, srv, &out, &errs)
+	w.environ = append(w.environ, environ...)
 	done := make(chan int, 1)
 	go func() {
 		status := run(asked, nil, w)

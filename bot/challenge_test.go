@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/store"
+)
+
+// A challenge is opened, taken part in and looked at in Discord.
+func TestChallengeInDiscord(t *testing.T) {
+	srv := discordtest.New(t, discordtest.Options{})
+	ctx, stop := launch(t, srv)
+	wait := func(i *discordtest.Interaction) discordtest.Message {
+		t.Helper()
+		a, err := i.Wait(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Message
+	}
+	open := discordtest.Sub("open", discordtest.Text("game", "snap"), discordtest.Text("division", "2x4"))
+	if refused := wait(srv.Slash("challenge", open, discordtest.Permissions(0))); !refused.Ephemeral() {
+		t.Errorf("a member opens one: %+v", refused)
+	}
+	opened := wait(srv.Slash("challenge", open, discordtest.Permissions(discordtest.PermissionManageGuild)))
+	if opened.Ephemeral() || !strings.Contains(opened.Embeds[0].Title, `Challenge\: Snap`) {
+		t.Fatalf("opened: %+v", opened)
+	}
+	played := wait(srv.Slash("snap", discordtest.Text("piles", "abba acab")))
+	if !strings.Contains(played.Embeds[0].Description, "it leads") {
+		t.Errorf("a game: %+v", played.Embeds[0])
+	}
+	seen := wait(srv.Press(opened, "challenge:see:1:1:0"))
+	if !seen.Ephemeral() || !strings.Contains(seen.Embeds[0].Description, "**71 plays**") {
+		t.Errorf("the button: %+v", seen)
+	}
+	shown := wait(srv.Slash("challenge", discordtest.Sub("show")))
+	picked := wait(srv.Select(shown, "challenge:pick", []string{"1"}))
+	if !picked.Ephemeral() || !strings.Contains(picked.Embeds[0].Description, "**71 plays**") {
+		t.Errorf("the menu: %+v", picked)
+	}
+	deal := wait(srv.Select(seen, "leaderboard:open", []string{"1"}))
+	if !strings.Contains(deal.Embeds[0].Description, "abba acab") {
+		t.Errorf("the deal: %+v", deal)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// A result is posted once, though the answer to it is lost and the bot is started
+// again.
+func TestAResultIsPostedOnce(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "nonna.db")
+	st, err := store.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(endedChallenge(t.Context(), st), st.Close()); err != nil {
+		t.Fatal(err)
+	}
+	srv := discordtest.New(t, discordtest.Options{})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Lost: true})
+	for range 2 {
+		ctx, stop := launch(t, srv, "NONNA_DB="+db)
+		if _, err := srv.WaitRequests(ctx, 2, discordtest.RouteMessageCreate); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, stderr := stop(); status != 0 {
+			t.Errorf("status %d: %s", status, stderr)
+		}
+	}
+	all := srv.Messages(discordtest.DefaultChannelID)
+	if len(all) != 1 || !strings.Contains(all[0].Embeds[0].Title, "Challenge over") ||
+		!strings.Contains(all[0].Embeds[0].Description, "Anna wins with **812 cards**") {
+		t.Errorf("posted %+v", all)
+	}
+}
+
+// endedChallenge is a challenge that has ended while the bot was down.
+func endedChallenge(ctx context.Context, st *store.Store) error {
+	guild, err1 := strconv.ParseUint(discordtest.DefaultGuildID, 10, 64)
+	channel, err2 := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
+	opened := time.Now().Add(-3 * 24 * time.Hour)
+	_, err3 := st.OpenChallenge(ctx, store.Act{RequestID: "open", GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
+		ChannelID: channel, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByCards,
+		EndsAt: opened.Add(2 * 24 * time.Hour),
+	})
+	_, err4 := st.Record(ctx, store.Game{
+		RequestID: "game", GuildID: guild, UserID: 6, UserName: "Anna", Game: "camicia", Division: "52", Deal: "#1",
+		Key: "k", Ending: "finished", Cards: 812, Tricks: 90, Board: store.Ends, PlayedAt: opened.Add(time.Hour),
+	})
+	return errors.Join(err1, err2, err3, err4)
+}
