@@ -2,6 +2,10 @@ package commands_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -122,6 +126,7 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 	tell(t, "challenge-members", func(tb *table, s *story) {
 		s.add("let them", tb.manage("set", o{"challenges": "members"}))
 		s.add("a member opens one", tb.challenge(anna, "open", o{"game": "camicia"}))
+		s.add("and takes part", tb.ask(anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
 		s.add("another member cannot end it", tb.challenge(bob, "end", o{"challenge": "1"}))
 		s.add("nor is it offered", tb.offered(bob, "end", "challenge", nil))
 		ask := tb.challenge(anna, "end", o{"challenge": "1"})
@@ -243,4 +248,44 @@ func TestChallengeResults(t *testing.T) {
 		}
 		compare(t, locale, "challenge-result", s.String())
 	})
+}
+
+// TestTheReadmesChallengeIsTrue holds the example in the README, which no console
+// can run, against what is answered.
+func TestTheReadmesChallengeIsTrue(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := newServer(t)
+	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+	tb.bring(anna, "abca abba")
+	tb.bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
+	played := tb.bring(carla, "aabb abba")
+	for _, text := range []string{opened.Title + "\n" + opened.Text, played.Text} {
+		want := "\n    " + strings.ReplaceAll(asSeen(t, text), "\n", "\n    ") + "\n"
+		if !strings.Contains(string(readme), want) {
+			t.Errorf("the README does not have this:%s", want)
+		}
+	}
+}
+
+// asSeen is markdown as Discord shows it to somebody in UTC on the day of these
+// tests.
+func asSeen(t *testing.T, text string) string {
+	t.Helper()
+	stamp := regexp.MustCompile(`<t:(\d+):(.)>`)
+	text = stamp.ReplaceAllStringFunc(text, func(s string) string {
+		parts := stamp.FindStringSubmatch(s)
+		unix, err := strconv.ParseInt(parts[1], 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if parts[2] == "R" {
+			return "in 3 days"
+		}
+		layout := map[string]string{"F": "Monday, 2 January 2006 15:04", "f": "2 January 2006 15:04"}[parts[2]]
+		return time.Unix(unix, 0).UTC().Format(layout)
+	})
+	return strings.NewReplacer("*", "", "`", "").Replace(text)
 }

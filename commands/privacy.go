@@ -113,6 +113,7 @@ type export struct {
 	Acts       []exportedAct  `json:"admin_acts"`
 
 	Challenges []exportedChallenge `json:"challenges_opened"`
+	Entered    []exportedEntry     `json:"challenges_entered"`
 }
 
 type exportedGame struct {
@@ -160,11 +161,19 @@ type exportedChallenge struct {
 	Shuffled  bool      `json:"shuffled"`
 }
 
+type exportedEntry struct {
+	Game      int64 `json:"game_number"`
+	Challenge int64 `json:"challenge_number"`
+	Best      bool  `json:"best"`
+	Place     int64 `json:"place_then"`
+	Of        int64 `json:"of_then"`
+}
+
 func exported(d store.UserData) export {
 	e := export{
 		UserID: strconv.FormatUint(d.UserID, 10), NameHidden: d.NameHidden,
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
-		Challenges: make([]exportedChallenge, 0, len(d.Challenges)),
+		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
 	}
 	for _, g := range d.Games {
 		server := ""
@@ -178,21 +187,34 @@ func exported(d store.UserData) export {
 		})
 	}
 	for _, a := range d.Acts {
-		act := exportedAct{
-			Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
-			Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,
-		}
-		if a.By != 0 {
-			act.By = measureName(a.By)
-		}
-		e.Acts = append(e.Acts, act)
+		e.Acts = append(e.Acts, exportAct(a))
 	}
 	for _, c := range d.Challenges {
-		e.Challenges = append(e.Challenges, exportedChallenge{
-			Number: c.ID, ServerID: strconv.FormatUint(c.GuildID, 10), ChannelID: strconv.FormatUint(c.ChannelID, 10),
-			Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
-			Board: string(c.Kind), By: measureName(c.By), Shuffled: c.Random,
+		e.Challenges = append(e.Challenges, exportChallenge(c))
+	}
+	for _, p := range d.Entered {
+		e.Entered = append(e.Entered, exportedEntry{
+			Game: p.GameID, Challenge: p.ChallengeID, Best: p.Best, Place: p.Rank, Of: p.Of,
 		})
 	}
 	return e
+}
+
+func exportAct(a store.Done) exportedAct {
+	act := exportedAct{
+		Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
+		Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,
+	}
+	if a.By != 0 {
+		act.By = measureName(a.By)
+	}
+	return act
+}
+
+func exportChallenge(c store.Challenge) exportedChallenge {
+	return exportedChallenge{
+		Number: c.ID, ServerID: strconv.FormatUint(c.GuildID, 10), ChannelID: strconv.FormatUint(c.ChannelID, 10),
+		Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
+		Board: string(c.Kind), By: measureName(c.By), Shuffled: c.Random,
+	}
 }

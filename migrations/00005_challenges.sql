@@ -59,7 +59,8 @@ CREATE TABLE challenge_games (
     PRIMARY KEY (challenge_id, game_id)
 );
 CREATE UNIQUE INDEX challenge_games_best ON challenge_games (challenge_id, user_id) WHERE best;
-CREATE INDEX challenge_games_standings ON challenge_games (challenge_id, minus_count, game_id) WHERE best;
+-- With the last column places are counted without reading rows.
+CREATE INDEX challenge_games_standings ON challenge_games (challenge_id, minus_count, game_id, best) WHERE best;
 CREATE INDEX challenge_games_user ON challenge_games (challenge_id, user_id, minus_count, game_id);
 CREATE INDEX challenge_games_game ON challenge_games (game_id, challenge_id);
 

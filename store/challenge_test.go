@@ -371,8 +371,15 @@ func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
 	if got, want := opener(bruno)+" "+opener(anna), fmt.Sprint("0 ", anna, "Anna"); got != want {
 		t.Errorf("bruno and anna see %s, want %s", got, want)
 	}
-	if data, err := s.UserData(t.Context(), anna); err != nil || len(data.Challenges) != 1 || len(data.Acts) != 1 {
-		t.Errorf("stored about anna: %+v, %v", data, err)
+	record(t, s, game(1))
+	record(t, s, game(2))
+	stored, err := s.UserData(t.Context(), anna)
+	if err != nil || len(stored.Challenges) != 1 || len(stored.Acts) != 1 {
+		t.Errorf("stored about anna: %+v, %v", stored, err)
+	}
+	entered := []Entered{{1, c.ID, true, 1, 1}, {2, c.ID, false, 1, 1}}
+	if diff := cmp.Diff(entered, stored.Entered); diff != "" {
+		t.Error(diff)
 	}
 	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
 		t.Fatal(err)

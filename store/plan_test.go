@@ -52,7 +52,7 @@ func adminTexts() []string {
 		eraseGame, eraseBoards, eraseAudit, eraseActor, erasePerson,
 		settingsSet, eraseSettings, guildsLeaving, nextGuildPlayed, nextGuildSet, historyOf,
 		announceNew, announceNext, announceWhat, announceDone,
-		nextGuildChallenged, eraseOpener, eraseChallenges, challengeByRequest, challengesOfUser, challengeNew,
+		nextGuildChallenged, eraseOpener, eraseChallenges, challengeByRequest, challengesOfUser, enteredByUser, challengeNew,
 		challengeEnd, challengeLate, challengesClose, challengesDue, resultNext, resultDone, chooseBest, partsOfGame,
 		challengeReset,
 	}
@@ -79,6 +79,17 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 			if !strings.Contains(plan, "INDEX "+want+" ") {
 				t.Errorf("the plan of\n%s\ndoes not use %s:\n%s", l.query(text), want, plan)
 			}
+		}
+	}
+}
+
+// TestStandingsAreCountedWithoutReadingRows names the index that places in a
+// challenge are counted in.
+func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
+	s := openTest(t)
+	for _, text := range []string{countBest, countBestBefore, justBefore} {
+		if plan := explain(t, s, text); !strings.Contains(plan, "COVERING INDEX challenge_games_standings ") {
+			t.Errorf("the plan of\n%s\ndoes not do with challenge_games_standings:\n%s", text, plan)
 		}
 	}
 }

@@ -18,6 +18,17 @@ type UserData struct {
 	Acts []Done
 	// Challenges are those that the user opened, oldest first.
 	Challenges []Challenge
+	// Entered are the challenges that the games count in, in the games' order.
+	Entered []Entered
+}
+
+// Entered is a game in a challenge.
+type Entered struct {
+	GameID, ChallengeID int64
+	// Best says that it is the player's best game of the challenge now.
+	Best bool
+	// Rank and Of are the place that the player was told: see [ChallengePlace].
+	Rank, Of int64
 }
 
 const (
@@ -28,6 +39,10 @@ ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 	nameHidden = `SELECT name_hidden FROM people WHERE user_id = $1`
 
 	gamesOfUser = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
+
+	enteredByUser = `
+SELECT g.id, e.challenge_id, e.best, e.rank, e.places
+FROM games AS g JOIN challenge_games AS e ON e.game_id = g.id WHERE g.user_id = $1 ORDER BY g.id`
 
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
@@ -85,10 +100,23 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		if err != nil {
 			return err
 		}
-		data.Challenges, err = t.challenges(ctx, challengesOfUser, []any{user}, userID)
-		return err
+		return t.challengeData(ctx, &data)
 	})
 	return data, err
+}
+
+// challengeData fills in what is stored about a user and challenges.
+func (t session) challengeData(ctx context.Context, data *UserData) (err error) {
+	user := int64(data.UserID)
+	if data.Challenges, err = t.challenges(ctx, challengesOfUser, []any{user}, data.UserID); err != nil {
+		return err
+	}
+	return t.each(ctx, enteredByUser, []any{user}, func(rows *sql.Rows) error {
+		var e Entered
+		err := rows.Scan(&e.GameID, &e.ChallengeID, &e.Best, &e.Rank, &e.Of)
+		data.Entered = append(data.Entered, e)
+		return err
+	})
 }
 
 func checkUser(userID uint64) error {
