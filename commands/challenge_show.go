@@ -66,7 +66,7 @@ func (c *challenges) block(ctx context.Context, req Request, p *words.Printer, o
 	if all.Total == 0 {
 		return strings.Join(append(lines, p.Say("challenge.nobody-yet", nil)), "\n"), nil
 	}
-	return strings.Join(append(lines, standingsLines(p, all, topShown)...), "\n"), nil
+	return strings.Join(append(lines, standingsLines(p, all)...), "\n"), nil
 }
 
 // endedBlock names the winners of challenges that have ended.
@@ -97,16 +97,17 @@ func (c *challenges) standings(ctx context.Context, req Request, id, offset, lim
 	})
 }
 
-// standingsLines are the entries of a page of so many, and the asker's own where
-// it is on another.
-func standingsLines(p *words.Printer, all store.Standings, page int64) []string {
+// standingsLines are the entries of a page, and the asker's own where it is on
+// another.
+func standingsLines(p *words.Printer, all store.Standings) []string {
 	var lines []string
-	var last int64
+	here := all.Own == nil
 	for _, e := range all.Entries {
-		lines, last = append(lines, standingsLine(p, all.Challenge, e)), e.Rank
+		lines = append(lines, standingsLine(p, all.Challenge, e))
+		here = here || e.ID == all.Own.ID
 	}
-	if own := all.Own; own != nil && (own.Rank > last || own.Rank <= last-page) {
-		lines = append(lines, "…", standingsLine(p, all.Challenge, *own))
+	if !here {
+		lines = append(lines, "…", standingsLine(p, all.Challenge, *all.Own))
 	}
 	return lines
 }
@@ -207,7 +208,7 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 		reply.Text = strings.Join(append(lines, "", p.Say("challenge.nobody-yet", nil)), "\n")
 		return reply, nil
 	}
-	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all, standingsPage)...), "\n")
+	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
 	reply.Footer = p.Say("challenge.range", words.Args{
 		"from": v.offset + 1, "to": v.offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
 	})

@@ -190,6 +190,14 @@ func TestStandingsHavePages(t *testing.T) {
 			t.Errorf("page %d: %s", i, show(page))
 		}
 	}
+	for i := range 12 { // one's own place is on every page, wherever it is
+		u := commands.User{ID: uint64(2000 + i)}
+		for _, id := range []string{"challenge:turn:1:1:0", "challenge:turn:1:1:10"} {
+			if got := tb.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
+				t.Errorf("player %d at %s: %s", i, id, show(got))
+			}
+		}
+	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(page))
 	}
