@@ -75,12 +75,13 @@ func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 		return Reply{}, err
 	}
 	opened, err := c.store.OpenChallenge(ctx, actOf(req), wanted)
-	end := words.Args{words.Count: store.MaxChallenges, "command": c.typed(req, p, challengeName+" end")}
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return Reply{}, mistaken(p, "challenge.exists", words.Args{"command": c.typed(req, p, challengeName+" show")})
 	case errors.Is(err, store.ErrTooMany):
-		return Reply{}, mistaken(p, "challenge.too-many", end)
+		return Reply{}, mistaken(p, "challenge.too-many", words.Args{
+			words.Count: store.MaxChallenges, "command": c.typed(req, p, challengeName+" end"),
+		})
 	case err != nil:
 		return Reply{}, err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -98,67 +97,4 @@ func (c *challenges) end(ctx context.Context, req Request, id int64) (string, er
 	}
 	channel := fmt.Sprintf("<#%d>", cmp.Or(chosen.AnnounceIn, o.ChannelID))
 	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
-}
-
-// suggest lists what fits what is being typed: divisions of a game, or the
-// challenges that the asker may end.
-func (c *challenges) suggest(ctx context.Context, req Request) (Reply, error) {
-	list := c.divisionChoices
-	if req.Sub == "end" {
-		list = c.endChoices
-	}
-	choices, err := list(ctx, req)
-	if err != nil {
-		return Reply{}, err
-	}
-	typed := strings.ToLower(strings.TrimSpace(req.Options.Text(req.Focused)))
-	choices = slices.DeleteFunc(choices, func(o Choice) bool {
-		return !strings.Contains(strings.ToLower(o.Label), typed) && o.Value != typed
-	})
-	return Reply{Choices: choices[:min(len(choices), maxChoices)]}, nil
-}
-
-func (c *challenges) divisionChoices(ctx context.Context, req Request) ([]Choice, error) {
-	p, game := c.private(req), req.Options.Text("game")
-	all, err := c.divisions(ctx, req, game)
-	if game == "snap" {
-		// Any number of players and cards will do: what was typed, and what a
-		// shuffle deals.
-		all = append(all, fmt.Sprintf("%dx%d", snapPlayers, snapCards))
-		if typed := strings.TrimSpace(req.Options.Text("division")); playableSnap(typed) {
-			all = append(all, typed)
-		}
-	}
-	var choices []Choice
-	for _, division := range unique(all) {
-		label := division
-		if name := divisionName(p, game, division); name != division {
-			label += ": " + name
-		}
-		choices = append(choices, Choice{Label: label, Value: division})
-	}
-	return choices, err
-}
-
-func (c *challenges) endChoices(ctx context.Context, req Request) ([]Choice, error) {
-	p := c.private(req)
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
-	var choices []Choice
-	for _, o := range open {
-		if mayEnd(req, o) {
-			id := strconv.FormatInt(o.ID, 10)
-			choices = append(choices, Choice{Label: shortened("#"+id+" "+challengeTitle(p, o), 90), Value: id})
-		}
-	}
-	return choices, err
-}
-
-// unique drops what a list holds already, and keeps its order.
-func unique(list []string) []string {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
-		again := seen[s]
-		seen[s] = true
-		return again
-	})
 }

@@ -33,11 +33,16 @@ func (s *settings) suggest(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	return matching(req, choices), nil
+}
+
+// matching are the choices that hold what is being typed.
+func matching(req Request, choices []Choice) Reply {
 	typed := strings.ToLower(strings.TrimSpace(req.Options.Text(req.Focused)))
 	choices = slices.DeleteFunc(choices, func(c Choice) bool {
 		return !strings.Contains(strings.ToLower(c.Label), typed) && c.Value != typed
 	})
-	return Reply{Choices: choices[:min(len(choices), maxChoices)]}, nil
+	return Reply{Choices: choices[:min(len(choices), maxChoices)]}
 }
 
 // divisions are the boards of a game that have entries.
