@@ -132,6 +132,7 @@ func TestConfig(t *testing.T) {
 		s.add("records are in the other language now", tb.ask(anna, "records", o{"private": false}))
 		s.add("clear one", tb.manage("clear", o{"setting": "language"}))
 		s.add("clear all", tb.manage("clear", o{"setting": "all"}))
+		s.add("audit", tb.manage("audit", nil))
 		s.add("too long a wait", tb.manage("set", o{"cooldown": int64(3601)}))
 		s.add("outside servers", tb.send(commands.Request{
 			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: anna, ManageGuild: true,

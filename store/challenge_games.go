@@ -40,6 +40,8 @@ UPDATE challenge_games SET best = TRUE WHERE challenge_id = $1 AND game_id = (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = $1 AND e.user_id = $2 AND g.shown ORDER BY e.minus_count, e.game_id LIMIT 1)`
 
+	// Members are counted, not games: of one challenge there are at most as many as
+	// there are on the server.
 	countBest = `SELECT COUNT(*) FROM challenge_games AS e WHERE e.challenge_id = $1 AND e.best`
 
 	countBestBefore = `
