@@ -9,6 +9,7 @@ import (
 
 	"nonna/commands/words"
 	"nonna/engine/deal"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -109,15 +110,10 @@ func (c *challenges) wanted(ctx context.Context, req Request) (store.Challenge, 
 		days = req.Options.Int("days")
 	}
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: req.Options.Text("game"), Kind: store.Ends, By: store.ByCards,
-		Random: req.Options.Bool("random"), EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
+		ChannelID: req.ChannelID, Game: req.Options.Text("game"), Random: req.Options.Bool("random"),
+		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
-	switch req.Options.Text("by") {
-	case "tricks":
-		w.By = store.ByTricks
-	case "loops":
-		w.Kind = store.Loops
-	}
+	w.Kind, w.By = orderOf(req.Options.Text("by"))
 	if w.Random && req.WithoutRandom {
 		return w, mistaken(c.private(req), "server.random-off", nil)
 	}
@@ -165,7 +161,7 @@ func playableSnap(division string) bool {
 // divisions lists the divisions of a game: those with names, then those that have
 // entries here.
 func (c *challenges) divisions(ctx context.Context, req Request, game string) ([]string, error) {
-	all := map[string][]string{"camicia": {fullDivision, "40"}, "beggar": {fullDivision}}[game]
+	all := map[string][]string{"camicia": {fullDivision, penalty.ItalianDivision}, "beggar": {fullDivision}}[game]
 	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
 	for _, d := range played {
 		if d.Game == game {
@@ -193,7 +189,7 @@ func (c *challenges) entering(req Request, p *words.Printer, o store.Challenge) 
 	switch {
 	case o.Game == "snap":
 		return c.typed(req, p, o.Game, "piles", "…")
-	case o.Division == "40":
+	case o.Division == penalty.ItalianDivision:
 		return c.typed(req, p, o.Game, "deck", "italian", "deal", "…")
 	}
 	return c.typed(req, p, o.Game, "deal", "…")

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,9 +20,10 @@ const (
 	standingsPage = 10
 )
 
-// show shows the challenges that are open, and the last ones that have ended.
+// show shows the challenges that are open, and the last ones that have ended: to
+// the asker alone if they keep their name from others, since it tells which games
+// are theirs.
 func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
-	p := c.public(req)
 	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	if err != nil {
 		return Reply{}, err
@@ -30,65 +32,55 @@ func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	var blocks []string
-	if len(open) == 0 {
-		none := words.Args{"command": c.typed(req, p, challengeName+" open")}
-		blocks = append(blocks, p.Say("challenge.none", none))
-	}
-	for _, o := range open {
-		block, err := c.block(ctx, req, p, o)
+	all := make([]store.Standings, 0, len(open)+len(ended))
+	alone := false
+	for _, o := range slices.Concat(open, ended) {
+		s, err := c.standings(ctx, req, o.ID, 0, topShown)
 		if err != nil {
 			return Reply{}, err
 		}
-		blocks = append(blocks, block)
+		all, alone = append(all, s), alone || hides(s.Own)
 	}
+	p := c.of(req, alone)
+	blocks := c.blocks(req, p, all[:len(open)])
 	if len(ended) > 0 {
-		block, err := c.endedBlock(ctx, req, p, ended)
-		if err != nil {
-			return Reply{}, err
-		}
-		blocks = append(blocks, block)
+		blocks = append(blocks, endedBlock(p, all[len(open):]))
 	}
-	reply := Reply{Title: p.Say("challenge.list", nil), Text: strings.Join(blocks, "\n\n")}
-	if menu := challengeMenu(p, append(open, ended...)); len(menu.Choices) > 0 {
-		reply.Rows = []Row{{Menu: menu}}
+	reply := Reply{Title: p.Say("challenge.list", nil), Text: strings.Join(blocks, "\n\n"), Ephemeral: alone}
+	if len(all) > 0 {
+		reply.Rows = []Row{{Menu: challengeMenu(p, all)}}
 	}
 	return reply, nil
 }
 
-// block is an open challenge with its first places, and the asker's.
-func (c *challenges) block(ctx context.Context, req Request, p *words.Printer, o store.Challenge) (string, error) {
-	all, err := c.standings(ctx, req, o.ID, 0, topShown)
-	if err != nil {
-		return "", err
+// blocks are the open challenges with their first places, and the asker's.
+func (c *challenges) blocks(req Request, p *words.Printer, open []store.Standings) []string {
+	if len(open) == 0 {
+		none := words.Args{"command": c.typed(req, p, challengeName+" open")}
+		return []string{p.Say("challenge.none", none)}
 	}
-	lines := []string{"**" + challengeTitle(p, o) + "**", untilLine(p, o) + " " + shuffledLine(p, o)}
-	if all.Total == 0 {
-		return strings.Join(append(lines, p.Say("challenge.nobody-yet", nil)), "\n"), nil
+	var blocks []string
+	for _, o := range open {
+		lines := []string{
+			"**" + challengeTitle(p, o.Challenge) + "**", untilLine(p, o.Challenge) + " " + shuffledLine(p, o.Challenge),
+		}
+		if o.Total == 0 {
+			lines = append(lines, p.Say("challenge.nobody-yet", nil))
+		}
+		blocks = append(blocks, strings.Join(append(lines, standingsLines(p, o)...), "\n"))
 	}
-	return strings.Join(append(lines, standingsLines(p, all)...), "\n"), nil
+	return blocks
 }
 
 // endedBlock names the winners of challenges that have ended.
-func (c *challenges) endedBlock(ctx context.Context, req Request, p *words.Printer, ended []store.Challenge) (string, error) {
+func endedBlock(p *words.Printer, ended []store.Standings) string {
 	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
 	for _, o := range ended {
-		all, err := c.standings(ctx, req, o.ID, 0, 1)
-		if err != nil {
-			return "", err
-		}
-		won := p.Say("challenge.nobody-took-part", nil)
-		if len(all.Entries) > 0 {
-			first := all.Entries[0]
-			won = p.Say("challenge.wins", words.Args{
-				"who": someone(p, first.UserName), "length": lengthBy(p, o.Game, o.By, first),
-			})
-		}
 		lines = append(lines, p.Say("challenge.was", words.Args{
-			"challenge": challengeTitle(p, o), "when": stamp(o.EndsAt, "R"), "won": won,
+			"challenge": challengeTitle(p, o.Challenge), "when": stamp(o.EndsAt, "R"), "won": wonLine(p, o),
 		}))
 	}
-	return strings.Join(lines, "\n"), nil
+	return strings.Join(lines, "\n")
 }
 
 func (c *challenges) standings(ctx context.Context, req Request, id, offset, limit int64) (store.Standings, error) {
@@ -116,11 +108,11 @@ func standingsLines(p *words.Printer, all store.Standings) []string {
 const pickChallenge = "pick"
 
 // challengeMenu chooses whose standings are shown.
-func challengeMenu(p *words.Printer, all []store.Challenge) *Menu {
+func challengeMenu(p *words.Printer, all []store.Standings) *Menu {
 	menu := &Menu{ID: challengeName + ":" + pickChallenge, Placeholder: p.Say("challenge.menu", nil)}
 	for _, o := range all {
 		menu.Choices = append(menu.Choices, Choice{
-			Label: shortened(challengeTitle(p, o), 90), Value: strconv.FormatInt(o.ID, 10),
+			Label: shortened(challengeTitle(p, o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
 		})
 	}
 	return menu
@@ -194,6 +186,10 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 	}
 	if err != nil {
 		return Reply{}, err
+	}
+	if v.offset >= all.Total && all.Total > 0 { // entries have gone since the button was made
+		v.offset = (all.Total - 1) / standingsPage * standingsPage
+		return c.page(ctx, req, v)
 	}
 	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.turned}
 	lines := []string{untilLine(p, all.Challenge)}

@@ -198,11 +198,37 @@ func TestStandingsHavePages(t *testing.T) {
 			}
 		}
 	}
+	if beyond := tb.pressID(last, "challenge:turn:1:1:990"); beyond.Text != page.Text {
+		t.Errorf("beyond the end: %s", show(beyond))
+	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(page))
 	}
 	if back := tb.pressID(last, page.Rows[1].Buttons[0].ID); back.Footer != "1 to 10 of 12 players" || !strings.Contains(back.Text, "🥇") {
 		t.Errorf("back: %s", show(back))
+	}
+}
+
+// Who hides their name is shown the challenges alone: they tell which games are
+// theirs. Nothing else that others read names them.
+func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
+	tb := newServer(t)
+	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
+	tb.bring(anna, "abba acab")
+	tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: anna, GuildID: 7, Place: commands.InGuild})
+	if r := tb.challenge(anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
+		t.Errorf("anna is shown %s", show(r))
+	}
+	for name, r := range map[string]commands.Reply{
+		"a game behind hers":      tb.bring(bob, "abca abba"),
+		"her own game":            tb.bring(anna, "aabb abba"),
+		"show":                    tb.challenge(bob, "show", nil),
+		"standings":               tb.press(bob, opened, 0),
+		"what she is shown alone": tb.press(anna, opened, 0),
+	} {
+		if strings.Contains(show(r), "Anna") {
+			t.Errorf("%s: %s", name, show(r))
+		}
 	}
 }
 

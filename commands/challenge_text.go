@@ -103,21 +103,26 @@ func didIn(c store.ChallengePlace) string {
 // that the server chose. Its button shows the standings to whoever presses it.
 func ChallengeResult(book *words.Book, r store.Result) Reply {
 	p := book.In(r.Language)
-	lines := []string{p.Say("challenge.nobody-took-part", nil)}
-	if len(r.Entries) > 0 {
-		first := r.Entries[0]
-		lines = []string{p.Say("challenge.wins", words.Args{
-			"who": someone(p, first.UserName), "length": lengthBy(p, r.Game, r.By, first),
-		})}
-		for _, e := range r.Entries {
-			lines = append(lines, standingsLine(p, r.Challenge, e))
-		}
+	lines := []string{wonLine(p, r.Standings)}
+	for _, e := range r.Entries {
+		lines = append(lines, standingsLine(p, r.Challenge, e))
+	}
+	if r.Total > 0 {
 		lines = append(lines, p.Count("challenge.took-part", r.Total))
 	}
 	return Reply{
 		Title: p.Say("challenge.result", words.Args{"challenge": challengeTitle(p, r.Challenge)}),
 		Text:  strings.Join(lines, "\n"), Rows: standingsButton(p, r.ID),
 	}
+}
+
+// wonLine says who won a challenge, whose first entries are given.
+func wonLine(p *words.Printer, s store.Standings) string {
+	if len(s.Entries) == 0 {
+		return p.Say("challenge.nobody-took-part", nil)
+	}
+	first := s.Entries[0]
+	return p.Say("challenge.wins", words.Args{"who": owner(p, first), "length": lengthBy(p, s.Game, s.By, first)})
 }
 
 // standingsLine is one entry: place, counts, player, and what it is.
