@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
+	"nonna/store"
 )
 
 // challenge sends a subcommand of /challenge from a member of the server; carla
@@ -47,6 +48,22 @@ func (tb *table) bring(u commands.User, piles string) commands.Reply {
 	tb.t.Helper()
 	r := tb.ask(u, "snap", o{"piles": piles, "trace": "none"})
 	return commands.Reply{Text: r.Text}
+}
+
+// enter records a game without playing it: of Snap, two players with four cards
+// each.
+func (tb *table) enter(u commands.User, plays, takes int64) {
+	tb.t.Helper()
+	tb.n++
+	tb.now = tb.now.Add(time.Minute)
+	_, err := tb.store.Record(tb.t.Context(), store.Game{
+		RequestID: fmt.Sprint("request ", tb.n), GuildID: 7, UserID: u.ID, UserName: u.Name, Game: "snap",
+		Division: "2x4", Deal: "abca abba", Key: fmt.Sprint("key ", tb.n), Ending: "win", Cards: plays, Tricks: takes,
+		Board: store.Ends, PlayedAt: tb.now,
+	})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
 }
 
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
@@ -175,10 +192,9 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 // The standings have pages, and show one's own place on each.
 func TestStandingsHavePages(t *testing.T) {
 	tb := newServer(t)
-	opened := tb.challenge(carla, "open", o{"game": "camicia", "random": true})
+	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
-		u := commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}
-		tb.ask(u, "camicia", o{"seed": int64(i + 1), "trace": "none"})
+		tb.enter(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
 	}
 	last := commands.User{ID: 2011}
 	page := tb.press(last, opened, 0)
@@ -214,7 +230,7 @@ func TestStandingsHavePages(t *testing.T) {
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
-	tb.bring(anna, "abba acab")
+	tb.enter(anna, 71, 19)
 	tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: anna, GuildID: 7, Place: commands.InGuild})
 	if r := tb.challenge(anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
 		t.Errorf("anna is shown %s", show(r))
@@ -266,8 +282,8 @@ func TestChallengeResults(t *testing.T) {
 		var s story
 		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
 		tb.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
-		tb.bring(anna, "abca abba")
-		tb.bring(bob, "abba acab")
+		tb.enter(anna, 24, 6)
+		tb.enter(bob, 71, 19)
 		if err := tb.store.CloseChallenges(t.Context(), tb.now.Add(25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
