@@ -46,7 +46,8 @@ func latest(t *testing.T) int64 {
 }
 
 // versions returns every version there is, in order, beginning with the empty
-// database's.
+// database's. None may be left out: one that came later could not be applied to
+// databases that are past it.
 func versions(t *testing.T) []int64 {
 	t.Helper()
 	names, err := fs.Glob(migrations.Files(), "*.sql")
@@ -55,6 +56,9 @@ func versions(t *testing.T) []int64 {
 	for _, name := range names {
 		v, err := goose.NumericComponent(name)
 		must(t, err)
+		if want := all[len(all)-1] + 1; v != want {
+			t.Fatalf("%s is version %d, want %d", name, v, want)
+		}
 		all = append(all, v)
 	}
 	return all
