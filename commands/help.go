@@ -8,9 +8,12 @@ import (
 	"nonna/engine/card"
 )
 
+// helpName is the command that lists the others.
+const helpName = "help"
+
 func helpSpec() Spec {
 	return Spec{
-		Name: "help", Kind: Slash,
+		Name: helpName, Kind: Slash,
 		Options: []Option{{Name: "game", Type: TextOption, Choices: gameChoices()}},
 	}
 }

@@ -206,7 +206,9 @@ func splitRequest(req Request) Request {
 func (r *Router) answer(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (Reply, Outcome) {
 	c, known := r.byName[req.Command]
 	if !known {
-		return r.refusal(req, SayUnknownCommand, map[string]string{"command": Escape(clip(req.Command))}), Refused
+		return r.refusal(req, SayUnknownCommand, map[string]string{
+			"command": Escape(clip(req.Command)), "help": shownName(req, r.help()),
+		}), Refused
 	}
 	if reply, ok := r.admit(ctx, c.Spec, req); !ok {
 		return reply, Refused
@@ -268,6 +270,14 @@ func (r *Router) tell(req Request, o Outcome, took time.Duration) {
 		}
 	}()
 	r.observe(req, o, took)
+}
+
+// help is the shape of the command that lists the others.
+func (r *Router) help() Spec {
+	if c, ok := r.byName[helpName]; ok {
+		return c.Spec
+	}
+	return Spec{Name: helpName}
 }
 
 func (r *Router) refusal(req Request, s Sentence, args map[string]string) Reply {

@@ -11,7 +11,7 @@ import (
 // to answer. The order matters: what can never work is said first, and only
 // what could have been done costs the user anything of the rate limit.
 func (r *Router) admit(ctx context.Context, spec Spec, req Request) (Reply, bool) {
-	args := map[string]string{"command": spec.Name}
+	args := map[string]string{"command": shownName(req, spec)}
 	for _, s := range pathTo(spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
 			return r.refusal(req, SayNotHere, args), false

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,9 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	path := pathTo(spec, req.Sub)
 	leaf := path[len(path)-1]
 	if len(leaf.Subs) > 0 || len(path)-1 != len(fieldsOf(req.Sub)) {
-		return []string{r.Say(req, SayNeedsSub, map[string]string{"command": commandLine(path), "subs": listNames(leaf.Subs)})}
+		return []string{r.Say(req, SayNeedsSub, map[string]string{
+			"command": commandLine(req, path), "subs": listNames(req, leaf.Subs),
+		})}
 	}
 	if req.Kind == MessageMenu {
 		return nil
@@ -30,8 +33,8 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 		problems = append(problems, r.Say(req, SayUnknownOption, map[string]string{"option": Escape(clip(name))}))
 	}
 	for _, o := range leaf.Options {
-		if s, args := checkOption(o, req.Options); s != "" {
-			args["option"] = o.Name
+		if s, args := checkOption(o, req); s != "" {
+			args["option"] = shown(req, o.Name, o.NameIn)
 			problems = append(problems, r.Say(req, s, args))
 		}
 	}
@@ -41,18 +44,18 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 func fieldsOf(sub string) []string { return strings.Fields(sub) }
 
 // commandLine is the part of a command that was understood: "config channel".
-func commandLine(path []Spec) string {
+func commandLine(req Request, path []Spec) string {
 	names := make([]string, 0, len(path))
 	for _, s := range path {
-		names = append(names, s.Name)
+		names = append(names, shownName(req, s))
 	}
 	return strings.Join(names, " ")
 }
 
-func listNames(specs []Spec) string {
+func listNames(req Request, specs []Spec) string {
 	names := make([]string, 0, len(specs))
 	for _, s := range specs {
-		names = append(names, "`"+s.Name+"`")
+		names = append(names, code(shownName(req, s)))
 	}
 	return strings.Join(names, ", ")
 }
@@ -69,19 +72,21 @@ func unknownOptions(spec Spec, got Options) []string {
 }
 
 // checkOption returns the fault of one option, "" when there is none.
-func checkOption(o Option, got Options) (Sentence, map[string]string) {
-	value, given := got[o.Name]
-	if !given {
-		if o.Required {
-			return SayMissingOption, map[string]string{}
-		}
+func checkOption(o Option, req Request) (Sentence, map[string]string) {
+	value, given := req.Options[o.Name]
+	switch {
+	case !given && !o.Required:
 		return "", nil
+	case !given && len(o.Choices) > 0:
+		return SayMissingChoice, map[string]string{"choices": listChoices(req, o.Choices)}
+	case !given:
+		return SayMissingOption, map[string]string{}
 	}
 	if !hasType(value, o.Type) {
 		return SayWrongType, map[string]string{}
 	}
 	if len(o.Choices) > 0 && !isChoice(o.Choices, value) {
-		return SayNotAChoice, map[string]string{"value": Escape(clip(asText(value))), "choices": listChoices(o.Choices)}
+		return SayNotAChoice, map[string]string{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
 	}
 	return checkBounds(o, value)
 }
@@ -142,10 +147,29 @@ func isChoice(choices []Choice, value any) bool {
 	return slices.ContainsFunc(choices, func(c Choice) bool { return c.Value == text })
 }
 
-func listChoices(choices []Choice) string {
-	values := make([]string, 0, len(choices))
+// listChoices names choices as they are chosen: Discord shows their labels, the
+// console reads their values.
+func listChoices(req Request, choices []Choice) string {
+	list := make([]string, 0, len(choices))
 	for _, c := range choices {
-		values = append(values, "`"+c.Value+"`")
+		name := c.Value
+		if req.Place != 0 {
+			name = cmp.Or(shown(req, c.Label, c.LabelIn), c.Value)
+		}
+		list = append(list, code(name))
 	}
-	return strings.Join(values, ", ")
+	return strings.Join(list, ", ")
 }
+
+// shown is a name as whoever asks sees it: Discord shows them that of their
+// language, the console knows the English ones. The router's sentences are for
+// the asker alone.
+func shown(req Request, name string, in map[string]string) string {
+	if req.Place == 0 {
+		return name
+	}
+	return cmp.Or(in[req.Locale], name)
+}
+
+// shownName is the name of a command or subcommand as whoever asks sees it.
+func shownName(req Request, s Spec) string { return shown(req, s.Name, s.NameIn) }

@@ -12,7 +12,7 @@ type Sentence string
 
 // The sentences, with the arguments each may use.
 const (
-	// SayUnknownCommand uses command.
+	// SayUnknownCommand uses command and help, the name of the command that lists all.
 	SayUnknownCommand Sentence = "router.unknown-command"
 	// SayNeedsManageGuild uses command.
 	SayNeedsManageGuild Sentence = "router.needs-manage-guild"
@@ -32,6 +32,8 @@ const (
 	SayUnknownOption Sentence = "router.unknown-option"
 	// SayMissingOption uses option.
 	SayMissingOption Sentence = "router.missing-option"
+	// SayMissingChoice uses option and choices.
+	SayMissingChoice Sentence = "router.missing-choice"
 	// SayWrongType uses option.
 	SayWrongType Sentence = "router.wrong-type"
 	// SayNotAChoice uses option, value and choices.
@@ -91,7 +93,7 @@ func English(s Sentence, args map[string]string) string {
 
 func english(s Sentence) string {
 	text := map[Sentence]string{
-		SayUnknownCommand:   "I do not know the command “{command}”. `/help` lists what I can do.",
+		SayUnknownCommand:   "I do not know the command “{command}”. `/{help}` lists what I can do.",
 		SayNeedsManageGuild: "Only members who may manage this server can use `/{command}`.",
 		SayNotHere:          "`/{command}` cannot be used in this kind of conversation.",
 		SayTooFast:          "That was a lot at once. Please try again {when}.",
@@ -101,6 +103,7 @@ func english(s Sentence) string {
 		SayRestarting:       "I am being restarted. Please ask me again in a minute.",
 		SayUnknownOption:    "There is no option `{option}:` here.",
 		SayMissingOption:    "`{option}:` is missing.",
+		SayMissingChoice:    "`{option}:` is missing: it can be {choices}.",
 		SayWrongType:        "I cannot read what stands at `{option}:`.",
 		SayNotAChoice:       "`{option}:` can be {choices}, not “{value}”.",
 		SayOutOfRange:       "`{option}:` must be from {min} to {max}.",
