@@ -64,23 +64,23 @@ func newGate(l Limits) *gate {
 }
 
 // pass takes what the request costs and returns 0, or takes nothing and
-// returns how long to wait; whole tells that it is the server's limit that
-// was reached, not the user's. cooldown is the server's own wait between two
-// commands of one member, 0 for none.
-func (g *gate) pass(now time.Time, req Request, cooldown time.Duration) (wait time.Duration, whole bool) {
+// returns how long to wait, and the sentence for the limit that was reached.
+// cooldown is the server's own wait between two commands of one member, 0 for
+// none.
+func (g *gate) pass(now time.Time, req Request, cooldown time.Duration) (wait time.Duration, why Sentence) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !isCommand(req.Kind) {
-		return reserve(now, g.limiter(gateKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), false
+		return reserve(now, g.limiter(gateKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
 	}
 	var taken []*rate.Reservation
 	for _, l := range []struct {
 		*rate.Limiter
-		whole bool
+		why Sentence
 	}{
-		{g.limiter(gateKey{user: req.User.ID}, g.limits.User, req.User.ID), false},
-		{g.memberLimiter(req, cooldown), false},
-		{g.limiter(gateKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), true},
+		{g.limiter(gateKey{user: req.User.ID}, g.limits.User, req.User.ID), SayTooFast},
+		{g.memberLimiter(req, cooldown), SayCooldown},
+		{g.limiter(gateKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), SayGuildTooFast},
 	} {
 		if l.Limiter == nil {
 			continue
@@ -89,10 +89,10 @@ func (g *gate) pass(now time.Time, req Request, cooldown time.Duration) (wait ti
 		taken = append(taken, r)
 		if d := r.DelayFrom(now); d > 0 {
 			giveBack(now, taken)
-			return d, l.whole
+			return d, l.why
 		}
 	}
-	return 0, false
+	return 0, ""
 }
 
 // reserve takes one from a limiter, or nothing and returns the wait.

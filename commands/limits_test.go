@@ -89,8 +89,9 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 		}))
 	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
 	say(by(1, 7, commands.Slash))
-	if got := say(by(1, 7, commands.Slash)); !strings.Contains(got, "<t:1060:R>") {
-		t.Errorf("second command: %q", got)
+	const want = "On this server members wait 1 minute between two commands. Please try again <t:1060:R>."
+	if got := say(by(1, 7, commands.Slash)); got != want {
+		t.Errorf("second command: %q, want %q", got, want)
 	}
 	for name, req := range map[string]commands.Request{
 		"another member":   by(2, 7, commands.Slash),
@@ -105,6 +106,38 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 	wait = 0
 	if got := say(by(1, 7, commands.Slash)); got != "ok" {
 		t.Errorf("after the setting was changed: %q", got)
+	}
+}
+
+// A wait is told in words, in each language, and without messages too.
+func TestRouterTellsACooldownInWords(t *testing.T) {
+	for _, tt := range []struct {
+		wait             time.Duration
+		english, italian string
+	}{
+		{time.Second, "1 second", "1 secondo"},
+		{59 * time.Second, "59 seconds", "59 secondi"},
+		{time.Minute, "1 minute", "1 minuto"},
+		{61 * time.Second, "1 minute and 1 second", "1 minuto e 1 secondo"},
+		{90 * time.Second, "1 minute and 30 seconds", "1 minuto e 30 secondi"},
+		{time.Hour, "60 minutes", "60 minuti"},
+	} {
+		c := &clock{now: time.Unix(1_000, 0)}
+		cooldown := commands.WithCooldown(func(context.Context, uint64) time.Duration { return tt.wait })
+		for _, opts := range [][]commands.RouterOption{nil, {commands.WithSay(commands.SayFrom(book(t)))}} {
+			r, _ := router(t, ok, append(opts, commands.WithClock(c.read), cooldown)...)
+			req := by(1, 7, commands.Slash)
+			r.Handle(t.Context(), req)
+			if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, "wait "+tt.english+" between") {
+				t.Errorf("%v: %q", tt.wait, got)
+			}
+			if req.Locale = "it"; len(opts) == 0 {
+				continue
+			}
+			if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, tt.italian+". Riprova") {
+				t.Errorf("%v: %q", tt.wait, got)
+			}
+		}
 	}
 }
 

@@ -240,7 +240,7 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	}
 	ref := r.reference()
 	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(about(req, ref), slog.Any("err", err))...)
-	args := map[string]string{"ref": ref, "limit": r.deadline.String()}
+	args := map[string]string{"ref": ref, "limit": r.length(req, r.deadline)}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
 		return r.refusal(req, SayTooSlow, args), TimedOut

@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
+
+	"nonna/commands/words"
 )
 
 // admit tells whether the request may go on to its handler, and if not, what
@@ -32,15 +35,12 @@ func (r *Router) admitNow(ctx context.Context, req Request) (Reply, bool) {
 	if r.cooldown != nil && isCommand(req.Kind) && req.GuildID != 0 {
 		cooldown = r.cooldown(ctx, req.GuildID)
 	}
-	wait, whole := r.gate.pass(now, req, cooldown)
+	wait, why := r.gate.pass(now, req, cooldown)
 	if wait <= 0 {
 		return Reply{}, true
 	}
-	s := SayTooFast
-	if whole {
-		s = SayGuildTooFast
-	}
-	return r.refusal(req, s, map[string]string{"when": relative(now.Add(wait))}), false
+	args := map[string]string{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
+	return r.refusal(req, why, args), false
 }
 
 // pathTo returns the command's spec and those of the subcommand's group and
@@ -65,6 +65,25 @@ func allowedIn(places []Place, p Place) bool {
 // isCommand tells whether the user asked for something new, as opposed to
 // going on with something they see.
 func isCommand(k Kind) bool { return k == Slash || k == MessageMenu }
+
+// length is a length of time in words, "1 minute and 30 seconds", rounded up to
+// whole seconds.
+func (r *Router) length(req Request, d time.Duration) string {
+	count := func(s Sentence, n time.Duration) string {
+		return r.Say(req, s, map[string]string{words.Count: strconv.Itoa(int(n))})
+	}
+	seconds := (d + time.Second - 1) / time.Second
+	switch minutes := seconds / 60; {
+	case minutes == 0:
+		return count(SaySeconds, seconds)
+	case seconds%60 == 0:
+		return count(SayMinutes, minutes)
+	default:
+		return r.Say(req, SayBoth, map[string]string{
+			"first": count(SayMinutes, minutes), "last": count(SaySeconds, seconds%60),
+		})
+	}
+}
 
 // relative is a time as Discord shows it: "in 5 seconds", counting down. It is
 // rounded up, so that whoever waits for it is not turned away again.

@@ -155,7 +155,7 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 		if took := time.Since(start); took != time.Minute {
 			t.Errorf("took %v", took)
 		}
-		if !strings.Contains(reply.Text, "more than 1m0s") || !strings.Contains(log.String(), "REF1") {
+		if !strings.Contains(reply.Text, "more than 1 minute,") || !strings.Contains(log.String(), "REF1") {
 			t.Errorf("reply %+v, log %s", reply, log)
 		}
 		start = time.Now()

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"strconv"
 	"strings"
 
 	"nonna/commands/words"
@@ -22,9 +23,12 @@ const (
 	SayTooFast Sentence = "router.too-fast"
 	// SayGuildTooFast uses when: not this user alone but the whole server.
 	SayGuildTooFast Sentence = "router.guild-too-fast"
+	// SayCooldown uses when, and wait, a length of time: the server asks its members
+	// to wait that long between two commands.
+	SayCooldown Sentence = "router.cooldown"
 	// SayFailed uses ref, the reference number in the log.
 	SayFailed Sentence = "router.failed"
-	// SayTooSlow uses ref and limit, a length of time such as 1m0s.
+	// SayTooSlow uses ref and limit, a length of time such as "1 minute".
 	SayTooSlow Sentence = "router.too-slow"
 	// SayRestarting uses nothing.
 	SayRestarting Sentence = "router.restarting"
@@ -46,6 +50,11 @@ const (
 	SayTooLong Sentence = "router.too-long"
 	// SayNeedsSub uses command and subs.
 	SayNeedsSub Sentence = "router.needs-sub"
+	// SayMinutes and SaySeconds use count, SayBoth uses first and last: a length of
+	// time is put together from them.
+	SayMinutes Sentence = "count.minutes"
+	SaySeconds Sentence = "count.seconds"
+	SayBoth    Sentence = "list.and"
 	// SayFileTooBig uses name and limit: an attachment over [MaxAttachment].
 	SayFileTooBig Sentence = "adapter.file-too-big"
 	// SayFileUnreadable uses name: an attachment that could not be fetched.
@@ -62,7 +71,8 @@ const (
 )
 
 // Say words a sentence for whoever made the request; "" leaves it to
-// [English]. Arguments are safe to put into markdown.
+// [English]. Arguments are safe to put into markdown; one named count chooses the
+// plural form.
 type Say func(req Request, s Sentence, args map[string]string) string
 
 // SayFrom returns the [Say] that takes its words from a book: in the language of
@@ -78,6 +88,9 @@ func SayFrom(book *words.Book) Say {
 		for name, value := range args {
 			values[name] = value
 		}
+		if n, err := strconv.ParseInt(args[words.Count], 10, 64); err == nil {
+			values[words.Count] = n
+		}
 		return say.Say(string(s), values)
 	}
 }
@@ -88,7 +101,11 @@ func English(s Sentence, args map[string]string) string {
 	for name, value := range args {
 		pairs = append(pairs, "{"+name+"}", value)
 	}
-	return strings.NewReplacer(pairs...).Replace(english(s))
+	text := english(s)
+	if args[words.Count] == "1" {
+		text = strings.TrimSuffix(text, "s") // the units of time are all that is counted
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 func english(s Sentence) string {
@@ -98,6 +115,7 @@ func english(s Sentence) string {
 		SayNotHere:          "`/{command}` cannot be used in this kind of conversation.",
 		SayTooFast:          "That was a lot at once. Please try again {when}.",
 		SayGuildTooFast:     "This server is keeping me very busy. Please try again {when}.",
+		SayCooldown:         "On this server members wait {wait} between two commands. Please try again {when}.",
 		SayFailed:           "Sorry, something went wrong on my side. Reference: `{ref}`",
 		SayTooSlow:          "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`",
 		SayRestarting:       "I am being restarted. Please ask me again in a minute.",
@@ -110,6 +128,9 @@ func english(s Sentence) string {
 		SayWrongLength:      "`{option}:` must be {min} to {max} characters long.",
 		SayTooLong:          "`{option}:` is {length} characters long; at most {max} can be taken.",
 		SayNeedsSub:         "`/{command}` needs one of: {subs}.",
+		SayMinutes:          "{count} minutes",
+		SaySeconds:          "{count} seconds",
+		SayBoth:             "{first} and {last}",
 		SayFileTooBig:       "The file {name} is too large: I read files of up to {limit}.",
 		SayFileUnreadable:   "I could not fetch the file {name} from Discord. Please attach it again.",
 		SayCutOff:           "… (cut off: too long to show)",
