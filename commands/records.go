@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/commands/words"
@@ -62,35 +63,56 @@ func (r *records) handle(ctx context.Context, req Request) (Reply, error) {
 	if req.GuildID == 0 {
 		reply.Title = p.Say("records.title-own", nil)
 	}
-	if len(all) > maxBoards {
+	boards := withPublished(all)
+	text, shown, err := r.blocks(ctx, req, p, boards)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply.Text = text
+	if left := len(boards) - shown; left > 0 {
 		reply.Footer = p.Say("records.more", words.Args{
-			words.Count: len(all) - maxBoards, "command": r.typed(req, p, "leaderboard"),
+			words.Count: left, "command": r.typed(req, p, "leaderboard"),
 		})
-		all = all[:maxBoards]
 	}
-	var blocks []string
-	shown := map[store.Division]bool{}
-	for _, d := range all {
-		lines, err := r.ofBoard(ctx, req, p, d)
-		if err != nil {
-			return Reply{}, err
-		}
-		d.Entries = 0
-		shown[d] = true
-		blocks = append(blocks, strings.Join(lines, "\n"))
-	}
-	for _, d := range publishedDivisions() {
-		if !shown[d] {
-			lines := append([]string{"**" + boardTitle(p, d) + "**", p.Say("records.nobody", nil)}, r.publishedLines(p, d)...)
-			blocks = append(blocks, strings.Join(lines, "\n"))
-		}
-	}
-	reply.Text = strings.Join(blocks, "\n\n")
 	return reply, nil
 }
 
-// publishedDivisions are the boards that are shown even while nobody stands on
-// them, since there is something to beat.
+// maxRecords is the most bytes of all blocks: whole boards stay within the 4,096
+// characters that Discord shows.
+const maxRecords = 3900
+
+// blocks are the best of boards, a paragraph each, and how many boards there was
+// room for.
+func (r *records) blocks(ctx context.Context, req Request, p *words.Printer, boards []store.Division) (text string, shown int, err error) {
+	for _, d := range boards[:min(len(boards), maxBoards)] {
+		lines, err := r.ofBoard(ctx, req, p, d)
+		if err != nil {
+			return "", 0, err
+		}
+		block := strings.Join(lines, "\n")
+		if len(text)+len("\n\n")+len(block) > maxRecords {
+			break
+		}
+		text = strings.TrimPrefix(text+"\n\n"+block, "\n\n")
+		shown++
+	}
+	return text, shown, nil
+}
+
+// withPublished puts the boards that have something published to beat before
+// the others, which stay in their order.
+func withPublished(all []store.Division) []store.Division {
+	list := publishedDivisions()
+	for _, d := range all {
+		if d = withoutCount(d); !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// publishedDivisions are the boards that are shown first, even while nobody
+// stands on them, since there is something to beat.
 func publishedDivisions() []store.Division {
 	var list []store.Division
 	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
@@ -115,14 +137,14 @@ func (r *records) ofBoard(ctx context.Context, req Request, p *words.Printer, d 
 			return nil, err
 		}
 		if len(page.Entries) == 0 {
-			return append(append(lines, p.Say("records.nobody", nil)), r.publishedLines(p, withoutCount(d))...), nil
+			return append(append(lines, p.Say("records.nobody", nil)), r.publishedLines(p, d)...), nil
 		}
 		if e := page.Entries[0]; e.Cards > longest.Cards || e.Tricks > longest.Tricks {
 			longest = e
 			lines = append(lines, "🥇 "+entryLine(p, d.Game, e))
 		}
 	}
-	return append(lines, r.publishedLines(p, withoutCount(d))...), nil
+	return append(lines, r.publishedLines(p, d)...), nil
 }
 
 // withoutCount is a board as the published ones are known by.
