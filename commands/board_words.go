@@ -1,11 +1,7 @@
 package commands
 
 import (
-	"strconv"
-	"strings"
-
 	"nonna/commands/words"
-	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -15,31 +11,6 @@ func gameTitle(p *words.Printer, game string) string { return p.Say("game."+game
 // boardName names a game and what competes in it.
 func boardName(p *words.Printer, game, division string) string {
 	return gameTitle(p, game) + ", " + divisionName(p, game, division)
-}
-
-// divisionName names a division in words: the full decks, and Snap's by players
-// and cards.
-func divisionName(p *words.Printer, game, division string) string {
-	players, cards, ok := snapDivision(division)
-	switch {
-	case game == "snap" && ok:
-		return p.Say("division.snap", words.Args{
-			"players": p.Count("count.players", players), "cards": p.Count("count.cards", cards),
-		})
-	case division == penalty.FrenchDivision:
-		return p.Say("division.french", nil)
-	case division == penalty.ItalianDivision:
-		return p.Say("division.italian", nil)
-	}
-	return division
-}
-
-// snapDivision reads "3x4": three players with four cards each.
-func snapDivision(division string) (players, cards int64, ok bool) {
-	before, after, ok := strings.Cut(division, "x")
-	players, err1 := strconv.ParseInt(before, 10, 64)
-	cards, err2 := strconv.ParseInt(after, 10, 64)
-	return players, cards, ok && err1 == nil && err2 == nil
 }
 
 // boardTitle names a board.

@@ -3,6 +3,7 @@ package penalty
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonna/engine/card"
@@ -77,4 +78,101 @@ func sizes(hands [][]card.Card) string {
 		return fmt.Sprintf("%d hands, %d-%d", len(n), slices.Min(n), slices.Max(n))
 	}
 	return all
+}
+
+// Makeup is what the name of a division says of its deals.
+type Makeup struct {
+	// Counts are the cards by debt, 0 for number cards.
+	Counts [card.MaxDebt + 1]int
+	// Hands is how many hands there are; the smallest has Least cards, the largest
+	// Most.
+	Hands, Least, Most int
+	// Sizes are the cards of each hand, nil where the name tells only the least and
+	// the most.
+	Sizes []int
+}
+
+// Cards counts the cards of all hands.
+func (m Makeup) Cards() int {
+	n := 0
+	for _, c := range m.Counts {
+		n += c
+	}
+	return n
+}
+
+// ReadDivision reads a name that [Division] wrote, and tells whether it is one.
+// The full decks have names of their own, which say nothing of their makeup.
+func ReadDivision(name string) (Makeup, bool) {
+	var m Makeup
+	deck, hands, ok := strings.Cut(name, " ")
+	if !ok || !m.readCounts(deck) || !m.readSizes(hands) {
+		return Makeup{}, false
+	}
+	held := 0
+	for _, n := range m.Sizes {
+		held += n
+	}
+	return m, m.Sizes == nil || held == m.Cards()
+}
+
+// readCounts reads "8+2J+2Q".
+func (m *Makeup) readCounts(text string) bool {
+	parts := strings.Split(text, "+")
+	var ok bool
+	m.Counts[0], ok = readCount(parts[0])
+	parts = parts[1:]
+	for debt := 1; debt <= card.MaxDebt && len(parts) > 0; debt++ {
+		count, found := strings.CutSuffix(parts[0], card.French.Court(debt).String())
+		if !found {
+			continue
+		}
+		n, isCount := readCount(count)
+		m.Counts[debt], parts, ok = n, parts[1:], ok && isCount && n > 0
+	}
+	return ok && len(parts) == 0
+}
+
+// readSizes reads what [sizes] writes.
+func (m *Makeup) readSizes(text string) bool {
+	if text == "no hands" {
+		m.Sizes = []int{}
+		return true
+	}
+	if hands, each, ok := strings.Cut(text, "x"); ok {
+		n, ok1 := readCount(hands)
+		size, ok2 := readCount(each)
+		if m.Hands, m.Least, m.Most = n, size, size; !ok1 || !ok2 || n < 3 || n > maxNamedHands {
+			return false
+		}
+		m.Sizes = slices.Repeat([]int{size}, n)
+		return true
+	}
+	if hands, between, ok := strings.Cut(text, " hands, "); ok {
+		least, most, _ := strings.Cut(between, "-")
+		var ok1, ok2, ok3 bool
+		m.Hands, ok1 = readCount(hands)
+		m.Least, ok2 = readCount(least)
+		m.Most, ok3 = readCount(most)
+		return ok1 && ok2 && ok3 && m.Least <= m.Most
+	}
+	for _, part := range strings.Split(text, ":") {
+		n, ok := readCount(part)
+		if !ok {
+			return false
+		}
+		m.Sizes = append(m.Sizes, n)
+	}
+	m.Hands, m.Least, m.Most = len(m.Sizes), slices.Min(m.Sizes), slices.Max(m.Sizes)
+	return true
+}
+
+// maxNamedHands bounds the hands of a name that somebody made up.
+const maxNamedHands = 100_000
+
+// readCount reads a number of cards or hands as they are written: without a
+// sign or leading zeros.
+func readCount(text string) (int, bool) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	return int(n), err == nil && strconv.FormatUint(n, 10) == text
 }

@@ -1,0 +1,73 @@
+package penalty_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonna/engine/card"
+	"nonna/engine/penalty"
+)
+
+// Every name of a division that is written says what was dealt.
+func TestDivisionsReadBack(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(rt, "deck")
+		full := deck.Full()
+		most := rapid.SampledFrom([]int{1, 4, 400}).Draw(rt, "most cards of a hand")
+		one := rapid.SampledFrom(full)
+		hands := rapid.SliceOfN(rapid.SliceOfN(one, 0, most), 0, 60).Draw(rt, "hands")
+		if rapid.Bool().Draw(rt, "equal") && len(hands) > 0 {
+			for p := range hands {
+				hands[p] = hands[0]
+			}
+		}
+		name := penalty.Division(deck, hands)
+		got, ok := penalty.ReadDivision(name)
+		if penalty.IsFull(deck, hands) {
+			if ok {
+				rt.Fatalf("%q was read: %+v", name, got)
+			}
+			return
+		}
+		var want penalty.Makeup
+		sizes := []int{}
+		for p, h := range hands {
+			if p == 0 {
+				want.Least = len(h)
+			}
+			want.Least, want.Most = min(want.Least, len(h)), max(want.Most, len(h))
+			for _, c := range h {
+				want.Counts[deck.Debt(c.Rank)]++
+			}
+			sizes = append(sizes, len(h))
+		}
+		want.Hands = len(hands)
+		if got.Sizes != nil {
+			want.Sizes = sizes
+		}
+		if d := cmp.Diff(want, got); !ok || d != "" {
+			rt.Fatalf("%q: read %v: %s", name, ok, d)
+		}
+	})
+}
+
+// What somebody makes up is no division, however long its numbers.
+func TestNamesThatAreNoDivision(t *testing.T) {
+	for _, name := range []string{
+		"", "52", "40", "nonsense", "2x4", "13", "13 ", " 6:7", "13 x", "13 6:x", "13 6:6", "+1J 1", "12+1J+1J 7:7", "12+1Q+1J 7:7",
+		"12+1J 6:-7", "-1 0", "13+0J 6:7", "013 6:7", "12+1X 6:7", "13 x13", "13 13x", "0 999999999x0", "99999999999 1",
+		"9 3 hands, 3", "9 3 hands, 4-2", "9 hands, 1-2", "13  6:7", "13 6:7 ",
+	} {
+		if got, ok := penalty.ReadDivision(name); ok {
+			t.Errorf("%q is read as %+v", name, got)
+		}
+	}
+	for _, name := range []string{"0 no hands", "13 13", "9+1J+1Q+1K+1A 6:7", "8+2J+2Q 4x3", fmt.Sprintf("%d 200 hands, 1-9", 1000)} {
+		if _, ok := penalty.ReadDivision(name); !ok {
+			t.Errorf("%q is not read", name)
+		}
+	}
+}
