@@ -21,10 +21,14 @@ func beggarSpec() Spec {
 		Name: "beggar", Kind: Slash,
 		Options: append([]Option{
 			{Name: "deal", Type: TextOption, Suggest: true, Max: maxDealOption},
-			{Name: "players", Type: IntOption, Min: 2, Max: 52},
+			{Name: "players", Type: IntOption, Min: 2, Max: beggarMaxPlayers},
 		}, sharedOptions()...),
 	}
 }
+
+// beggarMaxPlayers is the most players who share a shuffled deck: each gets a
+// card.
+const beggarMaxPlayers = 52
 
 // beggar answers /beggar.
 func (t *tables) beggar(ctx context.Context, req Request) (Reply, error) {

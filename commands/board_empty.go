@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"nonna/commands/words"
+	"nonna/engine/card"
+	"nonna/engine/penalty"
 	"nonna/store"
 )
 
@@ -23,14 +25,36 @@ func (b *boards) empty(ctx context.Context, req Request, say *words.Printer, v b
 	if text, err := b.onlyOthers(ctx, req, say, whole); err != nil || text != "" {
 		return text, err
 	}
-	args := words.Args{"command": b.typed(req, say, v.game)}
 	if req.WithoutRandom {
-		req.WithoutRandom = false
-		if n, err := b.total(ctx, req, whole); err != nil || n > 0 {
-			return say.Say("board.only-shuffled", args), err
+		shuffled := req
+		shuffled.WithoutRandom = false
+		if n, err := b.total(ctx, shuffled, whole); err != nil || n > 0 {
+			return say.Say("board.only-shuffled", words.Args{"command": b.typed(req, say, v.game, deckFor(v)...)}), err
 		}
 	}
-	return say.Say("board.empty", args), nil
+	return b.first(req, say, v), nil
+}
+
+// first says that nobody ever stood on a board, and what brings its first game.
+func (b *boards) first(req Request, say *words.Printer, v boardView) string {
+	if !isDivision(v.game, v.division) {
+		return say.Say("board.no-division", words.Args{"division": Escape(v.division)})
+	}
+	if v.kind == store.Loops {
+		return say.Say("board.no-loops", nil)
+	}
+	if filled, ok := shuffleFor(v.game, v.division); ok && !req.WithoutRandom && !v.withoutRandom {
+		return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game, filled...)})
+	}
+	return say.Say("board.nothing", nil)
+}
+
+// deckFor is the option with which a deal of one's own stands on a board.
+func deckFor(v boardView) []string {
+	if v.game == "camicia" && v.division == penalty.ItalianDivision {
+		return []string{"deck", card.Italian.String()}
+	}
+	return nil
 }
 
 // total counts the entries of a board.

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"nonna/commands/words"
+	"nonna/engine/beggar"
 	"nonna/engine/card"
 	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
 )
 
 // divisionName names a division in words: a name that no game writes stays as
@@ -37,6 +39,61 @@ func snapDivision(division string) (players, cards int64, ok bool) {
 	n, err1 := strconv.ParseUint(before, 10, 31)
 	each, err2 := strconv.ParseUint(after, 10, 31)
 	return int64(n), int64(each), ok && err1 == nil && err2 == nil
+}
+
+// isDivision tells whether deals of a game can have a division of that name; ""
+// is whichever there is.
+func isDivision(game, division string) bool {
+	if game == "snap" {
+		_, _, ok := snapDivision(division)
+		return ok || division == ""
+	}
+	if _, ok := penalty.ReadDivision(division); ok {
+		return true
+	}
+	return division == "" || division == penalty.FrenchDivision || division == penalty.ItalianDivision && game == "camicia"
+}
+
+// shuffleFor lists the options, each with its value, with which the command of a
+// game shuffles a deal of a division; ok is false where no shuffle is of it.
+func shuffleFor(game, division string) (filled []string, ok bool) {
+	switch game {
+	case "camicia":
+		if division == penalty.ItalianDivision {
+			return []string{"deck", card.Italian.String()}, true
+		}
+		return nil, division == penalty.FrenchDivision || division == ""
+	case "beggar":
+		players := shuffledPlayers(division)
+		if players > 2 {
+			filled = []string{"players", strconv.Itoa(players)}
+		}
+		return filled, players > 0
+	}
+	players, cards, ok := snapDivision(division)
+	if division == "" || players == snapPlayers && cards == snapCards {
+		return nil, true
+	}
+	const most = snapMaxShuffled
+	return []string{"players", strconv.FormatInt(players, 10), "cards", strconv.FormatInt(cards, 10)},
+		ok && players >= 2 && players <= most && cards >= 1 && cards <= most
+}
+
+// shuffledPlayers is how many players of /beggar get a shuffled deck in such a
+// division, 0 if none do.
+func shuffledPlayers(division string) int {
+	if division == penalty.FrenchDivision || division == "" {
+		return 2
+	}
+	m, ok := penalty.ReadDivision(division)
+	if !ok || m.Hands < 2 || m.Hands > beggarMaxPlayers {
+		return 0
+	}
+	deal := beggar.Random(shuffle.New(1), m.Hands) // any seed: a division is of cards and sizes
+	if deal.Division() != division {
+		return 0
+	}
+	return m.Hands
 }
 
 // eachHas says how many players there are, and what each has.

@@ -106,6 +106,78 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 	})
 }
 
+// What an empty board asks for brings a game to it.
+func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
+	it := newServerIn(t, "it")
+	for _, tt := range []struct {
+		options o
+		fill    o
+		english string
+		italian string
+	}{
+		{o{"game": "camicia"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` starts it", "`/camicia mazzo: italian`"},
+		{o{"game": "snap"}, o{}, "`/snap` starts it", "con `/snap`."},
+		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
+		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"}, o{"players": int64(3)},
+			"`/beggar players: 3` starts it", "`/beggar giocatori: 3`",
+		},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"}, o{"players": int64(52)},
+			"`/beggar players: 52` starts it", "`/beggar giocatori: 52`",
+		},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "random": false}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
+		{
+			o{"game": "camicia", "division": "nonsense"}, nil,
+			"There is no division “nonsense” here: choose one from the list, like 52, 40 or 2x4.", "La categoria “nonsense” qui non c'è",
+		},
+		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},
+		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},
+		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
+	} {
+		tb := newServer(t)
+		if got := tb.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.english) || tt.fill == nil && strings.Contains(got, "`") {
+			t.Errorf("%v: %s, want %s", tt.options, got, tt.english)
+		}
+		if got := it.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.italian) {
+			t.Errorf("%v: %s, want %s", tt.options, got, tt.italian)
+		}
+		if tt.fill == nil {
+			continue
+		}
+		for i := range 20 { // a shuffled deal of few cards may never end, another does
+			tt.fill["seed"] = int64(i + 1)
+			tb.ask(anna, tt.options.Text("game"), tt.fill)
+		}
+		if got := tb.ask(anna, "leaderboard", tt.options); !strings.Contains(got.Text, "🥇") {
+			t.Errorf("%v is not filled by %v: %s", tt.options, tt.fill, show(got))
+		}
+	}
+}
+
+// Where shuffled deals stay off the boards no shuffle is asked for.
+func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
+	tb := newServer(t)
+	tb.manage("set", o{"random": false})
+	asked := o{"game": "camicia", "division": "40"}
+	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet." {
+		t.Errorf("at first: %s", got)
+	}
+	tb.manage("set", o{"random": true})
+	tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
+	tb.manage("set", o{"random": false})
+	if got := tb.ask(anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
+		t.Errorf("after a shuffle: %s", got)
+	}
+}
+
 // What a button does not know any more leads somewhere all the same.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	tb := newTable(t)
