@@ -152,6 +152,9 @@ func (v boardView) title(req Request, say *words.Printer, name string) string {
 		text += ", " + say.Say("board.this-week", nil)
 	case store.AllTime:
 	}
+	if v.withoutRandom && !req.WithoutRandom { // where the server does so for all, nobody asked
+		text += ", " + say.Say("board.without-shuffled", nil)
+	}
 	if req.GuildID == 0 {
 		text += " " + say.Say("board.own", nil)
 	}

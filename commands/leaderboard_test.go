@@ -162,6 +162,32 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	}
 }
 
+// The title says that shuffled deals were left out, on each page, where that was
+// asked for.
+func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
+	everyLanguage(t, func(t *testing.T, locale string) {
+		tb := newServerIn(t, locale)
+		for i := range 12 {
+			tb.ask(bob, "snap", o{"piles": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
+		}
+		r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false})
+		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]
+		if !strings.HasSuffix(r.Title, want) || !strings.Contains(r.Text, "🥇") {
+			t.Errorf("%s", show(r))
+		}
+		if next := tb.pressID(anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
+			t.Errorf("the next page: %s", show(next))
+		}
+		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
+			t.Errorf("with them: %s", show(r))
+		}
+		tb.manage("set", o{"random": false})
+		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
+			t.Errorf("where they are off: %s", show(r))
+		}
+	})
+}
+
 // Where shuffled deals stay off the boards no shuffle is asked for.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	tb := newServer(t)
