@@ -34,7 +34,7 @@ func (s *settings) askEntry(ctx context.Context, req Request) (Reply, error) {
 	return Reply{
 		Title: p.Say("admin.sure", nil),
 		Text: p.Say(ask, nil) + "\n" + boardName(p, g.Game, g.Division) + ": " + entryLine(p, g.Game, g.Entry) +
-			"\n" + code(shortened(g.Deal, 1000)),
+			"\n" + code(shortened(s.shownDeal(req, p, g.Game, g.Deal), 1000)),
 		Rows: c.buttons(configName, yes, p.Say("confirm.cancel", nil)), Ephemeral: true,
 	}, nil
 }

@@ -43,10 +43,14 @@ func (b *boards) first(req Request, say *words.Printer, v boardView) string {
 	if v.kind == store.Loops {
 		return say.Say("board.no-loops", nil)
 	}
-	if filled, ok := shuffleFor(v.game, v.division); ok && !req.WithoutRandom && !v.withoutRandom {
-		return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game, filled...)})
+	filled, ok := shuffleFor(v.game, v.division)
+	switch {
+	case !ok:
+		return say.Say("board.nothing", nil)
+	case req.WithoutRandom || v.withoutRandom:
+		return say.Say("board.own-deal", words.Args{"command": b.typed(req, say, v.game, deckFor(v)...)})
 	}
-	return say.Say("board.nothing", nil)
+	return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game, filled...)})
 }
 
 // deckFor is the option with which a deal of one's own stands on a board.

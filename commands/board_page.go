@@ -109,9 +109,10 @@ func (p pageOfBoard) controls(say *words.Printer) []Row {
 	var rows []Row
 	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
 	for _, e := range p.entries {
+		first, second := p.view.counts(say, e)
 		menu.Choices = append(menu.Choices, Choice{
 			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), shortened(plainOwner(say, e), 60)),
-			Detail: shortened(e.Deal, 80),
+			Detail: first + ", " + second,
 			Value:  strconv.FormatInt(e.ID, 10),
 		})
 	}

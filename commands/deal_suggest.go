@@ -88,23 +88,13 @@ func shortDeal(g store.Played, deck card.Deck) (text string, ok bool) {
 	switch {
 	case italian != (deck == card.Italian):
 		return "", false
-	case utf8.RuneCountInString(text) <= maxSuggested:
-		return text, true
-	case len(text) > maxRead:
+	case utf8.RuneCountInString(text) > maxSuggested && len(text) > maxRead:
 		return "", false
-	}
-	switch g.Game {
-	case "camicia":
-		d, err := deal.Camicia(text, deck)
-		return d.Key(), err == nil
-	case "beggar":
-		d, err := deal.Beggar(text)
-		return d.Key(), err == nil
-	case "clock":
+	case g.Game == "clock" && len(text) > maxSuggested:
 		d, err := deal.Clock(text)
 		return deal.ShortClock(d), err == nil
 	}
-	return text, true
+	return compact(g.Game, text, deck)
 }
 
 // exampleDeals are deals to begin with, small ones that end and that do not.

@@ -170,14 +170,7 @@ func (v boardView) line(say *words.Printer, e store.Entry) string {
 	if e.Rank > 0 {
 		place = medal(say, e.Rank) + " "
 	}
-	names := [2]string{"count.cards", "count.tricks"}
-	if v.game == "snap" {
-		names = [2]string{"count.plays", "count.takes"}
-	}
-	first, second := say.Count(names[0], e.Cards), say.Count(names[1], e.Tricks)
-	if v.by == store.ByTricks {
-		first, second = second, first
-	}
+	first, second := v.counts(say, e)
 	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, owner(say, e))
 	if e.Mine {
 		text += " " + say.Say("board.you", nil)
@@ -186,6 +179,15 @@ func (v boardView) line(say *words.Printer, e store.Entry) string {
 		text += " · " + say.Say("board.shuffled", nil)
 	}
 	return text
+}
+
+// counts are what an entry is ranked by, and its other count.
+func (v boardView) counts(say *words.Printer, e store.Entry) (first, second string) {
+	first, second = cardsOf(say, v.game, e.Cards), tricksOf(say, v.game, e.Tricks)
+	if v.by == store.ByTricks {
+		return second, first
+	}
+	return first, second
 }
 
 // medal is a place: one of three medals, or a number. The backslash keeps
@@ -221,7 +223,7 @@ func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	v, say := boardView{game: g.Game, by: store.ByCards}, b.private(req)
 	reply := Reply{
 		Title:  say.Say("board.deal", nil),
-		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Deal), 3000)),
+		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Game, g.Deal), 3000)),
 		Footer: gameTitle(say, g.Game) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
 	}
 	if replay, ok := replayButton(say, g.ID, g.Cards); ok {

@@ -131,7 +131,6 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		},
 		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "camicia", "random": false}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
 		{
@@ -160,6 +159,35 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 			t.Errorf("%v is not filled by %v: %s", tt.options, tt.fill, show(got))
 		}
 	}
+}
+
+// The menu tells entries apart by their counts, and an entry's deal is shown as
+// in the reply to its game.
+func TestEntriesAreShownAsInGames(t *testing.T) {
+	everyLanguage(t, func(t *testing.T, locale string) {
+		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
+			tb := newServerIn(t, locale)
+			options["seed"] = int64(7)
+			played := tb.ask(anna, game, options)
+			r := tb.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
+				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 18:17:17", "snap": "3x4",
+			}[game]})
+			choice := r.Rows[0].Menu.Choices[0]
+			line := strings.ReplaceAll(r.Text, "*", "")
+			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
+				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
+			}
+			open := tb.send(commands.Request{
+				Kind: commands.Press, Command: "leaderboard:open", Picked: []string{choice.Value}, User: bob, GuildID: 7, Place: commands.InGuild,
+			})
+			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
+				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
+			}
+			if ask := tb.manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
+				t.Errorf("%s: hiding shows %s, the game showed %s", game, ask.Text, played.Fields[0].Value)
+			}
+		}
+	})
 }
 
 // The title says that shuffled deals were left out, on each page, where that was
@@ -191,9 +219,13 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 // Where shuffled deals stay off the boards no shuffle is asked for.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	tb := newServer(t)
+	asked := o{"game": "camicia", "division": "52", "random": false}
+	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
+		t.Errorf("left out by who asks: %s", got)
+	}
 	tb.manage("set", o{"random": false})
-	asked := o{"game": "camicia", "division": "40"}
-	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet." {
+	asked = o{"game": "camicia", "division": "40"}
+	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
 		t.Errorf("at first: %s", got)
 	}
 	tb.manage("set", o{"random": true})

@@ -195,7 +195,7 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 		reply.Text += "\n" + strings.Join(lines, "\n")
 	}
 	reply.Fields = append(reply.Fields, Field{
-		Name: p.say.Say("field.deal", nil), Value: code(shortened(t.shownDeal(req, p.say, p.compactDeal()), 900)),
+		Name: p.say.Say("field.deal", nil), Value: code(shortened(t.shownDeal(req, p.say, p.game.Game, p.deal), 900)),
 	})
 	if reply.Footer, err = t.dealt(ctx, req, s, p.say); err != nil {
 		return Reply{}, err
@@ -233,19 +233,6 @@ func (t *tables) dealt(ctx context.Context, req Request, s source, say *words.Pr
 		id = "dealt.brought"
 	}
 	return say.Say(id, words.Args{"who": shortened(req.User.Name, 100)}), nil
-}
-
-// compactDeal is the deal as a reply shows it: as it was dealt where that is
-// short, else with cards that play alike written alike.
-func (p played) compactDeal() string {
-	prefix, rest := "", p.deal
-	if cut, ok := strings.CutPrefix(p.deal, italianPrefix); ok {
-		prefix, rest = italianPrefix, cut
-	}
-	if p.game.Game != "camicia" && p.game.Game != "beggar" || len(rest) <= maxSuggested {
-		return p.deal
-	}
-	return prefix + p.game.Key
 }
 
 // madeOf lists the options that a shuffled deal depends on beside its seed, each

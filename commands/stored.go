@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"nonna/commands/words"
 	"nonna/engine/beggar"
@@ -28,15 +29,40 @@ func storedCamicia(d camicia.Deal) string {
 	return deal.WriteCamicia(d)
 }
 
-// shownDeal is a stored deal as the reader can paste it, with their names of
-// the options.
-func (t tongue) shownDeal(req Request, say *words.Printer, stored string) string {
-	rest, ok := strings.CutPrefix(stored, italianPrefix)
-	if !ok {
-		return stored
+// shownDeal is a stored deal of a game as the reader can paste it, with their
+// names of the options: as it was dealt where that is short, else with cards
+// that play alike written alike.
+func (t tongue) shownDeal(req Request, say *words.Printer, game, stored string) string {
+	rest, italian := strings.CutPrefix(stored, italianPrefix)
+	deck := card.French
+	if italian {
+		deck = card.Italian
+	}
+	if short, ok := compact(game, rest, deck); ok {
+		rest = short
+	}
+	if !italian {
+		return rest
 	}
 	return fmt.Sprintf("%s: %s %s: %s", t.optionName(req, say, "camicia", "deck"), card.Italian,
 		t.optionName(req, say, "camicia", "deal"), rest)
+}
+
+// compact is a deal as it is typed, shorter where it would not fit a suggestion
+// and where cards play alike; ok is false for one that cannot be read any more.
+func compact(game, text string, deck card.Deck) (short string, ok bool) {
+	if utf8.RuneCountInString(text) <= maxSuggested {
+		return text, true
+	}
+	switch game {
+	case "camicia":
+		d, err := deal.Camicia(text, deck)
+		return d.Key(), err == nil
+	case "beggar":
+		d, err := deal.Beggar(text)
+		return d.Key(), err == nil
+	}
+	return text, true
 }
 
 // recall plays a stored game again and tells of it.
