@@ -71,7 +71,7 @@ func (b *boards) readMember(ctx context.Context, req Request, v boardView) (page
 		return pageOfBoard{}, err
 	}
 	v.alone = page.NameHidden || hides(page.Own)
-	p := pageOfBoard{view: v, entries: page.Entries, name: page.Name, alone: v.alone, back: v, on: v}
+	p := pageOfBoard{view: v, entries: page.Entries, name: legible(page.Name), alone: v.alone, back: v, on: v}
 	if n := len(page.Entries); n > 0 {
 		p.back.edge, p.back.back = page.Entries[0].ID, true
 		p.on.edge, p.on.back = page.Entries[n-1].ID, false

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nonna/commands/words"
 	"nonna/engine/penalty"
@@ -91,7 +90,7 @@ func (b *boards) viewOf(ctx context.Context, req Request) (boardView, error) {
 	kind, by := orderOf(req.Options.Text("by"))
 	span, _ := spanOf(req.Options.Text("period"))
 	v := boardView{
-		game: req.Options.Text("game"), division: strings.TrimSpace(req.Options.Text("division")),
+		game: req.Options.Text("game"), division: legible(req.Options.Text("division")),
 		kind: kind, by: by, span: span,
 		withoutRandom: req.Options.Has("random") && !req.Options.Bool("random"),
 		ofMember:      req.Options.Has("member"), member: req.Options.ID("member"),

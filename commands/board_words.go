@@ -39,10 +39,16 @@ func tricksOf(p *words.Printer, game string, n int64) string {
 
 // someone is a name made safe for markdown, or "somebody".
 func someone(p *words.Printer, name string) string {
-	if name == "" {
+	return Escape(plainName(p, name))
+}
+
+// plainName is [someone] where there is no markdown. Names were stored as they
+// came.
+func plainName(p *words.Printer, name string) string {
+	if name = legible(name); name == "" {
 		return p.Say("standing.somebody", nil)
 	}
-	return Escape(name)
+	return name
 }
 
 // owner names who played a game: nobody who keeps their name from others, since
@@ -66,8 +72,8 @@ func plainLine(p *words.Printer, game string, e store.Entry) string {
 
 // plainOwner is [owner] where there is no markdown.
 func plainOwner(p *words.Printer, e store.Entry) string {
-	if e.NameHidden || e.UserName == "" {
-		return p.Say("standing.somebody", nil)
+	if e.NameHidden {
+		return plainName(p, "")
 	}
-	return e.UserName
+	return plainName(p, e.UserName)
 }

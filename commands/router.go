@@ -172,6 +172,7 @@ func (r *Router) Handle(ctx context.Context, req Request) Reply {
 func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
 	start := r.now()
 	outcome := Answered
+	req.User.Name = legible(req.User.Name)
 	defer func() {
 		if v := recover(); v != nil {
 			reply, outcome = r.panicked(req, v), Failed
