@@ -31,7 +31,11 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 	if h.Games == 0 {
 		return reply, nil
 	}
-	reply.Text = strings.Join(historyLines(p, h), "\n")
+	lines := historyLines(p, h)
+	if published(h) > 0 {
+		lines = append(lines, p.Say("me.published", nil))
+	}
+	reply.Text = strings.Join(lines, "\n")
 	if lines := longestLines(p, h); len(lines) > 0 {
 		reply.Fields = append(reply.Fields, Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
 	}
@@ -138,6 +142,15 @@ func historyLines(p *words.Printer, h store.History) []string {
 	return lines
 }
 
+// published counts the games of published deals, which are nobody's own.
+func published(h store.History) int64 {
+	var n int64
+	for _, t := range h.Tallies {
+		n += t.Published
+	}
+	return n
+}
+
 func gamesOf(h store.History, game string) int64 {
 	var n int64
 	for _, t := range h.Tallies {
@@ -171,13 +184,21 @@ func clockLine(p *words.Printer, h store.History) string {
 	return line
 }
 
+// maxPlaces is the most places that are told, and maxPlacesText the most bytes of
+// them: Discord shows 1,024 characters of a field.
+const (
+	maxPlaces     = 10
+	maxPlacesText = 900
+)
+
 // places are the asker's best on each board here, the fullest boards first.
+// Where they are the only one is told only if that is so everywhere.
 func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]string, error) {
 	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	var lines []string
+	var lines, alone []string
 	for _, d := range all[:min(len(all), maxBoards)] {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
@@ -189,10 +210,36 @@ func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]strin
 		if page.Own == nil {
 			continue
 		}
-		lines = append(lines, p.Say("me.place", words.Args{
+		line := p.Say("me.place", words.Args{
 			"board": boardTitle(p, d), "rank": page.Own.Rank, "of": page.Total,
 			"cards": cardsOf(p, d.Game, page.Own.Cards), "tricks": tricksOf(p, d.Game, page.Own.Tricks),
-		}))
+		})
+		if page.Total == 1 {
+			alone = append(alone, line)
+		} else {
+			lines = append(lines, line)
+		}
 	}
-	return lines, nil
+	if len(lines) == 0 {
+		lines = alone
+	}
+	return fewPlaces(p, lines, len(all) > maxBoards), nil
+}
+
+// fewPlaces keeps the first lines, and says how many more there are: at least,
+// where some boards were not read.
+func fewPlaces(p *words.Printer, lines []string, unread bool) []string {
+	kept, size := 0, 0
+	for kept < min(len(lines), maxPlaces) && size+len(lines[kept]) <= maxPlacesText {
+		size += len(lines[kept]) + 1
+		kept++
+	}
+	left := len(lines) - kept
+	switch {
+	case left == 0:
+		return lines
+	case unread:
+		return append(lines[:kept], p.Say("me.others", nil))
+	}
+	return append(lines[:kept], p.Count("me.more", int64(left)))
 }

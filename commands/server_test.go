@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -366,14 +367,19 @@ func TestMeWithManyGames(t *testing.T) {
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	tb := newTable(t)
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	const below = "Published deals are not counted below."
+	tb.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})
+	if r := tb.ask(bob, "me", nil); strings.Contains(r.Text, below) {
+		t.Errorf("without a record: %s", show(r))
+	}
 	tb.ask(anna, "camicia", o{"deal": nessler, "trace": "none"})
-	if r := tb.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") {
+	if r := tb.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
 		t.Errorf("after a record alone: %s", show(r))
 	}
 	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	r := tb.ask(anna, "me", nil)
 	text := show(r)
-	if r.Picture == nil || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
+	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
 		t.Errorf("after another game: %s", text)
 	}
 }
@@ -391,6 +397,55 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 	if r := tb.ask(anna, "me", nil); strings.Contains(show(r), "of 2 with") || !strings.Contains(show(r), "of 1 with") {
 		t.Errorf("without: %s", show(r))
 	}
+}
+
+// Places where somebody is the only one are told only if there are no others, and
+// ten at most, within what Discord shows of a field.
+func TestMeTellsAFewPlaces(t *testing.T) {
+	everyLanguage(t, func(t *testing.T, locale string) {
+		tb := newTableIn(t, locale)
+		places := func() []string {
+			r := tb.ask(anna, "me", nil)
+			last := r.Fields[len(r.Fields)-1].Value
+			if n := utf8.RuneCountInString(last); n > 1024 {
+				t.Errorf("%d characters: Discord shows 1024", n)
+			}
+			return strings.Split(last, "\n")
+		}
+		more := map[string][]string{"en": {"and 2 more", "and others"}, "it": {"e altre 2", "e altre"}}[locale]
+		one := map[string]string{"en": "place 1 of 1 ", "it": "posto 1 su 1 "}[locale]
+		add := func(from, to, entries int) {
+			for n := from; n < to; n++ {
+				for i := range entries {
+					tb.enter(anna, "snap", fmt.Sprintf("2x%d", n), fmt.Sprint(n, "/", i))
+				}
+			}
+		}
+		add(0, 3, 1)
+		if got := places(); len(got) != 3 || !strings.Contains(got[0], one) {
+			t.Errorf("the only one everywhere: %q", got)
+		}
+		add(10, 20, 2)
+		if got := places(); len(got) != 10 || strings.Contains(strings.Join(got, " "), one) {
+			t.Errorf("the only one on some: %q", got)
+		}
+		add(20, 22, 2)
+		if got := places(); len(got) != 11 || got[10] != more[0] {
+			t.Errorf("twelve: %q", got)
+		}
+		add(30, 50, 2)
+		if got := places(); len(got) != 11 || got[10] != more[1] {
+			t.Errorf("more boards than are read: %q", got)
+		}
+		for n := range 12 {
+			for i := range 3 {
+				tb.enter(anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), fmt.Sprint(n, "/", i))
+			}
+		}
+		if got := places(); len(got) < 6 || len(got) > 10 || got[len(got)-1] != more[1] {
+			t.Errorf("long names: %q", got)
+		}
+	})
 }
 
 // past records a game that anna played on another server.

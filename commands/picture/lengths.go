@@ -73,13 +73,22 @@ func (l lengths) longest() Past {
 	return best
 }
 
-// ended lists how long the games were that ended.
-func (l lengths) ended() []int64 {
-	var all []int64
+// ended lists the games that ended.
+func (l lengths) ended() []Past {
+	var all []Past
 	for _, g := range l.games {
 		if g.ended() {
-			all = append(all, g.Cards)
+			all = append(all, g)
 		}
+	}
+	return all
+}
+
+// cardsOf lists how long games were.
+func cardsOf(games []Past) []int64 {
+	all := make([]int64, len(games))
+	for i, g := range games {
+		all[i] = g.Cards
 	}
 	return all
 }
@@ -94,15 +103,10 @@ func median(all []int64) int64 {
 	return all[(len(all)-1)/2]
 }
 
-// noun counts what the lengths of all these games are told in: plays, if all are
-// of Snap.
-func (l lengths) noun(w Words) func(int64) string {
-	for _, g := range l.games {
-		if g.Game != "snap" {
-			return w.Cards
-		}
-	}
-	return w.Plays
+// mixed tells whether the lengths of games are of two kinds: plays in Snap, cards
+// in the others.
+func mixed(games []Past) bool {
+	return slices.ContainsFunc(games, func(g Past) bool { return (g.Game == "snap") != (games[0].Game == "snap") })
 }
 
 // lengthsHead is the chart's title and the line below it.
@@ -111,11 +115,22 @@ func (w Words) lengthsHead(l lengths) (title, line string) {
 	if g := l.longest(); g.Cards > 0 {
 		title = fill(w.History.Longest, "length", w.lengthNoun(g.Game)(g.Cards))
 	}
-	line = w.games(len(l.games), l.total)
-	if m := median(l.ended()); m > 0 && len(l.games) > 2 {
-		line = fill(w.History.Median, "games", line, "length", l.noun(w)(m))
+	return title, w.medianOf(w.games(len(l.games), l.total), l)
+}
+
+// medianOf adds to a count of games the median of those that ended, where there
+// are enough of them and one number can tell it.
+func (w Words) medianOf(games string, l lengths) string {
+	ended := l.ended()
+	if len(ended) < 3 || mixed(ended) {
+		return games
 	}
-	return title, line
+	template := w.History.Median
+	if len(ended) < len(l.games) {
+		template = w.History.MedianEnded
+	}
+	return fill(template, "games", games, "ended", w.Number(int64(len(ended))),
+		"length", w.lengthNoun(ended[0].Game)(median(cardsOf(ended))))
 }
 
 // lengths draws the chart onto a part of a picture.

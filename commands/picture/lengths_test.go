@@ -153,6 +153,36 @@ func heightAt(path vg.Path, x vg.Length) vg.Length {
 	return height
 }
 
+// The line below the title tells one median only of lengths of one kind, and of
+// which games where that is not all.
+func TestTheHeadTellsAMedianOfOneKind(t *testing.T) {
+	w := English()
+	of := func(game, ending string, cards ...int64) (games []Past) {
+		for _, n := range cards {
+			games = append(games, Past{game, ending, n})
+		}
+		return games
+	}
+	for _, c := range []struct {
+		games []Past
+		want  string
+	}{
+		{of("camicia", "finished", 9, 7, 8), "3 games, median 8 cards"},
+		{of("snap", "win", 9, 7, 8, 1, 2), "5 games, median 7 plays"},
+		{of("camicia", "finished", 9, 7), "2 games"},
+		{append(of("camicia", "finished", 9, 7, 8), of("beggar", "finished", 10)...), "4 games, median 8 cards"},
+		{append(of("camicia", "finished", 9, 7, 8), of("snap", "win", 10)...), "4 games"},
+		{append(of("camicia", "finished", 9, 7, 8), of("camicia", "loop", 99)...), "4 games, median of 3 that ended: 8 cards"},
+		{append(of("camicia", "loop", 9, 7, 8), of("snap", "stuck", 5, 3, 4)...), "6 games, median of 3 that ended: 4 plays"},
+		{append(of("camicia", "finished", 9, 7), of("camicia", "undecided", 99)...), "3 games"},
+		{of("camicia", "loop", 9, 7, 8), "3 games"},
+	} {
+		if _, got := w.lengthsHead(newLengths(History{Games: c.games})); got != c.want {
+			t.Errorf("%v: %q, want %q", c.games, got, c.want)
+		}
+	}
+}
+
 func TestMedian(t *testing.T) {
 	for _, c := range []struct {
 		all  []int64

@@ -92,8 +92,9 @@ type Story struct {
 type HistoryWords struct {
 	// Longest is the title that tells the longest game's {length}, NoneEnded that
 	// where there is none. Latest says that {games} are the latest of {all}, and
-	// Median adds to the {games} the median {length} of those that ended.
-	Longest, NoneEnded, Latest, Median string
+	// Median adds to the {games} their median {length}, MedianEnded that of the
+	// {ended} of them that ended.
+	Longest, NoneEnded, Latest, Median, MedianEnded string
 	// Played and Won say what the vertical axes count.
 	Played, Won string
 	// Endless and Undecided name the marks of such games, Record the line of the
@@ -176,7 +177,8 @@ func English() Words {
 		History: HistoryWords{
 			Longest: "Longest: {length}", NoneEnded: "None has ended",
 			Latest: "the latest {games} of {all}", Median: "{games}, median {length}",
-			Played: "cards played", Won: "games won",
+			MedianEnded: "{games}, median of {ended} that ended: {length}",
+			Played:      "cards played", Won: "games won",
 			Endless: "endless", Undecided: "undecided", Record: "longest so far",
 			Wins: "wins", Expected: "one in 13",
 			ClockWins: "{wins} at Clock patience", ClockGames: "{games}; one in 13 would be {expected}",
