@@ -122,11 +122,13 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
 		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
 		{
-			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"}, o{"players": int64(3)},
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
+			o{"players": int64(3)},
 			"`/beggar players: 3` starts it", "`/beggar giocatori: 3`",
 		},
 		{
-			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"}, o{"players": int64(52)},
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"},
+			o{"players": int64(52)},
 			"`/beggar players: 52` starts it", "`/beggar giocatori: 52`",
 		},
 		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
@@ -134,7 +136,8 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
 		{
-			o{"game": "camicia", "division": "nonsense"}, nil,
+			o{"game": "camicia", "division": "nonsense"},
+			nil,
 			"There is no division “nonsense” here: choose one from the list, like 52, 40 or 2x4.", "La categoria “nonsense” qui non c'è",
 		},
 		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},

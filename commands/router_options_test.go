@@ -19,7 +19,8 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
 		{"leaderboard", "", nil, "Manca `gioco:`: può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`.", "Manca `game:`: può essere `camicia`, `beggar`, `snap`."},
 		{
-			"leaderboard", "", o{"game": "snap", "by": "luck"},
+			"leaderboard", "",
+			o{"game": "snap", "by": "luck"},
 			"`per:` può essere `Carte o giocate`, `Prese`, `Partite senza fine, per durata prima di ripetersi`, non “luck”.",
 			"`by:` può essere `cards`, `tricks`, `loops`, non “luck”.",
 		},

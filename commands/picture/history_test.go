@@ -88,6 +88,10 @@ func historySamples() []sample {
 			Total:  map[string]int64{"camicia": 1000, "beggar": 200, "snap": 76},
 			Before: past("snap", "win", 1200),
 		}),
+		historySample("history latest of cards", picture.History{
+			Games: mixed(lasting(1, "camicia", 370), lasting(2, "beggar", 126), []picture.Past{loop, loop, loop, undecided}),
+			Total: map[string]int64{"camicia": 1000, "beggar": 200},
+		}),
 		gamesSample("history one clock", past("clock", "lost", 30)),
 		gamesSample("history clock", clocks(60)...),
 		gamesSample("history many clocks", clocks(500)...),
