@@ -53,10 +53,10 @@ func All(d Deps) ([]Command, error) {
 	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths, artist: artist}
 	boards := &boards{tongue: speech, store: d.Store}
 	all := []Command{
-		{Spec: camiciaSpec(), Handle: t.camicia},
-		{Spec: snapSpec(), Handle: t.snap},
-		{Spec: clockSpec(), Handle: t.clock},
-		{Spec: beggarSpec(), Handle: t.beggar},
+		{Spec: camiciaSpec(), Handle: t.camicia, AsksAnew: playsAnew},
+		{Spec: snapSpec(), Handle: t.snap, AsksAnew: playsAnew},
+		{Spec: clockSpec(), Handle: t.clock, AsksAnew: playsAnew},
+		{Spec: beggarSpec(), Handle: t.beggar, AsksAnew: playsAnew},
 		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
 		{Spec: helpSpec(), Handle: helper{speech}.help},
 		{Spec: settleSpec(), Handle: t.settleMessage},

@@ -215,7 +215,7 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 // controls are the menu of the entries shown, which is the boards', and the page
 // buttons.
 func (v standingsView) controls(p *words.Printer, all store.Standings) []Row {
-	rows := pageOfBoard{entries: all.Entries}.controls(p)
+	rows := pageOfBoard{view: boardView{game: all.Game, by: all.By}, entries: all.Entries}.controls(p)
 	if all.Total > standingsPage {
 		back, on := standingsView{true, v.id, max(v.offset-standingsPage, 0)}, standingsView{true, v.id, v.offset + standingsPage}
 		rows = append(rows, Row{Buttons: []Button{

@@ -50,20 +50,14 @@ func (tb *table) bring(u commands.User, piles string) commands.Reply {
 	return commands.Reply{Text: r.Text}
 }
 
-// enter records a game without playing it: of Snap, two players with four cards
+// stand records a game without playing it: of Snap, two players with four cards
 // each.
-func (tb *table) enter(u commands.User, plays, takes int64) {
+func (tb *table) stand(u commands.User, plays, takes int64) {
 	tb.t.Helper()
-	tb.n++
-	tb.now = tb.now.Add(time.Minute)
-	_, err := tb.store.Record(tb.t.Context(), store.Game{
-		RequestID: fmt.Sprint("request ", tb.n), GuildID: 7, UserID: u.ID, UserName: u.Name, Game: "snap",
-		Division: "2x4", Deal: "abca abba", Key: fmt.Sprint("key ", tb.n), Ending: "win", Cards: plays, Tricks: takes,
-		Board: store.Ends, PlayedAt: tb.now,
+	tb.record(u, store.Game{
+		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "win",
+		Cards: plays, Tricks: takes, Board: store.Ends,
 	})
-	if err != nil {
-		tb.t.Fatal(err)
-	}
 }
 
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
@@ -194,7 +188,7 @@ func TestStandingsHavePages(t *testing.T) {
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
-		tb.enter(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
+		tb.stand(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
 	}
 	last := commands.User{ID: 2011}
 	page := tb.press(last, opened, 0)
@@ -230,7 +224,7 @@ func TestStandingsHavePages(t *testing.T) {
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
-	tb.enter(anna, 71, 19)
+	tb.stand(anna, 71, 19)
 	tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: anna, GuildID: 7, Place: commands.InGuild})
 	if r := tb.challenge(anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
 		t.Errorf("anna is shown %s", show(r))
@@ -282,8 +276,8 @@ func TestChallengeResults(t *testing.T) {
 		var s story
 		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
 		tb.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
-		tb.enter(anna, 24, 6)
-		tb.enter(bob, 71, 19)
+		tb.stand(anna, 24, 6)
+		tb.stand(bob, 71, 19)
 		if err := tb.store.CloseChallenges(t.Context(), tb.now.Add(25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,9 @@ type Command struct {
 	// Handle answers every kind of request the command gets: the typed
 	// command, its suggestions, its buttons and its forms.
 	Handle Handler
+	// AsksAnew tells which of its buttons and forms ask for something new, as a
+	// typed command does: they count against the same limits. Nil for none.
+	AsksAnew func(Request) bool
 }
 
 // Mistake is an error that the user can mend: its text is written for them, in

@@ -11,10 +11,11 @@ import (
 // Limits says how often things may be asked for. Whoever has no id (the
 // console) is never limited, and neither is a conversation outside a server.
 type Limits struct {
-	// User is for one user's commands, Guild for all commands of one server.
+	// User is for one user's commands, Guild for all commands of one server: typed
+	// ones, and buttons and forms that ask for as much (see [Command.AsksAnew]).
 	User, Guild Rate
-	// Light is for one user's buttons, forms and suggestions together, which
-	// cost little and come in bursts: typing asks for suggestions at each key.
+	// Light is for one user's other buttons and suggestions together, which cost
+	// little and come in bursts: typing asks for suggestions at each key.
 	Light Rate
 	// Tracked is the most users and servers remembered at once. Past it the
 	// one that was quiet for longest is forgotten, which gives it a fresh
@@ -65,12 +66,12 @@ func newGate(l Limits) *gate {
 
 // pass takes what the request costs and returns 0, or takes nothing and
 // returns how long to wait, and the sentence for the limit that was reached.
-// cooldown is the server's own wait between two commands of one member, 0 for
-// none.
-func (g *gate) pass(now time.Time, req Request, cooldown time.Duration) (wait time.Duration, why Sentence) {
+// anew tells a request for something new from a light one; cooldown is the
+// server's own wait between two commands of one member, 0 for none.
+func (g *gate) pass(now time.Time, req Request, anew bool, cooldown time.Duration) (wait time.Duration, why Sentence) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !isCommand(req.Kind) {
+	if !anew {
 		return reserve(now, g.limiter(gateKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
 	}
 	var taken []*rate.Reservation

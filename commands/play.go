@@ -116,6 +116,13 @@ func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Re
 	return settle(ctx, t, req, g)
 }
 
+// playsAnew tells a sent form and the button Again, which play a game as a typed
+// command does, from the button that opens a form.
+func playsAnew(req Request) bool {
+	_, opens := deckOfForm(req.State, openForm)
+	return !opens
+}
+
 // settle plays the deal of a request and tells of it.
 func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
 	req, err := t.asTyped(req, g.spec)

@@ -160,10 +160,11 @@ func (t *tables) again(req Request, spec Spec) (Request, error) {
 			options[name] = n
 		}
 	}
-	wrong := func(o Option) bool { fault, _ := checkOption(o, options); return fault != "" }
+	asked := req
+	asked.Options = options
+	wrong := func(o Option) bool { fault, _ := checkOption(o, asked); return fault != "" }
 	if slices.ContainsFunc(spec.Options, wrong) || len(unknownOptions(spec, options)) > 0 {
 		return req, mistaken(t.private(req), "mistake.wrong-button", nil)
 	}
-	req.Options = options
-	return req, nil
+	return asked, nil
 }

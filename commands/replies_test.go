@@ -1,10 +1,12 @@
 package commands_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nonna/commands"
 )
@@ -201,6 +203,41 @@ func TestAgainOfOldMessages(t *testing.T) {
 	} {
 		if r := tb.pressID(anna, id); r.Picture == nil || !strings.Contains(show(r), want) {
 			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
+// TestFormsAndAgainCountAsCommands plays by typing, by a form and by Again: all of
+// them are games, and the limits of a user and of a server hold for each.
+func TestFormsAndAgainCountAsCommands(t *testing.T) {
+	tb := newTable(t)
+	all, err := commands.All(commands.Deps{Store: tb.store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := tb.now
+	tb.router, err = commands.NewRouter(all, commands.WithClock(func() time.Time { return now }),
+		commands.WithCooldown(func(context.Context, uint64) time.Duration { return time.Hour }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := []func() commands.Reply{
+		func() commands.Reply { return tb.ask(anna, "snap", o{"trace": "none"}) },
+		func() commands.Reply { return tb.submit(anna, "snap:typed:french", o{"box0": "ab", "box1": "ba"}) },
+		func() commands.Reply { return tb.pressID(anna, "snap:again::0:0:false:none") },
+	}
+	for i, first := range asks {
+		now = now.Add(24 * time.Hour)
+		if r := first(); r.Picture == nil {
+			t.Fatalf("way %d: %s", i, show(r))
+		}
+		for j, next := range asks {
+			if r := next(); r.Picture != nil || !strings.Contains(r.Text, "<t:") {
+				t.Errorf("way %d right after way %d: %s", j, i, show(r))
+			}
+		}
+		if r := tb.pressID(anna, "snap:form:french"); r.Form == nil {
+			t.Errorf("after way %d no form can be opened: %s", i, show(r))
 		}
 	}
 }

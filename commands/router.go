@@ -211,7 +211,7 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 			"command": Escape(clip(req.Command)), "help": shownName(req, r.help()),
 		}), Refused
 	}
-	if reply, ok := r.admit(ctx, c.Spec, req); !ok {
+	if reply, ok := r.admit(ctx, c, req); !ok {
 		return reply, Refused
 	}
 	if prepare != nil {

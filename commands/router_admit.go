@@ -13,9 +13,9 @@ import (
 // admit tells whether the request may go on to its handler, and if not, what
 // to answer. The order matters: what can never work is said first, and only
 // what could have been done costs the user anything of the rate limit.
-func (r *Router) admit(ctx context.Context, spec Spec, req Request) (Reply, bool) {
-	args := map[string]string{"command": shownName(req, spec)}
-	for _, s := range pathTo(spec, req.Sub) {
+func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool) {
+	args := map[string]string{"command": shownName(req, c.Spec)}
+	for _, s := range pathTo(c.Spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
 			return r.refusal(req, SayNotHere, args), false
 		}
@@ -25,17 +25,18 @@ func (r *Router) admit(ctx context.Context, spec Spec, req Request) (Reply, bool
 			return r.refusal(req, SayNeedsManageGuild, args), false
 		}
 	}
-	return r.admitNow(ctx, req)
+	return r.admitNow(ctx, req, c.asks(req))
 }
 
-// admitNow is the part of admit that depends on the time.
-func (r *Router) admitNow(ctx context.Context, req Request) (Reply, bool) {
+// admitNow is the part of admit that depends on the time; anew tells a request
+// for something new.
+func (r *Router) admitNow(ctx context.Context, req Request, anew bool) (Reply, bool) {
 	now := r.now()
 	var cooldown time.Duration
-	if r.cooldown != nil && isCommand(req.Kind) && req.GuildID != 0 {
+	if r.cooldown != nil && anew && req.GuildID != 0 {
 		cooldown = r.cooldown(ctx, req.GuildID)
 	}
-	wait, why := r.gate.pass(now, req, cooldown)
+	wait, why := r.gate.pass(now, req, anew, cooldown)
 	if wait <= 0 {
 		return Reply{}, true
 	}
@@ -62,9 +63,18 @@ func allowedIn(places []Place, p Place) bool {
 	return p == 0 || len(places) == 0 || slices.Contains(places, p)
 }
 
-// isCommand tells whether the user asked for something new, as opposed to
-// going on with something they see.
-func isCommand(k Kind) bool { return k == Slash || k == MessageMenu }
+// asks tells whether the user asks for something new, as opposed to going on
+// with something they see.
+func (c Command) asks(req Request) bool {
+	switch req.Kind {
+	case Slash, MessageMenu:
+		return true
+	case Press, Submit:
+		return c.AsksAnew != nil && c.AsksAnew(req)
+	case Complete:
+	}
+	return false
+}
 
 // length is a length of time in words, "1 minute and 30 seconds", rounded up to
 // whole seconds.

@@ -451,14 +451,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 // past records a game that anna played on another server.
 func (tb *table) past(game, ending string, cards, tricks int64) {
 	tb.t.Helper()
-	tb.n++
-	_, err := tb.store.Record(tb.t.Context(), store.Game{
-		RequestID: fmt.Sprint("past ", tb.n), GuildID: 8, UserID: anna.ID, UserName: anna.Name,
-		Game: game, Ending: ending, Cards: cards, Tricks: tricks, PlayedAt: tb.now,
-	})
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	tb.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Cards: cards, Tricks: tricks})
 }
 
 func TestAbout(t *testing.T) {

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -10,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -77,6 +78,21 @@ func (tb *table) send(req commands.Request) commands.Reply {
 	req.ID, req.At = fmt.Sprint("request ", tb.n), tb.now
 	req.Locale, req.GuildLocale = tb.locale, tb.locale
 	return tb.router.Handle(context.WithoutCancel(tb.t.Context()), req)
+}
+
+// record stores a game that u played, without playing it; one without a key has a
+// deal of its own.
+func (tb *table) record(u commands.User, g store.Game) store.Recorded {
+	tb.t.Helper()
+	tb.n++
+	tb.now = tb.now.Add(time.Minute)
+	g.RequestID, g.UserID, g.UserName, g.PlayedAt = fmt.Sprint("request ", tb.n), u.ID, u.Name, tb.now
+	g.Key = cmp.Or(g.Key, fmt.Sprint("key ", tb.n))
+	r, err := tb.store.Record(tb.t.Context(), g)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return r
 }
 
 // show writes a reply as text, whole but for the bytes of long files.
@@ -179,7 +195,7 @@ func compare(t *testing.T, locale, name, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
+	if diff := gocmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s (-recorded +answered); -update records anew:\n%s", file, diff)
 	}
 }
