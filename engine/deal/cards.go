@@ -17,6 +17,7 @@ type cardReader struct {
 	// where the first 1, 2 or 3 and the first J, Q or K of an Italian deal
 	// stand, empty for nowhere: together they are ambiguous.
 	digit, letter word
+	ones          bool // a 1 with the French deck was noted
 }
 
 func newCardReader(r *reader, deck card.Deck) *cardReader {
@@ -69,9 +70,13 @@ func dashesUnclear(w string) bool {
 var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?){2,}$`)
 
 // word reads the cards that stand in one word, with or without suits: "2",
-// "10", "TD", "♠A", "---AJ--Q". A part of it that is no card is one problem.
+// "10", "TD", "♠A", "---AJ--Q". A part of it that is no card is one problem; a
+// word with no more cards in it than other characters was not meant as cards, and
+// is a problem as a whole.
 func (c *cardReader) word(text string, w word) []card.Card {
 	var cards []card.Card
+	var wrong []word
+	others := 0 // characters that are no card, nor what people often write for one
 	for at := w.start; at < w.end; {
 		one, size, ok := c.one(text[at:w.end])
 		if ok {
@@ -88,8 +93,17 @@ func (c *cardReader) word(text string, w word) []card.Card {
 			}
 			break
 		}
-		c.noCard(text, w, at, end)
+		if !c.noCardKind(text[at:end]).nearCard() {
+			others += utf8.RuneCountInString(text[at:end])
+		}
+		wrong = append(wrong, word{at, end})
 		at = end
+	}
+	if others > 0 && others >= len(cards) {
+		wrong = []word{w}
+	}
+	for _, one := range wrong {
+		c.noCard(text, w, one.start, one.end)
 	}
 	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
 		c.problem(w.start, w.end, TooManyCards, Args{"most": MaxCards})
@@ -222,6 +236,11 @@ func playingCard(r rune) (card.Card, bool) {
 
 // noCard notes a part of a word that is no card, with the hint that fits.
 func (c *cardReader) noCard(text string, w word, start, end int) {
+	none := text[start:end]
+	kind := c.noCardKind(none)
+	if c.again(kind) {
+		return
+	}
 	if c.full() {
 		c.more++
 		return
@@ -230,8 +249,7 @@ func (c *cardReader) noCard(text string, w word, start, end int) {
 	if start > w.start || end < w.end {
 		within = part("within", " in {word}", Args{"word": quoted(text[w.start:w.end])})
 	}
-	none := text[start:end]
-	c.problem(start, end, c.noCardKind(none), Args{"card": quoted(none), "within": within})
+	c.problem(start, end, kind, Args{"card": quoted(none), "within": within})
 }
 
 // noCardKind tells what a text that is no card looks like.
@@ -239,7 +257,7 @@ func (c *cardReader) noCardKind(text string) Kind {
 	switch {
 	case strings.ContainsAny(text, "–—―"):
 		return LongDash
-	case text == "1" && c.deck == card.French:
+	case strings.Trim(text, "1") == "" && c.deck == card.French:
 		return OneOfFrench
 	case strings.EqualFold(text, "a") && c.deck == card.Italian:
 		return AceOfItalian
@@ -252,6 +270,18 @@ func (c *cardReader) noCardKind(text string) Kind {
 	}
 	return NoCard
 }
+
+// again tells whether a problem need not be noted, since it was: each 1 with the
+// French deck is the same mistake.
+func (c *cardReader) again(kind Kind) bool {
+	before := c.ones
+	c.ones = before || kind == OneOfFrench
+	return before && kind == OneOfFrench
+}
+
+// nearCard tells kinds of characters that people write where they mean a card, or
+// between cards.
+func (k Kind) nearCard() bool { return k != NoCard && k != NoItalianCard }
 
 // settleItalian resolves the two notations of the Italian deck: J, Q and K
 // become 1, 2 and 3, unless those are there as well.

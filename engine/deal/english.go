@@ -30,7 +30,7 @@ func (k Kind) wording() wording {
 		NoCard:        {"no-card", "{card} is no card{within}", "cards are 2 to 10 (or T), J, Q, K, A, and - for any number card"},
 		NoItalianCard: {"no-italian-card", "{card} is no card{within}", "cards are 1 to 10 (or T), and - for any number card"},
 		LongDash:      {"long-dash", "{card} is no card{within}", "a keyboard may have made it of two hyphens, so it could be one card or two: write - for each"},
-		OneOfFrench:   {"one-of-french", "{card} is no card{within}", "write A for the ace, 10 or T for the ten; 1 is a card of the Italian deck only"},
+		OneOfFrench:   {"one-of-french", "{card} is no card{within}", "1 is a card of the Italian deck only: with the French deck write A for every ace, and 10 or T for every ten"},
 		AceOfItalian:  {"ace-of-italian", "{card} is no card{within}", "the Italian deck has no fourth court card: write 1 for the ace"},
 		Zero:          {"zero", "{card} is no card{within}", "write 10 or T for the ten"},
 		StraySign:     {"stray-sign", "{card} is no card{within}", "one sign stands between two hands, and a label stands before each or none"},

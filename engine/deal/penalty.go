@@ -228,6 +228,9 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 	inner := newCardReader(&reader{text: n.text}, c.deck)
 	cards := inner.hand(n.text, 0, len(n.text))
 	for _, p := range inner.problems {
+		if c.again(p.Kind) {
+			continue
+		}
 		c.problem(n.start, n.end, p.Kind, p.Args)
 	}
 	for _, one := range cards {
