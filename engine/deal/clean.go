@@ -34,7 +34,8 @@ func open(text string) (*reader, string) {
 	return r, string(clean)
 }
 
-// blankBadText reports bytes that are no text and blanks control characters.
+// blankBadText reports bytes that are no text and characters within words that
+// cannot be seen, and blanks those that stand elsewhere.
 func blankBadText(r *reader, clean []byte) {
 	for i := 0; i < len(clean); {
 		c, size := utf8.DecodeRune(clean[i:])
@@ -43,26 +44,48 @@ func blankBadText(r *reader, clean []byte) {
 			r.problem(i, i+1, NoText, Args{"byte": fmt.Sprintf("%#x", clean[i])})
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
-		case isInvisible(c) && insideWord(clean, i, i+size):
-			r.problem(i, i+size, Invisible, Args{"character": fmt.Sprintf("U+%04X", c)})
+		case isUnseen(c):
+			size = unseen(clean[i:])
+			if insideWord(clean, i, i+size) {
+				r.problem(i, i+size, Invisible, Args{"character": fmt.Sprintf("U+%04X", c)})
+			}
 			blank(clean, i, i+size)
-		case isBlanked(c):
+		case unicode.IsSpace(c):
 			blank(clean, i, i+size)
 		}
 		i += size
 	}
 }
 
-// isBlanked tells characters that cannot be seen: controls, marks that turn the
-// direction of text, invisible ones, and blanks other than the space.
-func isBlanked(c rune) bool {
-	return c != ' ' && (unicode.IsSpace(c) || unicode.IsControl(c) || isInvisible(c) || unicode.Is(unicode.Bidi_Control, c))
+// unseen is the length of the characters at the beginning of a text that cannot
+// be seen.
+func unseen(text []byte) int {
+	n := 0
+	for {
+		c, size := utf8.DecodeRune(text[n:])
+		if !isUnseen(c) {
+			return n
+		}
+		n += size
+	}
+}
+
+// isBlanked tells characters that are read as blanks: what cannot be seen, and
+// blanks other than the space.
+func isBlanked(c rune) bool { return c != ' ' && unicode.IsSpace(c) || isUnseen(c) }
+
+// isUnseen tells characters that take no room and are part of no emoji: controls,
+// marks that turn the direction of text, and invisible ones. Within a word they
+// change what it is, and nobody sees that they do.
+func isUnseen(c rune) bool {
+	return unicode.IsControl(c) && !unicode.IsSpace(c) || isInvisible(c) || unicode.Is(unicode.Bidi_Control, c)
 }
 
 // isInvisible tells characters of no width that are part of no emoji: the byte
-// order mark, zero-width blanks, the soft hyphen, and their like.
+// order mark, zero-width blanks, the soft hyphen, invisible signs of formulas,
+// and their like.
 func isInvisible(c rune) bool {
-	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u00AD\u180E", c)
+	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u2061\u2062\u2063\u2064\u00AD\u180E", c)
 }
 
 // insideWord tells whether what stands at [start, end) has a character on
@@ -70,7 +93,7 @@ func isInvisible(c rune) bool {
 func insideWord(clean []byte, start, end int) bool {
 	before, _ := utf8.DecodeLastRune(clean[:start])
 	after, _ := utf8.DecodeRune(clean[end:])
-	return start > 0 && end < len(clean) && before != ' ' && before != '\n' && before != '\t' && after != ' ' && !isBlanked(after)
+	return start > 0 && end < len(clean) && !unicode.IsSpace(before) && !unicode.IsSpace(after)
 }
 
 func blank(clean []byte, start, end int) {

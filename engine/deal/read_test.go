@@ -82,6 +82,8 @@ var camiciaTexts = []struct{ text, want string }{
 	{"２Ａ/Ｋ🔟", "2 A / K 10"},
 	{"2️⃣ A / 3", "2 A / 3"},
 	{"2 A\u200b / \ufeff3", "2 A / 3"},
+	{"\u20682 A\u2069 /\u00a0\u202a3\u202c\x00", "2 A / 3"}, // as phones paste numbers
+	{"\ufeff2\tA\u00a0/\v3\u2003J\r\n", "2 A / 3 J"},
 	{"-/-", "-/-"},
 }
 
@@ -148,6 +150,7 @@ var badCamicia = []bad{
 	{"#1.5", `line 1, column 1: “#1.5” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
 	{"- 2 A 7\n- 3 4 J", `line 1, column 1: lines that begin with “- ”, which may be a card or the sign of a list (leave the dash out, or write the hands with / between them)`},
 	{"A-K-2-3 / 4-5-6-7", `line 1, column 1: “A-K-2-3” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards); line 1, column 11: “4-5-6-7” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards)`},
+	{"2 A\x007 / 3\u061c4", `line 1, column 4: an invisible character, U+0000 (delete it and type that part again); line 1, column 10: an invisible character, U+061C (delete it and type that part again)`},
 	{"2 A\u200b7 / 3", `line 1, column 4: an invisible character, U+200B (delete it and type that part again)`},
 	{"#-1", `line 1, column 1: “#-1” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
 	{`[["2","A"],["3","X"]]`, `line 1, column 17: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
@@ -280,6 +283,10 @@ var badSnap = []bad{
 	{`["code",{}]`, `line 1, column 9: no pile (a pile in JSON is a string like "abba" or an array of cards)`},
 	{"ab / / ba", `line 1, column 6: pile 2 is empty (every player needs at least one card)`},
 	{`["",""]`, `line 1, column 2: pile 1 is empty (every player needs at least one card)`},
+	{"ab\u202ec abdx", `line 1, column 3: an invisible character, U+202E (delete it and type that part again)`},
+	{"ab\x00c abdx", `line 1, column 3: an invisible character, U+0000 (delete it and type that part again)`},
+	{"ab\u202e\u202cc abdx", `line 1, column 3: an invisible character, U+202E (delete it and type that part again)`},
+	{"a\u2063b ab", `line 1, column 2: an invisible character, U+2063 (delete it and type that part again)`},
 	{"a\u200bb ab", `line 1, column 2: an invisible character, U+200B (delete it and type that part again)`},
 	{"0000 v vs", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
 	{"", `there is no deal in the text (paste one, or leave it out and one is shuffled)`},
