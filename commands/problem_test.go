@@ -88,6 +88,7 @@ var causes = []cause{
 	{deal.SeveralWays, "snap", "a,b c,d"},
 	{deal.SeveralWays, "snap", "ab/ cd/"},
 	{deal.SeveralWays, "snap", "a: bc d: ef"},
+	{deal.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
 	{deal.NoJSONPile, "snap", `["code",{}]`},
 	{deal.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
 

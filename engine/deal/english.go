@@ -57,6 +57,7 @@ func (k Kind) wording() wording {
 		UnequalPiles: {"unequal-piles", "pile {pile} has {cards}, pile 1 has {first}", "all players start with equally many cards"},
 		TooManyPiles: {"too-many-piles", "more than {most} piles", "at most {most} players can play"},
 		SeveralWays:  {"several-ways", "this can be read in {ways} ways: {list}", `write piles as words with / between them, or as JSON like [["a","b"],["b","a"]]`},
+		Mention:      {"mention", "{mention} is a mention and no card", "write words, characters or emoji"},
 		NoJSONPile:   {"no-json-pile", "no pile", `a pile in JSON is a string like "abba" or an array of cards`},
 		NoJSONFace:   {"no-json-face", "no card", "a card in JSON is a string or a number"},
 

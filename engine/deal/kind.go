@@ -101,6 +101,9 @@ const (
 	TooManyPiles
 	// SeveralWays to read piles of Snap: ways, and list, which names them.
 	SeveralWays
+	// Mention is what Discord shows as the name of somebody or something, in place
+	// of cards of Snap: mention.
+	Mention
 	// NoJSONPile is a JSON value in place of a pile of Snap.
 	NoJSONPile
 	// NoJSONFace is a JSON value in place of a card of Snap.

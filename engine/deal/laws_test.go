@@ -63,7 +63,7 @@ func TestBeggarRoundTrip(t *testing.T) {
 }
 
 func TestSnapRoundTrip(t *testing.T) {
-	faces := []string{"a", "b", "A", "10", "2", "/", "|", ",", " ", "\"", "[", "]", "'", "`", "#", ">", ":", "-", "é", "❤️", "👨‍👩‍👧", "🇮🇹", "vs", "\\", "{", "\u200d"}
+	faces := []string{"a", "b", "A", "10", "2", "/", "|", ",", " ", "\"", "[", "]", "'", "`", "#", ">", ":", "-", "é", "❤️", "👨‍👩‍👧", "🇮🇹", "vs", "\\", "{", "\u200d", "<:a:1>", "<a:a:1>", "<", ">", "@", "&", "<@1"}
 	rapid.Check(t, func(t *rapid.T) {
 		few := rapid.SliceOfN(rapid.SampledFrom(faces), 1, 4).Draw(t, "faces")
 		n := rapid.IntRange(1, 6).Draw(t, "cards")

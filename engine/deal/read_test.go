@@ -257,6 +257,13 @@ var snapTexts = []struct{ text, want string }{
 	{"❤️a a❤", "❤️a a❤️"},
 	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
 	{"v w", "v w"},
+	{"<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>", "<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>"},
+	{"<a:nonna:1> <:nonno:1> / <:nonno:1> <a:nonna:1>", "<a:nonna:1><:nonno:1> <:nonno:1><a:nonna:1>"},
+	{"<:a:1>x<:a:2>\n<:a:2><:a:1>x", "<:a:1>x<:a:2> <:a:2><:a:1>x"}, // of one name
+	{`["<:a:1>b","b<:a:1>"]`, "<:a:1>b b<:a:1>"},
+	{`[["<:a:1>","10"],["10","<:a:1>"]]`, `[["<:a:1>","10"],["10","<:a:1>"]]`},
+	{`[["<:a:1>","&"],["<","10"]]`, `[["<:a:1>","&"],["<","10"]]`},
+	{"<:a:> <:a:>", "<:a:> <:a:>"}, // no emoji
 }
 
 func TestSnap(t *testing.T) {
@@ -288,6 +295,12 @@ var badSnap = []bad{
 	{"ab\u202e\u202cc abdx", `line 1, column 3: an invisible character, U+202E (delete it and type that part again)`},
 	{"a\u2063b ab", `line 1, column 2: an invisible character, U+2063 (delete it and type that part again)`},
 	{"a\u200bb ab", `line 1, column 2: an invisible character, U+200B (delete it and type that part again)`},
+	{"<@123>a <@!1>b", `line 1, column 1: “<@123>” is a mention and no card (write words, characters or emoji)`},
+	{"ab <@&1>", `line 1, column 4: “<@&1>” is a mention and no card (write words, characters or emoji)`},
+	{"<#1> <#2>", `line 1, column 1: “<#1>” is a mention and no card (write words, characters or emoji)`},
+	{"<t:1:R> <t:-1>", `line 1, column 1: “<t:1:R>” is a mention and no card (write words, characters or emoji)`},
+	{"a </snap:1> b", `line 1, column 3: “</snap:1>” is a mention and no card (write words, characters or emoji)`},
+	{`["<@1>","abcd"]`, `line 1, column 3: “<@1>” is a mention and no card (write words, characters or emoji)`},
 	{"0000 v vs", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
 	{"", `there is no deal in the text (paste one, or leave it out and one is shuffled)`},
 	{strings.Repeat("a ", 257), `line 1, column 513: more than 256 piles (at most 256 players can play)`},

@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rivo/uniseg"
 	"golang.org/x/text/unicode/norm"
 
 	"nonna/engine/snap"
 )
 
 // Snap reads a deal of Snap. Any character is a card, upper and lower case
-// differ, and an emoji is one card. Piles are words, or lines, or split by
+// differ, and an emoji is one card, also one of a Discord server's own; a mention
+// is none. Piles are words, or lines, or split by
 // signs; in a pile split otherwise, words of one character and numbers are
 // cards by themselves. Every way of reading is tried, and exactly one must give
 // equal piles. The error is a [*Problems].
 func Snap(text string) (snap.Deal, error) {
 	r, clean := open(text)
-	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" {
+	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" || r.mention(clean, 0, len(clean)) {
 		return snap.Deal{}, r.err()
 	}
 	if looksLikeJSON(clean) && isOneJSON(clean) {
@@ -163,7 +163,7 @@ func pileCards(text string) []string {
 		return characters(list[0])
 	}
 	for _, w := range list {
-		if !isNumber(w) && uniseg.GraphemeClusterCount(w) > 1 {
+		if !isNumber(w) && !isOneCharacter(w) {
 			return nil
 		}
 	}
@@ -172,15 +172,6 @@ func pileCards(text string) []string {
 
 func isNumber(w string) bool {
 	return w != "" && strings.Trim(w, "0123456789") == ""
-}
-
-// characters splits a word into what readers see as characters.
-func characters(w string) []string {
-	var list []string
-	for g := uniseg.NewGraphemes(w); g.Next(); {
-		list = append(list, g.Str())
-	}
-	return list
 }
 
 // deal is the deal of a reading. Cards that look alike are made the same: é in

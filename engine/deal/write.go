@@ -61,11 +61,13 @@ func WriteSnap(d snap.Deal) string {
 	if back, err := Snap(text); err == nil && reflect.DeepEqual(back, d) {
 		return text
 	}
-	b, err := json.Marshal(d.Piles)
-	if err != nil { // slices of strings always marshal
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // nobody reads this as HTML
+	if err := enc.Encode(d.Piles); err != nil { // slices of strings always can be
 		return text
 	}
-	return escapeForChat(string(b))
+	return escapeForChat(strings.TrimSuffix(b.String(), "\n"))
 }
 
 // escapeForChat writes as JSON escapes the characters of JSON text that a
