@@ -45,6 +45,7 @@ var causes = []cause{
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
 	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
 
+	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
 	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},

@@ -27,6 +27,7 @@ func open(text string) (*reader, string) {
 	blankBadText(r, clean)
 	blankFences(clean)
 	blankQuotes(clean)
+	blankCalls(clean)
 	blankQuotationMarks(clean)
 	if strings.TrimSpace(string(clean)) == "" && len(r.problems) == 0 {
 		r.whole(NoDeal, nil)

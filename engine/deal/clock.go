@@ -31,6 +31,7 @@ func Clock(text string) (clock.Deal, error) {
 	if len(r.problems) == 0 {
 		r.checkClock(clean, piles)
 	}
+	r.checkCode(clean)
 	if err := r.err(); err != nil {
 		return clock.Deal{}, err
 	}

@@ -16,8 +16,9 @@
 // ("Player A:", "P1:"). Cards of the penalty games are split by spaces or
 // commas, or not at all; 10 may be T; case does not matter; suits are letters
 // or symbols and may be missing; - is any number card. JSON is read as the
-// puzzle sites write it, and #123 is the deal of a number. In Snap any
-// character is a card, an emoji being one. Code fences and quotes are ignored.
+// puzzle sites write it, also as the arguments of a call or without its outer
+// braces, and #123 is the deal of a number. In Snap any character is a card, an
+// emoji being one, also one of a Discord server's own. Code fences and quotes are ignored.
 // Older chat clients turn new lines into spaces, so both are read.
 //
 // # Non-goals

@@ -19,6 +19,7 @@ func (k Kind) wording() wording {
 		SeveralDeals: {"several-deals", "{deals} deals stand in the message: {list}", "send one of them"},
 		BesideDeal:   {"beside-deal", "{word} stands beside a deal and is not quite a card", "send the deal alone, or between back-ticks"},
 
+		PastedCode:   {"pasted-code", "a piece of a program", `send only the lists, like [["2","A"],["3","4"]]`},
 		MoreThanJSON: {"more-than-json", "more text behind the JSON", "send the deal alone"},
 		BrokenJSON:   {"broken-json", "this is no complete JSON", "check brackets, commas and quotation marks"},
 		DeepJSON:     {"deep-json", "brackets nested too deep", "a deal is a list of hands"},

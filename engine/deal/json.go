@@ -33,21 +33,24 @@ const maxDepth = 6
 // looksLikeJSON tells whether a text is meant as JSON.
 func looksLikeJSON(clean string) bool {
 	t := strings.TrimSpace(clean)
-	return t != "" && strings.IndexByte("[{\"", t[0]) >= 0
+	return t != "" && strings.IndexByte("[{\"", t[0]) >= 0 || isMembers(t)
 }
 
 // parseJSON reads one JSON value from clean[start:end], and reports problems.
-// Quotation marks may be single, as programs print them.
+// Quotation marks may be single, as programs print them, and the braces around
+// members may be missing.
 func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
-	text := clean[start:end]
-	if !strings.Contains(text, `"`) {
-		text = strings.ReplaceAll(text, "'", `"`)
+	text, base := doubleQuoted(clean[start:end]), start
+	if isMembers(text) {
+		text, base = "{"+strings.TrimRight(text, " \t\n,")+"}", start-1
 	}
-	p := &jsonParser{dec: json.NewDecoder(strings.NewReader(text)), text: text, base: start}
+	place := func(offset int64) int { return min(max(base+int(offset), start), end) }
+	p := &jsonParser{dec: json.NewDecoder(strings.NewReader(text)), text: text, base: base}
 	p.dec.UseNumber()
 	n, err := p.value(0)
+	n.start, n.end = max(n.start, start), min(n.end, end)
 	if err == nil && strings.Trim(text[p.dec.InputOffset():], " \t\n,") != "" {
-		at := start + int(p.dec.InputOffset())
+		at := place(p.dec.InputOffset())
 		at += len(clean[at:end]) - len(strings.TrimLeft(clean[at:end], " \t\n,"))
 		r.problem(at, end, MoreThanJSON, nil)
 		return n, false
@@ -55,17 +58,17 @@ func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
 	if err == nil {
 		return n, true
 	}
-	var at *deepError
-	if errors.As(err, &at) {
-		r.problem(at.start, min(at.start+1, end), DeepJSON, nil)
+	var deep *deepError
+	if errors.As(err, &deep) {
+		r.problem(deep.start, min(deep.start+1, end), DeepJSON, nil)
 		return n, false
 	}
-	place := start + int(p.dec.InputOffset())
+	at := place(p.dec.InputOffset())
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
-		place = start + max(int(syntax.Offset)-1, 0)
+		at = place(max(syntax.Offset-1, 0))
 	}
-	r.problem(min(place, end), min(place+1, end), BrokenJSON, nil)
+	r.problem(at, min(at+1, end), BrokenJSON, nil)
 	return n, false
 }
 

@@ -27,6 +27,8 @@ const (
 	// BesideDeal is a word in a message that might belong to the deal: word.
 	BesideDeal
 
+	// PastedCode is a piece of a program, with more than lists in it.
+	PastedCode
 	// MoreThanJSON is text behind a JSON value.
 	MoreThanJSON
 	// BrokenJSON ends too early or is none.

@@ -53,11 +53,16 @@ func (r *reader) penaltyHands(clean string, deck card.Deck, most int) [][]card.C
 		c.checkHands(clean, hands, places, most)
 	}
 	c.settleItalian(hands)
+	c.checkCode(clean)
 	return hands
 }
 
-// isOneJSON tells a text that is one JSON value from hands of which each is.
+// isOneJSON tells a text that is one JSON value, or members of one, from hands of
+// which each is.
 func isOneJSON(clean string) bool {
+	if isMembers(clean) {
+		return true
+	}
 	inside := brackets(clean)
 	t := strings.TrimSpace(clean)
 	first := strings.Index(clean, t)
