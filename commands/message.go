@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"nonna/commands/words"
-	"nonna/engine/card"
 	"nonna/engine/deal"
 )
 
@@ -21,7 +20,7 @@ func (t *tables) settleMessage(ctx context.Context, req Request) (Reply, error) 
 	message := req.Message
 	finds := []func() (played, error){
 		func() (played, error) {
-			d, err := deal.FindCamicia(message, card.French)
+			d, err := deal.FindCamicia(message)
 			return playRead(ctx, say, d, err, t.playCamicia)
 		},
 		func() (played, error) {
@@ -66,7 +65,7 @@ func playRead[D any](ctx context.Context, say *words.Printer, d D, err error, pl
 // noDealIn says that a message holds no deal, or what is wrong with the one it
 // seems to hold.
 func (t *tables) noDealIn(req Request, err error) error {
-	if strings.ContainsAny(req.Message, "/|[#") {
+	if strings.ContainsAny(req.Message, "/|[#") || deal.LikeHands(req.Message) {
 		return err
 	}
 	return mistaken(t.private(req), "mistake.no-deal", words.Args{"hands": code("---AJ/K--"), "number": code("#123")})

@@ -3,11 +3,13 @@ package commands
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"nonna/commands/words"
+	"nonna/engine/card"
 	"nonna/engine/deal"
 )
 
@@ -15,19 +17,59 @@ import (
 func (t *tables) dealError(req Request, err error) error {
 	var p *deal.Problems
 	if errors.As(err, &p) {
-		return dealMistake{p, t.private(req)}
+		return dealMistake{p, t.private(req), t.waysOut(req, p)}
 	}
 	return err
+}
+
+// waysOut are lines with the commands that play a text which may be meant with
+// the Italian deck, nil where none does.
+func (t *tables) waysOut(req Request, p *deal.Problems) []string {
+	has := func(kinds ...deal.Kind) bool {
+		return slices.ContainsFunc(p.List, func(one deal.Problem) bool { return slices.Contains(kinds, one.Kind) })
+	}
+	if !has(deal.OneOfFrench, deal.ItalianOrSnap) {
+		return nil
+	}
+	say := t.private(req)
+	command := func(name string, filled ...string) words.Args {
+		return words.Args{"command": code(shortened(t.typed(req, say, name, filled...), maxTypedShown))}
+	}
+	var ways []string
+	if text, ok := italianText(req, p.Text); ok {
+		ways = append(ways, say.Say("problem.way-italian", command("camicia", "deck", card.Italian.String(), "deal", text)))
+	}
+	if d, err := deal.Snap(p.Text); err == nil && has(deal.ItalianOrSnap) {
+		ways = append(ways, say.Say("problem.way-snap", command("snap", "piles", deal.WriteSnap(d))))
+	}
+	return ways
+}
+
+// italianText is a text as a deal of the Italian deck, "…" for one with mistakes
+// of other kinds in it. It reports false for one that has cards of the French deck
+// beside the 1, and for one that is meant for a game without that deck.
+func italianText(req Request, text string) (string, bool) {
+	d, err := deal.Camicia(text, card.Italian)
+	if err == nil {
+		return deal.WriteCamicia(d), true
+	}
+	var p *deal.Problems
+	french := errors.As(err, &p) && slices.ContainsFunc(p.List, func(one deal.Problem) bool {
+		return one.Kind == deal.AceOfItalian || one.Kind == deal.TwoNotations
+	})
+	return "…", !french && req.Command != "beggar"
 }
 
 // dealMistake tells the user what is wrong with a deal.
 type dealMistake struct {
 	*deal.Problems
 	say *words.Printer
+	// ways are lines with the commands that would play it.
+	ways []string
 }
 
 // UserText shows the problems in the user's language, in markdown: each with the
-// text quoted and carets under the place.
+// text quoted and carets under the place, and then the ways out.
 func (m dealMistake) UserText() string {
 	lines := []string{m.say.Say("mistake.deal", nil)}
 	for _, one := range m.List {
@@ -40,7 +82,7 @@ func (m dealMistake) UserText() string {
 	if m.More > 0 {
 		lines = append(lines, m.say.Count("problem.more", int64(m.More)))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, m.ways...), "\n")
 }
 
 // place says where a problem begins. Lines and columns are no amounts, and have

@@ -44,6 +44,7 @@ var causes = []cause{
 	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2 ?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
 	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
+	{deal.ItalianOrSnap, "message", "who wins? `4 1 5 / 2 6 7`"},
 
 	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
 	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
@@ -59,6 +60,10 @@ var causes = []cause{
 	{deal.NoItalianCard, "italian", "2 X / 3"},
 	{deal.LongDash, "camicia", "2 — / 3"},
 	{deal.OneOfFrench, "camicia", "2 1 / 3"},
+	{deal.OneOfFrench, "camicia", "2 1 J / 3"},
+	{deal.OneOfFrench, "camicia", "2 1 A / 3"},
+	{deal.OneOfFrench, "camicia", "4 1 5 1 / 2 1 X"},
+	{deal.OneOfFrench, "beggar", "4 1 / 2 / 5"},
 	{deal.AceOfItalian, "italian", "A 4 / 5"},
 	{deal.Zero, "camicia", "2 0 / 3"},
 	{deal.StraySign, "camicia", "B: 2 3 / 4 5"},
@@ -123,7 +128,7 @@ func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	case "clock":
 		_, err = deal.Clock(text)
 	case "message":
-		_, err = deal.FindCamicia(text, card.French)
+		_, err = deal.FindCamicia(text)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {

@@ -159,6 +159,13 @@ func settleMessage(t *testing.T, locale string) {
 		`[["TD","AC"],["5H"],["2S"]]`,
 		"is JQ/K2 better than KQ/J2 ?",
 		"good night",
+		"4 1 5 / 2 6 7",
+		"11/12",
+		"see `4 1 5 / 2 6 7`",
+		"asso 2 3 / 4 5",
+		"2 X 7 vs 3 4 5",
+		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
+		"hello world",
 	} {
 		r := newTableIn(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
 		fmt.Fprintf(&b, "%s\n", show(r))

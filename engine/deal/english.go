@@ -16,8 +16,9 @@ func (k Kind) wording() wording {
 		TooManyHands: {"too-many-hands", "{hands} hands", "at most {most} players can play"},
 		SecondHand:   {"second-hand", "a second hand called {label}", "name every hand once"},
 
-		SeveralDeals: {"several-deals", "{deals} deals stand in the message: {list}", "send one of them"},
-		BesideDeal:   {"beside-deal", "{word} stands beside a deal and is not quite a card", "send the deal alone, or between back-ticks"},
+		SeveralDeals:  {"several-deals", "{deals} deals stand in the message: {list}", "send one of them"},
+		BesideDeal:    {"beside-deal", "{word} stands beside a deal and might belong to it", "send the deal alone, or between back-ticks"},
+		ItalianOrSnap: {"italian-or-snap", "this could be hands of the Italian deck, or piles of Snap", "say which game it is"},
 
 		PastedCode:   {"pasted-code", "a piece of a program", `send only the lists, like [["2","A"],["3","4"]]`},
 		MoreThanJSON: {"more-than-json", "more text behind the JSON", "send the deal alone"},

@@ -1,17 +1,11 @@
 package deal
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
-	"regexp"
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"nonna/engine/beggar"
 	"nonna/engine/camicia"
-	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/snap"
 )
@@ -20,15 +14,20 @@ import (
 // could be one by itself, and takes the deal when there is exactly one: first
 // what people mark as code, and only if that holds no deal, JSON, "#" and
 // digits, single words with two hands in them, and runs of words that are cards
-// with a sign between hands.
+// with a sign between hands. Where marked hands have a mistake in them, that is
+// told, and nothing else is looked for.
 
-// FindCamicia finds a deal of Camicia in a message. The error is a [*Problems]:
-// that of the whole message when nothing in it is a deal, or one that is
-// Ambiguous when several are, or when one stands too close to other words.
-func FindCamicia(message string, deck card.Deck) (camicia.Deal, error) {
+// FindCamicia finds a deal of Camicia in a message, of the French deck, or of the
+// Italian one where it can be no other: a deal with a 1, whose cards stand by
+// themselves and cannot be piles of Snap, or the whole deck, or in the notation of
+// the published records. The error is a [*Problems]: that of the whole message
+// when nothing in it is a deal, that of hands which are marked as code, or one
+// that is Ambiguous when there are several deals, when one stands too close to
+// other words, or when it may be one of another game.
+func FindCamicia(message string) (camicia.Deal, error) {
 	f := finder[camicia.Deal]{
-		read: func(s string) (camicia.Deal, error) { return Camicia(s, deck) },
-		key:  camicia.Deal.Key,
+		read: eitherDeck,
+		key:  func(d camicia.Deal) string { return d.Deck.String() + d.Key() },
 		size: func(d camicia.Deal) int { return min(len(d.Hands[0]), len(d.Hands[1])) },
 	}
 	return f.find(message)
@@ -38,7 +37,7 @@ func FindCamicia(message string, deck card.Deck) (camicia.Deal, error) {
 // [FindCamicia].
 func FindBeggar(message string) (beggar.Deal, error) {
 	f := finder[beggar.Deal]{
-		read: Beggar,
+		read: func(p passage) (beggar.Deal, error) { return Beggar(p.text) },
 		key:  beggar.Deal.Key,
 		size: func(d beggar.Deal) int {
 			least := MaxCards
@@ -52,11 +51,11 @@ func FindBeggar(message string) (beggar.Deal, error) {
 }
 
 // FindSnap finds a deal of Snap in a message; see [FindCamicia]. Words of one
-// length would be a deal wherever they stand, so runs of words are not looked
-// at.
+// length would be piles wherever they stand, so only code and JSON are looked at,
+// and only what is not likely to be hands of another game.
 func FindSnap(message string) (snap.Deal, error) {
 	f := finder[snap.Deal]{
-		read:   Snap,
+		read:   markedSnap,
 		key:    func(d snap.Deal) string { return fmt.Sprintf("%q", d.Piles) },
 		size:   func(d snap.Deal) int { return len(d.Piles[0]) },
 		noRuns: true,
@@ -64,10 +63,20 @@ func FindSnap(message string) (snap.Deal, error) {
 	return f.find(message)
 }
 
+// markedSnap reads a passage as piles of Snap, if they can be meant.
+func markedSnap(p passage) (snap.Deal, error) {
+	if !p.code || LikeHands(p.text) || isCode(p.text) {
+		r := &reader{text: p.text}
+		r.whole(NoPiles, nil)
+		return snap.Deal{}, r.err()
+	}
+	return Snap(p.text)
+}
+
 // FindClock finds a deal of Clock patience in a message; see [FindCamicia].
 func FindClock(message string) (clock.Deal, error) {
 	f := finder[clock.Deal]{
-		read: Clock,
+		read: func(p passage) (clock.Deal, error) { return Clock(p.text) },
 		key:  func(d clock.Deal) string { return fmt.Sprint(d) },
 		size: func(clock.Deal) int { return clock.Each },
 	}
@@ -76,7 +85,7 @@ func FindClock(message string) (clock.Deal, error) {
 
 // finder finds deals of one game in messages.
 type finder[D any] struct {
-	read func(string) (D, error)
+	read func(passage) (D, error)
 	// key is equal for deals that are the same, size is the least of their hands.
 	key  func(D) string
 	size func(D) int
@@ -92,68 +101,73 @@ const leastHand = 2
 // not joined to one deal.
 func (f finder[D]) find(message string) (D, error) {
 	marked := marked(message)
-	whole, err := f.read(message)
+	whole, err := f.read(passage{text: message, code: isAllCode(message)})
 	if len(message) > MaxText || err == nil && len(marked) < 2 {
 		return whole, err
 	}
 	var none D
-	if found, texts := f.readAll(marked); len(found) > 0 {
-		return f.only(message, found, texts)
-	}
-	if err == nil { // the marked passages make a deal together only
+	found, mistake := f.readAll(marked)
+	switch {
+	case len(found) > 0:
+		return f.only(message, found)
+	case err == nil: // the marked passages make a deal together only
 		return whole, nil
+	case mistake != nil:
+		return none, mistake
 	}
-	open, near := unmarked(message, !f.noRuns)
-	found, texts := f.readAll(open)
-	if len(found) == 0 {
+	if found, _ = f.readAll(unmarked(message, !f.noRuns)); len(found) == 0 {
 		return none, err
 	}
-	if near != "" {
-		return none, closeBy(message, near)
-	}
-	return f.only(message, found, texts)
+	return f.only(message, found)
 }
 
-// readAll reads passages, and returns the different deals among them with their
-// texts.
-func (f finder[D]) readAll(passages []passage) (found []D, texts []string) {
+// discovery is a deal in a message, and where it stands.
+type discovery[D any] struct {
+	passage
+	deal D
+}
+
+// readAll reads passages, and returns the different deals among them. mistake is
+// what is wrong with the first code that has hands in it, or that can be read in
+// several ways.
+func (f finder[D]) readAll(passages []passage) (found []discovery[D], mistake error) {
 	seen := map[string]bool{}
 	for _, p := range passages[:min(len(passages), maxPassages)] {
-		d, err := f.read(p.text)
+		d, err := f.read(p)
+		var problems *Problems
+		if mistake == nil && errors.As(err, &problems) && (problems.Ambiguous || p.code && LikeHands(p.text)) {
+			mistake = err
+		}
 		if err != nil || seen[f.key(d)] || p.loose && f.size(d) < leastHand {
 			continue
 		}
 		seen[f.key(d)] = true
-		found = append(found, d)
-		texts = append(texts, p.text)
+		found = append(found, discovery[D]{p, d})
 	}
-	return found, texts
+	return found, mistake
 }
 
-// passage is a part of a message that could be a deal. A loose one stands among
-// other words with nothing to tell it from them but its cards.
-type passage struct {
-	text  string
-	loose bool
-}
-
-// only returns the one deal found; several are an error that shows them.
-func (f finder[D]) only(message string, found []D, texts []string) (D, error) {
+// only returns the one deal found; several are an error that shows them, and so
+// is one beside a word that might belong to it.
+func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
+	var none D
 	if len(found) == 1 {
-		return found[0], nil
+		if near := found[0].near; near != "" {
+			return none, closeBy(message, near)
+		}
+		return found[0].deal, nil
 	}
 	r := &reader{text: message, several: true}
 	var quotes []Quote
-	for _, t := range texts[:min(len(texts), MaxProblems)] {
-		quotes = append(quotes, quoted(t))
+	for _, one := range found[:min(len(found), MaxProblems)] {
+		quotes = append(quotes, quoted(one.text))
 	}
 	last := len(quotes) - 1
 	list := part("and", "{first} and {last}", Args{"first": listed(quotes[:last], "comma", "{first}, {last}"), "last": quotes[last]})
-	if len(texts) > MaxProblems {
+	if len(found) > MaxProblems {
 		list = part("and-others", "{first} and others", Args{"first": listed(quotes, "comma", "{first}, {last}")})
 	}
-	r.whole(SeveralDeals, Args{"deals": len(texts), "list": list})
-	var none D
+	r.whole(SeveralDeals, Args{"deals": len(found), "list": list})
 	return none, r.err()
 }
 
@@ -163,216 +177,4 @@ func closeBy(message, near string) error {
 	r := &reader{text: message, several: true}
 	r.whole(BesideDeal, Args{"word": quoted(near)})
 	return r.err()
-}
-
-var (
-	// codeBlocks and codeSpans hold what people mark as to be read by machines.
-	codeBlocks = regexp.MustCompile("(?s)```(.*?)```")
-	codeSpans  = regexp.MustCompile("`([^`\n]+)`")
-	numbers    = regexp.MustCompile(`#\d[\d,._']{3,}`)
-)
-
-// maxPassages bounds how many passages of one message are read.
-const maxPassages = 64
-
-// marked lists the code blocks and spans of a message.
-func marked(message string) []passage {
-	var list []passage
-	for _, m := range codeBlocks.FindAllString(message, maxPassages) {
-		list = append(list, passage{text: m})
-	}
-	for _, m := range codeSpans.FindAllStringSubmatch(codeBlocks.ReplaceAllString(message, " "), maxPassages) {
-		list = append(list, passage{text: m[1]})
-	}
-	return list
-}
-
-// unmarked lists the other parts of a message that could be a deal. near is a
-// word beside one of them that might belong to it, "" for none.
-func unmarked(message string, runs bool) (list []passage, near string) {
-	list = jsonPassages(message)
-	for _, m := range numbers.FindAllString(message, maxPassages) {
-		list = append(list, passage{text: m})
-	}
-	list = append(list, handWords(message)...)
-	if runs {
-		var more []passage
-		more, near = cardRuns(message)
-		list = append(list, more...)
-	}
-	return list, near
-}
-
-// jsonPassages are the outermost brackets of a message.
-func jsonPassages(message string) []passage {
-	var list []passage
-	depth, start := 0, 0
-	for i := 0; i < len(message) && len(list) < maxPassages; i++ {
-		switch message[i] {
-		case '[', '{':
-			if depth == 0 {
-				start = i
-			}
-			depth++
-		case ']', '}':
-			if depth == 1 {
-				text := message[start : i+1]
-				list = append(list, passage{text, text[0] == '[' && text[1] != '['}) // [1,2] may be anything
-			}
-			depth = max(depth-1, 0)
-		}
-	}
-	return list
-}
-
-// handWords are single words with signs between hands: "---AJ/----K".
-func handWords(message string) []passage {
-	var list []passage
-	for _, w := range strings.Fields(message) {
-		w = bare(w)
-		if strings.ContainsAny(w, "/|;") && len(list) < maxPassages {
-			list = append(list, passage{w, true})
-		}
-	}
-	return list
-}
-
-// bare is a word without the punctuation and markup around it.
-func bare(w string) string {
-	return strings.Trim(w, ".,:!?()\"'*_~`“”„‘’«»")
-}
-
-// cardRuns are the longest runs of words that are cards or signs, with a sign
-// among them. A word of two hands stands for itself (handWords): blanks do not
-// split its cards, so its neighbours are no part of it. near is a word beside a
-// run that might belong to it, "" for none.
-func cardRuns(message string) (list []passage, near string) {
-	fields := strings.Fields(message)
-	for start := 0; start < len(fields) && len(list) < maxPassages; {
-		first := afterColon(fields[start])
-		if !isCards(bare(first)) {
-			start++
-			continue
-		}
-		end := start + 1
-		for end < len(fields) && isCards(bare(fields[end])) && !endsSentence(fields[end-1]) {
-			end++
-		}
-		run := append([]string{first}, fields[start+1:end]...)
-		if text := strings.Join(run, " "); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
-			list = append(list, variants(run)...)
-			near = cmp.Or(near, besideRun(fields, start, end))
-		}
-		start = end
-	}
-	return list, near
-}
-
-// endsSentence tells a word that ends a sentence: what follows is another.
-func endsSentence(w string) bool { return strings.ContainsAny(w[len(w)-1:], ".!?") }
-
-// afterColon is what stands behind a word and a colon: "deal:2" is about a 2.
-func afterColon(w string) string {
-	if before, after, ok := strings.Cut(w, ":"); ok && after != "" && strings.IndexFunc(before, unicode.IsLetter) >= 0 {
-		return after
-	}
-	return w
-}
-
-// besideRun is the word before or behind a run, fields[start:end], that might
-// belong to it: one that begins with a card, as "J😂" does, or a short one
-// behind which cards go on, as in "3 4 X J".
-func besideRun(fields []string, start, end int) string {
-	if start > 0 && likeCard.MatchString(bare(fields[start-1])) {
-		return fields[start-1]
-	}
-	if end >= len(fields) || endsSentence(fields[end-1]) {
-		return ""
-	}
-	w := bare(fields[end])
-	goesOn := end+1 < len(fields) && isCards(bare(fields[end+1])) && !maybeWord(bare(fields[end+1]))
-	if likeCard.MatchString(w) || goesOn && utf8.RuneCountInString(w) <= 2 {
-		return fields[end]
-	}
-	return ""
-}
-
-// likeCard is a word that begins with a card and goes on with something that is
-// neither letter nor digit.
-var likeCard = regexp.MustCompile(`^(?:10|[2-9TJQKA-])[^\pL\pN/|;]`)
-
-// variants are a run as it is, and as much of it around its signs as has no
-// words that may be those of a sentence ("at" is an ace and a ten, "a" an ace)
-// and no comma that only the end has ("3 4 J, 5 wins"). If both are read as
-// different deals, the message is ambiguous.
-func variants(run []string) []passage {
-	from, to := signsOf(run)
-	for from > 0 && !breaks(run, from-1) {
-		from--
-	}
-	for to < len(run)-1 && !breaks(run, to+1) && !loneComma(run, to) {
-		to++
-	}
-	list := []passage{{joined(run), true}}
-	if from > 0 || to < len(run)-1 {
-		list = append(list, passage{text: joined(run[from : to+1])}) // of any size: it casts doubt on the other
-	}
-	return list
-}
-
-// signsOf is where the first and the last sign of a run stand.
-func signsOf(run []string) (first, last int) {
-	first = -1
-	for i, w := range run {
-		if strings.ContainsAny(w, "/|;") || isVs(w) {
-			last = i
-			if first < 0 {
-				first = i
-			}
-		}
-	}
-	return max(first, 0), last
-}
-
-// breaks tells whether a word of a run may be one of a sentence.
-func breaks(run []string, i int) bool { return maybeWord(bare(run[i])) }
-
-// loneComma tells whether a comma stands behind a word of a run, and behind no
-// word before it.
-func loneComma(run []string, i int) bool {
-	return strings.HasSuffix(run[i], ",") && !slices.ContainsFunc(run[:i], func(w string) bool { return strings.HasSuffix(w, ",") })
-}
-
-// joined is a run as text.
-func joined(run []string) string {
-	texts := make([]string, len(run))
-	for i, w := range run {
-		texts[i] = bare(w)
-	}
-	return strings.Trim(strings.Join(texts, " "), "/|; ")
-}
-
-// maybeWord tells whether cards could be a word of a sentence: lower-case
-// letters only.
-func maybeWord(w string) bool {
-	return w != "" && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && !isVs(w)
-}
-
-// isCards tells whether a word is made of cards and signs only.
-func isCards(w string) bool {
-	if isVs(w) {
-		return true
-	}
-	if w == "" || strings.ContainsAny(strings.Trim(w, "/|;"), "/|;") {
-		return false // two hands in a word are a passage of their own
-	}
-	c := newCardReader(&reader{}, card.French)
-	for rest := strings.Trim(w, "/|;,"); rest != ""; {
-		_, size, ok := c.one(rest)
-		if !ok && rest[0] != ',' {
-			return false
-		}
-		rest = rest[size:]
-	}
-	return true
 }

@@ -26,6 +26,9 @@ const (
 	SeveralDeals
 	// BesideDeal is a word in a message that might belong to the deal: word.
 	BesideDeal
+	// ItalianOrSnap is code in a message that is a deal of Camicia with the Italian
+	// deck, and one of Snap as well.
+	ItalianOrSnap
 
 	// PastedCode is a piece of a program, with more than lists in it.
 	PastedCode

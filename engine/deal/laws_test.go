@@ -133,7 +133,7 @@ func readAll(text string) map[string]func() (string, error) {
 			return deal.WriteClock(d), err
 		},
 		"find camicia": func() (string, error) {
-			d, err := deal.FindCamicia(text, card.French)
+			d, err := deal.FindCamicia(text)
 			return deal.WriteCamicia(d), err
 		},
 		"find beggar": func() (string, error) {
@@ -247,7 +247,7 @@ func TestFindCamicia(t *testing.T) {
 		"2 / 3",
 		"",
 	} {
-		d, err := deal.FindCamicia(messages[i], card.French)
+		d, err := deal.FindCamicia(messages[i])
 		if (err == nil) != (want != "") {
 			t.Errorf("%q: %v", messages[i], err)
 		} else if err == nil && deal.WriteCamicia(d) != want {
@@ -263,7 +263,7 @@ func TestFindNeverGuesses(t *testing.T) {
 		// "a" may be the ace or the word.
 		{"I have a K / Q J", "2 deals stand in the message: “a K / Q J” and “K / Q J” (send one of them)"},
 	} {
-		d, err := deal.FindCamicia(c.message, card.French)
+		d, err := deal.FindCamicia(c.message)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%q: %s, %v; want %s", c.message, deal.WriteCamicia(d), err, c.want)
 		}
@@ -325,7 +325,7 @@ func TestFindLosesNoCards(t *testing.T) {
 		{"1/2 cup of A/B", ""},
 		{"#1 fan, see [1,2]", ""},
 	} {
-		d, err := deal.FindCamicia(c.message, card.French)
+		d, err := deal.FindCamicia(c.message)
 		if (err != nil) != (c.want == "") || err == nil && deal.WriteCamicia(d) != c.want {
 			t.Errorf("%q: %s, %v, want %q", c.message, deal.WriteCamicia(d), err, c.want)
 		}

@@ -63,7 +63,7 @@ func WriteSnap(d snap.Deal) string {
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // nobody reads this as HTML
+	enc.SetEscapeHTML(false)                    // nobody reads this as HTML
 	if err := enc.Encode(d.Piles); err != nil { // slices of strings always can be
 		return text
 	}

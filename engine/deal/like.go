@@ -1,0 +1,157 @@
+package deal
+
+import (
+	"errors"
+	"strings"
+
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/penalty"
+)
+
+// LikeHands tells a text that its writer must have meant as hands of a penalty
+// game, whatever mistakes it has: two hands or more with cards in each, and more
+// cards than other characters in all. Letters in lower case count as others, as
+// piles of Snap have them.
+func LikeHands(text string) bool {
+	r, clean := open(text)
+	if len(r.problems) > 0 {
+		return false
+	}
+	cards, others := 0, 0
+	hands := handTexts(clean)
+	for _, h := range hands {
+		good, bad := countCards(h)
+		if good == 0 {
+			return false
+		}
+		cards += good
+		others += bad
+	}
+	return len(hands) > 1 && cards > others
+}
+
+// handTexts are the words of the hands that a text has, or would have if all in
+// it were cards.
+func handTexts(clean string) [][]string {
+	var hands [][]string
+	if looksLikeJSON(clean) && isOneJSON(clean) {
+		r := &reader{}
+		n, ok := r.parseJSON(clean, 0, len(clean))
+		if !ok {
+			return nil
+		}
+		items, _ := r.jsonHands(n, NoJSONHands)
+		for _, item := range items {
+			hands = append(hands, jsonTexts(item))
+		}
+		return hands
+	}
+	for _, p := range splitHands(clean) {
+		var texts []string
+		for _, w := range words(clean, p.start, p.end) {
+			texts = append(texts, clean[w.start:w.end])
+		}
+		hands = append(hands, texts)
+	}
+	return hands
+}
+
+// jsonTexts are the words of a hand in JSON.
+func jsonTexts(n node) []string {
+	if n.kind == scalar {
+		return []string{n.text}
+	}
+	var texts []string
+	for _, item := range n.items {
+		texts = append(texts, item.text)
+	}
+	return texts
+}
+
+// countCards counts the cards of either deck in words, and other characters. A
+// number over 10 is not a card or two.
+func countCards(words []string) (cards, others int) {
+	c := newCardReader(&reader{}, card.French)
+	for _, w := range words {
+		if isNumber(w) && len(w) == 2 && w != "10" {
+			others++
+			continue
+		}
+		for w != "" {
+			_, size, ok := c.one(w)
+			if ok && (w[0] < 'a' || w[0] > 'z') || w[0] == '1' {
+				cards++
+			} else {
+				others++
+			}
+			w = w[size:]
+		}
+	}
+	return cards, others
+}
+
+// eitherDeck reads a passage as a deal of Camicia: with the French deck, or with
+// the Italian one if only that has its cards and nothing else can be meant.
+func eitherDeck(p passage) (camicia.Deal, error) {
+	d, err := Camicia(p.text, card.French)
+	if err == nil {
+		return d, nil
+	}
+	italian, none := Camicia(p.text, card.Italian)
+	switch {
+	case none != nil:
+		return d, err
+	case isWholeDeck(italian), isRecord(italian):
+		return italian, nil
+	case !apartCards(p.text, italian):
+		return d, err
+	case p.code && maybeSnap(p.text):
+		r := &reader{text: p.text, several: true}
+		r.whole(ItalianOrSnap, nil)
+		return d, r.err()
+	}
+	return italian, nil
+}
+
+// isWholeDeck tells a deal of all cards of its deck that count.
+func isWholeDeck(d camicia.Deal) bool {
+	all := append(append([]card.Card{}, d.Hands[0]...), d.Hands[1]...)
+	return len(all) == len(d.Deck.Full()) && Remarks(d.Hands[:], d.Deck) == nil
+}
+
+// isRecord tells the notation of published records: 1, 2, 3, and a dash for each
+// other card, of which there are as many at least. "1-2/2-3" may be chapters.
+func isRecord(d camicia.Deal) bool {
+	courts, dashes := 0, 0
+	for _, h := range d.Hands {
+		for _, c := range h {
+			switch {
+			case c.Rank == card.Number:
+				dashes++
+			case d.Deck.Debt(c.Rank) > 0:
+				courts++
+			}
+		}
+	}
+	return penalty.HasBlanks(d.Hands[:]) && dashes >= courts && dashes+courts == len(d.Hands[0])+len(d.Hands[1])
+}
+
+// apartCards tells whether every card of a deal stands by itself in its text:
+// "11/12" may be a date.
+func apartCards(text string, d camicia.Deal) bool {
+	list := strings.FieldsFunc(text, func(c rune) bool { return c != '-' && (c < '0' || c > '9') })
+	for _, w := range list {
+		if len(w) > 1 && w != "10" {
+			return false
+		}
+	}
+	return len(list) == len(d.Hands[0])+len(d.Hands[1])
+}
+
+// maybeSnap tells a text that is a deal of Snap, or several.
+func maybeSnap(text string) bool {
+	_, err := Snap(text)
+	var p *Problems
+	return err == nil || errors.As(err, &p) && p.Ambiguous
+}
