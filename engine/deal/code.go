@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"bytes"
 	"encoding/json"
 	"regexp"
 	"strings"
@@ -24,6 +25,9 @@ var (
 // blankCalls blanks what stands around lists in a text that is a call, or gives
 // them a name. Several arguments become a list of them.
 func blankCalls(clean []byte) {
+	if !bytes.ContainsAny(clean, "(=") || !bytes.ContainsAny(clean, `[{"'`) {
+		return
+	}
 	for range maxDepth {
 		text := string(clean)
 		if begins, ends := callBegins.FindStringIndex(text), callEnds.FindStringIndex(text); begins != nil && ends != nil && begins[1] <= ends[0] {

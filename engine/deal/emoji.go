@@ -11,8 +11,8 @@ import (
 // roles, channels, times and commands.
 // https://discord.com/developers/docs/reference#message-formatting
 var (
-	emoji    = regexp.MustCompile(`^<a?:[A-Za-z0-9_~]{1,64}:\d{1,20}>`)
-	mentions = regexp.MustCompile(`<(?:@[!&]?\d+|#\d+|t:-?\d+(?::[A-Za-z])?|id:[a-z]+|/[^<>:\n]{1,100}:\d+)>`)
+	emoji    = regexp.MustCompile(`^<a?:[A-Za-z0-9_~]+:\d+>`)
+	mentions = regexp.MustCompile(`<(?:@[!&]?\d+|#\d+|t:-?\d+(?::[A-Za-z])?|id:[a-z]+|/[^<>:\n]+:\d+)>`)
 )
 
 // characters splits a word into what readers see as characters. An emoji of

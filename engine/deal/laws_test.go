@@ -237,6 +237,8 @@ var messages = []string{
 	`from the site: {"playerA":["2"],"playerB":["3"]} fails?`,
 	"nothing here",
 	"zz " + strings.Repeat("a ", 9000) + "/ " + strings.Repeat("a ", 9000) + "zz",
+	"see `4 1 5 / 2 6 7` or -13--/--1---2, asso 2 3 / 4 5",
+	"play(['2','A'],['3','4']) == 5, [1,2] <:a:1> <@1>",
 }
 
 func TestFindCamicia(t *testing.T) {
@@ -292,6 +294,13 @@ func BenchmarkRead(b *testing.B) {
 		"bad cards":   strings.Repeat("x", deal.MaxText),
 		"slashes":     strings.Repeat("/", deal.MaxText),
 		"commas":      strings.Repeat("a,b ", deal.MaxText/4),
+		"calls":       strings.Repeat("a(", deal.MaxText/2),
+		"a call":      strings.Repeat("a", deal.MaxText/2) + "([" + strings.Repeat("a", deal.MaxText/2-4) + ")",
+		"mentions":    strings.Repeat("</a", deal.MaxText/3),
+		"emoji":       strings.Repeat("<:a:1>", deal.MaxText/6),
+		"ones":        strings.Repeat("1 ", deal.MaxText/2-2) + "/ 1",
+		"neighbours":  strings.Repeat("X 2 / 3 ", deal.MaxText/8),
+		"commas only": strings.Repeat(", ", deal.MaxText/2-2) + "2",
 	} {
 		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
 			for b.Loop() {

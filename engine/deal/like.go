@@ -95,8 +95,8 @@ func countCards(words []string) (cards, others int) {
 // the Italian one if only that has its cards and nothing else can be meant.
 func eitherDeck(p passage) (camicia.Deal, error) {
 	d, err := Camicia(p.text, card.French)
-	if err == nil {
-		return d, nil
+	if err == nil || !strings.Contains(p.text, "1") { // without a 1, both decks have the cards
+		return d, err
 	}
 	italian, none := Camicia(p.text, card.Italian)
 	switch {

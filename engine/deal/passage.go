@@ -53,6 +53,9 @@ func isAllCode(message string) bool {
 
 // isJSON tells a text that is one list or object of JSON.
 func isJSON(text string) bool {
+	if !strings.ContainsAny(text, `[{"'`) { // a call or members, perhaps
+		return false
+	}
 	r, clean := open(text)
 	if len(r.problems) > 0 || !looksLikeJSON(clean) || !isOneJSON(clean) {
 		return false
@@ -100,6 +103,9 @@ func jsonPassages(message string) []passage {
 // calls are the calls in a message that have lists in them.
 func calls(message string) []passage {
 	var list []passage
+	if !strings.Contains(message, "(") {
+		return nil
+	}
 	for _, m := range callPassages.FindAllString(message, maxPassages) {
 		if isJSON(m) {
 			list = append(list, passage{text: m, code: true})

@@ -76,7 +76,7 @@ func quoted(s string) Quote {
 	if len(s) > most { // before anything else: it may be very long
 		s = s[:runeStart(s, most)] + "…"
 	}
-	return Quote(strings.NewReplacer("“", "\"", "”", "\"").Replace(s))
+	return Quote(strings.ReplaceAll(strings.ReplaceAll(s, "“", `"`), "”", `"`))
 }
 
 // String is the text between quotation marks.
