@@ -25,6 +25,19 @@ func besideRun(fields []string, start, end int) string {
 	return ""
 }
 
+// dashAtEnd is a dash that stands between a run and a sentence, and may be one of
+// its cards or not; "" where there is none, or the run has others.
+func dashAtEnd(fields []string, start, end int) string {
+	dashes := 0
+	for _, w := range fields[start:end] {
+		dashes += strings.Count(w, "-")
+	}
+	if dashes == 1 && (fields[start] == "-" && start > 0 || fields[end-1] == "-" && end < len(fields)) {
+		return "-"
+	}
+	return ""
+}
+
 // besideHands is the word before or behind a word of two hands, fields[at], that
 // might belong to it, "" for none. A dash there is one between sentences.
 func besideHands(fields []string, at int) string {
@@ -73,9 +86,9 @@ func mayBelong(fields []string, i, step int) bool {
 		return true
 	case apart(fields[i], step):
 		return false
-	case utf8.RuneCountInString(w) == 1 && strings.Contains("eoèiIy", w):
+	case utf8.RuneCountInString(w) == 1 && strings.Contains("eoèiIy–—", w):
 		far := beside(fields, i, step)
-		return far < 0 || !plainWord.MatchString(bare(fields[far])) // "J e poi" is a J, and then
+		return far < 0 || !plainWord.MatchString(bare(fields[far])) // "J e poi" is a J, and then: "J — X" is no sentence
 	}
 	return likeRank.MatchString(w) || cardNames.MatchString(w)
 }
@@ -97,6 +110,7 @@ var (
 	// likeRank is a number, a single letter, or a rank with one more character.
 	likeRank = regexp.MustCompile(`^(?:\d[\pL\pN]*|\pL|[TJQKA][\p{Lu}\d])$`)
 	// cardNames are the names of cards in the languages that people play in.
-	cardNames = regexp.MustCompile(`(?i)^(?:aces?|jacks?|queens?|kings?|jokers?|ass[oi]|fant[ei]|donn[ae]|regin[ae]|cavall[oi]|re|jolly|matt[ae])$`)
+	cardNames = regexp.MustCompile(`(?i)^(?:aces?|jacks?|queens?|kings?|jokers?|ass[oi]|fant[ei]|donn[ae]|regin[ae]|cavall[oi]|re|jolly|matt[ae]|`+
+		`two|three|four|five|six|seven|eight|nine|ten|due|tre|quattro|cinque|sei|sette|otto|nove|dieci)$`)
 	plainWord = regexp.MustCompile(`^\pL*[\p{Ll}]\pL+$`)
 )

@@ -65,7 +65,7 @@ func FindSnap(message string) (snap.Deal, error) {
 
 // markedSnap reads a passage as piles of Snap, if they can be meant.
 func markedSnap(p passage) (snap.Deal, error) {
-	if !p.code || LikeHands(p.text) || isCode(p.text) {
+	if !p.code || LikeHands(p.text) || code.MatchString(p.text) {
 		r := &reader{text: p.text}
 		r.whole(NoPiles, nil)
 		return snap.Deal{}, r.err()
@@ -102,10 +102,15 @@ const leastHand = 2
 func (f finder[D]) find(message string) (D, error) {
 	marked := marked(message)
 	whole, err := f.read(passage{text: message, code: isAllCode(message)})
+	var none D
+	if err == nil && !f.noRuns && onlyWords(message) {
+		r := &reader{text: message}
+		r.whole(NoHands, nil)
+		return none, r.err()
+	}
 	if len(message) > MaxText || err == nil && len(marked) < 2 {
 		return whole, err
 	}
-	var none D
 	found, mistake := f.readAll(marked)
 	switch {
 	case len(found) > 0:

@@ -104,12 +104,12 @@ func eitherDeck(p passage) (camicia.Deal, error) {
 		return d, err
 	case isWholeDeck(italian), isRecord(italian):
 		return italian, nil
-	case !apartCards(p.text, italian):
-		return d, err
-	case p.code && maybeSnap(p.text):
+	case p.code && maybeSnap(p.text) && (apartCards(p.text) || !isJSON(p.text)):
 		r := &reader{text: p.text, several: true}
 		r.whole(ItalianOrSnap, nil)
 		return d, r.err()
+	case !apartCards(p.text):
+		return d, err
 	}
 	return italian, nil
 }
@@ -137,16 +137,18 @@ func isRecord(d camicia.Deal) bool {
 	return penalty.HasBlanks(d.Hands[:]) && dashes >= courts && dashes+courts == len(d.Hands[0])+len(d.Hands[1])
 }
 
-// apartCards tells whether every card of a deal stands by itself in its text:
-// "11/12" may be a date.
-func apartCards(text string, d camicia.Deal) bool {
-	list := strings.FieldsFunc(text, func(c rune) bool { return c != '-' && (c < '0' || c > '9') })
-	for _, w := range list {
-		if len(w) > 1 && w != "10" {
-			return false
+// apartCards tells whether all words of the hands in a text are cards of the
+// Italian deck, each by itself: "11/12" may be a date.
+func apartCards(text string) bool {
+	_, clean := open(text)
+	for _, hand := range handTexts(clean) {
+		for _, w := range strings.FieldsFunc(strings.Join(hand, " "), func(c rune) bool { return strings.ContainsRune(" ,*_~", c) }) {
+			if w != "10" && (len(w) > 1 || !strings.Contains("123456789-", w)) {
+				return false
+			}
 		}
 	}
-	return len(list) == len(d.Hands[0])+len(d.Hands[1])
+	return true
 }
 
 // maybeSnap tells a text that is a deal of Snap, or several.

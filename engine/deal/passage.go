@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -150,7 +151,7 @@ func cardRuns(message string) []passage {
 		}
 		run := append([]string{first}, fields[start+1:end]...)
 		if text := strings.Join(run, " "); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
-			list = append(list, variants(run, besideRun(fields, start, end))...)
+			list = append(list, variants(run, cmp.Or(besideRun(fields, start, end), dashAtEnd(fields, start, end)))...)
 		}
 		start = end
 	}
@@ -222,6 +223,17 @@ func joined(run []string) string {
 // letters only.
 func maybeWord(w string) bool {
 	return w != "" && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && !isVs(w)
+}
+
+// onlyWords tells a line whose words may all be those of a sentence: "at at" is
+// two hands only where somebody says so.
+func onlyWords(message string) bool {
+	for _, w := range strings.Fields(message) {
+		if !maybeWord(bare(w)) || strings.Contains(w, "`") {
+			return false
+		}
+	}
+	return !strings.Contains(strings.TrimSpace(message), "\n")
 }
 
 // isCards tells whether a word is made of cards and signs only. A 1 is a card of
