@@ -110,7 +110,7 @@ var (
 	// likeRank is a number, a single letter, or a rank with one more character.
 	likeRank = regexp.MustCompile(`^(?:\d[\pL\pN]*|\pL|[TJQKA][\p{Lu}\d])$`)
 	// cardNames are the names of cards in the languages that people play in.
-	cardNames = regexp.MustCompile(`(?i)^(?:aces?|jacks?|queens?|kings?|jokers?|ass[oi]|fant[ei]|donn[ae]|regin[ae]|cavall[oi]|re|jolly|matt[ae]|`+
+	cardNames = regexp.MustCompile(`(?i)^(?:aces?|jacks?|queens?|kings?|jokers?|ass[oi]|fant[ei]|donn[ae]|regin[ae]|cavall[oi]|re|jolly|matt[ae]|` +
 		`two|three|four|five|six|seven|eight|nine|ten|due|tre|quattro|cinque|sei|sette|otto|nove|dieci)$`)
 	plainWord = regexp.MustCompile(`^\pL*[\p{Ll}]\pL+$`)
 )
