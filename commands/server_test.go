@@ -27,7 +27,7 @@ func newServerIn(t *testing.T, locale string) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
 	all, err := commands.All(commands.Deps{
-		Store: tb.store, Seed: func() uint64 { return 42 },
+		Store: tb.store, Seed: func() uint64 { return 42 }, Words: book(t),
 		About: commands.About{
 			Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",

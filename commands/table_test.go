@@ -3,11 +3,13 @@ package commands_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -38,7 +40,15 @@ func newTable(t *testing.T) *table {
 // newTableIn is a table where everybody speaks one language.
 func newTableIn(t *testing.T, locale string) *table {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	file := filepath.Join(t.TempDir(), "nonna.db")
+	empty, err := emptyDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, empty, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +57,7 @@ func newTableIn(t *testing.T, locale string) *table {
 			t.Error(err)
 		}
 	})
-	all, err := commands.All(commands.Deps{Store: st, Seed: func() uint64 { return 42 }})
+	all, err := commands.All(commands.Deps{Store: st, Seed: func() uint64 { return 42 }, Words: book(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,12 +168,34 @@ func indent(text string) string {
 // book holds the messages.
 func book(t *testing.T) *words.Book {
 	t.Helper()
-	b, err := words.Load()
+	b, err := loadWords()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
+
+// What every test needs and none changes is made once: with the race detector
+// it would take most of the time.
+var (
+	loadWords     = sync.OnceValues(words.Load)
+	emptyDatabase = sync.OnceValues(func() (_ []byte, err error) {
+		dir, err := os.MkdirTemp("", "nonna")
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+		file := filepath.Join(dir, "empty.db")
+		st, err := store.Open(context.Background(), file)
+		if err != nil {
+			return nil, err
+		}
+		if err := st.Close(); err != nil {
+			return nil, err
+		}
+		return os.ReadFile(file)
+	})
+)
 
 // everyLanguage runs a test once in each language.
 func everyLanguage(t *testing.T, test func(t *testing.T, locale string)) {
