@@ -2,12 +2,10 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
-	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/store"
@@ -26,73 +24,40 @@ const (
 // result is to be announced stands in the store until it was; so a restart
 // announces what is left, and nothing twice. It is made by [NewClosing].
 type Closing struct {
-	store *store.Store
-	book  *words.Book
-	send  Send
-	now   func() time.Time
-	log   *slog.Logger
+	store   *store.Store
+	results outbox
+	now     func() time.Time
+	log     *slog.Logger
 }
 
 // NewClosing returns the job over a store, which words results from book and
 // hands them to send. Challenges end by the clock now.
 func NewClosing(st *store.Store, book *words.Book, send Send, now func() time.Time, log *slog.Logger) *Closing {
-	return &Closing{store: st, book: book, send: send, now: now, log: log}
+	next := func(ctx context.Context, after int64) (letter, error) {
+		r, err := st.NextResult(ctx, after)
+		if err != nil {
+			return letter{}, err
+		}
+		return letter{
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: commands.ChallengeResult(book, r),
+			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > staleResult,
+		}, nil
+	}
+	return &Closing{
+		store: st, now: now, log: log,
+		results: outbox{next: next, sent: st.ResultAnnounced, send: send, lost: "the result of a challenge was not announced", log: log},
+	}
 }
 
 // Run works until ctx ends.
 func (c *Closing) Run(ctx context.Context) {
-	for {
-		wait := lookForEnds
-		if err := c.round(ctx); err != nil && ctx.Err() == nil {
-			c.log.Error("not every result of a challenge could be announced", slog.Any("err", err))
-			wait = resend
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(wait):
-		}
-	}
+	repeat(ctx, c.log, "not every result of a challenge could be announced", lookForEnds, resend, c.round)
 }
 
-// round closes what is due and announces every result there is. One that cannot
-// be sent now does not hold up the others.
+// round closes what is due and announces every result there is.
 func (c *Closing) round(ctx context.Context) error {
 	if err := c.store.CloseChallenges(ctx, c.now()); err != nil {
 		return err
 	}
-	var failed error
-	var last int64
-	for {
-		next, err := c.store.NextResult(ctx, last)
-		if errors.Is(err, store.ErrNotFound) {
-			return failed
-		}
-		if err != nil {
-			return err
-		}
-		last = next.ID // ids only grow, so this ends
-		if err := c.announce(ctx, next); err != nil {
-			failed = err
-			continue
-		}
-		// What was sent is sent, though the job be stopped meanwhile.
-		if err := c.store.ResultAnnounced(context.WithoutCancel(ctx), next.ID); err != nil {
-			return err
-		}
-	}
-}
-
-// announce sends one result, unless it is old. Its error means that a later
-// attempt may succeed.
-func (c *Closing) announce(ctx context.Context, r store.Result) error {
-	if c.now().Sub(r.EndsAt) > staleResult {
-		return nil
-	}
-	err := c.send(ctx, r.AnnounceIn, commands.ChallengeResult(c.book, r), fmt.Sprintf("challenge-%d", r.ID))
-	if errors.Is(err, gateway.ErrUnreachable) {
-		c.log.Warn("the result of a challenge was not announced", slog.Uint64("guild", r.GuildID), slog.Any("err", err))
-		return nil
-	}
-	return err
+	return c.results.empty(ctx)
 }

@@ -67,18 +67,7 @@ func (e *Erasing) Run(ctx context.Context) {
 		return
 	case <-e.ready:
 	}
-	for {
-		wait := every
-		if err := e.round(ctx); err != nil && ctx.Err() == nil {
-			e.log.Error("deleting what is due failed", slog.Any("err", err))
-			wait = again
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(wait):
-		}
-	}
+	repeat(ctx, e.log, "deleting what is due failed", every, again, e.round)
 }
 
 // round puts the schedule right by what servers the bot is in now, and deletes
