@@ -41,13 +41,11 @@ func NewAnnouncing(st *store.Store, book *words.Book, send Send, now func() time
 			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now().Sub(a.PlayedAt) > stale,
 		}, nil
 	}
-	return &Announcing{
-		records: outbox{next: next, sent: st.Announced, send: send, lost: "a record was not announced", log: log},
-		log:     log,
-	}
+	log = log.With(slog.String("job", "announcing"))
+	return &Announcing{records: outbox{next: next, sent: st.Announced, send: send, log: log}, log: log}
 }
 
 // Run works until ctx ends.
 func (a *Announcing) Run(ctx context.Context) {
-	repeat(ctx, a.log, "not every record could be announced", look, resend, a.records.empty)
+	repeat(ctx, a.log, look, resend, a.records.empty)
 }

@@ -43,15 +43,15 @@ func NewClosing(st *store.Store, book *words.Book, send Send, now func() time.Ti
 			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > staleResult,
 		}, nil
 	}
+	log = log.With(slog.String("job", "closing"))
 	return &Closing{
-		store: st, now: now, log: log,
-		results: outbox{next: next, sent: st.ResultAnnounced, send: send, lost: "the result of a challenge was not announced", log: log},
+		store: st, now: now, log: log, results: outbox{next: next, sent: st.ResultAnnounced, send: send, log: log},
 	}
 }
 
 // Run works until ctx ends.
 func (c *Closing) Run(ctx context.Context) {
-	repeat(ctx, c.log, "not every result of a challenge could be announced", lookForEnds, resend, c.round)
+	repeat(ctx, c.log, lookForEnds, resend, c.round)
 }
 
 // round closes what is due and announces every result there is.

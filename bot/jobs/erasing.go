@@ -35,7 +35,7 @@ type Erasing struct {
 // server, and is asked only after [Erasing.Ready]; now is the clock that
 // deletions are due by.
 func NewErasing(st *store.Store, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *Erasing {
-	return &Erasing{store: st, in: in, now: now, log: log, ready: make(chan struct{}, 1)}
+	return &Erasing{store: st, in: in, now: now, log: log.With(slog.String("job", "erasing")), ready: make(chan struct{}, 1)}
 }
 
 // Ready says that there is a session, so that it is known which servers the bot
@@ -67,7 +67,7 @@ func (e *Erasing) Run(ctx context.Context) {
 		return
 	case <-e.ready:
 	}
-	repeat(ctx, e.log, "deleting what is due failed", every, again, e.round)
+	repeat(ctx, e.log, every, again, e.round)
 }
 
 // round puts the schedule right by what servers the bot is in now, and deletes

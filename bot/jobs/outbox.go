@@ -38,8 +38,6 @@ type outbox struct {
 	next func(ctx context.Context, after int64) (letter, error)
 	sent func(ctx context.Context, id int64) error
 	send Send
-	// lost is what the log says of a letter that cannot be sent.
-	lost string
 	log  *slog.Logger
 }
 
@@ -76,7 +74,7 @@ func (o outbox) deliver(ctx context.Context, l letter) error {
 	}
 	err := o.send(ctx, l.channel, l.reply, l.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
-		o.log.Warn(o.lost, slog.Uint64("guild", l.guild), slog.Any("err", err))
+		o.log.Warn("nothing can be sent there", slog.String("letter", l.nonce), slog.Uint64("guild", l.guild), slog.Any("err", err))
 		return nil
 	}
 	return err
