@@ -4,48 +4,23 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 )
-
-// statements are the prepared forms of the texts that run often, by text. They
-// are all prepared when the store opens: preparing one later, inside a
-// transaction, would wait for a second connection while holding the only one.
-type statements map[string]*sql.Stmt
-
-// prepare prepares every text on db.
-func prepare(ctx context.Context, db *sql.DB, texts []string) (statements, error) {
-	all := make(statements, len(texts))
-	for _, text := range texts {
-		if all[text] != nil {
-			continue
-		}
-		stmt, err := db.PrepareContext(ctx, text) //nolint:sqlclosecheck // the store closes it
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("preparing %q: %w", text, classify(err)), all.close())
-		}
-		all[text] = stmt
-	}
-	return all, nil
-}
-
-func (s statements) close() error {
-	var errs []error
-	for _, stmt := range s {
-		errs = append(errs, stmt.Close())
-	}
-	return errors.Join(errs...)
-}
 
 // session is one transaction and the statements prepared for it.
 type session struct {
 	tx    *sql.Tx
-	stmts statements
+	stmts *statements
+	// wanted are the texts that ran and are to be prepared for the next time.
+	wanted *[]string
 }
 
 // prepared returns the statement prepared for a text as part of the transaction,
 // whose end closes it; nil if there is none.
 func (s session) prepared(ctx context.Context, text string) *sql.Stmt {
-	stmt := s.stmts[text]
+	stmt, wanted := s.stmts.get(text)
+	if wanted {
+		*s.wanted = append(*s.wanted, text)
+	}
 	if stmt == nil {
 		return nil
 	}
@@ -115,16 +90,25 @@ func (s *Store) view(ctx context.Context, read func(session) error) error {
 	return transact(ctx, s.readers, s.reads, read)
 }
 
-func transact(ctx context.Context, db *sql.DB, stmts statements, do func(session) error) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
+func transact(ctx context.Context, db *sql.DB, stmts *statements, do func(session) error) error {
+	var wanted []string
+	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted}, do); err != nil {
 		return classify(err)
+	}
+	stmts.prepare(ctx, wanted)
+	return nil
+}
+
+// within runs do in one transaction, which ends with it.
+func within(ctx context.Context, db *sql.DB, s session, do func(session) error) (err error) {
+	if s.tx, err = db.BeginTx(ctx, nil); err != nil {
+		return err
 	}
 	// After a commit there is nothing to roll back, nor after the errors for
 	// which SQLite rolls back by itself, a full disk among them.
-	defer tx.Rollback() //nolint:errcheck // it could only repeat what do said
-	if err := do(session{tx, stmts}); err != nil {
-		return classify(err)
+	defer s.tx.Rollback() //nolint:errcheck // it could only repeat what do said
+	if err := do(s); err != nil {
+		return err
 	}
-	return classify(tx.Commit())
+	return s.tx.Commit()
 }

@@ -16,7 +16,7 @@ type Store struct {
 	// SQLite has one writer at a time: with one connection, writers queue up
 	// here, in order and under their contexts, not in SQLite's busy handler.
 	writer, readers *sql.DB
-	writes, reads   statements
+	writes, reads   *statements
 	blockSize       int64
 	closed          atomic.Bool
 }
@@ -80,11 +80,8 @@ func (s *Store) open(ctx context.Context, o options) error {
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
-	if s.writes, err = prepare(ctx, s.writer, recordTexts()); err != nil {
-		return err
-	}
-	s.reads, err = prepare(ctx, s.readers, readTexts())
-	return err
+	s.writes, s.reads = newStatements(s.writer, recordTexts()), newStatements(s.readers, readTexts())
+	return nil
 }
 
 // Close closes the database and lets go of its lock. Calls still running fail;
@@ -107,7 +104,7 @@ func (s *Store) Close() error {
 // Path returns the file's absolute path, symbolic links resolved.
 func (s *Store) Path() string { return s.path }
 
-// readTexts are the statements prepared for the readers.
+// readTexts are the statements that readers run often.
 func readTexts() []string {
 	return append(append(append(gameTexts(), settingsOf), boardTexts()...), standingsTexts()...)
 }

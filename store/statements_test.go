@@ -1,0 +1,44 @@
+package store
+
+import (
+	"sync"
+	"testing"
+)
+
+// Statements are prepared after their first use, once, however many ask at a time
+// and however few connections there are; and none after closing.
+func TestStatementsArePreparedOnceUsed(t *testing.T) {
+	s := openTest(t, WithReaders(1))
+	if n := len(s.reads.byText) + len(s.writes.byText); n != 0 {
+		t.Errorf("%d statements are prepared before anything ran", n)
+	}
+	var running sync.WaitGroup
+	for i := range 8 {
+		running.Go(func() {
+			if _, err := s.Record(t.Context(), game(i)); err != nil {
+				t.Error(err)
+			}
+			if _, err := s.Board(t.Context(), wholeBoard()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	running.Wait()
+	if s.writes.byText[insertGame] == nil || s.reads.byText[openBoard] == nil {
+		t.Error("what ran often is not prepared")
+	}
+	if _, wanted := s.reads.get(gamesOfUser); wanted { //nolint:sqlclosecheck // there is none
+		t.Error("a text that seldom runs is to be prepared")
+	}
+	late, err := s.readers.PrepareContext(t.Context(), openBoard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.reads.keep(topGame, late)
+	if s.reads.byText[topGame] != nil {
+		t.Error("a statement was kept after closing")
+	}
+}
