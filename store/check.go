@@ -32,9 +32,10 @@ func (r *Report) full() bool { return len(r.Problems) >= maxProblems }
 
 // Check reads the whole database and tells whether it agrees with itself: the
 // file's structure, references between tables, the boards' sums counted anew
-// from the games, and the standings of challenges. It sees one moment and keeps nobody from writing. On ten
-// million games it takes a quarter of an hour or so. The error is for what kept it from checking;
-// what it found is in the report.
+// from the games, and the standings of challenges. It sees one moment and keeps
+// nobody from writing. On a million games it takes a minute or two, on ten
+// million half an hour. The error is for what kept it from checking; what it
+// found is in the report.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	var r Report
 	err := s.view(ctx, func(t session) error { return t.check(ctx, &r) })
