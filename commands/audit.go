@@ -24,8 +24,8 @@ func (s *settings) older(ctx context.Context, req Request, before string) (Reply
 	return reply, err
 }
 
-// audit lists what was done to boards, settings and challenges, newest first: what is older than
-// the line with the id before, 0 for the newest.
+// audit lists what was done to boards, settings and challenges, newest first:
+// what is older than the line with the id before, 0 for the newest.
 func (s *settings) audit(ctx context.Context, req Request, before int64) (Reply, error) {
 	p := s.private(req)
 	all, err := s.store.Audit(ctx, req.GuildID, req.User.ID, before, auditPage+1)

@@ -24,7 +24,7 @@ func challengeSpec() Spec {
 		Name: challengeName, Kind: Slash, Places: []Place{InGuild},
 		Subs: []Spec{
 			{Name: "open", Options: []Option{
-				{Name: "game", Type: TextOption, Required: true, Choices: []Choice{{Value: "camicia"}, {Value: "beggar"}, {Value: "snap"}}},
+				{Name: "game", Type: TextOption, Required: true, Choices: boardGameChoices()},
 				{Name: "division", Type: TextOption, Suggest: true, Max: 50},
 				{Name: "by", Type: TextOption, Choices: []Choice{{Value: "cards"}, {Value: "tricks"}, {Value: "loops"}}},
 				{Name: "days", Type: IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},

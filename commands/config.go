@@ -36,7 +36,7 @@ func configSpec() Spec {
 			{Name: "hide", Options: []Option{entry}},
 			{Name: "restore", Options: []Option{entry}},
 			{Name: "reset", Options: []Option{
-				{Name: "game", Type: TextOption, Required: true, Choices: []Choice{{Value: "camicia"}, {Value: "beggar"}, {Value: "snap"}}},
+				{Name: "game", Type: TextOption, Required: true, Choices: boardGameChoices()},
 				{Name: "division", Type: TextOption, Required: true, Suggest: true, Max: 50},
 				{Name: "board", Type: TextOption, Choices: []Choice{{Value: string(store.Ends)}, {Value: string(store.Loops)}}},
 			}},

@@ -97,19 +97,24 @@ func shortDeal(g store.Played, deck card.Deck) (text string, ok bool) {
 	return compact(g.Game, text, deck)
 }
 
-// exampleDeals are deals to begin with, small ones that end and that do not.
-func exampleDeals(req Request, say *words.Printer) []Choice {
-	deals := map[string][]string{
+// examples are deals of a game to begin with, small ones that end and that do
+// not; the help shows the first.
+func examples(game string, deck card.Deck) []string {
+	if deck == card.Italian {
+		return []string{"5 3 7 / 4 2 6", "1 4 5 / 6 1 7"}
+	}
+	return map[string][]string{
 		"camicia": {"2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "J 2 3 / 4 J 5"},
 		"beggar":  {"TD AC / 5H 4D / JS KC 2H", "J 2 3 / 4 J 5"},
 		"snap":    {"abca abba", "fizz buzz", "bdad acbc abba"},
 		"clock":   {"JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"},
-	}[req.Command]
-	if deckOf(req) == card.Italian {
-		deals = []string{"5 3 7 / 4 2 6", "1 4 5 / 6 1 7"}
-	}
+	}[game]
+}
+
+// exampleDeals suggests the examples.
+func exampleDeals(req Request, say *words.Printer) []Choice {
 	var list []Choice
-	for _, d := range deals {
+	for _, d := range examples(req.Command, deckOf(req)) {
 		list = append(list, suggestion(say, "suggest.example", nil, d))
 	}
 	return list

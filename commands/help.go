@@ -29,6 +29,11 @@ func gameChoices() []Choice {
 	return list
 }
 
+// boardGameChoices are the games that have boards.
+func boardGameChoices() []Choice {
+	return slices.DeleteFunc(gameChoices(), func(c Choice) bool { return !hasBoard(c.Value) })
+}
+
 // helper answers /help.
 type helper struct{ tongue }
 
@@ -70,17 +75,16 @@ func pageButtons(say *words.Printer, shown string) Row {
 	return row
 }
 
-// example is a command to copy.
+// example is a command to copy. A whole clock is too long to read: it is
+// shuffled.
 func (h helper) example(req Request, say *words.Printer, game string) string {
 	switch game {
-	case "camicia":
-		return h.typed(req, say, game, "deal", "2 A 7 8 Q 10 / 3 4 5 6 K 9 J")
-	case "beggar":
-		return h.typed(req, say, game, "deal", "TD AC / 5H 4D / JS KC 2H")
+	case "clock":
+		return h.typed(req, say, game, "seed", "4")
 	case "snap":
-		return h.typed(req, say, game, "piles", "abca abba")
+		return h.typed(req, say, game, "piles", examples(game, card.French)[0])
 	}
-	return h.typed(req, say, game, "seed", "4")
+	return h.typed(req, say, game, "deal", examples(game, card.French)[0])
 }
 
 // overview is the first page.

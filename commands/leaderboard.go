@@ -18,16 +18,10 @@ type boards struct {
 }
 
 func leaderboardSpec() Spec {
-	var withBoard []Choice
-	for _, c := range gameChoices() {
-		if hasBoard(c.Value) {
-			withBoard = append(withBoard, c)
-		}
-	}
 	return Spec{
 		Name: "leaderboard", Kind: Slash,
 		Options: []Option{
-			{Name: "game", Type: TextOption, Required: true, Choices: withBoard},
+			{Name: "game", Type: TextOption, Required: true, Choices: boardGameChoices()},
 			{Name: "division", Type: TextOption, Suggest: true, Max: 64},
 			{Name: "by", Type: TextOption, Choices: []Choice{
 				{Value: "cards"}, {Value: "tricks"}, {Value: "loops"},

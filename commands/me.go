@@ -127,7 +127,7 @@ func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 // historyLines count the games by game, and the days.
 func historyLines(p *words.Printer, h store.History) []string {
 	var each []string
-	for _, g := range []string{"camicia", "beggar", "snap", "clock"} {
+	for _, g := range games() {
 		if n := gamesOf(h, g); n > 0 {
 			each = append(each, gameTitle(p, g)+" "+p.Number(n))
 		}

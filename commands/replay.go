@@ -77,7 +77,7 @@ func (p played) momentReply(id int64, m moment, update bool) Reply {
 		to = min(max(to, 0), m.of)
 		return Button{ID: replayID(id, to, what), Label: label, Disabled: to == m.at}
 	}
-	text := "```\n" + m.text + "\n```"
+	text := codeBlock(m.text)
 	if m.at == m.of { // the last move seldom shows what came of it
 		text += "\n" + p.verdict
 	}
