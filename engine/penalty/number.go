@@ -1,4 +1,4 @@
-package camicia
+package penalty
 
 import (
 	"math/big"
@@ -46,7 +46,7 @@ func Numbers() *big.Int { return fullDeck().arrangements() }
 // hand then B's, in the symbol order A < K < Q < J < number. It reports false
 // for every other deal.
 func (d Deal) Number() (*big.Int, bool) {
-	if !d.IsFull() || d.Deck != card.French {
+	if d.Deck != card.French || !d.IsFull() {
 		return nil, false
 	}
 	// Of all arrangements of n cards, those that begin with one of k of them are
@@ -83,16 +83,16 @@ func DealOfNumber(number *big.Int) (Deal, bool) {
 		return Deal{}, false
 	}
 	rank := new(big.Int).Set(number)
-	var d Deal
+	hands := make([][]card.Card, 2)
 	for i := range fullCards {
 		debt := nextSymbol(rank, &rest)
 		c := card.Card{Rank: card.Number}
 		if debt > 0 {
 			c.Rank = card.French.Court(debt)
 		}
-		d.Hands[i/fullHand] = append(d.Hands[i/fullHand], c)
+		hands[i/fullHand] = append(hands[i/fullHand], c)
 	}
-	return d, true
+	return Deal{Hands: hands}, true
 }
 
 // nextSymbol takes the next symbol of the arrangement of a rank among those of
@@ -110,5 +110,5 @@ func nextSymbol(rank *big.Int, rest *left) int {
 		rank.Sub(rank, block)
 		rest[debt]++
 	}
-	panic("camicia: rank past the last arrangement") // DealOfNumber checked it
+	panic("penalty: rank past the last arrangement") // DealOfNumber checked it
 }

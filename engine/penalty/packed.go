@@ -1,11 +1,12 @@
-package camicia
+package penalty
 
 import (
 	"context"
 	mathbits "math/bits"
 
 	"nonna/engine/card"
-	"nonna/engine/penalty"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
 )
 
 // Packed is a deal of at most 63 cards, 31 of them court cards, in a few machine
@@ -32,7 +33,7 @@ const (
 
 // Pack packs a deal, and reports false for one that does not fit.
 func Pack(d Deal) (Packed, bool) {
-	if len(d.Hands[A])+len(d.Hands[B]) > packedCards {
+	if len(d.Hands) != 2 || d.cards() > packedCards {
 		return Packed{}, false
 	}
 	p := Packed{hands: [2]bits{{1, 1}, {1, 1}}, deck: d.Deck}
@@ -80,7 +81,7 @@ func (h bits) each(f func(debt int)) {
 
 // Deal unpacks the deal; number cards come back as "-".
 func (p Packed) Deal() Deal {
-	d := Deal{Deck: p.deck}
+	d := Deal{Deck: p.deck, Hands: make([][]card.Card, len(p.hands))}
 	for i, h := range p.hands {
 		h.each(func(debt int) {
 			c := card.Card{Rank: card.Number}
@@ -93,22 +94,22 @@ func (p Packed) Deal() Deal {
 	return d
 }
 
-// Settle is [Settle] for a packed deal: the same outcome, faster where the game
-// finishes. The error is the context's.
-func (p Packed) Settle(ctx context.Context, budget int64) (Outcome, error) {
+// Settle is [Deal.Settle] for a packed deal: the same outcome, faster where the
+// game ends. The error is the context's.
+func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if o, ok := p.run(budget); ok {
 		return o, nil
 	}
-	return settleGeneral(ctx, p.kernel(), budget)
+	return Settle(ctx, p.start(), budget)
 }
 
-func (p Packed) kernel() penalty.Deal {
-	var k penalty.Deal
+func (p Packed) start() Start {
+	var s Start
 	for _, h := range p.hands {
-		k.Sizes = append(k.Sizes, h.size())
-		h.each(func(debt int) { k.Debts = append(k.Debts, uint8(debt)) })
+		s.Sizes = append(s.Sizes, h.size())
+		h.each(func(debt int) { s.Debts = append(s.Debts, uint8(debt)) })
 	}
-	return k
+	return s
 }
 
 // fastBudget bounds the cards that run plays without a look at the context:
@@ -126,10 +127,10 @@ const fastBudget = 100_000
 // (packedCards); "&63" tells the compiler so.
 //
 //nolint:funlen // calls would cost more than the game
-func (p Packed) run(budget int64) (Outcome, bool) {
+func (p Packed) run(budget int64) (game.Outcome, bool) {
 	budget = min(budget, fastBudget)
-	mc, md := p.hands[A].courts, p.hands[A].debts
-	oc, od := p.hands[B].courts, p.hands[B].debts
+	mc, md := p.hands[0].courts, p.hands[0].debts
+	oc, od := p.hands[1].courts, p.hands[1].debts
 	mover, cards, tricks, limit := 0, 0, 0, int(budget)
 	// The position kept for comparison: Brent's search, as in package cycle.
 	var keptMC, keptMD, keptOC, keptOD uint64
@@ -138,7 +139,7 @@ func (p Packed) run(budget int64) (Outcome, bool) {
 	for cards <= limit {
 		// Round start. Marks make words of different lengths differ.
 		if mc == keptMC && oc == keptOC && md == keptMD && od == keptOD && mover == keptMover {
-			return Outcome{}, false
+			return game.Outcome{}, false
 		}
 		if tricks >= next {
 			keptMC, keptMD, keptOC, keptOD, keptMover = mc, md, oc, od, mover
@@ -199,10 +200,62 @@ func (p Packed) run(budget int64) (Outcome, bool) {
 			return finished(mover, cards, tricks, budget)
 		}
 	}
-	return Outcome{}, false
+	return game.Outcome{}, false
 }
 
-func finished(winner, cards, tricks int, budget int64) (Outcome, bool) {
-	o := Outcome{Ending: penalty.Finished, Winner: Player(winner), Cards: int64(cards), Tricks: int64(tricks)}
-	return o, o.Cards <= budget
+func finished(winner, cards, tricks int, budget int64) (game.Outcome, bool) {
+	return game.Outcome{
+		Ending: game.Won, In: []int{winner}, Length: game.Length{Plays: int64(cards), Takes: int64(tricks)},
+	}, int64(cards) <= budget
+}
+
+// RandomPacked deals a full deck at random as it is played, without suits and
+// number ranks. Every arrangement is equally likely: the court cards, debt by
+// debt, take places drawn uniformly from those still free. It is for dealing by
+// the million; its deals are not those of a shuffle with the same seed.
+func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
+	n, kinds := fullCards, card.MaxDebt
+	if deck == card.Italian {
+		n, kinds = 40, 3
+	}
+	var low, high, courts uint64 // debts less one in binary, and where they are
+	var word uint64
+	for debt := 1; debt <= kinds; debt++ {
+		for placed := 0; placed < fullCourts; {
+			// Ten draws of six bits from each random word; a draw past the deck
+			// or on a taken place is drawn again, which keeps the rest uniform.
+			if word <= 1 {
+				word = src.Uint64()>>4 | 1<<60 // the top bit marks the end
+			}
+			place := word & 63
+			word >>= 6
+			bit := uint64(1) << place
+			if int(place) >= n || courts&bit != 0 {
+				continue
+			}
+			courts |= bit
+			low |= bit * uint64((debt-1)&1)
+			high |= bit * uint64((debt-1)>>1)
+			placed++
+		}
+	}
+	half := n / 2
+	return Packed{deck: deck, hands: [2]bits{
+		packHand(courts&(1<<half-1), low, high, half),
+		packHand(courts>>half, low>>half, high>>half, n-half),
+	}}
+}
+
+// packHand packs a hand of n cards: its court cards, with the bits of their
+// debts less one at the same places.
+func packHand(courts, low, high uint64, n int) bits {
+	h := bits{courts: courts | 1<<n}
+	mark := 0
+	for rest := courts; rest != 0; rest &= rest - 1 {
+		place := mathbits.TrailingZeros64(rest)
+		h.debts |= (low>>place&1 | high>>place&1<<1) << mark
+		mark += 2
+	}
+	h.debts |= 1 << mark
+	return h
 }
