@@ -22,6 +22,9 @@ type Problem struct {
 	Args game.Args
 }
 
+// String is the kind and the values, for logs: "no-card{card:“X” within:}".
+func (p Problem) String() string { return p.Kind.String() + p.Args.String() }
+
 // Found says what is wrong, in a few words.
 func (p Problem) Found() game.Phrase {
 	return game.Phrase{ID: "deal." + p.Kind.String() + ".found", Args: p.Args}
@@ -49,7 +52,7 @@ type Problems struct {
 // MaxProblems is how many problems of a text are reported.
 const MaxProblems = 5
 
-// Error names the problems on one line by their kinds, for logs: people read
+// Error names the problems on one line, for logs: people read
 // [Problem.Found] and [Problem.Hint].
 func (p *Problems) Error() string {
 	var parts []string
@@ -59,7 +62,7 @@ func (p *Problems) Error() string {
 			line, column := p.Position(one.Start)
 			place = fmt.Sprintf("line %d, column %d: ", line, column)
 		}
-		parts = append(parts, place+one.Kind.String())
+		parts = append(parts, place+one.String())
 	}
 	if p.More > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", p.More))

@@ -1,6 +1,12 @@
 package game
 
-import "strconv"
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Phrase is something to say: the ID of a message in the words files, and the
 // values for its places.
@@ -9,17 +15,35 @@ type Phrase struct {
 	Args Args
 }
 
+// String is the id and the values, for logs and tests: "count.cards{count:12}".
+func (p Phrase) String() string { return p.ID + p.Args.String() }
+
 // Args are the values of a phrase's places, by name. An int or int64 is an
 // amount and [Digits] one of any size, a string stands as it is, a [Quote] is a
 // user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
 // amount named "count" chooses the plural form.
 type Args map[string]any
 
+// String is the values by name: "{card:“X” within:}"; "" for none.
+func (a Args) String() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		parts = append(parts, fmt.Sprintf("%s:%v", name, a[name]))
+	}
+	if parts == nil {
+		return ""
+	}
+	return "{" + strings.Join(parts, " ") + "}"
+}
+
 // Digits is an amount in decimal digits.
 type Digits string
 
 // Quote is a short piece of a user's text, without what cannot be shown.
 type Quote string
+
+// String is the text between quotation marks.
+func (q Quote) String() string { return "“" + string(q) + "”" }
 
 // Join makes one phrase of several: a message with the places {first} and {last}
 // stands between each two. There must be one at least.
