@@ -111,6 +111,8 @@ func (p *Printer) texts(args Args, plain bool) map[string]string {
 			texts[name] = p.Number(v)
 		case game.Digits:
 			texts[name] = p.Digits(string(v))
+		case game.Decimal:
+			texts[name] = strings.Replace(v.String(), ".", p.decimal, 1)
 		case game.Quote:
 			texts[name] = quoted(string(v), plain)
 		case game.Phrase:

@@ -36,9 +36,9 @@ type Game struct {
 	Chart Chart
 	// Published are record deals from publications, nil for none.
 	Published *Catalogue
-	// Sampled names the distribution of lengths that random deals of the game
-	// have, for those that were measured.
-	Sampled string
+	// Sampled tells that it was measured how long random deals of the full decks
+	// are.
+	Sampled bool
 	// Examples are deals to begin with, small ones; of each deck at least one.
 	Examples []Example
 

@@ -19,7 +19,7 @@ type Phrase struct {
 func (p Phrase) String() string { return p.ID + p.Args.String() }
 
 // Args are the values of a phrase's places, by name. An int or int64 is an
-// amount and [Digits] one of any size, a string stands as it is, a [Quote] is a
+// amount, [Digits] one of any size and [Decimal] one with a fraction, a string stands as it is, a [Quote] is a
 // user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
 // amount named "count" chooses the plural form.
 type Args map[string]any
@@ -41,6 +41,15 @@ type Digits string
 
 // Quote is a short piece of a user's text, without what cannot be shown.
 type Quote string
+
+// Decimal is a number with so many decimal places.
+type Decimal struct {
+	Value  float64
+	Places int
+}
+
+// String is the number with a point: "99.98".
+func (d Decimal) String() string { return strconv.FormatFloat(d.Value, 'f', d.Places, 64) }
 
 // String is the text between quotation marks.
 func (q Quote) String() string { return "“" + string(q) + "”" }
