@@ -61,6 +61,7 @@ func (tb *table) stand(u commands.User, plays, takes int64) {
 }
 
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge", func(tb *table, s *story) {
 		s.add("nothing is open", tb.challenge(anna, "show", nil))
 		opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
@@ -93,6 +94,7 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 }
 
 func TestChallengesOfFullDecksAndLoops(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-others", func(tb *table, s *story) {
 		s.add("the full deck", tb.challenge(carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
 		s.add("leads", commands.Reply{Text: tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
@@ -106,6 +108,7 @@ func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 }
 
 func TestWhatIsNoChallenge(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-mistakes", func(tb *table, s *story) {
 		s.add("no server", tb.send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: anna}))
 		s.add("who may not open", tb.challenge(anna, "open", o{"game": "camicia"}))
@@ -134,6 +137,7 @@ func TestWhatIsNoChallenge(t *testing.T) {
 
 // Members open challenges where they are let, and end their own.
 func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-members", func(tb *table, s *story) {
 		s.add("let them", tb.manage("set", o{"challenges": "members"}))
 		s.add("a member opens one", tb.challenge(anna, "open", o{"game": "camicia"}))
@@ -153,6 +157,7 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 }
 
 func TestDivisionsOfChallengesAreOffered(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
@@ -185,6 +190,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 
 // The standings have pages, and show one's own place on each.
 func TestStandingsHavePages(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
@@ -222,6 +228,7 @@ func TestStandingsHavePages(t *testing.T) {
 // Who hides their name is shown the challenges alone: they tell which games are
 // theirs. Nothing else that others read names them.
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	tb.stand(anna, 71, 19)
@@ -244,6 +251,7 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 
 // TestForgedChallengeButtons presses what nobody was given.
 func TestForgedChallengeButtons(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.challenge(carla, "open", o{"game": "camicia"})
 	until := strings.Split(tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID, ":")[3]
@@ -271,6 +279,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 
 // A result is worded for the server, whoever took part.
 func TestChallengeResults(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newServerIn(t, locale)
 		var s story
@@ -297,6 +306,7 @@ func TestChallengeResults(t *testing.T) {
 // TestTheReadmesChallengeIsTrue holds the example in the README, which no console
 // can run, against what is answered.
 func TestTheReadmesChallengeIsTrue(t *testing.T) {
+	t.Parallel()
 	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,10 @@ func (tb *table) submit(u commands.User, id string, boxes o) commands.Reply {
 }
 
 // TestTypeItIn opens the forms of all games from their help, and sends them.
-func TestTypeItIn(t *testing.T) { everyLanguage(t, typeItIn) }
+func TestTypeItIn(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, typeItIn)
+}
 
 func typeItIn(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -57,6 +60,7 @@ func typeItIn(t *testing.T, locale string) {
 
 // TestForgedForms sends forms that nobody was given.
 func TestForgedForms(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for _, id := range []string{"camicia", "camicia:", "camicia:typed", "camicia:typed:swiss", "camicia:form:french", "snap:typed:french", "clock:typed:italian"} {
 		r := tb.submit(anna, id, o{"box0": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
@@ -81,6 +85,7 @@ func TestForgedForms(t *testing.T) {
 
 // TestFormsKeepToTheServersSettings sends a form where answers are private.
 func TestFormsKeepToTheServersSettings(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	boxes := o{"box0": "2 A 7", "box1": "3 4 5"}
 	if r := tb.submit(anna, "camicia:typed:french", boxes); r.Ephemeral || r.Picture == nil {

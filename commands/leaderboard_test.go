@@ -13,6 +13,7 @@ import (
 // TestOneMembersGames goes through the pages of one member's games, forwards and
 // back, and opens an entry.
 func TestOneMembersGames(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-member", func(tb *table, s *story) {
 		for seed := range 30 {
 			who := []commands.User{bob, anna, bob}[seed%3]
@@ -35,6 +36,7 @@ func TestOneMembersGames(t *testing.T) {
 
 // TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
 func TestAHiddenMemberStaysHidden(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-member-hidden", func(tb *table, s *story) {
 		for seed := range 12 {
 			tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
@@ -62,6 +64,7 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 // TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
 // their own empty one, and another's below which their best stands.
 func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
 	tb.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
@@ -83,6 +86,7 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 // TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
 // there is.
 func TestEmptyBoardsSayWhy(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-empty", func(tb *table, s *story) {
 		board := func(what string, options o) { s.add(what, tb.ask(anna, "leaderboard", options)) }
 		board("nothing", o{"game": "camicia"})
@@ -108,6 +112,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 
 // What an empty board asks for brings a game to it.
 func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
+	t.Parallel()
 	it := newServerIn(t, "it")
 	for _, tt := range []struct {
 		options o
@@ -169,6 +174,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 // The menu tells entries apart by their counts, and an entry's deal is shown as
 // in the reply to its game.
 func TestEntriesAreShownAsInGames(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
 			tb := newServerIn(t, locale)
@@ -198,6 +204,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 // The title says that shuffled deals were left out, on each page, where that was
 // asked for.
 func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newServerIn(t, locale)
 		for i := range 12 {
@@ -223,6 +230,7 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 
 // Where shuffled deals stay off the boards no shuffle is asked for.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	asked := o{"game": "camicia", "division": "52", "random": false}
 	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
@@ -243,6 +251,7 @@ func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 
 // What a button does not know any more leads somewhere all the same.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for seed := range 12 {
 		tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
@@ -276,6 +285,7 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 
 // The longest ids of page buttons have the 100 characters that Discord allows.
 func TestPageButtonsFitTheirIDs(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	member := commands.User{ID: math.MaxInt64, Name: "Max"}
 	division := strings.Repeat("9+", 24) + ":9" // as long as they come
@@ -306,6 +316,7 @@ func TestPageButtonsFitTheirIDs(t *testing.T) {
 
 // The menu of suggestions for a division is that of the board asked for.
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
@@ -321,6 +332,7 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 
 // A game too long to be replayed while somebody waits is opened without Replay.
 func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for i, cards := range []int64{200_000, 200_001} {
 		r, err := tb.store.Record(t.Context(), store.Game{

@@ -13,6 +13,7 @@ import (
 // A name neither breaks the lines it stands in nor turns them around: of who
 // asks, and of whoever stands on the boards since before.
 func TestNamesStayInTheirLine(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newServerIn(t, locale)
 		mallory := commands.User{ID: 1005, Name: "\u202eyroll\u2066aM\n🥇 **9,999 cards**\u2028\x07 \u200fx\r\n"}

@@ -20,6 +20,7 @@ func by(user, guild uint64, kind commands.Kind) commands.Request {
 }
 
 func TestRouterLimitsUsersAndServers(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
 	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
 		User:    commands.Rate{Every: 10 * time.Second, Burst: 2},
@@ -63,6 +64,7 @@ func TestRouterLimitsUsersAndServers(t *testing.T) {
 
 // A time that is shown must not turn whoever waits for it away again.
 func TestRouterRoundsWaitsUp(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 1)}
 	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
 		User: commands.Rate{Every: time.Second, Burst: 1}, Tracked: 10,
@@ -78,6 +80,7 @@ func TestRouterRoundsWaitsUp(t *testing.T) {
 }
 
 func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
 	wait := time.Minute
 	r, _ := router(t, ok, commands.WithClock(c.read),
@@ -111,6 +114,7 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 
 // A wait is told in words, in each language, and without messages too.
 func TestRouterTellsACooldownInWords(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		wait             time.Duration
 		english, italian string

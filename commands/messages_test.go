@@ -104,6 +104,7 @@ func specIDs(b *words.Book, s commands.Spec, id string) []string {
 // in a full stop, "game.", begins ids that are put together; those of specs and
 // pictures are known one by one.
 func TestEveryMessageIsUsed(t *testing.T) {
+	t.Parallel()
 	b := book(t)
 	used, known := literals(t), built(t, b)
 	for _, id := range b.IDs() {
@@ -123,6 +124,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 // TestEveryIDHasAMessage finds ids in the program that no message has: a literal
 // whose part before the first full stop is that of messages.
 func TestEveryIDHasAMessage(t *testing.T) {
+	t.Parallel()
 	b := book(t)
 	topics := make(map[string]bool)
 	for _, id := range b.IDs() {
@@ -149,6 +151,7 @@ func TestEveryIDHasAMessage(t *testing.T) {
 // TestRouterSaysWhatItSaidWithoutABook: the messages in English are the
 // sentences that stand in where there are none.
 func TestRouterSaysWhatItSaidWithoutABook(t *testing.T) {
+	t.Parallel()
 	en := book(t).In("")
 	found := 0
 	for _, id := range book(t).IDs() {

@@ -16,6 +16,7 @@ type o = commands.Options
 
 // TestReplies holds the whole reply to each kind of request.
 func TestReplies(t *testing.T) {
+	t.Parallel()
 	const long = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	for name, c := range map[string]struct {
 		command string
@@ -56,6 +57,7 @@ func TestReplies(t *testing.T) {
 		"help-clock":              {"help", o{"game": "clock"}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			everyLanguage(t, func(t *testing.T, locale string) {
 				compare(t, locale, name, show(newTableIn(t, locale).ask(anna, c.command, c.options)))
 			})
@@ -65,6 +67,7 @@ func TestReplies(t *testing.T) {
 
 // TestMistakesStoreNothing asks with bad deals and looks at what is remembered.
 func TestMistakesStoreNothing(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for _, c := range []struct {
 		command string
@@ -90,7 +93,10 @@ func TestMistakesStoreNothing(t *testing.T) {
 }
 
 // TestBoard plays games in a server and shows its board as two members see it.
-func TestBoard(t *testing.T) { everyLanguage(t, board) }
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, board)
+}
 
 func board(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -110,7 +116,10 @@ func board(t *testing.T, locale string) {
 
 // TestPages goes through the pages of a board by its buttons, and opens an
 // entry by its menu.
-func TestPages(t *testing.T) { everyLanguage(t, pages) }
+func TestPages(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, pages)
+}
 
 func pages(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -135,6 +144,7 @@ func pages(t *testing.T, locale string) {
 
 // TestForgedButtons presses what nobody was given.
 func TestForgedButtons(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for _, id := range []string{
 		"leaderboard", "leaderboard:", "leaderboard:1:camicia", "leaderboard:1:camicia:e:c:a:f:-10:52",
@@ -149,7 +159,10 @@ func TestForgedButtons(t *testing.T) {
 }
 
 // TestSettleMessage settles deals that stand in messages.
-func TestSettleMessage(t *testing.T) { everyLanguage(t, settleMessage) }
+func TestSettleMessage(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, settleMessage)
+}
 
 func settleMessage(t *testing.T, locale string) {
 	var b strings.Builder
@@ -174,7 +187,10 @@ func settleMessage(t *testing.T, locale string) {
 }
 
 // TestHelpIsTrue runs every example that the help shows with an answer.
-func TestHelpIsTrue(t *testing.T) { everyLanguage(t, helpIsTrue) }
+func TestHelpIsTrue(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, helpIsTrue)
+}
 
 func helpIsTrue(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -204,6 +220,7 @@ func helpIsTrue(t *testing.T, locale string) {
 // TestAgainOfOldMessages presses buttons as they were written before answers were
 // kept private by them.
 func TestAgainOfOldMessages(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for id, want := range map[string]string{
 		"camicia:again::0:0": "/camicia seed", "snap:again::4:6": "players: 4 cards: 6", "camicia:again:italian:0:0": "deck: italian",
@@ -217,6 +234,7 @@ func TestAgainOfOldMessages(t *testing.T) {
 // TestFormsAndAgainCountAsCommands plays by typing, by a form and by Again: all of
 // them are games, and the limits of a user and of a server hold for each.
 func TestFormsAndAgainCountAsCommands(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	all, err := commands.All(commands.Deps{Store: tb.store})
 	if err != nil {
@@ -251,6 +269,7 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 
 // TestHelpPages turns the pages of the help, and presses a page that is not.
 func TestHelpPages(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	first := tb.ask(anna, "help", nil)
 	pages := first.Rows[0].Buttons
@@ -269,7 +288,10 @@ func TestHelpPages(t *testing.T) {
 
 // TestReplay walks through games by the buttons of their replies, as somebody
 // does who finds them long after.
-func TestReplay(t *testing.T) { everyLanguage(t, replay) }
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, replay)
+}
 
 func replay(t *testing.T, locale string) {
 	var b strings.Builder
@@ -300,7 +322,10 @@ func replay(t *testing.T, locale string) {
 }
 
 // TestButtonsOfReplies presses Again, Board and Trace.
-func TestButtonsOfReplies(t *testing.T) { everyLanguage(t, buttonsOfReplies) }
+func TestButtonsOfReplies(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, buttonsOfReplies)
+}
 
 func buttonsOfReplies(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -316,6 +341,7 @@ func buttonsOfReplies(t *testing.T, locale string) {
 // TestAgainAsksForTheSame presses Again below shuffled deals of all kinds: a new
 // deal of the same kind comes, as private as the first, with the same trace.
 func TestAgainAsksForTheSame(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		command string
 		options o

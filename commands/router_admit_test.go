@@ -12,6 +12,7 @@ func ok(context.Context, commands.Request) (commands.Reply, error) {
 }
 
 func TestRouterAsksForPermissionAndPlace(t *testing.T) {
+	t.Parallel()
 	spec := commands.Spec{
 		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate},
 		Subs: []commands.Spec{
@@ -52,6 +53,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 }
 
 func TestRouterChecksOptions(t *testing.T) {
+	t.Parallel()
 	spec := commands.Spec{Name: "play", Options: []commands.Option{
 		{Name: "deal", Type: commands.TextOption, Required: true, Min: 2, Max: 4},
 		{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{{Value: "full"}, {Value: "italian"}}},

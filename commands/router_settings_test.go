@@ -12,6 +12,7 @@ import (
 )
 
 func TestRouterAppliesTheServersSettings(t *testing.T) {
+	t.Parallel()
 	chosen := store.Settings{Language: "it", Private: true, WithoutRandom: true}
 	for _, tt := range []struct {
 		name       string
@@ -65,6 +66,7 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 
 // Without the settings nobody knows whether an answer may be public.
 func TestRouterFailsWithoutTheSettings(t *testing.T) {
+	t.Parallel()
 	r, _ := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
 		t.Error("the handler was called")
 		return commands.Reply{}, nil

@@ -42,6 +42,7 @@ func play(kind commands.Kind) commands.Request {
 }
 
 func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
+	t.Parallel()
 	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 	named := func(name string) commands.Command {
 		return commands.Command{Spec: commands.Spec{Name: name}, Handle: answer}
@@ -66,6 +67,7 @@ func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
 }
 
 func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
+	t.Parallel()
 	var got commands.Request
 	r, _ := router(t, func(_ context.Context, req commands.Request) (commands.Reply, error) {
 		got = req
@@ -92,6 +94,7 @@ func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
 }
 
 func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
+	t.Parallel()
 	secret := errors.New("disk I/O error at page 7")
 	for name, tt := range map[string]struct {
 		err     error
@@ -125,6 +128,7 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 }
 
 func TestRouterSurvivesPanics(t *testing.T) {
+	t.Parallel()
 	boom := func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") }
 	r, log := router(t, boom,
 		commands.WithObserver(func(commands.Request, commands.Outcome, time.Duration) { panic("observer") }),
@@ -172,6 +176,7 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 }
 
 func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
+	t.Parallel()
 	var prepared int
 	prepare := func(_ context.Context, req *commands.Request) error {
 		prepared++
@@ -203,6 +208,7 @@ func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
 }
 
 func TestRouterSaysInTheUsersLanguage(t *testing.T) {
+	t.Parallel()
 	say := func(req commands.Request, s commands.Sentence, args map[string]string) string {
 		if req.Locale == "it" && s == commands.SayUnknownCommand {
 			return "Non conosco " + args["command"]

@@ -72,6 +72,7 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 // TestAHiddenNameIsNotInReplies looks at what the whole server sees when whoever
 // asks keeps their name hidden: also of their own earlier games.
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	if r := tb.ask(anna, "snap", o{"piles": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
 		t.Errorf("before: %s", show(r))
@@ -125,6 +126,7 @@ func tell(t *testing.T, name string, tale func(*table, *story)) {
 }
 
 func TestConfig(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-config", func(tb *table, s *story) {
 		s.add("at first", tb.manage("show", nil))
 		s.add("set nothing", tb.manage("set", nil))
@@ -143,6 +145,7 @@ func TestConfig(t *testing.T) {
 
 // What was chosen holds for games and boards from then on.
 func TestSettingsHold(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-settings", func(tb *table, s *story) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"piles": "abca abba", "trace": "none"}
 		tb.ask(anna, "snap", random)
@@ -164,6 +167,7 @@ func TestSettingsHold(t *testing.T) {
 
 // Every path to /config is closed to who may not manage the server.
 func TestConfigNeedsManageGuild(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba"})
 	question := tb.manage("hide", o{"entry": "1"})
@@ -193,6 +197,7 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 }
 
 func TestAdminsLookAfterTheBoards(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-admin", func(tb *table, s *story) {
 		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
@@ -222,6 +227,7 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 }
 
 func TestTheAuditListHasPages(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	for i := range 20 {
@@ -242,6 +248,7 @@ func TestTheAuditListHasPages(t *testing.T) {
 
 // What a button confirms is forgotten after ten minutes.
 func TestConfirmationsExpire(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	for _, ask := range []commands.Reply{
@@ -261,6 +268,7 @@ func TestConfirmationsExpire(t *testing.T) {
 
 // TestForgedConfirmations presses buttons that nobody was given.
 func TestForgedConfirmations(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
@@ -288,6 +296,7 @@ func TestForgedConfirmations(t *testing.T) {
 // An admin cannot act on what belongs to another server, though it be their own
 // game.
 func TestAdminsStayOnTheirServer(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.send(commands.Request{
 		Kind: commands.Slash, Command: "snap", Options: o{"piles": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
@@ -300,6 +309,7 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 }
 
 func TestRecordsStandBesideThePublished(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-records", func(tb *table, s *story) {
 		s.add("nobody played", tb.ask(anna, "records", nil))
 		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
@@ -312,6 +322,7 @@ func TestRecordsStandBesideThePublished(t *testing.T) {
 }
 
 func TestMe(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-me", func(tb *table, s *story) {
 		s.add("never played", tb.ask(anna, "me", nil))
 		for seed := range 30 {
@@ -331,6 +342,7 @@ func TestMe(t *testing.T) {
 // /me tells the longest game of each kind where the asker stands on no board
 // too.
 func TestMeTellsTheLongest(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-me-longest", func(tb *table, s *story) {
 		tb.past("camicia", "finished", 8344, 1164)
 		tb.past("camicia", "finished", 568, 78)
@@ -345,6 +357,7 @@ func TestMeTellsTheLongest(t *testing.T) {
 // The longest is told however long ago it was, and the picture says how much of
 // all it shows.
 func TestMeWithManyGames(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.past("clock", "won", 52, 0)
 	tb.past("snap", "stuck", 9001, 1300)
@@ -365,6 +378,7 @@ func TestMeWithManyGames(t *testing.T) {
 
 // A published record is nobody's own, so it is no longest game either.
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	const below = "Published deals are not counted below."
@@ -386,6 +400,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 
 // Places in /me are those of the board that the server shows.
 func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
@@ -402,6 +417,7 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 // Places where somebody is the only one are told only if there are no others, and
 // ten at most, within what Discord shows of a field.
 func TestMeTellsAFewPlaces(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newTableIn(t, locale)
 		places := func() []string {
@@ -455,6 +471,7 @@ func (tb *table) past(game, ending string, cards, tricks int64) {
 }
 
 func TestAbout(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
 		all, err := commands.All(commands.Deps{})

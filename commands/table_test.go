@@ -121,17 +121,17 @@ func show(r commands.Reply) string {
 	line("footer", r.Footer)
 	for _, row := range r.Rows {
 		for _, btn := range row.Buttons {
-			fmt.Fprintf(&b, "button %q: id %s, disabled %v\n", btn.Label, btn.ID, btn.Disabled)
+			fmt.Fprintf(&b, "button %q: %s, disabled %v\n", btn.Label, stateOf(btn.ID), btn.Disabled)
 		}
 		if row.Menu != nil {
-			fmt.Fprintf(&b, "menu %q: id %s\n", row.Menu.Placeholder, row.Menu.ID)
+			fmt.Fprintf(&b, "menu %q: %s\n", row.Menu.Placeholder, stateOf(row.Menu.ID))
 			for _, c := range row.Menu.Choices {
 				fmt.Fprintf(&b, "  %s = %s (%s)\n", c.Value, c.Label, c.Detail)
 			}
 		}
 	}
 	if r.Form != nil {
-		fmt.Fprintf(&b, "form %q: id %s\n", r.Form.Title, r.Form.ID)
+		fmt.Fprintf(&b, "form %q: %s\n", r.Form.Title, stateOf(r.Form.ID))
 		for _, in := range r.Form.Inputs {
 			fmt.Fprintf(&b, "  %s = %s (%q), required %v, lines %v\n", in.ID, in.Label, in.Placeholder, in.Required, in.Lines)
 		}
@@ -201,7 +201,10 @@ var (
 func everyLanguage(t *testing.T, test func(t *testing.T, locale string)) {
 	t.Helper()
 	for _, locale := range words.Languages() {
-		t.Run(locale, func(t *testing.T) { test(t, locale) })
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			test(t, locale)
+		})
 	}
 }
 
