@@ -20,6 +20,9 @@ type Deps struct {
 	// Words are what is said, in each language; nil for those that come with the
 	// program.
 	Words *words.Book
+	// WithoutPictures leaves them out of replies, since drawing takes longer than
+	// everything else.
+	WithoutPictures bool
 	// About is what /about says.
 	About About
 }
@@ -46,9 +49,11 @@ func All(d Deps) ([]Command, error) {
 		}
 	}
 	speech := tongue{d.Words}
-	artist, err := picture.New(picture.English())
-	if err != nil {
-		return nil, err
+	var artist *picture.Artist
+	if !d.WithoutPictures {
+		if artist, err = picture.New(picture.English()); err != nil {
+			return nil, err
+		}
 	}
 	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths, artist: artist}
 	boards := &boards{tongue: speech, store: d.Store}

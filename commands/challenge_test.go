@@ -281,7 +281,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 func TestChallengeResults(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerIn(t, locale)
+		tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 		var s story
 		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
 		tb.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})

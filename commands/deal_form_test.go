@@ -22,7 +22,7 @@ func TestTypeItIn(t *testing.T) {
 }
 
 func typeItIn(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	tb := newDrawingTable(t, locale)
 	var b strings.Builder
 	for _, c := range []struct {
 		game   string
@@ -64,7 +64,7 @@ func TestForgedForms(t *testing.T) {
 	tb := newTable(t)
 	for _, id := range []string{"camicia", "camicia:", "camicia:typed", "camicia:typed:swiss", "camicia:form:french", "snap:typed:french", "clock:typed:italian"} {
 		r := tb.submit(anna, id, o{"box0": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
-		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || r.Picture != nil {
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || settled(r) {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
@@ -73,7 +73,7 @@ func TestForgedForms(t *testing.T) {
 		"snap:typed:french":    {},
 		"clock:typed:french":   {"box0": "\n \n"},
 	} { // nothing typed is no wish for a shuffled deal
-		if r := tb.submit(anna, id, boxes); r.Picture != nil || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
+		if r := tb.submit(anna, id, boxes); settled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, show(r))
 		}
 	}
@@ -88,11 +88,11 @@ func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	boxes := o{"box0": "2 A 7", "box1": "3 4 5"}
-	if r := tb.submit(anna, "camicia:typed:french", boxes); r.Ephemeral || r.Picture == nil {
+	if r := tb.submit(anna, "camicia:typed:french", boxes); r.Ephemeral || !settled(r) {
 		t.Errorf("public: %s", show(r))
 	}
 	boxes["private"] = true // as the router sets it
-	if r := tb.submit(anna, "camicia:typed:french", boxes); !r.Ephemeral || r.Picture == nil {
+	if r := tb.submit(anna, "camicia:typed:french", boxes); !r.Ephemeral || !settled(r) {
 		t.Errorf("private: %s", show(r))
 	}
 }

@@ -118,7 +118,7 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 				for k, v := range options {
 					played[k] = v
 				}
-				if r := tb.ask(anna, command, played); r.Picture == nil {
+				if r := tb.ask(anna, command, played); !settled(r) {
 					t.Errorf("/%s %v: %s", command, played, show(r))
 				}
 			}

@@ -113,7 +113,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 // What an empty board asks for brings a game to it.
 func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	t.Parallel()
-	it := newServerIn(t, "it")
+	it := newServerWith(t, "it", commands.Deps{WithoutPictures: true})
 	for _, tt := range []struct {
 		options o
 		fill    o
@@ -177,7 +177,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
-			tb := newServerIn(t, locale)
+			tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 			options["seed"] = int64(7)
 			played := tb.ask(anna, game, options)
 			r := tb.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
@@ -206,7 +206,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerIn(t, locale)
+		tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 		for i := range 12 {
 			tb.ask(bob, "snap", o{"piles": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
 		}

@@ -53,7 +53,7 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		reply.Fields = append(reply.Fields, Field{Name: name, Value: strings.Join(places, "\n")})
 	}
-	if len(h.Latest) == 0 { // nothing but published records
+	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
 		return reply, nil
 	}
 	pic, err := m.artist.In(PictureWords(p)).History(ctx, drawnHistory(h))

@@ -214,6 +214,9 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	if file != nil {
 		reply.Files = append(reply.Files, *file)
 	}
+	if t.artist == nil {
+		return reply, nil
+	}
 	pic, err := p.draw(ctx, t.artist.In(PictureWords(p.say)))
 	if err != nil {
 		return Reply{}, err

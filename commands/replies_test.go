@@ -59,7 +59,7 @@ func TestReplies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			everyLanguage(t, func(t *testing.T, locale string) {
-				compare(t, locale, name, show(newTableIn(t, locale).ask(anna, c.command, c.options)))
+				compare(t, locale, name, show(newDrawingTable(t, locale).ask(anna, c.command, c.options)))
 			})
 		})
 	}
@@ -99,7 +99,7 @@ func TestBoard(t *testing.T) {
 }
 
 func board(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	tb := newDrawingTable(t, locale)
 	var b strings.Builder
 	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", show(r)) }
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
@@ -180,7 +180,7 @@ func settleMessage(t *testing.T, locale string) {
 		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
 		"hello world",
 	} {
-		r := newTableIn(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
+		r := newDrawingTable(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
 		fmt.Fprintf(&b, "%s\n", show(r))
 	}
 	compare(t, locale, "settle-message", b.String())
@@ -225,7 +225,7 @@ func TestAgainOfOldMessages(t *testing.T) {
 	for id, want := range map[string]string{
 		"camicia:again::0:0": "/camicia seed", "snap:again::4:6": "players: 4 cards: 6", "camicia:again:italian:0:0": "deck: italian",
 	} {
-		if r := tb.pressID(anna, id); r.Picture == nil || !strings.Contains(show(r), want) {
+		if r := tb.pressID(anna, id); !settled(r) || !strings.Contains(show(r), want) {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
@@ -253,11 +253,11 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	}
 	for i, first := range asks {
 		now = now.Add(24 * time.Hour)
-		if r := first(); r.Picture == nil {
+		if r := first(); !settled(r) {
 			t.Fatalf("way %d: %s", i, show(r))
 		}
 		for j, next := range asks {
-			if r := next(); r.Picture != nil || !strings.Contains(r.Text, "<t:") {
+			if r := next(); settled(r) || !strings.Contains(r.Text, "<t:") {
 				t.Errorf("way %d right after way %d: %s", j, i, show(r))
 			}
 		}
@@ -306,7 +306,7 @@ func replay(t *testing.T, locale string) {
 		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
 		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
 	} {
-		tb := newTableIn(t, locale)
+		tb := newDrawingTable(t, locale)
 		r := tb.ask(anna, c.command, c.options)
 		press := func(id string) {
 			r = tb.send(commands.Request{Kind: commands.Press, Command: id, User: bob, GuildID: 7, Place: commands.InGuild})
@@ -328,7 +328,7 @@ func TestButtonsOfReplies(t *testing.T) {
 }
 
 func buttonsOfReplies(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	tb := newDrawingTable(t, locale)
 	var b strings.Builder
 	r := tb.ask(anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
 	fmt.Fprintf(&b, "%s\n", show(r))
@@ -357,7 +357,7 @@ func TestAgainAsksForTheSame(t *testing.T) {
 		r := tb.ask(anna, c.command, c.options)
 		i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, c.command+":again") })
 		again := tb.pressID(anna, r.Rows[0].Buttons[i].ID)
-		if again.Picture == nil || !strings.Contains(show(again), c.want) {
+		if !settled(again) || !strings.Contains(show(again), c.want) {
 			t.Errorf("/%s %v: %q is not in\n%s", c.command, c.options, c.want, show(again))
 		}
 		if again.Ephemeral != r.Ephemeral || len(again.Files) != len(r.Files) {

@@ -20,19 +20,18 @@ var carla = commands.User{ID: 1003, Name: "Carla_"}
 // does.
 func newServer(t *testing.T) *table {
 	t.Helper()
-	return newServerIn(t, "")
+	return newServerWith(t, "", commands.Deps{WithoutPictures: true})
 }
 
-func newServerIn(t *testing.T, locale string) *table {
+func newServerWith(t *testing.T, locale string, d commands.Deps) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
-	all, err := commands.All(commands.Deps{
-		Store: tb.store, Seed: func() uint64 { return 42 }, Words: book(t),
-		About: commands.About{
-			Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
-			PrivacyURL: "https://nonna.example/privacy",
-		},
-	})
+	d.Store, d.Seed, d.Words = tb.store, func() uint64 { return 42 }, book(t)
+	d.About = commands.About{
+		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
+		PrivacyURL: "https://nonna.example/privacy",
+	}
+	all, err := commands.All(d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,8 +117,9 @@ func tell(t *testing.T, name string, tale func(*table, *story)) {
 	t.Helper()
 	for _, locale := range words.Languages() {
 		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
 			var s story
-			tale(newServerIn(t, locale), &s)
+			tale(newServerWith(t, locale, commands.Deps{}), &s)
 			compare(t, locale, name, s.String())
 		})
 	}
@@ -358,7 +358,7 @@ func TestMeTellsTheLongest(t *testing.T) {
 // all it shows.
 func TestMeWithManyGames(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
+	tb := newServerWith(t, "", commands.Deps{})
 	tb.past("clock", "won", 52, 0)
 	tb.past("snap", "stuck", 9001, 1300)
 	tb.past("camicia", "loop", 20_000, 2800)
@@ -379,7 +379,7 @@ func TestMeWithManyGames(t *testing.T) {
 // A published record is nobody's own, so it is no longest game either.
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	tb := newDrawingTable(t, "")
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	const below = "Published deals are not counted below."
 	tb.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})

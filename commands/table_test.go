@@ -37,8 +37,20 @@ func newTable(t *testing.T) *table {
 	return newTableIn(t, "")
 }
 
-// newTableIn is a table where everybody speaks one language.
+// newTableIn is a table where everybody speaks one language. Its replies have no
+// pictures, which take longest.
 func newTableIn(t *testing.T, locale string) *table {
+	t.Helper()
+	return newTableWith(t, locale, commands.Deps{WithoutPictures: true})
+}
+
+// newDrawingTable is a table whose replies have their pictures.
+func newDrawingTable(t *testing.T, locale string) *table {
+	t.Helper()
+	return newTableWith(t, locale, commands.Deps{})
+}
+
+func newTableWith(t *testing.T, locale string, d commands.Deps) *table {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nonna.db")
 	empty, err := emptyDatabase()
@@ -57,7 +69,8 @@ func newTableIn(t *testing.T, locale string) *table {
 			t.Error(err)
 		}
 	})
-	all, err := commands.All(commands.Deps{Store: st, Seed: func() uint64 { return 42 }, Words: book(t)})
+	d.Store, d.Seed, d.Words = st, func() uint64 { return 42 }, book(t)
+	all, err := commands.All(d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,6 +173,9 @@ func show(r commands.Reply) string {
 	}
 	return b.String()
 }
+
+// settled tells whether a reply is the result of a game, whose deal it shows.
+func settled(r commands.Reply) bool { return len(r.Fields) > 0 }
 
 func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
