@@ -58,14 +58,9 @@ func All(d Deps) ([]Command, error) {
 	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths, artist: artist}
 	boards := &boards{tongue: speech, store: d.Store}
 	all := []Command{
-		{Spec: camiciaSpec(), Handle: t.camicia, AsksAnew: playsAnew},
-		{Spec: snapSpec(), Handle: t.snap, AsksAnew: playsAnew},
-		{Spec: clockSpec(), Handle: t.clock, AsksAnew: playsAnew},
-		{Spec: beggarSpec(), Handle: t.beggar, AsksAnew: playsAnew},
-		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
-		{Spec: helpSpec(), Handle: helper{speech}.help},
-		{Spec: settleSpec(), Handle: t.settleMessage},
-		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
+		t.camicia(), t.snap(), t.clock(), t.beggar(), boards.command(), helper{speech}.command(),
+		{Spec: settleSpec(), Run: t.settleMessage},
+		t.replay(),
 	}
 	all = append(all, serverCommands(speech, d, catalogue, artist)...)
 	for i, c := range all {

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -208,13 +209,13 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 	for i := range 12 { // one's own place is on every page, wherever it is
 		u := commands.User{ID: uint64(2000 + i)}
-		for _, id := range []string{"challenge:turn:1:1:0", "challenge:turn:1:1:10"} {
+		for _, id := range []string{standings(1, 0), standings(1, 10)} {
 			if got := tb.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
 				t.Errorf("player %d at %s: %s", i, id, show(got))
 			}
 		}
 	}
-	if beyond := tb.pressID(last, "challenge:turn:1:1:990"); beyond.Text != page.Text {
+	if beyond := tb.pressID(last, standings(1, 990)); beyond.Text != page.Text {
 		t.Errorf("beyond the end: %s", show(beyond))
 	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
@@ -249,17 +250,23 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	}
 }
 
+// standings is the id of a button to a page of standings.
+func standings(challenge, offset int64) string {
+	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Offset: offset})
+}
+
 // TestForgedChallengeButtons presses what nobody was given.
 func TestForgedChallengeButtons(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
 	tb.challenge(carla, "open", o{"game": "camicia"})
-	until := strings.Split(tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID, ":")[3]
+	end := tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
+	until := strings.Split(end, ":")[2]
 	for _, id := range []string{
-		"challenge", "challenge:", "challenge:see:1:", "challenge:see:1:1", "challenge:see:1:9:0", "challenge:see:2:1:0",
-		"challenge:see:1:1:-1", "challenge:see:1:x:0", "challenge:turn:1:1:99999999999", "challenge:pick",
-		"challenge:see:1:99999999999999999999:0", "challenge:1:end:" + until + ":9", "challenge:1:end:" + until + ":x",
-		"challenge:1:hide:" + until + ":1", "challenge:1:end:" + until + ":", "challenge:2:end:" + until + ":1",
+		"challenge", "challenge:", "challenge:s", "challenge:s:1", "challenge:s1:1", standings(9, 0), standings(0, 0),
+		standings(1, -1), standings(-1, 0), standings(1, 99999999999), standings(math.MaxInt64, 0), "challenge:s2:1:0",
+		"challenge:s:1:é", "challenge:p", "challenge:p:1", "challenge:n", "challenge:n:" + until, "challenge:n:" + until + ":9",
+		"challenge:n:" + until + ":-1", "challenge:n:" + until + ":", "challenge:n::1", "challenge:n:zzzzzzzzzz:1", "challenge:z:" + until + ":1",
 	} {
 		r := tb.pick(carla, id, "'; DROP TABLE challenges")
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
@@ -267,7 +274,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 		}
 	}
 	other := tb.send(commands.Request{
-		Kind: commands.Press, Command: "challenge:see:1:1:0", User: anna, GuildID: 8, Place: commands.InGuild,
+		Kind: commands.Press, Command: standings(1, 0), User: anna, GuildID: 8, Place: commands.InGuild,
 	})
 	if !strings.Contains(other.Text, "no such challenge") {
 		t.Errorf("another server's standings: %s", show(other))

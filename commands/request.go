@@ -1,6 +1,9 @@
 package commands
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Request is one wish of one user, whatever it came through: a Discord
 // interaction or a line typed at the console. An adapter fills it in; a
@@ -103,6 +106,15 @@ func (o Options) ID(name string) uint64 { n, _ := o[name].(uint64); return n }
 func (o Options) File(name string) (Attachment, bool) {
 	a, ok := o[name].(Attachment)
 	return a, ok
+}
+
+// pickedNumber is the one number chosen in a menu.
+func (r Request) pickedNumber() (int64, bool) {
+	if len(r.Picked) != 1 {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(r.Picked[0], 10, 64)
+	return n, err == nil
 }
 
 // Attachment is a file a user sent along, already read by the adapter within

@@ -106,8 +106,15 @@ func (r *Router) add(c Command) error {
 	if name == "" || strings.Contains(name, ":") {
 		return fmt.Errorf("commands: %q cannot name a command: it is empty or holds a colon", name)
 	}
-	if c.Handle == nil {
+	if c.Run == nil && c.Spec.Kind != Press {
 		return fmt.Errorf("commands: command %q has no handler", name)
+	}
+	letters := map[byte]bool{}
+	for _, a := range c.Actions {
+		if letters[a.Letter] {
+			return fmt.Errorf("commands: command %q has two actions of letter %q", name, a.Letter)
+		}
+		letters[a.Letter] = true
 	}
 	if _, twice := r.byName[name]; twice {
 		return fmt.Errorf("commands: there are two commands named %q", name)
@@ -149,14 +156,6 @@ func (r *Router) translated(req Request, s Sentence, args map[string]string) (te
 		}
 	}()
 	return r.say(req, s, args)
-}
-
-// SplitID splits the id of a button, menu or form at its first colon into the
-// name of the command it belongs to and the rest. Nothing about the rest is
-// checked: it came from outside.
-func SplitID(id string) (command, state string) {
-	command, state, _ = strings.Cut(id, ":")
-	return command, state
 }
 
 // Handle answers a request. It always returns something to show and never
@@ -226,7 +225,7 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	if err != nil {
 		return r.failed(ctx, req, err)
 	}
-	reply, err := c.Handle(ctx, req)
+	reply, err := c.handler(req)(ctx, req)
 	if err != nil {
 		return r.failed(ctx, req, err)
 	}
@@ -236,6 +235,9 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 // failed turns a handler's error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
 	var m Mistake
+	if errors.Is(err, errOldButton) {
+		return r.refusal(req, SayOldButton, nil), Mistaken
+	}
 	if errors.As(err, &m) {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
 	}

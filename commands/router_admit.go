@@ -25,7 +25,7 @@ func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool
 			return r.refusal(req, SayNeedsManageGuild, args), false
 		}
 	}
-	return r.admitNow(ctx, req, c.asks(req))
+	return r.admitNow(ctx, req, c.asksAnew(req))
 }
 
 // admitNow is the part of admit that depends on the time; anew tells a request
@@ -63,14 +63,50 @@ func allowedIn(places []Place, p Place) bool {
 	return p == 0 || len(places) == 0 || slices.Contains(places, p)
 }
 
-// asks tells whether the user asks for something new, as opposed to going on
+// handler answers a request of whatever kind.
+func (c Command) handler(req Request) Handler {
+	switch req.Kind {
+	case Slash, MessageMenu:
+		if c.Run != nil {
+			return c.Run
+		}
+	case Complete:
+		if c.Suggest != nil {
+			return c.Suggest
+		}
+		return func(context.Context, Request) (Reply, error) { return Reply{}, nil }
+	case Press, Submit:
+		if a, ok := c.action(req); ok {
+			return a.Handle
+		}
+	}
+	return func(context.Context, Request) (Reply, error) { return Reply{}, errOldButton }
+}
+
+// action is that of a pressed button or sent form.
+func (c Command) action(req Request) (Action, bool) {
+	var letter byte
+	if req.State != "" {
+		letter = req.State[0]
+	}
+	i := slices.IndexFunc(c.Actions, func(a Action) bool {
+		return a.Letter == letter && (a.Kind == 0 || a.Kind == req.Kind)
+	})
+	if i < 0 {
+		return Action{}, false
+	}
+	return c.Actions[i], true
+}
+
+// asksAnew tells whether the user asks for something new, as opposed to going on
 // with something they see.
-func (c Command) asks(req Request) bool {
+func (c Command) asksAnew(req Request) bool {
 	switch req.Kind {
 	case Slash, MessageMenu:
 		return true
 	case Press, Submit:
-		return c.AsksAnew != nil && c.AsksAnew(req)
+		a, ok := c.action(req)
+		return ok && a.Anew
 	case Complete:
 	}
 	return false

@@ -21,7 +21,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 			{Name: "reset", NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}},
 		},
 	}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
 	for _, tt := range []struct {
 		name    string
 		sub     string
@@ -64,7 +64,7 @@ func TestRouterChecksOptions(t *testing.T) {
 		{Name: "member", Type: commands.UserOption},
 		{Name: "note", Type: commands.TextOption, Max: 3},
 	}}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
 	for _, tt := range []struct {
 		options commands.Options
 		want    string

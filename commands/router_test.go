@@ -20,7 +20,7 @@ import (
 // and returns its log too.
 func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
-	return routerOf(t, commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Handle: handle}, opts...)
+	return routerOf(t, commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Run: handle, Suggest: handle, Actions: pressed(handle)}, opts...)
 }
 
 func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
@@ -37,6 +37,11 @@ func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (
 	return r, log
 }
 
+// pressed are actions for states of some letters, and for none.
+func pressed(handle commands.Handler) []commands.Action {
+	return []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}}
+}
+
 func play(kind commands.Kind) commands.Request {
 	return commands.Request{ID: "1", Kind: kind, Command: "play"}
 }
@@ -45,13 +50,14 @@ func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
 	t.Parallel()
 	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 	named := func(name string) commands.Command {
-		return commands.Command{Spec: commands.Spec{Name: name}, Handle: answer}
+		return commands.Command{Spec: commands.Spec{Name: name}, Run: answer}
 	}
 	for name, cmds := range map[string][]commands.Command{
-		"no name":    {named("")},
-		"colon":      {named("a:b")},
-		"twice":      {named("a"), named("b"), named("a")},
-		"no handler": {{Spec: commands.Spec{Name: "a"}}},
+		"no name":          {named("")},
+		"colon":            {named("a:b")},
+		"twice":            {named("a"), named("b"), named("a")},
+		"no handler":       {{Spec: commands.Spec{Name: "a"}}},
+		"one letter twice": {{Spec: commands.Spec{Name: "a"}, Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
 	} {
 		if _, err := commands.NewRouter(cmds); err == nil {
 			t.Errorf("%s: no error", name)
@@ -188,7 +194,7 @@ func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
 			Name: "play", NeedsManageGuild: true,
 			Options: []commands.Option{{Name: "deal", Type: commands.TextOption, Required: true}},
 		},
-		Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return commands.Reply{Text: req.Options.Text("deal")}, nil
 		},
 	}

@@ -32,6 +32,8 @@ const (
 	SayTooSlow Sentence = "router.too-slow"
 	// SayRestarting uses nothing.
 	SayRestarting Sentence = "router.restarting"
+	// SayOldButton uses nothing: a button from an old message, or a forged one.
+	SayOldButton Sentence = "router.old-button"
 	// SayUnknownOption uses option.
 	SayUnknownOption Sentence = "router.unknown-option"
 	// SayMissingOption uses option.
@@ -119,6 +121,7 @@ func english(s Sentence) string {
 		SayFailed:           "Sorry, something went wrong on my side. Reference: `{ref}`",
 		SayTooSlow:          "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`",
 		SayRestarting:       "I am being restarted. Please ask me again in a minute.",
+		SayOldButton:        "That button does not lead anywhere any more. Please use the command again.",
 		SayUnknownOption:    "There is no option `{option}:` here.",
 		SayMissingOption:    "`{option}:` is missing.",
 		SayMissingChoice:    "`{option}:` is missing: it can be {choices}.",

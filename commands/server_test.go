@@ -220,7 +220,7 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 		s.add("and again", tb.press(carla, ask, 0))
 		s.add("no board any more", tb.manage("reset", o{"game": "snap", "division": "2x4"}))
 		s.add("no entry any more", tb.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
-			{ID: strings.Replace(ask.Rows[0].Buttons[0].ID, "reset", "hide", 1)},
+			{ID: commands.ID("config", commands.EntryState{Confirm: commands.Confirm{Until: tb.now.Add(time.Minute).Unix()}, Entry: 2})},
 		}}}}, 0))
 		s.add("audit", tb.manage("audit", nil))
 	})
@@ -272,16 +272,19 @@ func TestForgedConfirmations(t *testing.T) {
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
-	until := strings.Split(good, ":")[3]
+	until := strings.Split(good, ":")[2]
+	confirm := commands.Confirm{Until: tb.now.Unix()}
 	for _, id := range []string{
-		"config", "config:", "config:1", "config:1:hide", "config:1:hide:" + until, "config:2:hide:" + until + ":1",
-		"config:1:hide:zzzzzzzzzz:1", "config:1:hide:zzzzzzzzzzzzzzzzzzzzzz:1", "config:1:hide::1", "config:1:hide:" + until + ":x",
-		"config:1:hide:" + until + ":", "config:1:hide:" + until + ":99999999999999999999", "config:1:hide:" + until + ":-1",
-		"config:1:hide:" + until + ":77", "config:1:steal:" + until + ":1", "config:1::" + until + ":1",
-		"config:1:reset:" + until + ":", "config:1:reset:" + until + ":snap", "config:1:reset:" + until + ":snap:x:2x4",
-		"config:1:reset:" + until + ":clock:e:52", "config:1:reset:" + until + ":snap:e:'; DROP TABLE games",
-		"config:1:audit:" + until + ":x", "config:1:audit:" + until + ":-5", "config:1:delete:" + until + ":1003",
-		"privacy", "privacy:", "privacy:1:delete:" + until + ":1001", "privacy:1:delete:" + until + ":", "privacy:1:hide:" + until + ":1003",
+		"config", "config:", "config:e", "config:e:" + until, "config:e2:" + until + ":1", "config:e:zzzzzzzzzz:1",
+		"config:e:zzzzzzzzzzzzzzzzzzzzzz:1", "config:e::1", "config:e:" + until + ":é", "config:e:" + until + ":",
+		"config:e:" + until + ":99999999999999999999", "config:e:" + until + ":-1", "config:e:" + until + ":77", "config:d:" + until + ":1",
+		"config:r:" + until, "config:r:" + until + ":snap", "config:r2:" + until + ":snap:2x4",
+		commands.ID("config", commands.ResetState{Confirm: confirm, Game: "clock", Division: "52"}),
+		commands.ID("config", commands.ResetState{Confirm: confirm, Game: "snap", Division: "'; DROP TABLE games"}),
+		commands.ID("config", commands.ResetState{Confirm: commands.NewConfirm(commands.Request{At: tb.now.Add(time.Hour)}), Game: "snap", Division: "2x4"}),
+		"config:a:é", "config:a:-5", "config:a:0", "config:d:" + until + ":1003",
+		"privacy", "privacy:", "privacy:d:" + until + ":", "privacy:e:" + until + ":1003",
+		commands.ID("privacy", commands.DeleteState{Confirm: confirm, User: anna.ID}),
 	} {
 		r := tb.pressID(carla, id)
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
@@ -482,7 +485,7 @@ func TestAbout(t *testing.T) {
 			if c.Spec.Name != "about" {
 				continue
 			}
-			r, err := c.Handle(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
+			r, err := c.Run(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
 			if err != nil {
 				t.Fatal(err)
 			}

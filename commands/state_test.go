@@ -2,131 +2,125 @@ package commands_test
 
 import (
 	"fmt"
-	"strconv"
+	"math"
+	"reflect"
+	"slices"
 	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/commands"
 )
 
-// stateOf says what stands in the id of a button, menu or form: the command, what
-// it does, and whatever is not zero.
+// withoutStore are all commands, to look at.
+var withoutStore = sync.OnceValues(func() ([]commands.Command, error) {
+	return commands.All(commands.Deps{WithoutPictures: true})
+})
+
+// actionOf is the action that answers an id.
+func actionOf(id string) commands.Action {
+	all, err := withoutStore()
+	if err != nil {
+		panic(err)
+	}
+	name, state := commands.SplitID(id)
+	for _, c := range all {
+		for _, a := range c.Actions {
+			if c.Spec.Name == name && state != "" && a.Letter == state[0] {
+				return a
+			}
+		}
+	}
+	panic("nothing answers " + id)
+}
+
+// stateOf says what stands in the id of a button, menu or form: the command, and
+// what it does.
 func stateOf(id string) string {
 	if id == "" {
 		return "link"
 	}
-	parts := strings.Split(id, ":")
-	command, rest := parts[0], parts[1:]
-	switch {
-	case command == "replay":
-		return stateOfReplay(rest)
-	case command == "help":
-		return describe("help", text("page", strings.Replace(rest[0], "all", "", 1)))
-	case rest[0] == "again":
-		return describe(command+" again", yes("private", rest[4] == "true"), text("trace", rest[5]), text("options", optionsOf(rest[1:4])))
-	case rest[0] == "form", rest[0] == "typed":
-		return describe(command+" "+rest[0], text("options", optionsOf([]string{strings.Replace(rest[1], "french", "", 1), "0", "0"})))
-	case command == "leaderboard":
-		return stateOfBoard(rest)
-	case rest[0] == "pick":
-		return "challenge pick"
-	case rest[0] == "see", rest[0] == "turn":
-		return describe("challenge standings", yes("turned", rest[0] == "turn"), number("challenge", rest[2], 10), number("offset", rest[3], 10))
+	name, state := commands.SplitID(id)
+	said := actionOf(id).Describe(state)
+	if what, _, _ := strings.Cut(said, " "); what == name {
+		return said
 	}
-	return stateOfConfirmation(command, rest)
+	return name + " " + said
 }
 
-func describe(what string, fields ...string) string {
-	for _, f := range fields {
-		if f != "" {
-			what += " " + f
+// TestIDsHoldTheirStates writes the largest states there can be, and reads them.
+func TestIDsHoldTheirStates(t *testing.T) {
+	t.Parallel()
+	const number, offset = 1<<40 - 1, 1_000_000_000
+	division, options := strings.Repeat("9+:", 16)+"99", strings.Repeat("cards=99 ", 6)
+	at := time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	confirm := commands.NewConfirm(commands.Request{At: at})
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		command string
+		state   commands.State
+	}{
+		{"replay", commands.ReplayState{Game: number, Move: offset, Button: 15}},
+		{"replay", commands.TraceState{Game: number}},
+		{"camicia", commands.AgainState{Private: true, Trace: "jsonl", Options: options}},
+		{"camicia", commands.FormState{Options: options}},
+		{"camicia", commands.TypedState{Options: options}},
+		{"leaderboard", commands.EntriesState{}},
+		{"leaderboard", commands.BoardState{
+			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,
+			Game: "camicia", Offset: offset, Division: division,
+		}},
+		{"leaderboard", commands.BoardState{
+			Loops: true, Tricks: true, Typed: true, Week: true, Back: true, Alone: true,
+			Game: "camicia", Member: math.MaxInt64, Edge: number, Division: division,
+		}},
+		{"challenge", commands.PickState{}},
+		{"challenge", commands.StandingsState{Turned: true, Challenge: number, Offset: offset}},
+		{"challenge", commands.EndState{Confirm: confirm, Challenge: number}},
+		{"challenge", commands.CancelState{}},
+		{"config", commands.AuditState{Before: number}},
+		{"config", commands.EntryState{Confirm: confirm, Restore: true, Entry: number}},
+		{"config", commands.ResetState{Confirm: confirm, Loops: true, Game: "camicia", Division: division}},
+		{"config", commands.CancelState{}},
+		{"privacy", commands.DeleteState{Confirm: confirm, User: math.MaxInt64}},
+		{"privacy", commands.CancelState{}},
+		{"help", commands.HelpState{Page: "camicia"}},
+	} {
+		id := commands.ID(c.command, c.state)
+		if len(id) > commands.MaxID {
+			t.Errorf("%q has %d bytes", id, len(id))
+		}
+		if !c.state.Valid(commands.Request{At: at, User: commands.User{ID: math.MaxInt64}}) {
+			t.Errorf("%+v is not valid", c.state)
+		}
+		a := actionOf(id)
+		seen[c.command+string(a.Letter)] = true
+		var fields []string
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(c.state)) {
+			v := reflect.ValueOf(c.state).FieldByIndex(f.Index)
+			switch {
+			case f.Anonymous || v.IsZero():
+			case v.Kind() == reflect.String:
+				fields = append(fields, fmt.Sprintf("%s=%q", strings.ToLower(f.Name), v))
+			default:
+				fields = append(fields, fmt.Sprintf("%s=%v", strings.ToLower(f.Name), v))
+			}
+		}
+		_, state := commands.SplitID(id)
+		if _, got, _ := strings.Cut(a.Describe(state), " "); got != strings.Join(fields, " ") {
+			t.Errorf("%s reads %s, want %s", id, got, strings.Join(fields, " "))
 		}
 	}
-	return what
-}
-
-func text(name, value string) string {
-	if value == "" {
-		return ""
+	all, err := withoutStore()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return fmt.Sprintf("%s=%q", name, value)
-}
-
-func yes(name string, set bool) string {
-	if !set {
-		return ""
-	}
-	return name + "=true"
-}
-
-func number(name, value string, base int) string {
-	if n, _ := strconv.ParseUint(value, base, 64); n != 0 {
-		return fmt.Sprintf("%s=%d", name, n)
-	}
-	return ""
-}
-
-func optionsOf(list []string) string {
-	var all []string
-	for i, name := range []string{"deck", "players", "cards"} {
-		if v := list[i]; v != "" && v != "0" {
-			all = append(all, name+"="+v)
+	for _, c := range all {
+		for _, a := range c.Actions {
+			if !seen[c.Spec.Name+string(a.Letter)] && !slices.Contains([]string{"snap", "clock", "beggar"}, c.Spec.Name) {
+				t.Errorf("no state of %s %c was tried", c.Spec.Name, a.Letter)
+			}
 		}
 	}
-	if len(all) == 2 && list[0] == "" {
-		all[0], all[1] = all[1], all[0]
-	}
-	return strings.Join(all, " ")
-}
-
-func stateOfReplay(rest []string) string {
-	if rest[3] == "trace" {
-		return describe("replay trace", number("game", rest[1], 10))
-	}
-	button := map[string]string{"open": "0", "first": "1", "back10": "2", "back1": "3", "on1": "4", "on10": "5", "take": "6", "last": "7"}[rest[3]]
-	return describe("replay", number("game", rest[1], 10), number("move", rest[2], 10), number("button", button, 10))
-}
-
-func stateOfBoard(rest []string) string {
-	if rest[0] == "open" {
-		return "leaderboard entries"
-	}
-	opens := rest[0] == "see"
-	if opens {
-		rest = rest[1:]
-	}
-	if rest[0] == "1" {
-		return boardFields(opens, rest[1], rest[2:6], "", rest[6], 10, "f", "f", strings.Join(rest[7:], ":"))
-	}
-	few := strings.Split(rest[1], "")
-	game := map[string]string{"c": "camicia", "b": "beggar", "s": "snap"}[few[0]]
-	return boardFields(opens, game, few[1:5], rest[2], rest[3], 36, few[5], few[6], strings.Join(rest[4:], ":"))
-}
-
-func boardFields(opens bool, game string, few []string, member, at string, base int, back, alone, division string) string {
-	from := number("offset", at, base)
-	if member != "" {
-		from = number("edge", at, base)
-	}
-	return describe("leaderboard board", yes("opens", opens), yes("loops", few[0] == "l"), yes("tricks", few[1] == "t"),
-		yes("typed", few[3] == "t"), yes("month", few[2] == "m"), yes("week", few[2] == "w"),
-		yes("back", back == "t"), yes("alone", alone == "t"), text("game", game),
-		number("member", member, 36), from, text("division", division))
-}
-
-func stateOfConfirmation(command string, rest []string) string {
-	act, until, of := rest[1], number("until", rest[2], 36), strings.Join(rest[3:], ":")
-	if act == "no" {
-		return command + " cancel"
-	}
-	switch {
-	case act == "audit":
-		return describe("config audit", number("before", of, 10))
-	case command == "privacy":
-		return describe("privacy delete", until, number("user", of, 10))
-	case command == "challenge":
-		return describe("challenge end", until, number("challenge", of, 10))
-	case strings.Contains(of, ":"):
-		game, kind, division := rest[3], rest[4], strings.Join(rest[5:], ":")
-		return describe("config reset", until, yes("loops", kind == "l"), text("game", game), text("division", division))
-	}
-	restore := act == "restore"
-	return describe("config entry", until, yes("restore", restore), number("entry", of, 10))
 }

@@ -74,13 +74,22 @@ func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Rout
 	}
 	var cmds []commands.Command
 	for _, s := range specs {
-		cmds = append(cmds, commands.Command{Spec: s, Handle: r.handle})
+		cmds = append(cmds, commands.Command{Spec: s, Run: r.handle, Suggest: r.handle, Actions: pressed(r.handle)})
 	}
 	router, err := commands.NewRouter(cmds)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return router
+}
+
+// pressed are actions for whatever the tests press and send.
+func pressed(handle commands.Handler) []commands.Action {
+	var list []commands.Action
+	for _, letter := range "aprt" {
+		list = append(list, commands.Action{Letter: byte(letter), Handle: handle})
+	}
+	return list
 }
 
 // typed runs a console over lines from a pipe and returns what it shows.

@@ -99,7 +99,7 @@ func TestEndOfContext(t *testing.T) {
 		cancel()
 		return commands.Reply{Text: "answered all the same"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handled}})
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handled}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
 		*sent = append(*sent, req)
 		return commands.Reply{Text: "settled"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handle}})
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handle, Actions: pressed(handle)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestTab(t *testing.T) {
 	}
 	var cmds []commands.Command
 	for _, spec := range []commands.Spec{game(), config(), settle()} {
-		cmds = append(cmds, commands.Command{Spec: spec, Handle: handle})
+		cmds = append(cmds, commands.Command{Spec: spec, Run: handle, Suggest: handle})
 	}
 	router, err := commands.NewRouter(cmds)
 	if err != nil {

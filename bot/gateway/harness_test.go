@@ -132,9 +132,18 @@ func (r *running) end(t testing.TB) error {
 // command makes a slash command of a handler.
 func command(name string, handle commands.Handler, options ...commands.Option) commands.Command {
 	return commands.Command{
-		Spec:   commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
-		Handle: handle,
+		Spec: commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
+		Run:  handle, Suggest: handle, Actions: pressed(handle),
 	}
+}
+
+// pressed are actions for whatever the tests press and send.
+func pressed(handle commands.Handler) []commands.Action {
+	list := []commands.Action{{Handle: handle}}
+	for letter := byte('a'); letter <= 'z'; letter++ {
+		list = append(list, commands.Action{Letter: letter, Handle: handle})
+	}
+	return list
 }
 
 // says makes a command that always gives the same reply.

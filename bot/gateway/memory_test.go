@@ -29,7 +29,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		})
 		router, err := commands.NewRouter([]commands.Command{{
 			Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d"},
-			Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 				if req.Kind == commands.Slash && strings.HasSuffix(req.ID, "7") {
 					time.Sleep(2 * time.Second)
 				}

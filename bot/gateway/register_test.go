@@ -77,7 +77,7 @@ func TestRegisterIsExact(t *testing.T) {
 		specs := gateway.SpecsForTest()
 		var cmds []commands.Command
 		for _, s := range specs {
-			cmds = append(cmds, commands.Command{Spec: s, Handle: nothing})
+			cmds = append(cmds, commands.Command{Spec: s, Run: nothing})
 		}
 		router, err := commands.NewRouter(cmds)
 		if err != nil {
