@@ -25,9 +25,9 @@ func (b *boards) empty(ctx context.Context, req Request, say *words.Printer, v b
 	if text, err := b.onlyOthers(ctx, req, say, whole); err != nil || text != "" {
 		return text, err
 	}
-	if req.WithoutRandom {
+	if req.Settings.WithoutRandom {
 		shuffled := req
-		shuffled.WithoutRandom = false
+		shuffled.Settings.WithoutRandom = false
 		if n, err := b.total(ctx, shuffled, whole); err != nil || n > 0 {
 			return say.Say("board.only-shuffled", words.Args{"command": b.typed(req, say, v.Game, deckFor(v)...)}), err
 		}
@@ -47,7 +47,7 @@ func (b *boards) first(req Request, say *words.Printer, v boardView) string {
 	switch {
 	case !ok:
 		return say.Say("board.nothing", nil)
-	case req.WithoutRandom || v.Typed:
+	case req.Settings.WithoutRandom || v.Typed:
 		return say.Say("board.own-deal", words.Args{"command": b.typed(req, say, v.Game, deckFor(v)...)})
 	}
 	return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.Game, filled...)})
@@ -79,7 +79,7 @@ func (v boardView) unfit(req Request, say *words.Printer, name string) string {
 		limits = append(limits, say.Say("board.this-week", nil))
 	case store.AllTime:
 	}
-	if v.Typed && !req.WithoutRandom {
+	if v.Typed && !req.Settings.WithoutRandom {
 		limits = append(limits, say.Say("board.without-shuffled", nil))
 	}
 	args := words.Args{"limits": ""}

@@ -34,7 +34,7 @@ type pageOfBoard struct {
 func (v boardView) query(req Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
-		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.Typed || req.WithoutRandom,
+		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.Typed || req.Settings.WithoutRandom,
 		Offset: v.Offset, Limit: boardPage,
 	}
 }

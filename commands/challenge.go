@@ -75,7 +75,7 @@ func (c *challenges) run(ctx context.Context, req Request) (Reply, error) {
 // open opens a challenge and tells everybody.
 func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 	p := c.private(req)
-	if err := c.mayOpen(ctx, req); err != nil {
+	if err := c.mayOpen(req); err != nil {
 		return Reply{}, err
 	}
 	wanted, err := c.wanted(ctx, req)
@@ -97,13 +97,9 @@ func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 }
 
 // mayOpen refuses who may not open challenges on their server.
-func (c *challenges) mayOpen(ctx context.Context, req Request) error {
-	if req.ManageGuild {
+func (c *challenges) mayOpen(req Request) error {
+	if req.ManageGuild || req.Settings.MemberChallenges {
 		return nil
-	}
-	chosen, err := c.store.Settings(ctx, req.GuildID)
-	if err != nil || chosen.MemberChallenges {
-		return err
 	}
 	p := c.private(req)
 	members := c.typed(req, p, "config set", "challenges", "members")
@@ -121,7 +117,7 @@ func (c *challenges) wanted(ctx context.Context, req Request) (store.Challenge, 
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
 	w.Kind, w.By = orderOf(req.Options.Text("by"))
-	if w.Random && req.WithoutRandom {
+	if w.Random && req.Settings.WithoutRandom {
 		return w, mistaken(c.private(req), "server.random-off", nil)
 	}
 	var err error

@@ -72,14 +72,10 @@ func (c *challenges) end(ctx context.Context, req Request, s EndState) (string, 
 	if err != nil {
 		return "", err
 	}
-	chosen, err := c.store.Settings(ctx, req.GuildID)
-	if err != nil {
-		return "", err
-	}
 	err = c.store.EndChallenge(ctx, actOf(req), s.Challenge)
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}
-	channel := fmt.Sprintf("<#%d>", cmp.Or(chosen.AnnounceIn, o.ChannelID))
+	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.AnnounceIn, o.ChannelID))
 	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
 }

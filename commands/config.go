@@ -76,11 +76,7 @@ func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
 	if req.GuildID == 0 {
 		return Reply{}, mistaken(s.private(req), "config.no-server", nil)
 	}
-	chosen, err := s.store.Settings(ctx, req.GuildID)
-	if err != nil {
-		return Reply{}, err
-	}
-	return s.shown(req, "", chosen), nil
+	return s.shown(req, "", req.Settings), nil
 }
 
 // set changes what was filled in.

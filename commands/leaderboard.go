@@ -137,7 +137,7 @@ func (v boardView) title(req Request, say *words.Printer, name string) string {
 		text += ", " + say.Say("board.this-week", nil)
 	case store.AllTime:
 	}
-	if v.Typed && !req.WithoutRandom { // where the server does so for all, nobody asked
+	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
 		text += ", " + say.Say("board.without-shuffled", nil)
 	}
 	if req.GuildID == 0 {

@@ -202,7 +202,7 @@ func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]strin
 	for _, d := range all[:min(len(all), maxBoards)] {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByCards, At: req.At, WithoutRandom: req.WithoutRandom,
+			By: store.ByCards, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
 		})
 		if err != nil {
 			return nil, err

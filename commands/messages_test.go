@@ -147,23 +147,3 @@ func TestEveryIDHasAMessage(t *testing.T) {
 		}
 	}
 }
-
-// TestRouterSaysWhatItSaidWithoutABook: the messages in English are the
-// sentences that stand in where there are none.
-func TestRouterSaysWhatItSaidWithoutABook(t *testing.T) {
-	t.Parallel()
-	en := book(t).In("")
-	found := 0
-	for _, id := range book(t).IDs() {
-		if !strings.HasPrefix(id, "router.") && !strings.HasPrefix(id, "adapter.") {
-			continue
-		}
-		found++
-		if got, want := en.Say(id, nil), commands.English(commands.Sentence(id), nil); got != want {
-			t.Errorf("%s: the message is %q, without messages it is %q", id, got, want)
-		}
-	}
-	if found < 20 {
-		t.Errorf("only %d sentences found", found)
-	}
-}

@@ -264,7 +264,7 @@ func madeOf(req Request) []string {
 func (t *tables) remember(ctx context.Context, req Request, s source, p played) (store.Recorded, string, error) {
 	g := p.game
 	g.RequestID, g.GuildID, g.UserID, g.UserName = req.ID, req.GuildID, req.User.ID, shortened(req.User.Name, 100)
-	g.Deal, g.Random, g.WithoutRandom, g.PlayedAt = p.deal, s.shuffled, req.WithoutRandom, req.At
+	g.Deal, g.Random, g.WithoutRandom, g.PlayedAt = p.deal, s.shuffled, req.Settings.WithoutRandom, req.At
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):

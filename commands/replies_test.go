@@ -3,12 +3,14 @@ package commands_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/commands"
+	"nonna/store"
 )
 
 // o shortens the tables below.
@@ -231,8 +233,8 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := tb.now
-	tb.router, err = commands.NewRouter(all, commands.WithClock(func() time.Time { return now }),
-		commands.WithCooldown(func(context.Context, uint64) time.Duration { return time.Hour }))
+	hourly := func(context.Context, uint64) (store.Settings, error) { return store.Settings{Cooldown: time.Hour}, nil }
+	tb.router, err = commands.NewRouter(all, book(t), hourly, slog.Default(), func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package commands
 import (
 	"strconv"
 	"time"
+
+	"nonna/store"
 )
 
 // Request is one wish of one user, whatever it came through: a Discord
@@ -48,9 +50,8 @@ type Request struct {
 	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale
 	// the server's. Either may be "".
 	Locale, GuildLocale string
-	// WithoutRandom tells that the server keeps shuffled deals off its boards. The
-	// router sets it: see [WithSettings].
-	WithoutRandom bool
+	// Settings are those of the server. The router reads them.
+	Settings store.Settings
 	// ManageGuild tells whether the user may manage the server.
 	ManageGuild bool
 	// At is when the request was made.

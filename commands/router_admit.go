@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"nonna/commands/words"
@@ -13,8 +12,8 @@ import (
 // admit tells whether the request may go on to its handler, and if not, what
 // to answer. The order matters: what can never work is said first, and only
 // what could have been done costs the user anything of the rate limit.
-func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool) {
-	args := map[string]string{"command": shownName(req, c.Spec)}
+func (r *Router) admit(c Command, req Request) (Reply, bool) {
+	args := words.Args{"command": shownName(req, c.Spec)}
 	for _, s := range pathTo(c.Spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
 			return r.refusal(req, SayNotHere, args), false
@@ -25,22 +24,18 @@ func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool
 			return r.refusal(req, SayNeedsManageGuild, args), false
 		}
 	}
-	return r.admitNow(ctx, req, c.asksAnew(req))
+	return Reply{}, true
 }
 
 // admitNow is the part of admit that depends on the time; anew tells a request
 // for something new.
-func (r *Router) admitNow(ctx context.Context, req Request, anew bool) (Reply, bool) {
-	now := r.now()
-	var cooldown time.Duration
-	if r.cooldown != nil && anew && req.GuildID != 0 {
-		cooldown = r.cooldown(ctx, req.GuildID)
-	}
+func (r *Router) admitNow(req Request, anew bool) (Reply, bool) {
+	now, cooldown := r.now(), req.Settings.Cooldown
 	wait, why := r.gate.pass(now, req, anew, cooldown)
 	if wait <= 0 {
 		return Reply{}, true
 	}
-	args := map[string]string{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
+	args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
 	return r.refusal(req, why, args), false
 }
 
@@ -116,7 +111,7 @@ func (c Command) asksAnew(req Request) bool {
 // whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
 	count := func(s Sentence, n time.Duration) string {
-		return r.Say(req, s, map[string]string{words.Count: strconv.Itoa(int(n))})
+		return r.Say(req, s, words.Args{words.Count: int64(n)})
 	}
 	seconds := (d + time.Second - 1) / time.Second
 	switch minutes := seconds / 60; {
@@ -125,7 +120,7 @@ func (r *Router) length(req Request, d time.Duration) string {
 	case seconds%60 == 0:
 		return count(SayMinutes, minutes)
 	default:
-		return r.Say(req, SayBoth, map[string]string{
+		return r.Say(req, SayBoth, words.Args{
 			"first": count(SayMinutes, minutes), "last": count(SaySeconds, seconds%60),
 		})
 	}

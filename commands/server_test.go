@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -35,8 +36,8 @@ func newServerWith(t *testing.T, locale string, d commands.Deps) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.router, err = commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
-		commands.WithLimits(commands.Limits{}), commands.WithSettings(tb.store.Settings))
+	tb.router, err = commands.NewRouter(all, book(t), tb.store.Settings, slog.Default(), func() time.Time { return tb.now },
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}

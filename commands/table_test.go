@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,8 +75,8 @@ func newTableWith(t *testing.T, locale string, d commands.Deps) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	router, err := commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
-		commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(all, book(t), nil, slog.Default(), time.Now,
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}

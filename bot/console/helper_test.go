@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/bot/console"
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // moment is when all requests of the tests are made.
@@ -76,11 +78,21 @@ func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Rout
 	for _, s := range specs {
 		cmds = append(cmds, commands.Command{Spec: s, Run: r.handle, Suggest: r.handle, Actions: pressed(r.handle)})
 	}
-	router, err := commands.NewRouter(cmds)
+	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return router
+}
+
+// book holds the messages.
+func book(t *testing.T) *words.Book {
+	t.Helper()
+	b, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // pressed are actions for whatever the tests press and send.

@@ -72,7 +72,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), done: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(r.log, nil))
-	router, err := commands.NewRouter(cmds, commands.WithLogger(log), commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, log, time.Now, commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
