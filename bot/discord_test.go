@@ -154,7 +154,7 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 		t.Errorf("suggested for casella: %+v", suggested)
 	}
 	page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
-	opened := wait("the button", srv.Press(page, "snap:form:french")).Callback.Modal
+	opened := wait("the button", srv.Press(page, "snap:f:")).Callback.Modal
 	if opened == nil {
 		t.Fatal("the button opens no form")
 	}

@@ -64,23 +64,7 @@ func routerOf(st *store.Store, log *slog.Logger, about commands.About) (*command
 	if err != nil {
 		return nil, err
 	}
-	opts := []commands.RouterOption{commands.WithLogger(log), commands.WithSay(commands.SayFrom(book))}
-	if st != nil {
-		opts = append(opts, commands.WithSettings(st.Settings), commands.WithCooldown(cooldownIn(st, log)))
-	}
-	return commands.NewRouter(all, opts...)
-}
-
-// cooldownIn is how long members of a server wait between two commands. A store
-// that cannot say is no reason to let nobody in.
-func cooldownIn(st *store.Store, log *slog.Logger) func(context.Context, uint64) time.Duration {
-	return func(ctx context.Context, guildID uint64) time.Duration {
-		chosen, err := st.Settings(ctx, guildID)
-		if err != nil {
-			log.Error("a server's cooldown is unknown", slog.Uint64("guild", guildID), slog.Any("err", err))
-		}
-		return chosen.Cooldown
-	}
+	return commands.NewRouter(all, book, st.Settings, log, time.Now)
 }
 
 // gatewayConfig is how the bot goes to Discord.

@@ -11,13 +11,33 @@ import (
 	"nonna/store"
 )
 
-// The acts of the buttons below /config.
-const (
-	actHide    = "hide"
-	actRestore = "restore"
-	actReset   = "reset"
-	actAudit   = "audit"
-)
+// EntryState hides an entry of a board, or restores it.
+type EntryState struct {
+	Confirm
+	Restore bool
+	Entry   int64
+}
+
+// Letter implements [State].
+func (EntryState) Letter() byte { return 'e' }
+
+// Valid implements [State].
+func (s EntryState) Valid(req Request) bool { return isNumber(s.Entry) && s.Confirm.Valid(req) }
+
+// ResetState resets a board.
+type ResetState struct {
+	Confirm
+	Loops          bool
+	Game, Division string
+}
+
+// Letter implements [State].
+func (ResetState) Letter() byte { return 'r' }
+
+// Valid implements [State].
+func (s ResetState) Valid(req Request) bool {
+	return hasBoard(s.Game) && len(s.Division) <= maxDivision && s.Confirm.Valid(req)
+}
 
 // askEntry shows the entry that is to be hidden or restored, and asks.
 func (s *settings) askEntry(ctx context.Context, req Request) (Reply, error) {
@@ -27,15 +47,15 @@ func (s *settings) askEntry(ctx context.Context, req Request) (Reply, error) {
 		return Reply{}, err
 	}
 	ask, yes := "admin.ask-hide", p.Say("admin.do-hide", nil)
-	if req.Sub == actRestore {
+	restore := req.Sub == "restore"
+	if restore {
 		ask, yes = "admin.ask-restore", p.Say("admin.do-restore", nil)
 	}
-	c := confirmation{act: req.Sub, of: strconv.FormatInt(g.ID, 10), until: req.At.Add(confirmTime)}
 	return Reply{
 		Title: p.Say("admin.sure", nil),
 		Text: p.Say(ask, nil) + "\n" + boardName(p, g.Game, g.Division) + ": " + entryLine(p, g.Game, g.Entry) +
 			"\n" + code(shortened(s.shownDeal(req, p, g.Game, g.Deal), 1000)),
-		Rows: c.buttons(configName, yes, p.Say("confirm.cancel", nil)), Ephemeral: true,
+		Rows: confirmButtons(p, configName, EntryState{NewConfirm(req), restore, g.ID}, yes), Ephemeral: true,
 	}, nil
 }
 
@@ -68,40 +88,14 @@ func (s *settings) askReset(ctx context.Context, req Request) (Reply, error) {
 		if d.Game != game || d.Division != division || d.Kind != kind {
 			continue
 		}
-		c := confirmation{act: actReset, of: game + ":" + string(kind)[:1] + ":" + division, until: req.At.Add(confirmTime)}
+		s := ResetState{NewConfirm(req), kind == store.Loops, game, division}
 		return Reply{
 			Title: p.Say("admin.sure", nil),
 			Text:  p.Say("admin.ask-reset", words.Args{"board": boardTitle(p, d), "games": p.Count("count.games", d.Entries)}),
-			Rows:  c.buttons(configName, p.Say("admin.do-reset", nil), p.Say("confirm.cancel", nil)), Ephemeral: true,
+			Rows:  confirmButtons(p, configName, s, p.Say("admin.do-reset", nil)), Ephemeral: true,
 		}, nil
 	}
 	return Reply{}, mistaken(p, "admin.no-board", nil)
-}
-
-// press answers a button: it does what it confirms, in place of the question.
-func (s *settings) press(ctx context.Context, req Request) (Reply, error) {
-	p := s.private(req)
-	c, late, ok := parseConfirmation(req.State, req.At)
-	if !ok {
-		return Reply{}, mistaken(p, "confirm.unknown", nil)
-	}
-	if c.act == actAudit {
-		return s.older(ctx, req, c.of)
-	}
-	if c.act == cancelled {
-		return Reply{Text: p.Say("confirm.cancelled", nil), Ephemeral: true, Update: true}, nil
-	}
-	if late {
-		return Reply{Text: p.Say("confirm.late", nil), Ephemeral: true, Update: true}, nil
-	}
-	text, err := s.do(ctx, req, c)
-	if errors.Is(err, store.ErrNotFound) {
-		text, err = p.Say("admin.gone", nil), nil
-	}
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{Text: text, Ephemeral: true, Update: true}, nil
 }
 
 // actOf is a request as the audit list keeps it.
@@ -112,29 +106,29 @@ func actOf(req Request) store.Act {
 	}
 }
 
-// do does what was confirmed and says so.
-func (s *settings) do(ctx context.Context, req Request, c confirmation) (string, error) {
+// keep hides or restores an entry, and says so.
+func (s *settings) keep(ctx context.Context, req Request, e EntryState) (string, error) {
 	p := s.private(req)
-	act := actOf(req)
-	if c.act == actReset {
-		game, rest, _ := strings.Cut(c.of, ":")
-		letter, division, _ := strings.Cut(rest, ":")
-		kind, known := map[string]store.Kind{"e": store.Ends, "l": store.Loops}[letter]
-		if !known || !hasBoard(game) {
-			return "", mistaken(p, "confirm.unknown", nil)
-		}
-		n, err := s.store.Reset(ctx, act, game, division, kind)
-		return p.Say("admin.did-reset", words.Args{"games": p.Count("count.games", n)}), err
+	do, said := s.store.Hide, "admin.did-hide"
+	if e.Restore {
+		do, said = s.store.Restore, "admin.did-restore"
 	}
-	id, err := strconv.ParseInt(c.of, 10, 64)
-	switch {
-	case err != nil:
-	case c.act == actHide:
-		_, err := s.store.Hide(ctx, act, id)
-		return p.Say("admin.did-hide", words.Args{"entry": fmt.Sprint(id)}), err
-	case c.act == actRestore:
-		_, err := s.store.Restore(ctx, act, id)
-		return p.Say("admin.did-restore", words.Args{"entry": fmt.Sprint(id)}), err
+	_, err := do(ctx, actOf(req), e.Entry)
+	if errors.Is(err, store.ErrNotFound) {
+		return p.Say("admin.gone", nil), nil
 	}
-	return "", mistaken(p, "confirm.unknown", nil)
+	return p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}), err
+}
+
+// reset resets a board, and says so.
+func (s *settings) reset(ctx context.Context, req Request, r ResetState) (string, error) {
+	p, kind := s.private(req), store.Ends
+	if r.Loops {
+		kind = store.Loops
+	}
+	n, err := s.store.Reset(ctx, actOf(req), r.Game, r.Division, kind)
+	if errors.Is(err, store.ErrNotFound) {
+		return p.Say("admin.gone", nil), nil
+	}
+	return p.Say("admin.did-reset", words.Args{"games": p.Count("count.games", n)}), err
 }

@@ -20,6 +20,9 @@ type Deps struct {
 	// Words are what is said, in each language; nil for those that come with the
 	// program.
 	Words *words.Book
+	// WithoutPictures leaves them out of replies, since drawing takes longer than
+	// everything else.
+	WithoutPictures bool
 	// About is what /about says.
 	About About
 }
@@ -46,21 +49,18 @@ func All(d Deps) ([]Command, error) {
 		}
 	}
 	speech := tongue{d.Words}
-	artist, err := picture.New(picture.English())
-	if err != nil {
-		return nil, err
+	var artist *picture.Artist
+	if !d.WithoutPictures {
+		if artist, err = picture.New(picture.English()); err != nil {
+			return nil, err
+		}
 	}
 	t := &tables{tongue: speech, store: d.Store, seed: d.Seed, published: catalogue, lengths: lengths, artist: artist}
 	boards := &boards{tongue: speech, store: d.Store}
 	all := []Command{
-		{Spec: camiciaSpec(), Handle: t.camicia, AsksAnew: playsAnew},
-		{Spec: snapSpec(), Handle: t.snap, AsksAnew: playsAnew},
-		{Spec: clockSpec(), Handle: t.clock, AsksAnew: playsAnew},
-		{Spec: beggarSpec(), Handle: t.beggar, AsksAnew: playsAnew},
-		{Spec: leaderboardSpec(), Handle: boards.leaderboard},
-		{Spec: helpSpec(), Handle: helper{speech}.help},
-		{Spec: settleSpec(), Handle: t.settleMessage},
-		{Spec: Spec{Name: replayName, Kind: Press}, Handle: t.replay},
+		t.camicia(), t.snap(), t.clock(), t.beggar(), boards.command(), helper{speech}.command(),
+		{Spec: settleSpec(), Run: t.settleMessage},
+		t.replay(),
 	}
 	all = append(all, serverCommands(speech, d, catalogue, artist)...)
 	for i, c := range all {

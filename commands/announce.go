@@ -24,9 +24,10 @@ func Announcement(book *words.Book, a store.Announcement) Reply {
 		}
 		text += "\n" + p.Say("announce.before", words.Args{"length": length(p, a.Game, n), "owner": someone(p, before.UserName)})
 	}
-	v := boardView{game: a.Game, division: a.Division, kind: a.Kind, by: by, span: store.AllTime}
+	b := NewBoardState(a.Game, a.Division, a.Kind, by)
+	b.Opens = true
 	return Reply{
 		Title: p.Say("announce.title", words.Args{"board": boardTitle(p, board)}), Text: text,
-		Rows: []Row{{Buttons: []Button{{ID: "leaderboard:" + seeBoard + v.state(), Label: p.Say("button.board", nil)}}}},
+		Rows: []Row{{Buttons: []Button{{ID: ID(BoardCommand, b), Label: p.Say("button.board", nil)}}}},
 	}
 }

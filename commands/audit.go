@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonna/commands/words"
@@ -13,13 +12,18 @@ import (
 // auditPage is how many lines of the audit list are shown at once.
 const auditPage = 15
 
+// AuditState is a page of the audit list: what is older than a line of it.
+type AuditState struct{ Before int64 }
+
+// Letter implements [State].
+func (AuditState) Letter() byte { return 'a' }
+
+// Valid implements [State].
+func (s AuditState) Valid(Request) bool { return isNumber(s.Before) }
+
 // older answers the button to older lines of the audit list.
-func (s *settings) older(ctx context.Context, req Request, before string) (Reply, error) {
-	id, err := strconv.ParseInt(before, 10, 64)
-	if err != nil || id <= 0 {
-		return Reply{}, mistaken(s.private(req), "confirm.unknown", nil)
-	}
-	reply, err := s.audit(ctx, req, id)
+func (s *settings) older(ctx context.Context, req Request, a AuditState) (Reply, error) {
+	reply, err := s.audit(ctx, req, a.Before)
 	reply.Update = true
 	return reply, err
 }
@@ -43,9 +47,8 @@ func (s *settings) audit(ctx context.Context, req Request, before int64) (Reply,
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if more {
-		// There is nothing to confirm, so it never is late.
-		c := confirmation{act: actAudit, of: strconv.FormatInt(all[auditPage-1].ID, 10), until: req.At}
-		reply.Rows = []Row{{Buttons: []Button{{ID: c.id(configName), Label: p.Say("audit.older", nil)}}}}
+		older := ID(configName, AuditState{all[auditPage-1].ID})
+		reply.Rows = []Row{{Buttons: []Button{{ID: older, Label: p.Say("audit.older", nil)}}}}
 	}
 	return reply, nil
 }

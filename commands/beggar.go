@@ -30,16 +30,16 @@ func beggarSpec() Spec {
 // card.
 const beggarMaxPlayers = 52
 
-// beggar answers /beggar.
-func (t *tables) beggar(ctx context.Context, req Request) (Reply, error) {
-	return answer(ctx, t, req, dealer[beggar.Deal]{
+// beggar is the command /beggar.
+func (t *tables) beggar() Command {
+	return dealer[beggar.Deal]{
 		spec: beggarSpec(),
 		shuffle: func(src *shuffle.Source, req Request) beggar.Deal {
 			return beggar.Random(src, int(max(req.Options.Int("players"), 2)))
 		},
 		read: func(text string, _ Request) (beggar.Deal, error) { return deal.Beggar(text) },
 		play: t.playBeggar,
-	})
+	}.command(t)
 }
 
 // playBeggar settles a deal and tells of it.

@@ -14,7 +14,7 @@ import (
 // some, or one that brings the first. name is that of the member asked for, ""
 // where it is not to be known.
 func (b *boards) empty(ctx context.Context, req Request, say *words.Printer, v boardView, name string) (string, error) {
-	whole := boardView{game: v.game, division: v.division, kind: v.kind, by: v.by}
+	whole := boardView{BoardState: NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
 	if n, err := b.total(ctx, req, whole); err != nil {
 		return "", err
 	} else if n > 0 {
@@ -25,11 +25,11 @@ func (b *boards) empty(ctx context.Context, req Request, say *words.Printer, v b
 	if text, err := b.onlyOthers(ctx, req, say, whole); err != nil || text != "" {
 		return text, err
 	}
-	if req.WithoutRandom {
+	if req.Settings.WithoutRandom {
 		shuffled := req
-		shuffled.WithoutRandom = false
+		shuffled.Settings.WithoutRandom = false
 		if n, err := b.total(ctx, shuffled, whole); err != nil || n > 0 {
-			return say.Say("board.only-shuffled", words.Args{"command": b.typed(req, say, v.game, deckFor(v)...)}), err
+			return say.Say("board.only-shuffled", words.Args{"command": b.typed(req, say, v.Game, deckFor(v)...)}), err
 		}
 	}
 	return b.first(req, say, v), nil
@@ -37,25 +37,25 @@ func (b *boards) empty(ctx context.Context, req Request, say *words.Printer, v b
 
 // first says that nobody ever stood on a board, and what brings its first game.
 func (b *boards) first(req Request, say *words.Printer, v boardView) string {
-	if !isDivision(v.game, v.division) {
-		return say.Say("board.no-division", words.Args{"division": Escape(v.division)})
+	if !isDivision(v.Game, v.Division) {
+		return say.Say("board.no-division", words.Args{"division": Escape(v.Division)})
 	}
-	if v.kind == store.Loops {
+	if v.Kind() == store.Loops {
 		return say.Say("board.no-loops", nil)
 	}
-	filled, ok := shuffleFor(v.game, v.division)
+	filled, ok := shuffleFor(v.Game, v.Division)
 	switch {
 	case !ok:
 		return say.Say("board.nothing", nil)
-	case req.WithoutRandom || v.withoutRandom:
-		return say.Say("board.own-deal", words.Args{"command": b.typed(req, say, v.game, deckFor(v)...)})
+	case req.Settings.WithoutRandom || v.Typed:
+		return say.Say("board.own-deal", words.Args{"command": b.typed(req, say, v.Game, deckFor(v)...)})
 	}
-	return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.game, filled...)})
+	return say.Say("board.empty", words.Args{"command": b.typed(req, say, v.Game, filled...)})
 }
 
 // deckFor is the option with which a deal of one's own stands on a board.
 func deckFor(v boardView) []string {
-	if v.game == "camicia" && v.division == penalty.ItalianDivision {
+	if v.Game == "camicia" && v.Division == penalty.ItalianDivision {
 		return []string{"deck", card.Italian.String()}
 	}
 	return nil
@@ -72,14 +72,14 @@ func (b *boards) total(ctx context.Context, req Request, v boardView) (int64, er
 // unfit says that there are games, but none that was asked for.
 func (v boardView) unfit(req Request, say *words.Printer, name string) string {
 	var limits []string
-	switch v.span {
+	switch v.Span() {
 	case store.Month:
 		limits = append(limits, say.Say("board.this-month", nil))
 	case store.Week:
 		limits = append(limits, say.Say("board.this-week", nil))
 	case store.AllTime:
 	}
-	if v.withoutRandom && !req.WithoutRandom {
+	if v.Typed && !req.Settings.WithoutRandom {
 		limits = append(limits, say.Say("board.without-shuffled", nil))
 	}
 	args := words.Args{"limits": ""}
@@ -89,7 +89,7 @@ func (v boardView) unfit(req Request, say *words.Printer, name string) string {
 	switch {
 	case !v.ofMember:
 		return say.Say("board.unfit", args)
-	case v.member == req.User.ID:
+	case v.Member == req.User.ID:
 		return say.Say("board.unfit-own", args)
 	case name == "":
 		return say.Say("board.unfit-unknown", args)
@@ -102,16 +102,16 @@ func (v boardView) unfit(req Request, say *words.Printer, name string) string {
 // other way round; "" where there are none of those either.
 func (b *boards) onlyOthers(ctx context.Context, req Request, say *words.Printer, v boardView) (string, error) {
 	message := "board.only-loops"
-	if v.kind == store.Loops {
+	if v.Kind() == store.Loops {
 		message = "board.only-ends"
 	}
-	v.kind, v.by = map[store.Kind]store.Kind{store.Ends: store.Loops, store.Loops: store.Ends}[v.kind], store.ByCards
-	list, err := b.divisions(ctx, req, v.game, v.kind)
+	v.Loops, v.Tricks = !v.Loops, false
+	list, err := b.divisions(ctx, req, v.Game, v.Kind())
 	if err != nil || len(list) == 0 {
 		return "", err
 	}
-	if v.division == "" {
-		v.division = list[0].Division
+	if v.Division == "" {
+		v.Division = list[0].Division
 	}
 	n, err := b.total(ctx, req, v)
 	if err != nil || n == 0 {
@@ -122,14 +122,14 @@ func (b *boards) onlyOthers(ctx context.Context, req Request, say *words.Printer
 
 // commandOf is the command that shows a board.
 func (b *boards) commandOf(req Request, say *words.Printer, v boardView) string {
-	filled := []string{"game", v.game}
-	if v.division != "" && v.division != fullDivision {
-		filled = append(filled, "division", v.division)
+	filled := []string{"game", v.Game}
+	if v.Division != "" && v.Division != fullDivision {
+		filled = append(filled, "division", v.Division)
 	}
 	switch {
-	case v.kind == store.Loops:
+	case v.Kind() == store.Loops:
 		filled = append(filled, "by", "loops")
-	case v.by == store.ByTricks:
+	case v.By() == store.ByTricks:
 		filled = append(filled, "by", "tricks")
 	}
 	return b.typed(req, say, "leaderboard", filled...)

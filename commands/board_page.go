@@ -26,16 +26,16 @@ type pageOfBoard struct {
 	// are theirs, and they keep their name from others.
 	alone bool
 	// back and on are the pages before and behind, if hasBack and hasOn.
-	back, on       boardView
+	back, on       BoardState
 	hasBack, hasOn bool
 }
 
 // query asks the store for a page of everybody's games.
 func (v boardView) query(req Request) store.BoardQuery {
 	return store.BoardQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, Game: v.game, Division: v.division,
-		Kind: v.kind, By: v.by, Span: v.span, At: req.At, WithoutRandom: v.withoutRandom || req.WithoutRandom,
-		Offset: v.offset, Limit: boardPage,
+		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
+		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.Typed || req.Settings.WithoutRandom,
+		Offset: v.Offset, Limit: boardPage,
 	}
 }
 
@@ -48,16 +48,16 @@ func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoar
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	if v.offset >= page.Total && page.Total > 0 { // entries have gone since the button was made
-		v.offset = (page.Total - 1) / boardPage * boardPage
+	if v.Offset >= page.Total && page.Total > 0 { // entries have gone since the button was made
+		v.Offset = (page.Total - 1) / boardPage * boardPage
 		return b.read(ctx, req, v)
 	}
-	v.alone = hides(page.Own)
+	v.Alone = hides(page.Own)
 	p := pageOfBoard{
-		view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, alone: v.alone, back: v, on: v,
+		view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, alone: v.Alone, back: v.BoardState, on: v.BoardState,
 	}
-	p.back.offset, p.on.offset = max(v.offset-boardPage, 0), v.offset+boardPage
-	p.hasBack, p.hasOn = v.offset > 0, p.on.offset < page.Total
+	p.back.Offset, p.on.Offset = max(v.Offset-boardPage, 0), v.Offset+boardPage
+	p.hasBack, p.hasOn = v.Offset > 0, p.on.Offset < page.Total
 	p.mention(page.Own)
 	return p, nil
 }
@@ -65,19 +65,19 @@ func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoar
 // readMember reads a page of one member's games.
 func (b *boards) readMember(ctx context.Context, req Request, v boardView) (pageOfBoard, error) {
 	page, err := b.store.MemberBoard(ctx, store.MemberQuery{
-		BoardQuery: v.query(req), MemberID: v.member, Edge: v.edge, Back: v.back,
+		BoardQuery: v.query(req), MemberID: v.Member, Edge: v.Edge, Back: v.Back,
 	})
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.alone = page.NameHidden || hides(page.Own)
-	p := pageOfBoard{view: v, entries: page.Entries, name: legible(page.Name), alone: v.alone, back: v, on: v}
+	v.Alone = page.NameHidden || hides(page.Own)
+	p := pageOfBoard{view: v, entries: page.Entries, name: legible(page.Name), alone: v.Alone, back: v.BoardState, on: v.BoardState}
 	if n := len(page.Entries); n > 0 {
-		p.back.edge, p.back.back = page.Entries[0].ID, true
-		p.on.edge, p.on.back = page.Entries[n-1].ID, false
+		p.back.Edge, p.back.Back = page.Entries[0].ID, true
+		p.on.Edge, p.on.Back = page.Entries[n-1].ID, false
 	}
 	p.hasBack, p.hasOn, p.empty = page.Before, page.Behind, len(page.Entries) == 0
-	if v.member != req.User.ID {
+	if v.Member != req.User.ID {
 		p.mention(page.Own)
 	}
 	return p, nil
@@ -100,14 +100,14 @@ func (p pageOfBoard) footer(say *words.Printer) string {
 		return say.Say("board.among-all", nil)
 	}
 	return say.Say("board.range", words.Args{
-		"from": p.view.offset + 1, "to": p.view.offset + int64(len(p.entries)), "games": say.Count("count.games", p.total),
+		"from": p.view.Offset + 1, "to": p.view.Offset + int64(len(p.entries)), "games": say.Count("count.games", p.total),
 	})
 }
 
 // controls are the menu of the entries shown and the page buttons.
 func (p pageOfBoard) controls(say *words.Printer) []Row {
 	var rows []Row
-	menu := &Menu{ID: "leaderboard:" + openEntry, Placeholder: say.Say("board.menu", nil)}
+	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: say.Say("board.menu", nil)}
 	for _, e := range p.entries {
 		first, second := p.view.counts(say, e)
 		menu.Choices = append(menu.Choices, Choice{
@@ -121,8 +121,8 @@ func (p pageOfBoard) controls(say *words.Printer) []Row {
 	}
 	if p.hasBack || p.hasOn {
 		rows = append(rows, Row{Buttons: []Button{
-			{ID: "leaderboard:" + p.back.state(), Label: say.Say("board.longer", nil), Disabled: !p.hasBack},
-			{ID: "leaderboard:" + p.on.state(), Label: say.Say("board.shorter", nil), Disabled: !p.hasOn},
+			{ID: ID(BoardCommand, p.back), Label: say.Say("board.longer", nil), Disabled: !p.hasBack},
+			{ID: ID(BoardCommand, p.on), Label: say.Say("board.shorter", nil), Disabled: !p.hasOn},
 		}})
 	}
 	return rows

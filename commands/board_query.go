@@ -9,32 +9,15 @@ import (
 	"nonna/store"
 )
 
-// boardView is which page of which board is looked at. It travels in the ids of
-// buttons, so it works after a restart too.
+// boardView is which page of which board is looked at.
 type boardView struct {
-	game, division string
-	kind           store.Kind
-	by             store.Measure
-	span           store.Span
-	withoutRandom  bool
-	// offset is how many entries come before the page, of everybody's.
-	offset int64
-
-	// ofMember shows the games of one member alone, behind the entry edge or, with
-	// back, before it.
+	BoardState
+	// ofMember shows the games of Member alone, who has no id at the console.
 	ofMember bool
-	member   uint64
-	edge     int64
-	back     bool
-	// alone tells that nobody but the asker sees the message with the buttons.
-	alone bool
 }
 
 // boardPage is how many entries a page shows.
 const boardPage = 10
-
-// What boards are ordered by and which time they cover have names in options
-// and in buttons; "" is the default of both.
 
 // orderOf is what a board is ordered by. Endless games have a board of their own,
 // ordered by their length before repeating.
@@ -55,29 +38,6 @@ func measureName(m store.Measure) string {
 	return "cards"
 }
 
-func spanOf(name string) (store.Span, bool) {
-	switch name {
-	case "all", "":
-		return store.AllTime, true
-	case "month":
-		return store.Month, true
-	case "week":
-		return store.Week, true
-	}
-	return 0, false
-}
-
-func spanName(s store.Span) string {
-	switch s {
-	case store.Month:
-		return "month"
-	case store.Week:
-		return "week"
-	case store.AllTime:
-	}
-	return "all"
-}
-
 // hasBoard tells whether a game has leaderboards. Clock has none: nothing is
 // longest in a game of 52 cards.
 func hasBoard(game string) bool {
@@ -88,24 +48,21 @@ func hasBoard(game string) bool {
 func (b *boards) viewOf(ctx context.Context, req Request) (boardView, error) {
 	// The router has checked these against their choices.
 	kind, by := orderOf(req.Options.Text("by"))
-	span, _ := spanOf(req.Options.Text("period"))
-	v := boardView{
-		game: req.Options.Text("game"), division: legible(req.Options.Text("division")),
-		kind: kind, by: by, span: span,
-		withoutRandom: req.Options.Has("random") && !req.Options.Bool("random"),
-		ofMember:      req.Options.Has("member"), member: req.Options.ID("member"),
+	v := boardView{NewBoardState(req.Options.Text("game"), legible(req.Options.Text("division")), kind, by), req.Options.Has("member")}
+	v.Month, v.Week = req.Options.Text("period") == "month", req.Options.Text("period") == "week"
+	v.Typed = req.Options.Has("random") && !req.Options.Bool("random")
+	v.Member = req.Options.ID("member")
+	if !hasBoard(v.Game) {
+		return v, mistaken(b.private(req), "board.no-board", words.Args{"game": code(v.Game)})
 	}
-	if !hasBoard(v.game) {
-		return v, mistaken(b.private(req), "board.no-board", words.Args{"game": code(v.game)})
-	}
-	if v.division != "" {
+	if v.Division != "" {
 		return v, nil
 	}
-	list, err := b.divisions(ctx, req, v.game, v.kind)
+	list, err := b.divisions(ctx, req, v.Game, v.Kind())
 	if err != nil || len(list) == 0 {
 		return v, err
 	}
-	v.division = list[0].Division
+	v.Division = list[0].Division
 	return v, nil
 }
 

@@ -36,14 +36,14 @@ func deckOf(req Request) card.Deck {
 	return card.French
 }
 
-// camicia answers /camicia.
-func (t *tables) camicia(ctx context.Context, req Request) (Reply, error) {
-	return answer(ctx, t, req, dealer[camicia.Deal]{
+// camicia is the command /camicia.
+func (t *tables) camicia() Command {
+	return dealer[camicia.Deal]{
 		spec:    camiciaSpec(),
 		shuffle: func(src *shuffle.Source, req Request) camicia.Deal { return camicia.Random(src, deckOf(req)) },
 		read:    func(text string, req Request) (camicia.Deal, error) { return deal.Camicia(text, deckOf(req)) },
 		play:    t.playCamicia,
-	})
+	}.command(t)
 }
 
 // playCamicia settles a deal and tells of it.

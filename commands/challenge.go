@@ -13,15 +13,12 @@ import (
 	"nonna/store"
 )
 
-// challengeName is the command of record challenges.
-const challengeName = "challenge"
-
 // challengeDays is how long a challenge is open if nobody says otherwise.
 const challengeDays = 7
 
 func challengeSpec() Spec {
 	return Spec{
-		Name: challengeName, Kind: Slash, Places: []Place{InGuild},
+		Name: ChallengeCommand, Kind: Slash, Places: []Place{InGuild},
 		Subs: []Spec{
 			{Name: "open", Options: []Option{
 				{Name: "game", Type: TextOption, Required: true, Choices: boardGameChoices()},
@@ -44,18 +41,28 @@ type challenges struct {
 	store *store.Store
 }
 
-// handle answers /challenge, its suggestions, its buttons and its menu.
-func (c *challenges) handle(ctx context.Context, req Request) (Reply, error) {
-	if req.GuildID == 0 {
-		return Reply{}, mistaken(c.private(req), "challenge.no-server", nil)
+// command is the command /challenge. A challenge is a server's: without one there
+// is none.
+func (c *challenges) command() Command {
+	here := func(handle Handler) Handler {
+		return func(ctx context.Context, req Request) (Reply, error) {
+			if req.GuildID == 0 {
+				return Reply{}, mistaken(c.private(req), "challenge.no-server", nil)
+			}
+			return handle(ctx, req)
+		}
 	}
-	switch req.Kind {
-	case Complete:
-		return c.suggest(ctx, req)
-	case Press:
-		return c.press(ctx, req)
-	case Slash, MessageMenu, Submit:
+	command := Command{
+		Spec: challengeSpec(), Run: here(c.run), Suggest: here(c.suggest),
+		Actions: []Action{On(c.pick), On(c.page), onConfirm(c.tongue, c.end), onCancel(c.tongue)},
 	}
+	for i, a := range command.Actions {
+		command.Actions[i].Handle = here(a.Handle)
+	}
+	return command
+}
+
+func (c *challenges) run(ctx context.Context, req Request) (Reply, error) {
 	switch req.Sub {
 	case "open":
 		return c.open(ctx, req)
@@ -68,7 +75,7 @@ func (c *challenges) handle(ctx context.Context, req Request) (Reply, error) {
 // open opens a challenge and tells everybody.
 func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 	p := c.private(req)
-	if err := c.mayOpen(ctx, req); err != nil {
+	if err := c.mayOpen(req); err != nil {
 		return Reply{}, err
 	}
 	wanted, err := c.wanted(ctx, req)
@@ -78,10 +85,10 @@ func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 	opened, err := c.store.OpenChallenge(ctx, actOf(req), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return Reply{}, mistaken(p, "challenge.exists", words.Args{"command": c.typed(req, p, challengeName+" show")})
+		return Reply{}, mistaken(p, "challenge.exists", words.Args{"command": c.typed(req, p, ChallengeCommand+" show")})
 	case errors.Is(err, store.ErrTooMany):
 		return Reply{}, mistaken(p, "challenge.too-many", words.Args{
-			words.Count: store.MaxChallenges, "command": c.typed(req, p, challengeName+" end"),
+			words.Count: store.MaxChallenges, "command": c.typed(req, p, ChallengeCommand+" end"),
 		})
 	case err != nil:
 		return Reply{}, err
@@ -90,13 +97,9 @@ func (c *challenges) open(ctx context.Context, req Request) (Reply, error) {
 }
 
 // mayOpen refuses who may not open challenges on their server.
-func (c *challenges) mayOpen(ctx context.Context, req Request) error {
-	if req.ManageGuild {
+func (c *challenges) mayOpen(req Request) error {
+	if req.ManageGuild || req.Settings.MemberChallenges {
 		return nil
-	}
-	chosen, err := c.store.Settings(ctx, req.GuildID)
-	if err != nil || chosen.MemberChallenges {
-		return err
 	}
 	p := c.private(req)
 	members := c.typed(req, p, "config set", "challenges", "members")
@@ -114,7 +117,7 @@ func (c *challenges) wanted(ctx context.Context, req Request) (store.Challenge, 
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
 	w.Kind, w.By = orderOf(req.Options.Text("by"))
-	if w.Random && req.WithoutRandom {
+	if w.Random && req.Settings.WithoutRandom {
 		return w, mistaken(c.private(req), "server.random-off", nil)
 	}
 	var err error
@@ -127,7 +130,7 @@ func (c *challenges) wanted(ctx context.Context, req Request) (store.Challenge, 
 // not stored.
 func (c *challenges) division(ctx context.Context, req Request, game string) (string, error) {
 	division, p := strings.TrimSpace(req.Options.Text("division")), c.private(req)
-	option := words.Args{"option": c.optionName(req, p, challengeName+" open", "division")}
+	option := words.Args{"option": c.optionName(req, p, ChallengeCommand+" open", "division")}
 	if game == "snap" {
 		if !playableSnap(division) {
 			option["players"], option["cards"] = deal.MaxPlayers, deal.MaxCards

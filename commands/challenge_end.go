@@ -12,8 +12,17 @@ import (
 	"nonna/store"
 )
 
-// actEnd is the act of the button that ends a challenge.
-const actEnd = "end"
+// EndState ends a challenge.
+type EndState struct {
+	Confirm
+	Challenge int64
+}
+
+// Letter implements [State].
+func (EndState) Letter() byte { return 'n' }
+
+// Valid implements [State].
+func (s EndState) Valid(req Request) bool { return isNumber(s.Challenge) && s.Confirm.Valid(req) }
 
 // mayEnd tells whether the asker may end a challenge: who opened it, and who may
 // manage the server.
@@ -32,13 +41,12 @@ func (c *challenges) askEnd(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	confirm := confirmation{act: actEnd, of: strconv.FormatInt(id, 10), until: req.At.Add(confirmTime)}
 	return Reply{
 		Title: p.Say("admin.sure", nil),
 		Text: p.Say("challenge.ask-end", words.Args{
 			"challenge": challengeTitle(p, o.Challenge), "players": p.Count("count.players", o.Total),
 		}),
-		Rows: confirm.buttons(challengeName, p.Say("challenge.do-end", nil), p.Say("confirm.cancel", nil)), Ephemeral: true,
+		Rows: confirmButtons(p, ChallengeCommand, EndState{NewConfirm(req), id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
 	}, nil
 }
 
@@ -57,44 +65,17 @@ func (c *challenges) endable(ctx context.Context, req Request, id int64) (store.
 	return o, nil
 }
 
-// confirmed ends a challenge in place of the question.
-func (c *challenges) confirmed(ctx context.Context, req Request) (Reply, error) {
-	p := c.private(req)
-	confirm, late, ok := parseConfirmation(req.State, req.At)
-	id, err := strconv.ParseInt(confirm.of, 10, 64)
-	var text string
-	switch {
-	case !ok || err != nil:
-		return Reply{}, mistaken(p, "confirm.unknown", nil)
-	case confirm.act == cancelled:
-		text = p.Say("confirm.cancelled", nil)
-	case late:
-		text = p.Say("confirm.late", nil)
-	case confirm.act == actEnd:
-		if text, err = c.end(ctx, req, id); err != nil {
-			return Reply{}, err
-		}
-	default:
-		return Reply{}, mistaken(p, "confirm.unknown", nil)
-	}
-	return Reply{Text: text, Ephemeral: true, Update: true}, nil
-}
-
 // end ends a challenge and says where its result will be.
-func (c *challenges) end(ctx context.Context, req Request, id int64) (string, error) {
+func (c *challenges) end(ctx context.Context, req Request, s EndState) (string, error) {
 	p := c.private(req)
-	o, err := c.endable(ctx, req, id)
+	o, err := c.endable(ctx, req, s.Challenge)
 	if err != nil {
 		return "", err
 	}
-	chosen, err := c.store.Settings(ctx, req.GuildID)
-	if err != nil {
-		return "", err
-	}
-	err = c.store.EndChallenge(ctx, actOf(req), id)
+	err = c.store.EndChallenge(ctx, actOf(req), s.Challenge)
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}
-	channel := fmt.Sprintf("<#%d>", cmp.Or(chosen.AnnounceIn, o.ChannelID))
+	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.AnnounceIn, o.ChannelID))
 	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
 }

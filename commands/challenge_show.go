@@ -56,7 +56,7 @@ func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
 // blocks are the open challenges with their first places, and the asker's.
 func (c *challenges) blocks(req Request, p *words.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
-		none := words.Args{"command": c.typed(req, p, challengeName+" open")}
+		none := words.Args{"command": c.typed(req, p, ChallengeCommand+" open")}
 		return []string{p.Say("challenge.none", none)}
 	}
 	var blocks []string
@@ -104,12 +104,18 @@ func standingsLines(p *words.Printer, all store.Standings) []string {
 	return lines
 }
 
-// pickChallenge is the state of the menu that shows the standings of one.
-const pickChallenge = "pick"
+// PickState is the menu that shows the standings of one challenge.
+type PickState struct{}
+
+// Letter implements [State].
+func (PickState) Letter() byte { return 'p' }
+
+// Valid implements [State].
+func (PickState) Valid(Request) bool { return true }
 
 // challengeMenu chooses whose standings are shown.
 func challengeMenu(p *words.Printer, all []store.Standings) *Menu {
-	menu := &Menu{ID: challengeName + ":" + pickChallenge, Placeholder: p.Say("challenge.menu", nil)}
+	menu := &Menu{ID: ID(ChallengeCommand, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
 	for _, o := range all {
 		menu.Choices = append(menu.Choices, Choice{
 			Label: shortened(challengeTitle(p, o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
@@ -118,80 +124,36 @@ func challengeMenu(p *words.Printer, all []store.Standings) *Menu {
 	return menu
 }
 
-// standingsView is which page of which standings is looked at. It travels in the
-// ids of buttons, so it works after a restart too.
-type standingsView struct {
-	// turned says that the page takes the place of another.
-	turned     bool
-	id, offset int64
-}
-
-// The states of buttons that show standings begin with what they do and a
-// version.
-const (
-	seeStandings  = "see:1:"
-	turnStandings = "turn:1:"
-)
-
-// buttonID is the id of the button that shows the page.
-func (v standingsView) buttonID() string {
-	first := seeStandings
-	if v.turned {
-		first = turnStandings
-	}
-	return challengeName + ":" + first + strconv.FormatInt(v.id, 10) + ":" + strconv.FormatInt(v.offset, 10)
-}
-
-// parseStandings reads a button's state. It came from outside and may be
-// anything.
-func parseStandings(state string) (v standingsView, ok bool) {
-	rest, see := strings.CutPrefix(state, seeStandings)
-	if !see {
-		rest, v.turned = strings.CutPrefix(state, turnStandings)
-	}
-	id, offset, _ := strings.Cut(rest, ":")
-	var err1, err2 error
-	v.id, err1 = strconv.ParseInt(id, 10, 64)
-	v.offset, err2 = strconv.ParseInt(offset, 10, 64)
-	ok = (see || v.turned) && err1 == nil && err2 == nil && v.offset >= 0 && v.offset <= maxOffset
-	return v, ok
-}
-
 func standingsButton(p *words.Printer, id int64) []Row {
-	return []Row{{Buttons: []Button{{ID: standingsView{id: id}.buttonID(), Label: p.Say("challenge.standings", nil)}}}}
+	return []Row{{Buttons: []Button{{
+		ID: ID(ChallengeCommand, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
+	}}}}
 }
 
-// press answers a button or the menu: standings for whoever used it, or what it
-// confirms.
-func (c *challenges) press(ctx context.Context, req Request) (Reply, error) {
-	if req.State == pickChallenge && len(req.Picked) == 1 {
-		id, err := strconv.ParseInt(req.Picked[0], 10, 64)
-		if err != nil {
-			return Reply{}, mistaken(c.private(req), "challenge.none-such", nil)
-		}
-		return c.page(ctx, req, standingsView{id: id})
+// pick answers the menu of challenges.
+func (c *challenges) pick(ctx context.Context, req Request, _ PickState) (Reply, error) {
+	id, ok := req.pickedNumber()
+	if !ok {
+		return Reply{}, mistaken(c.private(req), "challenge.none-such", nil)
 	}
-	if v, ok := parseStandings(req.State); ok {
-		return c.page(ctx, req, v)
-	}
-	return c.confirmed(ctx, req)
+	return c.page(ctx, req, StandingsState{Challenge: id})
 }
 
 // page draws one page of standings, for the asker alone.
-func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Reply, error) {
+func (c *challenges) page(ctx context.Context, req Request, v StandingsState) (Reply, error) {
 	p := c.private(req)
-	all, err := c.standings(ctx, req, v.id, v.offset, standingsPage)
+	all, err := c.standings(ctx, req, v.Challenge, v.Offset, standingsPage)
 	if errors.Is(err, store.ErrNotFound) {
 		return Reply{}, mistaken(p, "challenge.none-such", nil)
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	if v.offset >= all.Total && all.Total > 0 { // entries have gone since the button was made
-		v.offset = (all.Total - 1) / standingsPage * standingsPage
+	if v.Offset >= all.Total && all.Total > 0 { // entries have gone since the button was made
+		v.Offset = (all.Total - 1) / standingsPage * standingsPage
 		return c.page(ctx, req, v)
 	}
-	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.turned}
+	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.Turned}
 	lines := []string{untilLine(p, all.Challenge)}
 	if !req.At.Before(all.EndsAt) {
 		lines[0] = p.Say("challenge.ended", words.Args{"when": stamp(all.EndsAt, "F")})
@@ -206,21 +168,24 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 	}
 	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
 	reply.Footer = p.Say("challenge.range", words.Args{
-		"from": v.offset + 1, "to": v.offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
+		"from": v.Offset + 1, "to": v.Offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
 	})
-	reply.Rows = v.controls(p, all)
+	reply.Rows = standingsControls(p, v, all)
 	return reply, nil
 }
 
-// controls are the menu of the entries shown, which is the boards', and the page
-// buttons.
-func (v standingsView) controls(p *words.Printer, all store.Standings) []Row {
-	rows := pageOfBoard{view: boardView{game: all.Game, by: all.By}, entries: all.Entries}.controls(p)
+// standingsControls are the menu of the entries shown, which is the boards', and the
+// page buttons.
+func standingsControls(p *words.Printer, v StandingsState, all store.Standings) []Row {
+	view := boardView{BoardState: NewBoardState(all.Game, all.Division, all.Kind, all.By)}
+	rows := pageOfBoard{view: view, entries: all.Entries}.controls(p)
 	if all.Total > standingsPage {
-		back, on := standingsView{true, v.id, max(v.offset-standingsPage, 0)}, standingsView{true, v.id, v.offset + standingsPage}
+		back, on := v, v
+		back.Turned, on.Turned = true, true
+		back.Offset, on.Offset = max(v.Offset-standingsPage, 0), v.Offset+standingsPage
 		rows = append(rows, Row{Buttons: []Button{
-			{ID: back.buttonID(), Label: p.Say("board.longer", nil), Disabled: v.offset == 0},
-			{ID: on.buttonID(), Label: p.Say("board.shorter", nil), Disabled: on.offset >= all.Total},
+			{ID: ID(ChallengeCommand, back), Label: p.Say("board.longer", nil), Disabled: v.Offset == 0},
+			{ID: ID(ChallengeCommand, on), Label: p.Say("board.shorter", nil), Disabled: on.Offset >= all.Total},
 		}})
 	}
 	return rows

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -61,6 +62,7 @@ func (tb *table) stand(u commands.User, plays, takes int64) {
 }
 
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge", func(tb *table, s *story) {
 		s.add("nothing is open", tb.challenge(anna, "show", nil))
 		opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
@@ -93,6 +95,7 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 }
 
 func TestChallengesOfFullDecksAndLoops(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-others", func(tb *table, s *story) {
 		s.add("the full deck", tb.challenge(carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
 		s.add("leads", commands.Reply{Text: tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
@@ -106,6 +109,7 @@ func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 }
 
 func TestWhatIsNoChallenge(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-mistakes", func(tb *table, s *story) {
 		s.add("no server", tb.send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: anna}))
 		s.add("who may not open", tb.challenge(anna, "open", o{"game": "camicia"}))
@@ -134,6 +138,7 @@ func TestWhatIsNoChallenge(t *testing.T) {
 
 // Members open challenges where they are let, and end their own.
 func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
+	t.Parallel()
 	tell(t, "challenge-members", func(tb *table, s *story) {
 		s.add("let them", tb.manage("set", o{"challenges": "members"}))
 		s.add("a member opens one", tb.challenge(anna, "open", o{"game": "camicia"}))
@@ -153,6 +158,7 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 }
 
 func TestDivisionsOfChallengesAreOffered(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
@@ -185,6 +191,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 
 // The standings have pages, and show one's own place on each.
 func TestStandingsHavePages(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
@@ -202,13 +209,13 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 	for i := range 12 { // one's own place is on every page, wherever it is
 		u := commands.User{ID: uint64(2000 + i)}
-		for _, id := range []string{"challenge:turn:1:1:0", "challenge:turn:1:1:10"} {
+		for _, id := range []string{standings(1, 0), standings(1, 10)} {
 			if got := tb.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
 				t.Errorf("player %d at %s: %s", i, id, show(got))
 			}
 		}
 	}
-	if beyond := tb.pressID(last, "challenge:turn:1:1:990"); beyond.Text != page.Text {
+	if beyond := tb.pressID(last, standings(1, 990)); beyond.Text != page.Text {
 		t.Errorf("beyond the end: %s", show(beyond))
 	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
@@ -222,6 +229,7 @@ func TestStandingsHavePages(t *testing.T) {
 // Who hides their name is shown the challenges alone: they tell which games are
 // theirs. Nothing else that others read names them.
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	tb.stand(anna, 71, 19)
@@ -242,16 +250,23 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	}
 }
 
+// standings is the id of a button to a page of standings.
+func standings(challenge, offset int64) string {
+	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Offset: offset})
+}
+
 // TestForgedChallengeButtons presses what nobody was given.
 func TestForgedChallengeButtons(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.challenge(carla, "open", o{"game": "camicia"})
-	until := strings.Split(tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID, ":")[3]
+	end := tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
+	until := strings.Split(end, ":")[2]
 	for _, id := range []string{
-		"challenge", "challenge:", "challenge:see:1:", "challenge:see:1:1", "challenge:see:1:9:0", "challenge:see:2:1:0",
-		"challenge:see:1:1:-1", "challenge:see:1:x:0", "challenge:turn:1:1:99999999999", "challenge:pick",
-		"challenge:see:1:99999999999999999999:0", "challenge:1:end:" + until + ":9", "challenge:1:end:" + until + ":x",
-		"challenge:1:hide:" + until + ":1", "challenge:1:end:" + until + ":", "challenge:2:end:" + until + ":1",
+		"challenge", "challenge:", "challenge:s", "challenge:s:1", "challenge:s1:1", standings(9, 0), standings(0, 0),
+		standings(1, -1), standings(-1, 0), standings(1, 99999999999), standings(math.MaxInt64, 0), "challenge:s2:1:0",
+		"challenge:s:1:é", "challenge:p", "challenge:p:1", "challenge:n", "challenge:n:" + until, "challenge:n:" + until + ":9",
+		"challenge:n:" + until + ":-1", "challenge:n:" + until + ":", "challenge:n::1", "challenge:n:zzzzzzzzzz:1", "challenge:z:" + until + ":1",
 	} {
 		r := tb.pick(carla, id, "'; DROP TABLE challenges")
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
@@ -259,7 +274,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 		}
 	}
 	other := tb.send(commands.Request{
-		Kind: commands.Press, Command: "challenge:see:1:1:0", User: anna, GuildID: 8, Place: commands.InGuild,
+		Kind: commands.Press, Command: standings(1, 0), User: anna, GuildID: 8, Place: commands.InGuild,
 	})
 	if !strings.Contains(other.Text, "no such challenge") {
 		t.Errorf("another server's standings: %s", show(other))
@@ -271,8 +286,9 @@ func TestForgedChallengeButtons(t *testing.T) {
 
 // A result is worded for the server, whoever took part.
 func TestChallengeResults(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerIn(t, locale)
+		tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 		var s story
 		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
 		tb.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
@@ -297,6 +313,7 @@ func TestChallengeResults(t *testing.T) {
 // TestTheReadmesChallengeIsTrue holds the example in the README, which no console
 // can run, against what is answered.
 func TestTheReadmesChallengeIsTrue(t *testing.T) {
+	t.Parallel()
 	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
 	if err != nil {
 		t.Fatal(err)

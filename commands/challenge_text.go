@@ -127,5 +127,5 @@ func wonLine(p *words.Printer, s store.Standings) string {
 
 // standingsLine is one entry: place, counts, player, and what it is.
 func standingsLine(p *words.Printer, c store.Challenge, e store.Entry) string {
-	return boardView{game: c.Game, by: c.By}.line(p, e)
+	return boardView{BoardState: NewBoardState(c.Game, c.Division, c.Kind, c.By)}.line(p, e)
 }

@@ -23,14 +23,14 @@ func clockSpec() Spec {
 	}
 }
 
-// clock answers /clock.
-func (t *tables) clock(ctx context.Context, req Request) (Reply, error) {
-	return answer(ctx, t, req, dealer[clock.Deal]{
+// clock is the command /clock.
+func (t *tables) clock() Command {
+	return dealer[clock.Deal]{
 		spec:    clockSpec(),
 		shuffle: func(src *shuffle.Source, _ Request) clock.Deal { return clock.Random(src) },
 		read:    func(text string, _ Request) (clock.Deal, error) { return deal.Clock(text) },
 		play:    playClock,
-	})
+	}.command(t)
 }
 
 // playClock settles a deal and tells of it.

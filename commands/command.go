@@ -15,12 +15,12 @@ type Handler func(ctx context.Context, req Request) (Reply, error)
 // Command is something users can ask for.
 type Command struct {
 	Spec Spec
-	// Handle answers every kind of request the command gets: the typed
-	// command, its suggestions, its buttons and its forms.
-	Handle Handler
-	// AsksAnew tells which of its buttons and forms ask for something new, as a
-	// typed command does: they count against the same limits. Nil for none.
-	AsksAnew func(Request) bool
+	// Run answers the command; nil for one that has nothing but Actions.
+	Run Handler
+	// Suggest answers a [Complete]; nil for no suggestions.
+	Suggest Handler
+	// Actions answer its buttons, menus and forms, each those of one letter.
+	Actions []Action
 }
 
 // Mistake is an error that the user can mend: its text is written for them, in

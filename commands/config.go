@@ -51,16 +51,16 @@ type settings struct {
 	store *store.Store
 }
 
-// config answers /config, its suggestions and its buttons. The router has
-// checked that whoever asks may manage the server.
-func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
-	switch req.Kind {
-	case Complete:
-		return s.suggest(ctx, req)
-	case Press:
-		return s.press(ctx, req)
-	case Slash, MessageMenu, Submit:
+// command is the command /config. The router checks that whoever asks may manage
+// the server.
+func (s *settings) command() Command {
+	return Command{
+		Spec: configSpec(), Run: s.config, Suggest: s.suggest,
+		Actions: []Action{On(s.older), onConfirm(s.tongue, s.keep), onConfirm(s.tongue, s.reset), onCancel(s.tongue)},
 	}
+}
+
+func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
 	switch req.Sub {
 	case "set":
 		return s.set(ctx, req)
@@ -76,11 +76,7 @@ func (s *settings) config(ctx context.Context, req Request) (Reply, error) {
 	if req.GuildID == 0 {
 		return Reply{}, mistaken(s.private(req), "config.no-server", nil)
 	}
-	chosen, err := s.store.Settings(ctx, req.GuildID)
-	if err != nil {
-		return Reply{}, err
-	}
-	return s.shown(req, "", chosen), nil
+	return s.shown(req, "", req.Settings), nil
 }
 
 // set changes what was filled in.

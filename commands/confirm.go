@@ -1,9 +1,10 @@
 package commands
 
 import (
-	"strconv"
-	"strings"
+	"context"
 	"time"
+
+	"nonna/commands/words"
 )
 
 // confirmTime is how long a button that confirms something works: longer than
@@ -11,51 +12,60 @@ import (
 // what was shown.
 const confirmTime = 10 * time.Minute
 
-// confirmVersion begins the state of a button that confirms something.
-const confirmVersion = "1"
-
-// cancelled is the act of the button beside it.
-const cancelled = "no"
-
-// confirmation is what a button confirms. It travels in the button's id, with
-// the time until which it counts, so it works after a restart too.
-type confirmation struct {
-	act string
-	// of is what it is done to. It comes last, since it may hold colons.
-	of    string
-	until time.Time
+// Confirm stands in the state of a button that confirms something.
+type Confirm struct {
+	// Until is the second until which it counts.
+	Until int64
 }
 
-// id is the id of the command's button that confirms it: at most 25 characters
-// and those of act, of and the command's name.
-func (c confirmation) id(command string) string {
-	return strings.Join([]string{command, confirmVersion, c.act, strconv.FormatInt(c.until.Unix(), 36), c.of}, ":")
+// NewConfirm is for a question that is asked in answer to a request.
+func NewConfirm(req Request) Confirm { return Confirm{req.At.Add(confirmTime).Unix()} }
+
+// Valid tells whether the button can have been made by now.
+func (c Confirm) Valid(req Request) bool {
+	return !time.Unix(c.Until, 0).After(req.At.Add(confirmTime))
 }
 
-// buttons are the one that confirms and the one that does not.
-func (c confirmation) buttons(command, yes, no string) []Row {
-	cancel := c
-	cancel.act = cancelled
+func (c Confirm) late(req Request) bool { return req.At.After(time.Unix(c.Until, 0)) }
+
+// CancelState is the button beside one that confirms.
+type CancelState struct{}
+
+// Letter implements [State].
+func (CancelState) Letter() byte { return 'x' }
+
+// Valid implements [State].
+func (CancelState) Valid(Request) bool { return true }
+
+// confirmButtons are the one that confirms and the one that does not.
+func confirmButtons(p *words.Printer, command string, s State, yes string) []Row {
 	return []Row{{Buttons: []Button{
-		{ID: c.id(command), Label: yes, Style: Danger}, {ID: cancel.id(command), Label: no},
+		{ID: ID(command, s), Label: yes, Style: Danger},
+		{ID: ID(command, CancelState{}), Label: p.Say("confirm.cancel", nil)},
 	}}}
 }
 
-// parseConfirmation reads the state of a pressed button, which may be anything.
-// It is late when its time is over.
-func parseConfirmation(state string, at time.Time) (c confirmation, late, ok bool) {
-	parts := strings.SplitN(state, ":", 4)
-	if len(parts) != 4 || parts[0] != confirmVersion {
-		return c, false, false
-	}
-	unix, err := strconv.ParseInt(parts[2], 36, 64)
-	if err != nil {
-		return c, false, false
-	}
-	c = confirmation{act: parts[1], until: time.Unix(unix, 0), of: parts[3]}
-	// None is made that lasts longer.
-	if c.until.After(at.Add(confirmTime)) {
-		return c, false, false
-	}
-	return c, at.After(c.until), true
+// onCancel answers the button that does not confirm.
+func onCancel(t tongue) Action {
+	return On(func(_ context.Context, req Request, _ CancelState) (Reply, error) {
+		return confirmed(t.private(req).Say("confirm.cancelled", nil)), nil
+	})
 }
+
+// onConfirm makes the action of a button that confirms: do says what it did, in
+// place of the question.
+func onConfirm[S interface {
+	State
+	late(Request) bool
+}](t tongue, do func(context.Context, Request, S) (string, error),
+) Action {
+	return On(func(ctx context.Context, req Request, s S) (Reply, error) {
+		if s.late(req) {
+			return confirmed(t.private(req).Say("confirm.late", nil)), nil
+		}
+		text, err := do(ctx, req, s)
+		return confirmed(text), err
+	})
+}
+
+func confirmed(text string) Reply { return Reply{Text: text, Ephemeral: true, Update: true} }

@@ -9,27 +9,33 @@ import (
 	"nonna/engine/card"
 )
 
-// The states of the button that opens a form for a deal, and of the form that
-// it opens, each with the deck behind a colon.
-const (
-	openForm = "form"
-	sentForm = "typed"
-)
-
 // formBoxes is the most boxes of a form, Discord's limit.
 const formBoxes = 5
 
 // formButtons open a form for a deal of a game, one a deck.
 func formButtons(say *words.Printer, game string) []Row {
-	buttons := []Button{{ID: formID(game, openForm, card.French), Label: say.Say("button.type-in", nil), Style: Primary}}
+	buttons := []Button{{ID: ID(game, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
 	if game == "camicia" {
-		buttons = append(buttons, Button{ID: formID(game, openForm, card.Italian), Label: say.Say("button.type-in-italian", nil)})
+		buttons = append(buttons, Button{ID: ID(game, FormState{deckOption(card.Italian)}), Label: say.Say("button.type-in-italian", nil)})
 	}
 	return []Row{{Buttons: buttons}}
 }
 
-func formID(game, state string, deck card.Deck) string {
-	return fmt.Sprintf("%s:%s:%s", game, state, deck)
+// deckOption is the option for a deck, as states have it: that of Camicia is the
+// only one that a deal is read with.
+func deckOption(deck card.Deck) string {
+	if deck == card.Italian {
+		return optionsText([]string{"deck", deck.String()})
+	}
+	return ""
+}
+
+// deckOfForm is the deck in the state of a form, or of the button that opens it.
+func deckOfForm(options string) (card.Deck, bool) {
+	if options == deckOption(card.Italian) {
+		return card.Italian, true
+	}
+	return card.French, options == ""
 }
 
 // dealForm is a form for a deal, with a box a player. There are two of Camicia;
@@ -37,7 +43,7 @@ func formID(game, state string, deck card.Deck) string {
 // Clock patience has no players, and more piles than there is room for.
 func dealForm(say *words.Printer, game string, deck card.Deck) *Form {
 	f := &Form{
-		ID: formID(game, sentForm, deck), Title: say.Say("form.title", words.Args{"game": gameTitle(say, game)}),
+		ID: ID(game, TypedState{deckOption(deck)}), Title: say.Say("form.title", words.Args{"game": gameTitle(say, game)}),
 	}
 	box := func(id string, args words.Args, placeholder string) {
 		n := len(f.Inputs)
@@ -73,10 +79,10 @@ func boxName(n int) string { return fmt.Sprintf("box%d", n) }
 // typedIn makes the request of a sent form that of the typed command: boxes are
 // split by a slash and by lines, so that a mistake in the second box is shown in
 // line 2. Empty boxes at the end are of players who are not there.
-func (t *tables) typedIn(req Request, option string) (Request, error) {
-	deck, ok := deckOfForm(req.State, sentForm)
+func (t *tables) typedIn(req Request, s TypedState, option string) (Request, error) {
+	deck, ok := deckOfForm(s.Options)
 	if !ok {
-		return req, mistaken(t.private(req), "mistake.old-button", nil)
+		return req, errOldButton
 	}
 	var boxes []string
 	for n := range formBoxes {
@@ -94,17 +100,6 @@ func (t *tables) typedIn(req Request, option string) (Request, error) {
 	}
 	req.Options = options
 	return req, nil
-}
-
-// deckOfForm is the deck in the state of a form, or of the button that opens it.
-// It came from outside and may be anything.
-func deckOfForm(state, want string) (card.Deck, bool) {
-	for _, deck := range []card.Deck{card.French, card.Italian} {
-		if state == want+":"+deck.String() {
-			return deck, true
-		}
-	}
-	return card.French, false
 }
 
 // typedMistake is a mistake in a form, with what was typed: Discord forgets it

@@ -16,10 +16,13 @@ func (tb *table) submit(u commands.User, id string, boxes o) commands.Reply {
 }
 
 // TestTypeItIn opens the forms of all games from their help, and sends them.
-func TestTypeItIn(t *testing.T) { everyLanguage(t, typeItIn) }
+func TestTypeItIn(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, typeItIn)
+}
 
 func typeItIn(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	tb := newDrawingTable(t, locale)
 	var b strings.Builder
 	for _, c := range []struct {
 		game   string
@@ -57,19 +60,20 @@ func typeItIn(t *testing.T, locale string) {
 
 // TestForgedForms sends forms that nobody was given.
 func TestForgedForms(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
-	for _, id := range []string{"camicia", "camicia:", "camicia:typed", "camicia:typed:swiss", "camicia:form:french", "snap:typed:french", "clock:typed:italian"} {
+	for _, id := range []string{"camicia", "camicia:", "camicia:s", "camicia:s:deck=swiss", "camicia:s:players=2", commands.ID("camicia", commands.FormState{}), "snap:typed:french", "clock:s:italian"} {
 		r := tb.submit(anna, id, o{"box0": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
-		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || r.Picture != nil {
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || settled(r) {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
 	for id, boxes := range map[string]o{
-		"camicia:typed:french": {"box0": " ", "box1": "  "},
-		"snap:typed:french":    {},
-		"clock:typed:french":   {"box0": "\n \n"},
+		commands.ID("camicia", commands.TypedState{}): {"box0": " ", "box1": "  "},
+		commands.ID("snap", commands.TypedState{}):    {},
+		commands.ID("clock", commands.TypedState{}):   {"box0": "\n \n"},
 	} { // nothing typed is no wish for a shuffled deal
-		if r := tb.submit(anna, id, boxes); r.Picture != nil || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
+		if r := tb.submit(anna, id, boxes); settled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, show(r))
 		}
 	}
@@ -81,13 +85,14 @@ func TestForgedForms(t *testing.T) {
 
 // TestFormsKeepToTheServersSettings sends a form where answers are private.
 func TestFormsKeepToTheServersSettings(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	boxes := o{"box0": "2 A 7", "box1": "3 4 5"}
-	if r := tb.submit(anna, "camicia:typed:french", boxes); r.Ephemeral || r.Picture == nil {
+	if r := tb.submit(anna, commands.ID("camicia", commands.TypedState{}), boxes); r.Ephemeral || !settled(r) {
 		t.Errorf("public: %s", show(r))
 	}
 	boxes["private"] = true // as the router sets it
-	if r := tb.submit(anna, "camicia:typed:french", boxes); !r.Ephemeral || r.Picture == nil {
+	if r := tb.submit(anna, commands.ID("camicia", commands.TypedState{}), boxes); !r.Ephemeral || !settled(r) {
 		t.Errorf("private: %s", show(r))
 	}
 }

@@ -32,7 +32,10 @@ func dealOption(command string) string {
 }
 
 // TestSuggestedDeals looks at what is suggested to somebody who has played.
-func TestSuggestedDeals(t *testing.T) { everyLanguage(t, suggestedDeals) }
+func TestSuggestedDeals(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, suggestedDeals)
+}
 
 func suggestedDeals(t *testing.T, locale string) {
 	tb := newTableIn(t, locale)
@@ -70,6 +73,7 @@ func suggestedDeals(t *testing.T, locale string) {
 // TestSuggestionsAreFoundByTyping looks for a deal behind newer ones, of which
 // some are too long to be suggested.
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.ask(anna, "snap", o{"piles": "xyz zyx", "trace": "none"})
 	for i := range 6 {
@@ -86,6 +90,7 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 
 // TestSuggestionsCanBePlayed chooses everything that is suggested.
 func TestSuggestionsCanBePlayed(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for _, command := range []string{"camicia", "beggar", "snap", "clock"} {
 		for _, deck := range []string{"", "french", "italian"} {
@@ -113,7 +118,7 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 				for k, v := range options {
 					played[k] = v
 				}
-				if r := tb.ask(anna, command, played); r.Picture == nil {
+				if r := tb.ask(anna, command, played); !settled(r) {
 					t.Errorf("/%s %v: %s", command, played, show(r))
 				}
 			}
@@ -124,6 +129,7 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 // TestSuggestionsPlayWhatWasPlayed chooses one's own shuffled deals: they are
 // told to be known.
 func TestSuggestionsPlayWhatWasPlayed(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		command string
 		options o

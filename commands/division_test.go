@@ -18,6 +18,7 @@ func (tb *table) titled(game, division string) string {
 }
 
 func TestDivisionsInWords(t *testing.T) {
+	t.Parallel()
 	en, it := newTable(t), newTableIn(t, "it")
 	for _, tt := range []struct{ game, division, english, italian string }{
 		{"camicia", "52", "full deck of 52", "mazzo intero da 52"},
@@ -44,6 +45,7 @@ func TestDivisionsInWords(t *testing.T) {
 
 // Every division that is written is told in words, within the line of a title.
 func TestEveryDivisionHasWords(t *testing.T) {
+	t.Parallel()
 	// Nothing of the code is left, and no place is unfilled.
 	code := regexp.MustCompile(`[+:{}]|hands|\d[JQKAx]|\d-\d|, \)|\(\)|  `)
 	tables := []*table{newTable(t), newTableIn(t, "it")}

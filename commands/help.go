@@ -37,40 +37,59 @@ func boardGameChoices() []Choice {
 // helper answers /help.
 type helper struct{ tongue }
 
+// HelpState is a page of the help.
+type HelpState struct {
+	// Page is the game that it explains, "" for the overview.
+	Page string
+}
+
+// Letter implements [State].
+func (HelpState) Letter() byte { return 'h' }
+
+// Valid implements [State].
+func (s HelpState) Valid(Request) bool { return s.Page == "" || slices.Contains(games(), s.Page) }
+
+func (h helper) command() Command {
+	return Command{
+		Spec: helpSpec(),
+		Run: func(_ context.Context, req Request) (Reply, error) {
+			return h.help(req, req.Options.Text("game")), nil
+		},
+		Actions: []Action{On(func(_ context.Context, req Request, s HelpState) (Reply, error) {
+			reply := h.help(req, s.Page)
+			reply.Update = true
+			return reply, nil
+		})},
+	}
+}
+
 // help shows the overview, or the rules of one game in five lines, an example
 // and its answer, and a button for typing a deal into a form. Buttons turn the
 // pages. The examples are run by a test.
-func (h helper) help(_ context.Context, req Request) (Reply, error) {
-	say, page := h.private(req), req.Options.Text("game")
-	if req.Kind == Press {
-		page = req.State
-	}
-	reply := Reply{Ephemeral: true, Update: req.Kind == Press}
-	if slices.Contains(games(), page) {
+func (h helper) help(req Request, page string) Reply {
+	say, reply := h.private(req), Reply{Ephemeral: true}
+	if page != "" {
 		reply.Title = gameTitle(say, page)
 		reply.Text = say.Say("help."+page, words.Args{
 			"example": h.example(req, say, page), "italian": h.typed(req, say, "camicia", "deck", card.Italian.String()),
 		})
 		reply.Rows = formButtons(say, page)
 	} else {
-		page = overviewPage
 		reply.Title, reply.Text = "Nonna", h.overview(req, say)
 	}
 	reply.Rows = append(reply.Rows, pageButtons(say, page))
-	return reply, nil
+	return reply
 }
-
-// overviewPage is the first page.
-const overviewPage = "all"
 
 // pageButtons lead to all pages but the one that is shown.
 func pageButtons(say *words.Printer, shown string) Row {
-	row := Row{Buttons: []Button{{ID: "help:" + overviewPage, Label: say.Say("help.first", nil)}}}
-	for _, name := range games() {
-		row.Buttons = append(row.Buttons, Button{ID: "help:" + name, Label: gameTitle(say, name)})
-	}
-	for i, b := range row.Buttons {
-		row.Buttons[i].Disabled = b.ID == "help:"+shown
+	var row Row
+	for _, page := range append([]string{""}, games()...) {
+		label := say.Say("help.first", nil)
+		if page != "" {
+			label = gameTitle(say, page)
+		}
+		row.Buttons = append(row.Buttons, Button{ID: ID(helpName, HelpState{page}), Label: label, Disabled: page == shown})
 	}
 	return row
 }
@@ -97,7 +116,7 @@ func (h helper) overview(req Request, say *words.Printer) string {
 		"snap":        h.typed(req, say, "snap", "piles", "bdad acbc abba"),
 		"clock":       h.typed(req, say, "clock"),
 		"leaderboard": h.typed(req, say, "leaderboard", "game", "snap"),
-		"challenge":   h.typed(req, say, challengeName+" show"),
+		"challenge":   h.typed(req, say, ChallengeCommand+" show"),
 		"help":        h.typed(req, say, "help", "game", "…"),
 		"settle":      say.Say("spec.Settle.name", nil),
 	})

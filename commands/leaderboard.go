@@ -35,24 +35,15 @@ func leaderboardSpec() Spec {
 	}
 }
 
-// seeBoard begins the state of a button that shows a board to whoever pressed
-// it, below another message.
-const seeBoard = "see:"
-
-// openEntry is the state of the menu that shows one entry's deal.
-const openEntry = "open"
-
-// leaderboard answers /leaderboard, its suggestions, its page buttons and its
-// menu.
-func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
-	switch {
-	case req.Kind == Complete:
-		return b.suggest(ctx, req)
-	case req.Kind == Press && req.State == openEntry:
-		return b.open(ctx, req)
-	case req.Kind == Press:
-		return b.press(ctx, req)
+// command is the command /leaderboard.
+func (b *boards) command() Command {
+	return Command{
+		Spec: leaderboardSpec(), Run: b.leaderboard, Suggest: b.suggest,
+		Actions: []Action{On(b.turn), On(b.open)},
 	}
+}
+
+func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
 	v, err := b.viewOf(ctx, req)
 	if err != nil {
 		return Reply{}, err
@@ -60,17 +51,17 @@ func (b *boards) leaderboard(ctx context.Context, req Request) (Reply, error) {
 	return b.show(ctx, req, v, false)
 }
 
-// press answers a button: another page in the place of this one, or a board for
+// turn answers a button: another page in the place of this one, or a board for
 // whoever pressed it.
-func (b *boards) press(ctx context.Context, req Request) (Reply, error) {
-	state, see := strings.CutPrefix(req.State, seeBoard)
-	v, ok := parseView(state)
-	if !ok {
-		return Reply{}, b.mistaken(req, "board.old-button")
+func (b *boards) turn(ctx context.Context, req Request, s BoardState) (Reply, error) {
+	if !hasBoard(s.Game) {
+		return Reply{}, errOldButton
 	}
-	reply, err := b.show(ctx, req, v, see)
+	opens := s.Opens
+	s.Opens = false
+	reply, err := b.show(ctx, req, boardView{s, s.Member != 0}, opens)
 	// Who has hidden their name since is not shown where all can see it.
-	reply.Update = !see && (v.alone || !reply.Ephemeral)
+	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
 	return reply, err
 }
 
@@ -132,21 +123,21 @@ func (b *boards) show(ctx context.Context, req Request, v boardView, private boo
 // title names the board, and the member with a name whose games alone are shown.
 func (v boardView) title(req Request, say *words.Printer, name string) string {
 	what := "board.ends"
-	if v.kind == store.Loops {
+	if v.Kind() == store.Loops {
 		what = "board.loops"
 	}
-	text := say.Say(what, words.Args{"game": gameTitle(say, v.game)})
-	if v.division != "" {
-		text += ", " + divisionName(say, v.game, v.division)
+	text := say.Say(what, words.Args{"game": gameTitle(say, v.Game)})
+	if v.Division != "" {
+		text += ", " + divisionName(say, v.Game, v.Division)
 	}
-	switch v.span {
+	switch v.Span() {
 	case store.Month:
 		text += ", " + say.Say("board.this-month", nil)
 	case store.Week:
 		text += ", " + say.Say("board.this-week", nil)
 	case store.AllTime:
 	}
-	if v.withoutRandom && !req.WithoutRandom { // where the server does so for all, nobody asked
+	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
 		text += ", " + say.Say("board.without-shuffled", nil)
 	}
 	if req.GuildID == 0 {
@@ -177,8 +168,8 @@ func (v boardView) line(say *words.Printer, e store.Entry) string {
 
 // counts are what an entry is ranked by, and its other count.
 func (v boardView) counts(say *words.Printer, e store.Entry) (first, second string) {
-	first, second = cardsOf(say, v.game, e.Cards), tricksOf(say, v.game, e.Tricks)
-	if v.by == store.ByTricks {
+	first, second = cardsOf(say, v.Game, e.Cards), tricksOf(say, v.Game, e.Tricks)
+	if v.By() == store.ByTricks {
 		return second, first
 	}
 	return first, second
@@ -199,7 +190,7 @@ func medal(say *words.Printer, rank int64) string {
 }
 
 // open shows the deal of one entry, ready to be copied or to be replayed.
-func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
+func (b *boards) open(ctx context.Context, req Request, _ EntriesState) (Reply, error) {
 	if len(req.Picked) != 1 {
 		return Reply{}, b.mistaken(req, "board.choose-one")
 	}
@@ -214,7 +205,7 @@ func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	v, say := boardView{game: g.Game, by: store.ByCards}, b.private(req)
+	v, say := boardView{BoardState: BoardState{Game: g.Game}}, b.private(req)
 	reply := Reply{
 		Title:  say.Say("board.deal", nil),
 		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Game, g.Deal), 3000)),

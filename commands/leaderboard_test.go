@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // TestOneMembersGames goes through the pages of one member's games, forwards and
 // back, and opens an entry.
 func TestOneMembersGames(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-member", func(tb *table, s *story) {
 		for seed := range 30 {
 			who := []commands.User{bob, anna, bob}[seed%3]
@@ -35,6 +37,7 @@ func TestOneMembersGames(t *testing.T) {
 
 // TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
 func TestAHiddenMemberStaysHidden(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-member-hidden", func(tb *table, s *story) {
 		for seed := range 12 {
 			tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
@@ -62,6 +65,7 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 // TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
 // their own empty one, and another's below which their best stands.
 func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
 	tb.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
@@ -83,6 +87,7 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 // TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
 // there is.
 func TestEmptyBoardsSayWhy(t *testing.T) {
+	t.Parallel()
 	tell(t, "board-empty", func(tb *table, s *story) {
 		board := func(what string, options o) { s.add(what, tb.ask(anna, "leaderboard", options)) }
 		board("nothing", o{"game": "camicia"})
@@ -108,7 +113,8 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 
 // What an empty board asks for brings a game to it.
 func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
-	it := newServerIn(t, "it")
+	t.Parallel()
+	it := newServerWith(t, "it", commands.Deps{WithoutPictures: true})
 	for _, tt := range []struct {
 		options o
 		fill    o
@@ -169,9 +175,10 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 // The menu tells entries apart by their counts, and an entry's deal is shown as
 // in the reply to its game.
 func TestEntriesAreShownAsInGames(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
-			tb := newServerIn(t, locale)
+			tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 			options["seed"] = int64(7)
 			played := tb.ask(anna, game, options)
 			r := tb.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
@@ -183,7 +190,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
 			}
 			open := tb.send(commands.Request{
-				Kind: commands.Press, Command: "leaderboard:open", Picked: []string{choice.Value}, User: bob, GuildID: 7, Place: commands.InGuild,
+				Kind: commands.Press, Command: entriesMenu, Picked: []string{choice.Value}, User: bob, GuildID: 7, Place: commands.InGuild,
 			})
 			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
 				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
@@ -198,8 +205,9 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 // The title says that shuffled deals were left out, on each page, where that was
 // asked for.
 func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerIn(t, locale)
+		tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 		for i := range 12 {
 			tb.ask(bob, "snap", o{"piles": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
 		}
@@ -223,6 +231,7 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 
 // Where shuffled deals stay off the boards no shuffle is asked for.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	asked := o{"game": "camicia", "division": "52", "random": false}
 	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
@@ -241,31 +250,39 @@ func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	}
 }
 
+// entriesMenu is the menu below a board.
+const entriesMenu = "leaderboard:e"
+
+// page is the id of a button to a board of Camicia.
+func page(s commands.BoardState) string {
+	s.Game, s.Division = "camicia", cmp.Or(s.Division, "52")
+	return commands.ID(commands.BoardCommand, s)
+}
+
 // What a button does not know any more leads somewhere all the same.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for seed := range 12 {
 		tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 	}
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for id, want := range map[string]string{
-		"leaderboard:1:camicia:e:c:a:f:10:52":           "11 to 12",
-		"leaderboard:1:camicia:e:c:a:f:12:52":           "11 to 12",
-		"leaderboard:1:camicia:e:c:a:f:999999999:52":    "11 to 12",
-		"leaderboard:1:camicia:l:t:a:f:0:4+2J 3:3":      "1 to 1",
-		"leaderboard:see:1:camicia:l:c:a:f:0:4+2J 3:3":  "1 to 1",
-		"leaderboard:2:cecafff:ru:0:52":                 "among everybody's",
-		"leaderboard:2:cecaftt:ru:zzzzzzz:52":           "among everybody's",
-		"leaderboard:2:cecaff:ru:0:52":                  "",
-		"leaderboard:2:xecafff:ru:0:52":                 "",
-		"leaderboard:2:cecafff:ru:-1:52":                "",
-		"leaderboard:2:cecafff:zzzzzzzzzzzzzzzz:0:52":   "",
-		"leaderboard:2:cecafff::a:52":                   "11 to 12",
-		"leaderboard:2:cecafff::zzzzzzzz:52":            "",
-		"leaderboard:2:cecéfff:ru:0:52":                 "",
-		"leaderboard:2:ceéff:ru:0:52":                   "",
-		"leaderboard:2:cecafff:3w5e11264sgsf:0:52":      "",
-		"leaderboard:2:cecafff:1y2p0ij32e8e7:0:nowhere": "",
+		page(commands.BoardState{Offset: 10}):                                       "11 to 12",
+		page(commands.BoardState{Offset: 12}):                                       "11 to 12",
+		page(commands.BoardState{Offset: 999_999_999}):                              "11 to 12",
+		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "1 to 1",
+		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "1 to 1",
+		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
+		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
+		page(commands.BoardState{Offset: 1e9 + 1}):                                  "",
+		page(commands.BoardState{Offset: -1}):                                       "",
+		page(commands.BoardState{Member: 1002, Edge: -1}):                           "",
+		page(commands.BoardState{Member: 1002, Edge: math.MaxInt64}):                "",
+		page(commands.BoardState{Member: math.MaxUint64}):                           "",
+		page(commands.BoardState{Month: true, Week: true}):                          "",
+		page(commands.BoardState{Division: strings.Repeat("9", 51)}):                "",
+		page(commands.BoardState{Member: math.MaxInt64, Division: "nowhere"}):       "",
 	} {
 		r := tb.pressID(anna, id)
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
@@ -274,8 +291,9 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	}
 }
 
-// The longest ids of page buttons have the 100 characters that Discord allows.
-func TestPageButtonsFitTheirIDs(t *testing.T) {
+// Pages of a board with the longest names of member and division turn.
+func TestPagesOfALongDivisionTurn(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	member := commands.User{ID: math.MaxInt64, Name: "Max"}
 	division := strings.Repeat("9+", 24) + ":9" // as long as they come
@@ -292,12 +310,6 @@ func TestPageButtonsFitTheirIDs(t *testing.T) {
 	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
 		t.Fatalf("no page buttons: %s", show(r))
 	}
-	// Numbers of games have at most 13 characters of base 36, here they have one.
-	for _, b := range r.Rows[1].Buttons {
-		if n := len(b.ID) + 12; n > 100 {
-			t.Errorf("%s is up to %d characters long", b.ID, n)
-		}
-	}
 	next := tb.pressID(anna, r.Rows[1].Buttons[1].ID)
 	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
 		t.Errorf("the next page: %s", show(next))
@@ -306,6 +318,7 @@ func TestPageButtonsFitTheirIDs(t *testing.T) {
 
 // The menu of suggestions for a division is that of the board asked for.
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
@@ -321,6 +334,7 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 
 // A game too long to be replayed while somebody waits is opened without Replay.
 func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	for i, cards := range []int64{200_000, 200_001} {
 		r, err := tb.store.Record(t.Context(), store.Game{
@@ -331,7 +345,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 		open := tb.send(commands.Request{
-			Kind: commands.Press, Command: "leaderboard:open", Picked: []string{fmt.Sprint(r.ID)}, User: anna, GuildID: 7, Place: commands.InGuild,
+			Kind: commands.Press, Command: entriesMenu, Picked: []string{fmt.Sprint(r.ID)}, User: anna, GuildID: 7, Place: commands.InGuild,
 		})
 		if want := 1 - i; len(open.Rows) != want {
 			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, show(open))

@@ -13,8 +13,9 @@ import (
 // A name neither breaks the lines it stands in nor turns them around: of who
 // asks, and of whoever stands on the boards since before.
 func TestNamesStayInTheirLine(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerIn(t, locale)
+		tb := newServerWith(t, locale, commands.Deps{WithoutPictures: true})
 		mallory := commands.User{ID: 1005, Name: "\u202eyroll\u2066aM\n🥇 **9,999 cards**\u2028\x07 \u200fx\r\n"}
 		_, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: "before", GuildID: 7, UserID: mallory.ID, UserName: mallory.Name, Game: "snap", Division: "2x4", Deal: "abba acab",

@@ -12,7 +12,7 @@ import (
 // console) is never limited, and neither is a conversation outside a server.
 type Limits struct {
 	// User is for one user's commands, Guild for all commands of one server: typed
-	// ones, and buttons and forms that ask for as much (see [Command.AsksAnew]).
+	// ones, and buttons and forms that ask for as much (see [Action.Anew]).
 	User, Guild Rate
 	// Light is for one user's other buttons and suggestions together, which cost
 	// little and come in bursts: typing asks for suggestions at each key.

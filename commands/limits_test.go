@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/commands"
+	"nonna/store"
 )
 
 // clock is a hand-set clock.
@@ -20,8 +21,9 @@ func by(user, guild uint64, kind commands.Kind) commands.Request {
 }
 
 func TestRouterLimitsUsersAndServers(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
 		User:    commands.Rate{Every: 10 * time.Second, Burst: 2},
 		Guild:   commands.Rate{Every: 20 * time.Second, Burst: 3},
 		Light:   commands.Rate{Every: time.Second, Burst: 1},
@@ -63,8 +65,9 @@ func TestRouterLimitsUsersAndServers(t *testing.T) {
 
 // A time that is shown must not turn whoever waits for it away again.
 func TestRouterRoundsWaitsUp(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 1)}
-	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
 		User: commands.Rate{Every: time.Second, Burst: 1}, Tracked: 10,
 	}))
 	r.Handle(t.Context(), by(1, 0, commands.Slash))
@@ -78,15 +81,15 @@ func TestRouterRoundsWaitsUp(t *testing.T) {
 }
 
 func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
+	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
 	wait := time.Minute
-	r, _ := router(t, ok, commands.WithClock(c.read),
-		commands.WithCooldown(func(_ context.Context, guild uint64) time.Duration {
-			if guild == 7 {
-				return wait
-			}
-			return 0
-		}))
+	r, _ := routerWith(t, playing(ok), func(_ context.Context, guild uint64) (store.Settings, error) {
+		if guild == 7 {
+			return store.Settings{Cooldown: wait}, nil
+		}
+		return store.Settings{}, nil
+	}, c.read)
 	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
 	say(by(1, 7, commands.Slash))
 	const want = "On this server members wait 1 minute between two commands. Please try again <t:1060:R>."
@@ -109,8 +112,9 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 	}
 }
 
-// A wait is told in words, in each language, and without messages too.
+// A wait is told in words, in each language.
 func TestRouterTellsACooldownInWords(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		wait             time.Duration
 		english, italian string
@@ -123,27 +127,24 @@ func TestRouterTellsACooldownInWords(t *testing.T) {
 		{time.Hour, "60 minutes", "60 minuti"},
 	} {
 		c := &clock{now: time.Unix(1_000, 0)}
-		cooldown := commands.WithCooldown(func(context.Context, uint64) time.Duration { return tt.wait })
-		for _, opts := range [][]commands.RouterOption{nil, {commands.WithSay(commands.SayFrom(book(t)))}} {
-			r, _ := router(t, ok, append(opts, commands.WithClock(c.read), cooldown)...)
-			req := by(1, 7, commands.Slash)
-			r.Handle(t.Context(), req)
-			if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, "wait "+tt.english+" between") {
-				t.Errorf("%v: %q", tt.wait, got)
-			}
-			if req.Locale = "it"; len(opts) == 0 {
-				continue
-			}
-			if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, tt.italian+". Riprova") {
-				t.Errorf("%v: %q", tt.wait, got)
-			}
+		r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (store.Settings, error) {
+			return store.Settings{Cooldown: tt.wait}, nil
+		}, c.read)
+		req := by(1, 7, commands.Slash)
+		r.Handle(t.Context(), req)
+		if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, "wait "+tt.english+" between") {
+			t.Errorf("%v: %q", tt.wait, got)
+		}
+		req.Locale = "it"
+		if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, tt.italian+". Riprova") {
+			t.Errorf("%v: %q", tt.wait, got)
 		}
 	}
 }
 
 func TestRouterForgetsOldUsers(t *testing.T) {
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := router(t, ok, commands.WithClock(c.read), commands.WithLimits(commands.Limits{
+	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
 		User: commands.Rate{Every: time.Hour, Burst: 1}, Tracked: 1_000,
 	}))
 	heap := func() uint64 {

@@ -53,7 +53,7 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		reply.Fields = append(reply.Fields, Field{Name: name, Value: strings.Join(places, "\n")})
 	}
-	if len(h.Latest) == 0 { // nothing but published records
+	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
 		return reply, nil
 	}
 	pic, err := m.artist.In(PictureWords(p)).History(ctx, drawnHistory(h))
@@ -202,7 +202,7 @@ func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]strin
 	for _, d := range all[:min(len(all), maxBoards)] {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByCards, At: req.At, WithoutRandom: req.WithoutRandom,
+			By: store.ByCards, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
 		})
 		if err != nil {
 			return nil, err

@@ -30,6 +30,7 @@ func texts(v reflect.Value) []string {
 // TestEnglishPicturesAreThePackages: pictures say in English what the package
 // that draws them says without a book.
 func TestEnglishPicturesAreThePackages(t *testing.T) {
+	t.Parallel()
 	got, want := commands.PictureWords(book(t).In("")), picture.English()
 	if diff := cmp.Diff(texts(reflect.ValueOf(want)), texts(reflect.ValueOf(got))); diff != "" {
 		t.Errorf("(-package +messages):\n%s", diff)
@@ -60,6 +61,7 @@ func TestEnglishPicturesAreThePackages(t *testing.T) {
 
 // TestPicturesAreWholeInEveryLanguage finds texts without a message.
 func TestPicturesAreWholeInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	for _, lang := range words.Languages() {
 		for _, text := range texts(reflect.ValueOf(commands.PictureWords(book(t).In(lang)))) {
 			if strings.HasPrefix(text, "picture.") {

@@ -101,34 +101,46 @@ type dealer[D any] struct {
 // option is the name of the option that holds the deal.
 func (g dealer[D]) option() string { return g.spec.Options[0].Name }
 
-// answer answers the command of a game: its suggestions, its buttons and its
-// form too.
-func answer[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
-	if req.Kind == Complete {
-		return t.suggestDeals(ctx, req, func(text string) bool {
-			_, err := g.read(text, req)
-			return err == nil
-		})
+// command is the command of a game: with its suggestions, its buttons and its
+// form.
+func (g dealer[D]) command(t *tables) Command {
+	return Command{
+		Spec: g.spec,
+		Run:  func(ctx context.Context, req Request) (Reply, error) { return settle(ctx, t, req, g) },
+		Suggest: func(ctx context.Context, req Request) (Reply, error) {
+			return t.suggestDeals(ctx, req, func(text string) bool {
+				_, err := g.read(text, req)
+				return err == nil
+			})
+		},
+		Actions: []Action{
+			On(func(_ context.Context, req Request, s FormState) (Reply, error) {
+				deck, ok := deckOfForm(s.Options)
+				if !ok {
+					return Reply{}, errOldButton
+				}
+				return Reply{Form: dealForm(t.private(req), req.Command, deck)}, nil
+			}),
+			OnForm(func(ctx context.Context, req Request, s TypedState) (Reply, error) {
+				req, err := t.typedIn(req, s, g.option())
+				if err != nil {
+					return Reply{}, err
+				}
+				return settle(ctx, t, req, g)
+			}),
+			OnAnew(func(ctx context.Context, req Request, s AgainState) (Reply, error) {
+				req, ok := again(req, s, g.spec)
+				if !ok {
+					return Reply{}, errOldButton
+				}
+				return settle(ctx, t, req, g)
+			}),
+		},
 	}
-	if deck, ok := deckOfForm(req.State, openForm); ok && req.Kind == Press {
-		return Reply{Form: dealForm(t.private(req), req.Command, deck)}, nil
-	}
-	return settle(ctx, t, req, g)
-}
-
-// playsAnew tells a sent form and the button Again, which play a game as a typed
-// command does, from the button that opens a form.
-func playsAnew(req Request) bool {
-	_, opens := deckOfForm(req.State, openForm)
-	return !opens
 }
 
 // settle plays the deal of a request and tells of it.
 func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Reply, error) {
-	req, err := t.asTyped(req, g.spec)
-	if err != nil {
-		return Reply{}, err
-	}
 	s, err := t.source(req, g.option())
 	if err != nil {
 		return Reply{}, err
@@ -148,19 +160,6 @@ func settle[D any](ctx context.Context, t *tables, req Request, g dealer[D]) (Re
 		return Reply{}, err
 	}
 	return t.finish(ctx, req, s, p)
-}
-
-// asTyped makes a request of whatever kind that of the typed command, of this
-// spec, which would do the same.
-func (t *tables) asTyped(req Request, spec Spec) (Request, error) {
-	switch req.Kind {
-	case Press:
-		return t.again(req, spec)
-	case Submit:
-		return t.typedIn(req, spec.Options[0].Name)
-	case Slash, MessageMenu, Complete:
-	}
-	return req, nil
 }
 
 // oneSource says that a deal was given twice.
@@ -214,6 +213,9 @@ func (t *tables) finish(ctx context.Context, req Request, s source, p played) (R
 	if file != nil {
 		reply.Files = append(reply.Files, *file)
 	}
+	if t.artist == nil {
+		return reply, nil
+	}
 	pic, err := p.draw(ctx, t.artist.In(PictureWords(p.say)))
 	if err != nil {
 		return Reply{}, err
@@ -262,7 +264,7 @@ func madeOf(req Request) []string {
 func (t *tables) remember(ctx context.Context, req Request, s source, p played) (store.Recorded, string, error) {
 	g := p.game
 	g.RequestID, g.GuildID, g.UserID, g.UserName = req.ID, req.GuildID, req.User.ID, shortened(req.User.Name, 100)
-	g.Deal, g.Random, g.WithoutRandom, g.PlayedAt = p.deal, s.shuffled, req.WithoutRandom, req.At
+	g.Deal, g.Random, g.WithoutRandom, g.PlayedAt = p.deal, s.shuffled, req.Settings.WithoutRandom, req.At
 	r, err := t.store.Record(ctx, g)
 	switch {
 	case errors.Is(err, store.ErrFull):

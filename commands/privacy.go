@@ -15,8 +15,17 @@ import (
 // stored about them.
 const privacyName = "privacy"
 
-// actDelete is the act of the button that deletes everything.
-const actDelete = "delete"
+// DeleteState deletes everything about a user.
+type DeleteState struct {
+	Confirm
+	User uint64
+}
+
+// Letter implements [State].
+func (DeleteState) Letter() byte { return 'd' }
+
+// Valid implements [State]: nobody else can use the button.
+func (s DeleteState) Valid(req Request) bool { return s.User == req.User.ID && s.Confirm.Valid(req) }
 
 func privacySpec() Spec {
 	return Spec{Name: privacyName, Kind: Slash, Subs: []Spec{
@@ -31,11 +40,16 @@ type privacy struct {
 	store *store.Store
 }
 
+// command is the command /privacy.
+func (v *privacy) command() Command {
+	return Command{
+		Spec: privacySpec(), Run: v.handle,
+		Actions: []Action{onConfirm(v.tongue, v.forget), onCancel(v.tongue)},
+	}
+}
+
 func (v *privacy) handle(ctx context.Context, req Request) (Reply, error) {
 	p := v.private(req)
-	if req.Kind == Press {
-		return v.press(ctx, req)
-	}
 	switch req.Sub {
 	case "hide", "unhide":
 		hide := req.Sub == "hide"
@@ -48,38 +62,19 @@ func (v *privacy) handle(ctx context.Context, req Request) (Reply, error) {
 		}
 		return Reply{Text: text, Ephemeral: true}, nil
 	case "delete":
-		c := confirmation{act: actDelete, of: strconv.FormatUint(req.User.ID, 10), until: req.At.Add(confirmTime)}
 		return Reply{
 			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
-			Rows: c.buttons(privacyName, p.Say("privacy.do-delete", nil), p.Say("confirm.cancel", nil)), Ephemeral: true,
+			Rows: confirmButtons(p, privacyName, DeleteState{NewConfirm(req), req.User.ID}, p.Say("privacy.do-delete", nil)), Ephemeral: true,
 		}, nil
 	}
 	return v.show(ctx, req)
 }
 
-// press deletes everything about who pressed the button, if that is who was
-// asked.
-func (v *privacy) press(ctx context.Context, req Request) (Reply, error) {
+// forget deletes everything about who pressed the button.
+func (v *privacy) forget(ctx context.Context, req Request, s DeleteState) (string, error) {
+	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.private(req)
-	c, late, ok := parseConfirmation(req.State, req.At)
-	var text string
-	switch {
-	case !ok || c.of != strconv.FormatUint(req.User.ID, 10):
-		return Reply{}, mistaken(p, "confirm.unknown", nil)
-	case c.act == cancelled:
-		text = p.Say("confirm.cancelled", nil)
-	case late:
-		text = p.Say("confirm.late", nil)
-	case c.act == actDelete:
-		n, err := v.store.ForgetUser(ctx, req.User.ID, req.At)
-		if err != nil {
-			return Reply{}, err
-		}
-		text = p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)})
-	default:
-		return Reply{}, mistaken(p, "confirm.unknown", nil)
-	}
-	return Reply{Text: text, Ephemeral: true, Update: true}, nil
+	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
 }
 
 // show hands over everything that is stored about the asker.

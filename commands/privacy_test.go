@@ -15,6 +15,7 @@ func (tb *table) privacy(u commands.User, sub string) commands.Reply {
 }
 
 func TestPrivacy(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-privacy", func(tb *table, s *story) {
 		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
@@ -36,6 +37,7 @@ func TestPrivacy(t *testing.T) {
 
 // What is handed over can be read by programs, and is for nobody else.
 func TestPrivacyShowsTheAskerAlone(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	big := commands.User{ID: 900_000_000_000_000_001, Name: "Big"}
 	for seed := range 20 {

@@ -154,6 +154,7 @@ func answerTo(tb *table, game, text string) commands.Reply {
 
 // TestProblems shows what is said of a text of every kind, in all languages.
 func TestProblems(t *testing.T) {
+	t.Parallel()
 	var tables []*table
 	for _, locale := range words.Languages() {
 		tables = append(tables, newTableIn(t, locale))
@@ -186,6 +187,7 @@ func cut(text string) string {
 
 // TestEveryKindIsCaused: there is a text above for every kind that there is.
 func TestEveryKindIsCaused(t *testing.T) {
+	t.Parallel()
 	for _, k := range deal.Kinds() {
 		if !slices.ContainsFunc(causes, func(c cause) bool { return c.kind == k }) {
 			t.Errorf("no text above is of the kind %q", k)
@@ -220,6 +222,7 @@ func oddItalianDeals() []string {
 
 // TestRemarksOnOddDecks shows what is said of decks that are not quite one.
 func TestRemarksOnOddDecks(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	for _, locale := range words.Languages() {
 		tb := newTableIn(t, locale)
@@ -279,6 +282,7 @@ func phrases(t *testing.T) map[string][]deal.Phrase {
 // TestEveryPhraseHasAMessage: what the deal reader says has a message, and every
 // message is said. [words] sees to it that all languages have the same ones.
 func TestEveryPhraseHasAMessage(t *testing.T) {
+	t.Parallel()
 	said := slices.Sorted(maps.Keys(phrases(t)))
 	var messages []string
 	for _, id := range book(t).IDs() {
@@ -294,6 +298,7 @@ func TestEveryPhraseHasAMessage(t *testing.T) {
 // TestEnglishIsTheReaders: the messages in English are what the deal reader says
 // itself, to programs and in logs, in either number.
 func TestEnglishIsTheReaders(t *testing.T) {
+	t.Parallel()
 	en, place := book(t).In(""), regexp.MustCompile(`\{[a-z]+\}`)
 	for id, list := range phrases(t) {
 		for _, p := range list {
@@ -324,6 +329,7 @@ func TestEnglishIsTheReaders(t *testing.T) {
 // TestProblemsQuoteTheMiddleOfALongLine: with carets under wide characters, and
 // the column as a place, not an amount.
 func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("2 ", 500) + "💥 / 3" + strings.Repeat(" 4", 500)
 	for locale, place := range map[string]string{"en": "line 1, column 1001", "it": "riga 1, colonna 1001"} {
 		want := "```\n…2 2 2 2 2 2 2 2 2 2 💥 / 3 4 4 4 4 4 4 4 4…\n                     ^^ " + place + "\n```"
@@ -336,6 +342,7 @@ func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
 
 // TestMoreProblemsAreCounted: five are shown, the others counted.
 func TestMoreProblemsAreCounted(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ locale, text, want string }{
 		{"en", "B C E / F G H", "… and 1 more like these."},
 		{"it", "B C E / F G H", "… e un altro come questi."},
@@ -352,6 +359,7 @@ func TestMoreProblemsAreCounted(t *testing.T) {
 // that nothing of it takes effect: as they typed it, escaped in JSON, or beside a
 // deal.
 func TestProblemsQuoteSafely(t *testing.T) {
+	t.Parallel()
 	pieces := []string{
 		"`", "```", "@everyone", "<@1001>", "**", "__", "||", "[a](https://b.c)", "\u202e", "\u2066", "\u200b", "\x1b[31m", "“", "”",
 		"{card}", "{within}", "\\", "\n", " ", "/", ":", "J", "2", "é", "💥", "#", "-", "—",

@@ -13,6 +13,7 @@ import (
 // The boards with published records come first and show who stands on them, on
 // however many boards there are fuller ones.
 func TestRecordsOfManyBoards(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newTableIn(t, locale)
 		long := commands.User{ID: 1004, Name: strings.Repeat("N*", 50)}

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,54 +11,33 @@ import (
 	"nonna/store"
 )
 
-// replayName is the command that the buttons of a replay belong to. Nobody can
-// type it.
-const replayName = "replay"
-
 // replayLimit is the most moves of a game that can be replayed: looking at a
 // moment plays the game again, which must stay unnoticeable.
 const replayLimit = 200_000
 
-// replayID is the id of a button that shows a moment of a stored game. what
-// keeps ids of a message apart that lead to the same moment.
-func replayID(game, move int64, what string) string {
-	return fmt.Sprintf("%s:%s:%d:%d:%s", replayName, viewVersion, game, move, what)
-}
-
 // replayButton opens the replay of a stored game of some number of cards, if it
 // can be replayed.
 func replayButton(say *words.Printer, id, cards int64) (Button, bool) {
-	b := Button{ID: replayID(id, 0, "open"), Label: say.Say("button.replay", nil), Style: Primary}
+	b := Button{ID: ID(ReplayCommand, ReplayState{Game: id}), Label: say.Say("button.replay", nil), Style: Primary}
 	return b, id > 0 && cards <= replayLimit
 }
 
-// replay shows a moment of a stored game to whoever pressed a button: for them
+// replay is the command of the buttons of replays.
+func (t *tables) replay() Command {
+	return Command{
+		Spec:    Spec{Name: ReplayCommand, Kind: Press},
+		Actions: []Action{On(t.moment), On(t.traceOf)},
+	}
+}
+
+// moment shows a moment of a stored game to whoever pressed a button: for them
 // alone, and in place of the moment before.
-func (t *tables) replay(ctx context.Context, req Request) (Reply, error) {
-	parts := strings.Split(req.State, ":")
-	if len(parts) != 4 || parts[0] != viewVersion {
-		return Reply{}, mistaken(t.private(req), "mistake.old-button", nil)
-	}
-	id, err1 := strconv.ParseInt(parts[1], 10, 64)
-	move, err2 := strconv.ParseInt(parts[2], 10, 64)
-	if err1 != nil || err2 != nil || move < 0 {
-		return Reply{}, mistaken(t.private(req), "mistake.wrong-button", nil)
-	}
-	g, err := t.store.Lookup(ctx, req.GuildID, req.User.ID, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return Reply{}, mistaken(t.private(req), "mistake.no-game", nil)
-	}
+func (t *tables) moment(ctx context.Context, req Request, s ReplayState) (Reply, error) {
+	p, err := t.stored(ctx, req, s.Game)
 	if err != nil {
 		return Reply{}, err
 	}
-	p, err := t.recall(ctx, t.private(req), g)
-	if err != nil {
-		return Reply{}, err
-	}
-	if parts[3] == "trace" {
-		return p.traceReply(ctx)
-	}
-	m, err := p.moments(ctx, move)
+	m, err := p.moments(ctx, s.Move)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -68,14 +46,37 @@ func (t *tables) replay(ctx context.Context, req Request) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return p.momentReply(id, m, parts[3] != "open"), nil
+	return p.momentReply(s.Game, m, s.Button != 0), nil
+}
+
+// traceOf sends the record of a stored game to whoever pressed a button.
+func (t *tables) traceOf(ctx context.Context, req Request, s TraceState) (Reply, error) {
+	p, err := t.stored(ctx, req, s.Game)
+	if err != nil {
+		return Reply{}, err
+	}
+	return p.traceReply(ctx)
+}
+
+// stored plays a stored game again.
+func (t *tables) stored(ctx context.Context, req Request, id int64) (played, error) {
+	g, err := t.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return played{}, mistaken(t.private(req), "mistake.no-game", nil)
+	}
+	if err != nil {
+		return played{}, err
+	}
+	return t.recall(ctx, t.private(req), g)
 }
 
 // momentReply draws a moment with the buttons to all others.
 func (p played) momentReply(id int64, m moment, update bool) Reply {
-	button := func(label, what string, to int64) Button {
+	number := int64(0)
+	button := func(label string, to int64) Button {
 		to = min(max(to, 0), m.of)
-		return Button{ID: replayID(id, to, what), Label: label, Disabled: to == m.at}
+		number++
+		return Button{ID: ID(ReplayCommand, ReplayState{Game: id, Move: to, Button: number}), Label: label, Disabled: to == m.at}
 	}
 	text := codeBlock(m.text)
 	if m.at == m.of { // the last move seldom shows what came of it
@@ -85,10 +86,10 @@ func (p played) momentReply(id int64, m moment, update bool) Reply {
 		Title: p.title, Text: text,
 		Footer: p.say.Say("replay.move", words.Args{"at": m.at, "of": m.of}),
 		Rows: []Row{{Buttons: []Button{
-			button("⏮", "first", 0), button("−10", "back10", m.at-10), button("−1", "back1", m.at-1),
-			button("+1", "on1", m.at+1), button("+10", "on10", m.at+10),
+			button("⏮", 0), button("−10", m.at-10), button("−1", m.at-1),
+			button("+1", m.at+1), button("+10", m.at+10),
 		}}, {Buttons: []Button{
-			button(p.takeLabel, "take", max(m.nextTake, m.at)), button("⏭", "last", m.of),
+			button(p.takeLabel, max(m.nextTake, m.at)), button("⏭", m.of),
 		}}},
 		Ephemeral: true, Update: update,
 	}
@@ -112,14 +113,15 @@ func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 		row = append(row, replay)
 	}
 	if s.shuffled {
-		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: p.say.Say("button.again", nil)})
+		row = append(row, Button{ID: ID(p.game.Game, againState(req)), Label: p.say.Say("button.again", nil)})
 	}
 	if r.Standing == store.Ranked {
-		v := boardView{game: p.game.Game, division: p.game.Division, kind: p.game.Board, by: store.ByCards, span: store.AllTime}
-		row = append(row, Button{ID: "leaderboard:" + seeBoard + v.state(), Label: p.say.Say("button.board", nil)})
+		b := NewBoardState(p.game.Game, p.game.Division, p.game.Board, store.ByCards)
+		b.Opens = true
+		row = append(row, Button{ID: ID(BoardCommand, b), Label: p.say.Say("button.board", nil)})
 	}
 	if r.ID > 0 && req.Options.Text("trace") == "none" {
-		row = append(row, Button{ID: replayID(r.ID, 0, "trace"), Label: p.say.Say("button.trace", nil)})
+		row = append(row, Button{ID: ID(ReplayCommand, TraceState{r.ID}), Label: p.say.Say("button.trace", nil)})
 	}
 	if len(row) == 0 {
 		return nil
@@ -128,43 +130,55 @@ func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 }
 
 // againState keeps what was asked for with a shuffled deal, but for its seed.
-func againState(req Request) string {
-	state := fmt.Sprintf("%s:%d:%d", req.Options.Text("deck"), req.Options.Int("players"), req.Options.Int("cards"))
-	return fmt.Sprintf("%s:%t:%s", state, req.Options.Bool("private"), req.Options.Text("trace"))
+func againState(req Request) AgainState {
+	return AgainState{
+		Private: req.Options.Bool("private"), Trace: req.Options.Text("trace"), Options: optionsText(madeOf(req)),
+	}
 }
 
 // again makes the request of a pressed button Again that of a typed command
 // without a seed. The router checks the options of typed commands only, so those
 // of the command's spec are checked here.
-func (t *tables) again(req Request, spec Spec) (Request, error) {
-	parts := strings.Split(req.State, ":")
-	if len(parts) == 4 { // older buttons kept less
-		parts = append(parts, "false", "")
-	}
-	if len(parts) != 6 || parts[0] != "again" {
-		return req, mistaken(t.private(req), "mistake.old-button", nil)
-	}
+func again(req Request, s AgainState, spec Spec) (Request, bool) {
+	options, ok := readOptions(s.Options, spec)
 	// The server's settings may have become stricter since.
-	options := Options{"private": parts[4] == "true" || req.Options.Bool("private")}
-	for name, value := range map[string]string{"deck": parts[1], "trace": parts[5]} {
-		if value != "" {
-			options[name] = value
-		}
+	options["private"] = s.Private || req.Options.Bool("private")
+	if s.Trace != "" {
+		options["trace"] = s.Trace
 	}
-	for i, name := range []string{"players", "cards"} {
-		n, err := strconv.ParseInt(parts[2+i], 10, 64)
-		if err != nil {
-			return req, mistaken(t.private(req), "mistake.wrong-button", nil)
+	req.Options = options
+	wrong := func(o Option) bool { fault, _ := checkOption(o, req); return fault != "" }
+	return req, ok && !slices.ContainsFunc(spec.Options, wrong)
+}
+
+// optionsText writes pairs of option and value as states have them, in the order
+// of the names: "cards=4 players=3".
+func optionsText(filled []string) string {
+	var list []string
+	for i := 0; i+1 < len(filled); i += 2 {
+		list = append(list, filled[i]+"="+filled[i+1])
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// readOptions reads what [optionsText] wrote, of a command's options.
+func readOptions(text string, spec Spec) (Options, bool) {
+	options := Options{}
+	for _, pair := range strings.Fields(text) {
+		name, value, _ := strings.Cut(pair, "=")
+		i := slices.IndexFunc(spec.Options, func(o Option) bool { return o.Name == name })
+		if i < 0 {
+			return options, false
 		}
-		if n != 0 {
+		options[name] = value
+		if spec.Options[i].Type == IntOption {
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return options, false
+			}
 			options[name] = n
 		}
 	}
-	asked := req
-	asked.Options = options
-	wrong := func(o Option) bool { fault, _ := checkOption(o, asked); return fault != "" }
-	if slices.ContainsFunc(spec.Options, wrong) || len(unknownOptions(spec, options)) > 0 {
-		return req, mistaken(t.private(req), "mistake.wrong-button", nil)
-	}
-	return asked, nil
+	return options, true
 }

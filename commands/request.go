@@ -1,6 +1,11 @@
 package commands
 
-import "time"
+import (
+	"strconv"
+	"time"
+
+	"nonna/store"
+)
 
 // Request is one wish of one user, whatever it came through: a Discord
 // interaction or a line typed at the console. An adapter fills it in; a
@@ -45,9 +50,8 @@ type Request struct {
 	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale
 	// the server's. Either may be "".
 	Locale, GuildLocale string
-	// WithoutRandom tells that the server keeps shuffled deals off its boards. The
-	// router sets it: see [WithSettings].
-	WithoutRandom bool
+	// Settings are those of the server. The router reads them.
+	Settings store.Settings
 	// ManageGuild tells whether the user may manage the server.
 	ManageGuild bool
 	// At is when the request was made.
@@ -103,6 +107,15 @@ func (o Options) ID(name string) uint64 { n, _ := o[name].(uint64); return n }
 func (o Options) File(name string) (Attachment, bool) {
 	a, ok := o[name].(Attachment)
 	return a, ok
+}
+
+// pickedNumber is the one number chosen in a menu.
+func (r Request) pickedNumber() (int64, bool) {
+	if len(r.Picked) != 1 {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(r.Picked[0], 10, 64)
+	return n, err == nil
 }
 
 // Attachment is a file a user sent along, already read by the adapter within

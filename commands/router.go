@@ -1,16 +1,19 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
+	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -22,11 +25,10 @@ type Router struct {
 
 	log          *slog.Logger
 	now          func() time.Time
-	say          Say
+	speech       tongue
 	reference    func() string
 	observe      func(Request, Outcome, time.Duration)
-	cooldown     func(ctx context.Context, guildID uint64) time.Duration
-	settings     func(ctx context.Context, guildID uint64) (store.Settings, error)
+	settings     SettingsOf
 	limits       Limits
 	gate         *gate
 	deadline     time.Duration
@@ -36,15 +38,8 @@ type Router struct {
 // RouterOption changes one of a [Router]'s defaults.
 type RouterOption func(*Router)
 
-// WithLogger sets where failures are logged; the default is [slog.Default].
-func WithLogger(log *slog.Logger) RouterOption { return func(r *Router) { r.log = log } }
-
-// WithClock sets the clock that rate limits are reckoned by.
-func WithClock(now func() time.Time) RouterOption { return func(r *Router) { r.now = now } }
-
-// WithSay sets how the router's own sentences are worded, for translations.
-// Where it returns "", [English] stands in.
-func WithSay(say Say) RouterOption { return func(r *Router) { r.say = say } }
+// SettingsOf reads what the admins of a server chose.
+type SettingsOf func(ctx context.Context, guildID uint64) (store.Settings, error)
 
 // WithReference sets the source of reference numbers, so that tests can know
 // them. The default is eight random letters and digits.
@@ -60,13 +55,6 @@ func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 // WithLimits sets the rate limits; the default is [DefaultLimits].
 func WithLimits(l Limits) RouterOption { return func(r *Router) { r.limits = l } }
 
-// WithCooldown sets the wait that a server's own settings ask for between two
-// commands of one member; cooldown is called for each command typed in a
-// server, and 0 means none.
-func WithCooldown(cooldown func(ctx context.Context, guildID uint64) time.Duration) RouterOption {
-	return func(r *Router) { r.cooldown = cooldown }
-}
-
 // WithDeadlines sets how long a handler has: for a command, a button or a form
 // (default one minute), and for suggestions (default two seconds, because
 // Discord gives up after three).
@@ -76,13 +64,19 @@ func WithDeadlines(handle, complete time.Duration) RouterOption {
 
 // NewRouter returns a router over the commands. It refuses a command without a
 // name or a handler, and two of one name: a button's id starts with the name
-// of its command, so names are unique over all kinds.
-func NewRouter(cmds []Command, opts ...RouterOption) (*Router, error) {
+// of its command, so names are unique over all kinds. The settings of a server are
+// read for each request from it, nil for none; log gets failures, and now is the
+// clock of the rate limits.
+func NewRouter(
+	cmds []Command, book *words.Book, settings SettingsOf, log *slog.Logger, now func() time.Time, opts ...RouterOption,
+) (*Router, error) {
 	r := &Router{
 		commands:     slices.Clone(cmds),
 		byName:       make(map[string]Command, len(cmds)),
-		log:          slog.Default(),
-		now:          time.Now,
+		speech:       tongue{book},
+		settings:     settings,
+		log:          log,
+		now:          now,
 		reference:    func() string { return rand.Text()[:8] },
 		observe:      func(Request, Outcome, time.Duration) {},
 		limits:       DefaultLimits(),
@@ -106,8 +100,15 @@ func (r *Router) add(c Command) error {
 	if name == "" || strings.Contains(name, ":") {
 		return fmt.Errorf("commands: %q cannot name a command: it is empty or holds a colon", name)
 	}
-	if c.Handle == nil {
+	if c.Run == nil && c.Spec.Kind != Press {
 		return fmt.Errorf("commands: command %q has no handler", name)
+	}
+	letters := map[byte]bool{}
+	for _, a := range c.Actions {
+		if letters[a.Letter] {
+			return fmt.Errorf("commands: command %q has two actions of letter %q", name, a.Letter)
+		}
+		letters[a.Letter] = true
 	}
 	if _, twice := r.byName[name]; twice {
 		return fmt.Errorf("commands: there are two commands named %q", name)
@@ -127,36 +128,11 @@ func (r *Router) Specs() []Spec {
 	return specs
 }
 
-// Say returns one of the router's own sentences in the user's language, for
-// adapters that have to say something before the router can be asked.
-func (r *Router) Say(req Request, s Sentence, args map[string]string) string {
-	if text := r.translated(req, s, args); text != "" {
-		return text
-	}
-	return English(s, args)
-}
-
-// translated asks the configured Say; a panic in it must not take the place of
-// the answer that it was to word.
-func (r *Router) translated(req Request, s Sentence, args map[string]string) (text string) {
-	if r.say == nil {
-		return ""
-	}
-	defer func() {
-		if v := recover(); v != nil {
-			r.log.Error("translation panicked", slog.String("sentence", string(s)), slog.Any("panic", v))
-			text = ""
-		}
-	}()
-	return r.say(req, s, args)
-}
-
-// SplitID splits the id of a button, menu or form at its first colon into the
-// name of the command it belongs to and the rest. Nothing about the rest is
-// checked: it came from outside.
-func SplitID(id string) (command, state string) {
-	command, state, _ = strings.Cut(id, ":")
-	return command, state
+// Say returns one of the router's own sentences, for adapters that have to say
+// something before the router can be asked. All but what stands within a reply
+// that others may read are in the language of whoever asks.
+func (r *Router) Say(req Request, s Sentence, args words.Args) string {
+	return r.speech.of(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
 }
 
 // Handle answers a request. It always returns something to show and never
@@ -207,11 +183,18 @@ func splitRequest(req Request) Request {
 func (r *Router) answer(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (Reply, Outcome) {
 	c, known := r.byName[req.Command]
 	if !known {
-		return r.refusal(req, SayUnknownCommand, map[string]string{
+		return r.refusal(req, SayUnknownCommand, words.Args{
 			"command": Escape(clip(req.Command)), "help": shownName(req, r.help()),
 		}), Refused
 	}
-	if reply, ok := r.admit(ctx, c, req); !ok {
+	if reply, ok := r.admit(c, req); !ok {
+		return reply, Refused
+	}
+	req, err := r.withSettings(ctx, req)
+	if err != nil {
+		return r.failed(ctx, req, err)
+	}
+	if reply, ok := r.admitNow(req, c.asksAnew(req)); !ok {
 		return reply, Refused
 	}
 	if prepare != nil {
@@ -222,26 +205,48 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	if problems := r.checkOptions(c.Spec, req); len(problems) > 0 {
 		return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
 	}
-	req, err := r.choose(ctx, req)
-	if err != nil {
-		return r.failed(ctx, req, err)
-	}
-	reply, err := c.Handle(ctx, req)
+	reply, err := c.handler(req)(ctx, asPrivate(req))
 	if err != nil {
 		return r.failed(ctx, req, err)
 	}
 	return reply, Answered
 }
 
+// withSettings returns a request with the settings of its server, and their
+// language in Request.GuildLocale. An error fails the request: what should be
+// private must not be answered in public.
+func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err error) {
+	if r.settings == nil || req.GuildID == 0 {
+		return req, nil
+	}
+	req.Settings, err = r.settings(ctx, req.GuildID)
+	req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
+	return req, err
+}
+
+// asPrivate asks for a private answer where the server wants that and nothing else
+// was asked for.
+func asPrivate(req Request) Request {
+	if req.Settings.Private && !req.Options.Has("private") {
+		options := Options{"private": true} // the caller's map must not change
+		maps.Copy(options, req.Options)
+		req.Options = options
+	}
+	return req
+}
+
 // failed turns a handler's error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
 	var m Mistake
+	if errors.Is(err, errOldButton) {
+		return r.refusal(req, SayOldButton, nil), Mistaken
+	}
 	if errors.As(err, &m) {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
 	}
 	ref := r.reference()
 	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(about(req, ref), slog.Any("err", err))...)
-	args := map[string]string{"ref": ref, "limit": r.length(req, r.deadline)}
+	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
 		return r.refusal(req, SayTooSlow, args), TimedOut
@@ -260,7 +265,7 @@ func (r *Router) panicked(req Request, v any) Reply {
 	if req.Kind == Complete {
 		return Reply{}
 	}
-	return r.refusal(req, SayFailed, map[string]string{"ref": ref})
+	return r.refusal(req, SayFailed, words.Args{"ref": ref})
 }
 
 // tell reports to the observer, whose panics must not undo the answer.
@@ -281,7 +286,7 @@ func (r *Router) help() Spec {
 	return Spec{Name: helpName}
 }
 
-func (r *Router) refusal(req Request, s Sentence, args map[string]string) Reply {
+func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
 	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"nonna/commands/words"
@@ -13,8 +12,8 @@ import (
 // admit tells whether the request may go on to its handler, and if not, what
 // to answer. The order matters: what can never work is said first, and only
 // what could have been done costs the user anything of the rate limit.
-func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool) {
-	args := map[string]string{"command": shownName(req, c.Spec)}
+func (r *Router) admit(c Command, req Request) (Reply, bool) {
+	args := words.Args{"command": shownName(req, c.Spec)}
 	for _, s := range pathTo(c.Spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
 			return r.refusal(req, SayNotHere, args), false
@@ -25,22 +24,18 @@ func (r *Router) admit(ctx context.Context, c Command, req Request) (Reply, bool
 			return r.refusal(req, SayNeedsManageGuild, args), false
 		}
 	}
-	return r.admitNow(ctx, req, c.asks(req))
+	return Reply{}, true
 }
 
 // admitNow is the part of admit that depends on the time; anew tells a request
 // for something new.
-func (r *Router) admitNow(ctx context.Context, req Request, anew bool) (Reply, bool) {
-	now := r.now()
-	var cooldown time.Duration
-	if r.cooldown != nil && anew && req.GuildID != 0 {
-		cooldown = r.cooldown(ctx, req.GuildID)
-	}
+func (r *Router) admitNow(req Request, anew bool) (Reply, bool) {
+	now, cooldown := r.now(), req.Settings.Cooldown
 	wait, why := r.gate.pass(now, req, anew, cooldown)
 	if wait <= 0 {
 		return Reply{}, true
 	}
-	args := map[string]string{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
+	args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
 	return r.refusal(req, why, args), false
 }
 
@@ -63,14 +58,50 @@ func allowedIn(places []Place, p Place) bool {
 	return p == 0 || len(places) == 0 || slices.Contains(places, p)
 }
 
-// asks tells whether the user asks for something new, as opposed to going on
+// handler answers a request of whatever kind.
+func (c Command) handler(req Request) Handler {
+	switch req.Kind {
+	case Slash, MessageMenu:
+		if c.Run != nil {
+			return c.Run
+		}
+	case Complete:
+		if c.Suggest != nil {
+			return c.Suggest
+		}
+		return func(context.Context, Request) (Reply, error) { return Reply{}, nil }
+	case Press, Submit:
+		if a, ok := c.action(req); ok {
+			return a.Handle
+		}
+	}
+	return func(context.Context, Request) (Reply, error) { return Reply{}, errOldButton }
+}
+
+// action is that of a pressed button or sent form.
+func (c Command) action(req Request) (Action, bool) {
+	var letter byte
+	if req.State != "" {
+		letter = req.State[0]
+	}
+	i := slices.IndexFunc(c.Actions, func(a Action) bool {
+		return a.Letter == letter && (a.Kind == 0 || a.Kind == req.Kind)
+	})
+	if i < 0 {
+		return Action{}, false
+	}
+	return c.Actions[i], true
+}
+
+// asksAnew tells whether the user asks for something new, as opposed to going on
 // with something they see.
-func (c Command) asks(req Request) bool {
+func (c Command) asksAnew(req Request) bool {
 	switch req.Kind {
 	case Slash, MessageMenu:
 		return true
 	case Press, Submit:
-		return c.AsksAnew != nil && c.AsksAnew(req)
+		a, ok := c.action(req)
+		return ok && a.Anew
 	case Complete:
 	}
 	return false
@@ -80,7 +111,7 @@ func (c Command) asks(req Request) bool {
 // whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
 	count := func(s Sentence, n time.Duration) string {
-		return r.Say(req, s, map[string]string{words.Count: strconv.Itoa(int(n))})
+		return r.Say(req, s, words.Args{words.Count: int64(n)})
 	}
 	seconds := (d + time.Second - 1) / time.Second
 	switch minutes := seconds / 60; {
@@ -89,7 +120,7 @@ func (r *Router) length(req Request, d time.Duration) string {
 	case seconds%60 == 0:
 		return count(SayMinutes, minutes)
 	default:
-		return r.Say(req, SayBoth, map[string]string{
+		return r.Say(req, SayBoth, words.Args{
 			"first": count(SayMinutes, minutes), "last": count(SaySeconds, seconds%60),
 		})
 	}

@@ -12,6 +12,7 @@ func ok(context.Context, commands.Request) (commands.Reply, error) {
 }
 
 func TestRouterAsksForPermissionAndPlace(t *testing.T) {
+	t.Parallel()
 	spec := commands.Spec{
 		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate},
 		Subs: []commands.Spec{
@@ -20,7 +21,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 			{Name: "reset", NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}},
 		},
 	}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
 	for _, tt := range []struct {
 		name    string
 		sub     string
@@ -52,6 +53,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 }
 
 func TestRouterChecksOptions(t *testing.T) {
+	t.Parallel()
 	spec := commands.Spec{Name: "play", Options: []commands.Option{
 		{Name: "deal", Type: commands.TextOption, Required: true, Min: 2, Max: 4},
 		{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{{Value: "full"}, {Value: "italian"}}},
@@ -62,7 +64,7 @@ func TestRouterChecksOptions(t *testing.T) {
 		{Name: "member", Type: commands.UserOption},
 		{Name: "note", Type: commands.TextOption, Max: 3},
 	}}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Handle: ok})
+	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
 	for _, tt := range []struct {
 		options commands.Options
 		want    string

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"nonna/commands/words"
 )
 
 // maxProblems is how many faults of one request are reported at once.
@@ -21,7 +23,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	path := pathTo(spec, req.Sub)
 	leaf := path[len(path)-1]
 	if len(leaf.Subs) > 0 || len(path)-1 != len(fieldsOf(req.Sub)) {
-		return []string{r.Say(req, SayNeedsSub, map[string]string{
+		return []string{r.Say(req, SayNeedsSub, words.Args{
 			"command": commandLine(req, path), "subs": listNames(req, leaf.Subs),
 		})}
 	}
@@ -30,7 +32,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	}
 	var problems []string
 	for _, name := range unknownOptions(leaf, req.Options) {
-		problems = append(problems, r.Say(req, SayUnknownOption, map[string]string{"option": Escape(clip(name))}))
+		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": Escape(clip(name))}))
 	}
 	for _, o := range leaf.Options {
 		if s, args := checkOption(o, req); s != "" {
@@ -72,30 +74,30 @@ func unknownOptions(spec Spec, got Options) []string {
 }
 
 // checkOption returns the fault of one option, "" when there is none.
-func checkOption(o Option, req Request) (Sentence, map[string]string) {
+func checkOption(o Option, req Request) (Sentence, words.Args) {
 	value, given := req.Options[o.Name]
 	switch {
 	case !given && !o.Required:
 		return "", nil
 	case !given && len(o.Choices) > 0:
-		return SayMissingChoice, map[string]string{"choices": listChoices(req, o.Choices)}
+		return SayMissingChoice, words.Args{"choices": listChoices(req, o.Choices)}
 	case !given:
-		return SayMissingOption, map[string]string{}
+		return SayMissingOption, words.Args{}
 	}
 	if !hasType(value, o.Type) {
-		return SayWrongType, map[string]string{}
+		return SayWrongType, words.Args{}
 	}
 	if len(o.Choices) > 0 && !isChoice(o.Choices, value) {
-		return SayNotAChoice, map[string]string{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
+		return SayNotAChoice, words.Args{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
 	}
 	return checkBounds(o, value)
 }
 
-func checkBounds(o Option, value any) (Sentence, map[string]string) {
+func checkBounds(o Option, value any) (Sentence, words.Args) {
 	if o.Min == 0 && o.Max == 0 {
 		return "", nil
 	}
-	bounds := map[string]string{"min": strconv.FormatInt(o.Min, 10), "max": strconv.FormatInt(o.Max, 10)}
+	bounds := words.Args{"min": strconv.FormatInt(o.Min, 10), "max": strconv.FormatInt(o.Max, 10)}
 	switch v := value.(type) {
 	case int64:
 		if v < o.Min || v > o.Max {

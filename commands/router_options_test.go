@@ -10,6 +10,7 @@ import (
 // The router names commands, options and choices as Discord shows them to the
 // asker; the console knows the English names and the values.
 func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		command, sub string
 		options      o

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -12,6 +13,7 @@ import (
 )
 
 func TestRouterAppliesTheServersSettings(t *testing.T) {
+	t.Parallel()
 	chosen := store.Settings{Language: "it", Private: true, WithoutRandom: true}
 	for _, tt := range []struct {
 		name       string
@@ -27,12 +29,12 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		{
 			"everything was", chosen,
 			commands.Request{GuildID: 7, GuildLocale: "de", Options: o{"deal": "x"}},
-			commands.Request{GuildID: 7, GuildLocale: "it", WithoutRandom: true, Options: o{"deal": "x", "private": true}},
+			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: o{"deal": "x", "private": true}},
 		},
 		{
 			"the user's own wish counts more", chosen,
 			commands.Request{GuildID: 7, Options: o{"private": false}},
-			commands.Request{GuildID: 7, GuildLocale: "it", WithoutRandom: true, Options: o{"private": false}},
+			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: o{"private": false}},
 		},
 		{
 			"there is no server", chosen,
@@ -43,15 +45,15 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		tt.give.Kind, tt.want.Kind = commands.Press, commands.Press
 		tt.give.Command, tt.want.Command = "play", "play"
 		var got commands.Request
-		r, _ := router(t, func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		r, _ := routerWith(t, playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			got = req
 			return commands.Reply{}, nil
-		}, commands.WithSettings(func(_ context.Context, guild uint64) (store.Settings, error) {
+		}), func(_ context.Context, guild uint64) (store.Settings, error) {
 			if guild != 7 {
 				t.Errorf("%s: asked for server %d", tt.name, guild)
 			}
 			return tt.chosen, nil
-		}))
+		}, time.Now)
 		given := len(tt.give.Options)
 		r.Handle(t.Context(), tt.give)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -65,12 +67,11 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 
 // Without the settings nobody knows whether an answer may be public.
 func TestRouterFailsWithoutTheSettings(t *testing.T) {
-	r, _ := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
+	t.Parallel()
+	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		t.Error("the handler was called")
 		return commands.Reply{}, nil
-	}, commands.WithSettings(func(context.Context, uint64) (store.Settings, error) {
-		return store.Settings{}, errors.New("no disk")
-	}))
+	}), func(context.Context, uint64) (store.Settings, error) { return store.Settings{}, errors.New("no disk") }, time.Now)
 	req := play(commands.Slash)
 	req.GuildID = 7
 	if reply := r.Handle(t.Context(), req); !reply.Ephemeral || reply.Text == "" {

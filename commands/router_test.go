@@ -20,21 +20,34 @@ import (
 // and returns its log too.
 func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
-	return routerOf(t, commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Handle: handle}, opts...)
+	return routerOf(t, playing(handle), opts...)
 }
 
 func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
+	return routerWith(t, c, nil, time.Now, opts...)
+}
+
+// routerWith is a router over one command, settings and a clock.
+func routerWith(t *testing.T, c commands.Command, settings commands.SettingsOf, now func() time.Time, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
+	t.Helper()
 	log := new(bytes.Buffer)
-	opts = append([]commands.RouterOption{
-		commands.WithLogger(slog.New(slog.NewJSONHandler(log, nil))),
-		commands.WithReference(func() string { return "REF1" }),
-	}, opts...)
-	r, err := commands.NewRouter([]commands.Command{c}, opts...)
+	opts = append([]commands.RouterOption{commands.WithReference(func() string { return "REF1" })}, opts...)
+	r, err := commands.NewRouter([]commands.Command{c}, book(t), settings, slog.New(slog.NewJSONHandler(log, nil)), now, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r, log
+}
+
+// playing is the command "play", which does what handle does.
+func playing(handle commands.Handler) commands.Command {
+	return commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Run: handle, Suggest: handle, Actions: pressed(handle)}
+}
+
+// pressed are actions for states of some letters, and for none.
+func pressed(handle commands.Handler) []commands.Action {
+	return []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}}
 }
 
 func play(kind commands.Kind) commands.Request {
@@ -42,21 +55,23 @@ func play(kind commands.Kind) commands.Request {
 }
 
 func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
+	t.Parallel()
 	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 	named := func(name string) commands.Command {
-		return commands.Command{Spec: commands.Spec{Name: name}, Handle: answer}
+		return commands.Command{Spec: commands.Spec{Name: name}, Run: answer}
 	}
 	for name, cmds := range map[string][]commands.Command{
-		"no name":    {named("")},
-		"colon":      {named("a:b")},
-		"twice":      {named("a"), named("b"), named("a")},
-		"no handler": {{Spec: commands.Spec{Name: "a"}}},
+		"no name":          {named("")},
+		"colon":            {named("a:b")},
+		"twice":            {named("a"), named("b"), named("a")},
+		"no handler":       {{Spec: commands.Spec{Name: "a"}}},
+		"one letter twice": {{Spec: commands.Spec{Name: "a"}, Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
 	} {
-		if _, err := commands.NewRouter(cmds); err == nil {
+		if _, err := commands.NewRouter(cmds, book(t), nil, slog.Default(), time.Now); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	r, err := commands.NewRouter([]commands.Command{named("a"), named("b")})
+	r, err := commands.NewRouter([]commands.Command{named("a"), named("b")}, book(t), nil, slog.Default(), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +81,7 @@ func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
 }
 
 func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
+	t.Parallel()
 	var got commands.Request
 	r, _ := router(t, func(_ context.Context, req commands.Request) (commands.Reply, error) {
 		got = req
@@ -92,6 +108,7 @@ func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
 }
 
 func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
+	t.Parallel()
 	secret := errors.New("disk I/O error at page 7")
 	for name, tt := range map[string]struct {
 		err     error
@@ -125,10 +142,10 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 }
 
 func TestRouterSurvivesPanics(t *testing.T) {
+	t.Parallel()
 	boom := func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") }
 	r, log := router(t, boom,
-		commands.WithObserver(func(commands.Request, commands.Outcome, time.Duration) { panic("observer") }),
-		commands.WithSay(func(commands.Request, commands.Sentence, map[string]string) string { panic("say") }))
+		commands.WithObserver(func(commands.Request, commands.Outcome, time.Duration) { panic("observer") }))
 	reply := r.Handle(t.Context(), play(commands.Slash))
 	if !reply.Ephemeral || !strings.Contains(reply.Text, "REF1") || strings.Contains(reply.Text, "boom") {
 		t.Errorf("reply %+v", reply)
@@ -172,6 +189,7 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 }
 
 func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
+	t.Parallel()
 	var prepared int
 	prepare := func(_ context.Context, req *commands.Request) error {
 		prepared++
@@ -183,7 +201,7 @@ func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
 			Name: "play", NeedsManageGuild: true,
 			Options: []commands.Option{{Name: "deal", Type: commands.TextOption, Required: true}},
 		},
-		Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return commands.Reply{Text: req.Options.Text("deal")}, nil
 		},
 	}
@@ -203,15 +221,10 @@ func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
 }
 
 func TestRouterSaysInTheUsersLanguage(t *testing.T) {
-	say := func(req commands.Request, s commands.Sentence, args map[string]string) string {
-		if req.Locale == "it" && s == commands.SayUnknownCommand {
-			return "Non conosco " + args["command"]
-		}
-		return ""
-	}
-	r, _ := router(t, nothing, commands.WithSay(say))
+	t.Parallel()
+	r, _ := router(t, nothing)
 	req := commands.Request{Kind: commands.Slash, Command: "**x**", Locale: "it"}
-	if reply := r.Handle(t.Context(), req); reply.Text != `Non conosco \*\*x\*\*` {
+	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, `Non conosco il comando “\*\*x\*\*”`) {
 		t.Errorf("reply %+v", reply)
 	}
 	req.Locale = "en-US"

@@ -1,12 +1,5 @@
 package commands
 
-import (
-	"strconv"
-	"strings"
-
-	"nonna/commands/words"
-)
-
 // Sentence names one of the things a router or an adapter says on its own
 // account. The names are the ids of messages to translate.
 type Sentence string
@@ -32,6 +25,8 @@ const (
 	SayTooSlow Sentence = "router.too-slow"
 	// SayRestarting uses nothing.
 	SayRestarting Sentence = "router.restarting"
+	// SayOldButton uses nothing: a button from an old message, or a forged one.
+	SayOldButton Sentence = "router.old-button"
 	// SayUnknownOption uses option.
 	SayUnknownOption Sentence = "router.unknown-option"
 	// SayMissingOption uses option.
@@ -69,77 +64,3 @@ const (
 	// SayBusy uses nothing: too many requests of everyone at once.
 	SayBusy Sentence = "adapter.busy"
 )
-
-// Say words a sentence for whoever made the request; "" leaves it to
-// [English]. Arguments are safe to put into markdown; one named count chooses the
-// plural form.
-type Say func(req Request, s Sentence, args map[string]string) string
-
-// SayFrom returns the [Say] that takes its words from a book: in the language of
-// whoever asked, but for what stands within a reply that others may read.
-func SayFrom(book *words.Book) Say {
-	t := tongue{book}
-	return func(req Request, s Sentence, args map[string]string) string {
-		say := t.of(req, s != SayCutOff && s != SayFileLeftOut)
-		if !say.Has(string(s)) {
-			return ""
-		}
-		values := make(words.Args, len(args))
-		for name, value := range args {
-			values[name] = value
-		}
-		if n, err := strconv.ParseInt(args[words.Count], 10, 64); err == nil {
-			values[words.Count] = n
-		}
-		return say.Say(string(s), values)
-	}
-}
-
-// English words a sentence in English, without a book.
-func English(s Sentence, args map[string]string) string {
-	pairs := make([]string, 0, 2*len(args))
-	for name, value := range args {
-		pairs = append(pairs, "{"+name+"}", value)
-	}
-	text := english(s)
-	if args[words.Count] == "1" {
-		text = strings.TrimSuffix(text, "s") // the units of time are all that is counted
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
-}
-
-func english(s Sentence) string {
-	text := map[Sentence]string{
-		SayUnknownCommand:   "I do not know the command “{command}”. `/{help}` lists what I can do.",
-		SayNeedsManageGuild: "Only members who may manage this server can use `/{command}`.",
-		SayNotHere:          "`/{command}` cannot be used in this kind of conversation.",
-		SayTooFast:          "That was a lot at once. Please try again {when}.",
-		SayGuildTooFast:     "This server is keeping me very busy. Please try again {when}.",
-		SayCooldown:         "On this server members wait {wait} between two commands. Please try again {when}.",
-		SayFailed:           "Sorry, something went wrong on my side. Reference: `{ref}`",
-		SayTooSlow:          "This took more than {limit}, so I stopped. Please try something smaller. Reference: `{ref}`",
-		SayRestarting:       "I am being restarted. Please ask me again in a minute.",
-		SayUnknownOption:    "There is no option `{option}:` here.",
-		SayMissingOption:    "`{option}:` is missing.",
-		SayMissingChoice:    "`{option}:` is missing: it can be {choices}.",
-		SayWrongType:        "I cannot read what stands at `{option}:`.",
-		SayNotAChoice:       "`{option}:` can be {choices}, not “{value}”.",
-		SayOutOfRange:       "`{option}:` must be from {min} to {max}.",
-		SayWrongLength:      "`{option}:` must be {min} to {max} characters long.",
-		SayTooLong:          "`{option}:` is {length} characters long; at most {max} can be taken.",
-		SayNeedsSub:         "`/{command}` needs one of: {subs}.",
-		SayMinutes:          "{count} minutes",
-		SaySeconds:          "{count} seconds",
-		SayBoth:             "{first} and {last}",
-		SayFileTooBig:       "The file {name} is too large: I read files of up to {limit}.",
-		SayFileUnreadable:   "I could not fetch the file {name} from Discord. Please attach it again.",
-		SayCutOff:           "… (cut off: too long to show)",
-		SayFileLeftOut:      "The file {name} was left out: {reason}.",
-		SayFormTooLate:      "It took me too long to open the form. Please try again.",
-		SayBusy:             "I have my hands full just now. Please try again in a minute.",
-	}[s]
-	if text == "" {
-		return string(s) // a sentence of nobody's: better its name than nothing
-	}
-	return text
-}

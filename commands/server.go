@@ -13,11 +13,11 @@ func serverCommands(t tongue, d Deps, c *camicia.Catalogue, a *picture.Artist) [
 	challenges := &challenges{tongue: t, store: d.Store}
 	self := &self{tongue: t, About: d.About}
 	return []Command{
-		{Spec: recordsSpec(), Handle: newRecords(t, d.Store, c).handle},
-		{Spec: meSpec(), Handle: me.handle},
-		{Spec: challengeSpec(), Handle: challenges.handle},
-		{Spec: configSpec(), Handle: settings.config},
-		{Spec: privacySpec(), Handle: privacy.handle},
-		{Spec: aboutSpec(), Handle: self.handle},
+		{Spec: recordsSpec(), Run: newRecords(t, d.Store, c).handle},
+		{Spec: meSpec(), Run: me.handle},
+		challenges.command(),
+		settings.command(),
+		privacy.command(),
+		{Spec: aboutSpec(), Run: self.handle},
 	}
 }

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -20,24 +21,23 @@ var carla = commands.User{ID: 1003, Name: "Carla_"}
 // does.
 func newServer(t *testing.T) *table {
 	t.Helper()
-	return newServerIn(t, "")
+	return newServerWith(t, "", commands.Deps{WithoutPictures: true})
 }
 
-func newServerIn(t *testing.T, locale string) *table {
+func newServerWith(t *testing.T, locale string, d commands.Deps) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
-	all, err := commands.All(commands.Deps{
-		Store: tb.store, Seed: func() uint64 { return 42 }, Words: book(t),
-		About: commands.About{
-			Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
-			PrivacyURL: "https://nonna.example/privacy",
-		},
-	})
+	d.Store, d.Seed, d.Words = tb.store, func() uint64 { return 42 }, book(t)
+	d.About = commands.About{
+		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
+		PrivacyURL: "https://nonna.example/privacy",
+	}
+	all, err := commands.All(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.router, err = commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
-		commands.WithLimits(commands.Limits{}), commands.WithSettings(tb.store.Settings))
+	tb.router, err = commands.NewRouter(all, book(t), tb.store.Settings, slog.Default(), func() time.Time { return tb.now },
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,6 +72,7 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 // TestAHiddenNameIsNotInReplies looks at what the whole server sees when whoever
 // asks keeps their name hidden: also of their own earlier games.
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	if r := tb.ask(anna, "snap", o{"piles": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
 		t.Errorf("before: %s", show(r))
@@ -117,14 +118,16 @@ func tell(t *testing.T, name string, tale func(*table, *story)) {
 	t.Helper()
 	for _, locale := range words.Languages() {
 		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
 			var s story
-			tale(newServerIn(t, locale), &s)
+			tale(newServerWith(t, locale, commands.Deps{}), &s)
 			compare(t, locale, name, s.String())
 		})
 	}
 }
 
 func TestConfig(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-config", func(tb *table, s *story) {
 		s.add("at first", tb.manage("show", nil))
 		s.add("set nothing", tb.manage("set", nil))
@@ -143,6 +146,7 @@ func TestConfig(t *testing.T) {
 
 // What was chosen holds for games and boards from then on.
 func TestSettingsHold(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-settings", func(tb *table, s *story) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"piles": "abca abba", "trace": "none"}
 		tb.ask(anna, "snap", random)
@@ -164,6 +168,7 @@ func TestSettingsHold(t *testing.T) {
 
 // Every path to /config is closed to who may not manage the server.
 func TestConfigNeedsManageGuild(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba"})
 	question := tb.manage("hide", o{"entry": "1"})
@@ -193,6 +198,7 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 }
 
 func TestAdminsLookAfterTheBoards(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-admin", func(tb *table, s *story) {
 		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
@@ -215,13 +221,14 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 		s.add("and again", tb.press(carla, ask, 0))
 		s.add("no board any more", tb.manage("reset", o{"game": "snap", "division": "2x4"}))
 		s.add("no entry any more", tb.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
-			{ID: strings.Replace(ask.Rows[0].Buttons[0].ID, "reset", "hide", 1)},
+			{ID: commands.ID("config", commands.EntryState{Confirm: commands.Confirm{Until: tb.now.Add(time.Minute).Unix()}, Entry: 2})},
 		}}}}, 0))
 		s.add("audit", tb.manage("audit", nil))
 	})
 }
 
 func TestTheAuditListHasPages(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	for i := range 20 {
@@ -242,6 +249,7 @@ func TestTheAuditListHasPages(t *testing.T) {
 
 // What a button confirms is forgotten after ten minutes.
 func TestConfirmationsExpire(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	for _, ask := range []commands.Reply{
@@ -261,19 +269,23 @@ func TestConfirmationsExpire(t *testing.T) {
 
 // TestForgedConfirmations presses buttons that nobody was given.
 func TestForgedConfirmations(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
 	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
-	until := strings.Split(good, ":")[3]
+	until := strings.Split(good, ":")[2]
+	confirm := commands.Confirm{Until: tb.now.Unix()}
 	for _, id := range []string{
-		"config", "config:", "config:1", "config:1:hide", "config:1:hide:" + until, "config:2:hide:" + until + ":1",
-		"config:1:hide:zzzzzzzzzz:1", "config:1:hide:zzzzzzzzzzzzzzzzzzzzzz:1", "config:1:hide::1", "config:1:hide:" + until + ":x",
-		"config:1:hide:" + until + ":", "config:1:hide:" + until + ":99999999999999999999", "config:1:hide:" + until + ":-1",
-		"config:1:hide:" + until + ":77", "config:1:steal:" + until + ":1", "config:1::" + until + ":1",
-		"config:1:reset:" + until + ":", "config:1:reset:" + until + ":snap", "config:1:reset:" + until + ":snap:x:2x4",
-		"config:1:reset:" + until + ":clock:e:52", "config:1:reset:" + until + ":snap:e:'; DROP TABLE games",
-		"config:1:audit:" + until + ":x", "config:1:audit:" + until + ":-5", "config:1:delete:" + until + ":1003",
-		"privacy", "privacy:", "privacy:1:delete:" + until + ":1001", "privacy:1:delete:" + until + ":", "privacy:1:hide:" + until + ":1003",
+		"config", "config:", "config:e", "config:e:" + until, "config:e2:" + until + ":1", "config:e:zzzzzzzzzz:1",
+		"config:e:zzzzzzzzzzzzzzzzzzzzzz:1", "config:e::1", "config:e:" + until + ":é", "config:e:" + until + ":",
+		"config:e:" + until + ":99999999999999999999", "config:e:" + until + ":-1", "config:e:" + until + ":77", "config:d:" + until + ":1",
+		"config:r:" + until, "config:r:" + until + ":snap", "config:r2:" + until + ":snap:2x4",
+		commands.ID("config", commands.ResetState{Confirm: confirm, Game: "clock", Division: "52"}),
+		commands.ID("config", commands.ResetState{Confirm: confirm, Game: "snap", Division: "'; DROP TABLE games"}),
+		commands.ID("config", commands.ResetState{Confirm: commands.NewConfirm(commands.Request{At: tb.now.Add(time.Hour)}), Game: "snap", Division: "2x4"}),
+		"config:a:é", "config:a:-5", "config:a:0", "config:d:" + until + ":1003",
+		"privacy", "privacy:", "privacy:d:" + until + ":", "privacy:e:" + until + ":1003",
+		commands.ID("privacy", commands.DeleteState{Confirm: confirm, User: anna.ID}),
 	} {
 		r := tb.pressID(carla, id)
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
@@ -288,6 +300,7 @@ func TestForgedConfirmations(t *testing.T) {
 // An admin cannot act on what belongs to another server, though it be their own
 // game.
 func TestAdminsStayOnTheirServer(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.send(commands.Request{
 		Kind: commands.Slash, Command: "snap", Options: o{"piles": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
@@ -300,6 +313,7 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 }
 
 func TestRecordsStandBesideThePublished(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-records", func(tb *table, s *story) {
 		s.add("nobody played", tb.ask(anna, "records", nil))
 		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
@@ -312,6 +326,7 @@ func TestRecordsStandBesideThePublished(t *testing.T) {
 }
 
 func TestMe(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-me", func(tb *table, s *story) {
 		s.add("never played", tb.ask(anna, "me", nil))
 		for seed := range 30 {
@@ -331,6 +346,7 @@ func TestMe(t *testing.T) {
 // /me tells the longest game of each kind where the asker stands on no board
 // too.
 func TestMeTellsTheLongest(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-me-longest", func(tb *table, s *story) {
 		tb.past("camicia", "finished", 8344, 1164)
 		tb.past("camicia", "finished", 568, 78)
@@ -345,7 +361,8 @@ func TestMeTellsTheLongest(t *testing.T) {
 // The longest is told however long ago it was, and the picture says how much of
 // all it shows.
 func TestMeWithManyGames(t *testing.T) {
-	tb := newServer(t)
+	t.Parallel()
+	tb := newServerWith(t, "", commands.Deps{})
 	tb.past("clock", "won", 52, 0)
 	tb.past("snap", "stuck", 9001, 1300)
 	tb.past("camicia", "loop", 20_000, 2800)
@@ -365,7 +382,8 @@ func TestMeWithManyGames(t *testing.T) {
 
 // A published record is nobody's own, so it is no longest game either.
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
-	tb := newTable(t)
+	t.Parallel()
+	tb := newDrawingTable(t, "")
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	const below = "Published deals are not counted below."
 	tb.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})
@@ -386,6 +404,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 
 // Places in /me are those of the board that the server shows.
 func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
+	t.Parallel()
 	tb := newServer(t)
 	tb.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
 	tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
@@ -402,6 +421,7 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 // Places where somebody is the only one are told only if there are no others, and
 // ten at most, within what Discord shows of a field.
 func TestMeTellsAFewPlaces(t *testing.T) {
+	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newTableIn(t, locale)
 		places := func() []string {
@@ -455,6 +475,7 @@ func (tb *table) past(game, ending string, cards, tricks int64) {
 }
 
 func TestAbout(t *testing.T) {
+	t.Parallel()
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
 		all, err := commands.All(commands.Deps{})
@@ -465,7 +486,7 @@ func TestAbout(t *testing.T) {
 			if c.Spec.Name != "about" {
 				continue
 			}
-			r, err := c.Handle(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
+			r, err := c.Run(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,14 +36,14 @@ func snapSpec() Spec {
 // snapMaxShuffled is the most players, and cards each, of a shuffled deal.
 const snapMaxShuffled = 64
 
-// snap answers /snap.
-func (t *tables) snap(ctx context.Context, req Request) (Reply, error) {
-	return answer(ctx, t, req, dealer[snap.Deal]{
+// snap is the command /snap.
+func (t *tables) snap() Command {
+	return dealer[snap.Deal]{
 		spec:    snapSpec(),
 		shuffle: shuffledSnap,
 		read:    func(text string, _ Request) (snap.Deal, error) { return deal.Snap(text) },
 		play:    t.playSnap,
-	})
+	}.command(t)
 }
 
 func shuffledSnap(src *shuffle.Source, req Request) snap.Deal {

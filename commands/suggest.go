@@ -23,9 +23,9 @@ func (s *settings) suggest(ctx context.Context, req Request) (Reply, error) {
 	var choices []Choice
 	var err error
 	switch req.Sub {
-	case actReset:
+	case "reset":
 		choices, err = s.divisions(ctx, req)
-	case actRestore:
+	case "restore":
 		choices, err = s.hidden(ctx, req)
 	default:
 		choices, err = s.entries(ctx, req)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,8 +38,20 @@ func newTable(t *testing.T) *table {
 	return newTableIn(t, "")
 }
 
-// newTableIn is a table where everybody speaks one language.
+// newTableIn is a table where everybody speaks one language. Its replies have no
+// pictures, which take longest.
 func newTableIn(t *testing.T, locale string) *table {
+	t.Helper()
+	return newTableWith(t, locale, commands.Deps{WithoutPictures: true})
+}
+
+// newDrawingTable is a table whose replies have their pictures.
+func newDrawingTable(t *testing.T, locale string) *table {
+	t.Helper()
+	return newTableWith(t, locale, commands.Deps{})
+}
+
+func newTableWith(t *testing.T, locale string, d commands.Deps) *table {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nonna.db")
 	empty, err := emptyDatabase()
@@ -57,12 +70,13 @@ func newTableIn(t *testing.T, locale string) *table {
 			t.Error(err)
 		}
 	})
-	all, err := commands.All(commands.Deps{Store: st, Seed: func() uint64 { return 42 }, Words: book(t)})
+	d.Store, d.Seed, d.Words = st, func() uint64 { return 42 }, book(t)
+	all, err := commands.All(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	router, err := commands.NewRouter(all, commands.WithSay(commands.SayFrom(book(t))), commands.WithReference(func() string { return "REFERENCE" }),
-		commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(all, book(t), nil, slog.Default(), time.Now,
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,17 +135,17 @@ func show(r commands.Reply) string {
 	line("footer", r.Footer)
 	for _, row := range r.Rows {
 		for _, btn := range row.Buttons {
-			fmt.Fprintf(&b, "button %q: id %s, disabled %v\n", btn.Label, btn.ID, btn.Disabled)
+			fmt.Fprintf(&b, "button %q: %s, disabled %v\n", btn.Label, stateOf(btn.ID), btn.Disabled)
 		}
 		if row.Menu != nil {
-			fmt.Fprintf(&b, "menu %q: id %s\n", row.Menu.Placeholder, row.Menu.ID)
+			fmt.Fprintf(&b, "menu %q: %s\n", row.Menu.Placeholder, stateOf(row.Menu.ID))
 			for _, c := range row.Menu.Choices {
 				fmt.Fprintf(&b, "  %s = %s (%s)\n", c.Value, c.Label, c.Detail)
 			}
 		}
 	}
 	if r.Form != nil {
-		fmt.Fprintf(&b, "form %q: id %s\n", r.Form.Title, r.Form.ID)
+		fmt.Fprintf(&b, "form %q: %s\n", r.Form.Title, stateOf(r.Form.ID))
 		for _, in := range r.Form.Inputs {
 			fmt.Fprintf(&b, "  %s = %s (%q), required %v, lines %v\n", in.ID, in.Label, in.Placeholder, in.Required, in.Lines)
 		}
@@ -160,6 +174,9 @@ func show(r commands.Reply) string {
 	}
 	return b.String()
 }
+
+// settled tells whether a reply is the result of a game, whose deal it shows.
+func settled(r commands.Reply) bool { return len(r.Fields) > 0 }
 
 func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
@@ -201,7 +218,10 @@ var (
 func everyLanguage(t *testing.T, test func(t *testing.T, locale string)) {
 	t.Helper()
 	for _, locale := range words.Languages() {
-		t.Run(locale, func(t *testing.T) { test(t, locale) })
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			test(t, locale)
+		})
 	}
 }
 

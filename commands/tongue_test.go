@@ -43,6 +43,7 @@ func labels(s commands.Spec, where string) []label {
 // TestCommandsAreShownInEveryLanguage: every name, description and choice, and
 // within Discord's limits.
 func TestCommandsAreShownInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	// https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming
 	name := regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 	for _, s := range specs(t) {
@@ -66,6 +67,7 @@ func TestCommandsAreShownInEveryLanguage(t *testing.T) {
 // TestNamesDifferWithinACommand: in one language too, where one word may stand
 // for two of another.
 func TestNamesDifferWithinACommand(t *testing.T) {
+	t.Parallel()
 	for _, lang := range words.Languages()[1:] {
 		seen := make(map[string]bool)
 		var visit func(s commands.Spec, path string)
@@ -91,6 +93,7 @@ func TestNamesDifferWithinACommand(t *testing.T) {
 // TestEnglishNamesAreThePrograms: the messages name commands as the program
 // knows them, which is what the console reads.
 func TestEnglishNamesAreThePrograms(t *testing.T) {
+	t.Parallel()
 	en := book(t).In("")
 	for _, s := range specs(t) {
 		for _, id := range specIDs(book(t), s, "spec."+s.Name) {
@@ -104,6 +107,7 @@ func TestEnglishNamesAreThePrograms(t *testing.T) {
 
 // TestWhoIsSpokenToInWhichLanguage: a server in its own, one person in theirs.
 func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
+	t.Parallel()
 	const it, en = "Vince", "wins"
 	for _, c := range []struct {
 		name                string
@@ -141,6 +145,7 @@ func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 // TestConsoleReadsEnglishNames: at the console an Italian types, and is shown,
 // the names that it reads.
 func TestConsoleReadsEnglishNames(t *testing.T) {
+	t.Parallel()
 	tb := newTable(t)
 	ask := func(command string, options o) string {
 		return tb.router.Handle(t.Context(), commands.Request{

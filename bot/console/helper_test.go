@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/bot/console"
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // moment is when all requests of the tests are made.
@@ -74,13 +76,32 @@ func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Rout
 	}
 	var cmds []commands.Command
 	for _, s := range specs {
-		cmds = append(cmds, commands.Command{Spec: s, Handle: r.handle})
+		cmds = append(cmds, commands.Command{Spec: s, Run: r.handle, Suggest: r.handle, Actions: pressed(r.handle)})
 	}
-	router, err := commands.NewRouter(cmds)
+	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return router
+}
+
+// book holds the messages.
+func book(t *testing.T) *words.Book {
+	t.Helper()
+	b, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// pressed are actions for whatever the tests press and send.
+func pressed(handle commands.Handler) []commands.Action {
+	var list []commands.Action
+	for _, letter := range "aprt" {
+		list = append(list, commands.Action{Letter: byte(letter), Handle: handle})
+	}
+	return list
 }
 
 // typed runs a console over lines from a pipe and returns what it shows.

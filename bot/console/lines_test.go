@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"nonna/bot/console"
 	"nonna/commands"
@@ -99,7 +101,7 @@ func TestEndOfContext(t *testing.T) {
 		cancel()
 		return commands.Reply{Text: "answered all the same"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handled}})
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handled}}, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

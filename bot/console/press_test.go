@@ -3,8 +3,10 @@ package console_test
 import (
 	"context"
 	"io"
+	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -92,7 +94,7 @@ func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
 		*sent = append(*sent, req)
 		return commands.Reply{Text: "settled"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Handle: handle}})
+	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handle, Actions: pressed(handle)}}, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,9 +176,9 @@ func TestTab(t *testing.T) {
 	}
 	var cmds []commands.Command
 	for _, spec := range []commands.Spec{game(), config(), settle()} {
-		cmds = append(cmds, commands.Command{Spec: spec, Handle: handle})
+		cmds = append(cmds, commands.Command{Spec: spec, Run: handle, Suggest: handle})
 	}
-	router, err := commands.NewRouter(cmds)
+	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

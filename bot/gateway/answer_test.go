@@ -47,8 +47,8 @@ func table() []commands.Command {
 	}
 	sub := commands.Spec{Name: "deal", Description: "Deals", Options: []commands.Option{{Name: "deal", Description: "The deal", Type: commands.TextOption, Suggest: true}}}
 	return []commands.Command{
-		{Spec: commands.Spec{Name: "table", Kind: commands.Slash, Description: "A table", Subs: []commands.Spec{sub}}, Handle: handle},
-		{Spec: commands.Spec{Name: "Settle", Kind: commands.MessageMenu}, Handle: handle},
+		{Spec: commands.Spec{Name: "table", Kind: commands.Slash, Description: "A table", Subs: []commands.Spec{sub}}, Run: handle, Suggest: handle, Actions: pressed(handle)},
+		{Spec: commands.Spec{Name: "Settle", Kind: commands.MessageMenu}, Run: handle},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // errTooBig is a file over [commands.MaxAttachment].
@@ -76,7 +77,7 @@ func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (com
 
 // fileMistake says to the user what is wrong with a file.
 func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
-	args := map[string]string{"name": "`" + fileName(name) + "`", "limit": "64 KiB"}
+	args := words.Args{"name": "`" + fileName(name) + "`", "limit": "64 KiB"}
 	if errors.Is(err, errTooBig) {
 		return commands.Mistakef("%s", b.cfg.Router.Say(req, commands.SayFileTooBig, args))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // slowUpload is how many bytes of files are too many to be uploaded within the
@@ -43,7 +44,7 @@ func (b *Bot) newExchange(in *discordgo.Interaction, req commands.Request, recei
 		first: received.Add(b.cfg.Timing.FirstAnswer),
 		last:  received.Add(b.cfg.Timing.Lifetime),
 		renderer: renderer{
-			say: func(s commands.Sentence, args map[string]string) string { return b.cfg.Router.Say(req, s, args) },
+			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
 			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
 		},
 	}
@@ -162,7 +163,7 @@ func (x *exchange) orApology(ctx context.Context, err error) {
 func (x *exchange) apologise(ctx context.Context) {
 	ref := reference()
 	x.renderer.log.Error("an answer was replaced by an apology", slog.String("ref", ref))
-	reply := commands.Reply{Text: x.renderer.say(commands.SayFailed, map[string]string{"ref": ref}), Ephemeral: true}
+	reply := commands.Reply{Text: x.renderer.say(commands.SayFailed, words.Args{"ref": ref}), Ephemeral: true}
 	m, _ := x.renderer.message(reply)
 	var err error
 	if x.promised == nothing {

@@ -111,9 +111,9 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	log := new(bytes.Buffer)
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	router, err := commands.NewRouter([]commands.Command{{
-		Spec:   commands.Spec{Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}}},
-		Handle: handle,
-	}}, commands.WithLogger(logger), commands.WithReference(func() string { return "REF1" }), commands.WithDeadlines(time.Hour, time.Hour))
+		Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}}},
+		Run:  handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle}},
+	}}, BookForTest(), nil, logger, time.Now, commands.WithReference(func() string { return "REF1" }), commands.WithDeadlines(time.Hour, time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), done: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(r.log, nil))
-	router, err := commands.NewRouter(cmds, commands.WithLogger(log), commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, log, time.Now, commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,9 +132,18 @@ func (r *running) end(t testing.TB) error {
 // command makes a slash command of a handler.
 func command(name string, handle commands.Handler, options ...commands.Option) commands.Command {
 	return commands.Command{
-		Spec:   commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
-		Handle: handle,
+		Spec: commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
+		Run:  handle, Suggest: handle, Actions: pressed(handle),
 	}
+}
+
+// pressed are actions for whatever the tests press and send.
+func pressed(handle commands.Handler) []commands.Action {
+	list := []commands.Action{{Handle: handle}}
+	for letter := byte('a'); letter <= 'z'; letter++ {
+		list = append(list, commands.Action{Letter: letter, Handle: handle})
+	}
+	return list
 }
 
 // says makes a command that always gives the same reply.

@@ -19,7 +19,7 @@ import (
 func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := discordtest.New(t, discordtest.Options{InMemory: true})
-		router, err := commands.NewRouter(nil)
+		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 // Nor does leaving wait for the lock. This cannot be told in a bubble, whose
 // time stands still while a lock is waited for.
 func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
-	router, err := commands.NewRouter(nil)
+	router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
 func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
-		router, err := commands.NewRouter(nil)
+		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 		if err != nil {
 			t.Fatal(err)
 		}

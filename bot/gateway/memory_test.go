@@ -29,13 +29,13 @@ func TestMemoryStaysFlat(t *testing.T) {
 		})
 		router, err := commands.NewRouter([]commands.Command{{
 			Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d"},
-			Handle: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 				if req.Kind == commands.Slash && strings.HasSuffix(req.ID, "7") {
 					time.Sleep(2 * time.Second)
 				}
 				return commands.Reply{Text: "pong", Files: []commands.File{{Name: "t.txt", Data: []byte("trace")}}}, nil
 			},
-		}}, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Nanosecond, Burst: 1000}, Tracked: 1000}))
+		}}, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Nanosecond, Burst: 1000}, Tracked: 1000}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package gateway_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 			DescriptionIn: map[string]string{"it": "Le mani"},
 		}))
 	}
-	router, err := commands.NewRouter(cmds)
+	router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,9 +78,9 @@ func TestRegisterIsExact(t *testing.T) {
 		specs := gateway.SpecsForTest()
 		var cmds []commands.Command
 		for _, s := range specs {
-			cmds = append(cmds, commands.Command{Spec: s, Handle: nothing})
+			cmds = append(cmds, commands.Command{Spec: s, Run: nothing})
 		}
-		router, err := commands.NewRouter(cmds)
+		router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 		if err != nil {
 			t.Fatal(err)
 		}

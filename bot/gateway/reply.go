@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // renderer turns replies into what Discord takes. It changes nothing but what
 // a limit demands, and says so in the reply or, where it was a mistake of ours
 // and users can do nothing about it, in the log.
 type renderer struct {
-	say func(commands.Sentence, map[string]string) string
+	say func(commands.Sentence, words.Args) string
 	log *slog.Logger
 }
 
@@ -81,7 +82,7 @@ func wasLeft(left []omission, name string) bool {
 func (r renderer) withOmissions(text string, left []omission) string {
 	var lines []string
 	for _, o := range left {
-		lines = append(lines, r.say(commands.SayFileLeftOut, map[string]string{"name": "`" + o.name + "`", "reason": o.reason}))
+		lines = append(lines, r.say(commands.SayFileLeftOut, words.Args{"name": "`" + o.name + "`", "reason": o.reason}))
 	}
 	if len(lines) == 0 {
 		return text

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 var update = flag.Bool("update", false, "rewrite the recorded files in testdata")
@@ -45,7 +46,7 @@ func golden(t *testing.T, name string, value any) {
 }
 
 func plainRenderer(log *bytes.Buffer) renderer {
-	return renderer{say: commands.English, log: slog.New(slog.NewTextHandler(log, nil))}
+	return renderer{say: func(s commands.Sentence, args words.Args) string { return BookForTest().In("").Say(string(s), args) }, log: slog.New(slog.NewTextHandler(log, nil))}
 }
 
 func TestReplyRenders(t *testing.T) {

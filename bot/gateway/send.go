@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // ErrUnreachable is a channel that cannot be written to, now or ever: it is
@@ -31,7 +32,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	}
 	// There is no user whose language could be asked for.
 	r := renderer{
-		say: func(s commands.Sentence, args map[string]string) string {
+		say: func(s commands.Sentence, args words.Args) string {
 			return b.cfg.Router.Say(commands.Request{}, s, args)
 		},
 		log: b.log.With(slog.Uint64("channel", channelID)),

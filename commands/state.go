@@ -1,0 +1,202 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// State is what a button, a menu or a form does, with all that is needed to do
+// it: it stands in the control's id and never in memory, so that controls work
+// after a restart. It is a struct of numbers, bools and texts, or of structs of
+// them; no text but the last may hold a colon.
+type State interface {
+	// Letter tells the states of one command apart. It is their version too: a
+	// struct that changes gets another letter.
+	Letter() byte
+	// Valid tells whether the state, which came from outside, can be one of ours.
+	Valid(Request) bool
+}
+
+// MaxID is the most bytes of an id, Discord's limit.
+const MaxID = 100
+
+// ID is the id of a control of a command: its name, the letter with all bools as
+// one number, and the other fields in order, numbers in base 36.
+func ID(command string, s State) string {
+	var bools uint64
+	parts := []string{command, ""}
+	for i, f := range fields(reflect.ValueOf(s)) {
+		switch {
+		case f.Kind() == reflect.Bool && f.Bool():
+			bools |= 1 << i
+		case f.Kind() == reflect.Bool:
+		case f.CanInt():
+			parts = append(parts, strconv.FormatInt(f.Int(), 36))
+		case f.CanUint():
+			parts = append(parts, strconv.FormatUint(f.Uint(), 36))
+		default:
+			parts = append(parts, f.String())
+		}
+	}
+	parts[1] = string(s.Letter())
+	if bools != 0 {
+		parts[1] += strconv.FormatUint(bools, 36)
+	}
+	return strings.Join(parts, ":")
+}
+
+// SplitID splits the id of a button, menu or form at its first colon into the
+// name of the command it belongs to and the rest. Nothing about the rest is
+// checked: it came from outside.
+func SplitID(id string) (command, state string) {
+	command, state, _ = strings.Cut(id, ":")
+	return command, state
+}
+
+// fields lists the fields of a struct, those of a struct in it in its place. The
+// bools come first, so that their places fit into one number.
+func fields(v reflect.Value) []reflect.Value {
+	var list []reflect.Value
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			list = append(list, fields(f)...)
+		} else {
+			list = append(list, f)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b reflect.Value) int { return isNoBool(a) - isNoBool(b) })
+	return list
+}
+
+func isNoBool(v reflect.Value) int {
+	if v.Kind() == reflect.Bool {
+		return 0
+	}
+	return 1
+}
+
+// decode reads the state of an id into a struct, and reports whether it is one
+// of that type.
+func decode(state string, into reflect.Value, letter byte) bool {
+	all := fields(into)
+	others := slices.IndexFunc(all, func(f reflect.Value) bool { return f.Kind() != reflect.Bool })
+	if others < 0 {
+		others = len(all)
+	}
+	parts := strings.SplitN(state, ":", len(all)-others+1)
+	if len(parts) != len(all)-others+1 || parts[0] == "" || parts[0][0] != letter || !decodeBools(parts[0][1:], all[:others]) {
+		return false
+	}
+	for i, f := range all[others:] {
+		if !decodeField(parts[i+1], f) {
+			return false
+		}
+	}
+	return true
+}
+
+func decodeBools(text string, into []reflect.Value) bool {
+	if text == "" {
+		return true
+	}
+	bools, err := strconv.ParseUint(text, 36, 64)
+	for i, f := range into {
+		f.SetBool(bools>>i&1 == 1)
+	}
+	return err == nil && bools>>len(into) == 0
+}
+
+func decodeField(text string, into reflect.Value) bool {
+	var err error
+	switch {
+	case into.CanInt():
+		var n int64
+		n, err = strconv.ParseInt(text, 36, into.Type().Bits())
+		into.SetInt(n)
+	case into.CanUint():
+		var n uint64
+		n, err = strconv.ParseUint(text, 36, into.Type().Bits())
+		into.SetUint(n)
+	default:
+		into.SetString(text)
+	}
+	return err == nil
+}
+
+// errOldButton is a state that none of ours is, or no longer.
+var errOldButton = errors.New("an old or forged button")
+
+// Action answers the controls whose ids hold states of one letter.
+type Action struct {
+	Letter byte
+	// Kind is [Press] or [Submit], the only kind of request that is answered; 0
+	// for both.
+	Kind Kind
+	// Anew says that it asks for something new, as a typed command does: it
+	// counts against the same limits.
+	Anew bool
+	// Handle gets the state as it came in Request.State.
+	Handle Handler
+
+	describe func(state string) string
+}
+
+// On makes the action of a button or a menu from a handler of its state. What is
+// no such state, or not valid, gets the one answer to old buttons.
+func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
+	var zero S
+	return Action{
+		Letter: zero.Letter(), Kind: Press,
+		Handle: func(ctx context.Context, req Request) (Reply, error) {
+			var s S
+			if !decode(req.State, reflect.ValueOf(&s).Elem(), s.Letter()) || !s.Valid(req) {
+				return Reply{}, errOldButton
+			}
+			return handle(ctx, req, s)
+		},
+		describe: describe[S],
+	}
+}
+
+// OnAnew is [On] for a button that asks for something new.
+func OnAnew[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
+	a := On(handle)
+	a.Anew = true
+	return a
+}
+
+// OnForm is [On] for a form that is sent, which always asks for something new.
+func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
+	a := OnAnew(handle)
+	a.Kind = Submit
+	return a
+}
+
+// Describe says what a state holds, "replay game=12 move=3", for people who look
+// at ids.
+func (a Action) Describe(state string) string { return a.describe(state) }
+
+func describe[S State](state string) string {
+	var s S
+	v := reflect.ValueOf(&s).Elem()
+	text := strings.ToLower(strings.TrimSuffix(v.Type().Name(), "State"))
+	if !decode(state, v, s.Letter()) {
+		return text + "?"
+	}
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		value := v.FieldByIndex(f.Index)
+		switch {
+		case value.IsZero() || f.Anonymous:
+		case value.Kind() == reflect.String:
+			text += fmt.Sprintf(" %s=%q", strings.ToLower(f.Name), value)
+		default:
+			text += fmt.Sprintf(" %s=%v", strings.ToLower(f.Name), value)
+		}
+	}
+	return text
+}
