@@ -124,7 +124,10 @@ func leafOption(o commands.Option) appOption {
 		Required: o.Required, Autocomplete: o.Suggest,
 	}
 	for _, c := range o.Choices {
-		value, _ := choiceValue(c.Value, o.Type == commands.IntOption)
+		value, ok := choiceValue(c.Value, o.Type == commands.IntOption)
+		if !ok {
+			value = c.Value // for Discord to refuse
+		}
 		out.Choices = append(out.Choices, choice{Name: c.Label, NameIn: c.LabelIn, Value: value})
 	}
 	if o.Min == 0 && o.Max == 0 {

@@ -38,9 +38,6 @@ func New(cfg Config) (*Bot, error) {
 	if cfg.Router == nil {
 		return nil, errors.New("gateway: no router")
 	}
-	if err := CheckSpecs(cfg.Router.Specs()); err != nil {
-		return nil, fmt.Errorf("gateway: discord would refuse the commands: %w", err)
-	}
 	cfg = cfg.withDefaults()
 	cfg.Transport = &guard{next: cfg.Transport, now: cfg.Now}
 	b := &Bot{
