@@ -27,6 +27,7 @@ func at(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) wor
 }
 
 func TestRegister(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
 	w := at(t, srv, &out, &errs)
@@ -58,6 +59,7 @@ func TestRegister(t *testing.T) {
 }
 
 func TestRegisterNeedsAToken(t *testing.T) {
+	t.Parallel()
 	var out, errs bytes.Buffer
 	status := run(t.Context(), []string{"register"}, world{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
 	if status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
@@ -66,6 +68,7 @@ func TestRegisterNeedsAToken(t *testing.T) {
 }
 
 func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
 	w := at(t, srv, &out, &errs)
@@ -108,6 +111,7 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 
 // The bot connects, stays, and ends in good order when it is asked to.
 func TestBotRunsUntilAskedToEnd(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	_, stop := launch(t, srv)
 	if status, stdout, stderr := stop(); status != 0 || stdout != "" {
@@ -118,6 +122,7 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 // A command typed in Discord is answered with an embed and the trace, the same
 // bytes as at the console.
 func TestCommandInDiscord(t *testing.T) {
+	t.Parallel()
 	const deal = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
@@ -139,6 +144,7 @@ func TestCommandInDiscord(t *testing.T) {
 
 // A deal is suggested, and another typed into the form that the help opens.
 func TestHelpWithADealInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	wait := func(what string, i *discordtest.Interaction) discordtest.Answer {

@@ -9,6 +9,7 @@ import (
 
 // What an admin sets in Discord holds for the next command.
 func TestSettingsInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	answer := func(name string, opts ...discordtest.Opt) discordtest.Message {
@@ -57,6 +58,7 @@ func TestPrivacyAddress(t *testing.T) {
 
 // A record beaten is announced in the channel that an admin chose.
 func TestRecordIsAnnouncedInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	for _, ask := range []func() *discordtest.Interaction{

@@ -13,6 +13,7 @@ import (
 // A stream from a file or a pipe shows on a terminal how far it is, beside the
 // answers and not among them, and clears up behind itself.
 func TestSettleBar(t *testing.T) {
+	t.Parallel()
 	deals := strings.Repeat("5/6\n", 10_000)
 	name := filepath.Join(t.TempDir(), "deals")
 	if err := os.WriteFile(name, []byte(deals), 0o600); err != nil {
@@ -61,6 +62,7 @@ func TestSettleBar(t *testing.T) {
 // In a pipe whose reader is gone the system ends the program, as it does every
 // other, and nothing is said.
 func TestSettleIsEndedByABrokenPipe(t *testing.T) {
+	t.Parallel()
 	reader, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

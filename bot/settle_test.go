@@ -69,6 +69,7 @@ func TestSettleStatus(t *testing.T) {
 
 // Being asked to end is no verdict on what was not answered.
 func TestSettleInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	in, producer := io.Pipe()
 	defer in.Close()
@@ -93,6 +94,7 @@ func TestSettleInterrupted(t *testing.T) {
 // A reader that has had enough, as head has, is no failure and nothing to talk
 // about.
 func TestSettleBrokenPipe(t *testing.T) {
+	t.Parallel()
 	reader, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -110,6 +112,7 @@ func TestSettleBrokenPipe(t *testing.T) {
 
 // The default budget on the command line is the engine's.
 func TestSettleDefaultBudget(t *testing.T) {
+	t.Parallel()
 	var c settleCmd
 	k, err := kong.New(&c)
 	if err != nil {
@@ -134,6 +137,7 @@ func helpOf(flags []*kong.Flag, name string) string {
 
 // Words of a deal may begin with dashes, and flags may stand behind it.
 func TestSettleArgs(t *testing.T) {
+	t.Parallel()
 	var c cli
 	k, err := kong.New(&c)
 	if err != nil {
@@ -168,6 +172,7 @@ func TestSettleArgs(t *testing.T) {
 
 // A stream from a file is measured by what is left of the file.
 func TestStdinSize(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
 	if err != nil {
 		t.Fatal(err)

@@ -43,6 +43,7 @@ func specs() []commands.Spec {
 }
 
 func TestAppCommandsRender(t *testing.T) {
+	t.Parallel()
 	golden(t, "commands-everywhere", appCommands(specs(), true))
 	golden(t, "commands-one-server", appCommands(specs(), false))
 }
@@ -57,6 +58,7 @@ const readBack = `[
 		{"type":3,"name":"t","description":"T","autocomplete":true,"choices":null,"name_localizations":null}]}]`
 
 func TestDifferences(t *testing.T) {
+	t.Parallel()
 	ping := commands.Spec{Name: "ping", Kind: commands.Slash, Description: "Pongs", Options: []commands.Option{
 		{Name: "n", Description: "N", Type: commands.IntOption, Required: true, Max: 8},
 		{Name: "t", Description: "T", Type: commands.TextOption, Suggest: true},

@@ -145,6 +145,7 @@ const (
 )
 
 func TestAnswersInTime(t *testing.T) {
+	t.Parallel()
 	pong := commands.Reply{Text: "pong"}
 	secret := commands.Reply{Text: "pong", Ephemeral: true}
 	inPlace := commands.Reply{Text: "pong", Update: true}
@@ -239,6 +240,7 @@ func checkLog(t *testing.T, log, want string) {
 
 // Not even the errors of the network name an interaction's address.
 func TestNetworkErrorsHideTokens(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		var failures []scripted
@@ -254,6 +256,7 @@ func TestNetworkErrorsHideTokens(t *testing.T) {
 }
 
 func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") })
@@ -273,6 +276,7 @@ func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
 // The library calls handlers for events that it could not read, and again for
 // those that it reads again after a resume.
 func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
@@ -298,6 +302,7 @@ func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
 // An interaction that was replayed when its three seconds were nearly over is
 // promised for before anything is done, and not done when that fails.
 func TestAnOldInteractionIsPromisedForFirst(t *testing.T) {
+	t.Parallel()
 	const discordEpoch = 1_420_070_400_000
 	for name, tt := range map[string]struct {
 		age     time.Duration

@@ -62,6 +62,7 @@ func readAll(stream []byte, sizes []int) []gotFrame {
 
 // However the network cuts a stream up, the same messages are seen in it.
 func TestFramesDoNotDependOnPieces(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		stream := []byte(upgrade)
 		var want []gotFrame
@@ -86,6 +87,7 @@ func TestFramesDoNotDependOnPieces(t *testing.T) {
 }
 
 func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
+	t.Parallel()
 	const event = `{"t":"GUILD_CREATE","s":2,"op":0,"d":{"op":7}}`
 	closing := frame(frameClose, true, binary.BigEndian.AppendUint16(nil, 4009))
 	for _, tt := range []struct {
@@ -134,6 +136,7 @@ func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
 // A silent gateway ends in a closed connection, not in a library that waits
 // for ever: at once while opening, before two intervals are over when open.
 func TestLinkEndsSilence(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := &link{open: 20 * time.Second}
 		ours, theirs := net.Pipe()

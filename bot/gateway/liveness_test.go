@@ -17,6 +17,7 @@ import (
 // the bot must notice, stop telling the service manager that all is well, and
 // end, without waiting for the lock itself.
 func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := discordtest.New(t, discordtest.Options{InMemory: true})
 		router, err := commands.NewRouter(nil)
@@ -66,6 +67,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 // Nor does leaving wait for the lock. This cannot be told in a bubble, whose
 // time stands still while a lock is waited for.
 func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
+	t.Parallel()
 	router, err := commands.NewRouter(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -82,6 +84,7 @@ func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
 
 // Opening hangs for ever: what the link is there to prevent.
 func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
 		router, err := commands.NewRouter(nil)

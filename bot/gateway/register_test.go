@@ -38,6 +38,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 
 func TestRegisterWritesOnlyADifference(t *testing.T) {
+	t.Parallel()
 	for name, guild := range map[string]string{"everywhere": "", "in one server": discordtest.DefaultGuildID} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -74,6 +75,7 @@ func TestRegisterWritesOnlyADifference(t *testing.T) {
 
 // Everything a command can say arrives, and is the same when read back.
 func TestRegisterIsExact(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		specs := gateway.SpecsForTest()
 		var cmds []commands.Command
@@ -96,6 +98,7 @@ func TestRegisterIsExact(t *testing.T) {
 
 // Commands survive the bot's end, and a failure to register does not stop it.
 func TestCommandsOutliveTheBot(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		r.stop()
@@ -117,6 +120,7 @@ func TestCommandsOutliveTheBot(t *testing.T) {
 
 // A Discord that does not answer about commands may still serve a session.
 func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Delay: time.Hour})
 		began := time.Now()
@@ -135,6 +139,7 @@ func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
 
 // A mistake in a command is Discord's to refuse, and comes back by name.
 func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
+	t.Parallel()
 	text := commands.Option{Name: "a", Description: "d", Type: commands.TextOption}
 	number := commands.Option{Name: "n", Description: "d", Type: commands.IntOption, Choices: []commands.Choice{{Label: "One", Value: "one"}}}
 	required := text
@@ -164,6 +169,7 @@ func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
 }
 
 func TestRegisterNeedsATokenAndARouter(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	cfg := registering(t, srv, "", "camicia")
 	cfg.Token = ""
@@ -181,6 +187,7 @@ func TestRegisterNeedsATokenAndARouter(t *testing.T) {
 
 // An announcement is made once, even when Discord's answer to it is lost.
 func TestSendReachesAChannelOnce(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		channel, _ := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)

@@ -6,6 +6,7 @@ import (
 )
 
 func TestSeenRemembersTheLatest(t *testing.T) {
+	t.Parallel()
 	s := newSeen()
 	for i := range 3 * seenIDs {
 		if !s.first(strconv.Itoa(i)) {

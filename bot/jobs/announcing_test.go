@@ -96,6 +96,7 @@ const (
 )
 
 func TestARecordIsAnnouncedOnce(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		var c crier
 		end := h.announce(&c)
@@ -119,6 +120,7 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 // Whoever stops the jobs just when something was sent must not have it sent again
 // at the next start.
 func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		h.challenge(1)
 		h.beat(2) // longer than what takes part in the challenge
@@ -151,6 +153,7 @@ func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 }
 
 func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		c := crier{fail: errors.New("bad weather")}
 		defer h.announce(&c)()
@@ -166,6 +169,7 @@ func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 
 // A channel that is lost is not tried again, nor is old news.
 func TestAnAnnouncementInVainIsGivenUp(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		err   error
 		after time.Duration

@@ -57,6 +57,7 @@ func result(number int64) string {
 }
 
 func TestAResultIsAnnouncedOnce(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		var c crier
 		end := h.closing(&c)
@@ -80,6 +81,7 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 }
 
 func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		c := crier{fail: errors.New("bad weather")}
 		defer h.closing(&c)()
@@ -96,6 +98,7 @@ func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
 
 // A channel that is lost is not tried again.
 func TestAResultInALostChannelIsGivenUp(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		c := crier{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
 		defer h.closing(&c)()
@@ -110,6 +113,7 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 
 // Nor is old news announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		var c crier
 		h.challenge(1)

@@ -94,6 +94,7 @@ func bubble(t *testing.T, guilds []uint64, f func(*house)) {
 }
 
 func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *house) {
 		e, end := h.run()
 		defer end()
@@ -109,6 +110,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 
 // The bot comes back: nothing is deleted, whether it ran at that time or not.
 func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		e, end := h.run()
 		e.Ready()
@@ -131,6 +133,7 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 
 // A removal that nobody told of is noticed all the same.
 func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *house) {
 		h.join(8, false)
 		e, end := h.run()
@@ -145,6 +148,7 @@ func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
 
 // Without a session it is not known which servers the bot is in.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		e, end := h.run()
 		defer end()
@@ -158,6 +162,7 @@ func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 
 // A full disk at the wrong moment loses no removal.
 func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
+	t.Parallel()
 	bubble(t, []uint64{7}, func(h *house) {
 		e, end := h.run()
 		defer end()
