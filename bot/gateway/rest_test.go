@@ -97,7 +97,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027},
 		}, 401, false},
 	} {
-		got := describe("test", tt.err)
+		got := newAPIError("test", tt.err)
 		if got.status != tt.status || errors.Is(got, ErrBadToken) != tt.token {
 			t.Errorf("%s: status %d, %v", name, got.status, got)
 		}
@@ -105,7 +105,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if got := describe("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
+	if got := newAPIError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
 		t.Errorf("what is beneath is lost: %v", got)
 	}
 }
