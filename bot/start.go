@@ -37,28 +37,28 @@ func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error 
 	if err != nil {
 		return err
 	}
-	// Jobs ask the bot, and the bot tells the jobs: it is called when all of them are
-	// there.
+	// The eraser asks the bot, and the bot tells the eraser: each is called when both
+	// are there.
 	var bot *gateway.Bot
-	erasing := jobs.NewErasing(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
+	eraser := jobs.NewEraser(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
 	manager := service{log}
 	cfg := p.gatewayConfig(all.router, log)
-	cfg.Alive, cfg.GuildRemoved = manager.alive, erasing.Left
-	cfg.Ready = func() { manager.ready(); erasing.Ready() }
+	cfg.Alive, cfg.GuildRemoved = manager.alive, eraser.Left
+	cfg.Ready = func() { manager.ready(); eraser.Ready() }
 	bot, err = gateway.New(cfg)
 	if err != nil {
 		return err
 	}
-	announcing := jobs.NewAnnouncing(all.store, book, bot.Send, time.Now, log)
-	closing := jobs.NewClosing(all.store, book, bot.Send, time.Now, log)
+	records := jobs.NewRecordAnnouncer(all.store, book, bot.Send, time.Now, log)
+	results := jobs.NewResultAnnouncer(all.store, book, bot.Send, time.Now, log)
 	all.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
-	running.Go(func() { erasing.Run(ctx) })
-	running.Go(func() { announcing.Run(ctx) })
-	running.Go(func() { closing.Run(ctx) })
+	running.Go(func() { eraser.Run(ctx) })
+	running.Go(func() { records.Run(ctx) })
+	running.Go(func() { results.Run(ctx) })
 	running.Go(func() { <-ctx.Done(); manager.stopping() })
 	return bot.Run(ctx)
 }
