@@ -45,7 +45,7 @@ func TestBeingAskedToEndIsNoFailure(t *testing.T) {
 	defer in.Close()
 	done := make(chan int)
 	go func() {
-		done <- run(ctx, []string{"console"}, world{stdin: in, stdout: ender{cancel}, stderr: t.Output()})
+		done <- run(ctx, []string{"console"}, process{stdin: in, stdout: ender{cancel}, stderr: t.Output()})
 	}()
 	if _, err := io.WriteString(typing, "/nothing\n"); err != nil {
 		t.Fatal(err)

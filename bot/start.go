@@ -9,7 +9,6 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
-	"nonna/commands/words"
 )
 
 type startCmd struct{}
@@ -23,35 +22,29 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 		return consoleCmd{}.Run(ctx, p)
 	}
 	log := p.logger(slog.LevelInfo)
-	all, err := p.open(ctx, log)
+	a, err := p.open(ctx, log)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, all.Close()) }()
-	return p.serve(ctx, all, log)
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return p.serve(ctx, a, log)
 }
 
 // serve runs the bot and its jobs, until ctx ends or the bot gives up.
-func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error {
-	book, err := words.Load()
-	if err != nil {
-		return err
-	}
-	// The eraser asks the bot, and the bot tells the eraser: each is called when both
-	// are there.
-	var bot *gateway.Bot
-	eraser := jobs.NewEraser(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
+func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
+	// The eraser runs, and so asks, only once there is a bot.
+	eraser := jobs.NewEraser(a.store, func(id uint64) bool { return a.online.Load().In(id) }, time.Now, log)
 	manager := service{log}
-	cfg := p.gatewayConfig(all.router, log)
+	cfg := p.gatewayConfig(a.router, log)
 	cfg.Alive, cfg.GuildRemoved = manager.alive, eraser.Left
 	cfg.Ready = func() { manager.ready(); eraser.Ready() }
-	bot, err = gateway.New(cfg)
+	bot, err := gateway.New(cfg)
 	if err != nil {
 		return err
 	}
-	records := jobs.NewRecordAnnouncer(all.store, book, bot.Send, time.Now, log)
-	results := jobs.NewResultAnnouncer(all.store, book, bot.Send, time.Now, log)
-	all.online.Store(bot)
+	records := jobs.NewRecordAnnouncer(a.store, a.words, bot.Send, time.Now, log)
+	results := jobs.NewResultAnnouncer(a.store, a.words, bot.Send, time.Now, log)
+	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
