@@ -13,6 +13,10 @@ import (
 // outside of a script.
 const asProgram = "NONNA_TEST_AS_PROGRAM"
 
+// endAtOnce keeps a program built with the race detector from sleeping for a
+// second before it ends.
+const endAtOnce = "GORACE=atexit_sleep_ms=10"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
@@ -27,6 +31,10 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, endAtOnce)
+			return nil
+		},
 	})
 }
 

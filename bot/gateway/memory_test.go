@@ -19,11 +19,7 @@ import (
 // half a kilobyte. Nothing of the sort may be left of many thousand,
 // answered at once, answered late, or taken for suggestions.
 func TestMemoryStaysFlat(t *testing.T) {
-	const warm = 10_000
-	total := 100_000
-	if testing.Short() {
-		total = 30_000
-	}
+	const warm, total = 10_000, 30_000
 	synctest.Test(t, func(t *testing.T) {
 		answered := 0
 		headers := http.Header{"X-Ratelimit-Remaining": {"4"}, "X-Ratelimit-Reset-After": {"1"}}
@@ -75,7 +71,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		grown := heap() - before
 		runtime.KeepAlive(b) // or all that it left behind would be gone with it
-		if grown > 1<<20 {
+		if grown > 256<<10 {
 			t.Errorf("%d interactions left %d bytes behind", total-warm, grown)
 		}
 		// Of the commands, four in five of all, every eighth took a deferral and an edit.

@@ -106,11 +106,11 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 		end()
 		h.beat(2) // while the bot is down
 		end = h.start(h.records(&c))
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.said(&c, second)
 		end()
 		end = h.start(h.records(&c))
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		end()
 	})
@@ -149,7 +149,7 @@ func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 		c := recorder{fail: errors.New("bad weather")}
 		defer h.start(h.records(&c))()
 		h.beat(1)
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.beat(2)
 		h.said(&c)
 		c.refuse(nil)
@@ -158,29 +158,43 @@ func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 	})
 }
 
-// A channel that is lost is not tried again, nor is old news.
-func TestAnAnnouncementInVainIsGivenUp(t *testing.T) {
+// A channel that is lost is not tried again.
+func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct {
-		err   error
-		after time.Duration
-	}{
-		"unreachable": {fmt.Errorf("%w: gone", gateway.ErrUnreachable), time.Minute},
-		"old":         {errors.New("bad weather"), 25 * time.Hour},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bubble(t, []uint64{7}, func(h *fixture) {
-				sent := recorder{fail: c.err}
-				defer h.start(h.records(&sent))()
-				h.beat(1)
-				time.Sleep(c.after)
-				sent.refuse(nil)
-				time.Sleep(10 * time.Minute)
-				h.said(&sent)
-				if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
-					h.t.Errorf("still to be announced: %v", err)
-				}
-			})
-		})
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(time.Minute)
+		c.refuse(nil)
+		time.Sleep(3 * time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// Nor is old news announced, though it could not be sent before.
+func TestAnOldRecordIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		end := h.start(h.records(&c))
+		h.beat(1)
+		time.Sleep(3 * time.Minute)
+		end()
+		time.Sleep(25 * time.Hour)
+		c.refuse(nil)
+		defer h.start(h.records(&c))()
+		time.Sleep(time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// noRecord checks that nothing is left to be announced.
+func (h *fixture) noRecord() {
+	h.t.Helper()
+	if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+		h.t.Errorf("still to be announced: %v", err)
 	}
 }
