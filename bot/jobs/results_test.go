@@ -66,11 +66,12 @@ func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		c := recorder{fail: errors.New("bad weather")}
-		defer h.start(h.results(&c))()
 		h.challenge(1)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
 		h.challenge(2)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour + 3*time.Minute)
 		h.said(&c)
 		c.refuse(nil)
 		time.Sleep(2 * time.Minute)
@@ -83,11 +84,12 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
-		defer h.start(h.results(&c))()
 		h.challenge(1)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
 		c.refuse(nil)
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		h.noResult()
 	})
