@@ -15,6 +15,7 @@ import (
 
 // A challenge is opened, taken part in and looked at in Discord.
 func TestChallengeInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	wait := func(i *discordtest.Interaction) discordtest.Message {
@@ -58,6 +59,7 @@ func TestChallengeInDiscord(t *testing.T) {
 // A result is posted once, though the answer to it is lost and the bot is started
 // again.
 func TestAResultIsPostedOnce(t *testing.T) {
+	t.Parallel()
 	db := filepath.Join(t.TempDir(), "nonna.db")
 	st, err := store.Open(t.Context(), db)
 	if err != nil {

@@ -19,13 +19,13 @@ type consoleCmd struct{}
 // Run answers lines until they end, or ctx does: being asked to end is no
 // failure.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
-	parts, err := p.open(ctx, p.logger(slog.LevelWarn))
+	a, err := p.open(ctx, p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, parts.Close()) }()
+	defer func() { err = errors.Join(err, a.Close()) }()
 	c := console.Config{
-		Router:      parts.router,
+		Router:      a.router,
 		Out:         p.stdout,
 		Interactive: isTerminal(p.stdin) && isTerminal(p.stdout),
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 
 	"nonna/bot/gateway"
+	"nonna/commands"
+	"nonna/commands/words"
 )
 
 type registerCmd struct {
@@ -20,7 +22,11 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 		return usageError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is")}
 	}
 	log := p.logger(slog.LevelWarn)
-	router, err := newRouter(nil, log)
+	book, err := words.Load()
+	if err != nil {
+		return err
+	}
+	router, err := newRouter(nil, book, log, commands.About{})
 	if err != nil {
 		return err
 	}

@@ -63,9 +63,9 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 		return usageError{err}
 	}
 	if streams {
-		return s.stream(ctx, p)
+		return s.settleStream(ctx, p)
 	}
-	return s.one(ctx, p)
+	return s.settleOne(ctx, p)
 }
 
 // check says what does not go together in the flags. The error hints at what
@@ -94,13 +94,13 @@ func (s settleCmd) options() settle.Options {
 	return o
 }
 
-// one settles the deal of the arguments.
-func (s settleCmd) one(ctx context.Context, p *program) error {
+// settleOne settles the deal of the arguments.
+func (s settleCmd) settleOne(ctx context.Context, p *program) error {
 	a, err := settle.One(ctx, strings.Join(s.Deal, " "), s.options())
 	var unread *deal.Problems
 	switch {
 	case errors.As(err, &unread):
-		return s.unread(p, unread)
+		return s.printUnread(p, unread)
 	case err != nil:
 		return interrupted(ctx, err)
 	}
@@ -114,7 +114,7 @@ func (s settleCmd) one(ctx context.Context, p *program) error {
 	if err := s.writeTrace(ctx, p, a); err != nil {
 		return interrupted(ctx, err)
 	}
-	if err := s.say(out, a); err != nil {
+	if err := s.printVerdict(out, a); err != nil {
 		return ignoreBrokenPipe(err)
 	}
 	if a.Undecided {
@@ -123,9 +123,9 @@ func (s settleCmd) one(ctx context.Context, p *program) error {
 	return nil
 }
 
-// unread shows what keeps a deal from being read: on standard error to people,
+// printUnread shows what keeps a deal from being read: on standard error to people,
 // and to programs as the stream does.
-func (s settleCmd) unread(p *program, problems *deal.Problems) error {
+func (s settleCmd) printUnread(p *program, problems *deal.Problems) error {
 	if s.JSON {
 		b, err := settle.JSON(settle.Unread(problems, 0))
 		if err == nil {
@@ -138,8 +138,8 @@ func (s settleCmd) unread(p *program, problems *deal.Problems) error {
 	return exitError{fmt.Errorf("the deal cannot be read\n%s", problems.Plain()), statusUnread}
 }
 
-// say writes the verdict, in one write.
-func (s settleCmd) say(out io.Writer, a settle.Answer) error {
+// printVerdict writes the verdict, in one write.
+func (s settleCmd) printVerdict(out io.Writer, a settle.Answer) error {
 	text := []byte(a.Text())
 	if s.JSON {
 		b, err := settle.JSON(a.Verdict)
@@ -171,10 +171,10 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 	return nil
 }
 
-// stream settles the deals of standard input.
-func (s settleCmd) stream(ctx context.Context, p *program) error {
+// settleStream settles the deals of standard input.
+func (s settleCmd) settleStream(ctx context.Context, p *program) error {
 	bar := newSettleBar(p)
-	sum, err := settle.Stream(ctx, p.stdin, p.stdout, s.options(), bar.seen)
+	sum, err := settle.Stream(ctx, p.stdin, p.stdout, s.options(), bar.update)
 	bar.clear()
 	if err = ignoreBrokenPipe(err); err != nil {
 		return interrupted(ctx, fmt.Errorf("%w; lines answered: %d", err, sum.Deals))

@@ -51,7 +51,7 @@ func TestSettleStatus(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		args := append([]string{"settle"}, strings.Fields(c.args)...)
-		status := run(t.Context(), args, world{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
+		status := run(t.Context(), args, process{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
 		if status != c.want {
 			t.Errorf("settle %s: status %d, want %d\n%s%s", c.args, status, c.want, &out, &errs)
 		}
@@ -69,13 +69,14 @@ func TestSettleStatus(t *testing.T) {
 
 // Being asked to end is no verdict on what was not answered.
 func TestSettleInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	in, producer := io.Pipe()
 	defer in.Close()
 	var out, errs bytes.Buffer
 	go func() { _, _ = io.WriteString(producer, "5/6\n") }()
-	w := world{stdin: in, stdout: io.MultiWriter(&out, ender{cancel}), stderr: &errs}
-	if status := run(ctx, []string{"settle", "camicia"}, w); status != 130 {
+	host := process{stdin: in, stdout: io.MultiWriter(&out, ender{cancel}), stderr: &errs}
+	if status := run(ctx, []string{"settle", "camicia"}, host); status != 130 {
 		t.Errorf("status %d, want 130", status)
 	}
 	if n := strings.Count(out.String(), "\n"); n != 1 || !strings.HasPrefix(errs.String(), "nonna: interrupted: ") || !strings.Contains(errs.String(), "answered: 1") {
@@ -83,9 +84,9 @@ func TestSettleInterrupted(t *testing.T) {
 	}
 
 	errs.Reset()
-	w = world{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
+	host = process{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
 	long := strings.Repeat("J-Q-----", 600)
-	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, w); status != 130 {
+	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, host); status != 130 {
 		t.Errorf("one deal: status %d, want 130: %s", status, &errs)
 	}
 }
@@ -93,6 +94,7 @@ func TestSettleInterrupted(t *testing.T) {
 // A reader that has had enough, as head has, is no failure and nothing to talk
 // about.
 func TestSettleBrokenPipe(t *testing.T) {
+	t.Parallel()
 	reader, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -102,14 +104,15 @@ func TestSettleBrokenPipe(t *testing.T) {
 	}
 	defer out.Close()
 	var errs bytes.Buffer
-	w := world{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
-	if status := run(t.Context(), []string{"settle", "camicia", "-"}, w); status != 0 || errs.Len() > 0 {
+	host := process{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
+	if status := run(t.Context(), []string{"settle", "camicia", "-"}, host); status != 0 || errs.Len() > 0 {
 		t.Errorf("status %d, %s", status, &errs)
 	}
 }
 
 // The default budget on the command line is the engine's.
 func TestSettleDefaultBudget(t *testing.T) {
+	t.Parallel()
 	var c settleCmd
 	k, err := kong.New(&c)
 	if err != nil {
@@ -134,6 +137,7 @@ func helpOf(flags []*kong.Flag, name string) string {
 
 // Words of a deal may begin with dashes, and flags may stand behind it.
 func TestSettleArgs(t *testing.T) {
+	t.Parallel()
 	var c cli
 	k, err := kong.New(&c)
 	if err != nil {
@@ -168,6 +172,7 @@ func TestSettleArgs(t *testing.T) {
 
 // A stream from a file is measured by what is left of the file.
 func TestStdinSize(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
 	if err != nil {
 		t.Fatal(err)

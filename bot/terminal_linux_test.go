@@ -29,7 +29,7 @@ func openTerminal(t *testing.T, env ...string) *terminal {
 	keys, screen := openPTY(t)
 	cmd := exec.Command(os.Args[0], "console")
 	cmd.Dir = t.TempDir()
-	cmd.Env = append([]string{asProgram + "=1", "HOME=" + cmd.Dir}, env...)
+	cmd.Env = append([]string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir}, env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = screen, screen, screen
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
@@ -125,6 +125,7 @@ func openPTY(t *testing.T) (keys, screen *os.File) {
 }
 
 func TestTerminal(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
 	p.wait("Nonna plays and settles card games that play themselves.")
 	p.wait("help lists them, quit leaves.")
@@ -146,6 +147,7 @@ func TestTerminal(t *testing.T) {
 }
 
 func TestTerminalThatCannotEdit(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=dumb")
 	p.wait("nonna> ")
 	p.typeIn("/nothing\n")
@@ -161,6 +163,7 @@ func TestTerminalThatCannotEdit(t *testing.T) {
 // The terminal is given back as it was, also when the program is asked to end
 // in the middle of a line.
 func TestTerminalIsGivenBack(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
 	p.wait("nonna> ")
 	p.typeIn("/camicia deal: 2 A")

@@ -20,15 +20,15 @@ import (
 	"nonna/store"
 )
 
-// crier notes what is announced; fail makes it refuse.
-type crier struct {
+// recorder notes what is announced; fail makes it refuse.
+type recorder struct {
 	mu   sync.Mutex
 	said []string
 	fail error
 	then func() // is called when something was said
 }
 
-func (c *crier) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
+func (c *recorder) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil {
@@ -41,14 +41,14 @@ func (c *crier) send(_ context.Context, channel uint64, r commands.Reply, nonce 
 	return nil
 }
 
-func (c *crier) refuse(err error) {
+func (c *recorder) refuse(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.fail = err
 }
 
 // said checks what was announced so far, and forgets it.
-func (h *house) said(c *crier, want ...string) {
+func (h *fixture) said(c *recorder, want ...string) {
 	h.t.Helper()
 	synctest.Wait()
 	c.mu.Lock()
@@ -61,7 +61,7 @@ func (h *house) said(c *crier, want ...string) {
 
 // beat plays a game that is longer than all before, on a server that wants to
 // hear of it.
-func (h *house) beat(number int64) {
+func (h *fixture) beat(number int64) {
 	h.t.Helper()
 	_, err := h.store.Configure(h.t.Context(), store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: 7}, func(c *store.Settings) { c.AnnounceIn, c.Language = 55, "it" })
 	if err != nil {
@@ -76,18 +76,17 @@ func (h *house) beat(number int64) {
 	}
 }
 
-// announce runs the job over the house; end stops it and waits for it.
-func (h *house) announce(c *crier) (end func()) {
+// records and results are the jobs over the fixture.
+func (h *fixture) records(c *recorder) job { return h.announcer(c, jobs.NewRecordAnnouncer) }
+func (h *fixture) results(c *recorder) job { return h.announcer(c, jobs.NewResultAnnouncer) }
+
+func (h *fixture) announcer(c *recorder, of func(*store.Store, *words.Book, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
 	h.t.Helper()
 	book, err := words.Load()
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	job := jobs.NewAnnouncing(h.store, book, c.send, time.Now, slog.New(slog.DiscardHandler))
-	ctx, cancel := context.WithCancel(h.t.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); job.Run(ctx) }()
-	return func() { cancel(); <-done }
+	return of(h.store, book, c.send, time.Now, slog.New(slog.DiscardHandler))
 }
 
 const (
@@ -96,21 +95,22 @@ const (
 )
 
 func TestARecordIsAnnouncedOnce(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		var c crier
-		end := h.announce(&c)
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		end := h.start(h.records(&c))
 		h.said(&c)
 		h.beat(1)
 		time.Sleep(time.Minute)
 		h.said(&c, first)
 		end()
 		h.beat(2) // while the bot is down
-		end = h.announce(&c)
-		time.Sleep(10 * time.Minute)
+		end = h.start(h.records(&c))
+		time.Sleep(3 * time.Minute)
 		h.said(&c, second)
 		end()
-		end = h.announce(&c)
-		time.Sleep(10 * time.Minute)
+		end = h.start(h.records(&c))
+		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		end()
 	})
@@ -119,27 +119,20 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 // Whoever stops the jobs just when something was sent must not have it sent again
 // at the next start.
 func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
 		h.challenge(1)
 		h.beat(2) // longer than what takes part in the challenge
 		time.Sleep(2 * time.Hour)
-		run := func(c *crier) {
-			book, err := words.Load()
-			if err != nil {
-				h.t.Fatal(err)
-			}
-			log := slog.New(slog.DiscardHandler)
-			for _, job := range []interface{ Run(ctx context.Context) }{
-				jobs.NewAnnouncing(h.store, book, c.send, time.Now, log),
-				jobs.NewClosing(h.store, book, c.send, time.Now, log),
-			} {
+		run := func(c *recorder) {
+			for _, job := range []job{h.records(c), h.results(c)} {
 				ctx, cancel := context.WithTimeout(h.t.Context(), time.Hour)
 				c.then = cancel
 				job.Run(ctx)
 				cancel()
 			}
 		}
-		c := crier{}
+		c := recorder{}
 		run(&c)
 		if len(c.said) != 2 {
 			t.Errorf("said %q, want a record and a result", c.said)
@@ -151,11 +144,12 @@ func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 }
 
 func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		c := crier{fail: errors.New("bad weather")}
-		defer h.announce(&c)()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		defer h.start(h.records(&c))()
 		h.beat(1)
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.beat(2)
 		h.said(&c)
 		c.refuse(nil)
@@ -164,28 +158,43 @@ func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 	})
 }
 
-// A channel that is lost is not tried again, nor is old news.
-func TestAnAnnouncementInVainIsGivenUp(t *testing.T) {
-	for name, c := range map[string]struct {
-		err   error
-		after time.Duration
-	}{
-		"unreachable": {fmt.Errorf("%w: gone", gateway.ErrUnreachable), time.Minute},
-		"old":         {errors.New("bad weather"), 25 * time.Hour},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bubble(t, []uint64{7}, func(h *house) {
-				crier := crier{fail: c.err}
-				defer h.announce(&crier)()
-				h.beat(1)
-				time.Sleep(c.after)
-				crier.refuse(nil)
-				time.Sleep(10 * time.Minute)
-				h.said(&crier)
-				if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
-					h.t.Errorf("still to be announced: %v", err)
-				}
-			})
-		})
+// A channel that is lost is not tried again.
+func TestARecordInALostChannelIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(time.Minute)
+		c.refuse(nil)
+		time.Sleep(3 * time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// Nor is old news announced, though it could not be sent before.
+func TestAnOldRecordIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		end := h.start(h.records(&c))
+		h.beat(1)
+		time.Sleep(3 * time.Minute)
+		end()
+		time.Sleep(25 * time.Hour)
+		c.refuse(nil)
+		defer h.start(h.records(&c))()
+		time.Sleep(time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// noRecord checks that nothing is left to be announced.
+func (h *fixture) noRecord() {
+	h.t.Helper()
+	if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+		h.t.Errorf("still to be announced: %v", err)
 	}
 }

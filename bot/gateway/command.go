@@ -54,6 +54,15 @@ const (
 	optionFile     = 11
 )
 
+// Whose installations a command is for, and permissions as bits.
+const (
+	installGuild = 0
+	installUser  = 1
+
+	permissionManageGuild  = 1 << 5
+	permissionAdministrate = 1 << 3
+)
+
 // appCommands renders specs. everywhere is false for commands of one server,
 // for which Discord knows no contexts.
 func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
@@ -86,11 +95,11 @@ func contexts(places []commands.Place) (in, installs []int) {
 	if len(places) == 0 {
 		places = []commands.Place{commands.InGuild, commands.InDM, commands.InPrivate}
 	}
-	installs = []int{applicationGuild}
+	installs = []int{installGuild}
 	for _, p := range places {
 		in = append(in, int(p)-1) // 0 guild, 1 bot DM, 2 private channel
 		if p == commands.InPrivate {
-			installs = append(installs, applicationUser)
+			installs = append(installs, installUser)
 		}
 	}
 	slices.Sort(in)
@@ -124,7 +133,10 @@ func leafOption(o commands.Option) appOption {
 		Required: o.Required, Autocomplete: o.Suggest,
 	}
 	for _, c := range o.Choices {
-		value, _ := choiceValue(c.Value, o.Type == commands.IntOption)
+		value, ok := choiceValue(c.Value, o.Type == commands.IntOption)
+		if !ok {
+			value = c.Value // for Discord to refuse
+		}
 		out.Choices = append(out.Choices, choice{Name: c.Label, NameIn: c.LabelIn, Value: value})
 	}
 	if o.Min == 0 && o.Max == 0 {

@@ -145,6 +145,7 @@ const (
 )
 
 func TestAnswersInTime(t *testing.T) {
+	t.Parallel()
 	pong := commands.Reply{Text: "pong"}
 	secret := commands.Reply{Text: "pong", Ephemeral: true}
 	inPlace := commands.Reply{Text: "pong", Update: true}
@@ -206,7 +207,7 @@ func TestAnswersInTime(t *testing.T) {
 		{"an edit that Discord does not take", slash, 2 * time.Second, pong, []scripted{ok, unclear}, []string{"1.5s answer 5", "2s edit pong", "2s delete", "2s follow-up Sorry, something went w (private)"}, "50035"},
 		{"a follow-up could stand there twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
 		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
-		{"a promise that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
+		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -239,6 +240,7 @@ func checkLog(t *testing.T, log, want string) {
 
 // Not even the errors of the network name an interaction's address.
 func TestNetworkErrorsHideTokens(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		var failures []scripted
@@ -254,6 +256,7 @@ func TestNetworkErrorsHideTokens(t *testing.T) {
 }
 
 func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") })
@@ -262,7 +265,7 @@ func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
 		if d := cmp.Diff([]string{"0s answer 4 Sorry, something went w (private)"}, s.lines); d != "" {
 			t.Error(d)
 		}
-		for _, want := range []string{"boom", "REF1", "exchange_test.go"} {
+		for _, want := range []string{"boom", "REF1", "responder_test.go"} {
 			if !strings.Contains(log.String(), want) {
 				t.Errorf("no %q in the log:\n%s", want, log)
 			}
@@ -273,6 +276,7 @@ func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
 // The library calls handlers for events that it could not read, and again for
 // those that it reads again after a resume.
 func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
@@ -296,8 +300,9 @@ func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
 }
 
 // An interaction that was replayed when its three seconds were nearly over is
-// promised for before anything is done, and not done when that fails.
-func TestAnOldInteractionIsPromisedForFirst(t *testing.T) {
+// deferred before anything is done, and not done when that fails.
+func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
+	t.Parallel()
 	const discordEpoch = 1_420_070_400_000
 	for name, tt := range map[string]struct {
 		age     time.Duration

@@ -14,8 +14,8 @@ import (
 	"nonna/store"
 )
 
-// house is a store with a job over it, in a bubble of time.
-type house struct {
+// fixture is a store with a job over it, in a bubble of time.
+type fixture struct {
 	t     *testing.T
 	store *store.Store
 
@@ -23,15 +23,15 @@ type house struct {
 	guilds map[uint64]bool
 }
 
-// newHouse has a server for each of the ids, with one game played on it; the bot
+// newFixture has a server for each of the ids, with one game played on it; the bot
 // is in all of them.
-func newHouse(t *testing.T, guilds ...uint64) *house {
+func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, store: st, guilds: map[uint64]bool{}}
+	h := &fixture{t: t, store: st, guilds: map[uint64]bool{}}
 	for _, id := range guilds {
 		h.play(id)
 		h.join(id, true)
@@ -39,7 +39,7 @@ func newHouse(t *testing.T, guilds ...uint64) *house {
 	return h
 }
 
-func (h *house) play(guild uint64) {
+func (h *fixture) play(guild uint64) {
 	h.t.Helper()
 	_, err := h.store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
@@ -50,20 +50,20 @@ func (h *house) play(guild uint64) {
 	}
 }
 
-func (h *house) join(guild uint64, in bool) {
+func (h *fixture) join(guild uint64, in bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.guilds[guild] = in
 }
 
-func (h *house) in(guild uint64) bool {
+func (h *fixture) in(guild uint64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.guilds[guild]
 }
 
 // wantGames checks on which servers games are stored.
-func (h *house) wantGames(when string, want ...uint64) {
+func (h *fixture) wantGames(when string, want ...uint64) {
 	h.t.Helper()
 	synctest.Wait()
 	got, err := h.store.GuildsStored(h.t.Context(), 0, 100)
@@ -72,20 +72,27 @@ func (h *house) wantGames(when string, want ...uint64) {
 	}
 }
 
-// run runs a job over the house; end stops it and waits for it.
-func (h *house) run() (e *jobs.Erasing, end func()) {
-	e = jobs.NewErasing(h.store, h.in, time.Now, slog.New(slog.DiscardHandler))
+type job interface{ Run(ctx context.Context) }
+
+// start runs a job; end stops it and waits for it.
+func (h *fixture) start(j job) (end func()) {
 	ctx, cancel := context.WithCancel(h.t.Context())
 	done := make(chan struct{})
-	go func() { defer close(done); e.Run(ctx) }()
-	return e, func() { cancel(); <-done }
+	go func() { defer close(done); j.Run(ctx) }()
+	return func() { cancel(); <-done }
 }
 
-// bubble runs a test over a house that is closed inside the bubble.
-func bubble(t *testing.T, guilds []uint64, f func(*house)) {
+// erase runs the job over the fixture.
+func (h *fixture) erase() (e *jobs.Eraser, end func()) {
+	e = jobs.NewEraser(h.store, h.in, time.Now, slog.New(slog.DiscardHandler))
+	return e, h.start(e)
+}
+
+// bubble runs a test over a fixture that is closed inside the bubble.
+func bubble(t *testing.T, guilds []uint64, f func(*fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, guilds...)
+		h := newFixture(t, guilds...)
 		f(h)
 		if err := h.store.Close(); err != nil {
 			t.Error(err)
@@ -94,8 +101,9 @@ func bubble(t *testing.T, guilds []uint64, f func(*house)) {
 }
 
 func TestAServersDataGoesAfterTheGrace(t *testing.T) {
-	bubble(t, []uint64{7, 8}, func(h *house) {
-		e, end := h.run()
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		e, end := h.erase()
 		defer end()
 		e.Ready()
 		h.join(7, false)
@@ -109,8 +117,9 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 
 // The bot comes back: nothing is deleted, whether it ran at that time or not.
 func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		e, end := h.run()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
 		e.Ready()
 		e.Left(h.t.Context(), 7)
 		time.Sleep(2 * jobs.Grace) // it is in all the time
@@ -121,7 +130,7 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 		end()
 		time.Sleep(2 * jobs.Grace)
 		h.join(7, true)
-		e, end = h.run()
+		e, end = h.erase()
 		defer end()
 		e.Ready()
 		time.Sleep(2 * jobs.Grace)
@@ -131,9 +140,10 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 
 // A removal that nobody told of is noticed all the same.
 func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
-	bubble(t, []uint64{7, 8}, func(h *house) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
 		h.join(8, false)
-		e, end := h.run()
+		e, end := h.erase()
 		defer end()
 		e.Ready()
 		time.Sleep(jobs.Grace - time.Minute)
@@ -145,8 +155,9 @@ func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
 
 // Without a session it is not known which servers the bot is in.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		e, end := h.run()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
 		defer end()
 		e.Left(h.t.Context(), 7)
 		time.Sleep(2 * jobs.Grace)
@@ -158,8 +169,9 @@ func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 
 // A full disk at the wrong moment loses no removal.
 func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		e, end := h.run()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
 		defer end()
 		cancelled, cancel := context.WithCancel(h.t.Context())
 		cancel()

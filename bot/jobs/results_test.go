@@ -1,21 +1,17 @@
 package jobs_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"testing"
 	"time"
 
 	"nonna/bot/gateway"
-	"nonna/bot/jobs"
-	"nonna/commands/words"
 	"nonna/store"
 )
 
 // challenge opens a challenge for an hour, in which one member takes part.
-func (h *house) challenge(number int64) {
+func (h *fixture) challenge(number int64) {
 	h.t.Helper()
 	_, err := h.store.OpenChallenge(h.t.Context(),
 		store.Act{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
@@ -36,20 +32,6 @@ func (h *house) challenge(number int64) {
 	}
 }
 
-// closing runs the job over the house; end stops it and waits for it.
-func (h *house) closing(c *crier) (end func()) {
-	h.t.Helper()
-	book, err := words.Load()
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	job := jobs.NewClosing(h.store, book, c.send, time.Now, slog.New(slog.DiscardHandler))
-	ctx, cancel := context.WithCancel(h.t.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); job.Run(ctx) }()
-	return func() { cancel(); <-done }
-}
-
 // result is what is announced of the challenge with a number.
 func result(number int64) string {
 	return fmt.Sprintf(`66 challenge-%d: 🏁 Challenge over: Camicia, full deck of 52, by cards: B\*b wins with **%d cards**. `+
@@ -57,9 +39,10 @@ func result(number int64) string {
 }
 
 func TestAResultIsAnnouncedOnce(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		var c crier
-		end := h.closing(&c)
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		end := h.start(h.results(&c))
 		h.challenge(1)
 		time.Sleep(time.Hour)
 		h.said(&c) // games may still be under way
@@ -68,11 +51,11 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 		h.challenge(2)
 		end()
 		time.Sleep(2 * time.Hour) // the bot is down when it ends
-		end = h.closing(&c)
+		end = h.start(h.results(&c))
 		time.Sleep(10 * time.Minute)
 		h.said(&c, result(2))
 		end()
-		end = h.closing(&c)
+		end = h.start(h.results(&c))
 		time.Sleep(10 * time.Minute)
 		h.said(&c)
 		end()
@@ -80,13 +63,15 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 }
 
 func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		c := crier{fail: errors.New("bad weather")}
-		defer h.closing(&c)()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
 		h.challenge(1)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
 		h.challenge(2)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour + 3*time.Minute)
 		h.said(&c)
 		c.refuse(nil)
 		time.Sleep(2 * time.Minute)
@@ -96,13 +81,15 @@ func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
 
 // A channel that is lost is not tried again.
 func TestAResultInALostChannelIsGivenUp(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		c := crier{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
-		defer h.closing(&c)()
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
 		h.challenge(1)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
 		c.refuse(nil)
-		time.Sleep(10 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		h.noResult()
 	})
@@ -110,11 +97,12 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 
 // Nor is old news announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
-	bubble(t, []uint64{7}, func(h *house) {
-		var c crier
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
 		h.challenge(1)
 		time.Sleep(8 * 24 * time.Hour)
-		defer h.closing(&c)()
+		defer h.start(h.results(&c))()
 		time.Sleep(10 * time.Minute)
 		h.said(&c)
 		h.noResult()
@@ -122,7 +110,7 @@ func TestAnOldResultIsGivenUp(t *testing.T) {
 }
 
 // noResult checks that nothing is left to be announced.
-func (h *house) noResult() {
+func (h *fixture) noResult() {
 	h.t.Helper()
 	if _, err := h.store.NextResult(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
 		h.t.Errorf("still to be announced: %v", err)

@@ -12,25 +12,27 @@ type callback struct {
 
 // Types of callback.
 const (
-	callbackMessage        = 4
-	callbackDeferMessage   = 5
-	callbackDeferUpdate    = 6
-	callbackUpdate         = 7
-	callbackChoices        = 8
-	callbackForm           = 9
-	flagEphemeral          = 64
-	componentRow           = 1
-	componentButton        = 2
-	componentMenu          = 3
-	componentInput         = 4
-	styleLink              = 5
-	inputLine              = 1
-	inputLines             = 2
-	applicationGuild       = 0
-	applicationUser        = 1
-	permissionManageGuild  = 1 << 5
-	permissionAdministrate = 1 << 3
+	callbackMessage      = 4
+	callbackDeferMessage = 5
+	callbackDeferUpdate  = 6
+	callbackUpdate       = 7
+	callbackChoices      = 8
+	callbackForm         = 9
 )
+
+// Types of component, and styles of buttons and inputs.
+const (
+	componentRow    = 1
+	componentButton = 2
+	componentMenu   = 3
+	componentInput  = 4
+	styleLink       = 5
+	inputLine       = 1
+	inputLines      = 2
+)
+
+// flagEphemeral marks a message that only the asking user sees.
+const flagEphemeral = 64
 
 // message is a message to send. Empty lists are sent as such: in an edit they
 // clear what was there.

@@ -38,6 +38,7 @@ func (r *running) reaches(t *testing.T, what string, enough func(discordtest.Cou
 // What goes wrong on an open session is mended by resuming, without an
 // identify, or with one where the session is lost.
 func TestASessionSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name       string
 		do         func(*discordtest.Gateway)
@@ -89,6 +90,7 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 
 // Each of these makes the library's Open hang for ever, or fail.
 func TestOpeningSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name string
 		next discordtest.Connect
@@ -112,6 +114,7 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 
 // Op 1 wants a heartbeat at once.
 func TestARequestedHeartbeatIsSent(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		synctest.Wait()
@@ -128,6 +131,7 @@ func TestARequestedHeartbeatIsSent(t *testing.T) {
 // A session whose heartbeats nobody acknowledges is cut off and resumed,
 // whether the gateway is silent otherwise or not.
 func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
+	t.Parallel()
 	for name, do := range map[string]func(*discordtest.Gateway){
 		"silence":        func(g *discordtest.Gateway) { g.Silence() },
 		"no answers":     func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true) },
@@ -167,6 +171,7 @@ func chatter(g *discordtest.Gateway) {
 
 // Some close codes mean: do not come back. So does a token that is refused.
 func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		code int
 		want error
@@ -203,6 +208,7 @@ func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
 }
 
 func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
 		err := r.end(t)
@@ -221,6 +227,7 @@ func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
 
 // An outage that does not end is left to a fresh process.
 func TestADeadSessionEndsTheBot(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
@@ -234,6 +241,7 @@ func TestADeadSessionEndsTheBot(t *testing.T) {
 
 // The service manager hears that all is well only while it is.
 func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		var alive, ready atomic.Int64
 		beat := make(chan struct{}, 1)
@@ -272,6 +280,7 @@ func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
 
 // Few identifies left: the bot waits instead of using them up.
 func TestTheIdentifyBudgetIsKept(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 3, ResetAfter: time.Hour, MaxConcurrency: 1})
 		waiting := make(chan struct{}, 1)
@@ -302,6 +311,7 @@ func TestTheIdentifyBudgetIsKept(t *testing.T) {
 
 // Resuming replays events; those that were handled are not handled again.
 func TestAReplayedInteractionIsHandledOnce(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		var handled atomic.Int64
 		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {

@@ -13,17 +13,17 @@ import (
 const Grace = 30 * 24 * time.Hour
 
 const (
-	// every is the time between two rounds. Deletions are due after a month, so
-	// a few hours are soon.
-	every = 6 * time.Hour
-	// again is the wait after a round that failed.
-	again = 5 * time.Minute
+	// eraseEvery is the time between two rounds. Deletions are due after a month,
+	// so a few hours are soon.
+	eraseEvery = 6 * time.Hour
+	// eraseAgain is the wait after a round that failed.
+	eraseAgain = 5 * time.Minute
 )
 
-// Erasing deletes what is due to be deleted: everything of servers that the bot
+// Eraser deletes what is due to be deleted: everything of servers that the bot
 // left [Grace] ago, and what is left of users whose deletion was cut short. It
-// is made by [NewErasing].
-type Erasing struct {
+// is made by [NewEraser].
+type Eraser struct {
 	store *store.Store
 	in    func(guildID uint64) bool
 	now   func() time.Time
@@ -31,17 +31,17 @@ type Erasing struct {
 	ready chan struct{}
 }
 
-// NewErasing returns the job over a store. in tells whether the bot is in a
-// server, and is asked only after [Erasing.Ready]; now is the clock that
+// NewEraser returns the job over a store. in reports whether the bot is in a
+// server, and is asked only after [Eraser.Ready]; now is the clock that
 // deletions are due by.
-func NewErasing(st *store.Store, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *Erasing {
-	return &Erasing{store: st, in: in, now: now, log: log.With(slog.String("job", "erasing")), ready: make(chan struct{}, 1)}
+func NewEraser(st *store.Store, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *Eraser {
+	return &Eraser{store: st, in: in, now: now, log: log.With(slog.String("job", "eraser")), ready: make(chan struct{}, 1)}
 }
 
 // Ready says that there is a session, so that it is known which servers the bot
 // is in: before that it would seem to be in none, and nothing is deleted. It
 // never waits, and may be called again.
-func (e *Erasing) Ready() {
+func (e *Eraser) Ready() {
 	select {
 	case e.ready <- struct{}{}:
 	default: // one is enough
@@ -50,7 +50,7 @@ func (e *Erasing) Ready() {
 
 // Left schedules everything of a server for deletion: the bot was removed from
 // it. Should that fail, the next round does it.
-func (e *Erasing) Left(ctx context.Context, guildID uint64) {
+func (e *Eraser) Left(ctx context.Context, guildID uint64) {
 	due := e.now().Add(Grace)
 	if err := e.store.GuildLeft(ctx, guildID, due); err != nil {
 		e.log.Error("a removal from a server could not be noted", slog.Uint64("guild", guildID), slog.Any("err", err))
@@ -61,19 +61,19 @@ func (e *Erasing) Left(ctx context.Context, guildID uint64) {
 
 // Run works until ctx ends: a round once there is a session, and then one every
 // six hours.
-func (e *Erasing) Run(ctx context.Context) {
+func (e *Eraser) Run(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 		return
 	case <-e.ready:
 	}
-	repeat(ctx, e.log, every, again, e.round)
+	repeat(ctx, e.log, eraseEvery, eraseAgain, e.round)
 }
 
 // round puts the schedule right by what servers the bot is in now, and deletes
 // what is due. The events alone would not do: the bot misses those of the time
 // when it does not run.
-func (e *Erasing) round(ctx context.Context) error {
+func (e *Eraser) round(ctx context.Context) error {
 	err := eachGuild(ctx, e.store.GuildsLeaving, func(id uint64) error {
 		if !e.in(id) {
 			return nil

@@ -17,6 +17,7 @@ import (
 // the bot must notice, stop telling the service manager that all is well, and
 // end, without waiting for the lock itself.
 func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := discordtest.New(t, discordtest.Options{InMemory: true})
 		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
@@ -31,17 +32,17 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := b.newKeeper()
+		p := b.newSupervisor()
 		s := b.newSession()
 		ended := make(chan error, 1)
-		go func() { ended <- k.connect(context.Background(), s) }()
+		go func() { ended <- p.connect(context.Background(), s) }()
 		time.Sleep(time.Minute + time.Second)
 		if n := alive.Load(); n < 10 {
 			t.Errorf("%d signs of life in a minute", n)
 		}
 		// From now on as in a deadlock. The heartbeat would wait for the lock,
 		// and stop the bubble's time with it: so it ends first, with its connection.
-		s.link.cut(errNoAck)
+		s.monitor.disconnect(errNoAck)
 		time.Sleep(2 * time.Second)
 		if err := <-ended; !errors.Is(err, errNoAck) {
 			t.Fatal(err)
@@ -49,8 +50,8 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		s.lib.Lock()
 		alive.Store(0)
 		began := time.Now()
-		err = k.watch(context.Background(), s)
-		if !errors.Is(err, ErrDead) || ExitCode(k.judge(err).fatal) != ExitDead {
+		err = p.watch(context.Background(), s)
+		if !errors.Is(err, ErrDead) || ExitCode(p.decide(err).fatal) != ExitDead {
 			t.Errorf("ended with %v", err)
 		}
 		if took := time.Since(began); took < time.Minute || took > 3*time.Minute {
@@ -63,9 +64,10 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 	})
 }
 
-// Nor does leaving wait for the lock. This cannot be told in a bubble, whose
+// Nor does disconnecting wait for the lock. This cannot be told in a bubble, whose
 // time stands still while a lock is waited for.
-func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
+func TestDisconnectDoesNotWaitForTheLock(t *testing.T) {
+	t.Parallel()
 	router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -76,12 +78,13 @@ func TestLeavingDoesNotWaitForTheLock(t *testing.T) {
 	}
 	s := b.newSession()
 	s.lib.Lock()
-	b.newKeeper().leave(s)
+	b.newSupervisor().disconnect(s)
 	s.lib.Unlock()
 }
 
-// Opening hangs for ever: what the link is there to prevent.
+// Opening hangs for ever: what the monitor is there to prevent.
 func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
 		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
@@ -98,7 +101,7 @@ func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
 		s := b.newSession()
 		s.lib.Client.Timeout = 0 // as if the library had none
 		began := time.Now()
-		if err := b.newKeeper().open(context.Background(), s); !errors.Is(err, ErrDead) {
+		if err := b.newSupervisor().open(context.Background(), s); !errors.Is(err, ErrDead) {
 			t.Errorf("ended with %v", err)
 		}
 		if took := time.Since(began); took != 80*time.Second {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
-	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,94 +23,82 @@ func (b *Bot) receive(i *discordgo.Interaction) {
 		b.log.Error("an interaction could not be read")
 		return
 	}
-	if !b.seen.first(i.ID) {
+	if !b.recent.add(i.ID) {
 		b.log.Info("an interaction was delivered again", slog.String("request", i.ID))
 		return
 	}
-	received := time.Now()
-	admitted, leaving := b.begin()
+	received, request := time.Now(), slog.String("request", i.ID)
+	admitted, leaving := b.admit()
 	switch admitted {
 	case work:
-		go b.guarded(i, func() { b.handle(i, received) })
+		go b.runAdmitted(func() { b.handle(i, received) }, request)
 	case refuse:
-		s := commands.SayBusy
-		if leaving {
-			s = commands.SayRestarting
-		}
-		go b.guarded(i, func() { b.turnAway(i, received, s) })
+		go b.runAdmitted(func() { b.refuse(i, received, leaving) }, request)
 	case drop:
-		b.log.Warn("an interaction was dropped", slog.String("request", i.ID), slog.Bool("leaving", leaving))
+		b.log.Warn("an interaction was dropped", request, slog.Bool("leaving", leaving))
 	}
 }
 
-// guarded runs one piece of work that was begun, and survives its panic. Those
-// of handlers do not come this far: the router catches them.
-func (b *Bot) guarded(i *discordgo.Interaction, f func()) {
-	defer b.end()
-	defer func() {
-		if v := recover(); v != nil {
-			b.log.Error("panic", slog.Any("panic", v), slog.String("request", i.ID), slog.String("stack", string(debug.Stack())))
-		}
-	}()
-	f()
-}
-
-// turnAway answers without asking a handler.
-func (b *Bot) turnAway(i *discordgo.Interaction, received time.Time, s commands.Sentence) {
+// refuse answers without asking a handler.
+func (b *Bot) refuse(i *discordgo.Interaction, received time.Time, leaving bool) {
 	in, _ := read(i, b.cfg.Now())
 	if in.request.Kind == commands.Complete {
 		return
 	}
-	x := b.newExchange(i, in.request, received)
-	x.answer(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
+	s := commands.SayBusy
+	if leaving {
+		s = commands.SayRestarting
+	}
+	r := b.newResponder(interactionOf(i, received), in.request)
+	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
 }
 
 // handle answers an interaction.
 func (b *Bot) handle(i *discordgo.Interaction, received time.Time) {
 	in, err := read(i, b.cfg.Now())
-	x := b.newExchange(i, in.request, received)
+	r := b.newResponder(interactionOf(i, received), in.request)
 	switch {
 	case err != nil:
-		x.renderer.log.Error("an interaction makes no sense", slog.Any("err", err))
-		x.apologise(b.sending)
+		r.renderer.log.Error("an interaction makes no sense", slog.Any("err", err))
+		r.sendFailure(b.sending)
 	case in.request.Kind == commands.Complete:
 		ctx, cancel := context.WithTimeout(b.handling, b.cfg.Timing.Suggest)
 		defer cancel()
-		x.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
+		r.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
 	default:
-		b.converse(x, in)
+		b.reply(r, in)
 	}
 }
 
-// converse is the one place that knows of the three seconds: a handler that is
-// not done in half of them is promised for, and its answer comes as an edit.
-func (b *Bot) converse(x *exchange, in incoming) {
+// reply is the one place that knows of the three seconds: when a handler is not
+// done in half of them the reply is deferred, and comes as an edit.
+func (b *Bot) reply(r *responder, in incoming) {
 	ctx, cancel := context.WithCancel(b.handling)
 	defer cancel()
 	private := wantsPrivacy(in.request) // read before the handler may write
-	if b.isOld(x.in) && !x.promise(b.sending, private) {
-		// Replayed after a resume, and not even a promise arrived in time: its
+	if b.isOld(r.in.id) && !r.deferReply(b.sending, private) {
+		// Replayed after a resume, and not even a deferral arrived in time: its
 		// user was told that the bot did not respond, so nothing is done either.
 		return
 	}
 	done := make(chan commands.Reply, 1)
 	go func() { done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in)) }()
-	if x.promised == nothing {
+	if r.deferred == notDeferred {
 		late := time.NewTimer(b.cfg.Timing.Defer)
 		defer late.Stop()
 		select {
 		case reply := <-done:
-			x.answer(b.sending, reply)
+			r.respond(b.sending, reply)
 			return
 		case <-late.C:
 		}
-		if !x.promise(b.sending, private) {
+		if !r.deferReply(b.sending, private) {
 			cancel() // nobody will see it: better nothing recorded than unseen
 			<-done
 			return
 		}
 	}
-	x.finish(b.sending, <-done)
+	r.complete(b.sending, <-done)
 }
 
 // wantsPrivacy guesses, before there is an answer, whether it will be for the
@@ -118,10 +106,10 @@ func (b *Bot) converse(x *exchange, in incoming) {
 // costs a second message, never a secret.
 func wantsPrivacy(req commands.Request) bool { return req.Options.Bool("private") }
 
-// isOld tells whether most of an interaction's three seconds were gone when it
-// came, by the time in its id. More than 15 minutes is a wrong clock.
-func (b *Bot) isOld(i *discordgo.Interaction) bool {
-	made, err := discordgo.SnowflakeTimestamp(i.ID)
+// isOld reports whether most of an interaction's three seconds were gone when
+// it came, by the time in its id. More than 15 minutes is a wrong clock.
+func (b *Bot) isOld(id string) bool {
+	made, err := discordgo.SnowflakeTimestamp(id)
 	if err != nil {
 		return false
 	}
@@ -147,4 +135,36 @@ func (b *Bot) fetchFiles(in incoming) func(context.Context, *commands.Request) e
 		}
 		return nil
 	}
+}
+
+// maxRecentIDs is how many interactions are remembered: at the gateway's own
+// limit of events it is minutes, and a resume replays seconds.
+const maxRecentIDs = 8192
+
+// recentIDs remembers the latest ids, so that an interaction that Discord
+// delivers again after a resume is answered once. That its effect is stored
+// once is the store's own guard, by the same id, and outlives the process.
+type recentIDs struct {
+	mu   sync.Mutex
+	ids  map[string]struct{}
+	ring [maxRecentIDs]string
+	next int
+}
+
+func newRecentIDs() *recentIDs {
+	return &recentIDs{ids: make(map[string]struct{}, maxRecentIDs)}
+}
+
+// add remembers an id, and reports whether it is new.
+func (r *recentIDs) add(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, known := r.ids[id]; known {
+		return false
+	}
+	delete(r.ids, r.ring[r.next])
+	r.ring[r.next] = id
+	r.next = (r.next + 1) % maxRecentIDs
+	r.ids[id] = struct{}{}
+	return true
 }

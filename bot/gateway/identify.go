@@ -11,14 +11,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// reserve is how many of the day's identifies are never used: past the last
+// identifyReserve is how many of the day's identifies are never used: past the last
 // one Discord resets the token.
-const reserve = 10
+const identifyReserve = 10
 
-// budget looks after the identifies. Discord allows 1,000 in 24 hours, and
+// identifyLimiter spreads the identifies. Discord allows 1,000 in 24 hours, and
 // max_concurrency every 5 seconds; the library counts neither.
-type budget struct {
-	rest  *rest
+type identifyLimiter struct {
+	rest  *restClient
 	log   *slog.Logger
 	alive func()
 	check time.Duration // how often alive is called while waiting
@@ -28,9 +28,9 @@ type budget struct {
 }
 
 // wait returns when there may be an identify, or with an error.
-func (b *budget) wait(ctx context.Context) error {
+func (l *identifyLimiter) wait(ctx context.Context) error {
 	for {
-		left, err := b.ask(ctx)
+		left, err := l.fetch(ctx)
 		if err != nil {
 			return err
 		}
@@ -38,19 +38,19 @@ func (b *budget) wait(ctx context.Context) error {
 		if pause <= 0 {
 			break
 		}
-		b.log.Warn("few identifies are left today, waiting before the next",
+		l.log.Warn("few identifies are left today, waiting before the next",
 			slog.Int("remaining", left.Remaining), slog.Int("total", left.Total), slog.Duration("wait", pause))
-		if err := b.pass(ctx, pause); err != nil {
+		if err := l.waitAlive(ctx, pause); err != nil {
 			return err
 		}
-		if left.Remaining > reserve {
+		if left.Remaining > identifyReserve {
 			break // the wait was to spread them, not for new ones
 		}
 	}
-	if err := b.pass(ctx, b.gap-time.Since(b.last)); err != nil {
+	if err := l.waitAlive(ctx, l.gap-time.Since(l.last)); err != nil {
 		return err
 	}
-	b.last = time.Now()
+	l.last = time.Now()
 	return nil
 }
 
@@ -67,7 +67,7 @@ type startLimit struct {
 func (s startLimit) pause() time.Duration {
 	reset := time.Duration(s.ResetAfter) * time.Millisecond
 	switch {
-	case s.Remaining <= reserve:
+	case s.Remaining <= identifyReserve:
 		return max(reset, time.Second)
 	case s.Remaining < s.Total/10:
 		return reset / time.Duration(s.Remaining)
@@ -75,8 +75,8 @@ func (s startLimit) pause() time.Duration {
 	return 0
 }
 
-func (b *budget) ask(ctx context.Context) (startLimit, error) {
-	body, err := b.rest.call(ctx, "asking for the gateway", http.MethodGet, discordgo.EndpointGatewayBot, "", nil,
+func (l *identifyLimiter) fetch(ctx context.Context) (startLimit, error) {
+	body, err := l.rest.call(ctx, "asking for the gateway", http.MethodGet, discordgo.EndpointGatewayBot, "", nil,
 		policy{tries: 3, repeatable: true})
 	if err != nil {
 		return startLimit{}, err
@@ -89,18 +89,18 @@ func (b *budget) ask(ctx context.Context) (startLimit, error) {
 		return startLimit{}, fmt.Errorf("reading the gateway's limits: %w", err)
 	}
 	if answer.Shards > 1 {
-		b.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
+		l.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
 	}
 	return answer.Limit, nil
 }
 
-// pass waits while showing that the program is well: waiting here is what it
+// waitAlive waits while showing that the program is well: waiting here is what it
 // should do.
-func (b *budget) pass(ctx context.Context, d time.Duration) error {
+func (l *identifyLimiter) waitAlive(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
-		b.alive()
-		if !sleep(ctx, min(left, b.check)) {
+		l.alive()
+		if !sleep(ctx, min(left, l.check)) {
 			return context.Cause(ctx)
 		}
 	}

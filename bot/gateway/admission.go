@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"log/slog"
+	"runtime/debug"
 	"time"
 )
 
@@ -10,20 +11,21 @@ import (
 // handler takes milliseconds.
 const maxRunning = 512
 
-// lastWords is how long answers to handlers that were stopped may take.
-const lastWords = 2 * time.Second
+// stopGrace is how long the answers of handlers that were stopped may take.
+const stopGrace = 2 * time.Second
 
 // admission says what may be done about something that came in.
 type admission int
 
 const (
 	drop   admission = iota // nothing
-	refuse                  // say that it cannot be done now, then call end
-	work                    // do it, then call end
+	refuse                  // say that it cannot be done now
+	work                    // do it
 )
 
-// begin counts a piece of work in.
-func (b *Bot) begin() (a admission, leaving bool) {
+// admit counts a piece of work in. What is not dropped must be passed to
+// runAdmitted.
+func (b *Bot) admit() (a admission, leaving bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -38,8 +40,19 @@ func (b *Bot) begin() (a admission, leaving bool) {
 	return a, b.leaving
 }
 
-// end counts it out.
-func (b *Bot) end() {
+// runAdmitted runs f, survives its panic, and counts it out. Panics of handlers
+// do not come this far: the router catches them.
+func (b *Bot) runAdmitted(f func(), about slog.Attr) {
+	defer b.countOut()
+	defer func() {
+		if v := recover(); v != nil {
+			b.log.Error("panic", slog.Any("panic", v), about, slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	f()
+}
+
+func (b *Bot) countOut() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.running--
@@ -63,11 +76,11 @@ func (b *Bot) drain() {
 		return
 	}
 	b.stopHandling()
-	if b.waitIdle(lastWords) {
+	if b.waitIdle(stopGrace) {
 		return
 	}
 	b.stopSending()
-	if !b.waitIdle(lastWords) {
+	if !b.waitIdle(stopGrace) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.log.Error("some requests could not be stopped", slog.Int("running", b.running))
