@@ -24,6 +24,7 @@ func newAct(guildID uint64) Act {
 }
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(2))
 	for i := range 5 {
 		record(t, s, game(i+1, lasting(int64(100-i), 10)))
@@ -55,6 +56,7 @@ func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 }
 
 func TestAHiddenEntryStillOwnsItsDeal(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1, keyed("same"))).ID
 	if _, err := s.Hide(t.Context(), act(1), id); err != nil {
@@ -66,6 +68,7 @@ func TestAHiddenEntryStillOwnsItsDeal(t *testing.T) {
 }
 
 func TestAfterAResetDealsCountAfresh(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	old := record(t, s, game(1, keyed("same"))).ID
 	record(t, s, game(2))
@@ -87,6 +90,7 @@ func TestAfterAResetDealsCountAfresh(t *testing.T) {
 }
 
 func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
 	unranked := record(t, s, game(2, func(g *Game) { g.Board = NoBoard })).ID
@@ -112,6 +116,7 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 }
 
 func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
 	for _, do := range []func() (int64, error){

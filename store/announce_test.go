@@ -41,6 +41,7 @@ func wantAnnounced(t *testing.T, s *Store, want ...int64) []Announcement {
 }
 
 func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(100, 10)))
 	record(t, s, game(2, lasting(200, 20))) // nobody wants to hear of it yet
@@ -73,6 +74,7 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 
 // What changed between the game and its announcement counts.
 func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	announcing(t, s)
 	for i := range 4 {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(8))
 	for i := range 20 {
 		record(t, s, game(i))
@@ -46,6 +47,7 @@ func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
 }
 
 func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
 	s := openAt(t, path)
@@ -97,6 +99,7 @@ func crash(t *testing.T, s *Store) {
 }
 
 func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
@@ -114,6 +117,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 }
 
 func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
+	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
@@ -139,6 +143,7 @@ func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
 }
 
 func TestABadBackupIsNotRestored(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "nonna.db")
 	s, err := Open(t.Context(), path)
@@ -195,6 +200,7 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 }
 
 func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	link := filepath.Join(t.TempDir(), "link.db")
@@ -210,6 +216,7 @@ func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
 }
 
 func TestCheckFindsWhatDisagrees(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, damage, says string
 	}{
@@ -240,6 +247,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 }
 
 func TestRebuildMendsTheBoards(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(4))
 	for i := range 100 {
 		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5)), func(g *Game) { g.Random = i%3 == 0 }))

@@ -11,6 +11,7 @@ import (
 )
 
 func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, counts := range [][2]int64{{100, 30}, {300, 10}, {100, 20}, {200, 30}, {100, 30}} {
 		record(t, s, game(i+1, lasting(counts[0], counts[1])))
@@ -35,6 +36,7 @@ func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
 }
 
 func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	at := func(date string) func(*Game) {
 		return func(g *Game) {
@@ -70,6 +72,7 @@ func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 }
 
 func TestRandomDealsAreMarkedAndCanBeLeftOut(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(300, 30), shuffled))
 	record(t, s, game(2, lasting(200, 20), by(bruno, "Bruno")))
@@ -89,6 +92,7 @@ func TestRandomDealsAreMarkedAndCanBeLeftOut(t *testing.T) {
 }
 
 func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(4))
 	for i := range 50 {
 		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(1000-i), 5)))
@@ -110,6 +114,7 @@ func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
 
 // Pages put together are the whole board, however the blocks are cut.
 func TestPagesFollowOneAnother(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(3))
 	games := int64(times(300, 60))
 	for i := range int(games) {
@@ -144,6 +149,7 @@ func TestPagesFollowOneAnother(t *testing.T) {
 }
 
 func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	places := []struct{ guild, user uint64 }{
 		{guild, anna},
@@ -168,6 +174,7 @@ func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
 }
 
 func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	if diff := cmp.Diff(Page{}, readBoard(t, s, wholeBoard())); diff != "" {
 		t.Error(diff)
@@ -175,6 +182,7 @@ func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
 }
 
 func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*BoardQuery){
 		func(q *BoardQuery) { q.By = 0 },
@@ -192,6 +200,7 @@ func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 }
 
 func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	n := 0
 	for _, d := range []struct {
@@ -218,6 +227,7 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 }
 
 func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	here := record(t, s, game(1)).ID
 	alone := record(t, s, game(2, func(g *Game) { g.GuildID = 0 })).ID
@@ -247,6 +257,7 @@ func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
 }
 
 func TestLatestGamesComeNewestFirst(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range 6 {
 		record(t, s, game(i, func(g *Game) {

@@ -57,6 +57,7 @@ func wantStandings(t *testing.T, s *Store, id int64, want string) {
 }
 
 func TestTheBestGameOfEachMemberCounts(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(0, lasting(900, 9))) // before it is opened
 	id, tricks := open(t, s, week()), open(t, s, week(byTricks))
@@ -93,6 +94,7 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 
 // Who is told which game is ahead.
 func TestTheGameAheadIsNamed(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	open(t, s, week())
 	ahead := func(g Game) string {
@@ -120,6 +122,7 @@ func TestTheGameAheadIsNamed(t *testing.T) {
 
 // A game counts only if it asks for all that the challenge does.
 func TestWhatDoesNotCount(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id, random := open(t, s, week()), open(t, s, week(byTricks, func(c *Challenge) { c.Random = true }))
 	loops := open(t, s, week(func(c *Challenge) { c.Kind = Loops }))
@@ -148,6 +151,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 }
 
 func TestStandingsFollowTheBoards(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	for i, cards := range []int64{300, 200, 100} {
@@ -180,6 +184,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 
 // A deletion that is cut short leaves the best of what is still there.
 func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	for i := range eraseBatch + 2 {
@@ -204,6 +209,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 
 // A board that begins anew does not change what has ended.
 func TestAResetLeavesWhatHasEnded(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
@@ -216,6 +222,7 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 }
 
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	tryOpen := func(a Act, c Challenge) error {
 		_, err := s.OpenChallenge(t.Context(), a, c)
@@ -250,6 +257,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 }
 
 func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for name, change := range map[string]func(*Challenge){
 		"no game":          func(c *Challenge) { c.Game = "" },
@@ -273,6 +281,7 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 }
 
 func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(60))
@@ -315,6 +324,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 }
 
 func TestChallengesAreListed(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	end := func(days int) func(*Challenge) {
 		return func(c *Challenge) { c.EndsAt = noon().AddDate(0, 0, days) }
@@ -350,6 +360,7 @@ func TestChallengesAreListed(t *testing.T) {
 
 // An opener's name is theirs to hide and to have deleted.
 func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	a := newAct(guild)
 	a.ActorID, a.ActorName = anna, "Anna"
@@ -395,6 +406,7 @@ func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
 }
 
 func TestChallengesGoWithTheServer(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))

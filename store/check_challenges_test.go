@@ -6,6 +6,7 @@ import (
 )
 
 func TestCheckFindsWrongStandings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, damage, says string
 		mends              bool // Rebuild does

@@ -29,17 +29,22 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	// A flag on the command line still has the last word.
-	if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	flag.Parse()
+	chosen := map[string]bool{}
+	flag.Visit(func(f *flag.Flag) { chosen[f.Name] = true })
+	if !chosen["rapid.checks"] {
+		if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 	os.Exit(m.Run())
 }
 
-// times is how often to repeat something: often, or less with the race detector.
+// times is how often to repeat something: often, or less with the race detector
+// and in short tests.
 func times(often, less int) int {
-	if raced {
+	if raced || testing.Short() {
 		return less
 	}
 	return often
@@ -91,11 +96,12 @@ func crashGame(i int) Game {
 // its writes, again and again on one database. After each kill everything that
 // was answered is there, with the same answer, and nothing is half there.
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
-	rounds := times(20, 4)
+	t.Parallel()
+	rounds := times(12, 3)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	path := filepath.Join(t.TempDir(), "nonna.db")
+	path := newFile(t)
 	answers := map[int]string{}
 	for round := range rounds {
 		first := round * crashGames
@@ -130,6 +136,7 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 // While one process has the database open, another may copy and check it, and
 // nothing else.
 func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
+	t.Parallel()
 	path, backup := filepath.Join(t.TempDir(), "nonna.db"), filepath.Join(t.TempDir(), "backup.db")
 	in, held, err := os.Pipe()
 	if err != nil {

@@ -44,6 +44,7 @@ func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
 }
 
 func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	limit := func(pages int) {
 		if _, err := s.writer.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {

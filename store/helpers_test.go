@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 )
@@ -20,10 +22,43 @@ const (
 	carla = 900_000_000_000_000_003
 )
 
+// emptyDatabase returns the content of a database without rows. It is made once
+// for all tests: making the schema takes longer than most of them.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "nonna")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "nonna.db")
+	s, err := Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// newFile returns the path of an empty database in a folder of its own.
+func newFile(t testing.TB) string {
+	t.Helper()
+	content, err := emptyDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // openTest opens a store in a file of its own and closes it with the test.
 func openTest(t testing.TB, opts ...Option) *Store {
 	t.Helper()
-	return openAt(t, filepath.Join(t.TempDir(), "nonna.db"), opts...)
+	return openAt(t, newFile(t), opts...)
 }
 
 func openAt(t testing.TB, path string, opts ...Option) *Store {

@@ -10,6 +10,7 @@ import (
 )
 
 func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	number := 0
 	play := func(kind, ending string, at time.Time, changes ...func(*Game)) {
@@ -59,6 +60,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 // longest of each kind are known: of all games, and of those not listed.
 // Published records are counted, and nothing else.
 func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		games := rapid.IntRange(0, 3*MaxLatest).Draw(t, "games")
 		cards := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "cards")

@@ -37,6 +37,7 @@ func ranked(all []Entry) []string {
 }
 
 func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(3))
 	for i := range 30 {
 		who := by(anna, "Anna")
@@ -84,6 +85,7 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 // Pages put together are all of a member's games, forwards and backwards, also
 // where many are equally long.
 func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(4))
 	for i := range 60 {
 		who := by(anna, "Anna")
@@ -125,6 +127,7 @@ func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 // Entries go, and buttons come from outside: what leads nowhere leads to the
 // first page.
 func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range 5 {
 		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(100-i), 5)))
@@ -156,6 +159,7 @@ func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
 // Whether somebody hides or never played cannot be told apart, and hiding keeps
 // nobody from their own games.
 func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, lasting(50, 5)))
@@ -178,6 +182,7 @@ func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
 }
 
 func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, by(bruno, "Br*no")))
@@ -192,6 +197,7 @@ func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
 }
 
 func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*MemberQuery){
 		func(q *MemberQuery) { q.By = 0 },
@@ -207,6 +213,7 @@ func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 // An edge that is off the board, or out of the period, is none: the first page
 // is shown, and says truly what is around it.
 func TestAHiddenEdgeIsNoEdge(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	var ids []int64
 	for i := range 5 {

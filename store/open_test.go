@@ -16,6 +16,7 @@ import (
 )
 
 func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"nonna.db", "it's 100% #1?&x=y.db", "nonna à l'œuf 🥚"} {
 		path := filepath.Join(t.TempDir(), name)
 		s, err := Open(t.Context(), path)
@@ -36,6 +37,7 @@ func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
 }
 
 func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	link := filepath.Join(t.TempDir(), "link.db")
@@ -52,6 +54,7 @@ func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
 }
 
 func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
+	t.Parallel()
 	whole := sampleFile(t)
 	half := len(whole) / 2
 	damaged := bytes.Clone(whole)
@@ -149,6 +152,7 @@ func otherFile(t *testing.T) []byte {
 }
 
 func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
+	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"removed": os.Remove,
 		"emptied": func(path string) error { return os.Truncate(path, 0) },
@@ -178,6 +182,7 @@ func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
 }
 
 func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
 		t.Fatal(err)
@@ -193,6 +198,7 @@ func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
 }
 
 func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for _, suffix := range []string{"", "-journal", "-wal"} {
 		if err := os.WriteFile(path+newSuffix+suffix, []byte("half"), 0o600); err != nil {
@@ -206,6 +212,7 @@ func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
 }
 
 func TestADatabaseOfAnEarlierVersionIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	latest, err := migrations.Latest()
 	if err != nil {
@@ -240,6 +247,7 @@ func TestADatabaseOfAnEarlierVersionIsBroughtUpToDate(t *testing.T) {
 }
 
 func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for path, want := range map[string]error{
 		"": ErrInvalid, "a\x00b": ErrInvalid, dir: ErrNotNonna, filepath.Join(dir, "no", "nonna.db"): os.ErrNotExist,
@@ -252,6 +260,7 @@ func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 
 // Pragmas set on one connection of a pool would not be there on the next.
 func TestEveryConnectionIsSetUp(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, WithReaders(3))
 	for _, c := range []struct {
 		name  string
@@ -295,6 +304,7 @@ func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]s
 }
 
 func TestACallStopsWithItsContext(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -310,6 +320,7 @@ func TestACallStopsWithItsContext(t *testing.T) {
 }
 
 func TestNobodyElseCanReadTheFile(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	for _, suffix := range []string{"", "-wal", "-shm", lockSuffix} {

@@ -12,6 +12,7 @@ import (
 // plan without statistics and one with them are both looked at, since a database
 // may have either.
 func TestNothingReadsMoreThanItMust(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(8))
 	texts := append(recordTexts(), readTexts()...)
 	texts = append(texts, adminTexts()...)
@@ -60,6 +61,7 @@ func adminTexts() []string {
 
 // TestPagesComeFromTheirOwnIndex names the index that each list must use.
 func TestPagesComeFromTheirOwnIndex(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, l := range allLists() {
 		measure := "games_" + map[Measure]string{ByCards: "cards", ByTricks: "tricks"}[l.by]
@@ -86,6 +88,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 // TestStandingsAreCountedWithoutReadingRows names the index that places in a
 // challenge are counted in.
 func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, text := range []string{countBest, countBestBefore, justBefore} {
 		if plan := explain(t, s, text); !strings.Contains(plan, "COVERING INDEX challenge_games_standings ") {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1, keyed("same"))).ID
 	if err := s.HideName(t.Context(), anna, true); err != nil {
@@ -46,6 +47,7 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 }
 
 func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, want := range []bool{false, true, false} {
 		if i > 0 { // nothing was asked before the first look
@@ -63,6 +65,7 @@ func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
 }
 
 func TestUserDataIsAllThatIsStored(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	first := record(t, s, game(1)).ID
 	record(t, s, game(2, by(bruno, "Bruno")))
@@ -92,6 +95,7 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 }
 
 func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, withBlockSize(4))
 	const name = "Annunziata the Unforgettable"
 	games := times(3*eraseBatch, eraseBatch/2)
@@ -157,6 +161,7 @@ func wantNoTrace(t *testing.T, s *Store, text string) {
 }
 
 func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
@@ -201,6 +206,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 
 // A deletion that was cut short is finished by the next Erase.
 func TestADeletionCutShortIsTakenUp(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range eraseBatch + 5 {
 		record(t, s, game(i))

@@ -11,6 +11,7 @@ import (
 )
 
 func TestFirstGameIsARecordWithNothingBefore(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	got := record(t, s, game(1))
 	want := Recorded{ID: 1, Standing: Ranked, ByCards: Place{Rank: 1, Of: 1}, ByTricks: Place{Rank: 1, Of: 1}}
@@ -23,6 +24,7 @@ func TestFirstGameIsARecordWithNothingBefore(t *testing.T) {
 }
 
 func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(812, 90)))
 	got := record(t, s, game(2, lasting(900, 80)))
@@ -44,6 +46,7 @@ func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
 }
 
 func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(50, 5)))
 	first := record(t, s, game(2, lasting(60, 6)))
@@ -64,6 +67,7 @@ func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
 
 // Ten at once bring the same three deals, each in one request sent by all.
 func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	ids := make([][3]int64, 10)
 	var all sync.WaitGroup
@@ -96,6 +100,7 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 // A place is told as the board is shown: where shuffled deals are kept off it,
 // those from before do not count, and it is told again in the same way.
 func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	without := func(g *Game) { g.WithoutRandom = true }
 	for i := range 5 {
@@ -126,6 +131,7 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 }
 
 func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), keyed("J---/----")))
 	got := record(t, s, game(2, keyed("J---/----")))
@@ -138,6 +144,7 @@ func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
 }
 
 func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*Game){
 		func(*Game) {},
@@ -155,6 +162,7 @@ func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
 }
 
 func TestWhatMayNotRankDoesNot(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, c := range []struct {
 		change func(*Game)
@@ -179,6 +187,7 @@ func TestWhatMayNotRankDoesNot(t *testing.T) {
 }
 
 func TestLoopsHaveABoardOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	loop := func(g *Game) { g.Board, g.Ending, g.CycleCards, g.CycleTricks = Loops, "loop", 440, 62 }
 	record(t, s, game(1, lasting(500, 50)))
@@ -198,6 +207,7 @@ func TestLoopsHaveABoardOfTheirOwn(t *testing.T) {
 }
 
 func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, c := range []struct {
 		change func(*Game)
@@ -226,6 +236,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 }
 
 func TestNamesFromOutsideAreMadeStorable(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, c := range []struct{ name, want string }{
 		{"Nonna\x00Papera", "NonnaPapera"},

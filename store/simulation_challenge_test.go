@@ -14,6 +14,7 @@ import (
 // TestChallengesAreTheirModel does random things to challenges and to what counts
 // in them.
 func TestChallengesAreTheirModel(t *testing.T) {
+	t.Parallel()
 	simulate(t, world{
 		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7}),
 		someUser:     rapid.SampledFrom([]uint64{7, 8}),

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -199,6 +198,7 @@ type world struct {
 // TestTheStoreIsItsModel does random things to a store and to a plain model of
 // it, and compares every answer. A failure prints the seed to repeat it with.
 func TestTheStoreIsItsModel(t *testing.T) {
+	t.Parallel()
 	simulate(t, world{
 		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7, 0}),
 		someUser:     rapid.SampledFrom([]uint64{7, 8, math.MaxInt64, 0}),
@@ -226,12 +226,8 @@ func TestTheStoreIsItsModel(t *testing.T) {
 // simulate begins in a world, and does the things there are to do.
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
-	dir := t.TempDir()
-	runs := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		runs++
-		path := filepath.Join(dir, fmt.Sprintf("%d.db", runs))
-		s, err := Open(t.Context(), path, withBlockSize(rapid.Int64Range(1, 5).Draw(rt, "block size")))
+		s, err := Open(t.Context(), newFile(t), withBlockSize(rapid.Int64Range(1, 5).Draw(rt, "block size")))
 		if err != nil {
 			rt.Fatal(err)
 		}

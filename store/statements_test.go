@@ -8,6 +8,7 @@ import (
 // Statements are prepared after their first use, once, however many ask at a time
 // and however few connections there are; and none after closing.
 func TestStatementsArePreparedOnceUsed(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, WithReaders(1))
 	if n := len(s.reads.byText) + len(s.writes.byText); n != 0 {
 		t.Errorf("%d statements are prepared before anything ran", n)

@@ -12,6 +12,7 @@ import (
 
 	"nonna/bot/jobs"
 	"nonna/store"
+	"nonna/store/storetest"
 )
 
 // house is a store with a job over it, in a bubble of time.
@@ -27,7 +28,11 @@ type house struct {
 // is in all of them.
 func newHouse(t *testing.T, guilds ...uint64) *house {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := storetest.Create(path); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
