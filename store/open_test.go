@@ -9,10 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-
-	"nonna/migrations"
 )
 
 func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
@@ -208,41 +204,6 @@ func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
 	record(t, openAt(t, path), game(1))
 	if left, _ := filepath.Glob(path + newSuffix + "*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
-	}
-}
-
-func TestADatabaseOfAnEarlierVersionIsBroughtUpToDate(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	latest, err := migrations.Latest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for version := int64(1); version < latest; version++ {
-		s, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record(t, s, game(int(version), lasting(100+version, 10)))
-		want := readBoard(t, s, wholeBoard())
-		m, err := migrations.New(s.writer, migrations.SQLite)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(m.DownTo(t.Context(), version), s.Close()); err != nil {
-			t.Fatal(err)
-		}
-		s, err = Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, readBoard(t, s, wholeBoard())); diff != "" {
-			t.Errorf("from version %d: %s", version, diff)
-		}
-		wantSound(t, s)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
