@@ -105,7 +105,7 @@ func (b *boards) onlyOthers(ctx context.Context, req Request, say *words.Printer
 	if v.kind == store.Loops {
 		message = "board.only-ends"
 	}
-	v.kind, v.by = map[store.Kind]store.Kind{store.Ends: store.Loops, store.Loops: store.Ends}[v.kind], store.ByCards
+	v.kind, v.by = map[store.Kind]store.Kind{store.Ends: store.Loops, store.Loops: store.Ends}[v.kind], store.ByPlays
 	list, err := b.divisions(ctx, req, v.game, v.kind)
 	if err != nil || len(list) == 0 {
 		return "", err
@@ -129,7 +129,7 @@ func (b *boards) commandOf(req Request, say *words.Printer, v boardView) string 
 	switch {
 	case v.kind == store.Loops:
 		filled = append(filled, "by", "loops")
-	case v.by == store.ByTricks:
+	case v.by == store.ByTakes:
 		filled = append(filled, "by", "tricks")
 	}
 	return b.typed(req, say, "leaderboard", filled...)

@@ -83,7 +83,7 @@ func parseCompact(state string) (boardView, bool) {
 // left out.
 func parseFew(few []string) (boardView, bool) {
 	kinds := map[string]store.Kind{"e": store.Ends, "l": store.Loops}
-	measures := map[string]store.Measure{"c": store.ByCards, "t": store.ByTricks}
+	measures := map[string]store.Measure{"c": store.ByPlays, "t": store.ByTakes}
 	spans := map[string]store.Span{"a": store.AllTime, "m": store.Month, "w": store.Week}
 	v := boardView{withoutRandom: few[3] == "t"}
 	var knownKind, knownBy, knownSpan bool

@@ -56,7 +56,7 @@ func (tb *table) stand(u commands.User, plays, takes int64) {
 	tb.t.Helper()
 	tb.record(u, store.Game{
 		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "win",
-		Cards: plays, Tricks: takes, Board: store.Ends,
+		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
 }
 

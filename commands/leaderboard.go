@@ -177,8 +177,8 @@ func (v boardView) line(say *words.Printer, e store.Entry) string {
 
 // counts are what an entry is ranked by, and its other count.
 func (v boardView) counts(say *words.Printer, e store.Entry) (first, second string) {
-	first, second = cardsOf(say, v.game, e.Cards), tricksOf(say, v.game, e.Tricks)
-	if v.by == store.ByTricks {
+	first, second = cardsOf(say, v.game, e.Plays), tricksOf(say, v.game, e.Takes)
+	if v.by == store.ByTakes {
 		return second, first
 	}
 	return first, second
@@ -214,13 +214,13 @@ func (b *boards) open(ctx context.Context, req Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	v, say := boardView{game: g.Game, by: store.ByCards}, b.private(req)
+	v, say := boardView{game: g.Game, by: store.ByPlays}, b.private(req)
 	reply := Reply{
 		Title:  say.Say("board.deal", nil),
 		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Game, g.Deal), 3000)),
 		Footer: gameTitle(say, g.Game) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
 	}
-	if replay, ok := replayButton(say, g.ID, g.Cards); ok {
+	if replay, ok := replayButton(say, g.ID, g.Plays); ok {
 		reply.Rows = []Row{{Buttons: []Button{replay}}}
 	}
 	return reply, nil

@@ -282,7 +282,7 @@ func TestPageButtonsFitTheirIDs(t *testing.T) {
 	for i := range 11 {
 		_, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
-			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Board: store.Loops, PlayedAt: tb.now,
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Kind: store.Loops, PlayedAt: tb.now,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -325,7 +325,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	for i, cards := range []int64{200_000, 200_001} {
 		r, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: bob.ID, UserName: bob.Name, Game: "camicia",
-			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Cards: cards, Board: store.Ends, PlayedAt: tb.now,
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: tb.now,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -108,14 +108,14 @@ func (p played) traceReply(ctx context.Context) (Reply, error) {
 // it is not stored.
 func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 	var row []Button
-	if replay, ok := replayButton(p.say, r.ID, p.game.Cards); ok {
+	if replay, ok := replayButton(p.say, r.ID, p.game.Plays); ok {
 		row = append(row, replay)
 	}
 	if s.shuffled {
 		row = append(row, Button{ID: p.game.Game + ":again:" + againState(req), Label: p.say.Say("button.again", nil)})
 	}
 	if r.Standing == store.Ranked {
-		v := boardView{game: p.game.Game, division: p.game.Division, kind: p.game.Board, by: store.ByCards, span: store.AllTime}
+		v := boardView{game: p.game.Game, division: p.game.Division, kind: p.game.Kind, by: store.ByPlays, span: store.AllTime}
 		row = append(row, Button{ID: "leaderboard:" + seeBoard + v.state(), Label: p.say.Say("button.board", nil)})
 	}
 	if r.ID > 0 && req.Options.Text("trace") == "none" {

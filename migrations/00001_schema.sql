@@ -39,28 +39,28 @@ CREATE TABLE games (
     board_id      BIGINT REFERENCES boards (id),
     shown         BOOLEAN NOT NULL,
     random        BOOLEAN NOT NULL,
-    cards         BIGINT NOT NULL CHECK (cards >= 0),
-    tricks        BIGINT NOT NULL CHECK (tricks >= 0),
+    plays         BIGINT NOT NULL CHECK (plays >= 0),
+    takes        BIGINT NOT NULL CHECK (takes >= 0),
     -- Boards list the longest first and the earlier of equals first. With the
     -- negated counts both directions are ascending, so that one comparison of
-    -- rows, (minus_cards, id) < (…, …), finds a place through an index.
-    minus_cards   BIGINT NOT NULL GENERATED ALWAYS AS (-cards) STORED,
-    minus_tricks  BIGINT NOT NULL GENERATED ALWAYS AS (-tricks) STORED,
+    -- rows, (minus_plays, id) < (…, …), finds a place through an index.
+    minus_plays   BIGINT NOT NULL GENERATED ALWAYS AS (-plays) STORED,
+    minus_takes  BIGINT NOT NULL GENERATED ALWAYS AS (-takes) STORED,
     -- When it was played: the month as yyyymm and the ISO week as yyyyww, UTC.
     month         BIGINT NOT NULL,
     week          BIGINT NOT NULL,
     played_at     BIGINT NOT NULL,
-    cycle_cards   BIGINT NOT NULL CHECK (cycle_cards >= 0),
-    cycle_tricks  BIGINT NOT NULL CHECK (cycle_tricks >= 0),
+    cycle_plays   BIGINT NOT NULL CHECK (cycle_plays >= 0),
+    cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
     standing      TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked')),
     -- What the player was told, for telling it again: the places taken, out of
     -- how many, and the games that stood first before. They refer to games that
     -- may be deleted since, so they are not foreign keys.
-    rank_cards    BIGINT NOT NULL,
-    rank_tricks   BIGINT NOT NULL,
+    rank_plays    BIGINT NOT NULL,
+    rank_takes   BIGINT NOT NULL,
     places        BIGINT NOT NULL,
-    before_cards  BIGINT,
-    before_tricks BIGINT,
+    before_plays  BIGINT,
+    before_takes BIGINT,
     -- The game that brought this deal first, where standing is 'taken'.
     owner_id      BIGINT,
     game          TEXT NOT NULL,
@@ -78,39 +78,39 @@ CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
--- One index a list: by cards or tricks; of all time, a month, a week; with
+-- One index a list: by plays or takes; of all time, a month, a week; with
 -- random deals or without.
-CREATE INDEX games_cards ON games (board_id, minus_cards, id) WHERE shown;
-CREATE INDEX games_cards_month ON games (board_id, month, minus_cards, id) WHERE shown;
-CREATE INDEX games_cards_week ON games (board_id, week, minus_cards, id) WHERE shown;
-CREATE INDEX games_tricks ON games (board_id, minus_tricks, id) WHERE shown;
-CREATE INDEX games_tricks_month ON games (board_id, month, minus_tricks, id) WHERE shown;
-CREATE INDEX games_tricks_week ON games (board_id, week, minus_tricks, id) WHERE shown;
-CREATE INDEX games_cards_typed ON games (board_id, minus_cards, id) WHERE shown AND NOT random;
-CREATE INDEX games_cards_month_typed ON games (board_id, month, minus_cards, id) WHERE shown AND NOT random;
-CREATE INDEX games_cards_week_typed ON games (board_id, week, minus_cards, id) WHERE shown AND NOT random;
-CREATE INDEX games_tricks_typed ON games (board_id, minus_tricks, id) WHERE shown AND NOT random;
-CREATE INDEX games_tricks_month_typed ON games (board_id, month, minus_tricks, id) WHERE shown AND NOT random;
-CREATE INDEX games_tricks_week_typed ON games (board_id, week, minus_tricks, id) WHERE shown AND NOT random;
+CREATE INDEX games_plays ON games (board_id, minus_plays, id) WHERE shown;
+CREATE INDEX games_plays_month ON games (board_id, month, minus_plays, id) WHERE shown;
+CREATE INDEX games_plays_week ON games (board_id, week, minus_plays, id) WHERE shown;
+CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
+CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
+CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
+CREATE INDEX games_plays_typed ON games (board_id, minus_plays, id) WHERE shown AND NOT random;
+CREATE INDEX games_plays_month_typed ON games (board_id, month, minus_plays, id) WHERE shown AND NOT random;
+CREATE INDEX games_plays_week_typed ON games (board_id, week, minus_plays, id) WHERE shown AND NOT random;
+CREATE INDEX games_takes_typed ON games (board_id, minus_takes, id) WHERE shown AND NOT random;
+CREATE INDEX games_takes_month_typed ON games (board_id, month, minus_takes, id) WHERE shown AND NOT random;
+CREATE INDEX games_takes_week_typed ON games (board_id, week, minus_takes, id) WHERE shown AND NOT random;
 -- A user's latest games of one kind, which are asked for at every key typed:
 -- games_user has them among those of other kinds, which may be very many.
 CREATE INDEX games_user_game ON games (user_id, game, id);
 
 -- A member's own places, best first. SQLite takes the later of two indexes that
 -- look as good, so those of all time come first.
-CREATE INDEX games_cards_user ON games (board_id, user_id, minus_cards, id) WHERE shown;
-CREATE INDEX games_tricks_user ON games (board_id, user_id, minus_tricks, id) WHERE shown;
+CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id) WHERE shown;
+CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id) WHERE shown;
 
 -- A member's places in a month or week, best first, and those without random
 -- deals: who stopped playing, or shuffles nearly always, may have a hundred
 -- thousand others to pass over. The last column lets a search without random
 -- deals pass over the others of a month without reading their rows.
-CREATE INDEX games_cards_user_month ON games (board_id, user_id, month, minus_cards, id, random) WHERE shown;
-CREATE INDEX games_cards_user_week ON games (board_id, user_id, week, minus_cards, id, random) WHERE shown;
-CREATE INDEX games_cards_user_typed ON games (board_id, user_id, minus_cards, id) WHERE shown AND NOT random;
-CREATE INDEX games_tricks_user_month ON games (board_id, user_id, month, minus_tricks, id, random) WHERE shown;
-CREATE INDEX games_tricks_user_week ON games (board_id, user_id, week, minus_tricks, id, random) WHERE shown;
-CREATE INDEX games_tricks_user_typed ON games (board_id, user_id, minus_tricks, id) WHERE shown AND NOT random;
+CREATE INDEX games_plays_user_month ON games (board_id, user_id, month, minus_plays, id, random) WHERE shown;
+CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id, random) WHERE shown;
+CREATE INDEX games_plays_user_typed ON games (board_id, user_id, minus_plays, id) WHERE shown AND NOT random;
+CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_takes, id, random) WHERE shown;
+CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id, random) WHERE shown;
+CREATE INDEX games_takes_user_typed ON games (board_id, user_id, minus_takes, id) WHERE shown AND NOT random;
 
 -- How many games stand where, so that a rank is two short sums and never a
 -- count of millions. Each list is cut into blocks of some hundreds of neighbours
@@ -119,7 +119,7 @@ CREATE INDEX games_tricks_user_typed ON games (board_id, user_id, minus_tricks, 
 -- up to the next block's start; first_key is a negated count as in games.
 CREATE TABLE blocks (
     board_id  BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
-    -- Which list: 6 if by tricks, plus 2 for a month or 4 for a week, plus 1 if
+    -- Which list: 6 if by takes, plus 2 for a month or 4 for a week, plus 1 if
     -- random deals are left out.
     list      BIGINT NOT NULL CHECK (list BETWEEN 0 AND 11),
     -- The month or week as in games, 0 for all time.
@@ -151,8 +151,8 @@ CREATE TABLE challenges (
     game        TEXT NOT NULL,
     division    TEXT NOT NULL,
     kind        TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
-    -- Whether tricks count; cards if not.
-    by_tricks   BOOLEAN NOT NULL,
+    -- Whether takes count; plays if not.
+    by_takes   BOOLEAN NOT NULL,
     -- Whether shuffled deals take part.
     random      BOOLEAN NOT NULL,
     -- 0 and '' for somebody who had their data deleted.
@@ -230,11 +230,11 @@ CREATE TABLE audit (
     actor_name TEXT NOT NULL,
     -- The entry it was done to; NULL for what is not about one.
     game_id    BIGINT,
-    -- The board, and for a challenge whether tricks count; '' for a setting.
+    -- The board, and for a challenge whether takes count; '' for a setting.
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL,
-    by_tricks  BOOLEAN NOT NULL,
+    by_takes  BOOLEAN NOT NULL,
     -- The setting, and what was chosen: an id, a language, a number, true or
     -- false; '' for what is not about one. A request may change several.
     setting    TEXT NOT NULL,

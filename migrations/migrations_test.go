@@ -133,8 +133,8 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	t.Parallel()
 	db, m := open(t)
 	must(t, m.Up(t.Context()))
-	const columns = `request_id, scope, user_id, random, cards, tricks, month, week, played_at, cycle_cards, cycle_tricks,
-		rank_cards, rank_tricks, places, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
+	const columns = `request_id, scope, user_id, random, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
+		rank_plays, rank_takes, places, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
 	game := func(last string) string {
 		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
 			1, 1, 1, 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
@@ -157,7 +157,7 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 		"an id twice":                     game(`1, NULL, FALSE, 'taken'`),
 		"a standing that is none":         game(`3, NULL, FALSE, 'top'`),
 		"a result announced too soon": `INSERT INTO challenges (id, request_id, guild_id, channel_id, game, division, kind,
-			by_tricks, random, opener_id, opener_name, opened_at, ends_at, after_game, announced)
+			by_takes, random, opener_id, opener_name, opened_at, ends_at, after_game, announced)
 			VALUES (1, 'c', 7, 6, 'g', '52', 'ends', FALSE, TRUE, 5, 'Carla', 1, 2, 0, TRUE)`,
 	} {
 		if _, err := db.Exec(text); err == nil {

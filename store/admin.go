@@ -63,11 +63,11 @@ const (
 
 	auditNew = `
 INSERT INTO audit (
-  id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks,
+  id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes,
   setting, value, done_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks, setting, value, done_at`
+	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 
 	auditOf = `
 SELECT ` + auditColumns + ` FROM audit
@@ -194,7 +194,7 @@ func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
 	}
 	gameID := sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}
 	_, err := t.exec(ctx, auditNew, id, a.RequestID, scope, string(d.Action), d.Entries,
-		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), d.By == ByTricks,
+		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), d.By == ByTakes,
 		d.Setting, d.Value, a.At.UnixMilli())
 	return err
 }
@@ -227,12 +227,12 @@ func scanDone(scan func(...any) error) (Done, error) {
 	var d Done
 	var actor, at int64
 	var gameID sql.NullInt64
-	var byTricks bool
-	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTricks,
+	var byTakes bool
+	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
 		&d.Setting, &d.Value, &at)
 	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
 	if d.Action == Opened || d.Action == Ended {
-		d.By = measure(byTricks)
+		d.By = measure(byTakes)
 	}
 	return d, err
 }

@@ -77,7 +77,7 @@ func TestAfterAResetDealsCountAfresh(t *testing.T) {
 		t.Fatalf("Reset: %d entries (%v), want 2", n, err)
 	}
 	got := record(t, s, game(3, keyed("same"), by(bruno, "Bruno")))
-	if got.Standing != Ranked || got.ByCards.Of != 1 || got.ByCards.Before != nil {
+	if got.Standing != Ranked || got.ByPlays.Of != 1 || got.ByPlays.Before != nil {
 		t.Errorf("after a reset: %+v, want the first of a new board", got)
 	}
 	if _, err := s.Hide(t.Context(), act(2), old); !errors.Is(err, ErrNotFound) {
@@ -93,7 +93,7 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
-	unranked := record(t, s, game(2, func(g *Game) { g.Board = NoBoard })).ID
+	unranked := record(t, s, game(2, func(g *Game) { g.Kind = NoBoard })).ID
 	elsewhere := act(1)
 	elsewhere.GuildID = guild + 1
 	for _, c := range []struct {

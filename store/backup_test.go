@@ -227,7 +227,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"all games gone", `DELETE FROM games; UPDATE boards SET entries = 0`, "there are none"},
 		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 stands on board 1"},
 		{"a dangling reference", `DELETE FROM boards`, "not there"},
-		{"a broken rule", `UPDATE games SET cards = -5 WHERE id = 4`, "CHECK"},
+		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "CHECK"},
 	} {
 		s := openTest(t, withBlockSize(4))
 		for i := range 20 {

@@ -44,8 +44,8 @@ func benchGames(b *testing.B) generated {
 }
 
 // BenchmarkLeaderboardPage reads pages of the fullest board, each with the
-// asker's own rank: of everybody's games and of one member's, by cards and by
-// tricks, of all time, a month and a week, with random deals and without, near
+// asker's own rank: of everybody's games and of one member's, by plays and by
+// takes, of all time, a month and a week, with random deals and without, near
 // the top and anywhere down to the end, for keen players and for others.
 func BenchmarkLeaderboardPage(b *testing.B) {
 	g := benchGames(b)
@@ -139,7 +139,7 @@ func BenchmarkRecord(b *testing.B) {
 	for b.Loop() {
 		n++
 		record(b, s, game(n, func(g *Game) {
-			g.GuildID, g.Cards, g.Tricks = generatedGuild, int64(n*7919%900), int64(n*7919%130)
+			g.GuildID, g.Plays, g.Takes = generatedGuild, int64(n*7919%900), int64(n*7919%130)
 			g.Random = n%10 > 0
 		}))
 	}

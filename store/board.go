@@ -147,8 +147,8 @@ func (t session) own(ctx context.Context, board shelf, user uint64) (*Entry, err
 
 // place is where the entry stands in the order of a list.
 func (e Entry) place(l list) place {
-	if l.by == ByTricks {
-		return place{-e.Tricks, e.ID}
+	if l.by == ByTakes {
+		return place{-e.Takes, e.ID}
 	}
-	return place{-e.Cards, e.ID}
+	return place{-e.Plays, e.ID}
 }

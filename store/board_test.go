@@ -20,8 +20,8 @@ func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
 		by   Measure
 		want []string
 	}{
-		{ByCards, []string{"deal 2", "deal 4", "deal 1", "deal 3", "deal 5"}},
-		{ByTricks, []string{"deal 1", "deal 4", "deal 5", "deal 3", "deal 2"}},
+		{ByPlays, []string{"deal 2", "deal 4", "deal 1", "deal 3", "deal 5"}},
+		{ByTakes, []string{"deal 1", "deal 4", "deal 5", "deal 3", "deal 2"}},
 	} {
 		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.By = c.by }))
 		if diff := cmp.Diff(c.want, deals(page)); diff != "" {
@@ -120,7 +120,7 @@ func TestPagesFollowOneAnother(t *testing.T) {
 	for i := range int(games) {
 		record(t, s, game(i, lasting(int64(i*37%61), int64(i*11%7))))
 	}
-	for _, measure := range []Measure{ByCards, ByTricks} {
+	for _, measure := range []Measure{ByPlays, ByTakes} {
 		var ids []int64
 		var last Entry
 		for offset := int64(0); offset < games; offset += 7 {
@@ -210,7 +210,7 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
 		for range d.games {
 			n++
-			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Board = d.game, d.division, d.kind }))
+			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Kind = d.game, d.division, d.kind }))
 		}
 	}
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 }))

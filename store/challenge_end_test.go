@@ -61,7 +61,7 @@ func TestAResultWaitsForTheLastGames(t *testing.T) {
 func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	first, second := open(t, s, week()), open(t, s, week(byTricks))
+	first, second := open(t, s, week()), open(t, s, week(byTakes))
 	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is none yet
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ type ChallengePlace struct {
 const (
 	// The sign keeps the planner from looking by the end instead, and sorting.
 	challengesRunning = `
-SELECT id, by_tricks FROM challenges
+SELECT id, by_takes FROM challenges
 WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND kind = $4
   AND opened_at <= $5 AND +ends_at > $5 AND (random OR NOT $6) ORDER BY id`
 
@@ -58,7 +58,7 @@ INSERT INTO challenge_games (challenge_id, game_id, user_id, minus_count, best, 
 VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`
 
 	challengeTold = `
-SELECT e.challenge_id, c.by_tricks, c.ends_at, e.was_best, e.rank, e.places, e.ahead
+SELECT e.challenge_id, c.by_takes, c.ends_at, e.was_best, e.rank, e.places, e.ahead
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
 WHERE e.game_id = $1 ORDER BY e.challenge_id`
 
@@ -85,12 +85,12 @@ func (t session) enter(ctx context.Context, id int64, r row) error {
 	}
 	places := map[int64]place{}
 	var all []int64
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Board), r.playedAt, r.Random}
+	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind), r.playedAt, r.Random}
 	err := t.each(ctx, challengesRunning, args, func(rows *sql.Rows) error {
 		var challenge int64
-		var byTricks bool
-		err := rows.Scan(&challenge, &byTricks)
-		all, places[challenge] = append(all, challenge), r.place(list{by: measure(byTricks)}, id)
+		var byTakes bool
+		err := rows.Scan(&challenge, &byTakes)
+		all, places[challenge] = append(all, challenge), r.place(list{by: measure(byTakes)}, id)
 		return err
 	})
 	for _, challenge := range all {
@@ -152,11 +152,11 @@ func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]Ch
 	var ahead []sql.NullInt64
 	err := t.each(ctx, challengeTold, []any{gameID}, func(rows *sql.Rows) error {
 		var p ChallengePlace
-		var byTricks bool
+		var byTakes bool
 		var ends int64
 		var before sql.NullInt64
-		err := rows.Scan(&p.ChallengeID, &byTricks, &ends, &p.Best, &p.Rank, &p.Of, &before)
-		p.By, p.EndsAt = measure(byTricks), fromMilli(ends)
+		err := rows.Scan(&p.ChallengeID, &byTakes, &ends, &p.Best, &p.Rank, &p.Of, &before)
+		p.By, p.EndsAt = measure(byTakes), fromMilli(ends)
 		all, ahead = append(all, p), append(ahead, before)
 		return err
 	})

@@ -77,7 +77,7 @@ func crashWrite(job string) error {
 					errs <- err
 					return
 				}
-				fmt.Printf("%d %d %d\n", i, r.ID, r.ByCards.Rank)
+				fmt.Printf("%d %d %d\n", i, r.ID, r.ByPlays.Rank)
 			}
 		})
 	}
@@ -216,7 +216,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	stored := readBoard(t, s, wholeBoard()).Total
 	for i, want := range answers {
 		r := record(t, s, crashGame(i))
-		if got := fmt.Sprintf("%d %d", r.ID, r.ByCards.Rank); got != want || !r.Replayed {
+		if got := fmt.Sprintf("%d %d", r.ID, r.ByPlays.Rank); got != want || !r.Replayed {
 			t.Errorf("game %d: answered %q before the kill, %q (replayed %v) after it", i, want, got, r.Replayed)
 		}
 	}
@@ -226,7 +226,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 		}
 		// What was stored but not answered counts as answered from here on.
 		if r, err := lookupRequest(t, s, crashGame(i)); err == nil {
-			answers[i] = fmt.Sprintf("%d %d", r.ID, r.ByCards.Rank)
+			answers[i] = fmt.Sprintf("%d %d", r.ID, r.ByPlays.Rank)
 		}
 	}
 	if int64(len(answers)) != stored {

@@ -40,7 +40,7 @@ SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMI
 	eraseUserGames  = eraseGames + ` WHERE g.user_id = $1 AND g.id <= $2 LIMIT $3`
 	eraseGuildGames = eraseGames + ` WHERE g.scope = $1 AND g.id <= $2 LIMIT $3`
 	eraseGames      = `
-SELECT g.id, COALESCE(g.board_id, 0), g.cards, g.tricks, g.month, g.week, g.random, g.shown FROM games AS g`
+SELECT g.id, COALESCE(g.board_id, 0), g.plays, g.takes, g.month, g.week, g.random, g.shown FROM games AS g`
 
 	eraseGame = `DELETE FROM games WHERE id = $1`
 

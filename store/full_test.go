@@ -37,7 +37,7 @@ func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
 	}
 	wantSound(t, s)
 	makeRoom()
-	if got := record(t, s, game(1_000_000)); got.Replayed || got.ByCards.Of != int64(stored)+1 {
+	if got := record(t, s, game(1_000_000)); got.Replayed || got.ByPlays.Of != int64(stored)+1 {
 		t.Errorf("with room again: %+v", got)
 	}
 	wantSound(t, s)

@@ -14,7 +14,7 @@ type Game struct {
 	UserID uint64
 	// UserName is the name shown at the time, at most 200 bytes.
 	UserName string
-	// Game names the game, 1 to 32 bytes: "camicia".
+	// Game names the game, 1 to 32 bytes.
 	Game string
 	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
 	Division string
@@ -26,13 +26,13 @@ type Game struct {
 	Key string
 	// Ending says how it ended, in the game's own word, at most 32 bytes.
 	Ending string
-	// Cards and Tricks are the counts it is ranked by; plays and takes in Snap.
+	// Plays and Takes are the counts it is ranked by; plays and takes in Snap.
 	// For a loop they are the counts up to the first repeated position.
-	Cards, Tricks int64
-	// CycleCards and CycleTricks are the length of the cycle, 0 without one.
-	CycleCards, CycleTricks int64
+	Plays, Takes int64
+	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
+	CyclePlays, CycleTakes int64
 	// Board is the board it may stand on, NoBoard for none.
-	Board Kind
+	Kind Kind
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
 	// WithoutRandom says that the server keeps shuffled deals off its boards: one
@@ -77,8 +77,8 @@ type Recorded struct {
 	// Replayed says that the request had been recorded before.
 	Replayed bool
 	Standing Standing
-	// ByCards and ByTricks are the places taken, set when Standing is Ranked.
-	ByCards, ByTricks Place
+	// ByPlays and ByTakes are the places taken, set when Standing is Ranked.
+	ByPlays, ByTakes Place
 	// Challenges are the challenges that the game counts in, the oldest first.
 	Challenges []ChallengePlace
 	// Owner is the game that brought the deal first, when Standing is Taken; nil
@@ -111,10 +111,10 @@ type Entry struct {
 	// sees it still.
 	NameHidden bool
 	// Mine says that the asker played it.
-	Mine                    bool
-	Deal, Ending            string
-	Cards, Tricks           int64
-	CycleCards, CycleTricks int64
-	Random                  bool
-	PlayedAt                time.Time
+	Mine                   bool
+	Deal, Ending           string
+	Plays, Takes           int64
+	CyclePlays, CycleTakes int64
+	Random                 bool
+	PlayedAt               time.Time
 }

@@ -88,7 +88,7 @@ func game(number int, changes ...func(*Game)) Game {
 		GuildID:   guild, UserID: anna, UserName: "Anna",
 		Game: "camicia", Division: "52",
 		Deal: fmt.Sprintf("deal %d", number), Key: fmt.Sprintf("key %d", number),
-		Ending: "finished", Cards: 100, Tricks: 10, Board: Ends,
+		Ending: "finished", Plays: 100, Takes: 10, Kind: Ends,
 		PlayedAt: noon().Add(time.Duration(number) * time.Second),
 	}
 	for _, change := range changes {
@@ -101,8 +101,8 @@ func by(user uint64, name string) func(*Game) {
 	return func(g *Game) { g.UserID, g.UserName = user, name }
 }
 
-func lasting(cards, tricks int64) func(*Game) {
-	return func(g *Game) { g.Cards, g.Tricks = cards, tricks }
+func lasting(plays, takes int64) func(*Game) {
+	return func(g *Game) { g.Plays, g.Takes = plays, takes }
 }
 
 func keyed(key string) func(*Game) { return func(g *Game) { g.Key = key } }
@@ -118,11 +118,11 @@ func record(t testing.TB, s *Store, g Game) Recorded {
 	return r
 }
 
-// wholeBoard is the query for a server's whole board by cards, after changes.
+// wholeBoard is the query for a server's whole board by plays, after changes.
 func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
 	q := BoardQuery{
 		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
-		By: ByCards, At: noon(), Limit: MaxPage,
+		By: ByPlays, At: noon(), Limit: MaxPage,
 	}
 	for _, change := range changes {
 		change(&q)

@@ -11,8 +11,8 @@ type Measure int
 
 // The measures.
 const (
-	ByCards Measure = iota + 1
-	ByTricks
+	ByPlays Measure = iota + 1
+	ByTakes
 )
 
 // Span is the stretch of time a list covers, in UTC.
@@ -36,7 +36,7 @@ type list struct {
 // allLists returns the twelve lists.
 func allLists() []list {
 	var all []list
-	for _, by := range []Measure{ByCards, ByTricks} {
+	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, span := range []Span{AllTime, Month, Week} {
 			all = append(all, list{by, span, false}, list{by, span, true})
 		}
@@ -46,7 +46,7 @@ func allLists() []list {
 
 // code is the list's number in blocks.list.
 func (l list) code() int64 {
-	code := int64(l.by-ByCards)*6 + int64(l.span)*2
+	code := int64(l.by-ByPlays)*6 + int64(l.span)*2
 	if l.typed {
 		code++
 	}
@@ -55,10 +55,10 @@ func (l list) code() int64 {
 
 // key is the column of games that the list is ordered by, ascending.
 func (l list) key() string {
-	if l.by == ByTricks {
-		return "minus_tricks"
+	if l.by == ByTakes {
+		return "minus_takes"
 	}
-	return "minus_cards"
+	return "minus_plays"
 }
 
 // where is the condition for standing on the list, on a games table called g,
@@ -101,8 +101,8 @@ func (l list) query(text string) string {
 
 // valid reports a measure or span that is none of the constants.
 func (l list) valid() error {
-	if l.by != ByCards && l.by != ByTricks {
-		return fmt.Errorf("%w: measure %d, want ByCards or ByTricks", ErrInvalid, l.by)
+	if l.by != ByPlays && l.by != ByTakes {
+		return fmt.Errorf("%w: measure %d, want ByPlays or ByTakes", ErrInvalid, l.by)
 	}
 	if l.span < AllTime || l.span > Week {
 		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, l.span)

@@ -9,7 +9,7 @@ import (
 )
 
 // ofMember is the query for all of a member's games on the server's board by
-// cards, as Anna asks, after changes.
+// plays, as Anna asks, after changes.
 func ofMember(member uint64, changes ...func(*MemberQuery)) MemberQuery {
 	q := MemberQuery{BoardQuery: wholeBoard(), MemberID: member}
 	for _, change := range changes {
@@ -52,15 +52,15 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 		want   []string
 		own    string
 	}{
-		{"by cards", func(*MemberQuery) {}, []string{
+		{"by plays", func(*MemberQuery) {}, []string{
 			"3:deal 27", "6:deal 24", "9:deal 21", "12:deal 18", "15:deal 15",
 			"18:deal 12", "21:deal 9", "24:deal 6", "27:deal 3", "30:deal 0",
 		}, "[1:deal 29]"},
 		{"without random deals", func(q *MemberQuery) { q.WithoutRandom = true }, []string{
 			"2:deal 27", "5:deal 21", "8:deal 15", "11:deal 9", "14:deal 3",
 		}, "[1:deal 29]"},
-		{"by tricks, in a month without any", func(q *MemberQuery) {
-			q.By, q.Span, q.At = ByTricks, Month, noon().AddDate(0, 1, 0)
+		{"by takes, in a month without any", func(q *MemberQuery) {
+			q.By, q.Span, q.At = ByTakes, Month, noon().AddDate(0, 1, 0)
 		}, nil, "[]"},
 		{
 			"as they see it themselves", func(q *MemberQuery) { q.UserID, q.Limit = bruno, 2 },

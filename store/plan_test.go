@@ -30,7 +30,7 @@ func TestNothingReadsMoreThanItMust(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		`SELECT COUNT(*) FROM games`, `SELECT id FROM games WHERE board_id = 1 ORDER BY cards`,
+		`SELECT COUNT(*) FROM games`, `SELECT id FROM games WHERE board_id = 1 ORDER BY plays`,
 	} {
 		if plan := explain(t, s, text); excess(plan) == "" {
 			t.Errorf("nothing is found wrong with the plan of %s:\n%s", text, plan)
@@ -64,7 +64,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for _, l := range allLists() {
-		measure := "games_" + map[Measure]string{ByCards: "cards", ByTricks: "tricks"}[l.by]
+		measure := "games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
 		index := measure + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
 		if l.typed {
 			index += "_typed"

@@ -21,14 +21,14 @@ INSERT INTO boards (id, scope, game, division, kind, entries) VALUES ($1, $2, $3
 
 	insertGame = `
 INSERT INTO games (
-  id, request_id, scope, user_id, board_id, shown, random, cards, tricks, month, week, played_at,
-  cycle_cards, cycle_tricks, standing, rank_cards, rank_tricks, places, before_cards, before_tricks, owner_id,
+  id, request_id, scope, user_id, board_id, shown, random, plays, takes, month, week, played_at,
+  cycle_plays, cycle_takes, standing, rank_plays, rank_takes, places, before_plays, before_takes, owner_id,
   game, division, ending, user_name, deal_key, deal)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
   $22, $23, $24, $25, $26, $27)`
 
 	answerOf = `
-SELECT id, standing, rank_cards, rank_tricks, places, before_cards, before_tricks, owner_id
+SELECT id, standing, rank_plays, rank_takes, places, before_plays, before_takes, owner_id
 FROM games WHERE request_id = $1`
 )
 
@@ -48,9 +48,9 @@ func recordTexts() []string {
 type verdict struct {
 	standing               Standing
 	board                  sql.NullInt64
-	rankCards, rankTricks  int64
+	rankPlays, rankTakes   int64
 	places                 int64
-	beforeCards, beforeTks sql.NullInt64
+	beforePlays, beforeTks sql.NullInt64
 	owner                  sql.NullInt64
 }
 
@@ -95,10 +95,10 @@ func (s *Store) insert(ctx context.Context, t session, r row) error {
 	}
 	ranked := v.standing == Ranked
 	_, err = t.exec(ctx, insertGame,
-		id, r.RequestID, r.scope, r.user, v.board, ranked, r.Random, r.Cards, r.Tricks,
+		id, r.RequestID, r.scope, r.user, v.board, ranked, r.Random, r.Plays, r.Takes,
 		Month.period(r.PlayedAt), Week.period(r.PlayedAt), r.playedAt,
-		r.CycleCards, r.CycleTricks, string(v.standing), v.rankCards, v.rankTricks, v.places,
-		v.beforeCards, v.beforeTks, v.owner,
+		r.CyclePlays, r.CycleTakes, string(v.standing), v.rankPlays, v.rankTakes, v.places,
+		v.beforePlays, v.beforeTks, v.owner,
 		r.Game.Game, r.Division, r.Ending, r.UserName, r.dealKey, r.Deal)
 	if err != nil || !ranked {
 		return err
@@ -114,7 +114,7 @@ func (s *Store) insert(ctx context.Context, t session, r row) error {
 
 // judge decides a game's standing, and its places if it ranks.
 func (t session) judge(ctx context.Context, r row) (verdict, error) {
-	if r.Board == NoBoard || r.Random && r.WithoutRandom {
+	if r.Kind == NoBoard || r.Random && r.WithoutRandom {
 		return verdict{standing: Unranked}, nil
 	}
 	if r.Published {
@@ -137,7 +137,7 @@ func (t session) judge(ctx context.Context, r row) (verdict, error) {
 // board returns the board a game competes on, opening it for the first one.
 func (t session) board(ctx context.Context, r row) (int64, error) {
 	var id int64
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Board)}
+	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind)}
 	found, err := t.scan(ctx, openBoard, args, &id)
 	if err != nil || found {
 		return id, err
@@ -157,8 +157,8 @@ func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error
 		rank   *int64
 		before *sql.NullInt64
 	}{
-		{ByCards, &v.rankCards, &v.beforeCards},
-		{ByTricks, &v.rankTricks, &v.beforeTks},
+		{ByPlays, &v.rankPlays, &v.beforePlays},
+		{ByTakes, &v.rankTakes, &v.beforeTks},
 	}
 	for _, f := range of {
 		s := shelf{list: list{by: f.by, typed: r.WithoutRandom}, board: board}
@@ -172,7 +172,7 @@ func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error
 			return err
 		}
 	}
-	places, err := t.total(ctx, shelf{list: list{by: ByCards, typed: r.WithoutRandom}, board: board})
+	places, err := t.total(ctx, shelf{list: list{by: ByPlays, typed: r.WithoutRandom}, board: board})
 	v.places = places + 1
 	return err
 }
@@ -182,20 +182,20 @@ func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error
 func (t session) answer(ctx context.Context, r row, out *Recorded) (bool, error) {
 	var v verdict
 	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, &out.ID, &v.standing,
-		&v.rankCards, &v.rankTricks, &v.places, &v.beforeCards, &v.beforeTks, &v.owner)
+		&v.rankPlays, &v.rankTakes, &v.places, &v.beforePlays, &v.beforeTks, &v.owner)
 	if err != nil || !found {
 		return false, err
 	}
 	out.Standing = v.standing
 	if v.standing == Ranked {
-		out.ByCards = Place{Rank: v.rankCards, Of: v.places}
-		out.ByTricks = Place{Rank: v.rankTricks, Of: v.places}
+		out.ByPlays = Place{Rank: v.rankPlays, Of: v.places}
+		out.ByTakes = Place{Rank: v.rankTakes, Of: v.places}
 	}
 	for _, part := range []struct {
 		id   sql.NullInt64
 		into **Entry
 	}{
-		{v.beforeCards, &out.ByCards.Before}, {v.beforeTks, &out.ByTricks.Before}, {v.owner, &out.Owner},
+		{v.beforePlays, &out.ByPlays.Before}, {v.beforeTks, &out.ByTakes.Before}, {v.owner, &out.Owner},
 	} {
 		if *part.into, err = t.entry(ctx, part.id, r.user); err != nil {
 			return false, err

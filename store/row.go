@@ -60,9 +60,9 @@ func (g Game) check() error {
 			return err
 		}
 	}
-	if g.Cards < 0 || g.Tricks < 0 || g.CycleCards < 0 || g.CycleTricks < 0 {
-		return fmt.Errorf("%w: counts below 0: %d cards, %d tricks, cycle of %d and %d",
-			ErrInvalid, g.Cards, g.Tricks, g.CycleCards, g.CycleTricks)
+	if g.Plays < 0 || g.Takes < 0 || g.CyclePlays < 0 || g.CycleTakes < 0 {
+		return fmt.Errorf("%w: counts below 0: %d plays, %d takes, cycle of %d and %d",
+			ErrInvalid, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes)
 	}
 	if g.PlayedAt.IsZero() {
 		return fmt.Errorf("%w: the game has no time", ErrInvalid)
@@ -71,16 +71,16 @@ func (g Game) check() error {
 }
 
 func (g Game) checkBoard() error {
-	switch g.Board {
+	switch g.Kind {
 	case NoBoard:
 		return nil
 	case Ends, Loops:
 		if g.Key == "" {
-			return fmt.Errorf("%w: a game for the board %q needs the deal's key", ErrInvalid, g.Board)
+			return fmt.Errorf("%w: a game for the board %q needs the deal's key", ErrInvalid, g.Kind)
 		}
 		return nil
 	}
-	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Board, Ends, Loops)
+	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Kind, Ends, Loops)
 }
 
 // checkText refuses what one of the engines would: PostgreSQL takes neither
@@ -115,10 +115,10 @@ func digest(key string) string {
 
 // place is where the game stands in the order of a list, once it has an id.
 func (r row) place(l list, id int64) place {
-	if l.by == ByTricks {
-		return place{-r.Tricks, id}
+	if l.by == ByTakes {
+		return place{-r.Takes, id}
 	}
-	return place{-r.Cards, id}
+	return place{-r.Plays, id}
 }
 
 func fromMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

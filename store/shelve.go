@@ -5,27 +5,27 @@ import "context"
 // shelved is a game with its places: enough to put it on its board's lists and
 // to take it off them.
 type shelved struct {
-	id, board     int64
-	cards, tricks int64
-	month, week   int64
-	random        bool
+	id, board    int64
+	plays, takes int64
+	month, week  int64
+	random       bool
 }
 
 // shelvedColumns are what scanShelved reads, of games called g.
-const shelvedColumns = `g.id, g.board_id, g.cards, g.tricks, g.month, g.week, g.random`
+const shelvedColumns = `g.id, g.board_id, g.plays, g.takes, g.month, g.week, g.random`
 
 // scanShelved reads one row that begins with shelvedColumns, and the rest of it
 // into more.
 func scanShelved(scan func(...any) error, more ...any) (shelved, error) {
 	var g shelved
-	into := []any{&g.id, &g.board, &g.cards, &g.tricks, &g.month, &g.week, &g.random}
+	into := []any{&g.id, &g.board, &g.plays, &g.takes, &g.month, &g.week, &g.random}
 	err := scan(append(into, more...)...)
 	return g, err
 }
 
 func (r row) shelved(id, board int64) shelved {
 	return shelved{
-		id: id, board: board, cards: r.Cards, tricks: r.Tricks, random: r.Random,
+		id: id, board: board, plays: r.Plays, takes: r.Takes, random: r.Random,
 		month: Month.period(r.PlayedAt), week: Week.period(r.PlayedAt),
 	}
 }
@@ -37,7 +37,7 @@ func (g shelved) shelves() map[shelf]place {
 		if l.typed && g.random {
 			continue
 		}
-		s, p := shelf{list: l, board: g.board}, place{-g.cards, g.id}
+		s, p := shelf{list: l, board: g.board}, place{-g.plays, g.id}
 		switch l.span {
 		case Month:
 			s.period = g.month
@@ -45,8 +45,8 @@ func (g shelved) shelves() map[shelf]place {
 			s.period = g.week
 		case AllTime:
 		}
-		if l.by == ByTricks {
-			p.key = -g.tricks
+		if l.by == ByTakes {
+			p.key = -g.takes
 		}
 		all[s] = p
 	}

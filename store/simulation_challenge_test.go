@@ -56,7 +56,7 @@ type modelChallenge struct {
 // counts tells whether a game counts, hidden or not.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Game == c.Game && g.Division == c.Division &&
-		g.Board == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
+		g.Kind == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
 }
 
@@ -131,7 +131,7 @@ func (x *simulation) doOpen(rt *rapid.T) {
 	c := Challenge{
 		ChannelID: 3, Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"),
-		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"), Random: rapid.Bool().Draw(rt, "random"),
+		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"), Random: rapid.Bool().Draw(rt, "random"),
 		EndsAt: a.At.AddDate(0, 0, rapid.IntRange(1, 31).Draw(rt, "days")),
 	}
 	open, alike := 0, false

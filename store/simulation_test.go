@@ -52,17 +52,17 @@ func (m *model) record(g Game) Recorded {
 	scope, _ := scopeOf(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
 	out := Recorded{ID: n.id}
-	board := m.boardName(scope, g.Game, g.Division, g.Board)
+	board := m.boardName(scope, g.Game, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
-	case g.Board == NoBoard, g.Random && g.WithoutRandom:
+	case g.Kind == NoBoard, g.Random && g.WithoutRandom:
 	case g.Published:
 		n.standing = Published
 	case owner != nil:
 		n.standing, out.Owner = Taken, owner.entry(g.UserID)
 	default:
 		n.standing, n.board = Ranked, board
-		out.ByCards = m.placeOf(n, ByCards)
-		out.ByTricks = m.placeOf(n, ByTricks)
+		out.ByPlays = m.placeOf(n, ByPlays)
+		out.ByTakes = m.placeOf(n, ByTakes)
 	}
 	out.Standing = n.standing
 	m.games = append(m.games, n)
@@ -96,10 +96,10 @@ func (m *model) placeOf(n *modelGame, by Measure) Place {
 }
 
 func (g *modelGame) count(by Measure) int64 {
-	if by == ByTricks {
-		return g.Tricks
+	if by == ByTakes {
+		return g.Takes
 	}
-	return g.Cards
+	return g.Plays
 }
 
 // list returns the games that a list shows, in order.
@@ -118,7 +118,7 @@ func (m *model) list(board string, l list, period int64) []*modelGame {
 func (g *modelGame) entry(asker uint64) *Entry {
 	return &Entry{
 		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Ending: g.Ending,
-		Cards: g.Cards, Tricks: g.Tricks, Random: g.Random, PlayedAt: g.PlayedAt,
+		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
 }
 
@@ -143,7 +143,7 @@ func (m *model) page(q BoardQuery) Page {
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
 		own, _ := scopeOf(g.GuildID, g.UserID)
-		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Board) {
+		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Kind) {
 			continue
 		}
 		if g.hidden == hidden {
@@ -167,7 +167,7 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 		return gone[g.id]
 	})
 	for request, a := range m.answers {
-		for _, e := range []**Entry{&a.Owner, &a.ByCards.Before, &a.ByTricks.Before} {
+		for _, e := range []**Entry{&a.Owner, &a.ByPlays.Before, &a.ByTakes.Before} {
 			if *e != nil && gone[(*e).ID] {
 				*e = nil
 			}
@@ -267,8 +267,8 @@ func (x *simulation) doRecord(rt *rapid.T) {
 	g := Game{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
-		Board: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
-		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
+		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
+		Plays: rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
 		PlayedAt:  x.someDay.Draw(rt, "day"), Ending: "finished",
@@ -301,7 +301,7 @@ func (x *simulation) query(rt *rapid.T) BoardQuery {
 		GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
-		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"),
+		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"),
 		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: x.someDay.Draw(rt, "day"),
 		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
@@ -352,7 +352,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	a := x.act(rt)
 	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
 	scope, _ := scopeOf(a.GuildID, a.ActorID)
-	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByCards}, 0)))
+	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByPlays}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		rt.Fatal(err)
