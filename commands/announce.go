@@ -14,7 +14,7 @@ func Announcement(book *words.Book, a store.Announcement) Reply {
 		"who": someone(p, a.UserName), "cards": cardsOf(p, a.Game, a.Plays), "tricks": tricksOf(p, a.Game, a.Takes),
 	})
 	by, before, length := store.ByPlays, a.ByPlays.Before, cardsOf
-	if !a.ByPlays.Record() {
+	if !a.ByPlays.Record {
 		by, before, length = store.ByTakes, a.ByTakes.Before, tricksOf
 	}
 	if before != nil {

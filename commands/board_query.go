@@ -17,15 +17,13 @@ type boardView struct {
 	by             store.Measure
 	span           store.Span
 	withoutRandom  bool
-	// offset is how many entries come before the page, of everybody's.
-	offset int64
+	// The page comes behind the entry edge or, with back, before it; 0 is the first.
+	edge int64
+	back bool
 
-	// ofMember shows the games of one member alone, behind the entry edge or, with
-	// back, before it.
+	// ofMember shows the games of one member alone.
 	ofMember bool
 	member   uint64
-	edge     int64
-	back     bool
 	// alone tells that nobody but the asker sees the message with the buttons.
 	alone bool
 }

@@ -15,9 +15,6 @@ const (
 	compactVersion = "2"
 )
 
-// maxOffset bounds what a forged button can ask for.
-const maxOffset = 1_000_000_000
-
 // state is the view as it stands in a button's id, which has room for 100
 // characters: so what has few values is one letter. The division, of at most 50
 // characters, comes last, since it may hold colons.
@@ -25,19 +22,19 @@ func (v boardView) state() string {
 	few := []string{
 		string(v.kind)[:1], measureName(v.by)[:1], spanName(v.span)[:1], strconv.FormatBool(v.withoutRandom)[:1],
 	}
-	if v.ofMember || v.alone {
+	if v.ofMember || v.alone || v.edge != 0 {
 		few = append([]string{v.game[:1]}, few...)
 		few = append(few, strconv.FormatBool(v.back)[:1], strconv.FormatBool(v.alone)[:1])
-		member, number := "", v.offset
+		member := ""
 		if v.ofMember {
-			member, number = strconv.FormatUint(v.member, 36), v.edge
+			member = strconv.FormatUint(v.member, 36)
 		}
 		return strings.Join([]string{
-			compactVersion, strings.Join(few, ""), member, strconv.FormatInt(number, 36), v.division,
+			compactVersion, strings.Join(few, ""), member, strconv.FormatInt(v.edge, 36), v.division,
 		}, ":")
 	}
 	return strings.Join([]string{
-		viewVersion, v.game, strings.Join(few, ":"), strconv.FormatInt(v.offset, 10), v.division,
+		viewVersion, v.game, strings.Join(few, ":"), strconv.FormatInt(v.edge, 10), v.division,
 	}, ":")
 }
 
@@ -51,9 +48,9 @@ func parseView(state string) (boardView, bool) {
 		return boardView{}, false
 	}
 	v, known := parseFew(parts[2:6])
-	offset, err := strconv.ParseInt(parts[6], 10, 64)
-	v.game, v.offset, v.division = parts[1], offset, parts[7]
-	return v, known && err == nil && offset >= 0 && offset <= maxOffset && hasBoard(v.game)
+	edge, err := strconv.ParseInt(parts[6], 10, 64)
+	v.game, v.edge, v.division = parts[1], edge, parts[7]
+	return v, known && err == nil && edge >= 0 && hasBoard(v.game)
 }
 
 func parseCompact(state string) (boardView, bool) {
@@ -66,15 +63,15 @@ func parseCompact(state string) (boardView, bool) {
 		return boardView{}, false
 	}
 	v, known := parseFew(few[1:5])
-	number, err := strconv.ParseInt(parts[2], 36, 64)
+	var err error
+	v.edge, err = strconv.ParseInt(parts[2], 36, 64)
 	v.game = map[string]string{"c": "camicia", "b": "beggar", "s": "snap"}[few[0]]
 	v.back, v.alone, v.division = few[5] == "t", few[6] == "t", parts[3]
-	known = known && err == nil && number >= 0 && hasBoard(v.game)
+	known = known && err == nil && v.edge >= 0 && hasBoard(v.game)
 	if parts[1] == "" {
-		v.offset = number
-		return v, known && number <= maxOffset
+		return v, known
 	}
-	v.ofMember, v.edge = true, number
+	v.ofMember = true
 	v.member, err = strconv.ParseUint(parts[1], 36, 63)
 	return v, known && err == nil
 }

@@ -35,7 +35,7 @@ func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
 	all := make([]store.Standings, 0, len(open)+len(ended))
 	alone := false
 	for _, o := range slices.Concat(open, ended) {
-		s, err := c.standings(ctx, req, o.ID, 0, topShown)
+		s, err := c.standings(ctx, req, o.ID, store.PageQuery{Limit: topShown})
 		if err != nil {
 			return Reply{}, err
 		}
@@ -83,9 +83,9 @@ func endedBlock(p *words.Printer, ended []store.Standings) string {
 	return strings.Join(lines, "\n")
 }
 
-func (c *challenges) standings(ctx context.Context, req Request, id, offset, limit int64) (store.Standings, error) {
+func (c *challenges) standings(ctx context.Context, req Request, id int64, page store.PageQuery) (store.Standings, error) {
 	return c.store.Standings(ctx, store.StandingsQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, Offset: offset, Limit: limit,
+		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, PageQuery: page,
 	})
 }
 
@@ -122,8 +122,9 @@ func challengeMenu(p *words.Printer, all []store.Standings) *Menu {
 // ids of buttons, so it works after a restart too.
 type standingsView struct {
 	// turned says that the page takes the place of another.
-	turned     bool
-	id, offset int64
+	turned   bool
+	id, edge int64
+	back     bool
 }
 
 // The states of buttons that show standings begin with what they do and a
@@ -139,7 +140,8 @@ func (v standingsView) buttonID() string {
 	if v.turned {
 		first = turnStandings
 	}
-	return challengeName + ":" + first + strconv.FormatInt(v.id, 10) + ":" + strconv.FormatInt(v.offset, 10)
+	return challengeName + ":" + first + strconv.FormatInt(v.id, 10) + ":" + strconv.FormatInt(v.edge, 10) + ":" +
+		strconv.FormatBool(v.back)[:1]
 }
 
 // parseStandings reads a button's state. It came from outside and may be
@@ -149,12 +151,13 @@ func parseStandings(state string) (v standingsView, ok bool) {
 	if !see {
 		rest, v.turned = strings.CutPrefix(state, turnStandings)
 	}
-	id, offset, _ := strings.Cut(rest, ":")
+	id, rest, _ := strings.Cut(rest, ":")
+	edge, back, _ := strings.Cut(rest, ":")
 	var err1, err2 error
 	v.id, err1 = strconv.ParseInt(id, 10, 64)
-	v.offset, err2 = strconv.ParseInt(offset, 10, 64)
-	ok = (see || v.turned) && err1 == nil && err2 == nil && v.offset >= 0 && v.offset <= maxOffset
-	return v, ok
+	v.edge, err2 = strconv.ParseInt(edge, 10, 64)
+	v.back = back == "t"
+	return v, (see || v.turned) && err1 == nil && err2 == nil && v.edge >= 0
 }
 
 func standingsButton(p *words.Printer, id int64) []Row {
@@ -180,16 +183,12 @@ func (c *challenges) press(ctx context.Context, req Request) (Reply, error) {
 // page draws one page of standings, for the asker alone.
 func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Reply, error) {
 	p := c.private(req)
-	all, err := c.standings(ctx, req, v.id, v.offset, standingsPage)
+	all, err := c.standings(ctx, req, v.id, store.PageQuery{Edge: v.edge, Back: v.back, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
 		return Reply{}, mistaken(p, "challenge.none-such", nil)
 	}
 	if err != nil {
 		return Reply{}, err
-	}
-	if v.offset >= all.Total && all.Total > 0 { // entries have gone since the button was made
-		v.offset = (all.Total - 1) / standingsPage * standingsPage
-		return c.page(ctx, req, v)
 	}
 	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.turned}
 	lines := []string{untilLine(p, all.Challenge)}
@@ -206,7 +205,7 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 	}
 	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
 	reply.Footer = p.Say("challenge.range", words.Args{
-		"from": v.offset + 1, "to": v.offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
+		"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": p.Count("count.players", all.Total),
 	})
 	reply.Rows = v.controls(p, all)
 	return reply, nil
@@ -216,11 +215,12 @@ func (c *challenges) page(ctx context.Context, req Request, v standingsView) (Re
 // buttons.
 func (v standingsView) controls(p *words.Printer, all store.Standings) []Row {
 	rows := pageOfBoard{view: boardView{game: all.Game, by: all.By}, entries: all.Entries}.controls(p)
-	if all.Total > standingsPage {
-		back, on := standingsView{true, v.id, max(v.offset-standingsPage, 0)}, standingsView{true, v.id, v.offset + standingsPage}
+	if all.Before || all.Behind {
+		last := all.Entries[len(all.Entries)-1].ID
+		back, on := standingsView{true, v.id, all.Entries[0].ID, true}, standingsView{true, v.id, last, false}
 		rows = append(rows, Row{Buttons: []Button{
-			{ID: back.buttonID(), Label: p.Say("board.longer", nil), Disabled: v.offset == 0},
-			{ID: on.buttonID(), Label: p.Say("board.shorter", nil), Disabled: on.offset >= all.Total},
+			{ID: back.buttonID(), Label: p.Say("board.longer", nil), Disabled: !all.Before},
+			{ID: on.buttonID(), Label: p.Say("board.shorter", nil), Disabled: !all.Behind},
 		}})
 	}
 	return rows

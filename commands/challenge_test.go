@@ -192,9 +192,10 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 	last := commands.User{ID: 2011}
 	page := tb.press(last, opened, 0)
+	second := page.Rows[1].Buttons[1].ID
 	for i, want := range []struct{ lines, update bool }{{true, false}, {false, true}} {
 		if i > 0 {
-			page = tb.pressID(last, page.Rows[1].Buttons[1].ID)
+			page = tb.pressID(last, second)
 		}
 		if page.Update != want.update || !page.Ephemeral || !strings.Contains(page.Text, "(you)") || len(page.Rows) != 2 {
 			t.Errorf("page %d: %s", i, show(page))
@@ -202,14 +203,16 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 	for i := range 12 { // one's own place is on every page, wherever it is
 		u := commands.User{ID: uint64(2000 + i)}
-		for _, id := range []string{"challenge:turn:1:1:0", "challenge:turn:1:1:10"} {
+		for _, id := range []string{"challenge:turn:1:1:0:f", second} {
 			if got := tb.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
 				t.Errorf("player %d at %s: %s", i, id, show(got))
 			}
 		}
 	}
-	if beyond := tb.pressID(last, "challenge:turn:1:1:990"); beyond.Text != page.Text {
-		t.Errorf("beyond the end: %s", show(beyond))
+	for _, gone := range []string{page.Rows[1].Buttons[1].ID, "challenge:turn:1:1:990:f"} {
+		if first := tb.pressID(last, gone); first.Footer != "1 to 10 of 12 players" {
+			t.Errorf("beyond the end: %s", show(first))
+		}
 	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(page))

@@ -249,9 +249,9 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	}
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for id, want := range map[string]string{
-		"leaderboard:1:camicia:e:c:a:f:10:52":           "11 to 12",
-		"leaderboard:1:camicia:e:c:a:f:12:52":           "11 to 12",
-		"leaderboard:1:camicia:e:c:a:f:999999999:52":    "11 to 12",
+		"leaderboard:1:camicia:e:c:a:f:0:52":            "1 to 10",
+		"leaderboard:1:camicia:e:c:a:f:2:52":            "11 to 12",
+		"leaderboard:1:camicia:e:c:a:f:999999999:52":    "1 to 10",
 		"leaderboard:1:camicia:l:t:a:f:0:4+2J 3:3":      "1 to 1",
 		"leaderboard:see:1:camicia:l:c:a:f:0:4+2J 3:3":  "1 to 1",
 		"leaderboard:2:cecafff:ru:0:52":                 "among everybody's",
@@ -260,8 +260,8 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 		"leaderboard:2:xecafff:ru:0:52":                 "",
 		"leaderboard:2:cecafff:ru:-1:52":                "",
 		"leaderboard:2:cecafff:zzzzzzzzzzzzzzzz:0:52":   "",
-		"leaderboard:2:cecafff::a:52":                   "11 to 12",
-		"leaderboard:2:cecafff::zzzzzzzz:52":            "",
+		"leaderboard:2:cecafff::2:52":                   "11 to 12",
+		"leaderboard:2:cecafff::zzzzzzzz:52":            "1 to 10",
 		"leaderboard:2:cecéfff:ru:0:52":                 "",
 		"leaderboard:2:ceéff:ru:0:52":                   "",
 		"leaderboard:2:cecafff:3w5e11264sgsf:0:52":      "",
@@ -282,7 +282,7 @@ func TestPageButtonsFitTheirIDs(t *testing.T) {
 	for i := range 11 {
 		_, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
-			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Kind: store.Loops, PlayedAt: tb.now,
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: tb.now,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -306,14 +306,14 @@ func onBoard(req Request, say *words.Printer) string {
 // ranked tells of a game's place, by what it did best in.
 func ranked(p played, r store.Recorded, board string) string {
 	best, count := r.ByPlays, 0
-	if r.ByTakes.Record() && !r.ByPlays.Record() {
+	if r.ByTakes.Record && !r.ByPlays.Record {
 		best, count = r.ByTakes, 1
 	}
 	args := words.Args{
 		"rank": best.Rank, "of": best.Of, "board": board, "measure": p.say.Say("measure."+p.counts[count], nil),
 	}
 	switch {
-	case !best.Record():
+	case !best.Record:
 		return p.say.Say("standing.place", args)
 	case best.Before == nil:
 		return p.say.Say("standing.first", args)

@@ -131,7 +131,7 @@ func (r *records) ofBoard(ctx context.Context, req Request, p *words.Printer, d 
 	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
 		page, err := r.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: by, At: req.At, WithoutRandom: req.WithoutRandom, Limit: 1,
+			By: by, At: req.At, WithoutRandom: req.WithoutRandom, PageQuery: store.PageQuery{Limit: 1},
 		})
 		if err != nil {
 			return nil, err

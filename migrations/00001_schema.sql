@@ -22,54 +22,56 @@ CREATE TABLE boards (
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
-    -- How many games it shows.
-    entries    BIGINT NOT NULL CHECK (entries >= 0),
     retired_at BIGINT
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_scope ON boards (scope);
 
 CREATE TABLE games (
-    id            BIGINT PRIMARY KEY,
+    id           BIGINT PRIMARY KEY,
     -- The request this game answers: what makes a replay of it harmless.
-    request_id    TEXT NOT NULL UNIQUE,
-    scope         BIGINT NOT NULL,
-    user_id       BIGINT NOT NULL,
-    -- The board it stands on, or would if it were not hidden.
-    board_id      BIGINT REFERENCES boards (id),
-    shown         BOOLEAN NOT NULL,
-    random        BOOLEAN NOT NULL,
-    plays         BIGINT NOT NULL CHECK (plays >= 0),
+    request_id   TEXT NOT NULL UNIQUE,
+    scope        BIGINT NOT NULL,
+    user_id      BIGINT NOT NULL,
+    -- The board it is on, or would be if it were not hidden.
+    board_id     BIGINT REFERENCES boards (id),
+    shown        BOOLEAN NOT NULL,
+    random       BOOLEAN NOT NULL,
+    plays        BIGINT NOT NULL CHECK (plays >= 0),
     takes        BIGINT NOT NULL CHECK (takes >= 0),
     -- Boards list the longest first and the earlier of equals first. With the
     -- negated counts both directions are ascending, so that one comparison of
-    -- rows, (minus_plays, id) < (…, …), finds a place through an index.
-    minus_plays   BIGINT NOT NULL GENERATED ALWAYS AS (-plays) STORED,
+    -- rows, (minus_plays, id) < (…, …), finds a position through an index.
+    minus_plays  BIGINT NOT NULL GENERATED ALWAYS AS (-plays) STORED,
     minus_takes  BIGINT NOT NULL GENERATED ALWAYS AS (-takes) STORED,
     -- When it was played: the month as yyyymm and the ISO week as yyyyww, UTC.
-    month         BIGINT NOT NULL,
-    week          BIGINT NOT NULL,
-    played_at     BIGINT NOT NULL,
-    cycle_plays   BIGINT NOT NULL CHECK (cycle_plays >= 0),
+    month        BIGINT NOT NULL,
+    week         BIGINT NOT NULL,
+    played_at    BIGINT NOT NULL,
+    cycle_plays  BIGINT NOT NULL CHECK (cycle_plays >= 0),
     cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
-    standing      TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked')),
-    -- What the player was told, for telling it again: the places taken, out of
-    -- how many, and the games that stood first before. They refer to games that
-    -- may be deleted since, so they are not foreign keys.
-    rank_plays    BIGINT NOT NULL,
+    standing     TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked')),
+    -- What the player was told, for telling it again: out of how many games; and
+    -- for each measure the rank, whether it was a record, and the game that came
+    -- first before. That game may be deleted since, so it is no foreign key.
+    places       BIGINT NOT NULL,
+    rank_plays   BIGINT NOT NULL,
+    record_plays BOOLEAN NOT NULL,
+    before_plays BIGINT,
     rank_takes   BIGINT NOT NULL,
-    places        BIGINT NOT NULL,
-    before_plays  BIGINT,
+    record_takes BOOLEAN NOT NULL,
     before_takes BIGINT,
     -- The game that brought this deal first, where standing is 'taken'.
-    owner_id      BIGINT,
-    game          TEXT NOT NULL,
-    division      TEXT NOT NULL,
-    ending        TEXT NOT NULL,
-    user_name     TEXT NOT NULL,
+    owner_id     BIGINT,
+    game         TEXT NOT NULL,
+    division     TEXT NOT NULL,
+    ending       TEXT NOT NULL,
+    user_name    TEXT NOT NULL,
     -- A digest of the deal as played: deals can be longer than an index takes.
-    deal_key      TEXT NOT NULL,
-    deal          TEXT NOT NULL,
+    deal_key     TEXT NOT NULL,
+    deal         TEXT NOT NULL,
+    -- What the deal is read with.
+    options      TEXT NOT NULL,
     CHECK (NOT shown OR board_id IS NOT NULL),
     CHECK ((standing = 'ranked') = (board_id IS NOT NULL))
 );
@@ -112,26 +114,34 @@ CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_ta
 CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id, random) WHERE shown;
 CREATE INDEX games_takes_user_typed ON games (board_id, user_id, minus_takes, id) WHERE shown AND NOT random;
 
--- How many games stand where, so that a rank is two short sums and never a
--- count of millions. Each list is cut into blocks of some hundreds of neighbours
--- (level 0), and into blocks of some hundreds of those (level 1), whose starts
--- are starts of level 0 too. A block holds the games from (first_key, first_id)
--- up to the next block's start; first_key is a negated count as in games.
-CREATE TABLE blocks (
-    board_id  BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
-    -- Which list: 6 if by takes, plus 2 for a month or 4 for a week, plus 1 if
-    -- random deals are left out.
-    list      BIGINT NOT NULL CHECK (list BETWEEN 0 AND 11),
-    -- The month or week as in games, 0 for all time.
-    period    BIGINT NOT NULL,
-    level     BIGINT NOT NULL CHECK (level BETWEEN 0 AND 1),
-    first_key BIGINT NOT NULL,
-    first_id  BIGINT NOT NULL,
-    n         BIGINT NOT NULL CHECK (n >= 0),
-    PRIMARY KEY (board_id, list, period, level, first_key, first_id)
-);
+-- Where each game counts that is shown: on the lists by plays (0 to 2) and by takes
+-- (3 to 5), of all time, of its month and of its week. "IS TRUE" keeps counts of
+-- everything from going through an index that is for shown games: reading the
+-- table once in its own order is many times faster.
+CREATE VIEW game_lengths AS
+SELECT id AS game_id, board_id, random, 0 AS list, 0 AS period, plays AS length FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, random, 1, month, plays FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, random, 2, week, plays FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, random, 3, 0, takes FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, random, 4, month, takes FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, random, 5, week, takes FROM games WHERE shown IS TRUE;
 
--- A game stands here from the moment it beat a record until that was announced,
+-- How many games of each length there are, all and without random deals: a rank is
+-- one more than the sum over the longer ones.
+CREATE TABLE lengths (
+    board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
+    -- The list and the period as in game_lengths.
+    list     BIGINT NOT NULL,
+    period   BIGINT NOT NULL,
+    length   BIGINT NOT NULL,
+    n        BIGINT NOT NULL,
+    n_typed  BIGINT NOT NULL,
+    PRIMARY KEY (board_id, list, period, length)
+);
+-- With the last columns sums are made without reading rows.
+CREATE INDEX lengths_sums ON lengths (board_id, list, period, length, n, n_typed);
+
+-- A game is here from the moment it beat a record until that was announced,
 -- or cannot be any more. It is written together with the game, so that a restart
 -- takes it up; with the game it goes.
 CREATE TABLE announcements (
@@ -272,7 +282,8 @@ DROP TABLE people;
 DROP TABLE challenge_games;
 DROP TABLE challenges;
 DROP TABLE announcements;
-DROP TABLE blocks;
+DROP TABLE lengths;
+DROP VIEW game_lengths;
 DROP TABLE games;
 DROP TABLE boards;
 DROP TABLE counters;

@@ -134,13 +134,13 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	db, m := open(t)
 	must(t, m.Up(t.Context()))
 	const columns = `request_id, scope, user_id, random, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-		rank_plays, rank_takes, places, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
+		rank_plays, record_plays, rank_takes, record_takes, places, options, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
 	game := func(last string) string {
 		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
-			1, 1, 1, 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
+			1, TRUE, 1, TRUE, 1, '', 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
 	}
 	for _, text := range []string{
-		`INSERT INTO boards (id, scope, game, division, kind, entries) VALUES (1, 7, 'g', '52', 'ends', 0)`,
+		`INSERT INTO boards (id, scope, game, division, kind) VALUES (1, 7, 'g', '52', 'ends')`,
 		game(`1, 1, TRUE, 'ranked'`),
 		game(`2, NULL, FALSE, 'taken'`),
 	} {
@@ -149,7 +149,7 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
-		"two open boards of one division": `INSERT INTO boards (id, scope, game, division, kind, entries) VALUES (2, 7, 'g', '52', 'ends', 0)`,
+		"two open boards of one division": `INSERT INTO boards (id, scope, game, division, kind) VALUES (2, 7, 'g', '52', 'ends')`,
 		"a deal twice on a board":         game(`3, 1, TRUE, 'ranked'`),
 		"a board that is not there":       game(`3, 9, TRUE, 'ranked'`),
 		"ranked on no board":              game(`3, NULL, FALSE, 'ranked'`),

@@ -25,7 +25,7 @@ func newAct(guildID uint64) Act {
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, withBlockSize(2))
+	s := openTest(t)
 	for i := range 5 {
 		record(t, s, game(i+1, lasting(int64(100-i), 10)))
 	}

@@ -58,10 +58,10 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 	all := wantAnnounced(t, s, 3, 4)
 	a := all[0]
 	if a.UserName != "Bruno" || a.Mine || a.ChannelID != 55 || a.Language != "it" || a.Kind != Ends ||
-		!a.ByPlays.Record() || a.ByTakes.Record() || a.ByPlays.Before.ID != 2 || a.GuildID != guild {
+		!a.ByPlays.Record || a.ByTakes.Record || a.ByPlays.Before.ID != 2 || a.GuildID != guild {
 		t.Errorf("the first is %+v", a)
 	}
-	if b := all[1]; b.ByPlays.Record() || !b.ByTakes.Record() || b.ByTakes.Before.Takes != 20 {
+	if b := all[1]; b.ByPlays.Record || !b.ByTakes.Record || b.ByTakes.Before.Takes != 20 {
 		t.Errorf("the second is %+v", b)
 	}
 	for range 2 {

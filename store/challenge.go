@@ -58,12 +58,6 @@ WHERE c.guild_id = $1 AND c.ends_at <= $2 ORDER BY c.ends_at DESC, c.id DESC LIM
 
 	challengesOfUser = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
-
-	challengeNew = `
-INSERT INTO challenges (
-  id, request_id, guild_id, channel_id, game, division, kind, by_takes, random, opener_id, opener_name,
-  opened_at, ends_at, after_game, announced)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, FALSE)`
 )
 
 // OpenChallenge opens a challenge on the server of an act, from the act's time
@@ -142,16 +136,31 @@ func (t session) mayOpen(ctx context.Context, c Challenge) error {
 
 // openChallenge stores a challenge and notes who opened it.
 func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
-	var id, last int64
-	if _, err := t.scan(ctx, nextID, []any{"challenges"}, &id); err != nil {
+	id, err := t.newID(ctx, "challenges")
+	if err != nil {
 		return err
 	}
+	var last int64
 	if _, err := t.scan(ctx, lastGame, nil, &last); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, challengeNew, id, a.RequestID, int64(c.GuildID), int64(c.ChannelID), c.Game, c.Division,
-		string(c.Kind), c.By == ByTakes, c.Random, int64(c.OpenerID), c.OpenerName,
-		c.OpenedAt.UnixMilli(), c.EndsAt.UnixMilli(), last)
+	err = t.insert(ctx, "challenges", []field{
+		{"id", id},
+		{"request_id", a.RequestID},
+		{"guild_id", int64(c.GuildID)},
+		{"channel_id", int64(c.ChannelID)},
+		{"game", c.Game},
+		{"division", c.Division},
+		{"kind", string(c.Kind)},
+		{"by_takes", c.By == ByTakes},
+		{"random", c.Random},
+		{"opener_id", int64(c.OpenerID)},
+		{"opener_name", c.OpenerName},
+		{"opened_at", c.OpenedAt.UnixMilli()},
+		{"ends_at", c.EndsAt.UnixMilli()},
+		{"after_game", last},
+		{"announced", false},
+	})
 	if err != nil {
 		return err
 	}

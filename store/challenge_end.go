@@ -131,7 +131,7 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 		if chosen != 0 {
 			r.AnnounceIn = uint64(chosen)
 		}
-		return t.standings(ctx, StandingsQuery{Limit: resultPlaces}, nobody, &r.Standings)
+		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, nobody, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)

@@ -38,7 +38,7 @@ func open(t *testing.T, s *Store, c Challenge) int64 {
 // as carla sees it.
 func wantStandings(t *testing.T, s *Store, id int64, want string) {
 	t.Helper()
-	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, Limit: MaxPage})
+	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, PageQuery: PageQuery{Limit: MaxPage}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.update(t.Context(), func(x session) error {
-		_, err := s.eraseBatch(t.Context(), x, subjectUser, anna, math.MaxInt64)
+		_, err := x.eraseBatch(t.Context(), subjectUser, anna, math.MaxInt64)
 		return err
 	})
 	if err != nil {

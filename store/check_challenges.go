@@ -33,6 +33,14 @@ SELECT challenge_id, game_id FROM (
     ROW_NUMBER() OVER (PARTITION BY e.challenge_id, e.user_id, g.shown ORDER BY e.minus_count, e.game_id) AS nth
   FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id) AS counted
 WHERE best <> (shown AND nth = 1) LIMIT 20`
+
+	rebuildUnchosen = `UPDATE challenge_games SET best = FALSE WHERE best`
+
+	rebuildChosen = `
+UPDATE challenge_games SET best = TRUE WHERE game_id = (
+  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  WHERE e.challenge_id = challenge_games.challenge_id AND e.user_id = challenge_games.user_id AND g.shown
+  ORDER BY e.minus_count, e.game_id LIMIT 1)`
 )
 
 // checkChallenges works out anew which games count in which challenges, and

@@ -63,7 +63,7 @@ func crashWrite(job string) error {
 	if err != nil {
 		return err
 	}
-	s, err := Open(context.Background(), path, withBlockSize(16))
+	s, err := Open(context.Background(), path)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 // without having been answered.
 func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	t.Helper()
-	s, err := Open(t.Context(), path, withBlockSize(16))
+	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

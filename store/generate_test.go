@@ -42,19 +42,19 @@ g AS (SELECT i,
   4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS plays,
   1700000000000 + i * 94608000000 / $3 AS at FROM h)
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, plays, takes, month, week, played_at,
-  cycle_plays, cycle_takes, standing, rank_plays, rank_takes, places, game, division, ending, user_name,
+  cycle_plays, cycle_takes, standing, places, rank_plays, record_plays, rank_takes, record_takes, options, game, division, ending, user_name,
   deal_key, deal)
 SELECT i, 'generated-' || i, 1000000000000000000 + board, 2000000000000000000 + player, board, TRUE, random,
   plays, plays / 7 + i % 5,
   CAST(strftime('%Y%m', at / 1000, 'unixepoch') AS INTEGER), CAST(strftime('%G%V', at / 1000, 'unixepoch') AS INTEGER), at,
-  0, 0, 'ranked', 1, 1, 1, 'camicia', '52', 'finished', 'player ' || player,
+  0, 0, 'ranked', 1, 1, FALSE, 1, FALSE, '', 'camicia', '52', 'finished', 'player ' || player,
   'key ' || i, '#447247122283566119055'
 FROM g`
 
 const generateBoards = `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
-INSERT INTO boards (id, scope, game, division, kind, entries)
-SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends', 0 FROM n`
+INSERT INTO boards (id, scope, game, division, kind)
+SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends' FROM n`
 
 // generate fills a fresh store with made-up games, and leaves alone one that it
 // filled before. The indexes are built after the rows, which is many times faster

@@ -75,11 +75,6 @@ func openAt(t testing.TB, path string, opts ...Option) *Store {
 	return s
 }
 
-// withBlockSize makes blocks so small that a few games fill several.
-func withBlockSize(n int64) Option {
-	return func(o *options) { o.blockSize = n }
-}
-
 // game returns a game of anna's that ends, after applying changes. The number
 // makes the request and the deal its own.
 func game(number int, changes ...func(*Game)) Game {
@@ -122,7 +117,7 @@ func record(t testing.TB, s *Store, g Game) Recorded {
 func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
 	q := BoardQuery{
 		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
-		By: ByPlays, At: noon(), Limit: MaxPage,
+		By: ByPlays, At: noon(), PageQuery: PageQuery{Limit: MaxPage},
 	}
 	for _, change := range changes {
 		change(&q)

@@ -38,7 +38,7 @@ func ranked(all []Entry) []string {
 
 func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, withBlockSize(3))
+	s := openTest(t)
 	for i := range 30 {
 		who := by(anna, "Anna")
 		if i%3 == 0 {
@@ -86,7 +86,7 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 // where many are equally long.
 func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, withBlockSize(4))
+	s := openTest(t)
 	for i := range 60 {
 		who := by(anna, "Anna")
 		if i%5 > 1 {
@@ -226,7 +226,8 @@ func TestAHiddenEdgeIsNoEdge(t *testing.T) {
 	}
 	for _, back := range []bool{false, true} {
 		page, err := s.MemberBoard(t.Context(), MemberQuery{
-			BoardQuery: wholeBoard(func(q *BoardQuery) { q.Limit = 2 }), MemberID: anna, Edge: ids[1], Back: back,
+			BoardQuery: wholeBoard(func(q *BoardQuery) { q.PageQuery = PageQuery{Edge: ids[1], Back: back, Limit: 2} }),
+			MemberID:   anna,
 		})
 		if err != nil || page.Before || !page.Behind || len(page.Entries) != 2 || page.Entries[0].ID != ids[2] {
 			t.Errorf("back %v: %+v, %v", back, page, err)

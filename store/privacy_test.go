@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"testing"
@@ -96,7 +95,7 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 
 func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, withBlockSize(4))
+	s := openTest(t)
 	const name = "Annunziata the Unforgettable"
 	games := times(3*eraseBatch, eraseBatch/2)
 	for i := range games {
@@ -215,7 +214,7 @@ func TestADeletionCutShortIsTakenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.update(t.Context(), func(x session) error {
-		_, err := s.eraseBatch(context.Background(), x, subjectUser, anna, 1<<62)
+		_, err := x.eraseBatch(t.Context(), subjectUser, anna, 1<<62)
 		return err
 	})
 	if err != nil {

@@ -14,12 +14,9 @@ func TestFirstGameIsARecordWithNothingBefore(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	got := record(t, s, game(1))
-	want := Recorded{ID: 1, Standing: Ranked, ByPlays: Place{Rank: 1, Of: 1}, ByTakes: Place{Rank: 1, Of: 1}}
+	want := Recorded{ID: 1, Standing: Ranked, ByPlays: Place{Rank: 1, Of: 1, Record: true}, ByTakes: Place{Rank: 1, Of: 1, Record: true}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
-	}
-	if !got.ByPlays.Record() {
-		t.Error("the first game is no record")
 	}
 }
 
@@ -34,14 +31,40 @@ func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
 	}
 	want := Recorded{
 		ID: 2, Standing: Ranked,
-		ByPlays: Place{Rank: 1, Of: 2, Before: before},
+		ByPlays: Place{Rank: 1, Of: 2, Record: true, Before: before},
 		ByTakes: Place{Rank: 2, Of: 2, Before: before},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if !got.ByPlays.Record() || got.ByTakes.Record() {
-		t.Error("want a record by plays and none by takes")
+}
+
+// Who only reaches the record shares its place, and has not beaten it.
+func TestATieSharesItsPlaceAndIsNoRecord(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	for i, c := range []struct {
+		plays, takes, rankPlays, rankTakes int64
+		recordPlays, recordTakes           bool
+	}{
+		{100, 10, 1, 1, true, true},
+		{100, 10, 1, 1, false, false},
+		{90, 10, 3, 1, false, false},
+		{100, 11, 1, 1, false, true},
+		{101, 11, 1, 1, true, false},
+		{100, 9, 2, 6, false, false},
+	} {
+		got := record(t, s, game(i+1, lasting(c.plays, c.takes)))
+		if got.ByPlays.Rank != c.rankPlays || got.ByPlays.Record != c.recordPlays ||
+			got.ByTakes.Rank != c.rankTakes || got.ByTakes.Record != c.recordTakes {
+			t.Errorf("game %d is told %+v and %+v, want %+v", i+1, got.ByPlays, got.ByTakes, c)
+		}
+	}
+	wantAnnounced(t, s, 4, 5)
+	want := []string{"1:deal 5", "2:deal 1", "2:deal 2", "2:deal 4", "2:deal 6", "6:deal 3"}
+	if diff := cmp.Diff(want, ranked(readBoard(t, s, wholeBoard()).Entries)); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -113,7 +136,7 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 	if first.ByPlays.Rank != got.Own.Rank || first.ByPlays.Of != got.Total || first.ByPlays.Rank != 2 || first.ByPlays.Of != 2 {
 		t.Errorf("told place %d of %d, the board says %d of %d", first.ByPlays.Rank, first.ByPlays.Of, got.Own.Rank, got.Total)
 	}
-	if before := first.ByTakes.Before; !first.ByTakes.Record() || before == nil || before.UserName != "Bruno" {
+	if before := first.ByTakes.Before; !first.ByTakes.Record || before == nil || before.UserName != "Bruno" {
 		t.Errorf("by takes %+v, want the place before Bruno's", first.ByTakes)
 	}
 	if r := record(t, s, game(7, without, shuffled)); r.Standing != Unranked {
@@ -219,6 +242,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 		{func(g *Game) { g.Deal = "\xff" }, "deal \"\\xff\""},
 		{func(g *Game) { g.Division = "a\x00b" }, "division \"a\\x00b\""},
 		{func(g *Game) { g.Deal = strings.Repeat("-", 256<<10+1) }, "deal of 262145 bytes"},
+		{func(g *Game) { g.Options = strings.Repeat("-", 201) }, "options of 201 bytes"},
 		{func(g *Game) { g.Key = "" }, "needs the deal's key"},
 		{func(g *Game) { g.Kind = "top" }, "board \"top\""},
 		{func(g *Game) { g.Plays = -1 }, "-1 plays"},

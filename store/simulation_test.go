@@ -82,24 +82,23 @@ func (m *model) owner(board, key string) *modelGame {
 
 // placeOf is where a game goes on its board before it is among the games.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
-	p := Place{Rank: 1, Of: 1}
-	for i, g := range m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0) {
-		if i == 0 {
-			p.Before = g.entry(n.UserID)
-		}
-		if g.count(by) >= n.count(by) {
-			p.Rank++
-		}
-		p.Of++
+	all := m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0)
+	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
+	if len(all) > 0 {
+		p.Before, p.Record = all[0].entry(n.UserID), n.length(by) > all[0].length(by)
 	}
 	return p
 }
 
-func (g *modelGame) count(by Measure) int64 {
-	if by == ByTakes {
-		return g.Takes
+// rankAmong is one more than the number of longer games.
+func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
+	rank := int64(1)
+	for _, g := range all {
+		if g.length(by) > n.length(by) {
+			rank++
+		}
 	}
-	return g.Plays
+	return rank
 }
 
 // list returns the games that a list shows, in order.
@@ -111,13 +110,13 @@ func (m *model) list(board string, l list, period int64) []*modelGame {
 		}
 		all = append(all, g)
 	}
-	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.count(l.by), a.count(l.by)) })
+	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.length(l.by), a.length(l.by)) })
 	return all
 }
 
 func (g *modelGame) entry(asker uint64) *Entry {
 	return &Entry{
-		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Ending: g.Ending,
+		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
 		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
 }
@@ -126,16 +125,35 @@ func (m *model) page(q BoardQuery) Page {
 	scope, l, _ := q.list()
 	all := m.list(m.boardName(scope, q.Game, q.Division, q.kind()), l, q.Span.period(q.At))
 	page := Page{Total: int64(len(all))}
-	for i, g := range all {
+	var entries []Entry
+	for _, g := range all {
 		e := g.entry(q.UserID)
-		e.Rank = int64(i + 1)
+		e.Rank = rankAmong(all, g, l.by)
 		if e.Mine && page.Own == nil {
 			page.Own = e
 		}
-		if int64(i) >= q.Offset && int64(i) < q.Offset+q.Limit {
-			page.Entries = append(page.Entries, *e)
-		}
+		entries = append(entries, *e)
 	}
+	return paged(page, entries, q.PageQuery)
+}
+
+// paged fills in the part of all entries that is asked for.
+func paged(page Page, all []Entry, q PageQuery) Page {
+	if q.Limit == 0 {
+		return page
+	}
+	from := 0
+	edge := slices.IndexFunc(all, func(e Entry) bool { return e.ID == q.Edge })
+	switch {
+	case edge < 0:
+	case q.Back:
+		from = max(0, edge-int(q.Limit))
+	case edge+1 < len(all):
+		from = edge + 1
+	}
+	to := min(from+int(q.Limit), len(all))
+	page.Before, page.Behind = from > 0, to < len(all)
+	page.Entries = append(page.Entries, all[from:to]...)
 	return page
 }
 
@@ -227,7 +245,7 @@ func TestTheStoreIsItsModel(t *testing.T) {
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
-		s, err := Open(t.Context(), newFile(t), withBlockSize(rapid.Int64Range(1, 5).Draw(rt, "block size")))
+		s, err := Open(t.Context(), newFile(t))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -270,8 +288,8 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Plays: rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
-		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
-		PlayedAt:  x.someDay.Draw(rt, "day"), Ending: "finished",
+		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
+		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "finished",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
 	got, err := x.s.Record(rt.Context(), g)
@@ -303,32 +321,28 @@ func (x *simulation) query(rt *rapid.T) BoardQuery {
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
 		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"),
 		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: x.someDay.Draw(rt, "day"),
-		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
-		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
+		WithoutRandom: rapid.Bool().Draw(rt, "without random"), PageQuery: x.pageQuery(rt),
 	}
 }
 
-// doMember walks through a member's pages.
+// pageQuery asks for the first page, or for one beside some game, or none.
+func (x *simulation) pageQuery(rt *rapid.T) PageQuery {
+	return PageQuery{
+		Edge: rapid.Int64Range(0, x.next+1).Draw(rt, "edge"), Back: rapid.Bool().Draw(rt, "back"),
+		Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
+	}
+}
+
+// doMember reads a page of one member's games.
 func (x *simulation) doMember(rt *rapid.T) {
 	q := MemberQuery{BoardQuery: x.query(rt), MemberID: x.someUser.Draw(rt, "member")}
-	q.Limit = max(1, q.Limit)
-	var want, got []Entry
 	all := q.BoardQuery
-	all.Offset, all.Limit = 0, MaxPage // there are never more games
-	for _, e := range x.page(all).Entries {
-		if e.UserID == q.MemberID {
-			want = append(want, e)
-		}
-	}
+	all.PageQuery = PageQuery{Limit: MaxPage} // there are never more games
+	whole := x.page(all)
+	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool { return e.UserID != q.MemberID })
 	page, err := x.s.MemberBoard(rt.Context(), q)
 	x.must(rt, err)
-	for got = page.Entries; page.Behind; got = append(got, page.Entries...) {
-		q.Edge = got[len(got)-1].ID
-		page, err = x.s.MemberBoard(rt.Context(), q)
-		x.must(rt, err)
-	}
-	same(rt, want, got)
-	same(rt, x.page(q.BoardQuery).Own, page.Own)
+	same(rt, paged(Page{Own: whole.Own}, theirs, q.PageQuery), page.Page)
 }
 
 func (x *simulation) doHide(rt *rapid.T) {
@@ -387,7 +401,7 @@ func (x *simulation) doForget(rt *rapid.T) {
 func (x *simulation) doReopen(rt *rapid.T) {
 	path := x.s.Path()
 	x.must(rt, x.s.Close())
-	s, err := Open(rt.Context(), path, withBlockSize(3))
+	s, err := Open(rt.Context(), path)
 	x.must(rt, err)
 	x.s = s
 }

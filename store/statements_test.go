@@ -25,7 +25,7 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 		})
 	}
 	running.Wait()
-	if s.writes.byText[insertGame] == nil || s.reads.byText[openBoard] == nil {
+	if s.writes.byText[insertInto("games", (&row{}).fields())] == nil || s.reads.byText[openBoard] == nil {
 		t.Error("what ran often is not prepared")
 	}
 	if _, wanted := s.reads.get(gamesOfUser); wanted { //nolint:sqlclosecheck // there is none
@@ -38,8 +38,8 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	s.reads.keep(topGame, late)
-	if s.reads.byText[topGame] != nil {
+	s.reads.keep("late", late)
+	if s.reads.byText["late"] != nil {
 		t.Error("a statement was kept after closing")
 	}
 }
