@@ -11,16 +11,16 @@ func Announcement(book *words.Book, a store.Announcement) Reply {
 	p := book.In(a.Language)
 	board := store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}
 	text := p.Say("announce.brought", words.Args{
-		"who": someone(p, a.UserName), "cards": cardsOf(p, a.Game, a.Cards), "tricks": tricksOf(p, a.Game, a.Tricks),
+		"who": someone(p, a.UserName), "cards": cardsOf(p, a.Game, a.Plays), "tricks": tricksOf(p, a.Game, a.Takes),
 	})
-	by, before, length := store.ByCards, a.ByCards.Before, cardsOf
-	if !a.ByCards.Record() {
-		by, before, length = store.ByTricks, a.ByTricks.Before, tricksOf
+	by, before, length := store.ByPlays, a.ByPlays.Before, cardsOf
+	if !a.ByPlays.Record {
+		by, before, length = store.ByTakes, a.ByTakes.Before, tricksOf
 	}
 	if before != nil {
-		n := before.Cards
-		if by == store.ByTricks {
-			n = before.Tricks
+		n := before.Plays
+		if by == store.ByTakes {
+			n = before.Takes
 		}
 		text += "\n" + p.Say("announce.before", words.Args{"length": length(p, a.Game, n), "owner": someone(p, before.UserName)})
 	}

@@ -59,8 +59,8 @@ func (t *tables) playBeggar(ctx context.Context, say *words.Printer, d beggar.De
 		draw: func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Beggar(ctx, d, o) },
 		game: store.Game{
 			Game: "beggar", Division: d.Division(), Key: d.Key(), Ending: o.Ending.String(),
-			Cards: o.Cards, Tricks: o.Tricks, CycleCards: o.Cycle.Cards, CycleTricks: o.Cycle.Tricks,
-			Board: penaltyBoard(o.Ending),
+			Plays: o.Cards, Takes: o.Tricks, CyclePlays: o.Cycle.Cards, CycleTakes: o.Cycle.Tricks,
+			Kind: penaltyBoard(o.Ending),
 		},
 		moments: beggarMoments(say, d, o), takeLabel: say.Say("button.next-trick", nil),
 		counts: [2]string{"cards", "tricks"},

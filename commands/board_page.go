@@ -35,7 +35,7 @@ func (v boardView) query(req Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
 		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.Typed || req.Settings.WithoutRandom,
-		Offset: v.Offset, Limit: boardPage,
+		PageQuery: store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: boardPage},
 	}
 }
 
@@ -48,39 +48,38 @@ func (b *boards) read(ctx context.Context, req Request, v boardView) (pageOfBoar
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	if v.Offset >= page.Total && page.Total > 0 { // entries have gone since the button was made
-		v.Offset = (page.Total - 1) / boardPage * boardPage
-		return b.read(ctx, req, v)
-	}
 	v.Alone = hides(page.Own)
 	p := pageOfBoard{
 		view: v, entries: page.Entries, empty: page.Total == 0, total: page.Total, alone: v.Alone, back: v.BoardState, on: v.BoardState,
 	}
-	p.back.Offset, p.on.Offset = max(v.Offset-boardPage, 0), v.Offset+boardPage
-	p.hasBack, p.hasOn = v.Offset > 0, p.on.Offset < page.Total
+	p.turn(page)
 	p.mention(page.Own)
 	return p, nil
 }
 
 // readMember reads a page of one member's games.
 func (b *boards) readMember(ctx context.Context, req Request, v boardView) (pageOfBoard, error) {
-	page, err := b.store.MemberBoard(ctx, store.MemberQuery{
-		BoardQuery: v.query(req), MemberID: v.Member, Edge: v.Edge, Back: v.Back,
-	})
+	page, err := b.store.MemberBoard(ctx, store.MemberQuery{BoardQuery: v.query(req), MemberID: v.Member})
 	if err != nil {
 		return pageOfBoard{}, err
 	}
 	v.Alone = page.NameHidden || hides(page.Own)
 	p := pageOfBoard{view: v, entries: page.Entries, name: legible(page.Name), alone: v.Alone, back: v.BoardState, on: v.BoardState}
-	if n := len(page.Entries); n > 0 {
-		p.back.Edge, p.back.Back = page.Entries[0].ID, true
-		p.on.Edge, p.on.Back = page.Entries[n-1].ID, false
-	}
-	p.hasBack, p.hasOn, p.empty = page.Before, page.Behind, len(page.Entries) == 0
+	p.turn(page.Page)
+	p.empty = len(page.Entries) == 0
 	if v.Member != req.User.ID {
 		p.mention(page.Own)
 	}
 	return p, nil
+}
+
+// turn fills in the pages before and behind.
+func (p *pageOfBoard) turn(page store.Page) {
+	p.hasBack, p.hasOn = page.Before, page.Behind
+	if n := len(page.Entries); n > 0 {
+		p.back.Edge, p.back.Back = page.Entries[0].ID, true
+		p.on.Edge, p.on.Back = page.Entries[n-1].ID, false
+	}
 }
 
 // hides tells whether the asker, whose best game it is, keeps their name from
@@ -94,13 +93,13 @@ func (p *pageOfBoard) mention(own *store.Entry) {
 	}
 }
 
-// footer says where in the whole the page is.
+// footer says which places the page holds.
 func (p pageOfBoard) footer(say *words.Printer) string {
 	if p.view.ofMember {
 		return say.Say("board.among-all", nil)
 	}
 	return say.Say("board.range", words.Args{
-		"from": p.view.Offset + 1, "to": p.view.Offset + int64(len(p.entries)), "games": say.Count("count.games", p.total),
+		"from": p.entries[0].Rank, "to": p.entries[len(p.entries)-1].Rank, "games": say.Count("count.games", p.total),
 	})
 }
 

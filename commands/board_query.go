@@ -24,15 +24,15 @@ const boardPage = 10
 func orderOf(name string) (store.Kind, store.Measure) {
 	switch name {
 	case "tricks":
-		return store.Ends, store.ByTricks
+		return store.Ends, store.ByTakes
 	case "loops":
-		return store.Loops, store.ByCards
+		return store.Loops, store.ByPlays
 	}
-	return store.Ends, store.ByCards
+	return store.Ends, store.ByPlays
 }
 
 func measureName(m store.Measure) string {
-	if m == store.ByTricks {
+	if m == store.ByTakes {
 		return "tricks"
 	}
 	return "cards"

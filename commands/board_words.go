@@ -62,12 +62,12 @@ func owner(p *words.Printer, e store.Entry) string {
 
 // entryLine is an entry in markdown, without its place.
 func entryLine(p *words.Printer, game string, e store.Entry) string {
-	return "**" + cardsOf(p, game, e.Cards) + "**, " + tricksOf(p, game, e.Tricks) + " · " + owner(p, e)
+	return "**" + cardsOf(p, game, e.Plays) + "**, " + tricksOf(p, game, e.Takes) + " · " + owner(p, e)
 }
 
 // plainLine is the same where there is no markdown.
 func plainLine(p *words.Printer, game string, e store.Entry) string {
-	return cardsOf(p, game, e.Cards) + ", " + tricksOf(p, game, e.Tricks) + " · " + plainOwner(p, e)
+	return cardsOf(p, game, e.Plays) + ", " + tricksOf(p, game, e.Takes) + " · " + plainOwner(p, e)
 }
 
 // plainOwner is [owner] where there is no markdown.

@@ -53,7 +53,7 @@ func (c *challenges) askEnd(ctx context.Context, req Request) (Reply, error) {
 // endable is an open challenge of this server that the asker may end.
 func (c *challenges) endable(ctx context.Context, req Request, id int64) (store.Standings, error) {
 	p := c.private(req)
-	o, err := c.standings(ctx, req, id, 0, 0)
+	o, err := c.standings(ctx, req, id, store.PageQuery{})
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && !req.At.Before(o.EndsAt):
 		return o, mistaken(p, "challenge.none-such", nil)

@@ -35,7 +35,7 @@ func (c *challenges) show(ctx context.Context, req Request) (Reply, error) {
 	all := make([]store.Standings, 0, len(open)+len(ended))
 	alone := false
 	for _, o := range slices.Concat(open, ended) {
-		s, err := c.standings(ctx, req, o.ID, 0, topShown)
+		s, err := c.standings(ctx, req, o.ID, store.PageQuery{Limit: topShown})
 		if err != nil {
 			return Reply{}, err
 		}
@@ -83,9 +83,9 @@ func endedBlock(p *words.Printer, ended []store.Standings) string {
 	return strings.Join(lines, "\n")
 }
 
-func (c *challenges) standings(ctx context.Context, req Request, id, offset, limit int64) (store.Standings, error) {
+func (c *challenges) standings(ctx context.Context, req Request, id int64, page store.PageQuery) (store.Standings, error) {
 	return c.store.Standings(ctx, store.StandingsQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, Offset: offset, Limit: limit,
+		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, PageQuery: page,
 	})
 }
 
@@ -142,16 +142,12 @@ func (c *challenges) pick(ctx context.Context, req Request, _ PickState) (Reply,
 // page draws one page of standings, for the asker alone.
 func (c *challenges) page(ctx context.Context, req Request, v StandingsState) (Reply, error) {
 	p := c.private(req)
-	all, err := c.standings(ctx, req, v.Challenge, v.Offset, standingsPage)
+	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
 		return Reply{}, mistaken(p, "challenge.none-such", nil)
 	}
 	if err != nil {
 		return Reply{}, err
-	}
-	if v.Offset >= all.Total && all.Total > 0 { // entries have gone since the button was made
-		v.Offset = (all.Total - 1) / standingsPage * standingsPage
-		return c.page(ctx, req, v)
 	}
 	reply := Reply{Title: challengeTitle(p, all.Challenge), Ephemeral: true, Update: v.Turned}
 	lines := []string{untilLine(p, all.Challenge)}
@@ -168,7 +164,7 @@ func (c *challenges) page(ctx context.Context, req Request, v StandingsState) (R
 	}
 	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
 	reply.Footer = p.Say("challenge.range", words.Args{
-		"from": v.Offset + 1, "to": v.Offset + int64(len(all.Entries)), "players": p.Count("count.players", all.Total),
+		"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": p.Count("count.players", all.Total),
 	})
 	reply.Rows = standingsControls(p, v, all)
 	return reply, nil
@@ -179,13 +175,13 @@ func (c *challenges) page(ctx context.Context, req Request, v StandingsState) (R
 func standingsControls(p *words.Printer, v StandingsState, all store.Standings) []Row {
 	view := boardView{BoardState: NewBoardState(all.Game, all.Division, all.Kind, all.By)}
 	rows := pageOfBoard{view: view, entries: all.Entries}.controls(p)
-	if all.Total > standingsPage {
+	if all.Before || all.Behind {
 		back, on := v, v
-		back.Turned, on.Turned = true, true
-		back.Offset, on.Offset = max(v.Offset-standingsPage, 0), v.Offset+standingsPage
+		back.Turned, back.Edge, back.Back = true, all.Entries[0].ID, true
+		on.Turned, on.Edge, on.Back = true, all.Entries[len(all.Entries)-1].ID, false
 		rows = append(rows, Row{Buttons: []Button{
-			{ID: ID(ChallengeCommand, back), Label: p.Say("board.longer", nil), Disabled: v.Offset == 0},
-			{ID: ID(ChallengeCommand, on), Label: p.Say("board.shorter", nil), Disabled: on.Offset >= all.Total},
+			{ID: ID(ChallengeCommand, back), Label: p.Say("board.longer", nil), Disabled: !all.Before},
+			{ID: ID(ChallengeCommand, on), Label: p.Say("board.shorter", nil), Disabled: !all.Behind},
 		}})
 	}
 	return rows

@@ -57,7 +57,7 @@ func (tb *table) stand(u commands.User, plays, takes int64) {
 	tb.t.Helper()
 	tb.record(u, store.Game{
 		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "win",
-		Cards: plays, Tricks: takes, Board: store.Ends,
+		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
 }
 
@@ -199,9 +199,10 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 	last := commands.User{ID: 2011}
 	page := tb.press(last, opened, 0)
+	second := page.Rows[1].Buttons[1].ID
 	for i, want := range []struct{ lines, update bool }{{true, false}, {false, true}} {
 		if i > 0 {
-			page = tb.pressID(last, page.Rows[1].Buttons[1].ID)
+			page = tb.pressID(last, second)
 		}
 		if page.Update != want.update || !page.Ephemeral || !strings.Contains(page.Text, "(you)") || len(page.Rows) != 2 {
 			t.Errorf("page %d: %s", i, show(page))

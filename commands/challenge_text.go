@@ -22,11 +22,11 @@ func challengeTitle(p *words.Printer, c store.Challenge) string {
 // measureWord names what is counted: "cards", in Snap "plays".
 func measureWord(p *words.Printer, game string, by store.Measure) string {
 	switch {
-	case game == "snap" && by == store.ByTricks:
+	case game == "snap" && by == store.ByTakes:
 		return p.Say("measure.takes", nil)
 	case game == "snap":
 		return p.Say("measure.plays", nil)
-	case by == store.ByTricks:
+	case by == store.ByTakes:
 		return p.Say("measure.tricks", nil)
 	}
 	return p.Say("measure.cards", nil)
@@ -34,10 +34,10 @@ func measureWord(p *words.Printer, game string, by store.Measure) string {
 
 // lengthBy counts a game by a measure: "812 cards".
 func lengthBy(p *words.Printer, game string, by store.Measure, e store.Entry) string {
-	if by == store.ByTricks {
-		return tricksOf(p, game, e.Tricks)
+	if by == store.ByTakes {
+		return tricksOf(p, game, e.Takes)
 	}
-	return cardsOf(p, game, e.Cards)
+	return cardsOf(p, game, e.Plays)
 }
 
 // asks says what a challenge asks for.

@@ -52,7 +52,7 @@ func playClock(_ context.Context, say *words.Printer, d clock.Deal) (played, err
 		draw:    func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Clock(ctx, d, o) },
 		moments: clockMoments(say, d), takeLabel: say.Say("button.next-zero", nil),
 		// Nothing is longest in a game of 52 cards: there is no board.
-		game: store.Game{Game: "clock", Division: "52", Key: deal.WriteClock(d), Ending: ending, Cards: int64(o.Turned)},
+		game: store.Game{Game: "clock", Division: "52", Key: deal.WriteClock(d), Ending: ending, Plays: int64(o.Turned)},
 	}, nil
 }
 

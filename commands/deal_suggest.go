@@ -73,7 +73,7 @@ func (t *tables) latestDeals(ctx context.Context, req Request, say *words.Printe
 	var list []Choice
 	for _, g := range games {
 		if value, ok := shortDeal(g, deckOf(req)); ok {
-			length := cardsOf(say, g.Game, g.Cards)
+			length := cardsOf(say, g.Game, g.Plays)
 			list = append(list, suggestion(say, "suggest.latest", words.Args{"length": length}, value))
 		}
 	}

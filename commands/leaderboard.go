@@ -168,8 +168,8 @@ func (v boardView) line(say *words.Printer, e store.Entry) string {
 
 // counts are what an entry is ranked by, and its other count.
 func (v boardView) counts(say *words.Printer, e store.Entry) (first, second string) {
-	first, second = cardsOf(say, v.Game, e.Cards), tricksOf(say, v.Game, e.Tricks)
-	if v.By() == store.ByTricks {
+	first, second = cardsOf(say, v.Game, e.Plays), tricksOf(say, v.Game, e.Takes)
+	if v.By() == store.ByTakes {
 		return second, first
 	}
 	return first, second
@@ -211,7 +211,7 @@ func (b *boards) open(ctx context.Context, req Request, _ EntriesState) (Reply, 
 		Text:   v.line(say, g.Entry) + "\n" + code(shortened(b.shownDeal(req, say, g.Game, g.Deal), 3000)),
 		Footer: gameTitle(say, g.Game) + ", " + divisionName(say, g.Game, g.Division), Ephemeral: true,
 	}
-	if replay, ok := replayButton(say, g.ID, g.Cards); ok {
+	if replay, ok := replayButton(say, g.ID, g.Plays); ok {
 		reply.Rows = []Row{{Buttons: []Button{replay}}}
 	}
 	return reply, nil

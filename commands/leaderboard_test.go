@@ -268,15 +268,12 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	}
 	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for id, want := range map[string]string{
-		page(commands.BoardState{Offset: 10}):                                       "11 to 12",
-		page(commands.BoardState{Offset: 12}):                                       "11 to 12",
-		page(commands.BoardState{Offset: 999_999_999}):                              "11 to 12",
+		page(commands.BoardState{}):                                                 "1 to 10",
+		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
 		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "1 to 1",
 		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "1 to 1",
 		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
 		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
-		page(commands.BoardState{Offset: 1e9 + 1}):                                  "",
-		page(commands.BoardState{Offset: -1}):                                       "",
 		page(commands.BoardState{Member: 1002, Edge: -1}):                           "",
 		page(commands.BoardState{Member: 1002, Edge: math.MaxInt64}):                "",
 		page(commands.BoardState{Member: math.MaxUint64}):                           "",
@@ -300,7 +297,7 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 	for i := range 11 {
 		_, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
-			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Board: store.Loops, PlayedAt: tb.now,
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: tb.now,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -339,7 +336,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	for i, cards := range []int64{200_000, 200_001} {
 		r, err := tb.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: bob.ID, UserName: bob.Name, Game: "camicia",
-			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Cards: cards, Board: store.Ends, PlayedAt: tb.now,
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: tb.now,
 		})
 		if err != nil {
 			t.Fatal(err)

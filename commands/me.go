@@ -68,7 +68,7 @@ func (m *me) handle(ctx context.Context, req Request) (Reply, error) {
 func drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
 	for _, g := range h.Latest {
-		d.Games = append(d.Games, picture.Past{Game: g.Game, Ending: g.Ending, Cards: g.Cards})
+		d.Games = append(d.Games, picture.Past{Game: g.Game, Ending: g.Ending, Cards: g.Plays})
 	}
 	for _, t := range h.Tallies {
 		d.Total[t.Game] += t.Games - t.Published
@@ -104,7 +104,7 @@ func longestLines(p *words.Printer, h store.History) []string {
 		}{{store.Ends, "me.length"}, {store.Loops, "me.length-loop"}, {store.NoBoard, "me.length-undecided"}} {
 			if t := longestOf(h, g, k.kind); t.Games > t.Published {
 				lines = append(lines, p.Say(k.say, words.Args{
-					"game": gameTitle(p, g), "cards": cardsOf(p, g, t.Cards), "tricks": tricksOf(p, g, t.Tricks),
+					"game": gameTitle(p, g), "cards": cardsOf(p, g, t.Plays), "tricks": tricksOf(p, g, t.Takes),
 				}))
 			}
 		}
@@ -117,7 +117,7 @@ func longestLines(p *words.Printer, h store.History) []string {
 func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 	var best store.Tally
 	for _, t := range h.Tallies {
-		if t.Game == game && kindOf(t) == kind && (best.Games == best.Published || t.Cards > best.Cards) {
+		if t.Game == game && kindOf(t) == kind && (best.Games == best.Published || t.Plays > best.Plays) {
 			best = t
 		}
 	}
@@ -202,7 +202,7 @@ func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]strin
 	for _, d := range all[:min(len(all), maxBoards)] {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByCards, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
+			By: store.ByPlays, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
 		})
 		if err != nil {
 			return nil, err
@@ -212,7 +212,7 @@ func (m *me) places(ctx context.Context, req Request, p *words.Printer) ([]strin
 		}
 		line := p.Say("me.place", words.Args{
 			"board": boardTitle(p, d), "rank": page.Own.Rank, "of": page.Total,
-			"cards": cardsOf(p, d.Game, page.Own.Cards), "tricks": tricksOf(p, d.Game, page.Own.Tricks),
+			"cards": cardsOf(p, d.Game, page.Own.Plays), "tricks": tricksOf(p, d.Game, page.Own.Takes),
 		})
 		if page.Total == 1 {
 			alone = append(alone, line)

@@ -280,7 +280,7 @@ func (t *tables) remember(ctx context.Context, req Request, s source, p played) 
 func standing(req Request, p played, r store.Recorded) string {
 	switch r.Standing {
 	case store.Unranked:
-		if p.game.Board != store.NoBoard {
+		if p.game.Kind != store.NoBoard {
 			return p.say.Say("server.random-off", nil)
 		}
 	case store.Taken:
@@ -307,20 +307,20 @@ func onBoard(req Request, say *words.Printer) string {
 
 // ranked tells of a game's place, by what it did best in.
 func ranked(p played, r store.Recorded, board string) string {
-	best, count := r.ByCards, 0
-	if r.ByTricks.Record() && !r.ByCards.Record() {
-		best, count = r.ByTricks, 1
+	best, count := r.ByPlays, 0
+	if r.ByTakes.Record && !r.ByPlays.Record {
+		best, count = r.ByTakes, 1
 	}
 	args := words.Args{
 		"rank": best.Rank, "of": best.Of, "board": board, "measure": p.say.Say("measure."+p.counts[count], nil),
 	}
 	switch {
-	case !best.Record():
+	case !best.Record:
 		return p.say.Say("standing.place", args)
 	case best.Before == nil:
 		return p.say.Say("standing.first", args)
 	}
-	args["before"], args["owner"] = [2]int64{best.Before.Cards, best.Before.Tricks}[count], owner(p.say, *best.Before)
+	args["before"], args["owner"] = [2]int64{best.Before.Plays, best.Before.Takes}[count], owner(p.say, *best.Before)
 	return p.say.Say("standing.record", args)
 }
 

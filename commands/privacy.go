@@ -177,8 +177,8 @@ func exported(d store.UserData) export {
 		}
 		e.Games = append(e.Games, exportedGame{
 			Number: g.ID, ServerID: server, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
-			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Ending: g.Ending, Cards: g.Cards, Tricks: g.Tricks,
-			CycleCards: g.CycleCards, CycleTricks: g.CycleTricks, Standing: string(g.Standing),
+			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Ending: g.Ending, Cards: g.Plays, Tricks: g.Takes,
+			CycleCards: g.CyclePlays, CycleTricks: g.CycleTakes, Standing: string(g.Standing),
 		})
 	}
 	for _, a := range d.Acts {

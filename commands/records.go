@@ -128,10 +128,10 @@ func publishedDivisions() []store.Division {
 func (r *records) ofBoard(ctx context.Context, req Request, p *words.Printer, d store.Division) ([]string, error) {
 	lines := []string{"**" + boardTitle(p, d) + "**"}
 	var longest store.Entry
-	for _, by := range []store.Measure{store.ByCards, store.ByTricks} {
+	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
 		page, err := r.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: by, At: req.At, WithoutRandom: req.Settings.WithoutRandom, Limit: 1,
+			By: by, At: req.At, WithoutRandom: req.Settings.WithoutRandom, PageQuery: store.PageQuery{Limit: 1},
 		})
 		if err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func (r *records) ofBoard(ctx context.Context, req Request, p *words.Printer, d 
 		if len(page.Entries) == 0 {
 			return append(append(lines, p.Say("records.nobody", nil)), r.publishedLines(p, d)...), nil
 		}
-		if e := page.Entries[0]; e.Cards > longest.Cards || e.Tricks > longest.Tricks {
+		if e := page.Entries[0]; e.Plays > longest.Plays || e.Takes > longest.Takes {
 			longest = e
 			lines = append(lines, "🥇 "+entryLine(p, d.Game, e))
 		}

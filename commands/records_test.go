@@ -46,6 +46,6 @@ func (tb *table) enter(u commands.User, game, division, key string) store.Record
 	tb.t.Helper()
 	return tb.record(u, store.Game{
 		GuildID: 7, Game: game, Division: division, Deal: key, Key: key, Ending: "won",
-		Cards: int64(100 + tb.n), Tricks: 10, Board: store.Ends,
+		Plays: int64(100 + tb.n), Takes: 10, Kind: store.Ends,
 	})
 }

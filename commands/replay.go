@@ -109,7 +109,7 @@ func (p played) traceReply(ctx context.Context) (Reply, error) {
 // it is not stored.
 func (p played) buttons(req Request, s source, r store.Recorded) []Row {
 	var row []Button
-	if replay, ok := replayButton(p.say, r.ID, p.game.Cards); ok {
+	if replay, ok := replayButton(p.say, r.ID, p.game.Plays); ok {
 		row = append(row, replay)
 	}
 	if s.shuffled {

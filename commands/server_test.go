@@ -471,7 +471,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 // past records a game that anna played on another server.
 func (tb *table) past(game, ending string, cards, tricks int64) {
 	tb.t.Helper()
-	tb.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Cards: cards, Tricks: tricks})
+	tb.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
 }
 
 func TestAbout(t *testing.T) {

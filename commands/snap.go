@@ -74,8 +74,8 @@ func (t *tables) playSnap(ctx context.Context, say *words.Printer, d snap.Deal) 
 		draw: func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.Snap(ctx, d, o) },
 		game: store.Game{
 			Game: "snap", Division: d.Division(), Key: d.Key(), Ending: o.Ending.String(),
-			Cards: o.Plays, Tricks: o.Takes, CycleCards: o.Cycle.Plays, CycleTricks: o.Cycle.Takes,
-			Board: snapBoard(o.Ending),
+			Plays: o.Plays, Takes: o.Takes, CyclePlays: o.Cycle.Plays, CycleTakes: o.Cycle.Takes,
+			Kind: snapBoard(o.Ending),
 		},
 		moments: snapMoments(say, d, o), takeLabel: say.Say("button.next-take", nil),
 		counts: [2]string{"plays", "takes"},

@@ -16,7 +16,6 @@ const (
 const (
 	maxNumber    = 1 << 40
 	maxMember    = 1 << 63
-	maxOffset    = 1_000_000_000
 	maxMove      = 1_000_000_000
 	maxOptions   = 60
 	maxDivision  = 50
@@ -106,16 +105,14 @@ type BoardState struct {
 	Game  string
 	// Member is whose games alone are shown, 0 for everybody's.
 	Member uint64
-	// Offset is how many entries come before the page, of everybody's.
-	Offset int64
-	// Edge is the entry beside the page, of one member's.
+	// Edge is the entry beside the page, 0 for the first page.
 	Edge     int64
 	Division string
 }
 
 // NewBoardState returns the first page of a board.
 func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
-	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTricks}
+	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
 }
 
 // Letter implements [State].
@@ -123,8 +120,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Offset && s.Offset <= maxOffset && 0 <= s.Edge && s.Edge < maxNumber &&
-		s.Member < maxMember && !(s.Month && s.Week) && (s.Member == 0 || s.Offset == 0) && len(s.Division) <= maxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && !(s.Month && s.Week) && len(s.Division) <= maxDivision
 }
 
 // Kind is that of the board.
@@ -138,9 +134,9 @@ func (s BoardState) Kind() store.Kind {
 // By is what the board is ordered by.
 func (s BoardState) By() store.Measure {
 	if s.Tricks {
-		return store.ByTricks
+		return store.ByTakes
 	}
-	return store.ByCards
+	return store.ByPlays
 }
 
 // Span is the time of which games are shown.
@@ -166,8 +162,11 @@ func (EntriesState) Valid(Request) bool { return true }
 // StandingsState is a page of the standings of a challenge.
 type StandingsState struct {
 	// Turned says that the page takes the place of another.
-	Turned            bool
-	Challenge, Offset int64
+	Turned bool
+	// Back tells that the page lies before Edge, the entry beside it; 0 for the
+	// first page.
+	Back            bool
+	Challenge, Edge int64
 }
 
 // Letter implements [State].
@@ -175,5 +174,5 @@ func (StandingsState) Letter() byte { return 's' }
 
 // Valid implements [State].
 func (s StandingsState) Valid(Request) bool {
-	return isNumber(s.Challenge) && 0 <= s.Offset && s.Offset <= maxOffset
+	return isNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
 }

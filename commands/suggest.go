@@ -73,7 +73,7 @@ func (s *settings) entries(ctx context.Context, req Request) ([]Choice, error) {
 	for _, d := range all[:min(len(all), maxBoards)] {
 		page, err := s.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByCards, At: req.At, Limit: maxChoices,
+			By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: maxChoices},
 		})
 		if err != nil {
 			return nil, err

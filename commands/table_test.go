@@ -3,7 +3,6 @@ package commands_test
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -19,6 +18,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/store"
+	"nonna/store/storetest"
 )
 
 var update = flag.Bool("update", false, "rewrite the recorded replies in testdata")
@@ -54,11 +54,7 @@ func newDrawingTable(t *testing.T, locale string) *table {
 func newTableWith(t *testing.T, locale string, d commands.Deps) *table {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nonna.db")
-	empty, err := emptyDatabase()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, empty, 0o600); err != nil {
+	if err := storetest.Create(file); err != nil {
 		t.Fatal(err)
 	}
 	st, err := store.Open(t.Context(), file)
@@ -195,23 +191,7 @@ func book(t *testing.T) *words.Book {
 // What every test needs and none changes is made once: with the race detector
 // it would take most of the time.
 var (
-	loadWords     = sync.OnceValues(words.Load)
-	emptyDatabase = sync.OnceValues(func() (_ []byte, err error) {
-		dir, err := os.MkdirTemp("", "nonna")
-		if err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-		file := filepath.Join(dir, "empty.db")
-		st, err := store.Open(context.Background(), file)
-		if err != nil {
-			return nil, err
-		}
-		if err := st.Close(); err != nil {
-			return nil, err
-		}
-		return os.ReadFile(file)
-	})
+	loadWords = sync.OnceValues(words.Load)
 )
 
 // everyLanguage runs a test once in each language.

@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -61,20 +61,14 @@ type Done struct {
 const (
 	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
 
-	auditNew = `
-INSERT INTO audit (
-  id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks,
-  setting, value, done_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
-
-	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks, setting, value, done_at`
+	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 
 	auditOf = `
 SELECT ` + auditColumns + ` FROM audit
 WHERE scope = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
 
 	entryToAct = `
-SELECT ` + shelvedColumns + `, g.shown, b.game, b.division, b.kind
+SELECT g.shown, b.game, b.division, b.kind
 FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
 
@@ -83,7 +77,7 @@ WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
 	retireBoard = `
 UPDATE boards SET retired_at = $5
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
-RETURNING entries`
+RETURNING id`
 )
 
 // Hide takes an entry off its board, and Restore puts it back at its place. A
@@ -101,25 +95,29 @@ func (s *Store) Restore(ctx context.Context, a Act, gameID int64) (int64, error)
 func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (int64, error) {
 	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
 		d := Done{Action: Hid, GameID: gameID}
-		delta := int64(-1)
 		if show {
-			d.Action, delta = Restored, 1
+			d.Action = Restored
 		}
 		var shown bool
-		g, err := scanShelved(t.row(ctx, entryToAct, gameID, scope).Scan, &shown, &d.Game, &d.Division, &d.Kind)
-		if errors.Is(err, sql.ErrNoRows) {
-			return d, fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
+		found, err := t.scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
 		}
 		if err != nil || shown == show {
 			return d, err
 		}
-		// The row first: a block that is cut when the entry is counted in is cut
-		// along the rows that are shown.
+		if !show {
+			if err := t.countOut(ctx, gameID); err != nil {
+				return d, err
+			}
+		}
 		if d.Entries, err = t.exec(ctx, setShown, gameID, show); err != nil {
 			return d, err
 		}
-		if err := s.shelve(ctx, t, g, delta); err != nil {
-			return d, err
+		if show {
+			if err := t.countIn(ctx, gameID); err != nil {
+				return d, err
+			}
 		}
 		return d, t.rechoose(ctx, gameID)
 	})
@@ -132,11 +130,15 @@ func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Ki
 	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
 		d := Done{Action: WasReset, Game: game, Division: division, Kind: kind}
 		args := []any{scope, game, division, string(kind), a.At.UnixMilli()}
-		found, err := t.scan(ctx, retireBoard, args, &d.Entries)
+		old := ranking{list: list{by: ByPlays}}
+		found, err := t.scan(ctx, retireBoard, args, &old.board)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
 		if err != nil {
+			return d, err
+		}
+		if d.Entries, err = t.total(ctx, old); err != nil {
 			return d, err
 		}
 		_, err = t.exec(ctx, challengeReset, args...)
@@ -188,15 +190,27 @@ func (a Act) checkGuild() error {
 
 // note writes a line into the audit list.
 func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
-	var id int64
-	if _, err := t.scan(ctx, nextID, []any{"audit"}, &id); err != nil {
+	id, err := t.newID(ctx, "audit")
+	if err != nil {
 		return err
 	}
-	gameID := sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}
-	_, err := t.exec(ctx, auditNew, id, a.RequestID, scope, string(d.Action), d.Entries,
-		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), d.By == ByTricks,
-		d.Setting, d.Value, a.At.UnixMilli())
-	return err
+	return t.insert(ctx, "audit", []field{
+		{"id", id},
+		{"request_id", a.RequestID},
+		{"scope", scope},
+		{"action", string(d.Action)},
+		{"entries", d.Entries},
+		{"actor_id", int64(a.ActorID)},
+		{"actor_name", cleanName(a.ActorName)},
+		{"game_id", sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}},
+		{"game", d.Game},
+		{"division", d.Division},
+		{"kind", string(d.Kind)},
+		{"by_takes", d.By == ByTakes},
+		{"setting", d.Setting},
+		{"value", d.Value},
+		{"done_at", a.At.UnixMilli()},
+	})
 }
 
 // Audit returns what was done on a server, or to userID's own list where guildID
@@ -208,7 +222,7 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit
 		return nil, err
 	}
 	if before <= 0 {
-		before = afterAll(0).id
+		before = math.MaxInt64
 	}
 	var all []Done
 	err = s.view(ctx, func(t session) error {
@@ -227,12 +241,12 @@ func scanDone(scan func(...any) error) (Done, error) {
 	var d Done
 	var actor, at int64
 	var gameID sql.NullInt64
-	var byTricks bool
-	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTricks,
+	var byTakes bool
+	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
 		&d.Setting, &d.Value, &at)
 	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
 	if d.Action == Opened || d.Action == Ended {
-		d.By = measure(byTricks)
+		d.By = measure(byTakes)
 	}
 	return d, err
 }

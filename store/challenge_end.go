@@ -17,7 +17,7 @@ const (
 	challengeEnd = `
 UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
 WHERE id = $1 AND guild_id = $2 AND ends_at > $3
-RETURNING game, division, kind, by_tricks, ends_at`
+RETURNING game, division, kind, by_takes, ends_at`
 
 	challengeLate = `
 DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
@@ -55,17 +55,17 @@ func (s *Store) EndChallenge(ctx context.Context, a Act, id int64) error {
 
 func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
 	var c Challenge
-	var byTricks bool
+	var byTakes bool
 	var ends int64
 	found, err := t.scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
-		&c.Game, &c.Division, &c.Kind, &byTricks, &ends)
+		&c.Game, &c.Division, &c.Kind, &byTakes, &ends)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
 	}
 	if err != nil {
 		return c, err
 	}
-	c.By = measure(byTricks)
+	c.By = measure(byTakes)
 	// Games may have been quicker than the request that ends it.
 	var late []int64
 	err = t.each(ctx, challengeLate, []any{id, ends}, func(rows *sql.Rows) error {
@@ -131,7 +131,7 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 		if chosen != 0 {
 			r.AnnounceIn = uint64(chosen)
 		}
-		return t.standings(ctx, StandingsQuery{Limit: resultPlaces}, nobody, &r.Standings)
+		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, nobody, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)

@@ -12,6 +12,7 @@ import (
 // Every setting that is changed has a line of its own in the audit list, which
 // says what was chosen; a request delivered again changes nothing.
 func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	chosen := Settings{
 		AnnounceIn: guild + 9, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Minute, MemberChallenges: true,

@@ -17,7 +17,6 @@ type Store struct {
 	// here, in order and under their contexts, not in SQLite's busy handler.
 	writer, readers *sql.DB
 	writes, reads   *statements
-	blockSize       int64
 	closed          atomic.Bool
 }
 
@@ -25,8 +24,7 @@ type Store struct {
 type Option func(*options)
 
 type options struct {
-	readers   int
-	blockSize int64
+	readers int
 }
 
 // WithReaders sets how many reads can run at once, at least 1. The default is
@@ -36,7 +34,7 @@ func WithReaders(n int) Option {
 }
 
 func newOptions(opts []Option) options {
-	o := options{readers: max(2, runtime.GOMAXPROCS(0)), blockSize: maxBlock}
+	o := options{readers: max(2, runtime.GOMAXPROCS(0))}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -58,7 +56,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, lock: lock, blockSize: o.blockSize}
+	s := &Store{path: path, lock: lock}
 	if err := s.open(ctx, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -12,6 +12,7 @@ import (
 
 	"nonna/bot/jobs"
 	"nonna/store"
+	"nonna/store/storetest"
 )
 
 // fixture is a store with a job over it, in a bubble of time.
@@ -27,7 +28,11 @@ type fixture struct {
 // is in all of them.
 func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := storetest.Create(path); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +48,7 @@ func (h *fixture) play(guild uint64) {
 	h.t.Helper()
 	_, err := h.store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
-		Division: "52", Deal: "#1", Key: "k", Ending: "finished", Cards: 9, Tricks: 1, Board: store.Ends, PlayedAt: time.Now(),
+		Division: "52", Deal: "#1", Key: "k", Ending: "finished", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
 		h.t.Fatal(err)

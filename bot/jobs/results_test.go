@@ -16,7 +16,7 @@ func (h *fixture) challenge(number int64) {
 	_, err := h.store.OpenChallenge(h.t.Context(),
 		store.Act{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
 		store.Challenge{
-			ChannelID: 66, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByCards,
+			ChannelID: 66, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
 			EndsAt: time.Now().Add(time.Hour),
 		})
 	if err != nil {
@@ -24,7 +24,7 @@ func (h *fixture) challenge(number int64) {
 	}
 	_, err = h.store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("take part ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
-		Deal: "#2", Key: fmt.Sprint("part ", number), Ending: "finished", Cards: 100 + number, Tricks: 1, Board: store.Ends,
+		Deal: "#2", Key: fmt.Sprint("part ", number), Ending: "finished", Plays: 100 + number, Takes: 1, Kind: store.Ends,
 		PlayedAt: time.Now(),
 	})
 	if err != nil {

@@ -1,11 +1,8 @@
 package store
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -15,33 +12,9 @@ const (
 	maxUserName  = 200
 	maxWord      = 32
 	maxDivision  = 64
+	maxOptions   = 200
 	maxDeal      = 256 << 10
 )
-
-// row is a game on its way into the database: checked, and with what follows
-// from it worked out.
-type row struct {
-	Game
-	scope, user int64
-	dealKey     string
-	playedAt    int64
-}
-
-// newRow checks a game against the bounds that [Game] states.
-func newRow(g Game) (row, error) {
-	scope, err := scopeOf(g.GuildID, g.UserID)
-	if err != nil {
-		return row{}, err
-	}
-	g.UserName = cleanName(g.UserName)
-	if err := g.check(); err != nil {
-		return row{}, err
-	}
-	return row{
-		Game: g, scope: scope, user: int64(g.UserID),
-		dealKey: digest(g.Key), playedAt: g.PlayedAt.UnixMilli(),
-	}, nil
-}
 
 func (g Game) check() error {
 	texts := []struct {
@@ -53,6 +26,7 @@ func (g Game) check() error {
 		{"division", g.Division, 0, maxDivision},
 		{"ending", g.Ending, 0, maxWord},
 		{"deal", g.Deal, 0, maxDeal},
+		{"options", g.Options, 0, maxOptions},
 		{"key", g.Key, 0, maxDeal},
 	}
 	for _, t := range texts {
@@ -60,9 +34,9 @@ func (g Game) check() error {
 			return err
 		}
 	}
-	if g.Cards < 0 || g.Tricks < 0 || g.CycleCards < 0 || g.CycleTricks < 0 {
-		return fmt.Errorf("%w: counts below 0: %d cards, %d tricks, cycle of %d and %d",
-			ErrInvalid, g.Cards, g.Tricks, g.CycleCards, g.CycleTricks)
+	if g.Plays < 0 || g.Takes < 0 || g.CyclePlays < 0 || g.CycleTakes < 0 {
+		return fmt.Errorf("%w: counts below 0: %d plays, %d takes, cycle of %d and %d",
+			ErrInvalid, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes)
 	}
 	if g.PlayedAt.IsZero() {
 		return fmt.Errorf("%w: the game has no time", ErrInvalid)
@@ -71,16 +45,16 @@ func (g Game) check() error {
 }
 
 func (g Game) checkBoard() error {
-	switch g.Board {
+	switch g.Kind {
 	case NoBoard:
 		return nil
 	case Ends, Loops:
 		if g.Key == "" {
-			return fmt.Errorf("%w: a game for the board %q needs the deal's key", ErrInvalid, g.Board)
+			return fmt.Errorf("%w: a game for the board %q needs the deal's key", ErrInvalid, g.Kind)
 		}
 		return nil
 	}
-	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Board, Ends, Loops)
+	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Kind, Ends, Loops)
 }
 
 // checkText refuses what one of the engines would: PostgreSQL takes neither
@@ -105,20 +79,3 @@ func cleanName(s string) string {
 	}
 	return s
 }
-
-// digest shortens a deal's key to what an index can hold: 128 bits, so that two
-// deals share one by chance only after about 2^64 of them.
-func digest(key string) string {
-	sum := sha256.Sum256([]byte(key))
-	return base64.RawURLEncoding.EncodeToString(sum[:16])
-}
-
-// place is where the game stands in the order of a list, once it has an id.
-func (r row) place(l list, id int64) place {
-	if l.by == ByTricks {
-		return place{-r.Tricks, id}
-	}
-	return place{-r.Cards, id}
-}
-
-func fromMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
