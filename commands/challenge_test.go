@@ -254,8 +254,8 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 }
 
 // standings is the id of a button to a page of standings.
-func standings(challenge, offset int64) string {
-	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Offset: offset})
+func standings(challenge, edge int64) string {
+	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
 }
 
 // TestForgedChallengeButtons presses what nobody was given.

@@ -172,7 +172,7 @@ func (r result) row() store.Game {
 		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: words.Shortened(r.req.User.Name, 100),
 		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
-		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Board: r.board(o),
+		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(o),
 		Random: r.shuffled, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
 	}
 }
@@ -215,7 +215,7 @@ func (r result) standing(recorded store.Recorded) string {
 // place tells of a ranked game's place, by what it did best in.
 func (r result) place(recorded store.Recorded) string {
 	best, unit := recorded.ByPlays, 0
-	if recorded.ByTakes.Record() && !recorded.ByPlays.Record() {
+	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
 		best, unit = recorded.ByTakes, 1
 	}
 	board := "standing.server"
@@ -227,7 +227,7 @@ func (r result) place(recorded store.Recorded) string {
 		"measure": r.say.Say("measure."+r.game.Units[unit], nil),
 	}
 	switch {
-	case !best.Record():
+	case !best.Record:
 		return r.say.Say("standing.place", args)
 	case best.Before == nil:
 		return r.say.Say("standing.first", args)
