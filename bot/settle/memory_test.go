@@ -28,6 +28,7 @@ func allocated() int64 {
 // Memory does not grow with the stream: after 200,000 lines as much is in use
 // as after 20,000, but for what the look-ahead may hold.
 func TestStreamMemory(t *testing.T) {
+	camicia := options(t, "camicia")
 	const lines, early = 200_000, 20_000
 	in, producer := io.Pipe()
 	answers, out := io.Pipe()
@@ -41,7 +42,7 @@ func TestStreamMemory(t *testing.T) {
 	}()
 	done := make(chan error, 1)
 	go func() {
-		_, err := settle.Stream(t.Context(), in, out, camiciaOptions, nil)
+		_, err := settle.Stream(t.Context(), in, out, camicia, nil)
 		_ = out.Close()
 		done <- err
 	}()
@@ -64,10 +65,11 @@ func TestStreamMemory(t *testing.T) {
 
 // A line that never seems to end takes no more memory than a short one.
 func TestStreamMemoryOfALongLine(t *testing.T) {
+	camicia := options(t, "camicia")
 	const size = 64 << 20
 	line := io.LimitReader(&endless{text: strings.Repeat("-", 4096)}, size)
 	before := allocated()
-	sum, err := settle.Stream(t.Context(), line, io.Discard, camiciaOptions, nil)
+	sum, err := settle.Stream(t.Context(), line, io.Discard, camicia, nil)
 	if taken := allocated() - before; err != nil || sum.Unread != 1 || taken > 2<<20 {
 		t.Errorf("%v, %+v, %d bytes taken for a line of %d", err, sum, taken, size)
 	}
