@@ -11,6 +11,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"nonna/bot/gateway"
+	"nonna/engine"
 )
 
 // cli is the command line. A subcommand is a field here and a type with a
@@ -47,8 +48,11 @@ type program struct {
 
 // run is the whole program. It returns the exit status; see status.
 func run(ctx context.Context, args []string, host process) int {
-	var c cli
-	helped := false
+	games, err := engine.Games()
+	if err != nil {
+		return report(host, err)
+	}
+	c, helped := cli{Settle: newSettleCmd(games)}, false
 	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description),
 		kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))

@@ -55,7 +55,7 @@ func (d Deal) Remarks() []game.Phrase {
 		}})
 	}
 	if d.Deck == card.Italian && d.IsFull() {
-		remarks = append(remarks, game.Phrase{ID: "camicia.solved"})
+		remarks = append(remarks, game.Phrase{ID: "penalty.known-italian"})
 	}
 	return append(remarks, d.Oddities()...)
 }
