@@ -9,6 +9,8 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/store"
 )
@@ -27,14 +29,14 @@ func (p *program) open(ctx context.Context, log *slog.Logger) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	all := parts{store: st, online: new(atomic.Pointer[gateway.Bot])}
-	all.router, err = routerOf(st, log, commands.About{
-		Version: version(), Started: time.Now(), Guilds: all.guilds, PrivacyURL: string(p.config.Privacy),
+	opened := parts{store: st, online: new(atomic.Pointer[gateway.Bot])}
+	opened.router, err = routerOf(st, log, server.About{
+		Version: version(), Started: time.Now(), Guilds: opened.guilds, PrivacyURL: string(p.config.Privacy),
 	})
 	if err != nil {
 		return parts{}, errors.Join(err, st.Close())
 	}
-	return all, nil
+	return opened, nil
 }
 
 // guilds is how many servers the bot is in, -1 where there is no bot.
@@ -51,20 +53,20 @@ func (p parts) Close() error { return p.store.Close() }
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
 func newRouter(st *store.Store, log *slog.Logger) (*commands.Router, error) {
-	return routerOf(st, log, commands.About{})
+	return routerOf(st, log, server.About{})
 }
 
 // routerOf is newRouter for a program that can tell about itself.
-func routerOf(st *store.Store, log *slog.Logger, about commands.About) (*commands.Router, error) {
+func routerOf(st *store.Store, log *slog.Logger, about server.About) (*commands.Router, error) {
 	book, err := words.Load()
 	if err != nil {
 		return nil, err
 	}
-	all, err := commands.All(commands.Deps{Store: st, Words: book, About: about})
+	list, err := all.Commands(all.Config{Store: st, Words: book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(all, book, st.Settings, log, time.Now)
+	return commands.NewRouter(list, book, st.Settings, log, time.Now)
 }
 
 // gatewayConfig is how the bot goes to Discord.

@@ -12,11 +12,11 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// divisionName names a division in words: a name that no game writes stays as
+// DivisionName names a division in words: a name that no game writes stays as
 // it is.
-func divisionName(p *words.Printer, game, division string) string {
+func DivisionName(p *words.Printer, game, division string) string {
 	if game == "snap" {
-		if players, cards, ok := snapDivision(division); ok {
+		if players, cards, ok := SnapDivision(division); ok {
 			return eachHas(p, players, p.Count("count.cards", cards))
 		}
 		return division
@@ -33,19 +33,19 @@ func divisionName(p *words.Printer, game, division string) string {
 	return division
 }
 
-// snapDivision reads "3x4": three players with four cards each.
-func snapDivision(division string) (players, cards int64, ok bool) {
+// SnapDivision reads "3x4": three players with four cards each.
+func SnapDivision(division string) (players, cards int64, ok bool) {
 	before, after, ok := strings.Cut(division, "x")
 	n, err1 := strconv.ParseUint(before, 10, 31)
 	each, err2 := strconv.ParseUint(after, 10, 31)
 	return int64(n), int64(each), ok && err1 == nil && err2 == nil
 }
 
-// isDivision tells whether deals of a game can have a division of that name; ""
+// IsDivision tells whether deals of a game can have a division of that name; ""
 // is whichever there is.
-func isDivision(game, division string) bool {
+func IsDivision(game, division string) bool {
 	if game == "snap" {
-		_, _, ok := snapDivision(division)
+		_, _, ok := SnapDivision(division)
 		return ok || division == ""
 	}
 	if _, ok := penalty.ReadDivision(division); ok {
@@ -54,9 +54,9 @@ func isDivision(game, division string) bool {
 	return division == "" || division == penalty.FrenchDivision || division == penalty.ItalianDivision && game == "camicia"
 }
 
-// shuffleFor lists the options, each with its value, with which the command of a
+// ShuffleFor lists the options, each with its value, with which the command of a
 // game shuffles a deal of a division; ok is false where no shuffle is of it.
-func shuffleFor(game, division string) (filled []string, ok bool) {
+func ShuffleFor(game, division string) (filled []string, ok bool) {
 	switch game {
 	case "camicia":
 		if division == penalty.ItalianDivision {
@@ -70,11 +70,11 @@ func shuffleFor(game, division string) (filled []string, ok bool) {
 		}
 		return filled, players > 0
 	}
-	players, cards, ok := snapDivision(division)
-	if division == "" || players == snapPlayers && cards == snapCards {
+	players, cards, ok := SnapDivision(division)
+	if division == "" || players == SnapPlayers && cards == SnapCards {
 		return nil, true
 	}
-	const most = snapMaxShuffled
+	const most = SnapMaxShuffled
 	return []string{"players", strconv.FormatInt(players, 10), "cards", strconv.FormatInt(cards, 10)},
 		ok && players >= 2 && players <= most && cards >= 1 && cards <= most
 }
@@ -86,7 +86,7 @@ func shuffledPlayers(division string) int {
 		return 2
 	}
 	m, ok := penalty.ReadDivision(division)
-	if !ok || m.Hands < 2 || m.Hands > beggarMaxPlayers {
+	if !ok || m.Hands < 2 || m.Hands > BeggarMaxPlayers {
 		return 0
 	}
 	deal := beggar.Random(shuffle.New(1), m.Hands) // any seed: a division is of cards and sizes
@@ -124,7 +124,7 @@ func handsName(p *words.Printer, m penalty.Makeup) string {
 	case m.Hands == 1:
 		return p.Count("count.players", 1)
 	case m.Least < m.Most:
-		return p.List(numbers(m.Sizes))
+		return p.List(Numbers(m.Sizes))
 	case m.Hands == 2:
 		return p.Say("division.both", words.Args{"cards": m.Least})
 	}

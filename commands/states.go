@@ -1,6 +1,11 @@
 package commands
 
 import (
+	"slices"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/engine/card"
 	"nonna/store"
 )
 
@@ -19,12 +24,12 @@ const (
 	maxOffset    = 1_000_000_000
 	maxMove      = 1_000_000_000
 	maxOptions   = 60
-	maxDivision  = 50
+	MaxDivision  = 50
 	maxGameName  = 8
 	maxReplayKey = 16
 )
 
-func isNumber(n int64) bool { return 0 < n && n < maxNumber }
+func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ReplayState is a moment of a stored game.
 type ReplayState struct {
@@ -39,7 +44,7 @@ func (ReplayState) Letter() byte { return 'm' }
 
 // Valid implements [State].
 func (s ReplayState) Valid(Request) bool {
-	return isNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
+	return IsNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
 }
 
 // TraceState is the trace of a stored game.
@@ -49,7 +54,7 @@ type TraceState struct{ Game int64 }
 func (TraceState) Letter() byte { return 't' }
 
 // Valid implements [State].
-func (s TraceState) Valid(Request) bool { return isNumber(s.Game) }
+func (s TraceState) Valid(Request) bool { return IsNumber(s.Game) }
 
 // AgainState asks a game for another shuffled deal.
 type AgainState struct {
@@ -124,7 +129,7 @@ func (BoardState) Letter() byte { return 'b' }
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
 	return 0 <= s.Offset && s.Offset <= maxOffset && 0 <= s.Edge && s.Edge < maxNumber &&
-		s.Member < maxMember && !(s.Month && s.Week) && (s.Member == 0 || s.Offset == 0) && len(s.Division) <= maxDivision
+		s.Member < maxMember && !(s.Month && s.Week) && (s.Member == 0 || s.Offset == 0) && len(s.Division) <= MaxDivision
 }
 
 // Kind is that of the board.
@@ -175,5 +180,45 @@ func (StandingsState) Letter() byte { return 's' }
 
 // Valid implements [State].
 func (s StandingsState) Valid(Request) bool {
-	return isNumber(s.Challenge) && 0 <= s.Offset && s.Offset <= maxOffset
+	return IsNumber(s.Challenge) && 0 <= s.Offset && s.Offset <= maxOffset
+}
+
+// replayLimit is the most moves of a game that can be replayed: looking at a
+// moment plays the game again, which must stay unnoticeable.
+const replayLimit = 200_000
+
+// ReplayButton opens the replay of a stored game of some number of cards, if it
+// can be replayed.
+func ReplayButton(say *words.Printer, id, cards int64) (Button, bool) {
+	b := Button{ID: ID(ReplayCommand, ReplayState{Game: id}), Label: say.Say("button.replay", nil), Style: Primary}
+	return b, id > 0 && cards <= replayLimit
+}
+
+// FormButtons open a form for a deal of a game, one a deck.
+func FormButtons(say *words.Printer, game string) []Row {
+	buttons := []Button{{ID: ID(game, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
+	if game == "camicia" {
+		buttons = append(buttons, Button{ID: ID(game, FormState{DeckOption(card.Italian)}), Label: say.Say("button.type-in-italian", nil)})
+	}
+	return []Row{{Buttons: buttons}}
+}
+
+// DeckOption is the option for a deck, as states have it: that of Camicia is the
+// only one that a deal is read with.
+func DeckOption(deck card.Deck) string {
+	if deck == card.Italian {
+		return OptionsText([]string{"deck", deck.String()})
+	}
+	return ""
+}
+
+// OptionsText writes pairs of option and value as states have them, in the order
+// of the names: "cards=4 players=3".
+func OptionsText(filled []string) string {
+	var list []string
+	for i := 0; i+1 < len(filled); i += 2 {
+		list = append(list, filled[i]+"="+filled[i+1])
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
 }

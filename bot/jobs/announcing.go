@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"nonna/commands"
+	"nonna/commands/boards"
 	"nonna/commands/words"
 	"nonna/store"
 )
@@ -37,7 +37,7 @@ func NewAnnouncing(st *store.Store, book *words.Book, send Send, now func() time
 			return letter{}, err
 		}
 		return letter{
-			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: commands.Announcement(book, a),
+			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(book, a),
 			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now().Sub(a.PlayedAt) > stale,
 		}, nil
 	}

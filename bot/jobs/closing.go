@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"nonna/commands"
+	"nonna/commands/boards"
 	"nonna/commands/words"
 	"nonna/store"
 )
@@ -39,7 +39,7 @@ func NewClosing(st *store.Store, book *words.Book, send Send, now func() time.Ti
 			return letter{}, err
 		}
 		return letter{
-			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: commands.ChallengeResult(book, r),
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(book, r),
 			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > staleResult,
 		}, nil
 	}
