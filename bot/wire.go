@@ -9,6 +9,8 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/store"
 )
@@ -33,7 +35,7 @@ func (p *program) open(ctx context.Context, log *slog.Logger) (app, error) {
 		return app{}, err
 	}
 	a := app{store: st, words: book, online: new(atomic.Pointer[gateway.Bot])}
-	a.router, err = newRouter(st, book, log, commands.About{
+	a.router, err = newRouter(st, book, log, server.About{
 		Version: version(), Started: time.Now(), Guilds: a.guilds, PrivacyURL: string(p.config.Privacy),
 	})
 	if err != nil {
@@ -55,12 +57,12 @@ func (a app) Close() error { return a.store.Close() }
 
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func newRouter(st *store.Store, book *words.Book, log *slog.Logger, about commands.About) (*commands.Router, error) {
-	all, err := commands.All(commands.Deps{Store: st, Words: book, About: about})
+func newRouter(st *store.Store, book *words.Book, log *slog.Logger, about server.About) (*commands.Router, error) {
+	list, err := all.Commands(all.Config{Store: st, Words: book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(all, book, st.Settings, log, time.Now)
+	return commands.NewRouter(list, book, st.Settings, log, time.Now)
 }
 
 // gatewayConfig is how the bot goes to Discord.

@@ -25,7 +25,7 @@ type Router struct {
 
 	log          *slog.Logger
 	now          func() time.Time
-	speech       tongue
+	speech       Localizer
 	reference    func() string
 	observe      func(Request, Outcome, time.Duration)
 	settings     SettingsOf
@@ -73,7 +73,7 @@ func NewRouter(
 	r := &Router{
 		commands:     slices.Clone(cmds),
 		byName:       make(map[string]Command, len(cmds)),
-		speech:       tongue{book},
+		speech:       Localizer{Book: book},
 		settings:     settings,
 		log:          log,
 		now:          now,
@@ -132,7 +132,7 @@ func (r *Router) Specs() []Spec {
 // something before the router can be asked. All but what stands within a reply
 // that others may read are in the language of whoever asks.
 func (r *Router) Say(req Request, s Sentence, args words.Args) string {
-	return r.speech.of(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
+	return r.speech.Printer(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
 }
 
 // Handle answers a request. It always returns something to show and never
@@ -148,7 +148,7 @@ func (r *Router) Handle(ctx context.Context, req Request) Reply {
 func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
 	start := r.now()
 	outcome := Answered
-	req.User.Name = legible(req.User.Name)
+	req.User.Name = OneLine(req.User.Name)
 	defer func() {
 		if v := recover(); v != nil {
 			reply, outcome = r.panicked(req, v), Failed
@@ -238,7 +238,7 @@ func asPrivate(req Request) Request {
 // failed turns a handler's error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
 	var m Mistake
-	if errors.Is(err, errOldButton) {
+	if errors.Is(err, ErrOldButton) {
 		return r.refusal(req, SayOldButton, nil), Mistaken
 	}
 	if errors.As(err, &m) {
@@ -280,10 +280,10 @@ func (r *Router) tell(req Request, o Outcome, took time.Duration) {
 
 // help is the shape of the command that lists the others.
 func (r *Router) help() Spec {
-	if c, ok := r.byName[helpName]; ok {
+	if c, ok := r.byName[HelpName]; ok {
 		return c.Spec
 	}
-	return Spec{Name: helpName}
+	return Spec{Name: HelpName}
 }
 
 func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
@@ -307,3 +307,6 @@ func clip(name string) string {
 	}
 	return strings.ToValidUTF8(name[:longest], "") + "…"
 }
+
+// HelpName is the command that lists the others.
+const HelpName = "help"

@@ -75,7 +75,7 @@ func (c Command) handler(req Request) Handler {
 			return a.Handle
 		}
 	}
-	return func(context.Context, Request) (Reply, error) { return Reply{}, errOldButton }
+	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
 
 // action is that of a pressed button or sent form.

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -18,12 +20,12 @@ const (
 	maxMember    = 1 << 63
 	maxMove      = 1_000_000_000
 	maxOptions   = 60
-	maxDivision  = 50
+	MaxDivision  = 50
 	maxGameName  = 8
 	maxReplayKey = 16
 )
 
-func isNumber(n int64) bool { return 0 < n && n < maxNumber }
+func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ReplayState is a moment of a stored game.
 type ReplayState struct {
@@ -38,7 +40,7 @@ func (ReplayState) Letter() byte { return 'm' }
 
 // Valid implements [State].
 func (s ReplayState) Valid(Request) bool {
-	return isNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
+	return IsNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
 }
 
 // TraceState is the trace of a stored game.
@@ -48,7 +50,7 @@ type TraceState struct{ Game int64 }
 func (TraceState) Letter() byte { return 't' }
 
 // Valid implements [State].
-func (s TraceState) Valid(Request) bool { return isNumber(s.Game) }
+func (s TraceState) Valid(Request) bool { return IsNumber(s.Game) }
 
 // AgainState asks a game for another shuffled deal.
 type AgainState struct {
@@ -120,7 +122,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && !(s.Month && s.Week) && len(s.Division) <= maxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && !(s.Month && s.Week) && len(s.Division) <= MaxDivision
 }
 
 // Kind is that of the board.
@@ -174,5 +176,32 @@ func (StandingsState) Letter() byte { return 's' }
 
 // Valid implements [State].
 func (s StandingsState) Valid(Request) bool {
-	return isNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
+	return IsNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
+}
+
+// replayLimit is the most moves of a game that can be replayed: looking at a
+// moment plays the game again, which must stay unnoticeable.
+const replayLimit = 200_000
+
+// ReplayButton opens the replay of a stored game of some number of plays, if it
+// can be replayed.
+func ReplayButton(say Printer, id, plays int64) (Button, bool) {
+	b := Button{ID: ID(ReplayCommand, ReplayState{Game: id}), Label: say.Say("button.replay", nil), Style: Primary}
+	return b, id > 0 && plays <= replayLimit
+}
+
+// FormButtons open a form for a deal of a game: one for each deck, where it has
+// several.
+func FormButtons(say Printer, g *game.Game) []Row {
+	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
+	for _, p := range g.Params {
+		for _, value := range p.Values[min(len(p.Values), 1):] {
+			buttons = append(buttons, Button{
+				ID: ID(g.Name, FormState{game.Options{p.Name: value}.String()}), Label: say.Say("button.type-in-other", words.Args{
+					"choice": say.Say("spec."+g.Name+"."+p.Name+".choice."+value, nil),
+				}),
+			})
+		}
+	}
+	return []Row{{Buttons: buttons}}
 }

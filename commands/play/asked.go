@@ -81,7 +81,7 @@ func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	case hasFile:
 		a.text = string(file.Data)
 		if strings.TrimSpace(a.text) == "" {
-			return a, commands.Mistaken(p.say.Private(req), "mistake.empty-file", words.Args{"name": words.Code(file.Name)})
+			return a, commands.NewMistake(p.say.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
 		}
 	case hasSeed:
 		a.shuffled, a.seed = true, uint64(seed)
@@ -106,7 +106,7 @@ func params(req commands.Request, g *game.Game) game.Options {
 func (p *player) oneSource(req commands.Request, g *game.Game) error {
 	say := p.say.Private(req)
 	name := func(option string) string { return p.say.OptionName(req, say, g.Name, option) }
-	return commands.Mistaken(say, "mistake.one-source", words.Args{
+	return commands.NewMistake(say, "mistake.one-source", words.Args{
 		"option": name(p.opts.deal.Name), "file": name(p.opts.file.Name), "seed": name(p.opts.seed.Name),
 	})
 }

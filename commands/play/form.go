@@ -41,7 +41,7 @@ func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Gam
 	}
 	text := formText(req, len(g.Boxes(values)))
 	if text == "" {
-		return commands.Reply{}, commands.Mistaken(p.say.Private(req), "form.empty", nil)
+		return commands.Reply{}, commands.NewMistake(p.say.Private(req), "form.empty", nil)
 	}
 	reply, err := p.play(ctx, req, g, asked{
 		text: text, values: values, trace: traceText, private: p.opts.private.Or(req, false),
@@ -75,7 +75,7 @@ type formMistake struct {
 
 // UserText says what is wrong, and shows what was typed, so that it can be copied.
 func (m formMistake) UserText() string {
-	return m.Mistake.UserText() + "\n" + words.CodeBlock(words.Shortened(m.typed, maxTypedShown))
+	return m.Mistake.UserText() + "\n" + commands.CodeBlock(commands.Shorten(m.typed, maxTypedShown))
 }
 
 // maxTypedShown is the most bytes of a typed deal that are shown again: any deal

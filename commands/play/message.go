@@ -58,7 +58,7 @@ func (p *player) noDealIn(req commands.Request, err error) error {
 	if strings.ContainsAny(req.Message, "/|[#") || deal.LikeHands(req.Message) {
 		return err
 	}
-	return commands.Mistaken(p.say.Private(req), "mistake.no-deal", words.Args{
-		"hands": words.Code("---AJ/K--"), "number": words.Code("#123"),
+	return commands.NewMistake(p.say.Private(req), "mistake.no-deal", words.Args{
+		"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
 	})
 }

@@ -102,7 +102,7 @@ type result struct {
 	asked
 	deal game.Deal
 	play game.Play
-	say  *words.Printer // the language of whoever reads the reply
+	say  commands.Printer // the language of whoever reads the reply
 }
 
 // settle settles a deal.
@@ -110,5 +110,5 @@ func (p *player) settle(ctx context.Context, req commands.Request, g *game.Game,
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	play, err := d.Settle(ctx, game.DefaultBudget)
-	return result{p, req, g, a, d, play, p.say.Of(req, a.private)}, err
+	return result{p, req, g, a, d, play, p.say.Printer(req, a.private)}, err
 }

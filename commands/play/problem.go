@@ -41,9 +41,9 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 			if !ok || text == "…" && either {
 				continue
 			}
-			filled := append(pairs(values), p.opts.deal.Name, words.Shortened(text, maxTypedShown))
+			filled := append(pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
 			ways = append(ways, say.Say("problem.way", words.Args{
-				"command": words.Code(p.say.Typed(req, say, g.Name, filled...)),
+				"command": commands.Code(p.say.Typed(req, say, g.Name, filled...)),
 			}))
 		}
 	}
@@ -94,7 +94,7 @@ func pairs(o game.Options) []string {
 // dealMistake tells the user what is wrong with a deal.
 type dealMistake struct {
 	*deal.Problems
-	say *words.Printer
+	say commands.Printer
 	// ways are lines with the commands that would play it.
 	ways []string
 }
@@ -104,7 +104,7 @@ type dealMistake struct {
 func (m dealMistake) UserText() string {
 	lines := []string{m.say.Say("mistake.deal", nil)}
 	for _, one := range m.List {
-		lines = append(lines, fmt.Sprintf("**%s**: %s", words.UpperFirst(m.say.Phrase(one.Found())), m.say.Phrase(one.Hint())))
+		lines = append(lines, fmt.Sprintf("**%s**: %s", upperFirst(m.say.Phrase(one.Found())), m.say.Phrase(one.Hint())))
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
 			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.place(one.Start)))

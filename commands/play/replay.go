@@ -23,7 +23,7 @@ func (p *player) replayCommand() commands.Command {
 func (p *player) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
 	row, err := p.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return result{}, commands.Mistaken(p.say.Private(req), "mistake.no-game", nil)
+		return result{}, commands.NewMistake(p.say.Private(req), "mistake.no-game", nil)
 	}
 	if err != nil {
 		return result{}, err
@@ -72,7 +72,7 @@ func (p *player) showMoment(ctx context.Context, req commands.Request, s command
 		id := commands.ID(commands.ReplayCommand, commands.ReplayState{Game: s.Game, Move: to, Button: number})
 		return commands.Button{ID: id, Label: label, Disabled: to == m.at}
 	}
-	text := words.CodeBlock(m.text)
+	text := commands.CodeBlock(m.text)
 	if m.at == m.of { // the last move seldom shows what came of it
 		text += "\n" + r.say.Phrase(r.play.Verdict())
 	}

@@ -27,7 +27,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	}
 	reply := commands.Reply{
 		Title: r.title(), Text: strings.Join(lines, "\n"), Ephemeral: r.private, Rows: r.buttons(recorded),
-		Fields: []commands.Field{{Name: r.say.Say("field.deal", nil), Value: words.Code(words.Shortened(r.shownDeal(), 900))}},
+		Fields: []commands.Field{{Name: r.say.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
 	}
 	if reply.Footer, err = r.owner(ctx); err != nil {
 		return commands.Reply{}, err
@@ -123,7 +123,7 @@ func (r result) owner(ctx context.Context) (string, error) {
 	case r.req.Kind == commands.MessageMenu: // the message may be another's
 		id = "dealt.brought"
 	}
-	return r.say.Say(id, words.Args{"who": words.Shortened(r.req.User.Name, 100)}), nil
+	return r.say.Say(id, words.Args{"who": commands.Shorten(r.req.User.Name, 100)}), nil
 }
 
 // The forms of a trace.
@@ -169,7 +169,7 @@ func (r result) row() store.Game {
 	o := r.play.Outcome()
 	_, _, published := r.game.Published.Find(r.deal)
 	return store.Game{
-		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: words.Shortened(r.req.User.Name, 100),
+		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: commands.Shorten(r.req.User.Name, 100),
 		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(o),
@@ -205,7 +205,7 @@ func (r result) standing(recorded store.Recorded) string {
 		case owner.Mine && !owner.NameHidden: // or all would know whose it is
 			return r.say.Say("standing.mine", nil)
 		}
-		return r.say.Say("standing.owned", words.Args{"owner": commands.Owner(r.say, *owner)})
+		return r.say.Say("standing.owned", words.Args{"owner": r.say.Owner(*owner)})
 	case store.Ranked:
 		return r.place(recorded)
 	}
@@ -233,7 +233,7 @@ func (r result) place(recorded store.Recorded) string {
 		return r.say.Say("standing.first", args)
 	}
 	args["before"] = [2]int64{best.Before.Plays, best.Before.Takes}[unit]
-	args["owner"] = commands.Owner(r.say, *best.Before)
+	args["owner"] = r.say.Owner(*best.Before)
 	return r.say.Say("standing.record", args)
 }
 

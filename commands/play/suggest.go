@@ -63,7 +63,7 @@ func fitting(all []commands.Choice, typed string) []commands.Choice {
 
 // latest are the asker's own deals of the game that are read with the values, the
 // newest first.
-func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, say *words.Printer) ([]commands.Choice, error) {
+func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, say commands.Printer) ([]commands.Choice, error) {
 	games, err := p.store.Latest(ctx, req.User.ID, g.Name, latestRead)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func readsWith(g *game.Game, text string, values game.Options) bool {
 }
 
 // examples suggests the game's examples.
-func examples(g *game.Game, values game.Options, say *words.Printer) []commands.Choice {
+func examples(g *game.Game, values game.Options, say commands.Printer) []commands.Choice {
 	var list []commands.Choice
 	for _, e := range g.Examples {
 		if readsWith(g, e.Options.String(), values) {
@@ -104,7 +104,7 @@ func examples(g *game.Game, values game.Options, say *words.Printer) []commands.
 
 // records are those published of the deck by their places, so that the longest
 // deal and the longest endless one come first.
-func records(g *game.Game, values game.Options, say *words.Printer) []commands.Choice {
+func records(g *game.Game, values game.Options, say commands.Printer) []commands.Choice {
 	var list []commands.Choice
 	for _, name := range g.Full {
 		division, _ := g.Division(name)
@@ -124,14 +124,14 @@ func records(g *game.Game, values game.Options, say *words.Printer) []commands.C
 	return list
 }
 
-func record(g *game.Game, r game.Record, say *words.Printer, id string) commands.Choice {
+func record(g *game.Game, r game.Record, say commands.Printer, id string) commands.Choice {
 	return suggestion(say, id, words.Args{
 		"finder": r.Finder, "year": fmt.Sprint(r.Year), "cards": say.Count("count."+g.Units[0], r.Length.Plays),
 	}, r.Key)
 }
 
 // suggestion is a deal behind what is said of it, as much as can be shown.
-func suggestion(say *words.Printer, id string, args words.Args, value string) commands.Choice {
+func suggestion(say commands.Printer, id string, args words.Args, value string) commands.Choice {
 	label := []rune(say.Say(id, args) + " " + value)
 	if len(label) > maxSuggested {
 		label = append(label[:maxSuggested-1], '…')

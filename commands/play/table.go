@@ -17,7 +17,7 @@ const (
 
 // drawTable draws the table after a step in a monospaced font, and says what the
 // step did. most is how many cards the largest hand was dealt.
-func drawTable(say *words.Printer, g *game.Game, play game.Play, s game.Step, most int) string {
+func drawTable(say commands.Printer, g *game.Game, play game.Play, s game.Step, most int) string {
 	t := table{say: say, faces: play.Faces(), Table: s.Table}
 	lines := t.hands(g.Seats)
 	if play.Outcome().FaceDown != nil {
@@ -29,7 +29,7 @@ func drawTable(say *words.Printer, g *game.Game, play game.Play, s game.Step, mo
 // table is a table to draw.
 type table struct {
 	game.Table
-	say   *words.Printer
+	say   commands.Printer
 	faces []string
 }
 

@@ -20,6 +20,15 @@ func (o Options) String() string {
 	return strings.Join(parts, " ")
 }
 
+// Pairs lists the names in order, each with its value behind it.
+func (o Options) Pairs() []string {
+	var pairs []string
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		pairs = append(pairs, name, o[name])
+	}
+	return pairs
+}
+
 // Options reads what [Options.String] wrote, and reports false for values that
 // the game does not take.
 func (g *Game) Options(text string) (Options, bool) {

@@ -1,0 +1,75 @@
+package boards
+
+import (
+	"context"
+	"slices"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// boardView is which page of which board is looked at.
+type boardView struct {
+	commands.BoardState
+	// ofMember shows the games of Member alone, who has no id at the console.
+	ofMember bool
+}
+
+// boardPage is how many entries a page shows.
+const boardPage = 10
+
+// orderOf is what a board is ordered by. Endless games have a board of their own,
+// ordered by their length before repeating.
+func orderOf(name string) (store.Kind, store.Measure) {
+	switch name {
+	case "tricks":
+		return store.Ends, store.ByTakes
+	case "loops":
+		return store.Loops, store.ByPlays
+	}
+	return store.Ends, store.ByPlays
+}
+
+// viewOf is the view that a typed command asks for.
+func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
+	// The router has checked these against their choices.
+	kind, by := orderOf(req.Options.Text("by"))
+	v := boardView{commands.NewBoardState(req.Options.Text("game"), commands.OneLine(req.Options.Text("division")), kind, by), req.Options.Has("member")}
+	v.Month, v.Week = req.Options.Text("period") == "month", req.Options.Text("period") == "week"
+	v.Typed = req.Options.Has("random") && !req.Options.Bool("random")
+	v.Member = req.Options.ID("member")
+	if !commands.HasBoard(v.Game) {
+		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{"game": commands.Code(v.Game)})
+	}
+	if v.Division != "" {
+		return v, nil
+	}
+	list, err := b.divisions(ctx, req, v.Game, v.Kind())
+	if err != nil || len(list) == 0 {
+		return v, err
+	}
+	v.Division = list[0].Division
+	return v, nil
+}
+
+// divisions lists a game's divisions that have entries: the full deck first,
+// then the fullest.
+func (b *boards) divisions(ctx context.Context, req commands.Request, game string, kind store.Kind) ([]store.Division, error) {
+	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
+	slices.SortStableFunc(all, func(x, y store.Division) int {
+		return boolFirst(x.Division == commands.FullDivision) - boolFirst(y.Division == commands.FullDivision)
+	})
+	return all, nil
+}
+
+func boolFirst(first bool) int {
+	if first {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,200 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/deal"
+	"nonna/engine/penalty"
+	"nonna/store"
+)
+
+// challengeDays is how long a challenge is open if nobody says otherwise.
+const challengeDays = 7
+
+func challengeSpec() commands.Spec {
+	return commands.Spec{
+		Name: commands.ChallengeCommand, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Subs: []commands.Spec{
+			{Name: "open", Options: []commands.Option{
+				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.BoardGameChoices()},
+				{Name: "division", Type: commands.TextOption, Suggest: true, Max: 50},
+				{Name: "by", Type: commands.TextOption, Choices: []commands.Choice{{Value: "cards"}, {Value: "tricks"}, {Value: "loops"}}},
+				{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
+				{Name: "random", Type: commands.BoolOption},
+			}},
+			{Name: "show"},
+			{Name: "end", Options: []commands.Option{
+				{Name: "challenge", Type: commands.TextOption, Required: true, Suggest: true, Max: 20},
+			}},
+		},
+	}
+}
+
+// challenges opens, shows and ends the record challenges of servers.
+type challenges struct {
+	commands.Localizer
+	store *store.Store
+}
+
+// command is the command /challenge. A challenge is a server's: without one there
+// is none.
+func (c *challenges) command() commands.Command {
+	here := func(handle commands.Handler) commands.Handler {
+		return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+			if req.GuildID == 0 {
+				return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.no-server", nil)
+			}
+			return handle(ctx, req)
+		}
+	}
+	command := commands.Command{
+		Spec: challengeSpec(), Run: here(c.run), Suggest: here(c.suggest),
+		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.Localizer, c.end), commands.OnCancel(c.Localizer)},
+	}
+	for i, a := range command.Actions {
+		command.Actions[i].Handle = here(a.Handle)
+	}
+	return command
+}
+
+func (c *challenges) run(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	switch req.Sub {
+	case "open":
+		return c.open(ctx, req)
+	case "end":
+		return c.askEnd(ctx, req)
+	}
+	return c.show(ctx, req)
+}
+
+// open opens a challenge and tells everybody.
+func (c *challenges) open(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := c.Private(req)
+	if err := c.mayOpen(req); err != nil {
+		return commands.Reply{}, err
+	}
+	wanted, err := c.wanted(ctx, req)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	opened, err := c.store.OpenChallenge(ctx, commands.ActOf(req), wanted)
+	switch {
+	case errors.Is(err, store.ErrExists):
+		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" show")})
+	case errors.Is(err, store.ErrTooMany):
+		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
+			words.Count: store.MaxChallenges, "command": c.Typed(req, p, commands.ChallengeCommand+" end"),
+		})
+	case err != nil:
+		return commands.Reply{}, err
+	}
+	return c.opened(req, opened), nil
+}
+
+// mayOpen refuses who may not open challenges on their server.
+func (c *challenges) mayOpen(req commands.Request) error {
+	if req.ManageGuild || req.Settings.MemberChallenges {
+		return nil
+	}
+	p := c.Private(req)
+	members := c.Typed(req, p, "config set", "challenges", "members")
+	return commands.NewMistake(p, "challenge.may-not-open", words.Args{"command": members})
+}
+
+// wanted is the challenge that was asked for.
+func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
+	days := int64(challengeDays)
+	if req.Options.Has("days") {
+		days = req.Options.Int("days")
+	}
+	w := store.Challenge{
+		ChannelID: req.ChannelID, Game: req.Options.Text("game"), Random: req.Options.Bool("random"),
+		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
+	}
+	w.Kind, w.By = orderOf(req.Options.Text("by"))
+	if w.Random && req.Settings.WithoutRandom {
+		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
+	}
+	var err error
+	w.Division, err = c.division(ctx, req, w.Game)
+	return w, err
+}
+
+// division is the division that was asked for, if there can be deals of it. Of
+// those that have no name it is one that was played here: what people type is
+// not stored.
+func (c *challenges) division(ctx context.Context, req commands.Request, game string) (string, error) {
+	division, p := strings.TrimSpace(req.Options.Text("division")), c.Private(req)
+	option := words.Args{"option": c.OptionName(req, p, commands.ChallengeCommand+" open", "division")}
+	if game == "snap" {
+		if !playableSnap(division) {
+			option["players"], option["cards"] = deal.MaxPlayers, deal.MaxCards
+			return "", commands.NewMistake(p, "challenge.snap-division", option)
+		}
+		return division, nil
+	}
+	if division == "" {
+		return commands.FullDivision, nil
+	}
+	all, err := c.divisions(ctx, req, game)
+	if err != nil {
+		return "", err
+	}
+	for _, known := range all {
+		if known == division {
+			return known, nil
+		}
+	}
+	return "", commands.NewMistake(p, "challenge.no-division", option)
+}
+
+// playableSnap tells whether a text names a division of Snap, just as the game
+// names it, in which people can bring deals.
+func playableSnap(division string) bool {
+	players, cards, ok := commands.SnapDivision(division)
+	return ok && division == fmt.Sprintf("%dx%d", players, cards) && players > 1 && cards > 0 &&
+		players <= deal.MaxPlayers && cards <= deal.MaxCards/players
+}
+
+// divisions lists the divisions of a game: those with names, then those that have
+// entries here.
+func (c *challenges) divisions(ctx context.Context, req commands.Request, game string) ([]string, error) {
+	all := map[string][]string{"camicia": {commands.FullDivision, penalty.ItalianDivision}, "beggar": {commands.FullDivision}}[game]
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	for _, d := range played {
+		if d.Game == game {
+			all = append(all, d.Division)
+		}
+	}
+	return unique(all), err
+}
+
+// opened tells everybody of a new challenge.
+func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Reply {
+	p := c.Public(req)
+	lines := []string{
+		asks(p, o), untilLine(p, o), countsLine(p, o),
+		p.Say("challenge.how", words.Args{"command": c.entering(req, p, o)}),
+	}
+	return commands.Reply{
+		Title: p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(o)}),
+		Text:  strings.Join(lines, "\n"), Rows: standingsButton(p, o.ID),
+	}
+}
+
+// entering is the command with which a deal is brought, to be copied.
+func (c *challenges) entering(req commands.Request, p commands.Printer, o store.Challenge) string {
+	switch {
+	case o.Game == "snap":
+		return c.Typed(req, p, o.Game, "piles", "…")
+	case o.Division == penalty.ItalianDivision:
+		return c.Typed(req, p, o.Game, "deck", "italian", "deal", "…")
+	}
+	return c.Typed(req, p, o.Game, "deal", "…")
+}
