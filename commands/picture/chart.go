@@ -9,21 +9,24 @@ import (
 
 // chart is a game as areas that lie on each other and add up to all the cards.
 type chart struct {
-	title, line string
-	caption     string // what the vertical axis counts
-	ends        string // the last moment, with what moments are
-	last        int64  // the last moment
-	length      int64  // of the horizontal axis, up to which the last moment stays
-	cards       int    // of the vertical axis
-	bands       []band
+	head   head
+	ends   string // the last moment, with what moments are
+	last   int64  // the last moment
+	length int64  // of the horizontal axis, up to which the last moment stays
+	cards  int    // of the vertical axis
+	bands  []band
 	// rival is set where the top band has its own axis on the right, counting
 	// downwards.
 	rival bool
 	cycle *cycle
 	drops []drop
 	// out labels players who dropped out, given in that order.
-	out func(players []int) string
+	out func(seats []int) string
 }
+
+// head is what stands above a chart: the verdict, what belongs to it, and what
+// the vertical axis counts.
+type head struct{ title, line, caption string }
 
 // band is one area, from the band below up to its top.
 type band struct {
@@ -41,9 +44,9 @@ type cycle struct {
 
 // drop is the moment when players dropped out.
 type drop struct {
-	x       int64
-	y       int // where the bands of those players ended
-	players []int
+	x     int64
+	y     int // where the bands of those players ended
+	seats []int
 }
 
 // The parts of a chart in pixels from the picture's edges.
@@ -57,8 +60,8 @@ const (
 )
 
 // draw draws a chart onto an empty picture.
-func (a *Artist) draw(c draw.Canvas, ch chart) {
-	a.head(c, ch)
+func (p painter) draw(c draw.Canvas, ch chart) {
+	p.head(c, ch.head)
 	top := headDepth
 	if ch.cycle != nil {
 		top += laneDepth
@@ -66,39 +69,38 @@ func (a *Artist) draw(c draw.Canvas, ch chart) {
 	if len(ch.drops) > 0 {
 		top += laneDepth
 	}
-	left, right := a.axisWidth(ch), margin
+	left, right := p.axisWidth(ch.cards), margin
 	if ch.rival {
 		right = left
 	}
 	area := draw.Crop(c, left, -right, footDepth, -top)
-	a.plot(ch).Draw(area)
-	a.axes(area, ch)
+	ch.plot().Draw(area)
+	p.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
 	if ch.cycle != nil {
 		lane += laneDepth
 	}
-	a.dropLines(area, lane, ch)
+	p.dropLines(area, lane, ch)
 	if ch.cycle != nil {
-		a.cycleMark(area, area.Max.Y+14, ch)
+		p.cycleMark(area, area.Max.Y+14, ch)
 	}
-	a.names(area, ch)
-	a.dropMarks(area, lane, ch)
+	p.names(area, ch)
+	p.dropMarks(area, lane, ch)
 }
 
-// head writes the verdict and what belongs to it, and in the corner what is
-// counted.
-func (a *Artist) head(c draw.Canvas, ch chart) {
+// head writes a head, with what is counted in the corner.
+func (p painter) head(c draw.Canvas, h head) {
 	width := c.Max.X - 2*margin
-	title := fit(a.fonts.bold(titleSize, ink), ch.title, width*2/3)
-	write(c, title, margin, c.Max.Y-titleTop, 0, ch.title)
-	caption := fit(a.fonts.regular(tickSize, faint), ch.caption, width-title.Width(ch.title)-margin)
-	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, ch.caption)
-	write(c, fit(a.fonts.regular(lineSize, faint), ch.line, width), margin, c.Max.Y-lineTop, 0, ch.line)
+	title := fit(p.fonts.bold(titleSize, ink), h.title, width*2/3)
+	write(c, title, margin, c.Max.Y-titleTop, 0, h.title)
+	caption := fit(p.fonts.regular(tickSize, faint), h.caption, width-title.Width(h.title)-margin)
+	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, h.caption)
+	write(c, fit(p.fonts.regular(lineSize, faint), h.line, width), margin, c.Max.Y-lineTop, 0, h.line)
 }
 
 // plot is the areas without axes: those are written by axes, as the library has
 // them on the left and the bottom only.
-func (a *Artist) plot(ch chart) *plot.Plot {
+func (ch chart) plot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	p.HideAxes()

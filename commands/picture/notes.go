@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image/color"
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -12,14 +13,14 @@ import (
 func veilColor() color.Color { return color.NRGBA{0x14, 0x1A, 0x24, 0xA0} }
 
 // cycleMark draws a bracket at y over the part that repeats, with its label.
-func (a *Artist) cycleMark(area draw.Canvas, y vg.Length, ch chart) {
+func (p painter) cycleMark(area draw.Canvas, y vg.Length, ch chart) {
 	x0, x1 := ch.x(area, ch.cycle.from), ch.x(area, ch.cycle.to)
 	bracket := draw.LineStyle{Color: ink, Width: 4}
 	side := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{10, 7}}
 	area.StrokeLine2(side, x0, area.Min.Y, x0, y)
 	area.StrokeLine2(side, x1, area.Min.Y, x1, y)
 	area.StrokeLine2(bracket, x0, y, x1, y)
-	text := fit(a.fonts.bold(lineSize, ink), ch.cycle.label, area.Max.X-area.Min.X)
+	text := fit(p.fonts.bold(lineSize, ink), ch.cycle.label, area.Max.X-area.Min.X)
 	half := text.Width(ch.cycle.label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
 	patch(area, ground, middle, y+20, half+6, lineSize/2)
@@ -38,7 +39,7 @@ func patch(c draw.Canvas, color rgb, x, y, halfWidth, halfHeight vg.Length) {
 
 // dropLines draws a dotted line from each place where players dropped out to
 // the lane where they are named.
-func (a *Artist) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
+func (p painter) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
 	if len(ch.drops) > maxPlayers {
 		return // so many would hide what they cross
 	}
@@ -50,7 +51,7 @@ func (a *Artist) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
 }
 
 // dropMarks crosses the places where players dropped out, and names them.
-func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
+func (p painter) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
 	size := vg.Length(8)
 	if len(ch.drops) > maxPlayers {
 		size = 5
@@ -58,8 +59,8 @@ func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
 	for _, d := range ch.drops {
 		cross(area, ch.x(area, d.x), ch.y(area, d.y), size)
 	}
-	text := a.fonts.bold(smallName, ink)
-	for _, l := range a.dropLabels(area, ch) {
+	text := p.fonts.bold(smallName, ink)
+	for _, l := range p.dropLabels(area, ch) {
 		writeMiddle(area, text, l.at, lane+2, 0.5, l.text)
 		area.StrokeLine2(draw.LineStyle{Color: ink, Width: 3}, l.from-1, lane-14, l.to+1, lane-14)
 	}
@@ -68,23 +69,23 @@ func (a *Artist) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
 // dropLabel names those who dropped out near each other.
 type dropLabel struct {
 	from, to vg.Length // their places
-	players  []int
+	seats    []int
 	text     string
 	at, half vg.Length // its middle, and half its width
 }
 
 // dropLabels sets labels side by side. Where two would overlap, they become
 // one.
-func (a *Artist) dropLabels(area draw.Canvas, ch chart) []dropLabel {
+func (p painter) dropLabels(area draw.Canvas, ch chart) []dropLabel {
 	const gap = 14
 	var list []dropLabel
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
-		l := dropLabel{from: x, to: x, players: d.players}
-		a.place(area, &l, ch)
+		l := dropLabel{from: x, to: x, seats: d.seats}
+		p.place(area, &l, ch)
 		for n := len(list); n > 0 && list[n-1].at+list[n-1].half+gap > l.at-l.half; n-- {
-			l.from, l.players = list[n-1].from, slices.Concat(list[n-1].players, l.players)
-			a.place(area, &l, ch)
+			l.from, l.seats = list[n-1].from, slices.Concat(list[n-1].seats, l.seats)
+			p.place(area, &l, ch)
 			list = list[:n-1]
 		}
 		list = append(list, l)
@@ -93,9 +94,9 @@ func (a *Artist) dropLabels(area draw.Canvas, ch chart) []dropLabel {
 }
 
 // place writes a label over the middle of its places, within the picture.
-func (a *Artist) place(area draw.Canvas, l *dropLabel, ch chart) {
-	l.text = ch.out(l.players)
-	l.half = a.fonts.bold(smallName, ink).Width(l.text) / 2
+func (p painter) place(area draw.Canvas, l *dropLabel, ch chart) {
+	l.text = ch.out(l.seats)
+	l.half = p.fonts.bold(smallName, ink).Width(l.text) / 2
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }
 
@@ -103,7 +104,7 @@ func (a *Artist) place(area draw.Canvas, l *dropLabel, ch chart) {
 func cross(c draw.Canvas, x, y, r vg.Length) {
 	var disc vg.Path
 	disc.Move(vg.Point{X: x + r*1.6, Y: y})
-	disc.Arc(vg.Point{X: x, Y: y}, r*1.6, 0, 2*3.14159265)
+	disc.Arc(vg.Point{X: x, Y: y}, r*1.6, 0, 2*math.Pi)
 	disc.Close()
 	c.SetColor(ground)
 	c.Fill(disc)

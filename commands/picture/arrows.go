@@ -32,7 +32,7 @@ func drawRing(c draw.Canvas, ring []int, i int, f face) {
 // reach is how far from a pile's middle, in a direction, its arrows begin and
 // end: a little off the edge of its cards.
 func (f face) reach(pile int, along vg.Point) vg.Length {
-	spread := fan * vg.Length(max(f.outcome.Left[pile]-1, 0)) / 2
+	spread := fan * vg.Length(max(f.FaceDown[pile]-1, 0)) / 2
 	x := (cardWidth/2 + spread) / vg.Length(math.Max(math.Abs(float64(along.X)), 1e-6))
 	y := (cardHeight/2 + spread) / vg.Length(math.Max(math.Abs(float64(along.Y)), 1e-6))
 	return min(x, y) + 6
@@ -124,9 +124,4 @@ func loop(c draw.Canvas, pile int, f face, style draw.LineStyle) {
 	strokeOver(c, p, style)
 	along := vg.Point{X: -vg.Length(math.Sin(end)), Y: vg.Length(math.Cos(end))}
 	arrowHead(c, onCircle(center, r, end), along, style.Color)
-}
-
-// onCircle is the point of a circle at an angle.
-func onCircle(center vg.Point, r vg.Length, angle float64) vg.Point {
-	return vg.Point{X: center.X + r*vg.Length(math.Cos(angle)), Y: center.Y + r*vg.Length(math.Sin(angle))}
 }
