@@ -29,6 +29,9 @@ func (p Printer) Game(name string) *game.Game {
 	return &game.Game{Name: name, Units: [2]string{"cards", "tricks"}}
 }
 
+// Ranked tells whether a name is that of a game with boards.
+func (l Localizer) Ranked(name string) bool { return l.Games.Ranked().Find(name) != nil }
+
 // GameTitle is a game's name in words.
 func (p Printer) GameTitle(name string) string { return p.Say(name+".name", nil) }
 
@@ -57,10 +60,14 @@ func (p Printer) BoardTitle(d store.Division) string {
 }
 
 // Plays and Takes count what games of a name are ranked by: "12 cards".
-func (p Printer) Plays(name string, n int64) string { return p.Count("count."+p.Game(name).Units[0], n) }
+func (p Printer) Plays(name string, n int64) string {
+	return p.Count("count."+p.Game(name).Units[0], n)
+}
 
 // Takes is documented with [Printer.Plays].
-func (p Printer) Takes(name string, n int64) string { return p.Count("count."+p.Game(name).Units[1], n) }
+func (p Printer) Takes(name string, n int64) string {
+	return p.Count("count."+p.Game(name).Units[1], n)
+}
 
 // LengthBy counts a game by a measure.
 func (p Printer) LengthBy(name string, by store.Measure, e store.Entry) string {

@@ -3,6 +3,8 @@
 package all
 
 import (
+	"math/rand/v2"
+
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/picture"
@@ -10,12 +12,14 @@ import (
 	"nonna/commands/rarity"
 	"nonna/commands/server"
 	"nonna/commands/words"
-	"nonna/engine/camicia"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
 // Config is what the commands work with.
 type Config struct {
+	// Games are those that are played, in the order in which they are shown.
+	Games game.List
 	// Store remembers games. It may be nil where commands are only listed.
 	Store *store.Store
 	// Words are what is said, in each language.
@@ -29,29 +33,26 @@ type Config struct {
 	WithoutPictures bool
 }
 
-// Commands returns every command there is. The error says that the published
-// records, the table of lengths or the fonts, which come with the program, cannot
-// be read.
+// Commands returns every command there is. The error says that the table of
+// lengths or the fonts, which come with the program, cannot be read.
 func Commands(c Config) ([]commands.Command, error) {
-	published, err := camicia.NewCatalogue()
-	if err != nil {
-		return nil, err
-	}
 	lengths, err := rarity.Load()
 	if err != nil {
 		return nil, err
 	}
 	var artist *picture.Artist
-	var draw func(*words.Printer) *picture.Artist
 	if !c.WithoutPictures {
-		if artist, err = picture.New(picture.English()); err != nil {
+		if artist, err = picture.New(c.Games); err != nil {
 			return nil, err
 		}
-		draw = func(p *words.Printer) *picture.Artist { return artist.In(play.PictureWords(p)) }
 	}
-	l := commands.Localizer{Book: c.Words}
-	list := play.Commands(l, c.Store, c.Seed, artist, published, lengths)
-	list = append(list, boards.Commands(l, c.Store, draw, published)...)
+	if c.Seed == nil {
+		// Short enough to be typed again, and more than anybody will use up.
+		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
+	}
+	l := commands.Localizer{Book: c.Words, Games: c.Games}
+	list := play.Commands(l, c.Store, lengths, artist, c.Seed)
+	list = append(list, boards.Commands(l, c.Store, artist)...)
 	list = append(list, server.Commands(l, c.Store, c.About)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {

@@ -6,8 +6,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/card"
-	"nonna/engine/penalty"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -30,7 +29,7 @@ func (b *boards) empty(ctx context.Context, req commands.Request, say commands.P
 		shuffled := req
 		shuffled.Settings.WithoutRandom = false
 		if n, err := b.total(ctx, shuffled, whole); err != nil || n > 0 {
-			return say.Say("board.only-shuffled", words.Args{"command": b.Typed(req, say, v.Game, deckFor(v)...)}), err
+			return say.Say("board.only-shuffled", words.Args{"command": b.Typed(req, say, v.Game, readWith(say, v)...)}), err
 		}
 	}
 	return b.first(req, say, v), nil
@@ -38,28 +37,31 @@ func (b *boards) empty(ctx context.Context, req commands.Request, say commands.P
 
 // first says that nobody ever stood on a board, and what brings its first game.
 func (b *boards) first(req commands.Request, say commands.Printer, v boardView) string {
-	if !commands.IsDivision(v.Game, v.Division) {
-		return say.Say("board.no-division", words.Args{"division": commands.Escape(v.Division)})
+	g := say.Game(v.Game)
+	d := game.Division{Shuffled: true} // where none is named, any shuffle will do
+	if v.Division != "" {
+		var ok bool
+		if d, ok = g.Division(v.Division); !ok {
+			return say.Say("board.no-division", words.Args{"division": commands.Escape(v.Division)})
+		}
 	}
 	if v.Kind() == store.Loops {
 		return say.Say("board.no-loops", nil)
 	}
-	filled, ok := commands.ShuffleFor(v.Game, v.Division)
 	switch {
-	case !ok:
+	case !d.Shuffled:
 		return say.Say("board.nothing", nil)
 	case req.Settings.WithoutRandom || v.Typed:
-		return say.Say("board.own-deal", words.Args{"command": b.Typed(req, say, v.Game, deckFor(v)...)})
+		return say.Say("board.own-deal", words.Args{"command": b.Typed(req, say, v.Game, readWith(say, v)...)})
 	}
-	return say.Say("board.empty", words.Args{"command": b.Typed(req, say, v.Game, filled...)})
+	return say.Say("board.empty", words.Args{"command": b.Typed(req, say, v.Game, g.Given(d.Options).Pairs()...)})
 }
 
-// deckFor is the option with which a deal of one's own stands on a board.
-func deckFor(v boardView) []string {
-	if v.Game == "camicia" && v.Division == penalty.ItalianDivision {
-		return []string{"deck", card.Italian.String()}
-	}
-	return nil
+// readWith are the options with which a deal of one's own is brought to a board.
+func readWith(say commands.Printer, v boardView) []string {
+	g := say.Game(v.Game)
+	d, _ := g.Division(v.Division)
+	return g.Reading(d.Options).Pairs()
 }
 
 // total counts the entries of a board.
@@ -124,7 +126,7 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, say comma
 // commandOf is the command that shows a board.
 func (b *boards) commandOf(req commands.Request, say commands.Printer, v boardView) string {
 	filled := []string{"game", v.Game}
-	if v.Division != "" && v.Division != commands.FullDivision {
+	if v.Division != "" && !b.full(store.Division{Game: v.Game, Division: v.Division}) {
 		filled = append(filled, "division", v.Division)
 	}
 	switch {

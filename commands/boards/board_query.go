@@ -3,6 +3,7 @@ package boards
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -34,13 +35,16 @@ func orderOf(name string) (store.Kind, store.Measure) {
 // viewOf is the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
-	kind, by := orderOf(req.Options.Text("by"))
-	v := boardView{commands.NewBoardState(req.Options.Text("game"), commands.OneLine(req.Options.Text("division")), kind, by), req.Options.Has("member")}
-	v.Month, v.Week = req.Options.Text("period") == "month", req.Options.Text("period") == "week"
-	v.Typed = req.Options.Has("random") && !req.Options.Bool("random")
-	v.Member = req.Options.ID("member")
-	if !commands.HasBoard(v.Game) {
-		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{"game": commands.Code(v.Game)})
+	kind, by := orderOf(b.opts.by.Of(req))
+	member, ofMember := b.opts.member.In(req)
+	v := boardView{commands.NewBoardState(b.opts.game.Of(req), commands.OneLine(b.opts.division.Of(req)), kind, by), ofMember}
+	v.Member, v.Typed = member, !b.opts.random.Or(req, true)
+	period := b.opts.period.Of(req)
+	v.Month, v.Week = period == "month", period == "week"
+	if !b.Ranked(v.Game) {
+		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{
+			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
+		})
 	}
 	if v.Division != "" {
 		return v, nil
@@ -53,8 +57,8 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	return v, nil
 }
 
-// divisions lists a game's divisions that have entries: the full deck first,
-// then the fullest.
+// divisions lists a game's divisions that have entries: that of the first full
+// deck, then the fullest.
 func (b *boards) divisions(ctx context.Context, req commands.Request, game string, kind store.Kind) ([]store.Division, error) {
 	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
@@ -62,9 +66,16 @@ func (b *boards) divisions(ctx context.Context, req commands.Request, game strin
 	}
 	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
 	slices.SortStableFunc(all, func(x, y store.Division) int {
-		return boolFirst(x.Division == commands.FullDivision) - boolFirst(y.Division == commands.FullDivision)
+		return boolFirst(b.full(x)) - boolFirst(b.full(y))
 	})
 	return all, nil
+}
+
+// full tells whether a board is that of the full deck that people mean who name no
+// division.
+func (b *boards) full(d store.Division) bool {
+	g := b.Games.Find(d.Game)
+	return g != nil && len(g.Full) > 0 && g.Full[0] == d.Division
 }
 
 func boolFirst(first bool) int {

@@ -3,35 +3,44 @@ package boards
 import (
 	"context"
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/deal"
-	"nonna/engine/penalty"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
 	"nonna/store"
 )
 
 // challengeDays is how long a challenge is open if nobody says otherwise.
 const challengeDays = 7
 
-func challengeSpec() commands.Spec {
+// challengeOptions are those of /challenge.
+type challengeOptions struct {
+	game, division, by, challenge commands.Opt[string]
+	days                          commands.Opt[int64]
+	random                        commands.Opt[bool]
+}
+
+func newChallengeOptions(games game.List) challengeOptions {
+	o := newOptions(games)
+	o.division.Max = commands.MaxDivision
+	return challengeOptions{
+		game: o.game, division: o.division, by: o.by, random: o.random,
+		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: 20},
+		days:      commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
+	}
+}
+
+func (o challengeOptions) spec() commands.Spec {
 	return commands.Spec{
 		Name: commands.ChallengeCommand, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
-			{Name: "open", Options: []commands.Option{
-				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.BoardGameChoices()},
-				{Name: "division", Type: commands.TextOption, Suggest: true, Max: 50},
-				{Name: "by", Type: commands.TextOption, Choices: []commands.Choice{{Value: "cards"}, {Value: "tricks"}, {Value: "loops"}}},
-				{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
-				{Name: "random", Type: commands.BoolOption},
-			}},
+			{Name: "open", Options: commands.Declare(o.game, o.division, o.by, o.days, o.random)},
 			{Name: "show"},
-			{Name: "end", Options: []commands.Option{
-				{Name: "challenge", Type: commands.TextOption, Required: true, Suggest: true, Max: 20},
-			}},
+			{Name: "end", Options: commands.Declare(o.challenge)},
 		},
 	}
 }
@@ -40,6 +49,7 @@ func challengeSpec() commands.Spec {
 type challenges struct {
 	commands.Localizer
 	store *store.Store
+	opts  challengeOptions
 }
 
 // command is the command /challenge. A challenge is a server's: without one there
@@ -54,7 +64,7 @@ func (c *challenges) command() commands.Command {
 		}
 	}
 	command := commands.Command{
-		Spec: challengeSpec(), Run: here(c.run), Suggest: here(c.suggest),
+		Spec: c.opts.spec(), Run: here(c.run), Suggest: here(c.suggest),
 		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.Localizer, c.end), commands.OnCancel(c.Localizer)},
 	}
 	for i, a := range command.Actions {
@@ -79,7 +89,7 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	if err := c.mayOpen(req); err != nil {
 		return commands.Reply{}, err
 	}
-	wanted, err := c.wanted(ctx, req)
+	wanted, err := c.wanted(req)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -108,71 +118,52 @@ func (c *challenges) mayOpen(req commands.Request) error {
 }
 
 // wanted is the challenge that was asked for.
-func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
-	days := int64(challengeDays)
-	if req.Options.Has("days") {
-		days = req.Options.Int("days")
-	}
+func (c *challenges) wanted(req commands.Request) (store.Challenge, error) {
+	days := c.opts.days.Or(req, challengeDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: req.Options.Text("game"), Random: req.Options.Bool("random"),
+		ChannelID: req.ChannelID, Game: c.opts.game.Of(req), Random: c.opts.random.Of(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
-	w.Kind, w.By = orderOf(req.Options.Text("by"))
+	w.Kind, w.By = orderOf(c.opts.by.Of(req))
 	if w.Random && req.Settings.WithoutRandom {
 		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
 	}
 	var err error
-	w.Division, err = c.division(ctx, req, w.Game)
+	w.Division, err = c.division(req, w.Game)
 	return w, err
 }
 
-// division is the division that was asked for, if there can be deals of it. Of
-// those that have no name it is one that was played here: what people type is
-// not stored.
-func (c *challenges) division(ctx context.Context, req commands.Request, game string) (string, error) {
-	division, p := strings.TrimSpace(req.Options.Text("division")), c.Private(req)
-	option := words.Args{"option": c.OptionName(req, p, commands.ChallengeCommand+" open", "division")}
-	if game == "snap" {
-		if !playableSnap(division) {
-			option["players"], option["cards"] = deal.MaxPlayers, deal.MaxCards
-			return "", commands.NewMistake(p, "challenge.snap-division", option)
-		}
-		return division, nil
+// division is the division that was asked for: just as its deals name it, since
+// what people type is not stored. Where none was, it is that of the full deck.
+func (c *challenges) division(req commands.Request, name string) (string, error) {
+	p, typed := c.Private(req), strings.TrimSpace(c.opts.division.Of(req))
+	g := p.Game(name)
+	if typed == "" && len(g.Full) > 0 {
+		return g.Full[0], nil
 	}
-	if division == "" {
-		return commands.FullDivision, nil
+	if _, ok := g.Division(typed); !ok {
+		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
+			"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.division.Name),
+		})
 	}
-	all, err := c.divisions(ctx, req, game)
-	if err != nil {
-		return "", err
-	}
-	for _, known := range all {
-		if known == division {
-			return known, nil
-		}
-	}
-	return "", commands.NewMistake(p, "challenge.no-division", option)
+	return typed, nil
 }
 
-// playableSnap tells whether a text names a division of Snap, just as the game
-// names it, in which people can bring deals.
-func playableSnap(division string) bool {
-	players, cards, ok := commands.SnapDivision(division)
-	return ok && division == fmt.Sprintf("%dx%d", players, cards) && players > 1 && cards > 0 &&
-		players <= deal.MaxPlayers && cards <= deal.MaxCards/players
-}
-
-// divisions lists the divisions of a game: those with names, then those that have
-// entries here.
-func (c *challenges) divisions(ctx context.Context, req commands.Request, game string) ([]string, error) {
-	all := map[string][]string{"camicia": {commands.FullDivision, penalty.ItalianDivision}, "beggar": {commands.FullDivision}}[game]
+// divisions lists divisions of a game: those of full decks, those that have
+// entries here, and the one that a shuffle is of.
+func (c *challenges) divisions(ctx context.Context, req commands.Request, name string) ([]string, error) {
+	g := c.Games.Find(name)
+	if g == nil {
+		return nil, nil
+	}
+	all := slices.Clone(g.Full)
 	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
 	for _, d := range played {
-		if d.Game == game {
+		if d.Game == name {
 			all = append(all, d.Division)
 		}
 	}
-	return unique(all), err
+	return unique(append(all, g.Shuffle(shuffle.New(1), nil).Division())), err
 }
 
 // opened tells everybody of a new challenge.
@@ -190,11 +181,7 @@ func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Re
 
 // entering is the command with which a deal is brought, to be copied.
 func (c *challenges) entering(req commands.Request, p commands.Printer, o store.Challenge) string {
-	switch {
-	case o.Game == "snap":
-		return c.Typed(req, p, o.Game, "piles", "…")
-	case o.Division == penalty.ItalianDivision:
-		return c.Typed(req, p, o.Game, "deck", "italian", "deal", "…")
-	}
-	return c.Typed(req, p, o.Game, "deal", "…")
+	g := p.Game(o.Game)
+	d, _ := g.Division(o.Division)
+	return c.Typed(req, p, o.Game, append(g.Reading(d.Options).Pairs(), "deal", "…")...)
 }

@@ -2,7 +2,6 @@ package boards
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,21 +24,19 @@ func (c *challenges) suggest(ctx context.Context, req commands.Request) (command
 }
 
 func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	p, game := c.Private(req), req.Options.Text("game")
-	all, err := c.divisions(ctx, req, game)
-	if game == "snap" {
-		// Any number of players and cards will do: what was typed, and what a
-		// shuffle deals.
-		all = append(all, fmt.Sprintf("%dx%d", commands.SnapPlayers, commands.SnapCards))
-		if typed := strings.TrimSpace(req.Options.Text("division")); playableSnap(typed) {
+	p, name := c.Private(req), c.opts.game.Of(req)
+	all, err := c.divisions(ctx, req, name)
+	if g := p.Game(name); g.Division != nil {
+		typed := strings.TrimSpace(c.opts.division.Of(req))
+		if _, ok := g.Division(typed); ok && len(typed) <= commands.MaxDivision {
 			all = append(all, typed)
 		}
 	}
 	var choices []commands.Choice
 	for _, division := range unique(all) {
 		label := division
-		if name := p.DivisionName(game, division); name != division {
-			label += ": " + name
+		if said := p.DivisionName(name, division); said != division {
+			label += ": " + said
 		}
 		choices = append(choices, commands.Choice{Label: label, Value: division})
 	}

@@ -37,8 +37,8 @@ func shuffledLine(p commands.Printer, c store.Challenge) string {
 
 // ChallengeResult words the announcement of a challenge's result, in the language
 // that the server chose. Its button shows the standings to whoever presses it.
-func ChallengeResult(book *words.Book, r store.Result) commands.Reply {
-	p := book.In(r.Language)
+func ChallengeResult(l commands.Localizer, r store.Result) commands.Reply {
+	p := l.In(r.Language)
 	lines := []string{wonLine(p, r.Standings)}
 	for _, e := range r.Entries {
 		lines = append(lines, standingsLine(p, r.Challenge, e))

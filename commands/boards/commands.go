@@ -8,22 +8,18 @@ package boards
 import (
 	"nonna/commands"
 	"nonna/commands/picture"
-	"nonna/commands/words"
-	"nonna/engine/camicia"
 	"nonna/store"
 )
 
-// Commands returns the commands about boards. draw returns who draws in a
-// printer's language, nil where there are no pictures.
-func Commands(
-	l commands.Localizer, st *store.Store, draw func(commands.Printer) *picture.Artist, published *camicia.Catalogue,
-) []commands.Command {
-	leaderboards := &boards{Localizer: l, store: st}
-	challenges := &challenges{Localizer: l, store: st}
-	me := &me{Localizer: l, store: st, draw: draw}
+// Commands returns the commands about boards. Without an artist no pictures are
+// drawn.
+func Commands(l commands.Localizer, st *store.Store, artist *picture.Artist) []commands.Command {
+	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
+	challenges := &challenges{Localizer: l, store: st, opts: newChallengeOptions(l.Games)}
+	me := &me{Localizer: l, store: st, artist: artist}
 	return []commands.Command{
 		leaderboards.command(),
-		{Spec: recordsSpec(), Run: newRecords(l, st, published).handle},
+		{Spec: recordsSpec(), Run: newRecords(l, st).handle},
 		{Spec: meSpec(), Run: me.handle},
 		challenges.command(),
 	}

@@ -7,7 +7,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/picture"
 	"nonna/commands/words"
-	"nonna/engine/penalty"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -17,8 +17,8 @@ func meSpec() commands.Spec { return commands.Spec{Name: "me", Kind: commands.Sl
 // other servers too.
 type me struct {
 	commands.Localizer
-	store *store.Store
-	draw  func(commands.Printer) *picture.Artist
+	store  *store.Store
+	artist *picture.Artist // nil for no pictures
 }
 
 func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
@@ -27,22 +27,20 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	none := p.Say("me.none", words.Args{"command": m.Typed(req, p, "camicia")})
+	none := p.Say("me.none", words.Args{"command": m.Typed(req, p, m.Games[0].Name)})
 	reply := commands.Reply{Title: p.Say("me.title", nil), Text: none, Ephemeral: true}
 	if h.Games == 0 {
 		return reply, nil
 	}
-	lines := historyLines(p, h)
+	lines := m.historyLines(p, h)
 	if published(h) > 0 {
 		lines = append(lines, p.Say("me.published", nil))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	if lines := longestLines(p, h); len(lines) > 0 {
+	if lines := m.longestLines(p, h); len(lines) > 0 {
 		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
 	}
-	if line := clockLine(p, h); line != "" {
-		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("game.clock", nil), Value: line})
-	}
+	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
 	places, err := m.places(ctx, req, p)
 	if err != nil {
 		return commands.Reply{}, err
@@ -54,10 +52,10 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		}
 		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
 	}
-	if m.draw == nil || len(h.Latest) == 0 { // nothing but published records
+	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
 		return reply, nil
 	}
-	pic, err := m.draw(p).History(ctx, drawnHistory(h))
+	pic, err := m.artist.History(ctx, p.Printer, m.drawnHistory(h))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -66,15 +64,18 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 }
 
 // drawnHistory is a history as its picture needs it.
-func drawnHistory(h store.History) picture.History {
+func (m *me) drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
+	past := func(name, ending string, plays int64) picture.Past {
+		return picture.Past{Game: m.Games.Find(name), Ending: game.Ending(ending), Plays: plays}
+	}
 	for _, g := range h.Latest {
-		d.Games = append(d.Games, picture.Past{Game: g.Game, Ending: g.Ending, Cards: g.Plays})
+		d.Games = append(d.Games, past(g.Game, g.Ending, g.Plays))
 	}
 	for _, t := range h.Tallies {
 		d.Total[t.Game] += t.Games - t.Published
-		if commands.HasBoard(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Cards {
-			d.Before = picture.Past{Game: t.Game, Ending: t.Ending, Cards: t.Earlier}
+		if m.Ranked(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Plays {
+			d.Before = past(t.Game, t.Ending, t.Earlier)
 		}
 	}
 	return d
@@ -82,30 +83,26 @@ func drawnHistory(h store.History) picture.History {
 
 // kindOf is the board for games that ended so, none for undecided ones.
 func kindOf(t store.Tally) store.Kind {
-	switch t.Ending {
-	case penalty.Loop.String():
+	switch e := game.Ending(t.Ending); {
+	case e.Ends():
+		return store.Ends
+	case e == game.Loop:
 		return store.Loops
-	case penalty.Undecided.String():
-		return store.NoBoard
 	}
-	return store.Ends
+	return store.NoBoard
 }
 
-// longestLines tell the longest game of each kind, on a board or not. Clock has
-// none: see [hasBoard].
-func longestLines(p commands.Printer, h store.History) []string {
+// longestLines tell the longest game of each kind, of games that have boards.
+func (m *me) longestLines(p commands.Printer, h store.History) []string {
 	var lines []string
-	for _, g := range commands.Games() {
-		if !commands.HasBoard(g) {
-			continue
-		}
+	for _, g := range m.Games.Ranked() {
 		for _, k := range []struct {
 			kind store.Kind
 			say  string
 		}{{store.Ends, "me.length"}, {store.Loops, "me.length-loop"}, {store.NoBoard, "me.length-undecided"}} {
-			if t := longestOf(h, g, k.kind); t.Games > t.Published {
+			if t := longestOf(h, g.Name, k.kind); t.Games > t.Published {
 				lines = append(lines, p.Say(k.say, words.Args{
-					"game": p.GameTitle(g), "cards": p.Plays(g, t.Plays), "tricks": p.Takes(g, t.Takes),
+					"game": p.GameTitle(g.Name), "cards": p.Plays(g.Name, t.Plays), "tricks": p.Takes(g.Name, t.Takes),
 				}))
 			}
 		}
@@ -126,11 +123,11 @@ func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 }
 
 // historyLines count the games by game, and the days.
-func historyLines(p commands.Printer, h store.History) []string {
+func (m *me) historyLines(p commands.Printer, h store.History) []string {
 	var each []string
-	for _, g := range commands.Games() {
-		if n := gamesOf(h, g); n > 0 {
-			each = append(each, p.GameTitle(g)+" "+p.Number(n))
+	for _, g := range m.Games {
+		if n := gamesOf(h, g.Name); n > 0 {
+			each = append(each, p.GameTitle(g.Name)+" "+p.Number(n))
 		}
 	}
 	lines := []string{
@@ -162,25 +159,30 @@ func gamesOf(h store.History, game string) int64 {
 	return n
 }
 
-// clockLine compares the wins at Clock patience with the one in 13 that is to
-// be expected: as likely as that the last card of 52 is one of four.
-func clockLine(p commands.Printer, h store.History) string {
-	games := gamesOf(h, "clock")
-	if games == 0 {
-		return ""
+// oddsFields compare the wins at games of luck with those that are to be expected.
+func (m *me) oddsFields(p commands.Printer, h store.History) []commands.Field {
+	var fields []commands.Field
+	for _, g := range m.Games {
+		if games := gamesOf(h, g.Name); g.Odds > 0 && games > 0 {
+			fields = append(fields, commands.Field{Name: p.GameTitle(g.Name), Value: winsLine(p, h, g, games)})
+		}
 	}
+	return fields
+}
+
+func winsLine(p commands.Printer, h store.History, g *game.Game, games int64) string {
 	var wins, streak int64
 	for _, t := range h.Tallies {
-		if t.Game == "clock" && t.Ending == "won" {
+		if t.Game == g.Name && game.Ending(t.Ending) == game.Won {
 			wins, streak = t.Games, t.LongestRun
 		}
 	}
-	line := p.Say("me.clock", words.Args{
-		"wins": p.Count("me.wins", wins), "games": p.Count("count.games", games),
-		"expected": p.Decimal(float64(games)/13, 1),
+	line := p.Say("me.odds", words.Args{
+		"wins": p.Count("me.wins", wins), "games": p.Count("count.games", games), "odds": g.Odds,
+		"expected": game.Decimal{Value: float64(games) / float64(g.Odds), Places: 1},
 	})
 	if streak > 1 {
-		line += "\n" + p.Count("me.clock-streak", streak)
+		line += "\n" + p.Count("me.streak-wins", streak)
 	}
 	return line
 }

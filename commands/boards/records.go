@@ -1,7 +1,6 @@
 package boards
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,62 +8,75 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/camicia"
-	"nonna/engine/penalty"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
 func recordsSpec() commands.Spec {
-	return commands.Spec{Name: "records", Kind: commands.Slash, Options: []commands.Option{{Name: "private", Type: commands.BoolOption}}}
+	return commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())}
 }
 
 // records shows the best of each board beside the best ever published.
 type records struct {
 	commands.Localizer
-	store     *store.Store
+	store *store.Store
+	// published has the best published of boards, by the boards in first.
 	published map[store.Division]bests
+	// first are the boards that are shown first, even while nobody stands on them,
+	// since there is something to beat.
+	first []store.Division
 }
 
 // bests are the longest of a division by each measure.
-type bests struct{ cards, tricks camicia.Published }
+type bests struct{ plays, takes game.Record }
 
-func newRecords(t commands.Localizer, st *store.Store, c *camicia.Catalogue) *records {
-	r := &records{Localizer: t, store: st, published: map[store.Division]bests{}}
-	for _, p := range c.All() {
-		d := store.Division{Game: "camicia", Division: p.Division, Kind: store.Ends}
-		if p.Loop {
-			d.Kind = store.Loops
+// newRecords finds the best published of every game; of games that share their
+// published deals, of the first.
+func newRecords(l commands.Localizer, st *store.Store) *records {
+	r := &records{Localizer: l, store: st, published: map[store.Division]bests{}}
+	seen := map[*game.Catalogue]bool{nil: true}
+	for _, g := range l.Games.Ranked() {
+		if seen[g.Published] {
+			continue
 		}
-		b := r.published[d]
-		if before(p, b.cards, p.Cards-b.cards.Cards, p.Tricks-b.cards.Tricks) {
-			b.cards = p
+		seen[g.Published] = true
+		for _, division := range g.Full {
+			r.add(g, division, store.Ends)
+			r.add(g, division, store.Loops)
 		}
-		if before(p, b.tricks, p.Tricks-b.tricks.Tricks, p.Cards-b.tricks.Cards) {
-			b.tricks = p
-		}
-		r.published[d] = b
 	}
 	return r
 }
 
-// before tells whether p stands before q, by how much more it has of what
-// counts, and of the other: of equals the earlier does, and of one year the one
-// with the lesser key, so that the order of reading does not matter.
-func before(p, q camicia.Published, more, moreOfOther int64) bool {
-	return cmp.Or(more, moreOfOther, int64(q.Year-p.Year), int64(strings.Compare(q.Key, p.Key))) > 0
+// add adds a board with the best that is published for it, if anything is.
+func (r *records) add(g *game.Game, division string, kind store.Kind) {
+	all := g.Published.Longest(division, kind == store.Loops)
+	if len(all) == 0 {
+		return
+	}
+	best := bests{all[0], all[0]}
+	for _, one := range all {
+		if one.Length.Takes > best.takes.Length.Takes {
+			best.takes = one
+		}
+	}
+	d := store.Division{Game: g.Name, Division: division, Kind: kind}
+	r.published[d] = best
+	r.first = append(r.first, d)
 }
 
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	p := r.Printer(req, req.Options.Bool("private"))
+	private := commands.Private().Of(req)
+	p := r.Printer(req, private)
 	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: req.Options.Bool("private")}
+	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: private}
 	if req.GuildID == 0 {
 		reply.Title = p.Say("records.title-own", nil)
 	}
-	boards := withPublished(all)
+	boards := r.withPublished(all)
 	text, shown, err := r.blocks(ctx, req, p, boards)
 	if err != nil {
 		return commands.Reply{}, err
@@ -102,23 +114,11 @@ func (r *records) blocks(ctx context.Context, req commands.Request, p commands.P
 
 // withPublished puts the boards that have something published to beat before
 // the others, which stay in their order.
-func withPublished(all []store.Division) []store.Division {
-	list := publishedDivisions()
+func (r *records) withPublished(all []store.Division) []store.Division {
+	list := slices.Clone(r.first)
 	for _, d := range all {
 		if d = withoutCount(d); !slices.Contains(list, d) {
 			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// publishedDivisions are the boards that are shown first, even while nobody
-// stands on them, since there is something to beat.
-func publishedDivisions() []store.Division {
-	var list []store.Division
-	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
-		for _, kind := range []store.Kind{store.Ends, store.Loops} {
-			list = append(list, store.Division{Game: "camicia", Division: division, Kind: kind})
 		}
 	}
 	return list
@@ -154,23 +154,26 @@ func withoutCount(d store.Division) store.Division {
 	return d
 }
 
-// publishedLines name the best ever published by cards, and by tricks where
-// another deal has more.
+// publishedLines name the best ever published by plays, and by takes where
+// another deal has more, and say what else is known of the division.
 func (r *records) publishedLines(p commands.Printer, d store.Division) []string {
 	b, ok := r.published[d]
 	if !ok {
 		return nil
 	}
-	lines := []string{publishedLine(p, b.cards)}
-	if b.tricks.Key != b.cards.Key {
-		lines = append(lines, publishedLine(p, b.tricks))
+	lines := []string{publishedLine(p, d.Game, b.plays)}
+	if b.takes.Key != b.plays.Key {
+		lines = append(lines, publishedLine(p, d.Game, b.takes))
+	}
+	if division, _ := p.Game(d.Game).Division(d.Division); d.Kind == store.Loops && division.Note.ID != "" {
+		lines = append(lines, p.Phrase(division.Note))
 	}
 	return lines
 }
 
-func publishedLine(p commands.Printer, d camicia.Published) string {
+func publishedLine(p commands.Printer, name string, r game.Record) string {
 	return p.Say("records.published", words.Args{
-		"cards": p.Count("count.cards", d.Cards), "tricks": p.Count("count.tricks", d.Tricks),
-		"finder": commands.Escape(d.Finder), "year": fmt.Sprint(d.Year),
+		"cards": p.Plays(name, r.Length.Plays), "tricks": p.Takes(name, r.Length.Takes),
+		"finder": commands.Escape(r.Finder), "year": fmt.Sprint(r.Year),
 	})
 }

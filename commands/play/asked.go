@@ -9,8 +9,8 @@ import (
 	"nonna/engine/game"
 )
 
-// maxSeed is the largest seed of a shuffle: nine digits are easy to copy.
-const maxSeed = 999_999_999
+// MaxSeed is the largest seed of a shuffle: nine digits are easy to copy.
+const MaxSeed = 999_999_999
 
 // options are those of every game's command, beside the params of the game.
 type options struct {
@@ -24,7 +24,7 @@ type options struct {
 func newOptions() options {
 	return options{
 		deal:    commands.Opt[string]{Name: "deal", Suggest: true, Max: commands.MaxText},
-		seed:    commands.Opt[int64]{Name: "seed", Min: 1, Max: maxSeed},
+		seed:    commands.Opt[int64]{Name: "seed", Min: 1, Max: MaxSeed},
 		file:    commands.Opt[commands.Attachment]{Name: "file"},
 		trace:   commands.Opt[string]{Name: "trace", Choices: []string{traceText, traceJSONL, traceNone}},
 		private: commands.Private(),

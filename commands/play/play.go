@@ -18,10 +18,10 @@ const settleTime = 20 * time.Second
 
 // Commands returns the commands that play the games. seed gives the seed of a
 // shuffle that nobody chose; without an artist no pictures are drawn.
-func Commands(games game.List, say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist, seed func() uint64) []commands.Command {
-	p := &player{say: say, store: st, games: games, lengths: lengths, artist: artist, newSeed: seed, opts: newOptions()}
+func Commands(say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist, seed func() uint64) []commands.Command {
+	p := &player{say: say, store: st, games: say.Games, lengths: lengths, artist: artist, newSeed: seed, opts: newOptions()}
 	var list []commands.Command
-	for _, g := range games {
+	for _, g := range say.Games {
 		list = append(list, p.command(g))
 	}
 	return append(list, p.settleCommand(), p.replayCommand())

@@ -37,9 +37,9 @@ type ResetState struct {
 // Letter implements [State].
 func (ResetState) Letter() byte { return 'r' }
 
-// Valid implements [State].
+// Valid implements [State]. Whether there is such a board is for the store to say.
 func (s ResetState) Valid(req commands.Request) bool {
-	return commands.HasBoard(s.Game) && len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
+	return len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
 }
 
 // askEntry shows the entry that is to be hidden or restored, and asks.

@@ -8,6 +8,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -15,7 +16,7 @@ import (
 // its boards.
 const configName = "config"
 
-func configSpec() commands.Spec {
+func configSpec(games game.List) commands.Spec {
 	var setting []commands.Choice
 	for _, name := range append(store.SettingNames(), "all") {
 		setting = append(setting, commands.Choice{Value: name})
@@ -37,7 +38,7 @@ func configSpec() commands.Spec {
 			{Name: "hide", Options: []commands.Option{entry}},
 			{Name: "restore", Options: []commands.Option{entry}},
 			{Name: "reset", Options: []commands.Option{
-				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.BoardGameChoices()},
+				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.Choices(games.Ranked().Names()...)},
 				{Name: "division", Type: commands.TextOption, Required: true, Suggest: true, Max: 50},
 				{Name: "board", Type: commands.TextOption, Choices: []commands.Choice{{Value: string(store.Ends)}, {Value: string(store.Loops)}}},
 			}},
@@ -56,7 +57,7 @@ type settings struct {
 // the server.
 func (s *settings) command() commands.Command {
 	return commands.Command{
-		Spec: configSpec(), Run: s.config, Suggest: s.suggest,
+		Spec: configSpec(s.Games), Run: s.config, Suggest: s.suggest,
 		Actions: []commands.Action{commands.On(s.older), commands.OnConfirm(s.Localizer, s.keep), commands.OnConfirm(s.Localizer, s.reset), commands.OnCancel(s.Localizer)},
 	}
 }
@@ -163,7 +164,7 @@ func (s *settings) shown(req commands.Request, first string, c store.Settings) c
 
 // settingLine says what holds by one of the settings.
 func (s *settings) settingLine(req commands.Request, p commands.Printer, name string, c store.Settings) string {
-	option := words.Args{"option": s.OptionName(req, p, "camicia", "private")}
+	option := words.Args{"option": s.OptionName(req, p, s.Games[0].Name, commands.Private().Name)}
 	switch name {
 	case store.AnnounceSetting:
 		return announceLine(p, c)

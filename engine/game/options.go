@@ -44,6 +44,29 @@ func (g *Game) Options(text string) (Options, bool) {
 	return o, true
 }
 
+// Reading keeps those of options that a deal is read with: of params that are
+// words. Numbers say only how one is shuffled.
+func (g *Game) Reading(o Options) Options {
+	return g.keep(o, func(p Param, _ string) bool { return len(p.Values) > 0 })
+}
+
+// Given leaves out options that are the defaults.
+func (g *Game) Given(o Options) Options {
+	return g.keep(o, func(p Param, v string) bool {
+		return len(p.Values) > 0 && v != p.Values[0] || len(p.Values) == 0 && v != strconv.Itoa(p.Default)
+	})
+}
+
+func (g *Game) keep(o Options, wanted func(Param, string) bool) Options {
+	kept := Options{}
+	for name, v := range o {
+		if p, ok := g.Param(name); ok && wanted(p, v) {
+			kept[name] = v
+		}
+	}
+	return kept
+}
+
 // Param returns a param by its name.
 func (g *Game) Param(name string) (Param, bool) {
 	i := slices.IndexFunc(g.Params, func(p Param) bool { return p.Name == name })
