@@ -57,7 +57,7 @@ func (p *program) lines(interactive bool) (lines console.Lines, done func() erro
 	return t, t.Close
 }
 
-// isTerminal tells whether a reader or writer is a terminal.
+// isTerminal reports whether a reader or writer is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -14,7 +14,7 @@ import (
 )
 
 // Once over a real network; all else is told in bubbles of time.
-func TestASlashCommandIsAnsweredOverTCP(t *testing.T) {
+func TestABotAnswersAndStopsOverTCP(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{RequireNoMentions: true})
 	r := launch(t, srv, pong(), nil)
@@ -22,6 +22,15 @@ func TestASlashCommandIsAnsweredOverTCP(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.answers(t)
+	r.stop()
+	if err := r.end(t); err != nil {
+		t.Error(err)
+	}
+	// The library still sleeps, but its good-bye was heard.
+	err := srv.Gateway().Wait(within(t), func(c discordtest.Counts) bool { return len(c.Closes) == 1 && c.Closes[0] == 1000 })
+	if err != nil {
+		t.Errorf("%v; the gateway saw %+v", err, srv.Gateway().Counts())
+	}
 }
 
 // table is a command that can be asked for in every way, and a message command.

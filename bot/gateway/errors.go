@@ -138,7 +138,7 @@ func newAPIError(call string, err error) *apiError {
 	return &apiError{call: call, err: err}
 }
 
-// clipLog keeps a foreign text to what a log line can bear.
+// clipLog shortens a foreign text for the log.
 func clipLog(s string) string {
 	const longest = 1000
 	if len(s) <= longest {

@@ -2,17 +2,14 @@ package gateway
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// identifyReserve is how many of the day's identifies are never used: past the last
-// one Discord resets the token.
+// identifyReserve is how many of the day's identifies are never used: past the
+// last one Discord resets the token.
 const identifyReserve = 10
 
 // identifyLimiter spreads the identifies. Discord allows 1,000 in 24 hours, and
@@ -76,17 +73,12 @@ func (s startLimit) pause() time.Duration {
 }
 
 func (l *identifyLimiter) fetch(ctx context.Context) (startLimit, error) {
-	body, err := l.rest.call(ctx, "asking for the gateway", http.MethodGet, discordgo.EndpointGatewayBot, "", nil,
-		policy{tries: 3, repeatable: true})
-	if err != nil {
-		return startLimit{}, err
-	}
 	var answer struct {
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := json.Unmarshal(body, &answer); err != nil {
-		return startLimit{}, fmt.Errorf("reading the gateway's limits: %w", err)
+	if err := l.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, 3, &answer); err != nil {
+		return startLimit{}, err
 	}
 	if answer.Shards > 1 {
 		l.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -55,37 +56,26 @@ func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
 	return d, err
 }
 
-// application asks for the application's id, which also tells whether the
-// token is good.
+// application asks for the application's id, which also shows whether the token
+// is good.
 func (b *Bot) application(ctx context.Context) (string, error) {
-	body, err := b.rest.call(ctx, "asking for the application", http.MethodGet,
-		discordgo.EndpointApplications+"/@me", "", nil, policy{tries: 5, repeatable: true})
-	if err != nil {
-		return "", err
-	}
 	var app struct {
 		ID string `json:"id"`
 	}
-	if err := json.Unmarshal(body, &app); err != nil || app.ID == "" {
-		return "", fmt.Errorf("asking for the application: the answer holds no id (%w)", err)
+	err := b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", 5, &app)
+	if err == nil && app.ID == "" {
+		err = errors.New("asking for the application: the answer holds no id")
 	}
-	return app.ID, nil
+	return app.ID, err
 }
 
 // registered asks for the commands that are there, in the form in which they
 // are written: reading them into the same type drops what the server added.
 func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
-	body, err := b.rest.call(ctx, "asking for the commands", http.MethodGet,
-		address+"?with_localizations=true", "", nil, policy{tries: 5, repeatable: true})
-	if err != nil {
-		return nil, err
-	}
 	var list []appCommand
-	if err := json.Unmarshal(body, &list); err != nil {
-		return nil, fmt.Errorf("reading the registered commands: %w", err)
-	}
+	err := b.rest.get(ctx, "asking for the commands", address+"?with_localizations=true", 5, &list)
 	canonical(list, b.cfg.GuildID == 0)
-	return list, nil
+	return list, err
 }
 
 // canonical puts commands that were read into the form in which they are

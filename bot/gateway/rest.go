@@ -2,6 +2,8 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -97,6 +99,18 @@ func (r *restClient) call(ctx context.Context, what, method, address, contentTyp
 		r.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
 		pause = min(2*pause, longestPause)
 	}
+}
+
+// get asks for something and reads the answer's JSON into v.
+func (r *restClient) get(ctx context.Context, what, address string, tries int, v any) error {
+	body, err := r.call(ctx, what, http.MethodGet, address, "", nil, policy{tries: tries, repeatable: true})
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(body, v); err != nil {
+		return fmt.Errorf("%s: reading the answer: %w", what, err)
+	}
+	return nil
 }
 
 // attempt makes a call once.

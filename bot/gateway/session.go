@@ -9,8 +9,8 @@ import (
 )
 
 // session is one session with Discord, over as many connections as it can be
-// resumed on. The library cannot be told to forget a session, so a new one
-// means a new session of the library's.
+// resumed on. The library cannot forget a session, so a new one means a new
+// session of the library's.
 type session struct {
 	lib     *discordgo.Session
 	monitor *monitor

@@ -55,7 +55,7 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 	}
 }
 
-// markHealthy notes that all is well and tells the service manager.
+// markHealthy feeds the service manager's watchdog, too.
 func (p *supervisor) markHealthy() {
 	p.lastHealthy = time.Now()
 	p.bot.cfg.Alive()
@@ -115,7 +115,7 @@ func openError(s *session, err error) error {
 	return s.cause(err)
 }
 
-// watch looks after an open connection until it ends, and returns why.
+// watch checks an open connection until it ends, and returns why it did.
 func (p *supervisor) watch(ctx context.Context, s *session) error {
 	tick := time.NewTicker(p.timing.Check)
 	defer tick.Stop()
