@@ -217,17 +217,13 @@ func (t session) challenge(ctx context.Context, text string, args []any, asker u
 	return true, nil
 }
 
-// scanChallenge reads one row of challengeColumns as the user asker may see it,
-// and the rest of it into more.
-func scanChallenge(scan func(...any) error, asker int64, more ...any) (Challenge, error) {
+// scanChallenge reads one row of challengeColumns as the user asker may see it.
+func scanChallenge(scan func(...any) error, asker int64) (Challenge, error) {
 	var c Challenge
 	var guildID, channel, opener, opened, ends int64
 	var byTakes, hidden bool
-	into := []any{
-		&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-		&opener, &c.OpenerName, &hidden, &opened, &ends,
-	}
-	err := scan(append(into, more...)...)
+	err := scan(&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
+		&opener, &c.OpenerName, &hidden, &opened, &ends)
 	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTakes)
 	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
 	if hidden && opener != asker {
