@@ -47,16 +47,6 @@ func (l list) order(ofMember bool) order {
 	return o
 }
 
-// boardTexts are the statements for reading boards.
-func boardTexts() []string {
-	texts := []string{openBoard, memberName, nameHidden}
-	for _, l := range allLists() {
-		texts = append(texts, l.query(ownBest), l.query(lengthsSum))
-		texts = append(append(texts, l.order(false).texts()...), l.order(true).texts()...)
-	}
-	return texts
-}
-
 // Board reads a page of a board, all of one moment. A board nobody played on is
 // an empty page. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {

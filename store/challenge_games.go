@@ -67,14 +67,6 @@ DELETE FROM challenge_games WHERE challenge_id IN (
   WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL AND ends_at > $5)`
 )
 
-// challengeTexts are the statements for recording games in challenges.
-func challengeTexts() []string {
-	return []string{
-		challengesRunning, bestOf, unchoose, countBest, countBestBefore, justBefore, challengeTold,
-		insertInto("challenge_games", entering{}.fields()),
-	}
-}
-
 // enter puts a game that ranks into the challenges that it counts in.
 func (t session) enter(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {

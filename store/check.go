@@ -36,7 +36,7 @@ func (r *Report) problem(format string, args ...any) {
 // found is in the report.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	var r Report
-	err := s.view(ctx, func(t session) error { return t.check(ctx, &r) })
+	err := transact(ctx, s.readers, nil, func(t session) error { return t.check(ctx, &r) })
 	return r, err
 }
 

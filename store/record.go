@@ -19,19 +19,6 @@ SELECT id, standing, places, rank_plays, record_plays, before_plays, rank_takes,
 FROM games WHERE request_id = $1`
 )
 
-// recordTexts are the statements for recording games.
-func recordTexts() []string {
-	texts := append(challengeTexts(), nextID, openBoard, dealOwner, insertInto("games", (&row{}).fields()), answerOf,
-		entryByID, lengthsAdd)
-	for _, typed := range []bool{false, true} {
-		for _, by := range []Measure{ByPlays, ByTakes} {
-			l := list{by: by, typed: typed}
-			texts = append(texts, l.query(lengthsSum), l.query(topGame))
-		}
-	}
-	return texts
-}
-
 // row is a game as the table games keeps it.
 type row struct {
 	Game
