@@ -62,7 +62,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		played, err := scanPlayed(func(into ...any) error {
 			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &v.places, &v.plays.rank, &v.plays.record, &v.plays.before,
 				&v.takes.rank, &v.takes.record, &v.takes.before)...)
-		}, nobody)
+		}, anyone)
 		if err != nil {
 			return err
 		}
@@ -75,10 +75,10 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		if shown {
 			a.ChannelID = c.AnnounceIn
 		}
-		if a.ByPlays, err = t.place(ctx, v.plays, v.places, nobody); err != nil {
+		if a.ByPlays, err = t.place(ctx, v.plays, v.places, anyone); err != nil {
 			return err
 		}
-		a.ByTakes, err = t.place(ctx, v.takes, v.places, nobody)
+		a.ByTakes, err = t.place(ctx, v.takes, v.places, anyone)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -87,8 +87,8 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 	return a, err
 }
 
-// nobody is no user's id: who reads under it sees what anybody may see.
-const nobody = -1
+// anyone is no user's id: who reads under it sees what anybody may see.
+const anyone = -1
 
 // Announced says that a record was announced, or cannot be. Again it does
 // nothing.

@@ -82,7 +82,7 @@ func (q BoardQuery) kind() Kind {
 	return q.Kind
 }
 
-// ranking finds the board that a query is about, and tells whether there is one.
+// ranking finds the board that a query is about, and reports whether there is one.
 func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (ranking, bool, error) {
 	r := ranking{list: l, period: q.Span.period(q.At)}
 	found, err := t.scan(ctx, openBoard, []any{scope, q.Game, q.Division, string(q.kind())}, &r.board)

@@ -117,7 +117,7 @@ func (c Challenge) check(a Act) error {
 	return nil
 }
 
-// mayOpen tells whether a challenge may be opened beside those that are.
+// mayOpen reports whether a challenge may be opened beside those that are.
 func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID), c.OpenedAt.UnixMilli()}, c.OpenerID)
 	if err != nil {
@@ -164,7 +164,7 @@ func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
 	if err != nil {
 		return err
 	}
-	return t.note(ctx, a, int64(a.GuildID), c.done(Opened))
+	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(Opened))
 }
 
 // done is the line of the audit list about a challenge.
@@ -207,7 +207,7 @@ func (t session) challenges(ctx context.Context, text string, args []any, asker 
 	return all, err
 }
 
-// challenge reads one challenge, and tells whether there is one.
+// challenge reads one challenge, and reports whether there is one.
 func (t session) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
 	all, err := t.challenges(ctx, text, args, asker)
 	if err != nil || len(all) == 0 {

@@ -76,7 +76,7 @@ func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time
 	})
 	for _, user := range late {
 		if err == nil {
-			err = t.choose(ctx, part{id, user})
+			err = t.refreshBest(ctx, entrant{id, user})
 		}
 	}
 	return c, err
@@ -122,7 +122,7 @@ type Result struct {
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
 	err := s.view(ctx, func(t session) (err error) {
-		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, nobody)
+		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, anyone)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 			return err
 		}
 		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.AnnounceIn, r.ChannelID)
-		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, nobody, &r.Standings)
+		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)

@@ -91,7 +91,7 @@ func (t session) rank(ctx context.Context, r ranking, entries []Entry) error {
 // games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
-		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildUnchosen, rebuildChosen} {
+		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildClearBest, rebuildSetBest} {
 			if _, err := t.exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
 			}

@@ -35,7 +35,7 @@ func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
 	return s.tx.QueryRowContext(ctx, text, args...)
 }
 
-// scan is row and Scan in one, and tells whether there was a row.
+// scan is row and Scan in one, and reports whether there was a row.
 func (s session) scan(ctx context.Context, text string, args []any, into ...any) (bool, error) {
 	err := s.row(ctx, text, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {

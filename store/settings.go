@@ -104,7 +104,7 @@ func (t session) configure(ctx context.Context, a Act, before, after Settings) e
 			return err
 		}
 		d := Done{Action: Configured, Setting: s.Name, Value: value}
-		if err := t.note(ctx, a, int64(a.GuildID), d); err != nil {
+		if err := t.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
 			return err
 		}
 	}

@@ -65,7 +65,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 
 // open does what needs the lock. What it leaves open, Close closes.
 func (s *Store) open(ctx context.Context, o options) error {
-	if err := ready(ctx, s.path, s.lock); err != nil {
+	if err := ensureDatabase(ctx, s.path, s.lock); err != nil {
 		return err
 	}
 	var err error
