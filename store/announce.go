@@ -23,19 +23,12 @@ type Announcement struct {
 }
 
 const (
-	// Nothing is announced on a server that chose no channel at the time.
-	announceNew = `
-INSERT INTO announcements (game_id)
-SELECT $1 FROM settings WHERE guild_id = $2 AND announce_channel <> 0`
-
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
 SELECT ` + playedColumns + `, b.kind, g.shown, g.places, g.rank_plays, g.record_plays, g.before_plays,
-  g.rank_takes, g.record_takes, g.before_takes,
-  COALESCE(s.announce_channel, 0), COALESCE(s.language, '')
+  g.rank_takes, g.record_takes, g.before_takes
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
-  LEFT JOIN settings AS s ON s.guild_id = g.scope
 WHERE g.id = $1`
 
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
@@ -48,8 +41,11 @@ func (t session) announce(ctx context.Context, r *row) error {
 	if r.GuildID == 0 || !beats(r.plays) && !beats(r.takes) {
 		return nil
 	}
-	_, err := t.exec(ctx, announceNew, r.id, r.scope)
-	return err
+	c, err := t.settings(ctx, r.scope)
+	if err != nil || c.AnnounceIn == 0 {
+		return err
+	}
+	return t.insert(ctx, "announcements", []field{{"game_id", r.id}})
 }
 
 // NextAnnouncement returns the first record to be announced whose game has an id
@@ -62,23 +58,27 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 			return err
 		}
 		var shown bool
-		var channel int64
 		var v result
 		played, err := scanPlayed(func(into ...any) error {
 			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &v.places, &v.plays.rank, &v.plays.record, &v.plays.before,
-				&v.takes.rank, &v.takes.record, &v.takes.before, &channel, &a.Language)...)
-		}, nobody)
+				&v.takes.rank, &v.takes.record, &v.takes.before)...)
+		}, anyone)
 		if err != nil {
 			return err
 		}
 		a.Played = played
-		if shown {
-			a.ChannelID = uint64(channel)
-		}
-		if a.ByPlays, err = t.place(ctx, v.plays, v.places, nobody); err != nil {
+		c, err := t.settings(ctx, int64(a.GuildID))
+		if err != nil {
 			return err
 		}
-		a.ByTakes, err = t.place(ctx, v.takes, v.places, nobody)
+		a.Language = c.Language
+		if shown {
+			a.ChannelID = c.AnnounceIn
+		}
+		if a.ByPlays, err = t.place(ctx, v.plays, v.places, anyone); err != nil {
+			return err
+		}
+		a.ByTakes, err = t.place(ctx, v.takes, v.places, anyone)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -87,8 +87,8 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 	return a, err
 }
 
-// nobody is no user's id: who reads under it sees what anybody may see.
-const nobody = -1
+// anyone is no user's id: who reads under it sees what anybody may see.
+const anyone = -1
 
 // Announced says that a record was announced, or cannot be. Again it does
 // nothing.

@@ -47,16 +47,6 @@ func (l list) order(ofMember bool) order {
 	return o
 }
 
-// boardTexts are the statements for reading boards.
-func boardTexts() []string {
-	texts := []string{openBoard, memberName, nameHidden}
-	for _, l := range allLists() {
-		texts = append(texts, l.query(ownBest), l.query(lengthsSum))
-		texts = append(append(texts, l.order(false).texts()...), l.order(true).texts()...)
-	}
-	return texts
-}
-
 // Board reads a page of a board, all of one moment. A board nobody played on is
 // an empty page. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
@@ -92,7 +82,7 @@ func (q BoardQuery) kind() Kind {
 	return q.Kind
 }
 
-// ranking finds the board that a query is about, and tells whether there is one.
+// ranking finds the board that a query is about, and reports whether there is one.
 func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (ranking, bool, error) {
 	r := ranking{list: l, period: q.Span.period(q.At)}
 	found, err := t.scan(ctx, openBoard, []any{scope, q.Game, q.Division, string(q.kind())}, &r.board)

@@ -117,7 +117,7 @@ func (c Challenge) check(a Act) error {
 	return nil
 }
 
-// mayOpen tells whether a challenge may be opened beside those that are.
+// mayOpen reports whether a challenge may be opened beside those that are.
 func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID), c.OpenedAt.UnixMilli()}, c.OpenerID)
 	if err != nil {
@@ -164,7 +164,7 @@ func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
 	if err != nil {
 		return err
 	}
-	return t.note(ctx, a, int64(a.GuildID), c.done(Opened))
+	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(Opened))
 }
 
 // done is the line of the audit list about a challenge.
@@ -207,7 +207,7 @@ func (t session) challenges(ctx context.Context, text string, args []any, asker 
 	return all, err
 }
 
-// challenge reads one challenge, and tells whether there is one.
+// challenge reads one challenge, and reports whether there is one.
 func (t session) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
 	all, err := t.challenges(ctx, text, args, asker)
 	if err != nil || len(all) == 0 {
@@ -217,17 +217,13 @@ func (t session) challenge(ctx context.Context, text string, args []any, asker u
 	return true, nil
 }
 
-// scanChallenge reads one row of challengeColumns as the user asker may see it,
-// and the rest of it into more.
-func scanChallenge(scan func(...any) error, asker int64, more ...any) (Challenge, error) {
+// scanChallenge reads one row of challengeColumns as the user asker may see it.
+func scanChallenge(scan func(...any) error, asker int64) (Challenge, error) {
 	var c Challenge
 	var guildID, channel, opener, opened, ends int64
 	var byTakes, hidden bool
-	into := []any{
-		&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-		&opener, &c.OpenerName, &hidden, &opened, &ends,
-	}
-	err := scan(append(into, more...)...)
+	err := scan(&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
+		&opener, &c.OpenerName, &hidden, &opened, &ends)
 	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTakes)
 	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
 	if hidden && opener != asker {

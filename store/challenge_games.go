@@ -33,9 +33,9 @@ WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND ki
 	bestOf = `
 SELECT minus_count, game_id FROM challenge_games WHERE challenge_id = $1 AND user_id = $2 AND best`
 
-	unchoose = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
+	clearBest = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
 
-	chooseBest = `
+	setBest = `
 UPDATE challenge_games SET best = TRUE WHERE challenge_id = $1 AND game_id = (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = $1 AND e.user_id = $2 AND g.shown ORDER BY e.minus_count, e.game_id LIMIT 1)`
@@ -53,12 +53,12 @@ SELECT e.game_id FROM challenge_games AS e
 WHERE e.challenge_id = $1 AND e.best AND (e.minus_count, e.game_id) < ($2, $3)
 ORDER BY e.minus_count DESC, e.game_id DESC LIMIT 1`
 
-	challengeTold = `
+	challengeAnswers = `
 SELECT e.challenge_id, c.by_takes, c.ends_at, e.was_best, e.rank, e.places, e.ahead
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
 WHERE e.game_id = $1 ORDER BY e.challenge_id`
 
-	partsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
+	entrantsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
 
 	// What has ended stays as it ended.
 	challengeReset = `
@@ -67,24 +67,16 @@ DELETE FROM challenge_games WHERE challenge_id IN (
   WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL AND ends_at > $5)`
 )
 
-// challengeTexts are the statements for recording games in challenges.
-func challengeTexts() []string {
-	return []string{
-		challengesRunning, bestOf, unchoose, countBest, countBestBefore, justBefore, challengeTold,
-		insertInto("challenge_games", entering{}.fields()),
-	}
-}
-
-// enter puts a game that ranks into the challenges that it counts in.
-func (t session) enter(ctx context.Context, r *row) error {
+// enterChallenges puts a game that ranks into the challenges that it counts in.
+func (t session) enterChallenges(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {
 		return nil
 	}
-	var all []entering
+	var all []challengeRow
 	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random}
 	err := t.each(ctx, challengesRunning, args, func(rows *sql.Rows) error {
 		var byTakes bool
-		e := entering{part: part{user: r.user}}
+		e := challengeRow{entrant: entrant{user: r.user}}
 		err := rows.Scan(&e.challenge, &byTakes)
 		e.at = position{-r.length(measure(byTakes)), r.id}
 		all = append(all, e)
@@ -92,18 +84,18 @@ func (t session) enter(ctx context.Context, r *row) error {
 	})
 	for _, e := range all {
 		if err == nil {
-			err = t.enterOne(ctx, e)
+			err = t.enterChallenge(ctx, e)
 		}
 	}
 	return err
 }
 
-// part is one member's part in one challenge.
-type part struct{ challenge, user int64 }
+// entrant is one member in one challenge.
+type entrant struct{ challenge, user int64 }
 
-// entering is a game on its way into a challenge, with what its player is told.
-type entering struct {
-	part
+// challengeRow is a game on its way into a challenge, with what its player is told.
+type challengeRow struct {
+	entrant
 	at           position
 	best         bool
 	rank, places int64
@@ -111,7 +103,7 @@ type entering struct {
 }
 
 // fields are the columns of the table challenge_games.
-func (e entering) fields() []field {
+func (e challengeRow) fields() []field {
 	return []field{
 		{"challenge_id", e.challenge},
 		{"game_id", e.at.id},
@@ -125,9 +117,9 @@ func (e entering) fields() []field {
 	}
 }
 
-// enterOne puts a game at its place in the standings of one challenge, if it is
+// enterChallenge puts a game at its place in the standings of one challenge, if it is
 // its player's best, and beside them if not.
-func (t session) enterOne(ctx context.Context, e entering) error {
+func (t session) enterChallenge(ctx context.Context, e challengeRow) error {
 	var old position
 	had, err := t.scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
 	if err != nil {
@@ -135,7 +127,7 @@ func (t session) enterOne(ctx context.Context, e entering) error {
 	}
 	counts := e.at
 	if e.best = !had || e.at.key < old.key; e.best {
-		if _, err := t.exec(ctx, unchoose, e.challenge, e.user); err != nil {
+		if _, err := t.exec(ctx, clearBest, e.challenge, e.user); err != nil {
 			return err
 		}
 		if _, err := t.scan(ctx, justBefore, []any{e.challenge, e.at.key, e.at.id}, &e.ahead); err != nil {
@@ -169,7 +161,7 @@ func (t session) bestBefore(ctx context.Context, challenge int64, p position) (i
 func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
 	var all []ChallengePlace
 	var ahead []sql.NullInt64
-	err := t.each(ctx, challengeTold, []any{gameID}, func(rows *sql.Rows) error {
+	err := t.each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
 		var p ChallengePlace
 		var byTakes bool
 		var ends int64
@@ -187,11 +179,11 @@ func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]Ch
 	return all, err
 }
 
-// parts lists whose part in which challenges a game is.
-func (t session) parts(ctx context.Context, gameID int64) ([]part, error) {
-	var all []part
-	err := t.each(ctx, partsOfGame, []any{gameID}, func(rows *sql.Rows) error {
-		var p part
+// entrants lists whose game it is, and in which challenges.
+func (t session) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
+	var all []entrant
+	err := t.each(ctx, entrantsOfGame, []any{gameID}, func(rows *sql.Rows) error {
+		var p entrant
 		err := rows.Scan(&p.challenge, &p.user)
 		all = append(all, p)
 		return err
@@ -199,21 +191,21 @@ func (t session) parts(ctx context.Context, gameID int64) ([]part, error) {
 	return all, err
 }
 
-// rechoose finds the best games anew wherever a game counts: it was hidden or
+// refreshBestOf finds the best games anew wherever a game counts: it was hidden or
 // restored.
-func (t session) rechoose(ctx context.Context, gameID int64) error {
-	all, err := t.parts(ctx, gameID)
+func (t session) refreshBestOf(ctx context.Context, gameID int64) error {
+	all, err := t.entrants(ctx, gameID)
 	for _, p := range all {
 		if err == nil {
-			err = t.choose(ctx, p)
+			err = t.refreshBest(ctx, p)
 		}
 	}
 	return err
 }
 
-// choose finds a member's best game of a challenge anew.
-func (t session) choose(ctx context.Context, p part) error {
-	for _, text := range []string{unchoose, chooseBest} {
+// refreshBest finds a member's best game of a challenge anew.
+func (t session) refreshBest(ctx context.Context, p entrant) error {
+	for _, text := range []string{clearBest, setBest} {
 		if _, err := t.exec(ctx, text, p.challenge, p.user); err != nil {
 			return err
 		}

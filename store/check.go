@@ -19,7 +19,7 @@ type Report struct {
 	Problems []string
 }
 
-// OK tells whether all is well.
+// OK reports whether all is well.
 func (r *Report) OK() bool { return len(r.Problems) == 0 }
 
 func (r *Report) problem(format string, args ...any) {
@@ -28,7 +28,7 @@ func (r *Report) problem(format string, args ...any) {
 	}
 }
 
-// Check reads the whole database and tells whether it agrees with itself: the
+// Check reads the whole database and reports whether it agrees with itself: the
 // file's structure, references between tables, how many games there are of each
 // length, counted anew, and the standings of challenges. It sees one moment and keeps
 // nobody from writing. On a million games it takes a minute or two, on ten
@@ -36,7 +36,7 @@ func (r *Report) problem(format string, args ...any) {
 // found is in the report.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	var r Report
-	err := s.view(ctx, func(t session) error { return t.check(ctx, &r) })
+	err := transact(ctx, s.readers, nil, func(t session) error { return t.check(ctx, &r) })
 	return r, err
 }
 

@@ -34,9 +34,9 @@ SELECT challenge_id, game_id FROM (
   FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id) AS counted
 WHERE best <> (shown AND nth = 1) LIMIT 20`
 
-	rebuildUnchosen = `UPDATE challenge_games SET best = FALSE WHERE best`
+	rebuildClearBest = `UPDATE challenge_games SET best = FALSE WHERE best`
 
-	rebuildChosen = `
+	rebuildSetBest = `
 UPDATE challenge_games SET best = TRUE WHERE game_id = (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = challenge_games.challenge_id AND e.user_id = challenge_games.user_id AND g.shown

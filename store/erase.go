@@ -238,9 +238,9 @@ func (t session) eraseBatch(ctx context.Context, subject string, id, last int64)
 // eraseGames deletes games, and finds the best of those that stay in their
 // challenges.
 func (t session) eraseGames(ctx context.Context, games []int64) error {
-	touched := map[part]bool{}
+	touched := map[entrant]bool{}
 	for _, game := range games {
-		all, err := t.parts(ctx, game)
+		all, err := t.entrants(ctx, game)
 		if err != nil {
 			return err
 		}
@@ -255,7 +255,7 @@ func (t session) eraseGames(ctx context.Context, games []int64) error {
 		}
 	}
 	for p := range touched {
-		if err := t.choose(ctx, p); err != nil {
+		if err := t.refreshBest(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,7 @@ type Game struct {
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
 	// WithoutRandom says that the server keeps shuffled deals off its boards: one
-	// is not up for a board then, and others are told their places without them.
+	// is not up for a board then, and others are ranked without them.
 	WithoutRandom bool
 	// Published marks a deal known from a publication: it never ranks.
 	Published bool

@@ -90,8 +90,8 @@ func (t session) rank(ctx context.Context, r ranking, entries []Entry) error {
 // mends what [Store.Check] finds wrong there, in one transaction; on millions of
 // games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
-	return s.update(ctx, func(t session) error {
-		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildUnchosen, rebuildChosen} {
+	return transact(ctx, s.writer, nil, func(t session) error {
+		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildClearBest, rebuildSetBest} {
 			if _, err := t.exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
 			}

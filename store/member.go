@@ -52,7 +52,7 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 	return page, err
 }
 
-// member fills in who the member is to the asker, and tells whether the asker may
+// member fills in who the member is to the asker, and reports whether the asker may
 // see their games.
 func (t session) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool

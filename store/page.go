@@ -64,8 +64,6 @@ func (o order) beside(back bool) string {
 		entryColumns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
 }
 
-func (o order) texts() []string { return []string{o.find(), o.beside(false), o.beside(true)} }
-
 // page fills in the entries that are asked for, without ranks, and what is around
 // them.
 func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) error {

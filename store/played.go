@@ -39,11 +39,6 @@ SELECT b.game, b.division, b.kind, (
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
-// gameTexts are the statements for reading single games.
-func gameTexts() []string {
-	return []string{entryByID, playedByID, playedLatest, playedLatestOf, boardsOf}
-}
-
 // scanPlayed reads one row of playedColumns.
 func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
 	var p Played

@@ -19,19 +19,6 @@ SELECT id, standing, places, rank_plays, record_plays, before_plays, rank_takes,
 FROM games WHERE request_id = $1`
 )
 
-// recordTexts are the statements for recording games.
-func recordTexts() []string {
-	texts := append(challengeTexts(), nextID, openBoard, dealOwner, insertInto("games", (&row{}).fields()), answerOf,
-		entryByID, lengthsAdd)
-	for _, typed := range []bool{false, true} {
-		for _, by := range []Measure{ByPlays, ByTakes} {
-			l := list{by: by, typed: typed}
-			texts = append(texts, l.query(lengthsSum), l.query(topGame))
-		}
-	}
-	return texts
-}
-
 // row is a game as the table games keeps it.
 type row struct {
 	Game
@@ -138,7 +125,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 
 // record ranks a game and stores it, with all that follows from it.
 func (t session) record(ctx context.Context, r *row) (err error) {
-	if err := t.stand(ctx, r); err != nil {
+	if err := t.setStanding(ctx, r); err != nil {
 		return err
 	}
 	if r.id, err = t.newID(ctx, "games"); err != nil {
@@ -153,7 +140,7 @@ func (t session) record(ctx context.Context, r *row) (err error) {
 	if err := t.announce(ctx, r); err != nil {
 		return err
 	}
-	return t.enter(ctx, r)
+	return t.enterChallenges(ctx, r)
 }
 
 // newID hands out the next id of a table.
@@ -163,8 +150,8 @@ func (t session) newID(ctx context.Context, table string) (int64, error) {
 	return id, err
 }
 
-// stand finds a game's standing, and its ranks if it has any.
-func (t session) stand(ctx context.Context, r *row) error {
+// setStanding finds a game's standing, and its ranks if it has any.
+func (t session) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
 		r.standing = Unranked
@@ -232,7 +219,7 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 	return nil
 }
 
-// answer reads what a recorded request was told, and tells whether it was
+// answer reads what a recorded request was told, and reports whether it was
 // recorded.
 func (t session) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	var v result

@@ -52,7 +52,7 @@ func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 	s := openTest(t)
 	for name, change := range map[string]func(*Settings){
 		"a channel of 64 bits": func(c *Settings) { c.AnnounceIn = 1 << 63 },
-		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxLanguage+1) },
+		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxText+1) },
 		"a negative cooldown":  func(c *Settings) { c.Cooldown = -1 },
 		"a long cooldown":      func(c *Settings) { c.Cooldown = MaxCooldown + 1 },
 	} {

@@ -53,7 +53,7 @@ type modelChallenge struct {
 	announced   bool
 }
 
-// counts tells whether a game counts, hidden or not.
+// counts reports whether a game counts, hidden or not.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Game == c.Game && g.Division == c.Division &&
 		g.Kind == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&

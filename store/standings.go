@@ -39,12 +39,6 @@ func standingsOrder() order {
 	}
 }
 
-// standingsTexts are the statements for reading challenges.
-func standingsTexts() []string {
-	return append(standingsOrder().texts(),
-		challengeByID, challengesOpen, challengesEnded, standingsOwn, countBest, countBestBefore)
-}
-
 // Standings reads a part of a challenge's standings, all of one moment.
 // [ErrNotFound] when the server has no such challenge, [ErrInvalid] for a query
 // that makes no sense.

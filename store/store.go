@@ -65,7 +65,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 
 // open does what needs the lock. What it leaves open, Close closes.
 func (s *Store) open(ctx context.Context, o options) error {
-	if err := ready(ctx, s.path, s.lock); err != nil {
+	if err := ensureDatabase(ctx, s.path, s.lock); err != nil {
 		return err
 	}
 	var err error
@@ -78,7 +78,7 @@ func (s *Store) open(ctx context.Context, o options) error {
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
-	s.writes, s.reads = newStatements(s.writer, recordTexts()), newStatements(s.readers, readTexts())
+	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
 	return nil
 }
 
@@ -101,8 +101,3 @@ func (s *Store) Close() error {
 
 // Path returns the file's absolute path, symbolic links resolved.
 func (s *Store) Path() string { return s.path }
-
-// readTexts are the statements that readers run often.
-func readTexts() []string {
-	return append(append(append(gameTexts(), settingsOf), boardTexts()...), standingsTexts()...)
-}
