@@ -23,3 +23,14 @@ func Matching(req Request, choices []Choice) Reply {
 	})
 	return Reply{Choices: choices[:min(len(choices), MaxChoices)]}
 }
+
+// Ranked lists the names of the games that have boards.
+func (l Localizer) Ranked() []string {
+	var names []string
+	for _, g := range l.Games {
+		if g.Ranked {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}

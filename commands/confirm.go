@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 	"time"
-
-	"nonna/commands/words"
 )
 
 // confirmTime is how long a button that confirms something works: longer than
@@ -38,7 +36,7 @@ func (CancelState) Letter() byte { return 'x' }
 func (CancelState) Valid(Request) bool { return true }
 
 // ConfirmButtons are the one that confirms and the one that does not.
-func ConfirmButtons(p *words.Printer, command string, s State, yes string) []Row {
+func ConfirmButtons(p Printer, command string, s State, yes string) []Row {
 	return []Row{{Buttons: []Button{
 		{ID: ID(command, s), Label: yes, Style: Danger},
 		{ID: ID(command, CancelState{}), Label: p.Say("confirm.cancel", nil)},

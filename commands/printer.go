@@ -57,10 +57,14 @@ func (p Printer) BoardTitle(d store.Division) string {
 }
 
 // Plays and Takes count what games of a name are ranked by: "12 cards".
-func (p Printer) Plays(name string, n int64) string { return p.Count("count."+p.Game(name).Units[0], n) }
+func (p Printer) Plays(name string, n int64) string {
+	return p.Count("count."+p.Game(name).Units[0], n)
+}
 
 // Takes is documented with [Printer.Plays].
-func (p Printer) Takes(name string, n int64) string { return p.Count("count."+p.Game(name).Units[1], n) }
+func (p Printer) Takes(name string, n int64) string {
+	return p.Count("count."+p.Game(name).Units[1], n)
+}
 
 // LengthBy counts a game by a measure.
 func (p Printer) LengthBy(name string, by store.Measure, e store.Entry) string {

@@ -34,11 +34,12 @@ func orderOf(name string) (store.Kind, store.Measure) {
 // viewOf is the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
-	kind, by := orderOf(req.Options.Text("by"))
-	v := boardView{commands.NewBoardState(req.Options.Text("game"), commands.OneLine(req.Options.Text("division")), kind, by), req.Options.Has("member")}
-	v.Month, v.Week = req.Options.Text("period") == "month", req.Options.Text("period") == "week"
-	v.Typed = req.Options.Has("random") && !req.Options.Bool("random")
-	v.Member = req.Options.ID("member")
+	kind, by := orderOf(b.opts.by.Of(req))
+	member, ofMember := b.opts.member.In(req)
+	v := boardView{commands.NewBoardState(b.opts.game.Of(req), commands.OneLine(b.opts.division.Of(req)), kind, by), ofMember}
+	v.Member, v.Typed = member, !b.opts.random.Or(req, true)
+	period := b.opts.period.Of(req)
+	v.Month, v.Week = period == "month", period == "week"
 	if !commands.HasBoard(v.Game) {
 		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{"game": commands.Code(v.Game)})
 	}

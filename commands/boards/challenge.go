@@ -17,21 +17,30 @@ import (
 // challengeDays is how long a challenge is open if nobody says otherwise.
 const challengeDays = 7
 
-func challengeSpec() commands.Spec {
+// challengeOptions are those of /challenge.
+type challengeOptions struct {
+	game, division, by, challenge commands.Opt[string]
+	days                          commands.Opt[int64]
+	random                        commands.Opt[bool]
+}
+
+func newChallengeOptions() challengeOptions {
+	o := newOptions()
+	o.division.Max = 50
+	return challengeOptions{
+		game: o.game, division: o.division, by: o.by, random: o.random,
+		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: 20},
+		days:      commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
+	}
+}
+
+func (o challengeOptions) spec() commands.Spec {
 	return commands.Spec{
 		Name: commands.ChallengeCommand, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
-			{Name: "open", Options: []commands.Option{
-				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.BoardGameChoices()},
-				{Name: "division", Type: commands.TextOption, Suggest: true, Max: 50},
-				{Name: "by", Type: commands.TextOption, Choices: []commands.Choice{{Value: "cards"}, {Value: "tricks"}, {Value: "loops"}}},
-				{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
-				{Name: "random", Type: commands.BoolOption},
-			}},
+			{Name: "open", Options: commands.Declare(o.game, o.division, o.by, o.days, o.random)},
 			{Name: "show"},
-			{Name: "end", Options: []commands.Option{
-				{Name: "challenge", Type: commands.TextOption, Required: true, Suggest: true, Max: 20},
-			}},
+			{Name: "end", Options: commands.Declare(o.challenge)},
 		},
 	}
 }
@@ -40,6 +49,7 @@ func challengeSpec() commands.Spec {
 type challenges struct {
 	commands.Localizer
 	store *store.Store
+	opts  challengeOptions
 }
 
 // command is the command /challenge. A challenge is a server's: without one there
@@ -54,7 +64,7 @@ func (c *challenges) command() commands.Command {
 		}
 	}
 	command := commands.Command{
-		Spec: challengeSpec(), Run: here(c.run), Suggest: here(c.suggest),
+		Spec: c.opts.spec(), Run: here(c.run), Suggest: here(c.suggest),
 		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.Localizer, c.end), commands.OnCancel(c.Localizer)},
 	}
 	for i, a := range command.Actions {
@@ -109,15 +119,12 @@ func (c *challenges) mayOpen(req commands.Request) error {
 
 // wanted is the challenge that was asked for.
 func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
-	days := int64(challengeDays)
-	if req.Options.Has("days") {
-		days = req.Options.Int("days")
-	}
+	days := c.opts.days.Or(req, challengeDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: req.Options.Text("game"), Random: req.Options.Bool("random"),
+		ChannelID: req.ChannelID, Game: c.opts.game.Of(req), Random: c.opts.random.Of(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
-	w.Kind, w.By = orderOf(req.Options.Text("by"))
+	w.Kind, w.By = orderOf(c.opts.by.Of(req))
 	if w.Random && req.Settings.WithoutRandom {
 		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
 	}
@@ -130,8 +137,8 @@ func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Ch
 // those that have no name it is one that was played here: what people type is
 // not stored.
 func (c *challenges) division(ctx context.Context, req commands.Request, game string) (string, error) {
-	division, p := strings.TrimSpace(req.Options.Text("division")), c.Private(req)
-	option := words.Args{"option": c.OptionName(req, p, commands.ChallengeCommand+" open", "division")}
+	division, p := strings.TrimSpace(c.opts.division.Of(req)), c.Private(req)
+	option := words.Args{"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.division.Name)}
 	if game == "snap" {
 		if !playableSnap(division) {
 			option["players"], option["cards"] = deal.MaxPlayers, deal.MaxCards

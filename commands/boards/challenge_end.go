@@ -36,7 +36,7 @@ func mayEnd(req commands.Request, o store.Challenge) bool {
 // askEnd shows the challenge that is to be ended, and asks.
 func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
-	id, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(req.Options.Text("challenge")), "#"), 10, 64)
+	id, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(c.opts.challenge.Of(req)), "#"), 10, 64)
 	if err != nil {
 		return commands.Reply{}, commands.NewMistake(p, "challenge.none-such", nil)
 	}

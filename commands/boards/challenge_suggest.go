@@ -25,13 +25,13 @@ func (c *challenges) suggest(ctx context.Context, req commands.Request) (command
 }
 
 func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	p, game := c.Private(req), req.Options.Text("game")
+	p, game := c.Private(req), c.opts.game.Of(req)
 	all, err := c.divisions(ctx, req, game)
 	if game == "snap" {
 		// Any number of players and cards will do: what was typed, and what a
 		// shuffle deals.
 		all = append(all, fmt.Sprintf("%dx%d", commands.SnapPlayers, commands.SnapCards))
-		if typed := strings.TrimSpace(req.Options.Text("division")); playableSnap(typed) {
+		if typed := strings.TrimSpace(c.opts.division.Of(req)); playableSnap(typed) {
 			all = append(all, typed)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 func Commands(
 	l commands.Localizer, st *store.Store, draw func(commands.Printer) *picture.Artist, published *camicia.Catalogue,
 ) []commands.Command {
-	leaderboards := &boards{Localizer: l, store: st}
-	challenges := &challenges{Localizer: l, store: st}
+	leaderboards := &boards{Localizer: l, store: st, opts: newOptions()}
+	challenges := &challenges{Localizer: l, store: st, opts: newChallengeOptions()}
 	me := &me{Localizer: l, store: st, draw: draw}
 	return []commands.Command{
 		leaderboards.command(),

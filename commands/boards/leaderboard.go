@@ -16,30 +16,38 @@ import (
 type boards struct {
 	commands.Localizer
 	store *store.Store
+	opts  options
 }
 
-func leaderboardSpec() commands.Spec {
+// options are those of the leaderboards, and of challenges on them.
+type options struct {
+	game, division, by, period commands.Opt[string]
+	member                     commands.Opt[uint64]
+	random                     commands.Opt[bool]
+}
+
+func newOptions() options {
+	return options{
+		game:     commands.Opt[string]{Name: "game", Required: true, Choices: commands.Ranked()},
+		division: commands.Opt[string]{Name: "division", Suggest: true, Max: 64},
+		by:       commands.Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
+		period:   commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
+		member:   commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
+		random:   commands.Opt[bool]{Name: "random"},
+	}
+}
+
+func (o options) spec() commands.Spec {
 	return commands.Spec{
-		Name: "leaderboard", Kind: commands.Slash,
-		Options: []commands.Option{
-			{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.BoardGameChoices()},
-			{Name: "division", Type: commands.TextOption, Suggest: true, Max: 64},
-			{Name: "by", Type: commands.TextOption, Choices: []commands.Choice{
-				{Value: "cards"}, {Value: "tricks"}, {Value: "loops"},
-			}},
-			{Name: "period", Type: commands.TextOption, Choices: []commands.Choice{
-				{Value: "all"}, {Value: "month"}, {Value: "week"},
-			}},
-			{Name: "member", Type: commands.UserOption},
-			{Name: "random", Type: commands.BoolOption},
-		},
+		Name: commands.BoardCommand, Kind: commands.Slash,
+		Options: commands.Declare(o.game, o.division, o.by, o.period, o.member, o.random),
 	}
 }
 
 // command is the command /leaderboard.
 func (b *boards) command() commands.Command {
 	return commands.Command{
-		Spec: leaderboardSpec(), Run: b.leaderboard, Suggest: b.suggest,
+		Spec: b.opts.spec(), Run: b.leaderboard, Suggest: b.suggest,
 		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
 	}
 }
@@ -68,15 +76,15 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 
 // suggest lists the divisions that fit what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	game := req.Options.Text("game")
-	kind, _ := orderOf(req.Options.Text("by"))
+	game := b.opts.game.Of(req)
+	kind, _ := orderOf(b.opts.by.Of(req))
 	list, err := b.divisions(ctx, req, game, kind)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	var reply commands.Reply
 	say := b.Private(req)
-	typed := strings.ToLower(req.Options.Text("division"))
+	typed := strings.ToLower(b.opts.division.Of(req))
 	for _, d := range list {
 		label := say.Say("board.division", words.Args{
 			"division": say.DivisionName(game, d.Division), "games": say.Count("count.games", d.Entries),

@@ -15,7 +15,7 @@ import (
 )
 
 func recordsSpec() commands.Spec {
-	return commands.Spec{Name: "records", Kind: commands.Slash, Options: []commands.Option{{Name: "private", Type: commands.BoolOption}}}
+	return commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())}
 }
 
 // records shows the best of each board beside the best ever published.
@@ -55,12 +55,13 @@ func before(p, q camicia.Published, more, moreOfOther int64) bool {
 }
 
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	p := r.Printer(req, req.Options.Bool("private"))
+	private := commands.Private().Of(req)
+	p := r.Printer(req, private)
 	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: req.Options.Bool("private")}
+	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: private}
 	if req.GuildID == 0 {
 		reply.Title = p.Say("records.title-own", nil)
 	}

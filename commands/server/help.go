@@ -2,22 +2,28 @@ package server
 
 import (
 	"context"
-	"slices"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/card"
+	"nonna/engine/game"
 )
-
-func helpSpec() commands.Spec {
-	return commands.Spec{
-		Name: commands.HelpName, Kind: commands.Slash,
-		Options: []commands.Option{{Name: "game", Type: commands.TextOption, Choices: commands.GameChoices()}},
-	}
-}
 
 // helper answers /help.
 type helper struct{ commands.Localizer }
+
+// game is the option for the game to be explained.
+func (h helper) game() commands.Opt[string] {
+	return commands.Opt[string]{Name: "game", Choices: h.names()}
+}
+
+func (h helper) names() []string {
+	var names []string
+	for _, g := range h.Games {
+		names = append(names, g.Name)
+	}
+	return names
+}
 
 // HelpState is a page of the help.
 type HelpState struct {
@@ -28,16 +34,14 @@ type HelpState struct {
 // Letter implements [State].
 func (HelpState) Letter() byte { return 'h' }
 
-// Valid implements [State].
-func (s HelpState) Valid(commands.Request) bool {
-	return s.Page == "" || slices.Contains(commands.Games(), s.Page)
-}
+// Valid implements [State]. A page that is not shows the overview.
+func (HelpState) Valid(commands.Request) bool { return true }
 
 func (h helper) command() commands.Command {
 	return commands.Command{
-		Spec: helpSpec(),
+		Spec: commands.Spec{Name: commands.HelpName, Kind: commands.Slash, Options: commands.Declare(h.game())},
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return h.help(req, req.Options.Text("game")), nil
+			return h.help(req, h.game().Of(req)), nil
 		},
 		Actions: []commands.Action{commands.On(func(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
 			reply := h.help(req, s.Page)
@@ -52,23 +56,22 @@ func (h helper) command() commands.Command {
 // pages. The examples are run by a test.
 func (h helper) help(req commands.Request, page string) commands.Reply {
 	say, reply := h.Private(req), commands.Reply{Ephemeral: true}
-	if page != "" {
-		reply.Title = say.GameTitle(page)
-		reply.Text = say.Say("help."+page, words.Args{
-			"example": h.example(req, say, page), "italian": h.Typed(req, say, "camicia", "deck", card.Italian.String()),
-		})
-		reply.Rows = commands.FormButtons(say, page)
+	g := h.Games.Find(page)
+	if g == nil {
+		page, reply.Title, reply.Text = "", "Nonna", h.overview(req, say)
 	} else {
-		reply.Title, reply.Text = "Nonna", h.overview(req, say)
+		reply.Title = say.GameTitle(g.Name)
+		reply.Text = say.Say(g.Name+".help", words.Args{"example": h.example(req, say, g), "other": h.other(req, say, g)})
+		reply.Rows = commands.FormButtons(say, g)
 	}
-	reply.Rows = append(reply.Rows, pageButtons(say, page))
+	reply.Rows = append(reply.Rows, h.pageButtons(say, page))
 	return reply
 }
 
 // pageButtons lead to all pages but the one that is shown.
-func pageButtons(say commands.Printer, shown string) commands.Row {
+func (h helper) pageButtons(say commands.Printer, shown string) commands.Row {
 	var row commands.Row
-	for _, page := range append([]string{""}, commands.Games()...) {
+	for _, page := range append([]string{""}, h.names()...) {
 		label := say.Say("help.first", nil)
 		if page != "" {
 			label = say.GameTitle(page)
@@ -78,30 +81,41 @@ func pageButtons(say commands.Printer, shown string) commands.Row {
 	return row
 }
 
-// example is a command to copy. A whole clock is too long to read: it is
-// shuffled.
-func (h helper) example(req commands.Request, say commands.Printer, game string) string {
-	switch game {
-	case "clock":
-		return h.Typed(req, say, game, "seed", "4")
-	case "snap":
-		return h.Typed(req, say, game, "piles", commands.Examples(game, card.French)[0])
+// maxExample is the most characters of a deal that is shown as an example.
+const maxExample = 50
+
+// example is a command to copy. A deal too long to read is shuffled.
+func (h helper) example(req commands.Request, say commands.Printer, g *game.Game) string {
+	if text := g.Examples[0].Text; len(text) <= maxExample {
+		return h.Typed(req, say, g.Name, "deal", text)
 	}
-	return h.Typed(req, say, game, "deal", commands.Examples(game, card.French)[0])
+	return h.Typed(req, say, g.Name, "seed", "4")
+}
+
+// other is the command with the second value of the first param that has a choice,
+// such as another deck.
+func (h helper) other(req commands.Request, say commands.Printer, g *game.Game) string {
+	for _, p := range g.Params {
+		if len(p.Values) > 1 {
+			return h.Typed(req, say, g.Name, p.Name, p.Values[1])
+		}
+	}
+	return ""
 }
 
 // overview is the first page.
 func (h helper) overview(req commands.Request, say commands.Printer) string {
+	var examples []string
+	for _, g := range h.Games {
+		examples = append(examples, commands.Code(h.example(req, say, g)))
+	}
 	return say.Say("help.overview", words.Args{
-		"records": h.Typed(req, say, "records"), "me": h.Typed(req, say, "me"),
-		"privacy": h.Typed(req, say, "privacy"), "config": h.Typed(req, say, "config"),
-		"camicia":     h.example(req, say, "camicia"),
-		"beggar":      h.Typed(req, say, "beggar", "deal", "TD AC / 5H 2S / 9C KD"),
-		"snap":        h.Typed(req, say, "snap", "piles", "bdad acbc abba"),
-		"clock":       h.Typed(req, say, "clock"),
-		"leaderboard": h.Typed(req, say, "leaderboard", "game", "snap"),
+		"games":       strings.Join(examples, "\n"),
+		"leaderboard": h.Typed(req, say, commands.BoardCommand, "game", h.Ranked()[0]),
 		"challenge":   h.Typed(req, say, commands.ChallengeCommand+" show"),
-		"help":        h.Typed(req, say, "help", "game", "…"),
-		"settle":      say.Say("spec.Settle.name", nil),
+		"records":     h.Typed(req, say, "records"), "me": h.Typed(req, say, "me"),
+		"privacy": h.Typed(req, say, privacyName), "config": h.Typed(req, say, configName),
+		"help":   h.Typed(req, say, commands.HelpName, "game", "…"),
+		"settle": say.Say("spec.Settle.name", nil),
 	})
 }
