@@ -19,7 +19,7 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 		return Picture{}, err
 	}
 	w, o := painter{a, p}, play.Outcome()
-	file := fmt.Sprintf("%s-%s-%d-%s.png", g.Name, o.Ending, o.Length.Plays, g.Units[0])
+	file := g.FileName(o) + ".png"
 	if o.FaceDown != nil {
 		return w.dial(file, g, o)
 	}

@@ -12,9 +12,6 @@ import (
 // maxSeed is the largest seed of a shuffle: nine digits are easy to copy.
 const maxSeed = 999_999_999
 
-// MaxSeed is the largest seed that is drawn for a shuffle nobody chose one for.
-const MaxSeed = maxSeed
-
 // options are those of every game's command, beside the params of the game.
 type options struct {
 	deal    commands.Opt[string]
@@ -86,7 +83,7 @@ func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	case hasSeed:
 		a.shuffled, a.seed = true, uint64(seed)
 	case given == 0:
-		a.shuffled, a.seed = true, p.seed()
+		a.shuffled, a.seed = true, p.newSeed()
 	}
 	return a, nil
 }
@@ -119,7 +116,7 @@ func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState
 		return asked{}, commands.ErrOldButton
 	}
 	return asked{
-		shuffled: true, seed: p.seed(), values: values, trace: s.Trace,
+		shuffled: true, seed: p.newSeed(), values: values, trace: s.Trace,
 		private: s.Private || p.opts.private.Or(req, false),
 	}, nil
 }

@@ -7,7 +7,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/picture"
 	"nonna/commands/rarity"
-	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 	"nonna/store"
@@ -18,9 +17,9 @@ import (
 const settleTime = 20 * time.Second
 
 // Commands returns the commands that play the games. seed gives the seed of a
-// shuffle that nobody chose.
+// shuffle that nobody chose; without an artist no pictures are drawn.
 func Commands(games game.List, say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist, seed func() uint64) []commands.Command {
-	p := &player{say: say, store: st, games: games, lengths: lengths, artist: artist, seed: seed, opts: newOptions()}
+	p := &player{say: say, store: st, games: games, lengths: lengths, artist: artist, newSeed: seed, opts: newOptions()}
 	var list []commands.Command
 	for _, g := range games {
 		list = append(list, p.command(g))
@@ -35,7 +34,7 @@ type player struct {
 	games   game.List
 	lengths *rarity.Table
 	artist  *picture.Artist
-	seed    func() uint64
+	newSeed func() uint64
 	opts    options
 }
 
@@ -102,7 +101,7 @@ type result struct {
 	asked
 	deal game.Deal
 	play game.Play
-	say  commands.Printer // the language of whoever reads the reply
+	say  commands.Printer // in the language of whoever reads the reply
 }
 
 // settle settles a deal.

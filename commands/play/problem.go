@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -41,7 +43,7 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 			if !ok || text == "…" && either {
 				continue
 			}
-			filled := append(pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
+			filled := append(values.Pairs(), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
 			ways = append(ways, say.Say("problem.way", words.Args{
 				"command": commands.Code(p.say.Typed(req, say, g.Name, filled...)),
 			}))
@@ -81,16 +83,6 @@ func readWith(g *game.Game, text string, values game.Options) (string, bool) {
 	return "…", errors.As(err, &p) && values != nil && !has(p, deal.AceOfItalian, deal.TwoNotations)
 }
 
-// pairs are options as they are typed: names and values in turn.
-func pairs(o game.Options) []string {
-	var list []string
-	for _, pair := range strings.Fields(o.String()) {
-		name, value, _ := strings.Cut(pair, "=")
-		list = append(list, name, value)
-	}
-	return list
-}
-
 // dealMistake tells the user what is wrong with a deal.
 type dealMistake struct {
 	*deal.Problems
@@ -121,4 +113,9 @@ func (m dealMistake) UserText() string {
 func (m dealMistake) place(at int) string {
 	line, column := m.Position(at)
 	return m.say.Say("problem.place", words.Args{"line": fmt.Sprint(line), "column": fmt.Sprint(column)})
+}
+
+func upperFirst(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }

@@ -45,9 +45,12 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 
 func (r result) title() string { return r.say.Say(r.game.Name+".name", nil) }
 
-// picture draws the game.
+// picture draws the game, where there is somebody to draw.
 func (r result) picture(ctx context.Context) (*commands.File, error) {
-	pic, err := r.artist.Play(ctx, r.say, r.game, r.play)
+	if r.artist == nil {
+		return nil, nil
+	}
+	pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +59,7 @@ func (r result) picture(ctx context.Context) (*commands.File, error) {
 
 // shownDeal is the deal as the reader can paste it.
 func (r result) shownDeal() string {
-	return r.player.say.Deal(r.req, r.say, r.game, r.deal.String(), r.deal.Options())
+	return r.player.say.ShownDeal(r.req, r.say, r.game.Name, r.deal.String(), r.deal.Options().String())
 }
 
 // remarks are what else is to be said of the deal and how long it lasts.
@@ -70,7 +73,7 @@ func (r result) remarks() []string {
 	}
 	if r.shuffled {
 		seed := fmt.Sprint(r.seed) // to be typed again: without commas
-		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(pairs(r.values), r.opts.seed.Name, seed)...)
+		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.values.Pairs(), r.opts.seed.Name, seed)...)
 		lines = append(lines, r.say.Say("remark.seed", words.Args{"seed": seed, "command": command}))
 	}
 	return lines
@@ -147,7 +150,7 @@ func (r result) traceFile(ctx context.Context) (commands.File, error) {
 	if err := r.play.WriteTrace(ctx, &b, opts); err != nil {
 		return commands.File{}, err
 	}
-	return commands.Zipped(commands.File{Name: commands.PlayName(r.game, r.play.Outcome()) + ending, Data: b.Bytes()})
+	return commands.Zip(commands.File{Name: r.game.FileName(r.play.Outcome()) + ending, Data: b.Bytes()})
 }
 
 // record remembers the game, and says what it did on the board. A full disk is
@@ -160,7 +163,7 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	case err != nil:
 		return store.Recorded{}, "", err
 	}
-	lines := append([]string{r.standing(recorded)}, r.player.say.Challenges(r.say, r.game, recorded.Challenges)...)
+	lines := append([]string{r.standing(recorded)}, r.challenges(recorded.Challenges)...)
 	return recorded, strings.Join(lines, "\n"), nil
 }
 
@@ -235,6 +238,34 @@ func (r result) place(recorded store.Recorded) string {
 	args["before"] = [2]int64{best.Before.Plays, best.Before.Takes}[unit]
 	args["owner"] = r.say.Owner(*best.Before)
 	return r.say.Say("standing.record", args)
+}
+
+// challenges say what the game did in challenges, a line each.
+func (r result) challenges(all []store.ChallengePlace) []string {
+	var lines []string
+	for _, c := range all {
+		args := words.Args{
+			"measure": r.say.MeasureName(r.game.Name, c.By), "when": commands.Stamp(c.EndsAt, "f"), "rank": c.Rank, "of": c.Of,
+		}
+		if c.Ahead != nil {
+			args["length"], args["owner"] = r.say.LengthBy(r.game.Name, c.By, *c.Ahead), r.say.SafeName(c.Ahead.UserName)
+		}
+		lines = append(lines, r.say.Say(didIn(c), args))
+	}
+	return lines
+}
+
+// didIn is the message about what a game did in a challenge.
+func didIn(c store.ChallengePlace) string {
+	switch {
+	case c.Ahead != nil && !c.Best:
+		return "challenge.stays"
+	case c.Ahead != nil:
+		return "challenge.behind"
+	case c.Best && c.Rank == 1:
+		return "challenge.leads"
+	}
+	return "challenge.place" // the game ahead was deleted since
 }
 
 // buttons are those below the reply.

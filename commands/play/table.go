@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )

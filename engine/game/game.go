@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"nonna/engine/shuffle"
@@ -135,6 +136,12 @@ type Division struct {
 	// Shuffled tells that a shuffle with Options gives a deal of it.
 	Shuffled bool
 	Options  Options
+}
+
+// FileName says in the name of a file, without its ending, how a game went:
+// "camicia-won-13-cards".
+func (g *Game) FileName(o Outcome) string {
+	return fmt.Sprintf("%s-%s-%d-%s", g.Name, o.Ending, o.Length.Plays, g.Units[0])
 }
 
 // List is the games that a program knows, in the order in which a message is
