@@ -45,7 +45,7 @@ func (s ResetState) Valid(req commands.Request) bool {
 // askEntry shows the entry that is to be hidden or restored, and asks.
 func (s *settings) askEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(req.Options.Text("entry")), "#"))
+	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Of(req)), "#"))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -79,10 +79,7 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 // askReset says what a reset would take off the boards, and asks.
 func (s *settings) askReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	game, division, kind := req.Options.Text("game"), strings.TrimSpace(req.Options.Text("division")), store.Ends
-	if k := req.Options.Text("board"); k != "" {
-		kind = store.Kind(k)
-	}
+	game, division, kind := s.opts.game.Of(req), strings.TrimSpace(s.opts.division.Of(req)), s.opts.kind(req)
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return commands.Reply{}, err
@@ -117,6 +114,9 @@ func (s *settings) keep(ctx context.Context, req commands.Request, e EntryState)
 
 // reset resets a board, and says so.
 func (s *settings) reset(ctx context.Context, req commands.Request, r ResetState) (string, error) {
+	if !s.Ranked(r.Game) {
+		return "", commands.ErrOldButton
+	}
 	p, kind := s.Private(req), store.Ends
 	if r.Loops {
 		kind = store.Loops

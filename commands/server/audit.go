@@ -69,7 +69,11 @@ func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.D
 	case store.WasReset:
 		return p.Say("audit.was-reset", args)
 	case store.Configured:
-		args["setting"] = s.settingLine(req, p, d.Setting, d.Chosen())
+		for _, one := range allSettings() {
+			if one.Name == d.Setting {
+				args["setting"] = s.settingLine(req, p, one, d.Chosen())
+			}
+		}
 		return p.Say("audit.set", args)
 	case store.Opened, store.Ended:
 		args["challenge"] = p.ChallengeTitle(store.Challenge{Game: d.Game, Division: d.Division, Kind: d.Kind, By: d.By})

@@ -13,7 +13,7 @@ import (
 // Commands returns the commands about servers and their members.
 func Commands(l commands.Localizer, st *store.Store, about About) []commands.Command {
 	help := helper{l}
-	settings := &settings{Localizer: l, store: st}
+	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names())}
 	privacy := &privacy{Localizer: l, store: st}
 	self := &self{Localizer: l, About: about}
 	return []commands.Command{

@@ -2,13 +2,11 @@ package server
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"strings"
-	"time"
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -16,49 +14,64 @@ import (
 // its boards.
 const configName = "config"
 
-func configSpec(games game.List) commands.Spec {
-	var setting []commands.Choice
-	for _, name := range append(store.SettingNames(), "all") {
-		setting = append(setting, commands.Choice{Value: name})
+// configOptions are the options of /config, but for those of its settings.
+type configOptions struct {
+	entry, setting, game, division, board commands.Opt[string]
+}
+
+func newConfigOptions(ranked []string) configOptions {
+	return configOptions{
+		entry:    commands.Opt[string]{Name: "entry", Required: true, Suggest: true, Max: 40},
+		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(store.SettingNames(), allOfThem)},
+		game:     commands.Opt[string]{Name: "game", Required: true, Choices: ranked},
+		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: 50},
+		board:    commands.Opt[string]{Name: "board", Choices: []string{string(store.Ends), string(store.Loops)}},
 	}
-	entry := commands.Option{Name: "entry", Type: commands.TextOption, Required: true, Suggest: true, Max: 40}
+}
+
+// allOfThem stands for all settings at once.
+const allOfThem = "all"
+
+func (o configOptions) spec() commands.Spec {
+	var set []commands.Option
+	for _, one := range allSettings() {
+		set = append(set, settingOption(one))
+	}
 	return commands.Spec{
 		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
 			{Name: "show"},
-			{Name: "set", Options: []commands.Option{
-				{Name: "announce", Type: commands.ChannelOption},
-				{Name: "language", Type: commands.TextOption, Choices: []commands.Choice{{Value: "en"}, {Value: "it"}}},
-				{Name: "private", Type: commands.BoolOption},
-				{Name: "random", Type: commands.BoolOption},
-				{Name: "cooldown", Type: commands.IntOption, Min: 0, Max: int64(store.MaxCooldown / time.Second)},
-				{Name: "challenges", Type: commands.TextOption, Choices: []commands.Choice{{Value: "managers"}, {Value: "members"}}},
-			}},
-			{Name: "clear", Options: []commands.Option{{Name: "setting", Type: commands.TextOption, Required: true, Choices: setting}}},
-			{Name: "hide", Options: []commands.Option{entry}},
-			{Name: "restore", Options: []commands.Option{entry}},
-			{Name: "reset", Options: []commands.Option{
-				{Name: "game", Type: commands.TextOption, Required: true, Choices: commands.Choices(games.Ranked().Names()...)},
-				{Name: "division", Type: commands.TextOption, Required: true, Suggest: true, Max: 50},
-				{Name: "board", Type: commands.TextOption, Choices: []commands.Choice{{Value: string(store.Ends)}, {Value: string(store.Loops)}}},
-			}},
+			{Name: "set", Options: set},
+			{Name: "clear", Options: commands.Declare(o.setting)},
+			{Name: "hide", Options: commands.Declare(o.entry)},
+			{Name: "restore", Options: commands.Declare(o.entry)},
+			{Name: "reset", Options: commands.Declare(o.game, o.division, o.board)},
 			{Name: "audit"},
 		},
 	}
+}
+
+// kind is that of the board that was asked for.
+func (o configOptions) kind(req commands.Request) store.Kind {
+	return store.Kind(o.board.Or(req, string(store.Ends)))
 }
 
 // settings sets a server up and looks after its boards.
 type settings struct {
 	commands.Localizer
 	store *store.Store
+	opts  configOptions
 }
 
 // command is the command /config. The router checks that whoever asks may manage
 // the server.
 func (s *settings) command() commands.Command {
 	return commands.Command{
-		Spec: configSpec(s.Games), Run: s.config, Suggest: s.suggest,
-		Actions: []commands.Action{commands.On(s.older), commands.OnConfirm(s.Localizer, s.keep), commands.OnConfirm(s.Localizer, s.reset), commands.OnCancel(s.Localizer)},
+		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
+		Actions: []commands.Action{
+			commands.On(s.older), commands.OnConfirm(s.Localizer, s.keep), commands.OnConfirm(s.Localizer, s.reset),
+			commands.OnCancel(s.Localizer),
+		},
 	}
 }
 
@@ -86,48 +99,18 @@ func (s *settings) set(ctx context.Context, req commands.Request) (commands.Repl
 	if len(req.Options) == 0 {
 		return commands.Reply{}, s.nothingSet(req)
 	}
-	return s.change(ctx, req, func(c *store.Settings) {
-		if req.Options.Has("announce") {
-			c.AnnounceIn = req.Options.ID("announce")
-		}
-		if req.Options.Has("language") {
-			c.Language = req.Options.Text("language")
-		}
-		if req.Options.Has("private") {
-			c.Private = req.Options.Bool("private")
-		}
-		if req.Options.Has("random") {
-			c.WithoutRandom = !req.Options.Bool("random")
-		}
-		if req.Options.Has("cooldown") {
-			c.Cooldown = time.Duration(req.Options.Int("cooldown")) * time.Second
-		}
-		if req.Options.Has("challenges") {
-			c.MemberChallenges = req.Options.Text("challenges") == "members"
-		}
-	})
+	return s.change(ctx, req, filledIn(req))
 }
 
 // clear brings back what holds where nothing was chosen.
 func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	return s.change(ctx, req, func(c *store.Settings) {
-		switch req.Options.Text("setting") {
-		case "announce":
-			c.AnnounceIn = 0
-		case "language":
-			c.Language = ""
-		case "private":
-			c.Private = false
-		case "random":
-			c.WithoutRandom = false
-		case "cooldown":
-			c.Cooldown = 0
-		case "challenges":
-			c.MemberChallenges = false
-		case "all":
-			*c = store.Settings{}
+	values := map[string]string{}
+	for _, one := range allSettings() {
+		if name := s.opts.setting.Of(req); name == one.Name || name == allOfThem {
+			values[one.Name] = one.Default()
 		}
-	})
+	}
+	return s.change(ctx, req, values)
 }
 
 // nothingSet says how something is set.
@@ -137,13 +120,21 @@ func (s *settings) nothingSet(req commands.Request) error {
 	return commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
 }
 
-func (s *settings) change(ctx context.Context, req commands.Request, change func(*store.Settings)) (commands.Reply, error) {
+// change sets settings to values, by their names.
+func (s *settings) change(ctx context.Context, req commands.Request, values map[string]string) (commands.Reply, error) {
 	p := s.Private(req)
 	if req.GuildID == 0 {
 		return commands.Reply{}, commands.NewMistake(p, "config.no-server", nil)
 	}
-	chosen, err := s.store.Configure(ctx, commands.ActOf(req), change)
-	if err != nil {
+	var wrong error
+	chosen, err := s.store.Configure(ctx, commands.ActOf(req), func(c *store.Settings) {
+		for _, one := range allSettings() {
+			if value, ok := values[one.Name]; ok {
+				wrong = errors.Join(wrong, one.Set(c, value))
+			}
+		}
+	})
+	if err = errors.Join(err, wrong); err != nil {
 		return commands.Reply{}, err
 	}
 	return s.shown(req, p.Say("config.saved", nil), chosen), nil
@@ -156,57 +147,8 @@ func (s *settings) shown(req commands.Request, first string, c store.Settings) c
 	if first != "" {
 		lines = append(lines, first, "")
 	}
-	for _, name := range store.SettingNames() {
-		lines = append(lines, s.settingLine(req, p, name, c))
+	for _, one := range allSettings() {
+		lines = append(lines, s.settingLine(req, p, one, c))
 	}
 	return commands.Reply{Title: p.Say("config.title", nil), Text: strings.Join(lines, "\n"), Ephemeral: true}
-}
-
-// settingLine says what holds by one of the settings.
-func (s *settings) settingLine(req commands.Request, p commands.Printer, name string, c store.Settings) string {
-	option := words.Args{"option": s.OptionName(req, p, s.Games[0].Name, commands.Private().Name)}
-	switch name {
-	case store.AnnounceSetting:
-		return announceLine(p, c)
-	case store.LanguageSetting:
-		return languageLine(p, c)
-	case store.PrivateSetting:
-		if c.Private {
-			return p.Say("config.private-on", option)
-		}
-		return p.Say("config.private-off", option)
-	case store.RandomSetting:
-		if c.WithoutRandom {
-			return p.Say("config.random-off", nil)
-		}
-		return p.Say("config.random-on", nil)
-	case store.CooldownSetting:
-		if c.Cooldown > 0 {
-			return p.Count("config.cooldown", int64(c.Cooldown/time.Second))
-		}
-		return p.Say("config.cooldown-none", nil)
-	case store.ChallengesSetting:
-		if c.MemberChallenges {
-			return p.Say("config.challenges-members", nil)
-		}
-		return p.Say("config.challenges-managers", nil)
-	}
-	return name
-}
-
-func announceLine(p commands.Printer, c store.Settings) string {
-	if c.AnnounceIn == 0 {
-		return p.Say("config.announce-none", nil)
-	}
-	return p.Say("config.announce", words.Args{"channel": fmt.Sprintf("<#%d>", c.AnnounceIn)})
-}
-
-func languageLine(p commands.Printer, c store.Settings) string {
-	switch c.Language {
-	case "en":
-		return p.Say("config.language-en", nil)
-	case "it":
-		return p.Say("config.language-it", nil)
-	}
-	return p.Say("config.language-none", nil)
 }

@@ -31,14 +31,10 @@ func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.
 // divisions are the boards of a game that have entries.
 func (s *settings) divisions(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p := s.Private(req)
-	kind := store.Ends
-	if k := req.Options.Text("board"); k != "" {
-		kind = store.Kind(k)
-	}
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
 	var choices []commands.Choice
 	for _, d := range all {
-		if d.Game == req.Options.Text("game") && d.Kind == kind {
+		if d.Game == s.opts.game.Of(req) && d.Kind == s.opts.kind(req) {
 			label := d.Division + ": " + p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
 			choices = append(choices, commands.Choice{Label: label, Value: d.Division})
 		}
