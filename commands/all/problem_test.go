@@ -15,8 +15,8 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/card"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
 // wonClock is a whole deal of Clock patience.
@@ -116,19 +116,13 @@ var causes = []cause{
 func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	t.Helper()
 	var err error
-	switch game {
-	case "camicia":
-		_, err = deal.Camicia(text, card.French)
+	switch camicia := games(t)[0]; game {
 	case "italian":
-		_, err = deal.Camicia(text, card.Italian)
-	case "beggar":
-		_, err = deal.Beggar(text)
-	case "snap":
-		_, err = deal.Snap(text)
-	case "clock":
-		_, err = deal.Clock(text)
+		_, err = camicia.Read(text, map[string]string{"deck": "italian"})
 	case "message":
-		_, err = deal.FindCamicia(text)
+		_, err = camicia.Find(text)
+	default:
+		_, err = games(t).Find(game).Read(text, nil)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {
@@ -244,16 +238,15 @@ func TestRemarksOnOddDecks(t *testing.T) {
 	compare(t, words.English, "odd-decks", b.String())
 }
 
-// phrases are all that is said of the texts and decks above, with their parts,
-// by ID.
-func phrases(t *testing.T) map[string][]deal.Phrase {
+// phrases are the ids of all that is said of the texts above, with their parts.
+func phrases(t *testing.T) []string {
 	t.Helper()
-	all := make(map[string][]deal.Phrase)
-	var note func(p deal.Phrase)
-	note = func(p deal.Phrase) {
-		all[p.ID] = append(all[p.ID], p)
+	all := make(map[string]bool)
+	var note func(p game.Phrase)
+	note = func(p game.Phrase) {
+		all[p.ID] = true
 		for _, v := range p.Args {
-			if part, ok := v.(deal.Phrase); ok {
+			if part, ok := v.(game.Phrase); ok {
 				note(part)
 			}
 		}
@@ -264,65 +257,16 @@ func phrases(t *testing.T) map[string][]deal.Phrase {
 			note(one.Hint())
 		}
 	}
-	decks := map[card.Deck][]string{card.French: oddDeals(), card.Italian: oddItalianDeals()}
-	for deck, texts := range decks {
-		for _, text := range texts {
-			d, err := deal.Camicia(text, deck)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range deal.Remarks(d.Hands[:], d.Deck) {
-				note(r)
-			}
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
 }
 
 // TestEveryPhraseHasAMessage: what the deal reader says has a message, and every
 // message is said. [words] sees to it that all languages have the same ones.
 func TestEveryPhraseHasAMessage(t *testing.T) {
 	t.Parallel()
-	said := slices.Sorted(maps.Keys(phrases(t)))
-	var messages []string
-	for _, id := range book(t).IDs() {
-		if rest, ok := strings.CutPrefix(id, "deal."); ok {
-			messages = append(messages, rest)
-		}
-	}
-	if diff := cmp.Diff(said, messages); diff != "" {
+	messages := slices.DeleteFunc(book(t).IDs(), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+	if diff := cmp.Diff(phrases(t), messages); diff != "" {
 		t.Errorf("phrases of the deal reader and messages (-phrases +messages):\n%s", diff)
-	}
-}
-
-// TestEnglishIsTheReaders: the messages in English are what the deal reader says
-// itself, to programs and in logs, in either number.
-func TestEnglishIsTheReaders(t *testing.T) {
-	t.Parallel()
-	en, place := book(t).In(""), regexp.MustCompile(`\{[a-z]+\}`)
-	for id, list := range phrases(t) {
-		for _, p := range list {
-			counts := []any{p.Args["count"]}
-			if counts[0] != nil {
-				counts = []any{1, 2}
-			}
-			for _, n := range counts {
-				p.Args = maps.Clone(p.Args)
-				if n != nil {
-					p.Args["count"] = n
-				}
-				args := make(words.Args)
-				for name, v := range p.Args {
-					args[name] = fmt.Sprint(v) // a quote in its marks, a part in English
-				}
-				if n != nil {
-					args["count"] = n
-				}
-				if got, want := en.Say("deal."+id, args), p.String(); got != want || place.MatchString(want) {
-					t.Errorf("%s: the message is %q, the reader says %q", id, got, want)
-				}
-			}
-		}
 	}
 }
 
