@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
 // The gateway's opcodes.
@@ -25,11 +25,10 @@ const (
 
 // session is a gateway session: it outlives its connections.
 type session struct {
-	id    string
-	seq   int64
-	log   []frame // what a resume replays
-	conn  *conn   // nil while the bot is away
-	shard [2]int
+	id   string
+	seq  int64
+	log  []frame // what a resume replays
+	conn *conn   // nil while the bot is away
 }
 
 type resumeData struct {
@@ -47,12 +46,12 @@ func (s *Server) receive(c *conn, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.changed.wake()
-	if why := c.tooMuch(data, s.opts.Now()); why != 0 {
-		s.fault(c, why, "the bot sends too much over the gateway")
+	if why := c.tooMuch(data, time.Now()); why != 0 {
+		s.reject(c, why, "the bot sends too much over the gateway")
 		return
 	}
 	if err := json.Unmarshal(data, &msg); err != nil {
-		s.fault(c, 4002, "the message is no JSON object: "+err.Error())
+		s.reject(c, 4002, "the message is no JSON object: "+err.Error())
 		return
 	}
 	switch msg.Op {
@@ -67,16 +66,16 @@ func (s *Server) receive(c *conn, data []byte) {
 		s.resume(c, msg.Data)
 	case opPresence, opVoiceState, opRequestMembers:
 		if c.session == nil {
-			s.fault(c, 4003, fmt.Sprintf("op %d came before Identify", msg.Op))
+			s.reject(c, 4003, fmt.Sprintf("op %d came before Identify", msg.Op))
 		}
 	default:
-		s.fault(c, 4001, fmt.Sprintf("op %d is not for bots to send", msg.Op))
+		s.reject(c, 4001, fmt.Sprintf("op %d is not for bots to send", msg.Op))
 	}
 }
 
-// fault closes a connection for a mistake of the bot's. Callers hold mu.
-func (s *Server) fault(c *conn, code int, detail string) {
-	s.violateLocked(RuleGateway, "gateway", fmt.Sprintf("%s (close code %d)", detail, code))
+// reject closes a connection for a mistake of the bot's. Callers hold mu.
+func (s *Server) reject(c *conn, code int, detail string) {
+	s.violate(RuleGateway, "gateway", fmt.Sprintf("%s (close code %d)", detail, code))
 	s.closeConn(c, code, detail)
 }
 
@@ -97,26 +96,104 @@ func (s *Server) endSession(c *conn) {
 	}
 }
 
-// misstep does what was ordered instead of READY or RESUMED. Callers hold mu.
-func (s *Server) misstep(c *conn, resume bool) bool {
-	p := c.plan
-	if p.OnlyResume && !resume {
+// identifyData is what the bot says of itself.
+type identifyData struct {
+	Token    string  `json:"token"`
+	Intents  *int    `json:"intents"`
+	Compress bool    `json:"compress"`
+	Shard    *[2]int `json:"shard"`
+}
+
+// identify handles Op 2. Callers hold mu.
+func (s *Server) identify(c *conn, raw json.RawMessage) {
+	s.gw.count.Identifies++
+	var in identifyData
+	if err := json.Unmarshal(raw, &in); err != nil {
+		s.reject(c, 4002, "Identify cannot be read: "+err.Error())
+		return
+	}
+	if c.session != nil {
+		s.reject(c, 4005, "the connection has identified before")
+		return
+	}
+	if s.overBudget() || s.tokenDead || strings.TrimPrefix(in.Token, "Bot ") != s.Token() {
+		s.closeConn(c, 4004, "Authentication failed.")
+		return
+	}
+	if code, why := in.turnAway(); code != 0 {
+		s.closeConn(c, code, why)
+		return
+	}
+	if s.misbehave(c, false) {
+		return
+	}
+	now := time.Now()
+	if last := s.gw.lastID; s.opts.IdentifyEvery > 0 && !last.IsZero() && now.Sub(last) < s.opts.IdentifyEvery {
+		c.push(frame{op: opInvalidSession, data: false})
+		return
+	}
+	s.gw.lastID = now
+	c.compress = in.Compress
+	s.start(c, in)
+}
+
+// overBudget takes one of the day's identifies, and takes away the token when
+// there was none left. Callers hold mu.
+func (s *Server) overBudget() bool {
+	left := s.refill().Remaining
+	s.gw.limit.Remaining = max(left-1, 0)
+	if left > 0 {
 		return false
 	}
-	switch {
-	case p.Silent:
-	case p.Reconnect:
-		c.push(frame{op: opReconnect})
-	case p.Invalid:
-		c.push(frame{op: opInvalidSession, data: p.Resumable})
-	case p.Close != 0:
-		s.closeConn(c, p.Close, "")
-	default:
-		return false
-	}
-	// What was ordered happens once: the bot may go on with this connection.
-	c.plan = Connect{Silent: p.Silent}
+	s.tokenDead = true
+	s.violate(RuleIdentifyBudget, "gateway", "an identify with none left: Discord resets the token")
 	return true
+}
+
+// knownIntents are those that Discord knows.
+const knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+
+// turnAway tells with which code a bot is turned away, 0 for not at all.
+func (in identifyData) turnAway() (int, string) {
+	switch {
+	case in.Intents == nil || *in.Intents&^knownIntents != 0:
+		return 4013, "Invalid intent(s)."
+	case in.Shard != nil && *in.Shard != [2]int{0, 1}: // there is one shard here
+		return 4010, "Invalid shard."
+	}
+	return 0, ""
+}
+
+// start makes a session and sends READY and the servers. Callers hold mu.
+func (s *Server) start(c *conn, in identifyData) {
+	ses := &session{id: "session" + s.snowflake(), conn: c}
+	s.gw.sessions[ses.id] = ses
+	c.session = ses
+	guilds := []any{}
+	for _, g := range s.opts.Guilds {
+		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+	}
+	s.emit(ses, "READY", mustJSON(map[string]any{
+		"v": 10, "user": botJSON(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
+		"application": map[string]any{"id": AppID, "flags": 0},
+	}))
+	s.gw.count.Readies++
+	if *in.Intents&1 == 0 {
+		return
+	}
+	for _, g := range s.opts.Guilds {
+		s.emit(ses, "GUILD_CREATE", mustJSON(guildJSON(g)))
+	}
+}
+
+// mustJSON encodes what the server made itself.
+func mustJSON(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("discordtest: %T: %v", v, err))
+	}
+	return raw
 }
 
 // resume handles Op 6. Callers hold mu.
@@ -124,14 +201,14 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 	s.gw.count.Resumes++
 	var in resumeData
 	if err := json.Unmarshal(raw, &in); err != nil {
-		s.fault(c, 4002, "Resume cannot be read: "+err.Error())
+		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
 		return
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.opts.Token {
+	if strings.TrimPrefix(in.Token, "Bot ") != s.Token() {
 		s.closeConn(c, 4004, "Authentication failed.")
 		return
 	}
-	if s.misstep(c, true) {
+	if s.misbehave(c, true) {
 		return
 	}
 	ses := s.gw.sessions[in.SessionID]
@@ -181,29 +258,13 @@ func (s *Server) emit(ses *session, event string, data json.RawMessage) {
 	}
 }
 
-// dispatchTo sends an event to the sessions a guild belongs to, "" for those
-// of direct messages. Callers hold mu.
-func (s *Server) dispatchTo(guild, event string, data json.RawMessage) error {
-	sent := false
-	for _, ses := range s.gw.sessions {
-		if s.onShard(ses, guild) {
-			s.emit(ses, event, data)
-			sent = true
-		}
-	}
-	if !sent {
+// dispatch sends an event to every session. Callers hold mu.
+func (s *Server) dispatch(event string, data json.RawMessage) error {
+	if len(s.gw.sessions) == 0 {
 		return ErrNoSession
 	}
-	return nil
-}
-
-// onShard tells whether a session sees a guild: Discord shards by the guild's
-// id, and sends direct messages to shard 0.
-func (s *Server) onShard(ses *session, guild string) bool {
-	n := uint64(max(ses.shard[1], 1))
-	id, err := strconv.ParseUint(guild, 10, 64)
-	if err != nil {
-		return ses.shard[0] == 0
+	for _, ses := range s.gw.sessions {
+		s.emit(ses, event, data)
 	}
-	return (id>>22)%n == uint64(ses.shard[0])
+	return nil
 }
