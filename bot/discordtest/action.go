@@ -68,7 +68,7 @@ type action struct {
 	userOnly bool
 	forged   bool
 	resolved map[string]map[string]any
-	upload   func(Upload) Attachment
+	upload   func(Upload) (string, map[string]any)
 }
 
 // optionValue is a filled-in option as the gateway carries it.
@@ -194,7 +194,7 @@ func (a *action) channelJSON() map[string]any {
 	kind := map[int]int{contextGuild: 0, contextDM: 1, contextPrivate: 3}[a.context]
 	out := map[string]any{"id": a.channel, "type": kind, "flags": 0}
 	if a.guild != "" {
-		out["guild_id"], out["name"], out["permissions"] = a.guild, "tavolo", "0"
+		out["guild_id"], out["name"], out["permissions"] = a.guild, "general", "0"
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"mime"
 	"path"
+	"strings"
 )
 
 // Upload is a file that a user sends along.
@@ -24,37 +25,46 @@ type blob struct {
 	contentType string
 }
 
-// store puts a file on the CDN. Callers hold mu.
-func (s *Server) store(channel string, f File) Attachment {
-	kind := f.ContentType
-	if kind == "" || kind == "application/octet-stream" {
-		if byName := mime.TypeByExtension(path.Ext(f.Name)); byName != "" {
-			kind = byName
-		}
+// store puts a file on the CDN and returns it with what it is known by there.
+// Callers hold mu.
+func (s *Server) store(channel string, f File) File {
+	if byName := mime.TypeByExtension(path.Ext(f.Name)); byName != "" &&
+		(f.ContentType == "" || f.ContentType == "application/octet-stream") {
+		f.ContentType = byName
 	}
-	id := s.snowflake()
-	place := fmt.Sprintf("/attachments/%s/%s/%s", channel, id, f.Name)
-	s.blobs.put(place, blob{f.Data, kind})
+	f.ID = s.snowflake()
+	place := fmt.Sprintf("/attachments/%s/%s/%s", channel, f.ID, f.Name)
+	s.blobs.put(place, blob{f.Data, f.ContentType})
 	// Links are signed and short-lived; a bot that takes the query off gets 404.
-	query := "?ex=7fffffff&is=00000000&hm=" + id
-	return Attachment{
-		ID: id, Filename: f.Name, Description: f.Description, ContentType: kind, Size: len(f.Data),
-		URL: "https://cdn.discordapp.com" + place + query, ProxyURL: "https://media.discordapp.net" + place + query,
+	f.URL = "https://cdn.discordapp.com" + place + "?ex=7fffffff&is=00000000&hm=" + f.ID
+	return f
+}
+
+// attachmentJSON is a file as a message or an interaction names it.
+func attachmentJSON(f File) map[string]any {
+	out := map[string]any{
+		"id": f.ID, "filename": f.Name, "content_type": f.ContentType, "size": len(f.Data), "url": f.URL,
+		"proxy_url": strings.Replace(f.URL, "cdn.discordapp.com", "media.discordapp.net", 1),
 	}
+	if f.Description != "" {
+		out["description"] = f.Description
+	}
+	return out
 }
 
 // upload puts a user's file on the CDN.
-func (s *Server) upload(u Upload) Attachment {
+func (s *Server) upload(u Upload) (id string, attachment map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := s.store(DefaultChannelID, File{Name: u.Name, ContentType: u.ContentType, Data: u.Data})
+	f := s.store(DefaultChannelID, File{Name: u.Name, ContentType: u.ContentType, Data: u.Data})
+	attachment = attachmentJSON(f)
 	if u.Size != 0 {
-		a.Size = u.Size
+		attachment["size"] = u.Size
 	}
 	if u.URL != "" {
-		a.URL, a.ProxyURL = u.URL, u.URL
+		attachment["url"], attachment["proxy_url"] = u.URL, u.URL
 	}
-	return a
+	return f.ID, attachment
 }
 
 func (s *Server) getFile(c *call) (any, error) {

@@ -46,6 +46,7 @@ func responseSchemas(t *testing.T) func(route Route, status int) *jsonschema.Sch
 // Nested errors are left out: there it wants numbers for codes that Discord
 // sends as words, as in "BASE_TYPE_MAX_LENGTH".
 func TestAnswersAreAsSpecified(t *testing.T) {
+	t.Parallel()
 	schemas := responseSchemas(t)
 	s := New(t, Options{AnyCommand: true})
 	s.mu.Lock()

@@ -54,13 +54,13 @@ func formOf(err error) form {
 // once, nested as the body is.
 type form []formError
 
-func (e formError) String() string { return strings.TrimPrefix(e.path+": "+e.text, ": ") }
-
 type formError struct {
 	rule Rule
 	path string // "embeds.0.title"
 	text string
 }
+
+func (e formError) String() string { return strings.TrimPrefix(e.path+": "+e.text, ": ") }
 
 // add notes that what lies at a path, given in parts, breaks a rule.
 func (f *form) add(rule Rule, path, text string, args ...any) {

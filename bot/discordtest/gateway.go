@@ -20,10 +20,11 @@ type gatewayState struct {
 	plans    []Connect
 	limit    StartLimit
 	resetAt  time.Time
-	lastID   time.Time // of the last identify
-	replay   int
-	deaf     bool // heartbeats are not acknowledged
-	count    Counts
+	// identified is when the last session was granted.
+	identified time.Time
+	replay     int
+	deaf       bool // heartbeats are not acknowledged
+	count      Counts
 }
 
 func newGatewayState() gatewayState {

@@ -1,6 +1,8 @@
 package discordtest_test
 
 import (
+	"bytes"
+	"compress/zlib"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,6 +15,7 @@ import (
 )
 
 func TestReadyThenTheServers(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{Guilds: []discordtest.Guild{
 		{ID: "1200000000000000001", Name: "A", Locale: "it"}, {ID: "1200000000000000002", Name: "B"},
 	}})
@@ -37,6 +40,7 @@ func TestReadyThenTheServers(t *testing.T) {
 }
 
 func TestHeartbeats(t *testing.T) {
+	t.Parallel()
 	srv, b := serve(t, discordtest.Options{})
 	g := srv.Gateway()
 	b.send(1, nil)
@@ -62,6 +66,7 @@ func TestHeartbeats(t *testing.T) {
 
 // What Discord hangs up on, and with which code.
 func TestCloseCodes(t *testing.T) {
+	t.Parallel()
 	token := func(srv *discordtest.Server, more object) object {
 		out := identify(srv)
 		for k, v := range more {
@@ -145,6 +150,7 @@ func (b *rawBot) events(n int) []string {
 }
 
 func TestAResumeReplaysWhatWasMissed(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
 	first, ready := connectReady(t, srv)
 	srv.Slash("one")
@@ -177,6 +183,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 
 // Which endings leave a session that can be resumed.
 func TestWhatEndsASession(t *testing.T) {
+	t.Parallel()
 	closeWith := func(code int) func(b *rawBot) {
 		return func(b *rawBot) {
 			_ = b.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""))
@@ -221,6 +228,7 @@ func TestWhatEndsASession(t *testing.T) {
 }
 
 func TestASeqFromTheFuture(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	_, ready := connectReady(t, srv)
 	resume(t, srv, ready, 99).wantClose(4007)
@@ -228,6 +236,7 @@ func TestASeqFromTheFuture(t *testing.T) {
 
 // Orders for connections to come.
 func TestMissteps(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	g := srv.Gateway()
 	g.Next(
@@ -263,6 +272,7 @@ func TestMissteps(t *testing.T) {
 }
 
 func TestAMisstepOfResumesOnly(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	srv.Gateway().Next(discordtest.Connect{OnlyResume: true, Reconnect: true, Times: -1})
 	_, ready := connectReady(t, srv)
@@ -273,6 +283,7 @@ func TestAMisstepOfResumesOnly(t *testing.T) {
 }
 
 func TestSilence(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
 	g := srv.Gateway()
 	g.Next(discordtest.Connect{SilentBeforeHello: true}, discordtest.Connect{Silent: true})
@@ -308,6 +319,7 @@ func TestSilence(t *testing.T) {
 }
 
 func TestTheIdentifyBudget(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 1, ResetAfter: time.Hour, MaxConcurrency: 1})
 		limit := func() object {
@@ -339,6 +351,7 @@ func TestTheIdentifyBudget(t *testing.T) {
 }
 
 func TestIdentifyingTooSoon(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{IdentifyEvery: 5 * time.Second}, func(t *testing.T, srv *discordtest.Server) {
 		connectRaw(t, srv)
 		b := dialRaw(t, srv)
@@ -351,6 +364,7 @@ func TestIdentifyingTooSoon(t *testing.T) {
 }
 
 func TestWithoutASessionNothingIsDelivered(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
 	it := srv.Slash("ping")
 	if it.Err() == nil {
@@ -359,6 +373,7 @@ func TestWithoutASessionNothingIsDelivered(t *testing.T) {
 }
 
 func TestRawAndRepeatedEvents(t *testing.T) {
+	t.Parallel()
 	srv, b := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	one := b.next(0, "INTERACTION_CREATE")
@@ -372,9 +387,51 @@ func TestRawAndRepeatedEvents(t *testing.T) {
 	if err := srv.Gateway().Dispatch("TYPING_START", object{"a": 1}); err != nil {
 		t.Fatal(err)
 	}
-	b.next(0, "TYPING_START")
+	if m := b.next(0, "TYPING_START"); string(m.Data) != `{"a":1}` {
+		t.Errorf("got %s", m.Data)
+	}
 	srv.Gateway().SendRaw(`{"op":0,"t":"INTERACTION_CREATE","s":9,"d":[]}`)
 	if m := b.next(0, "INTERACTION_CREATE"); string(m.Data) != "[]" {
 		t.Errorf("got %s", m.Data)
+	}
+}
+
+// A bot that asks for compression gets READY compressed, and little things not.
+func TestCompression(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	ws, resp, err := srv.Dialer().Dial("ws://gateway.discord.gg", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	defer func() { _ = ws.Close() }()
+	next := func() (int, []byte) {
+		kind, data, err := ws.ReadMessage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kind, data
+	}
+	next() // Hello
+	in := identify(srv)
+	in["compress"] = true
+	if err := ws.WriteJSON(object{"op": 2, "d": in}); err != nil {
+		t.Fatal(err)
+	}
+	kind, data := next()
+	if kind != websocket.BinaryMessage {
+		t.Fatalf("READY came as %d: %s", kind, data)
+	}
+	z, err := zlib.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ready gatewayMessage
+	if err := json.NewDecoder(z).Decode(&ready); err != nil || ready.Event != "READY" {
+		t.Errorf("READY is %+v, %v", ready, err)
+	}
+	if kind, data := next(); kind != websocket.TextMessage || !bytes.Contains(data, []byte("GUILD_CREATE")) {
+		t.Errorf("then came %d: %s", kind, data)
 	}
 }

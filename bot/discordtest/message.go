@@ -19,14 +19,11 @@ type Message struct {
 	Content                string
 	Embeds                 []Embed
 	Components             []Component
-	// Attachments are what hangs below the message, without the pictures that
-	// an embed shows; Files holds the bytes of both.
-	Attachments     []Attachment
-	Files           []File
-	Flags           int
-	AllowedMentions *AllowedMentions
-	Sent, Edited    time.Time
-	nonce           string // when the message is to be the only one of it
+	Files                  []File
+	Flags                  int
+	AllowedMentions        *AllowedMentions
+	Sent, Edited           time.Time
+	nonce                  string // when the message is to be the only one of it
 }
 
 // Ephemeral tells whether only the asking user sees the message.
@@ -52,28 +49,20 @@ func (m Message) Component(customID string) (Component, bool) {
 func (m Message) clone() Message {
 	m.Embeds = slices.Clone(m.Embeds)
 	m.Components = slices.Clone(m.Components)
-	m.Attachments = slices.Clone(m.Attachments)
 	m.Files = slices.Clone(m.Files)
 	return m
 }
 
 // File is an uploaded file.
 type File struct {
-	Name, ContentType, Description string
-	Data                           []byte
+	ID, Name, ContentType, Description string
+	Data                               []byte
+	// URL is where the CDN has it.
+	URL string
+	// InEmbed: it does not hang below the message, but is shown in an embed.
+	InEmbed bool
 	// number is that of its part of the request: "0" of "files[0]".
 	number string
-}
-
-// Attachment is a file as a message names it.
-type Attachment struct {
-	ID          string `json:"id"`
-	Filename    string `json:"filename"`
-	Description string `json:"description,omitempty"`
-	ContentType string `json:"content_type,omitempty"`
-	Size        int    `json:"size"`
-	URL         string `json:"url"`
-	ProxyURL    string `json:"proxy_url"`
 }
 
 // Embed is a card in a message.

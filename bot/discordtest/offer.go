@@ -7,10 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// What is here tells whether Discord's client would let a user do something:
-// what it would not is never sent, unless it is [Forged].
-
-// offerCommand tells why a user could not send a command, nil when he can.
+// offerCommand tells why Discord's client would not let a user send a command,
+// nil if it would.
 func offerCommand(cmd Command, known bool, name string, a *action) error {
 	if !known {
 		return fmt.Errorf("discordtest: no command %q is registered", name)
@@ -91,7 +89,8 @@ func offerBounds(where string, o CommandOption, v any) error {
 
 func outOf[N int | float64](n N, lo, hi *N) bool { return lo != nil && n < *lo || hi != nil && n > *hi }
 
-// offerComponent tells why a user could not use a component of a message.
+// offerComponent tells why Discord's client would not let a user use a
+// component of a message, nil if it would.
 func offerComponent(m Message, customID string, kind int, values []string) error {
 	c, found := m.Component(customID)
 	switch {
@@ -115,7 +114,8 @@ func offerComponent(m Message, customID string, kind int, values []string) error
 	return nil
 }
 
-// offerModal tells why a dialog could not be sent in with these texts.
+// offerModal tells why Discord's client would not let a user send in a dialog
+// with these texts, nil if it would.
 func offerModal(modal Modal, typed map[string]string) error {
 	for id := range typed {
 		if _, ok := modal.Input(id); !ok {

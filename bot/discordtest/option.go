@@ -37,16 +37,16 @@ func Person(name string, u User) Opt {
 func Channel(name, id string) Opt {
 	return func(a *action) {
 		value(name, OptionChannel, id)(a)
-		a.resolve("channels", id, map[string]any{"id": id, "type": 0, "name": "tavolo", "permissions": "0"})
+		a.resolve("channels", id, map[string]any{"id": id, "type": 0, "name": "general", "permissions": "0"})
 	}
 }
 
 // Attach fills in an attachment option. The file is put on the CDN.
 func Attach(name string, u Upload) Opt {
 	return func(a *action) {
-		file := a.upload(u)
-		value(name, OptionAttachment, file.ID)(a)
-		a.resolve("attachments", file.ID, file)
+		id, attachment := a.upload(u)
+		value(name, OptionAttachment, id)(a)
+		a.resolve("attachments", id, attachment)
 	}
 }
 
@@ -75,7 +75,7 @@ func Sub(name string, opts ...Opt) Opt {
 		if slices.ContainsFunc(a.options, func(o optionValue) bool { return o.Type == OptionSub }) {
 			sub.Type = OptionGroup
 		}
-		a.options = append(outer, sub)
+		a.options = slices.Concat(outer, []optionValue{sub})
 	}
 }
 

@@ -115,7 +115,9 @@ func (s *Server) edit(c *call, m *Message, p *payload) error {
 		after.AllowedMentions = p.AllowedMentions
 	}
 	if p.has("attachments") {
-		after.keepFiles(p.Attachments)
+		after.Files = slices.DeleteFunc(after.Files, func(f File) bool {
+			return !slices.ContainsFunc(p.Attachments, func(r attachmentRef) bool { return string(r.ID) == f.ID })
+		})
 	}
 	files := len(after.Files) + len(p.files)
 	if files > maxFiles {
@@ -137,42 +139,34 @@ func (c *call) emptyMessage() error {
 	return badRequest(50006, "Cannot send an empty message")
 }
 
-// keepFiles drops the files that an edit does not name.
-func (m *Message) keepFiles(named []attachmentRef) {
-	m.Attachments = slices.DeleteFunc(m.Attachments, func(a Attachment) bool {
-		return !slices.ContainsFunc(named, func(r attachmentRef) bool { return string(r.ID) == a.ID })
-	})
-	m.Files = slices.DeleteFunc(m.Files, func(f File) bool {
-		return !slices.ContainsFunc(m.Attachments, func(a Attachment) bool { return a.Filename == f.Name })
-	})
-}
-
-// attach puts uploaded files on the CDN and hangs them below a message, save
-// those that its embeds show. Callers hold mu.
+// attach puts uploaded files on the CDN and adds them to a message, whose
+// embeds may show them. Callers hold mu.
 func (s *Server) attach(m *Message, files []File) {
 	for _, f := range files {
-		a := s.store(m.ChannelID, f)
-		m.Files = append(m.Files, f)
-		shown := false
+		f = s.store(m.ChannelID, f)
 		for i := range m.Embeds {
 			for _, media := range []**EmbedMedia{&m.Embeds[i].Image, &m.Embeds[i].Thumbnail} {
 				if *media != nil && (*media).URL == "attachment://"+f.Name {
-					*media, shown = &EmbedMedia{URL: a.URL}, true
+					*media, f.InEmbed = &EmbedMedia{URL: f.URL}, true
 				}
 			}
 		}
-		if !shown {
-			m.Attachments = append(m.Attachments, a)
-		}
+		m.Files = append(m.Files, f)
 	}
 }
 
 // messageJSON is a message as the API shows it.
 func messageJSON(m *Message) map[string]any {
+	attachments := []any{}
+	for _, f := range m.Files {
+		if !f.InEmbed {
+			attachments = append(attachments, attachmentJSON(f))
+		}
+	}
 	out := map[string]any{
 		"id": m.ID, "channel_id": m.ChannelID, "type": 0, "author": userJSON(m.Author),
 		"content": m.Content, "embeds": withType(m.Embeds), "components": numbered(m.Components, new(int)),
-		"attachments": append([]Attachment{}, m.Attachments...), "flags": m.Flags, "timestamp": stamp(m.Sent),
+		"attachments": attachments, "flags": m.Flags, "timestamp": stamp(m.Sent),
 		"edited_timestamp": nil, "mentions": []any{}, "mention_roles": []any{},
 		"mention_everyone": false, "pinned": false, "tts": false,
 	}

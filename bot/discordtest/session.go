@@ -31,12 +31,6 @@ type session struct {
 	conn *conn   // nil while the bot is away
 }
 
-type resumeData struct {
-	Token     string `json:"token"`
-	SessionID string `json:"session_id"`
-	Seq       int64  `json:"seq"`
-}
-
 // receive handles one message of the bot's.
 func (s *Server) receive(c *conn, data []byte) {
 	var msg struct {
@@ -96,45 +90,45 @@ func (s *Server) endSession(c *conn) {
 	}
 }
 
-// identifyData is what the bot says of itself.
-type identifyData struct {
-	Token    string  `json:"token"`
-	Intents  *int    `json:"intents"`
-	Compress bool    `json:"compress"`
-	Shard    *[2]int `json:"shard"`
-}
-
 // identify handles Op 2. Callers hold mu.
 func (s *Server) identify(c *conn, raw json.RawMessage) {
 	s.gw.count.Identifies++
-	var in identifyData
-	if err := json.Unmarshal(raw, &in); err != nil {
+	var in struct {
+		Token    string
+		Intents  *int
+		Compress bool
+		Shard    *[2]int
+	}
+	err := json.Unmarshal(raw, &in)
+	switch {
+	case err != nil:
 		s.reject(c, 4002, "Identify cannot be read: "+err.Error())
-		return
-	}
-	if c.session != nil {
+	case c.session != nil:
 		s.reject(c, 4005, "the connection has identified before")
-		return
-	}
-	if s.overBudget() || s.tokenDead || strings.TrimPrefix(in.Token, "Bot ") != s.Token() {
+	case s.overBudget() || s.tokenDead || !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
-		return
-	}
-	if code, why := in.turnAway(); code != 0 {
-		s.closeConn(c, code, why)
-		return
-	}
-	if s.misbehave(c, false) {
-		return
-	}
-	now := time.Now()
-	if last := s.gw.lastID; s.opts.IdentifyEvery > 0 && !last.IsZero() && now.Sub(last) < s.opts.IdentifyEvery {
+	case in.Intents == nil || *in.Intents&^knownIntents != 0:
+		s.closeConn(c, 4013, "Invalid intent(s).")
+	case in.Shard != nil && *in.Shard != [2]int{0, 1}: // there is one shard here
+		s.closeConn(c, 4010, "Invalid shard.")
+	case s.misbehave(c, false):
+	case s.tooSoon():
 		c.push(frame{op: opInvalidSession, data: false})
-		return
+	default:
+		c.compress = in.Compress
+		s.start(c, *in.Intents)
 	}
-	s.gw.lastID = now
-	c.compress = in.Compress
-	s.start(c, in)
+}
+
+func (s *Server) isToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == s.Token() }
+
+// tooSoon tells whether the last identify was a moment ago. Callers hold mu.
+func (s *Server) tooSoon() bool {
+	if !s.gw.identified.IsZero() && time.Since(s.gw.identified) < s.opts.IdentifyEvery {
+		return true
+	}
+	s.gw.identified = time.Now()
+	return false
 }
 
 // overBudget takes one of the day's identifies, and takes away the token when
@@ -150,22 +144,13 @@ func (s *Server) overBudget() bool {
 	return true
 }
 
-// knownIntents are those that Discord knows.
-const knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-
-// turnAway tells with which code a bot is turned away, 0 for not at all.
-func (in identifyData) turnAway() (int, string) {
-	switch {
-	case in.Intents == nil || *in.Intents&^knownIntents != 0:
-		return 4013, "Invalid intent(s)."
-	case in.Shard != nil && *in.Shard != [2]int{0, 1}: // there is one shard here
-		return 4010, "Invalid shard."
-	}
-	return 0, ""
-}
+const (
+	intentGuilds = 1
+	knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+)
 
 // start makes a session and sends READY and the servers. Callers hold mu.
-func (s *Server) start(c *conn, in identifyData) {
+func (s *Server) start(c *conn, intents int) {
 	ses := &session{id: "session" + s.snowflake(), conn: c}
 	s.gw.sessions[ses.id] = ses
 	c.session = ses
@@ -173,55 +158,44 @@ func (s *Server) start(c *conn, in identifyData) {
 	for _, g := range s.opts.Guilds {
 		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
 	}
-	s.emit(ses, "READY", mustJSON(map[string]any{
+	s.emit(ses, "READY", map[string]any{
 		"v": 10, "user": botJSON(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
 		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
 		"application": map[string]any{"id": AppID, "flags": 0},
-	}))
+	})
 	s.gw.count.Readies++
-	if *in.Intents&1 == 0 {
+	if intents&intentGuilds == 0 {
 		return
 	}
 	for _, g := range s.opts.Guilds {
-		s.emit(ses, "GUILD_CREATE", mustJSON(guildJSON(g)))
+		s.emit(ses, "GUILD_CREATE", guildJSON(g))
 	}
-}
-
-// mustJSON encodes what the server made itself.
-func mustJSON(v any) json.RawMessage {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("discordtest: %T: %v", v, err))
-	}
-	return raw
 }
 
 // resume handles Op 6. Callers hold mu.
 func (s *Server) resume(c *conn, raw json.RawMessage) {
 	s.gw.count.Resumes++
-	var in resumeData
-	if err := json.Unmarshal(raw, &in); err != nil {
-		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
-		return
+	var in struct {
+		Token     string
+		SessionID string `json:"session_id"`
+		Seq       int64
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.Token() {
-		s.closeConn(c, 4004, "Authentication failed.")
-		return
-	}
-	if s.misbehave(c, true) {
-		return
-	}
+	err := json.Unmarshal(raw, &in)
 	ses := s.gw.sessions[in.SessionID]
-	if ses == nil {
+	switch {
+	case err != nil:
+		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
+	case !s.isToken(in.Token):
+		s.closeConn(c, 4004, "Authentication failed.")
+	case s.misbehave(c, true):
+	case ses == nil:
 		c.push(frame{op: opInvalidSession, data: false})
-		return
-	}
-	if in.Seq > ses.seq {
+	case in.Seq > ses.seq:
 		s.closeConn(c, 4007, "Invalid seq")
 		delete(s.gw.sessions, ses.id)
-		return
+	default:
+		s.takeUp(c, ses, in.Seq)
 	}
-	s.takeUp(c, ses, in.Seq)
 }
 
 // takeUp moves a session to a new connection and replays what the bot missed.
@@ -237,13 +211,13 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 			c.push(f)
 		}
 	}
-	s.emit(ses, "RESUMED", json.RawMessage(`{"_trace":["discordtest"]}`))
+	s.emit(ses, "RESUMED", map[string]any{})
 	s.gw.count.Resumed++
 }
 
 // emit numbers an event, remembers it, and sends it if the bot is there.
 // Callers hold mu.
-func (s *Server) emit(ses *session, event string, data json.RawMessage) {
+func (s *Server) emit(ses *session, event string, data any) {
 	ses.seq++
 	f := frame{op: opDispatch, seq: ses.seq, event: event, data: data}
 	// READY and RESUMED are of their connection and are never replayed.

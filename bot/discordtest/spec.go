@@ -18,8 +18,9 @@ import (
 )
 
 // specJSON is the part of Discord's OpenAPI specification that describes the
-// bodies of the requests served here, as published under the MIT licence at
-// https://github.com/discord/discord-api-spec; see internal/trimspec.
+// bodies of the requests served here, as published under the MIT licence of
+// spec.LICENSE at https://github.com/discord/discord-api-spec; it was cut out
+// by internal/trimspec.
 //
 //go:embed spec.json
 var specJSON []byte

@@ -9,6 +9,7 @@ import (
 )
 
 func TestOneAnswerAnInteraction(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	if r := call(t, srv, "POST", callbackPath(it), say("one")); r.Status != 204 {
@@ -25,6 +26,7 @@ func TestOneAnswerAnInteraction(t *testing.T) {
 }
 
 func TestTheFirstAnswerHasThreeSeconds(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		connectRaw(t, srv)
 		inTime, late := srv.Slash("ping"), srv.Slash("ping")
@@ -45,6 +47,7 @@ func TestTheFirstAnswerHasThreeSeconds(t *testing.T) {
 }
 
 func TestTheTokenLivesFifteenMinutes(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		connectRaw(t, srv)
 		it := srv.Slash("ping")
@@ -65,6 +68,7 @@ func TestTheTokenLivesFifteenMinutes(t *testing.T) {
 }
 
 func TestEditsComeAfterAnAnswer(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	r := call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`)
@@ -79,6 +83,7 @@ func TestEditsComeAfterAnAnswer(t *testing.T) {
 }
 
 func TestA404IsNotAskedAgain(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	for range 2 {
@@ -88,6 +93,7 @@ func TestA404IsNotAskedAgain(t *testing.T) {
 }
 
 func TestUnknownTokens(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	a, b := srv.Slash("ping"), srv.Slash("ping")
 	r := call(t, srv, "POST", "/interactions/"+a.ID+"/"+b.Token+"/callback", say("x"))
@@ -102,6 +108,7 @@ func TestUnknownTokens(t *testing.T) {
 }
 
 func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), `{"type":5,"data":{"flags":64}}`)
@@ -132,6 +139,7 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 }
 
 func TestAFollowupAfterDeferringIsTheEdit(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), `{"type":5}`)
@@ -144,6 +152,7 @@ func TestAFollowupAfterDeferringIsTheEdit(t *testing.T) {
 }
 
 func TestFollowupsAreEditedAndDeleted(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it)+"?with_response=true", say("one"))
@@ -172,6 +181,7 @@ func TestFollowupsAreEditedAndDeleted(t *testing.T) {
 }
 
 func TestFiveFollowupsByOwnInstallation(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping", discordtest.InPrivate())
 	call(t, srv, "POST", callbackPath(it), say("one"))
@@ -188,6 +198,7 @@ func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 
 // Which first answers suit what the user did.
 func TestAnswersSuitWhatWasDone(t *testing.T) {
+	t.Parallel()
 	message := discordtest.Message{Content: "x", Components: []discordtest.Component{{
 		Type: discordtest.TypeRow, Components: []discordtest.Component{{
 			Type: discordtest.TypeButton, Style: 1, Label: "Go", CustomID: "go",
@@ -250,6 +261,7 @@ func TestAnswersSuitWhatWasDone(t *testing.T) {
 }
 
 func TestADeferredAnswerCarriesNothing(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	for _, body := range []string{
 		`{"type":5,"data":{"content":"x"}}`, `{"type":5,"data":{"flags":4}}`,
@@ -263,6 +275,7 @@ func TestADeferredAnswerCarriesNothing(t *testing.T) {
 }
 
 func TestEmptyMessages(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	if r := call(t, srv, "POST", callbackPath(it), `{"type":4,"data":{}}`); r.code() != 50006 {
@@ -279,24 +292,26 @@ func TestEmptyMessages(t *testing.T) {
 }
 
 func TestAnEditLeavesAloneWhatItDoesNotName(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"content":"a","embeds":[{"title":"t"}]}}`,
 		discordtest.File{Name: "one.txt", Data: []byte("1")})
 	call(t, srv, "PATCH", originalPath(it), `{"content":"b"}`)
 	m := it.Answer().Message
-	if m.Content != "b" || len(m.Embeds) != 1 || len(m.Attachments) != 1 {
+	if m.Content != "b" || len(m.Embeds) != 1 || len(m.Files) != 1 {
 		t.Errorf("after an edit of the content: %+v", m)
 	}
 	upload(t, srv, "PATCH", originalPath(it), `{"attachments":[{"id":0}],"embeds":[]}`,
 		discordtest.File{Name: "two.txt", Data: []byte("2")})
 	m = it.Answer().Message
-	if m.Content != "b" || len(m.Embeds) != 0 || len(m.Attachments) != 1 || m.Attachments[0].Filename != "two.txt" {
+	if m.Content != "b" || len(m.Embeds) != 0 || len(m.Files) != 1 || m.Files[0].Name != "two.txt" {
 		t.Errorf("after a change of file: %+v", m)
 	}
 }
 
 func TestWhatNullEmpties(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": object{
@@ -313,6 +328,7 @@ func TestWhatNullEmpties(t *testing.T) {
 }
 
 func TestAButtonUpdatesItsMessage(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"content":"page 1","components":[{"type":1,"components":[
@@ -332,6 +348,7 @@ func TestAButtonUpdatesItsMessage(t *testing.T) {
 // An answer that was lost on its way may be given again: the 40060 that follows
 // is no fault of the bot's.
 func TestALostAnswerMayBeGivenAgain(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Lost: true, Status: 502})
@@ -347,6 +364,7 @@ func TestALostAnswerMayBeGivenAgain(t *testing.T) {
 }
 
 func TestTheEventIsWhatDiscordSends(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
 	bot := connectRaw(t, srv)
 	srv.Slash("deal", discordtest.Sub("new", discordtest.Int("seed", 7), discordtest.Person("for", discordtest.NewUser("1400000000000000009", "Bo"))),

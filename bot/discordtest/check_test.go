@@ -146,6 +146,7 @@ func repeat(n int, x object) []any {
 }
 
 func TestAllProblemsAreReportedAtOnce(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	r := call(t, srv, "POST", callbackPath(srv.Slash("ping")),
 		object{"type": 4, "data": object{"content": text(2001), "embeds": []any{object{"title": text(257)}}}})
@@ -197,6 +198,7 @@ func TestLimitsOfFiles(t *testing.T) {
 }
 
 func TestAnEditCannotExceedTenFiles(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	var six []discordtest.File
@@ -301,7 +303,8 @@ func TestLimitsOfSuggestions(t *testing.T) {
 	}
 }
 
-func TestThePromiseNotToPing(t *testing.T) {
+func TestMentionsMustBeForbidden(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{RequireNoMentions: true})
 	for body, kept := range map[string]bool{
 		`{"content":"x"}`:                                               false,

@@ -25,6 +25,7 @@ func (f *fakeTest) Errorf(s string, args ...any) {
 func (f *fakeTest) end() { f.cleanups[0]() }
 
 func TestABrokenRuleFailsTheTest(t *testing.T) {
+	t.Parallel()
 	watched := &fakeTest{TB: t}
 	srv := discordtest.New(watched, discordtest.Options{})
 	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
@@ -35,6 +36,7 @@ func TestABrokenRuleFailsTheTest(t *testing.T) {
 }
 
 func TestATakenViolationDoesNot(t *testing.T) {
+	t.Parallel()
 	watched := &fakeTest{TB: t}
 	srv := discordtest.New(watched, discordtest.Options{})
 	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
@@ -47,6 +49,7 @@ func TestATakenViolationDoesNot(t *testing.T) {
 
 // The token of an interaction is a password and stays out of reports.
 func TestViolationsDoNotTellTokens(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`)
@@ -58,6 +61,7 @@ func TestViolationsDoNotTellTokens(t *testing.T) {
 }
 
 func TestWhatOnlyTheSpecificationForbids(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	for at, data := range map[string]object{
 		"data.embeds.0.color":            embed(object{"title": "x", "color": 1 << 24}),
@@ -76,8 +80,37 @@ func TestWhatOnlyTheSpecificationForbids(t *testing.T) {
 	}
 }
 
+// Every route that takes a body is checked by the specification.
+func TestEveryBodyIsChecked(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), say("x"))
+	followup, _ := call(t, srv, "POST", webhookPath(it), `{"content":"x"}`).Body["id"].(string)
+	channel := "/channels/" + discordtest.DefaultChannelID + "/messages"
+	message, _ := call(t, srv, "POST", channel, `{"content":"x"}`).Body["id"].(string)
+	guild := "/applications/" + discordtest.AppID + "/guilds/" + discordtest.DefaultGuildID + "/commands"
+	for _, c := range []struct {
+		method, path, body, at string
+	}{
+		{"POST", callbackPath(srv.Slash("ping")), `{"type":4,"data":{"embeds":5}}`, "data.embeds"},
+		{"POST", webhookPath(it), `{"embeds":5}`, "embeds"},
+		{"PATCH", originalPath(it), `{"embeds":5}`, "embeds"},
+		{"PATCH", webhookPath(it) + "/messages/" + followup, `{"embeds":5}`, "embeds"},
+		{"POST", channel, `{"embeds":5}`, "embeds"},
+		{"PATCH", channel + "/" + message, `{"embeds":5}`, "embeds"},
+		{"POST", commandsPath, `{"name":5,"description":"x"}`, "name"},
+		{"PUT", commandsPath, `[{"name":5,"description":"x"}]`, "0.name"},
+		{"POST", guild, `{"description":"x"}`, "name"},
+		{"PUT", guild, `[{"description":"x"}]`, "0.name"},
+	} {
+		checkRefusal(t, srv, call(t, srv, c.method, c.path, c.body), discordtest.RuleSpec, c.at)
+	}
+}
+
 // What goes over the wire otherwise than the specification has it.
 func TestPermissionsAreTextOnTheWire(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	c := object{"name": "a", "description": "x", "default_member_permissions": "32"}
 	checkRefusal(t, srv, call(t, srv, "PUT", commandsPath, []any{c}), "", "")
@@ -90,6 +123,7 @@ func TestPermissionsAreTextOnTheWire(t *testing.T) {
 
 // What is remembered is bounded, so that a bot can be watched for hours.
 func TestTheOldestIsForgotten(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{Keep: 10})
 	var first, last *discordtest.Interaction
 	for range 30 {
@@ -115,6 +149,7 @@ func TestTheOldestIsForgotten(t *testing.T) {
 }
 
 func TestWhoWaitsIsNotForgotten(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{Keep: 2})
 	waiting, deferred := srv.Slash("ping"), srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(deferred), `{"type":5}`)
@@ -130,6 +165,7 @@ func TestWhoWaitsIsNotForgotten(t *testing.T) {
 }
 
 func TestWaitingInVainSaysWhy(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": object{"content": text(2001)}})

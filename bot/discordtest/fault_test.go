@@ -2,8 +2,10 @@ package discordtest_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 )
 
 func TestOrderedStatuses(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 500})
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 503, Times: 2})
@@ -39,6 +42,7 @@ func TestOrderedStatuses(t *testing.T) {
 }
 
 func TestOrderedRateLimits(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 429, RetryAfter: 1500 * time.Millisecond})
@@ -57,6 +61,7 @@ func TestOrderedRateLimits(t *testing.T) {
 }
 
 func TestFiftyRequestsASecond(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		connectRaw(t, srv)
 		time.Sleep(time.Second)
@@ -80,6 +85,7 @@ func TestFiftyRequestsASecond(t *testing.T) {
 }
 
 func TestACutInMidUpload(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, CutAfter: 100 << 10})
@@ -101,6 +107,7 @@ func TestACutInMidUpload(t *testing.T) {
 }
 
 func TestALostAnswer(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Lost: true})
@@ -113,6 +120,7 @@ func TestALostAnswer(t *testing.T) {
 }
 
 func TestAHeldRequest(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	gate, met := make(chan struct{}), make(chan struct{})
@@ -140,6 +148,7 @@ func TestAHeldRequest(t *testing.T) {
 }
 
 func TestTheToken(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/users/@me", http.NoBody)
 	if err != nil {
@@ -160,6 +169,7 @@ func TestTheToken(t *testing.T) {
 }
 
 func TestNothingLeavesTheMachine(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "http://169.254.169.254/latest/meta-data", http.NoBody)
 	if err != nil {
@@ -173,6 +183,7 @@ func TestNothingLeavesTheMachine(t *testing.T) {
 }
 
 func TestUnreadableBodies(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	path := callbackPath(srv.Slash("ping"))
 	for name, r := range map[string]reply{
@@ -190,6 +201,7 @@ func TestUnreadableBodies(t *testing.T) {
 }
 
 func TestUnknownPaths(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	for _, path := range []string{
 		"/nothing", "/channels/5", "/channels/5/messages/6", "/guilds/5", "/users/5", commandsPath + "/5",
@@ -201,6 +213,7 @@ func TestUnknownPaths(t *testing.T) {
 }
 
 func TestTheCDN(t *testing.T) {
+	t.Parallel()
 	srv, b := serve(t, discordtest.Options{})
 	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "deal.txt", Data: []byte("2 / 3"), ContentType: "text/plain"}))
 	url := attachmentURL(t, b.next(0, "INTERACTION_CREATE"))
@@ -225,6 +238,7 @@ func TestTheCDN(t *testing.T) {
 }
 
 func TestAFileElsewhere(t *testing.T) {
+	t.Parallel()
 	srv, b := serve(t, discordtest.Options{})
 	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "x", URL: "http://127.0.0.1:1/x", Size: 1 << 30}))
 	m := b.next(0, "INTERACTION_CREATE")
@@ -234,13 +248,14 @@ func TestAFileElsewhere(t *testing.T) {
 }
 
 func TestPicturesInEmbedsAreServed(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"embeds":[{"image":{"url":"attachment://chart.png"}}]}}`,
 		discordtest.File{Name: "chart.png", Data: []byte("png")})
 	m := it.Answer().Message
-	if len(m.Attachments) != 0 || len(m.Files) != 1 {
-		t.Errorf("%d attachments, %d files", len(m.Attachments), len(m.Files))
+	if len(m.Files) != 1 || !m.Files[0].InEmbed {
+		t.Errorf("files %+v", m.Files)
 	}
 	if status, body := fetch(t, srv, m.Embeds[0].Image.URL); status != 200 || body != "png" {
 		t.Errorf("%s gave %d %q", m.Embeds[0].Image.URL, status, body)
@@ -248,6 +263,7 @@ func TestPicturesInEmbedsAreServed(t *testing.T) {
 }
 
 func TestChannelMessages(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	path := "/channels/" + discordtest.DefaultChannelID + "/messages"
 	r := upload(t, srv, "POST", path, `{"content":"hello"}`, discordtest.File{Name: "a.txt", Data: []byte("x")})
@@ -274,6 +290,7 @@ func TestChannelMessages(t *testing.T) {
 // A message that is to be the only one under its nonce is sent once, for some
 // minutes.
 func TestANonceIsEnforced(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		path := "/channels/" + discordtest.DefaultChannelID + "/messages"
 		say := func(body string) any {
@@ -303,6 +320,7 @@ func TestANonceIsEnforced(t *testing.T) {
 }
 
 func TestCloseEndsWhatIsHeld(t *testing.T) {
+	t.Parallel()
 	srv, err := discordtest.NewServer(discordtest.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -324,4 +342,42 @@ func TestCloseEndsWhatIsHeld(t *testing.T) {
 	if err := errors.Join(srv.Close(), srv.Close()); err != nil {
 		t.Errorf("closing again: %v", err)
 	}
+}
+
+// attachmentURL takes the link of the one attachment out of an event.
+func attachmentURL(t *testing.T, m gatewayMessage) string {
+	t.Helper()
+	var in struct {
+		Data struct {
+			Resolved struct {
+				Attachments map[string]struct{ URL string }
+			}
+		}
+	}
+	if err := json.Unmarshal(m.Data, &in); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range in.Data.Resolved.Attachments {
+		return a.URL
+	}
+	t.Fatalf("no attachment in %s", m.Data)
+	return ""
+}
+
+func fetch(t *testing.T, srv *discordtest.Server, url string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := srv.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(body)
 }

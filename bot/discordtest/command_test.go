@@ -130,6 +130,7 @@ func manyCommands(n, from int) []any {
 }
 
 func TestHowManyCommands(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 0)); r.Status != 200 {
 		t.Fatalf("100 commands got %d %s", r.Status, r.Raw)
@@ -147,6 +148,7 @@ func TestHowManyCommands(t *testing.T) {
 }
 
 func TestTwoHundredNewCommandsADay(t *testing.T) {
+	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		for i := range 2 {
 			if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 100*i)); r.Status != 200 {
@@ -168,6 +170,7 @@ func TestTwoHundredNewCommandsADay(t *testing.T) {
 }
 
 func TestCommandsKeepTheirIDs(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	guild := "/applications/" + discordtest.AppID + "/guilds/" + discordtest.DefaultGuildID + "/commands"
 	call(t, srv, "PUT", guild, []any{slash("a"), slash("b")})
@@ -194,6 +197,7 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 
 // A bot that compares must ask for the translations.
 func TestListsLeaveOutTranslations(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	call(t, srv, "PUT", commandsPath, []any{object{
 		"name": "a", "description": "x", "name_localizations": object{"it": "b"}, "default_member_permissions": "32",
@@ -215,6 +219,7 @@ func TestListsLeaveOutTranslations(t *testing.T) {
 
 // What a user cannot type cannot be sent.
 func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	connectRaw(t, srv)
 	call(t, srv, "PUT", commandsPath, []any{
@@ -268,6 +273,7 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 }
 
 func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
+	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
 	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": rows(
