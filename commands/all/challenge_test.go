@@ -49,7 +49,7 @@ func (tb *table) pick(u commands.User, id, value string) commands.Reply {
 // bring plays a deal of Snap and returns what is said of it.
 func (tb *table) bring(u commands.User, piles string) commands.Reply {
 	tb.t.Helper()
-	r := tb.ask(u, "snap", o{"piles": piles, "trace": "none"})
+	r := tb.ask(u, "snap", o{"deal": piles, "trace": "none"})
 	return commands.Reply{Text: r.Text}
 }
 
@@ -163,8 +163,8 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
 	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
-	tb.ask(anna, "snap", o{"piles": "bdad acbc abba", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
 	for _, c := range []struct {
 		game, typed string
 		want        []string
@@ -309,7 +309,7 @@ func TestChallengeResults(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Language, last = locale, r.ID
-			s.add(what, boards.ChallengeResult(book(t), r))
+			s.add(what, boards.ChallengeResult(commands.Localizer{Book: book(t), Games: games(t)}, r))
 		}
 		compare(t, locale, "challenge-result", s.String())
 	})

@@ -44,7 +44,7 @@ func suggestedDeals(t *testing.T, locale string) {
 	tb.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
 	tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
 	tb.ask(bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
-	tb.ask(anna, "snap", o{"piles": "abc bca", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "abc bca", "trace": "none"})
 	tb.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
 	tb.ask(anna, "clock", o{"seed": int64(3), "trace": "none"})
 	tb.ask(anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
@@ -75,9 +75,9 @@ func suggestedDeals(t *testing.T, locale string) {
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	tb.ask(anna, "snap", o{"piles": "xyz zyx", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
 	for i := range 6 {
-		tb.ask(anna, "snap", o{"piles": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
+		tb.ask(anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
 		tb.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
 	}
 	if n := len(tb.typing("snap", "", nil).Choices); n != 5+3 {

@@ -53,7 +53,7 @@ func TestEveryDivisionHasWords(t *testing.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(rt, "deck")
 		most := rapid.SampledFrom([]int{1, 4, 400}).Draw(rt, "most cards of a hand")
 		hands := rapid.SliceOfN(rapid.SliceOfN(rapid.SampledFrom(deck.Full()), 1, most), 1, 60).Draw(rt, "hands")
-		name := penalty.Division(deck, hands)
+		name := penalty.Deal{Hands: hands, Deck: deck}.Division()
 		for _, tb := range tables {
 			got := tb.titled("beggar", name)
 			if got == name || code.MatchString(got) || strings.Contains(got, "division.") || len([]rune(got)) > 120 {

@@ -98,7 +98,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 		board("only endless games, by period", o{"game": "camicia", "period": "week"})
 		board("the command it names", o{"game": "camicia", "by": "loops"})
 		board("another division", o{"game": "camicia", "division": "40"})
-		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
 		board("only games that end", o{"game": "snap", "by": "loops"})
 		tb.now = tb.now.AddDate(0, 2, 0)
 		board("not this week", o{"game": "snap", "period": "week"})
@@ -210,7 +210,7 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 	everyLanguage(t, func(t *testing.T, locale string) {
 		tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
 		for i := range 12 {
-			tb.ask(bob, "snap", o{"piles": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
+			tb.ask(bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
 		}
 		r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false})
 		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]

@@ -33,8 +33,8 @@ func TestNamesStayInTheirLine(t *testing.T) {
 			tb.ask(anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
 			tb.ask(anna, "records", nil),
 			tb.suggested("hide", "entry", nil),
-			tb.ask(mallory, "snap", o{"piles": "abca abba", "trace": "none"}),
-			tb.ask(anna, "snap", o{"piles": "abba acab", "trace": "none"}),
+			tb.ask(mallory, "snap", o{"deal": "abca abba", "trace": "none"}),
+			tb.ask(anna, "snap", o{"deal": "abba acab", "trace": "none"}),
 			tb.manage("audit", nil),
 		} {
 			replies.WriteString(show(r))
@@ -49,7 +49,7 @@ func TestNamesStayInTheirLine(t *testing.T) {
 			t.Error(text)
 		}
 		nobody := commands.User{ID: 1006, Name: "\u202e\u2066 \n"}
-		tb.ask(nobody, "snap", o{"piles": "fizz buzz", "trace": "none"})
+		tb.ask(nobody, "snap", o{"deal": "fizz buzz", "trace": "none"})
 		if got, want := tb.ask(anna, "leaderboard", o{"game": "snap"}).Text, fmt.Sprintf("· %s", map[string]string{"en": "somebody", "it": "qualcuno"}[locale]); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}

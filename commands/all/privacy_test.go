@@ -17,8 +17,8 @@ func (tb *table) privacy(u commands.User, sub string) commands.Reply {
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-privacy", func(tb *table, s *story) {
-		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
-		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
 		s.add("show", tb.privacy(anna, "show"))
 		s.add("hide", tb.privacy(anna, "hide"))
 		s.add("show once hidden", commands.Reply{Text: tb.privacy(anna, "show").Text})

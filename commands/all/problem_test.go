@@ -3,7 +3,6 @@ package all_test
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,8 +14,8 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/card"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
 // wonClock is a whole deal of Clock patience.
@@ -113,26 +112,20 @@ var causes = []cause{
 }
 
 // problemsOf are those of a text, read as a deal of a game.
-func problemsOf(t *testing.T, game, text string) *deal.Problems {
+func problemsOf(t *testing.T, name, text string) *deal.Problems {
 	t.Helper()
-	var err error
-	switch game {
-	case "camicia":
-		_, err = deal.Camicia(text, card.French)
-	case "italian":
-		_, err = deal.Camicia(text, card.Italian)
-	case "beggar":
-		_, err = deal.Beggar(text)
-	case "snap":
-		_, err = deal.Snap(text)
-	case "clock":
-		_, err = deal.Clock(text)
-	case "message":
-		_, err = deal.FindCamicia(text)
+	options := game.Options{}
+	if name == "italian" {
+		name, options = "camicia", game.Options{"deck": "italian"}
 	}
+	read := func(text string) (game.Deal, error) { return games(t).Find(name).Read(text, options) }
+	if name == "message" {
+		read = games(t)[0].Find
+	}
+	_, err := read(text)
 	var p *deal.Problems
 	if !errors.As(err, &p) {
-		t.Fatalf("%s: %.80q is read with error %v, want problems", game, text, err)
+		t.Fatalf("%s: %.80q is read with error %v, want problems", name, text, err)
 	}
 	return p
 }
@@ -242,88 +235,6 @@ func TestRemarksOnOddDecks(t *testing.T) {
 		}
 	}
 	compare(t, words.English, "odd-decks", b.String())
-}
-
-// phrases are all that is said of the texts and decks above, with their parts,
-// by ID.
-func phrases(t *testing.T) map[string][]deal.Phrase {
-	t.Helper()
-	all := make(map[string][]deal.Phrase)
-	var note func(p deal.Phrase)
-	note = func(p deal.Phrase) {
-		all[p.ID] = append(all[p.ID], p)
-		for _, v := range p.Args {
-			if part, ok := v.(deal.Phrase); ok {
-				note(part)
-			}
-		}
-	}
-	for _, c := range causes {
-		for _, one := range problemsOf(t, c.game, c.text).List {
-			note(one.Found())
-			note(one.Hint())
-		}
-	}
-	decks := map[card.Deck][]string{card.French: oddDeals(), card.Italian: oddItalianDeals()}
-	for deck, texts := range decks {
-		for _, text := range texts {
-			d, err := deal.Camicia(text, deck)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range deal.Remarks(d.Hands[:], d.Deck) {
-				note(r)
-			}
-		}
-	}
-	return all
-}
-
-// TestEveryPhraseHasAMessage: what the deal reader says has a message, and every
-// message is said. [words] sees to it that all languages have the same ones.
-func TestEveryPhraseHasAMessage(t *testing.T) {
-	t.Parallel()
-	said := slices.Sorted(maps.Keys(phrases(t)))
-	var messages []string
-	for _, id := range book(t).IDs() {
-		if rest, ok := strings.CutPrefix(id, "deal."); ok {
-			messages = append(messages, rest)
-		}
-	}
-	if diff := cmp.Diff(said, messages); diff != "" {
-		t.Errorf("phrases of the deal reader and messages (-phrases +messages):\n%s", diff)
-	}
-}
-
-// TestEnglishIsTheReaders: the messages in English are what the deal reader says
-// itself, to programs and in logs, in either number.
-func TestEnglishIsTheReaders(t *testing.T) {
-	t.Parallel()
-	en, place := book(t).In(""), regexp.MustCompile(`\{[a-z]+\}`)
-	for id, list := range phrases(t) {
-		for _, p := range list {
-			counts := []any{p.Args["count"]}
-			if counts[0] != nil {
-				counts = []any{1, 2}
-			}
-			for _, n := range counts {
-				p.Args = maps.Clone(p.Args)
-				if n != nil {
-					p.Args["count"] = n
-				}
-				args := make(words.Args)
-				for name, v := range p.Args {
-					args[name] = fmt.Sprint(v) // a quote in its marks, a part in English
-				}
-				if n != nil {
-					args["count"] = n
-				}
-				if got, want := en.Say("deal."+id, args), p.String(); got != want || place.MatchString(want) {
-					t.Errorf("%s: the message is %q, the reader says %q", id, got, want)
-				}
-			}
-		}
-	}
 }
 
 // TestProblemsQuoteTheMiddleOfALongLine: with carets under wide characters, and

@@ -44,10 +44,10 @@ func TestReplies(t *testing.T) {
 		"camicia-empty-hand":      {"camicia", o{"deal": "2 A / "}},
 		"camicia-one-player":      {"camicia", o{"deal": "2 A 7"}},
 		"camicia-a-megabyte":      {"camicia", o{"file": commands.Attachment{Name: "big.txt", Data: []byte(strings.Repeat("2 A ", 1<<18))}}},
-		"snap-loop":               {"snap", o{"piles": "bdad acbc abba"}},
-		"snap-win":                {"snap", o{"piles": "abca abba"}},
-		"snap-stuck":              {"snap", o{"piles": "abba acab"}},
-		"snap-unequal":            {"snap", o{"piles": "abca abb"}},
+		"snap-loop":               {"snap", o{"deal": "bdad acbc abba"}},
+		"snap-win":                {"snap", o{"deal": "abca abba"}},
+		"snap-stuck":              {"snap", o{"deal": "abba acab"}},
+		"snap-unequal":            {"snap", o{"deal": "abca abb"}},
 		"snap-shuffled":           {"snap", o{"players": int64(2), "cards": int64(5)}},
 		"clock-won":               {"clock", o{"deal": "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"}},
 		"clock-shuffled":          {"clock", nil},
@@ -79,7 +79,7 @@ func TestMistakesStoreNothing(t *testing.T) {
 		{"camicia", o{"deal": "2 X / 3"}},
 		{"camicia", o{"deal": "2 A 7"}},
 		{"camicia", o{"deal": "2 /"}},
-		{"snap", o{"piles": "abc ab"}},
+		{"snap", o{"deal": "abc ab"}},
 		{"clock", o{"deal": "1 2 3"}},
 		{"beggar", o{"deal": "TD"}},
 		{"camicia", o{"file": commands.Attachment{Name: "a.txt", Data: []byte(strings.Repeat("J-", 1<<19))}}},
@@ -105,11 +105,11 @@ func board(t *testing.T, locale string) {
 	tb := newDrawingTable(t, locale)
 	var b strings.Builder
 	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", show(r)) }
-	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
-	note(tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"}))  // a record
-	note(tb.ask(bob, "snap", o{"piles": "abca abba", "trace": "none"}))  // Anna's deal
-	note(tb.ask(anna, "snap", o{"piles": "xyzx xyyx", "trace": "none"})) // the same under other names
-	note(tb.ask(anna, "snap", o{"piles": "fizz buzz", "trace": "none"})) // a place
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	note(tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"}))  // a record
+	note(tb.ask(bob, "snap", o{"deal": "abca abba", "trace": "none"}))  // Anna's deal
+	note(tb.ask(anna, "snap", o{"deal": "xyzx xyyx", "trace": "none"})) // the same under other names
+	note(tb.ask(anna, "snap", o{"deal": "fizz buzz", "trace": "none"})) // a place
 	note(tb.ask(anna, "leaderboard", o{"game": "snap"}))
 	note(tb.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
 	note(tb.ask(anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
@@ -229,7 +229,7 @@ func helpIsTrue(t *testing.T, locale string) {
 func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	list, err := all.Commands(all.Config{Store: tb.store, Words: book(t)})
+	list, err := all.Commands(all.Config{Store: tb.store, Words: book(t), Games: games(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func replay(t *testing.T, locale string) {
 		press   []int // buttons in the order of the rows
 	}{
 		{"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"}, []int{3, 5, 4, 6, 2, 0}},
-		{"snap", o{"piles": "abca abba", "trace": "none"}, []int{5, 5, 6}},
+		{"snap", o{"deal": "abca abba", "trace": "none"}, []int{5, 5, 6}},
 		{"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H", "trace": "none"}, []int{4, 6}},
 		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
 		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},

@@ -29,7 +29,7 @@ func newServer(t *testing.T) *table {
 func newServerWith(t *testing.T, locale string, d all.Config) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
-	d.Store, d.Seed, d.Words = tb.store, func() uint64 { return 42 }, book(t)
+	d.Store, d.Seed, d.Words, d.Games = tb.store, func() uint64 { return 42 }, book(t), games(t)
 	d.About = server.About{
 		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
 		PrivacyURL: "https://nonna.example/privacy",
@@ -76,7 +76,7 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	if r := tb.ask(anna, "snap", o{"piles": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
+	if r := tb.ask(anna, "snap", o{"deal": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
 		t.Errorf("before: %s", show(r))
 	}
 	if err := tb.store.HideName(t.Context(), anna.ID, true); err != nil {
@@ -86,10 +86,10 @@ func TestAHiddenNameIsNotInReplies(t *testing.T) {
 		command string
 		options o
 	}{
-		{"snap", o{"piles": "ab ba"}},       // her own deal
-		{"snap", o{"piles": "abca abba"}},   // first of its division
-		{"snap", o{"piles": "fizz buzz"}},   // beaten by the one before
-		{"snap", o{"piles": "abba acab"}},   // a record, before: her own
+		{"snap", o{"deal": "ab ba"}},        // her own deal
+		{"snap", o{"deal": "abca abba"}},    // first of its division
+		{"snap", o{"deal": "fizz buzz"}},    // beaten by the one before
+		{"snap", o{"deal": "abba acab"}},    // a record, before: her own
 		{"snap", o{"seed": int64(4)}},       // shuffled for her
 		{"records", nil},                    // of the server, all hers
 		{"leaderboard", o{"game": "snap"}},  // alone
@@ -150,7 +150,7 @@ func TestConfig(t *testing.T) {
 func TestSettingsHold(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-settings", func(tb *table, s *story) {
-		random, typed := o{"seed": int64(7), "trace": "none"}, o{"piles": "abca abba", "trace": "none"}
+		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
 		tb.ask(anna, "snap", random)
 		tb.ask(anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
 		tb.manage("set", o{"private": true, "random": false})
@@ -158,7 +158,7 @@ func TestSettingsHold(t *testing.T) {
 		s.add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
 		s.add("the same again is private too", commands.Reply{Ephemeral: tb.pressID(anna, again).Ephemeral})
-		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none", "private": false}))
+		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
 		s.add("another, beside a shuffled one from before", tb.ask(bob, "snap", typed))
 		s.add("its board", tb.ask(bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
 		s.add("the board without shuffled deals", tb.ask(anna, "leaderboard", o{"game": "camicia"}))
@@ -172,7 +172,7 @@ func TestSettingsHold(t *testing.T) {
 func TestConfigNeedsManageGuild(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
-	tb.ask(anna, "snap", o{"piles": "abca abba"})
+	tb.ask(anna, "snap", o{"deal": "abca abba"})
 	question := tb.manage("hide", o{"entry": "1"})
 	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
 		r := tb.send(commands.Request{
@@ -202,8 +202,8 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 func TestAdminsLookAfterTheBoards(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-admin", func(tb *table, s *story) {
-		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
-		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
+		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
 		s.add("what can be hidden", tb.suggested("hide", "entry", nil))
 		s.add("by name", tb.suggested("hide", "entry", o{"entry": "b*"}))
 		ask := tb.manage("hide", o{"entry": "#2"})
@@ -232,7 +232,7 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 func TestTheAuditListHasPages(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
-	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for i := range 20 {
 		sub := []string{"hide", "restore"}[i%2]
 		tb.press(carla, tb.manage(sub, o{"entry": "1"}), 0)
@@ -253,7 +253,7 @@ func TestTheAuditListHasPages(t *testing.T) {
 func TestConfirmationsExpire(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
-	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for _, ask := range []commands.Reply{
 		tb.manage("hide", o{"entry": "1"}),
 		tb.manage("reset", o{"game": "snap", "division": "2x4"}),
@@ -273,7 +273,7 @@ func TestConfirmationsExpire(t *testing.T) {
 func TestForgedConfirmations(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
-	tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
 	until := strings.Split(good, ":")[2]
 	confirm := commands.Confirm{Until: tb.now.Unix()}
@@ -305,7 +305,7 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 	t.Parallel()
 	tb := newServer(t)
 	tb.send(commands.Request{
-		Kind: commands.Slash, Command: "snap", Options: o{"piles": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
+		Kind: commands.Slash, Command: "snap", Options: o{"deal": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
 	})
 	for _, entry := range []string{"1", "2", "-1", "x", ""} {
 		if r := tb.manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
@@ -320,8 +320,8 @@ func TestRecordsStandBesideThePublished(t *testing.T) {
 		s.add("nobody played", tb.ask(anna, "records", nil))
 		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
 		tb.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"})
-		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
-		tb.ask(bob, "snap", o{"piles": "bdad acbc abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
 		s.add("some did", tb.ask(anna, "records", nil))
 		s.add("my own list", tb.send(commands.Request{Kind: commands.Slash, Command: "records", User: anna, Place: commands.InDM}))
 	})
@@ -335,10 +335,10 @@ func TestMe(t *testing.T) {
 			tb.ask(anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
 		}
 		tb.now = tb.now.Add(24 * time.Hour)
-		tb.ask(bob, "snap", o{"piles": "abba acab", "trace": "none"})
-		tb.ask(anna, "snap", o{"piles": "abca abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 		tb.send(commands.Request{
-			Kind: commands.Slash, Command: "snap", Options: o{"piles": "fizz buzz"}, User: anna, GuildID: 8, Place: commands.InGuild,
+			Kind: commands.Slash, Command: "snap", Options: o{"deal": "fizz buzz"}, User: anna, GuildID: 8, Place: commands.InGuild,
 		})
 		s.add("played", tb.ask(anna, "me", nil))
 		s.add("in a direct message", tb.send(commands.Request{Kind: commands.Slash, Command: "me", User: anna, Place: commands.InDM}))
@@ -480,7 +480,7 @@ func TestAbout(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
-		list, err := all.Commands(all.Config{Words: book(t)})
+		list, err := all.Commands(all.Config{Words: book(t), Games: games(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,11 @@ var withoutStore = sync.OnceValues(func() ([]commands.Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	return all.Commands(all.Config{Words: b, WithoutPictures: true})
+	list, err := loadGames()
+	if err != nil {
+		return nil, err
+	}
+	return all.Commands(all.Config{Words: b, Games: list, WithoutPictures: true})
 })
 
 // actionOf is the action that answers an id.
@@ -59,7 +63,7 @@ func stateOf(id string) string {
 // TestIDsHoldTheirStates writes the largest states there can be, and reads them.
 func TestIDsHoldTheirStates(t *testing.T) {
 	t.Parallel()
-	const number, offset = 1<<40 - 1, 1_000_000_000
+	const number, move = 1<<40 - 1, 1_000_000_000
 	division, options := strings.Repeat("9+:", 16)+"99", strings.Repeat("cards=99 ", 6)
 	at := time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 	confirm := commands.NewConfirm(commands.Request{At: at})
@@ -68,7 +72,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		command string
 		state   commands.State
 	}{
-		{"replay", commands.ReplayState{Game: number, Move: offset, Button: 15}},
+		{"replay", commands.ReplayState{Game: number, Move: move, Button: 15}},
 		{"replay", commands.TraceState{Game: number}},
 		{"camicia", commands.AgainState{Private: true, Trace: "jsonl", Options: options}},
 		{"camicia", commands.FormState{Options: options}},
@@ -76,14 +80,14 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
 			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,
-			Game: "camicia", Offset: offset, Division: division,
+			Game: "camicia", Edge: number, Division: division,
 		}},
 		{"leaderboard", commands.BoardState{
 			Loops: true, Tricks: true, Typed: true, Week: true, Back: true, Alone: true,
 			Game: "camicia", Member: math.MaxInt64, Edge: number, Division: division,
 		}},
 		{"challenge", boards.PickState{}},
-		{"challenge", commands.StandingsState{Turned: true, Challenge: number, Offset: offset}},
+		{"challenge", commands.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
 		{"challenge", boards.EndState{Confirm: confirm, Challenge: number}},
 		{"challenge", commands.CancelState{}},
 		{"config", server.AuditState{Before: number}},

@@ -18,6 +18,8 @@ import (
 	"nonna/commands"
 	"nonna/commands/all"
 	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/game"
 	"nonna/store"
 	"nonna/store/storetest"
 )
@@ -67,7 +69,7 @@ func newTableWith(t *testing.T, locale string, d all.Config) *table {
 			t.Error(err)
 		}
 	})
-	d.Store, d.Seed, d.Words = st, func() uint64 { return 42 }, book(t)
+	d.Store, d.Seed, d.Words, d.Games = st, func() uint64 { return 42 }, book(t), games(t)
 	list, err := all.Commands(d)
 	if err != nil {
 		t.Fatal(err)
@@ -189,10 +191,21 @@ func book(t *testing.T) *words.Book {
 	return b
 }
 
+// games are all there are.
+func games(t *testing.T) game.List {
+	t.Helper()
+	list, err := loadGames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 // What every test needs and none changes is made once: with the race detector
 // it would take most of the time.
 var (
-	loadWords = sync.OnceValues(words.Load)
+	loadGames = sync.OnceValues(engine.Games)
+	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 )
 
 // everyLanguage runs a test once in each language.
