@@ -12,6 +12,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/engine"
+	"nonna/engine/game"
 )
 
 // cli is the command line. A subcommand is a field here and a type with a
@@ -42,6 +43,7 @@ Without a command she runs as a bot in Discord, or opens the console when no DIS
 type program struct {
 	process
 	config config
+	games  game.List
 	// vars are the variables of the environment.
 	vars map[string]string
 }
@@ -71,7 +73,7 @@ func run(ctx context.Context, args []string, host process) int {
 		return report(host, usageError{err})
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, vars: env.ToMap(host.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, games: games, vars: env.ToMap(host.environ)}))
 }
 
 // flags are the settings given as flags, by their variables.

@@ -42,8 +42,8 @@ func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	records := jobs.NewRecordAnnouncer(a.store, a.words, bot.Send, time.Now, log)
-	results := jobs.NewResultAnnouncer(a.store, a.words, bot.Send, time.Now, log)
+	records := jobs.NewRecordAnnouncer(a.store, a.say, bot.Send, time.Now, log)
+	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, log)
 	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

@@ -18,7 +18,7 @@ import (
 // app is what answers requests, whichever way they come in.
 type app struct {
 	store  *store.Store
-	words  *words.Book
+	say    commands.Localizer
 	router *commands.Router
 	// online holds the bot once there is one in Discord.
 	online *atomic.Pointer[gateway.Bot]
@@ -26,7 +26,7 @@ type app struct {
 
 // open opens the database and puts the commands together over it.
 func (p *program) open(ctx context.Context, log *slog.Logger) (app, error) {
-	book, err := words.Load()
+	say, err := p.localizer()
 	if err != nil {
 		return app{}, err
 	}
@@ -34,14 +34,20 @@ func (p *program) open(ctx context.Context, log *slog.Logger) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	a := app{store: st, words: book, online: new(atomic.Pointer[gateway.Bot])}
-	a.router, err = newRouter(st, book, log, server.About{
+	a := app{store: st, say: say, online: new(atomic.Pointer[gateway.Bot])}
+	a.router, err = newRouter(st, say, log, server.About{
 		Version: version(), Started: time.Now(), Guilds: a.guilds, PrivacyURL: string(p.config.Privacy),
 	})
 	if err != nil {
 		return app{}, errors.Join(err, st.Close())
 	}
 	return a, nil
+}
+
+// localizer says what is said, also about the games that are played.
+func (p *program) localizer() (commands.Localizer, error) {
+	book, err := words.Load()
+	return commands.Localizer{Book: book, Games: p.games}, err
 }
 
 // guilds is how many servers the bot is in, -1 where there is no bot.
@@ -57,12 +63,12 @@ func (a app) Close() error { return a.store.Close() }
 
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func newRouter(st *store.Store, book *words.Book, log *slog.Logger, about server.About) (*commands.Router, error) {
-	list, err := all.Commands(all.Config{Store: st, Words: book, About: about})
+func newRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About) (*commands.Router, error) {
+	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(list, book, st.Settings, log, time.Now)
+	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now)
 }
 
 // gatewayConfig is how the bot goes to Discord.

@@ -156,7 +156,7 @@ func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
 		bubble(t, func(t *testing.T, srv *discordtest.Server) {
 			cfg := registering(t, srv, "")
 			tt.spec.Name, tt.spec.Kind, tt.spec.Description = cmp.Or(tt.spec.Name, "c"), commands.Slash, "d"
-			router, err := commands.NewRouter([]commands.Command{{Spec: tt.spec, Handle: nothing}})
+			router, err := commands.NewRouter([]commands.Command{{Spec: tt.spec, Run: nothing}}, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/commands"
-	"nonna/commands/words"
+	"nonna/commands/boards"
 	"nonna/store"
 )
 
@@ -49,16 +49,16 @@ type announcement struct {
 	unwanted bool
 }
 
-// NewRecordAnnouncer returns the job that announces records, worded from book.
+// NewRecordAnnouncer returns the job that announces records, worded by say.
 // Records of more than a day ago by the clock now are no news.
-func NewRecordAnnouncer(st *store.Store, book *words.Book, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		a, err := st.NextAnnouncement(ctx, after)
 		if err != nil {
 			return announcement{}, err
 		}
 		return announcement{
-			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: commands.Announcement(book, a),
+			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(say, a),
 			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now().Sub(a.PlayedAt) > 24*time.Hour,
 		}, nil
 	}
@@ -70,16 +70,16 @@ func NewRecordAnnouncer(st *store.Store, book *words.Book, send Send, now func()
 }
 
 // NewResultAnnouncer returns the job that closes challenges which have ended by
-// the clock now, and announces their results, worded from book. People wait for
+// the clock now, and announces their results, worded by say. People wait for
 // a result longer than for a record: it is news for a week.
-func NewResultAnnouncer(st *store.Store, book *words.Book, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		r, err := st.NextResult(ctx, after)
 		if err != nil {
 			return announcement{}, err
 		}
 		return announcement{
-			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: commands.ChallengeResult(book, r),
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(say, r),
 			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > 7*24*time.Hour,
 		}, nil
 	}

@@ -17,6 +17,7 @@ import (
 	"nonna/bot/jobs"
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine"
 	"nonna/store"
 )
 
@@ -80,13 +81,17 @@ func (h *fixture) beat(number int64) {
 func (h *fixture) records(c *recorder) job { return h.announcer(c, jobs.NewRecordAnnouncer) }
 func (h *fixture) results(c *recorder) job { return h.announcer(c, jobs.NewResultAnnouncer) }
 
-func (h *fixture) announcer(c *recorder, of func(*store.Store, *words.Book, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
+func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localizer, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
 	h.t.Helper()
 	book, err := words.Load()
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return of(h.store, book, c.send, time.Now, slog.New(slog.DiscardHandler))
+	games, err := engine.Games()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return of(h.store, commands.Localizer{Book: book, Games: games}, c.send, time.Now, slog.New(slog.DiscardHandler))
 }
 
 const (

@@ -309,7 +309,7 @@ func TestChallengeResults(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Language, last = locale, r.ID
-			s.add(what, boards.ChallengeResult(commands.Localizer{Book: book(t), Games: games(t)}, r))
+			s.add(what, boards.ChallengeResult(localizer(t), r))
 		}
 		compare(t, locale, "challenge-result", s.String())
 	})

@@ -3,6 +3,7 @@ package all_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -112,20 +113,20 @@ var causes = []cause{
 }
 
 // problemsOf are those of a text, read as a deal of a game.
-func problemsOf(t *testing.T, name, text string) *deal.Problems {
+func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	t.Helper()
-	options := game.Options{}
-	if name == "italian" {
-		name, options = "camicia", game.Options{"deck": "italian"}
+	var err error
+	switch camicia := games(t)[0]; game {
+	case "italian":
+		_, err = camicia.Read(text, map[string]string{"deck": "italian"})
+	case "message":
+		_, err = camicia.Find(text)
+	default:
+		_, err = games(t).Find(game).Read(text, nil)
 	}
-	read := func(text string) (game.Deal, error) { return games(t).Find(name).Read(text, options) }
-	if name == "message" {
-		read = games(t)[0].Find
-	}
-	_, err := read(text)
 	var p *deal.Problems
 	if !errors.As(err, &p) {
-		t.Fatalf("%s: %.80q is read with error %v, want problems", name, text, err)
+		t.Fatalf("%s: %.80q is read with error %v, want problems", game, text, err)
 	}
 	return p
 }
@@ -235,6 +236,38 @@ func TestRemarksOnOddDecks(t *testing.T) {
 		}
 	}
 	compare(t, words.English, "odd-decks", b.String())
+}
+
+// phrases are the ids of all that is said of the texts above, with their parts.
+func phrases(t *testing.T) []string {
+	t.Helper()
+	all := make(map[string]bool)
+	var note func(p game.Phrase)
+	note = func(p game.Phrase) {
+		all[p.ID] = true
+		for _, v := range p.Args {
+			if part, ok := v.(game.Phrase); ok {
+				note(part)
+			}
+		}
+	}
+	for _, c := range causes {
+		for _, one := range problemsOf(t, c.game, c.text).List {
+			note(one.Found())
+			note(one.Hint())
+		}
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+}
+
+// TestEveryPhraseHasAMessage: what the deal reader says has a message, and every
+// message is said. [words] sees to it that all languages have the same ones.
+func TestEveryPhraseHasAMessage(t *testing.T) {
+	t.Parallel()
+	messages := slices.DeleteFunc(book(t).IDs(), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+	if diff := cmp.Diff(phrases(t), messages); diff != "" {
+		t.Errorf("phrases of the deal reader and messages (-phrases +messages):\n%s", diff)
+	}
 }
 
 // TestProblemsQuoteTheMiddleOfALongLine: with carets under wide characters, and

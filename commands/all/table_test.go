@@ -69,7 +69,7 @@ func newTableWith(t *testing.T, locale string, d all.Config) *table {
 			t.Error(err)
 		}
 	})
-	d.Store, d.Seed, d.Words, d.Games = st, func() uint64 { return 42 }, book(t), games(t)
+	d.Games, d.Store, d.Seed, d.Words = games(t), st, func() uint64 { return 42 }, book(t)
 	list, err := all.Commands(d)
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func book(t *testing.T) *words.Book {
 	return b
 }
 
-// games are all there are.
+// games are those that the program has.
 func games(t *testing.T) game.List {
 	t.Helper()
 	list, err := loadGames()
@@ -201,11 +201,16 @@ func games(t *testing.T) game.List {
 	return list
 }
 
+func localizer(t *testing.T) commands.Localizer {
+	t.Helper()
+	return commands.Localizer{Book: book(t), Games: games(t)}
+}
+
 // What every test needs and none changes is made once: with the race detector
 // it would take most of the time.
 var (
-	loadGames = sync.OnceValues(engine.Games)
 	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
+	loadGames = sync.OnceValues(engine.Games)
 )
 
 // everyLanguage runs a test once in each language.
