@@ -13,22 +13,14 @@ import (
 // typing asks for suggestions for a deal of which text is typed so far.
 func (tb *table) typing(command, text string, options o) commands.Reply {
 	tb.t.Helper()
-	name := dealOption(command)
-	all := o{name: text}
+	all := o{"deal": text}
 	for k, v := range options {
 		all[k] = v
 	}
 	return tb.send(commands.Request{
-		Kind: commands.Complete, Command: command, Options: all, Focused: name,
+		Kind: commands.Complete, Command: command, Options: all, Focused: "deal",
 		User: anna, GuildID: 7, Place: commands.InGuild,
 	})
-}
-
-func dealOption(command string) string {
-	if command == "snap" {
-		return "piles"
-	}
-	return "deal"
 }
 
 // TestSuggestedDeals looks at what is suggested to somebody who has played.
@@ -114,7 +106,7 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 				if n := utf8.RuneCountInString(c.Label); n == 0 || n > 100 {
 					t.Errorf("the label %q has %d characters", c.Label, n)
 				}
-				played := o{dealOption(command): c.Value, "trace": "none"}
+				played := o{"deal": c.Value, "trace": "none"}
 				for k, v := range options {
 					played[k] = v
 				}
@@ -138,7 +130,7 @@ func TestSuggestionsPlayWhatWasPlayed(t *testing.T) {
 	} {
 		tb := newTable(t)
 		first := tb.ask(anna, c.command, c.options)
-		again := o{dealOption(c.command): tb.typing(c.command, "", c.options).Choices[0].Value}
+		again := o{"deal": tb.typing(c.command, "", c.options).Choices[0].Value}
 		if deck, ok := c.options["deck"]; ok {
 			again["deck"] = deck
 		}

@@ -29,7 +29,7 @@ func newServer(t *testing.T) *table {
 func newServerWith(t *testing.T, locale string, d all.Config) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
-	d.Store, d.Seed, d.Words, d.Games = tb.store, func() uint64 { return 42 }, book(t), games(t)
+	d.Store, d.Seed, d.Words = tb.store, func() uint64 { return 42 }, book(t)
 	d.About = server.About{
 		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
 		PrivacyURL: "https://nonna.example/privacy",
@@ -86,10 +86,10 @@ func TestAHiddenNameIsNotInReplies(t *testing.T) {
 		command string
 		options o
 	}{
-		{"snap", o{"deal": "ab ba"}},        // her own deal
-		{"snap", o{"deal": "abca abba"}},    // first of its division
-		{"snap", o{"deal": "fizz buzz"}},    // beaten by the one before
-		{"snap", o{"deal": "abba acab"}},    // a record, before: her own
+		{"snap", o{"deal": "ab ba"}},       // her own deal
+		{"snap", o{"deal": "abca abba"}},   // first of its division
+		{"snap", o{"deal": "fizz buzz"}},   // beaten by the one before
+		{"snap", o{"deal": "abba acab"}},   // a record, before: her own
 		{"snap", o{"seed": int64(4)}},       // shuffled for her
 		{"records", nil},                    // of the server, all hers
 		{"leaderboard", o{"game": "snap"}},  // alone
@@ -480,7 +480,7 @@ func TestAbout(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
-		list, err := all.Commands(all.Config{Words: book(t), Games: games(t)})
+		list, err := all.Commands(all.Config{Words: book(t)})
 		if err != nil {
 			t.Fatal(err)
 		}
