@@ -41,9 +41,9 @@ func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (p
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.Alone = hides(page.Own)
+	v.Alone = hidesName(page.Own)
 	p := pageOfBoard{Page: page, view: v, empty: page.Total == 0}
-	p.mention(page.Own)
+	p.addOwn(page.Own)
 	return p, nil
 }
 
@@ -53,20 +53,20 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.Alone = page.NameHidden || hides(page.Own)
+	v.Alone = page.NameHidden || hidesName(page.Own)
 	p := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.OneLine(page.Name)}
 	if v.Member != req.User.ID {
-		p.mention(page.Own)
+		p.addOwn(page.Own)
 	}
 	return p, nil
 }
 
-// hides tells whether the asker, whose best game it is, keeps their name from
+// hidesName tells whether the asker, whose best game it is, keeps their name from
 // others.
-func hides(own *store.Entry) bool { return own != nil && own.NameHidden }
+func hidesName(own *store.Entry) bool { return own != nil && own.NameHidden }
 
-// mention gives the asker's best a line of its own, unless it has one.
-func (p *pageOfBoard) mention(own *store.Entry) {
+// addOwn gives the asker's best a line of its own, unless it has one.
+func (p *pageOfBoard) addOwn(own *store.Entry) {
 	if own != nil && !slices.ContainsFunc(p.Entries, func(e store.Entry) bool { return e.ID == own.ID }) {
 		p.own = own
 	}

@@ -40,7 +40,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		all, alone = append(all, s), alone || hides(s.Own)
+		all, alone = append(all, s), alone || hidesName(s.Own)
 	}
 	p := c.Printer(req, alone)
 	blocks := c.blocks(req, p, all[:len(open)])
