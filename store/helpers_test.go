@@ -83,7 +83,7 @@ func game(number int, changes ...func(*Game)) Game {
 		GuildID:   guild, UserID: anna, UserName: "Anna",
 		Game: "camicia", Division: "52",
 		Deal: fmt.Sprintf("deal %d", number), Key: fmt.Sprintf("key %d", number),
-		Ending: "finished", Plays: 100, Takes: 10, Kind: Ends,
+		Ending: "won", Plays: 100, Takes: 10, Kind: Ends,
 		PlayedAt: noon().Add(time.Duration(number) * time.Second),
 	}
 	for _, change := range changes {

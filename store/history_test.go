@@ -36,7 +36,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 		Games: 6, Days: 4, Run: 1, LongestRun: 3, First: day(0), Last: day(4),
 		Tallies: []Tally{
 			{Game: "clock", Ending: "won", Games: 4, LongestRun: 3, Run: 1, Plays: 100, Takes: 10},
-			{Game: "camicia", Ending: "finished", Games: 1, LongestRun: 1, Run: 1, Plays: 100, Takes: 10},
+			{Game: "camicia", Ending: "won", Games: 1, LongestRun: 1, Run: 1, Plays: 100, Takes: 10},
 			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0, Plays: 100, Takes: 10},
 		},
 		Latest: []Past{

@@ -26,7 +26,7 @@ func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(812, 90)))
 	got := record(t, s, game(2, lasting(900, 80)))
 	before := &Entry{
-		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "finished",
+		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "won",
 		Plays: 812, Takes: 90, PlayedAt: noon().Add(time.Second),
 	}
 	want := Recorded{

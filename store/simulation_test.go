@@ -289,7 +289,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Plays: rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
-		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "finished",
+		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
 	got, err := x.s.Record(rt.Context(), g)

@@ -70,7 +70,7 @@ func (h *fixture) beat(number int64) {
 	}
 	_, err = h.store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("beat ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
-		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "finished", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
+		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
 		h.t.Fatal(err)

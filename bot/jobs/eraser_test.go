@@ -48,7 +48,7 @@ func (h *fixture) play(guild uint64) {
 	h.t.Helper()
 	_, err := h.store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
-		Division: "52", Deal: "#1", Key: "k", Ending: "finished", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
+		Division: "52", Deal: "#1", Key: "k", Ending: "won", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -58,7 +58,7 @@ func (tb *table) bring(u commands.User, piles string) commands.Reply {
 func (tb *table) stand(u commands.User, plays, takes int64) {
 	tb.t.Helper()
 	tb.record(u, store.Game{
-		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "win",
+		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
 		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
 }

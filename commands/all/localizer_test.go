@@ -98,7 +98,7 @@ func TestEnglishNamesAreThePrograms(t *testing.T) {
 	for _, s := range specs(t) {
 		for _, id := range specIDs(book(t), s, "spec."+s.Name) {
 			parts := strings.Split(id, ".")
-			if name, ok := strings.CutSuffix(id, ".name"); ok && en.Say(id, nil) != parts[len(parts)-2] {
+			if name, ok := strings.CutSuffix(id, ".name"); ok && parts[0] == "spec" && en.Say(id, nil) != parts[len(parts)-2] {
 				t.Errorf("%s is named %q", name, en.Say(id, nil))
 			}
 		}
@@ -155,7 +155,7 @@ func TestConsoleReadsEnglishNames(t *testing.T) {
 	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/clock seed: 4`") {
 		t.Error(got)
 	}
-	if got := ask("help", nil); !strings.Contains(got, "`/camicia deal: 2 A") || !strings.Contains(got, "`/leaderboard game: snap`") {
+	if got := ask("help", nil); !strings.Contains(got, "`/camicia deal: 2 A") || !strings.Contains(got, "`/leaderboard game: camicia`") {
 		t.Error(got)
 	}
 }

@@ -29,7 +29,7 @@ func newServer(t *testing.T) *table {
 func newServerWith(t *testing.T, locale string, d all.Config) *table {
 	t.Helper()
 	tb := newTableIn(t, locale)
-	d.Store, d.Seed, d.Words = tb.store, func() uint64 { return 42 }, book(t)
+	d.Games, d.Store, d.Seed, d.Words = games(t), tb.store, func() uint64 { return 42 }, book(t)
 	d.About = server.About{
 		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
 		PrivacyURL: "https://nonna.example/privacy",
@@ -480,7 +480,7 @@ func TestAbout(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-about", func(tb *table, s *story) {
 		s.add("about", tb.ask(anna, "about", nil))
-		list, err := all.Commands(all.Config{Words: book(t)})
+		list, err := all.Commands(all.Config{Games: games(t), Words: book(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

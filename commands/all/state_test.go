@@ -26,7 +26,7 @@ var withoutStore = sync.OnceValues(func() ([]commands.Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	return all.Commands(all.Config{Words: b, Games: list, WithoutPictures: true})
+	return all.Commands(all.Config{Games: list, Words: b, WithoutPictures: true})
 })
 
 // actionOf is the action that answers an id.

@@ -54,14 +54,14 @@ func (b *boards) first(req commands.Request, say commands.Printer, v boardView) 
 	case req.Settings.WithoutRandom || v.Typed:
 		return say.Say("board.own-deal", words.Args{"command": b.Typed(req, say, v.Game, readWith(say, v)...)})
 	}
-	return say.Say("board.empty", words.Args{"command": b.Typed(req, say, v.Game, g.Given(d.Options).Pairs()...)})
+	return say.Say("board.empty", words.Args{"command": b.Typed(req, say, v.Game, g.Pairs(g.Given(d.Options))...)})
 }
 
 // readWith are the options with which a deal of one's own is brought to a board.
 func readWith(say commands.Printer, v boardView) []string {
 	g := say.Game(v.Game)
 	d, _ := g.Division(v.Division)
-	return g.Reading(d.Options).Pairs()
+	return g.Pairs(g.Reading(d.Options))
 }
 
 // total counts the entries of a board.

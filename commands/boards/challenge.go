@@ -183,5 +183,5 @@ func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Re
 func (c *challenges) entering(req commands.Request, p commands.Printer, o store.Challenge) string {
 	g := p.Game(o.Game)
 	d, _ := g.Division(o.Division)
-	return c.Typed(req, p, o.Game, append(g.Reading(d.Options).Pairs(), "deal", "…")...)
+	return c.Typed(req, p, o.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
 }

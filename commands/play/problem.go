@@ -43,7 +43,7 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 			if !ok || text == "…" && either {
 				continue
 			}
-			filled := append(values.Pairs(), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
+			filled := append(g.Pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
 			ways = append(ways, say.Say("problem.way", words.Args{
 				"command": commands.Code(p.say.Typed(req, say, g.Name, filled...)),
 			}))

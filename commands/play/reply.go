@@ -73,7 +73,7 @@ func (r result) remarks() []string {
 	}
 	if r.shuffled {
 		seed := fmt.Sprint(r.seed) // to be typed again: without commas
-		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.values.Pairs(), r.opts.seed.Name, seed)...)
+		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.game.Pairs(r.values), r.opts.seed.Name, seed)...)
 		lines = append(lines, r.say.Say("remark.seed", words.Args{"seed": seed, "command": command}))
 	}
 	return lines
@@ -96,11 +96,13 @@ func (r result) claim() []string {
 func (r result) published(known game.Record, swapped bool) string {
 	rank, of := r.game.Published.Rank(known)
 	id := "remark.record"
-	if known.Loop {
-		id = "remark.endless"
-	}
-	if swapped {
-		id += "-swapped"
+	switch {
+	case known.Loop && swapped:
+		id = "remark.endless-swapped"
+	case known.Loop:
+		id = "remark.endless-record"
+	case swapped:
+		id = "remark.record-swapped"
 	}
 	return r.say.Say(id, words.Args{
 		"finder": commands.Escape(known.Finder), "year": fmt.Sprint(known.Year),

@@ -44,6 +44,7 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 			lines = append(lines, p.Count("about.servers", int64(n)))
 		}
 	}
+	lines = append(lines, a.notes(p)...)
 	lines = append(lines, p.Say("about.privacy", words.Args{
 		"show":   a.Typed(req, p, "privacy show"),
 		"hide":   a.Typed(req, p, "privacy hide"),
@@ -54,4 +55,19 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 		reply.Rows = []commands.Row{{Buttons: []commands.Button{{URL: a.PrivacyURL, Label: p.Say("about.privacy-link", nil)}}}}
 	}
 	return reply, nil
+}
+
+// notes are what is known of the full decks of games, each said once.
+func (a *self) notes(p commands.Printer) []string {
+	var lines []string
+	seen := map[string]bool{"": true}
+	for _, g := range a.Games {
+		for _, name := range g.Full {
+			if d, _ := g.Division(name); !seen[d.Note.ID] {
+				seen[d.Note.ID] = true
+				lines = append(lines, p.BoardName(g.Name, name)+": "+p.Phrase(d.Note))
+			}
+		}
+	}
+	return lines
 }

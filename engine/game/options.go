@@ -20,15 +20,6 @@ func (o Options) String() string {
 	return strings.Join(parts, " ")
 }
 
-// Pairs lists the names in order, each with its value behind it.
-func (o Options) Pairs() []string {
-	var pairs []string
-	for _, name := range slices.Sorted(maps.Keys(o)) {
-		pairs = append(pairs, name, o[name])
-	}
-	return pairs
-}
-
 // Options reads what [Options.String] wrote, and reports false for values that
 // the game does not take.
 func (g *Game) Options(text string) (Options, bool) {
@@ -42,6 +33,17 @@ func (g *Game) Options(text string) (Options, bool) {
 		o[name] = value
 	}
 	return o, true
+}
+
+// Pairs lists options in the order of the params, each with its value behind it.
+func (g *Game) Pairs(o Options) []string {
+	var pairs []string
+	for _, p := range g.Params {
+		if v, ok := o[p.Name]; ok {
+			pairs = append(pairs, p.Name, v)
+		}
+	}
+	return pairs
 }
 
 // Reading keeps those of options that a deal is read with: of params that are
