@@ -40,7 +40,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		all, alone = append(all, s), alone || hides(s.Own)
+		all, alone = append(all, s), alone || hidesName(s.Own)
 	}
 	p := c.Printer(req, alone)
 	blocks := c.blocks(req, p, all[:len(open)])
@@ -175,15 +175,8 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v commands.
 // page buttons.
 func standingsControls(p commands.Printer, v commands.StandingsState, all store.Standings) []commands.Row {
 	view := boardView{BoardState: commands.NewBoardState(all.Game, all.Division, all.Kind, all.By)}
-	rows := pageOfBoard{view: view, entries: all.Entries}.controls(p)
-	if all.Before || all.Behind {
-		back, on := v, v
-		back.Turned, back.Edge, back.Back = true, all.Entries[0].ID, true
-		on.Turned, on.Edge, on.Back = true, all.Entries[len(all.Entries)-1].ID, false
-		rows = append(rows, commands.Row{Buttons: []commands.Button{
-			{ID: commands.ID(commands.ChallengeCommand, back), Label: p.Say("board.longer", nil), Disabled: !all.Before},
-			{ID: commands.ID(commands.ChallengeCommand, on), Label: p.Say("board.shorter", nil), Disabled: !all.Behind},
-		}})
-	}
-	return rows
+	return append(view.menu(p, all.Entries), p.PageRows(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
+		v.Turned, v.Edge, v.Back = true, entry, back
+		return v
+	})...)
 }

@@ -105,7 +105,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		return commands.Reply{}, err
 	}
 	say := b.Public(req)
-	if private = private || p.alone; private {
+	if private = private || p.view.Alone; private {
 		say = b.Private(req)
 	}
 	reply := commands.Reply{Title: v.title(req, say, p.name), Ephemeral: private}
@@ -117,7 +117,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		}
 		lines = append(lines, why)
 	}
-	for _, e := range p.entries {
+	for _, e := range p.Entries {
 		lines = append(lines, v.line(say, e))
 	}
 	if p.own != nil {

@@ -232,11 +232,7 @@ func (m *me) places(ctx context.Context, req commands.Request, p commands.Printe
 // fewPlaces keeps the first lines, and says how many more there are: at least,
 // where some boards were not read.
 func fewPlaces(p commands.Printer, lines []string, unread bool) []string {
-	kept, size := 0, 0
-	for kept < min(len(lines), maxPlaces) && size+len(lines[kept]) <= maxPlacesText {
-		size += len(lines[kept]) + 1
-		kept++
-	}
+	kept := commands.Fit(lines[:min(len(lines), maxPlaces)], "\n", maxPlacesText)
 	left := len(lines) - kept
 	switch {
 	case left == 0:

@@ -97,19 +97,16 @@ const maxRecords = 3900
 // blocks are the best of boards, a paragraph each, and how many boards there was
 // room for.
 func (r *records) blocks(ctx context.Context, req commands.Request, p commands.Printer, boards []store.Division) (text string, shown int, err error) {
+	var blocks []string
 	for _, d := range boards[:min(len(boards), commands.MaxBoards)] {
 		lines, err := r.ofBoard(ctx, req, p, d)
 		if err != nil {
 			return "", 0, err
 		}
-		block := strings.Join(lines, "\n")
-		if len(text)+len("\n\n")+len(block) > maxRecords {
-			break
-		}
-		text = strings.TrimPrefix(text+"\n\n"+block, "\n\n")
-		shown++
+		blocks = append(blocks, strings.Join(lines, "\n"))
 	}
-	return text, shown, nil
+	shown = commands.Fit(blocks, "\n\n", maxRecords)
+	return strings.Join(blocks[:shown], "\n\n"), shown, nil
 }
 
 // withPublished puts the boards that have something published to beat before

@@ -24,13 +24,13 @@ type About struct {
 
 func aboutSpec() commands.Spec { return commands.Spec{Name: "about", Kind: commands.Slash} }
 
-// self answers /about.
-type self struct {
+// aboutHandler answers /about.
+type aboutHandler struct {
 	commands.Localizer
 	About
 }
 
-func (a *self) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
+func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := a.Private(req)
 	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, "help")})}
 	if a.Version != "" {

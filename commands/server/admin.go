@@ -42,8 +42,8 @@ func (s ResetState) Valid(req commands.Request) bool {
 	return len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
 }
 
-// askEntry shows the entry that is to be hidden or restored, and asks.
-func (s *settings) askEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
+// confirmEntry shows the entry that is to be hidden or restored, and asks.
+func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Of(req)), "#"))
 	if err != nil {
@@ -76,8 +76,8 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 	return g, err
 }
 
-// askReset says what a reset would take off the boards, and asks.
-func (s *settings) askReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
+// confirmReset says what a reset would take off the boards, and asks.
+func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	game, division, kind := s.opts.game.Of(req), strings.TrimSpace(s.opts.division.Of(req)), s.opts.kind(req)
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
@@ -98,8 +98,8 @@ func (s *settings) askReset(ctx context.Context, req commands.Request) (commands
 	return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
 }
 
-// keep hides or restores an entry, and says so.
-func (s *settings) keep(ctx context.Context, req commands.Request, e EntryState) (string, error) {
+// hideOrRestore hides or restores an entry, and says so.
+func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e EntryState) (string, error) {
 	p := s.Private(req)
 	do, said := s.store.Hide, "admin.did-hide"
 	if e.Restore {

@@ -15,8 +15,8 @@ func Commands(l commands.Localizer, st *store.Store, about About) []commands.Com
 	help := helper{l}
 	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names())}
 	privacy := &privacy{Localizer: l, store: st}
-	self := &self{Localizer: l, About: about}
+	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{
-		help.command(), settings.command(), privacy.command(), {Spec: aboutSpec(), Run: self.handle},
+		help.command(), settings.command(), privacy.command(), {Spec: aboutSpec(), Run: aboutBot.handle},
 	}
 }

@@ -69,7 +69,7 @@ func (s *settings) command() commands.Command {
 	return commands.Command{
 		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
 		Actions: []commands.Action{
-			commands.On(s.older), commands.OnConfirm(s.Localizer, s.keep), commands.OnConfirm(s.Localizer, s.reset),
+			commands.On(s.older), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
 			commands.OnCancel(s.Localizer),
 		},
 	}
@@ -82,16 +82,16 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 	case "clear":
 		return s.clear(ctx, req)
 	case "hide", "restore":
-		return s.askEntry(ctx, req)
+		return s.confirmEntry(ctx, req)
 	case "reset":
-		return s.askReset(ctx, req)
+		return s.confirmReset(ctx, req)
 	case "audit":
 		return s.audit(ctx, req, 0)
 	}
 	if req.GuildID == 0 {
 		return commands.Reply{}, commands.NewMistake(s.Private(req), "config.no-server", nil)
 	}
-	return s.shown(req, "", req.Settings), nil
+	return s.reply(req, "", req.Settings), nil
 }
 
 // set changes what was filled in.
@@ -137,11 +137,11 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 	if err = errors.Join(err, wrong); err != nil {
 		return commands.Reply{}, err
 	}
-	return s.shown(req, p.Say("config.saved", nil), chosen), nil
+	return s.reply(req, p.Say("config.saved", nil), chosen), nil
 }
 
-// shown is what is chosen now, a line each.
-func (s *settings) shown(req commands.Request, first string, c store.Settings) commands.Reply {
+// reply is what is chosen now, a line each.
+func (s *settings) reply(req commands.Request, first string, c store.Settings) commands.Reply {
 	p := s.Private(req)
 	var lines []string
 	if first != "" {

@@ -47,7 +47,7 @@ type privacy struct {
 func (v *privacy) command() commands.Command {
 	return commands.Command{
 		Spec: privacySpec(), Run: v.handle,
-		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.forget), commands.OnCancel(v.Localizer)},
+		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
 	}
 }
 
@@ -73,8 +73,8 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 	return v.show(ctx, req)
 }
 
-// forget deletes everything about who pressed the button.
-func (v *privacy) forget(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
+// deleteUser deletes everything about who pressed the button.
+func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
 	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
