@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math"
 )
@@ -27,6 +28,10 @@ DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN
 	lengthsSum = `
 SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
 WHERE board_id = $1 AND list = $2 AND period = $3 AND width = $4 AND length > $5 AND length <= $6`
+
+	lengthsFrom = `
+SELECT length, COUNTED FROM lengths
+WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 1 AND length >= $4 AND length <= $5 ORDER BY length DESC`
 
 	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
@@ -76,19 +81,6 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 // wide is how many lengths a wide row of the table lengths counts.
 const wide = 64
 
-// count counts the games that are longer than one length, up to another.
-func (t session) count(ctx context.Context, r ranking, above, upTo int64) (int64, error) {
-	if upTo-above <= wide {
-		return t.sum(ctx, r, 1, above, upTo)
-	}
-	n, err := t.longer(ctx, r, above)
-	if err != nil || upTo == math.MaxInt64 {
-		return n, err
-	}
-	longest, err := t.longer(ctx, r, upTo)
-	return n - longest, err
-}
-
 // longer counts the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
 func (t session) longer(ctx context.Context, r ranking, than int64) (int64, error) {
@@ -112,20 +104,45 @@ func (t session) total(ctx context.Context, r ranking) (int64, error) {
 }
 
 // rank fills in the ranks of entries that are in the ranking's order.
-func (t session) rank(ctx context.Context, r ranking, entries []Entry) error {
+func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err error) {
 	var longer int64
-	last := int64(math.MaxInt64)
 	for i := range entries {
-		if length := entries[i].length(r.by); length != last {
-			n, err := t.count(ctx, r, length, last)
-			if err != nil {
-				return err
-			}
-			longer, last = longer+n, length
+		length := entries[i].length(r.by)
+		if i > 0 && entries[i-1].length(r.by) <= length+wide {
+			var n int64
+			n, err = t.sum(ctx, r, 1, length, entries[i-1].length(r.by))
+			longer += n
+		} else {
+			longer, err = t.longer(ctx, r, length)
+		}
+		if err != nil {
+			return err
 		}
 		entries[i].Rank = longer + 1
 	}
 	return nil
+}
+
+// rankPage is rank for entries between which there are no others.
+func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	first, last := entries[0].length(r.by), entries[len(entries)-1].length(r.by)
+	longer, err := t.longer(ctx, r, first)
+	if err != nil {
+		return err
+	}
+	i := 0
+	return t.each(ctx, r.query(lengthsFrom), []any{r.board, r.code(), r.period, last, first}, func(rows *sql.Rows) error {
+		var length, n int64
+		err := rows.Scan(&length, &n)
+		for ; i < len(entries) && entries[i].length(r.by) == length; i++ {
+			entries[i].Rank = longer + 1
+		}
+		longer += n
+		return err
+	})
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
