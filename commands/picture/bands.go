@@ -105,13 +105,8 @@ func (b *bands) record(s game.Step, taken int) {
 
 // stay keeps the last state up to the end of the axis.
 func (b *bands) stay() {
-	for _, s := range b.tops {
-		for _, last := range slices.Backward(s.buckets) {
-			if last.filled {
-				s.add(s.length, last.last.y)
-				break
-			}
-		}
+	for _, top := range b.tops {
+		top.add(top.length, top.last)
 	}
 }
 

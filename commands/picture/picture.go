@@ -105,12 +105,9 @@ func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	runes := []rune(text)[:limit-1]
-	for i := len(runes) - 1; i > len(runes)*3/4; i-- {
-		if runes[i] == ' ' {
-			runes = runes[:i]
-			break
-		}
+	text = string([]rune(text)[:limit-1])
+	if i := strings.LastIndexByte(text, ' '); i > len(text)*3/4 {
+		text = text[:i]
 	}
-	return string(runes) + "…"
+	return text + "…"
 }

@@ -53,16 +53,18 @@ func (b *bucket) points(list []point) []point {
 type series struct {
 	buckets []bucket
 	length  int64
+	last    int // the value that came last
 }
 
 // newSeries is a series for moments 0 to length.
 func newSeries(length int64) *series {
-	return &series{make([]bucket, min(length+1, maxBuckets)), length}
+	return &series{buckets: make([]bucket, min(length+1, maxBuckets)), length: length}
 }
 
 // add adds the value at a moment; moments never go back.
 func (s *series) add(x int64, y int) {
 	s.buckets[s.at(x)].add(point{x, y})
+	s.last = y
 }
 
 // at is the bucket of a moment.
