@@ -12,7 +12,6 @@ import (
 	xfont "golang.org/x/image/font"
 )
 
-// fonts holds the letters that pictures are written with.
 type fonts struct{ handler text.Plain }
 
 func newFonts() (*fonts, error) {

@@ -68,10 +68,8 @@ type painter struct {
 // say is a message of this package with values for its places.
 func say(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, Args: args} }
 
-// name is a game's title.
 func name(g *game.Game) game.Phrase { return say(g.Name+".name", nil) }
 
-// text says sentences one after the other.
 func (p painter) text(sentences []game.Phrase) string {
 	list := make([]string, len(sentences))
 	for i, s := range sentences {
@@ -91,7 +89,6 @@ func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
 	return c, img
 }
 
-// finish encodes a drawn picture.
 func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
 	data, err := encode(img.Image(), MaxBytes)
 	if err != nil {

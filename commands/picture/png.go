@@ -99,7 +99,6 @@ func shades(counts map[rgb]int, colors int) (color.Palette, map[rgb]uint8) {
 	return palette, index
 }
 
-// nearest is the place of the colour in a list that is nearest to c.
 func nearest(list []rgb, c rgb) uint8 {
 	best, least := 0, math.MaxInt
 	for i, p := range list {

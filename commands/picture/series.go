@@ -56,7 +56,6 @@ type series struct {
 	last    int // the value that came last
 }
 
-// newSeries is a series for moments 0 to length.
 func newSeries(length int64) *series {
 	return &series{buckets: make([]bucket, min(length+1, maxBuckets)), length: length}
 }
@@ -67,7 +66,6 @@ func (s *series) add(x int64, y int) {
 	s.last = y
 }
 
-// at is the bucket of a moment.
 func (s *series) at(x int64) int {
 	x = min(max(x, 0), s.length)
 	return int(x * int64(len(s.buckets)) / (s.length + 1))
