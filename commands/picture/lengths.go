@@ -189,17 +189,10 @@ func (l lengths) line(area draw.Canvas) vg.Path {
 		p.Move(vg.Point{X: area.Min.X, Y: l.scale.y(area, longest)})
 	}
 	for i, g := range l.longest {
-		if g.Plays == longest {
-			continue
+		if g.Plays > longest {
+			longest = g.Plays
+			stepTo(&p, vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
 		}
-		at := vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, g.Plays)}
-		if longest > 0 {
-			p.Line(vg.Point{X: at.X, Y: l.scale.y(area, longest)})
-			p.Line(at)
-		} else {
-			p.Move(at)
-		}
-		longest = g.Plays
 	}
 	if longest > 0 {
 		p.Line(vg.Point{X: area.Max.X, Y: l.scale.y(area, longest)})

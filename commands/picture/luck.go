@@ -77,10 +77,8 @@ func (k luck) line(area draw.Canvas, most int) vg.Path {
 	wins := 0
 	for i, won := range k.won {
 		if won {
-			x := orderX(area, i, len(k.won))
-			p.Line(vg.Point{X: x, Y: y(wins)})
 			wins++
-			p.Line(vg.Point{X: x, Y: y(wins)})
+			stepTo(&p, vg.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
 	p.Line(vg.Point{X: area.Max.X, Y: y(wins)})

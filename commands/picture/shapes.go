@@ -29,6 +29,16 @@ func polygon(at vg.Point, r vg.Length, corners int, angle float64) vg.Path {
 	return p
 }
 
+// stepTo goes on to a point: to the right, then up. An empty path begins there.
+func stepTo(p *vg.Path, at vg.Point) {
+	if n := len(*p); n > 0 {
+		p.Line(vg.Point{X: at.X, Y: (*p)[n-1].Pos.Y})
+		p.Line(at)
+		return
+	}
+	p.Move(at)
+}
+
 // rounded is a rectangle with round corners.
 func rounded(at vg.Point, width, height, r vg.Length) vg.Path {
 	x0, x1, y0, y1 := at.X-width/2, at.X+width/2, at.Y-height/2, at.Y+height/2

@@ -1,9 +1,6 @@
 package picture
 
-import (
-	"image/color"
-	"math"
-)
+import "image/color"
 
 // rgb is an opaque colour, written as 0xRRGGBB.
 type rgb uint32
@@ -48,31 +45,14 @@ func hues() []rgb {
 	return []rgb{orange, blue, yellow, vermilion, sky, green, purple}
 }
 
-// inkOn is the colour of letters on a fill: the one of the two that differs
+// inkOn is the colour of letters on a fill: of the two, the one that differs
 // more.
 func inkOn(fill rgb) rgb {
-	if contrast(fill, ground) > contrast(fill, ink) {
-		return ground
+	switch fill {
+	case blue, edge, ground, pileFill:
+		return ink
 	}
-	return ink
-}
-
-// contrast is the ratio of two colours' luminances as WCAG 2.2 reckons it, from
-// 1 to 21.
-func contrast(a, b rgb) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func luminance(c rgb) float64 {
-	linear := func(v rgb) float64 {
-		s := float64(v&0xFF) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
+	return ground
 }
 
 // theme lists the colours that a picture must show exactly.
