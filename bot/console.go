@@ -12,6 +12,7 @@ import (
 
 	"nonna/bot/console"
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 type consoleCmd struct{}
@@ -19,6 +20,10 @@ type consoleCmd struct{}
 // Run answers lines until they end, or ctx does: being asked to end is no
 // failure.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
+	book, err := words.Load()
+	if err != nil {
+		return err
+	}
 	parts, err := p.open(ctx, p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
@@ -31,7 +36,7 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",
 		Traces:      p.config.Traces,
 		User:        commands.User{Name: cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console")},
-		Locale:      console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"])),
+		Words:       book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
 	}
 	lines, done := p.lines(c.Interactive)
 	defer func() { err = errors.Join(err, done()) }()

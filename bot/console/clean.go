@@ -11,12 +11,11 @@ import (
 // direction of writing go too: they make a line read as something that it is
 // not. What is replaced stays visible.
 func clean(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	s = lineEnds.Replace(s)
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n':
-			return r
+		case r == '\n', r == '\r', r == '\u2028', r == '\u2029':
+			return '\n'
 		case r == '\t':
 			return ' '
 		case unicode.IsControl(r), turnsDirection(r):
@@ -30,9 +29,6 @@ func clean(s string) string {
 func cleanLine(s string) string {
 	return strings.ReplaceAll(clean(s), "\n", " ")
 }
-
-//nolint:gochecknoglobals // never written, and costly to build
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // turnsDirection knows the explicit marks of Unicode's annex 9; the implicit
 // ones, which right-to-left text needs, do no harm.
