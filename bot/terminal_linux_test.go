@@ -125,6 +125,7 @@ func openPTY(t *testing.T) (keys, screen *os.File) {
 }
 
 func TestTerminal(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
 	p.wait("Nonna plays and settles card games that play themselves.")
 	p.wait("help lists them, quit leaves.")
@@ -146,6 +147,7 @@ func TestTerminal(t *testing.T) {
 }
 
 func TestTerminalThatCannotEdit(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=dumb")
 	p.wait("nonna> ")
 	p.typeIn("/nothing\n")
@@ -161,6 +163,7 @@ func TestTerminalThatCannotEdit(t *testing.T) {
 // The terminal is given back as it was, also when the program is asked to end
 // in the middle of a line.
 func TestTerminalIsGivenBack(t *testing.T) {
+	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
 	p.wait("nonna> ")
 	p.typeIn("/camicia deal: 2 A")

@@ -57,8 +57,8 @@ type session struct {
 	out *printer
 	// controls are what "press" can press: those of the last reply that had any.
 	controls []control
-	// pushed is a line that was read too far and comes next.
-	pushed *string
+	// unread is a line that was read too far and comes next.
+	unread *string
 }
 
 // Run reads and answers lines until "quit" or the end of the input, which
@@ -74,7 +74,10 @@ func Run(ctx context.Context, c Config) error {
 	}
 	interrupted := false
 	for {
-		err := s.step(ctx)
+		line, err := s.readCommand(ctx)
+		if err == nil {
+			err = s.do(ctx, line)
+		}
 		switch {
 		case errors.Is(err, errLeave):
 			return s.out.flush()
@@ -105,15 +108,6 @@ func newSession(c Config) *session {
 		Config: c,
 		out:    &printer{w: bufio.NewWriter(c.Out), markdown: markdown{color: c.Color, words: c.Words, now: c.Now}},
 	}
-}
-
-// step reads one command and answers it.
-func (s *session) step(ctx context.Context) error {
-	line, err := s.readCommand(ctx)
-	if err != nil {
-		return err
-	}
-	return s.do(ctx, line)
 }
 
 // say returns one of the console's own messages.
@@ -174,7 +168,7 @@ func (s *session) answer(ctx context.Context, req commands.Request) error {
 		s.show(reply)
 		return nil
 	}
-	submit, err := s.ask(ctx, *reply.Form)
+	submit, err := s.fillForm(ctx, *reply.Form)
 	if err != nil || submit == nil {
 		return err
 	}

@@ -77,8 +77,6 @@ func safeName(name string) string {
 // splitName splits a name before its first dot: "game.txt.gz" stays a
 // ".txt.gz" when it is numbered.
 func splitName(name string) (stem, ext string) {
-	if i := strings.IndexByte(name, '.'); i > 0 {
-		return name[:i], name[i:]
-	}
-	return name, ""
+	stem, _, _ = strings.Cut(name, ".")
+	return stem, name[len(stem):]
 }

@@ -10,9 +10,9 @@ import (
 	"nonna/commands/words"
 )
 
-// ask asks for a form's inputs one by one and returns the request that sends
+// fillForm asks for a form's inputs one by one and returns the request that sends
 // it. It returns nil when the form was given up, having said so.
-func (s *session) ask(ctx context.Context, form commands.Form) (*commands.Request, error) {
+func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.Request, error) {
 	if !s.Interactive {
 		s.problem(s.say("console.form-from-pipe", words.Args{"title": cleanLine(form.Title)}))
 		return nil, nil
@@ -21,7 +21,7 @@ func (s *session) ask(ctx context.Context, form commands.Form) (*commands.Reques
 	req := s.request(commands.Submit, form.ID)
 	req.Options = commands.Options{}
 	for _, in := range form.Inputs {
-		text, err := s.fill(ctx, in)
+		text, err := s.fillInput(ctx, in)
 		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) {
 			s.problem(s.say("console.given-up", nil))
 			return nil, nil
@@ -34,8 +34,8 @@ func (s *session) ask(ctx context.Context, form commands.Form) (*commands.Reques
 	return &req, nil
 }
 
-// fill asks for one input, again while it is required and empty.
-func (s *session) fill(ctx context.Context, in commands.Input) (string, error) {
+// fillInput asks for one input, again while it is required and empty.
+func (s *session) fillInput(ctx context.Context, in commands.Input) (string, error) {
 	if in.Placeholder != "" {
 		s.out.styledLine(dim, "  "+in.Placeholder)
 	}

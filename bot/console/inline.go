@@ -93,7 +93,8 @@ func isWord(c byte) bool {
 func (m markdown) token(s string) (shown string, n int) {
 	switch s[0] {
 	case '\\':
-		if len(s) > 1 && isPunctuation(s[1]) {
+		// It stands before all of ASCII but letters, digits and blanks.
+		if len(s) > 1 && s[1] > ' ' && s[1] < 0x7f && !isWord(s[1]) {
 			return s[1:2], 2
 		}
 	case '@':
@@ -115,12 +116,6 @@ func (m markdown) token(s string) (shown string, n int) {
 }
 
 var link = regexp.MustCompile(`^\[([^\[\]\n]{1,200})\]\((https?://[^\s()]+)\)`)
-
-// isPunctuation tells what a backslash can stand before; of these only the
-// letters, digits and blanks of ASCII are none.
-func isPunctuation(c byte) bool {
-	return c > ' ' && c < 0x7f && !isWord(c)
-}
 
 func (m markdown) inlineCode(s string) (shown string, n int) {
 	tick := "`"

@@ -127,7 +127,7 @@ func (s *session) readCommand(ctx context.Context) (string, error) {
 		case err != nil:
 			return "", err
 		case s.startsCommand(line):
-			s.pushed = &line
+			s.unread = &line
 			return text, nil
 		case len(text)+len(line) >= maxInput || lines >= maxLines:
 			return "", errTooLong
@@ -138,9 +138,9 @@ func (s *session) readCommand(ctx context.Context) (string, error) {
 }
 
 func (s *session) nextLine(ctx context.Context, prompt string) (string, error) {
-	if s.pushed != nil {
-		line := *s.pushed
-		s.pushed = nil
+	if s.unread != nil {
+		line := *s.unread
+		s.unread = nil
 		return line, nil
 	}
 	line, err := s.read(ctx, prompt, "")

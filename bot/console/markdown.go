@@ -33,25 +33,23 @@ const (
 )
 
 // on is the ANSI sequence that begins a style.
-func (m markdown) on(s style) string { return m.sequence(int(s)) }
+func (m markdown) on(s style) string {
+	if !m.color {
+		return ""
+	}
+	return fmt.Sprintf("\x1b[%dm", s)
+}
 
 // off is the ANSI sequence that ends a style.
 func (m markdown) off(s style) string {
 	switch s {
 	case bold:
-		return m.sequence(22)
+		return m.on(22)
 	case code:
-		return m.sequence(39)
+		return m.on(39)
 	default:
-		return m.sequence(20 + int(s))
+		return m.on(20 + s)
 	}
-}
-
-func (m markdown) sequence(code int) string {
-	if !m.color {
-		return ""
-	}
-	return fmt.Sprintf("\x1b[%dm", code)
 }
 
 func (m markdown) styled(s style, text string) string {
@@ -133,10 +131,6 @@ func (m markdown) time(unix, format string) string {
 	switch format {
 	case "R":
 		return m.relative(t.Sub(m.now()).Round(time.Second))
-	case "t":
-		return t.Format("15:04")
-	case "T":
-		return t.Format("15:04:05")
 	case "d", "D":
 		return date
 	default:

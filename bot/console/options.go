@@ -77,7 +77,7 @@ func choiceOf(choices []commands.Choice, text string) string {
 	return text
 }
 
-// yes and no are the words for them, the first is the one to offer.
+// yes and no list the words for them, the one to offer first.
 func (s *session) yes() []string { return strings.Fields(s.say("console.yes", nil)) }
 func (s *session) no() []string  { return strings.Fields(s.say("console.no", nil)) }
 

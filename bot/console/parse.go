@@ -2,6 +2,7 @@ package console
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -100,12 +101,7 @@ func findCommand(specs []commands.Spec, line string) (spec commands.Spec, rest s
 }
 
 func indexName(names []string, name string) int {
-	for i, n := range names {
-		if strings.EqualFold(n, name) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
 // specNames lists commands that are typed by their names, or subcommands.
@@ -148,24 +144,19 @@ func (s *session) splitArgs(c call, text string) ([]arg, error) {
 		}
 	}
 	marks := findMarks(c.spec.Options, text)
-	end := len(text)
-	if len(marks) > 0 {
-		end = marks[0].start
-	}
 	var args []arg
+	end := len(text)
+	for _, m := range slices.Backward(marks) {
+		args = append(args, arg{option: m.option, value: strings.TrimSpace(text[m.value:end]), named: true})
+		end = m.start
+	}
 	if first := strings.TrimSpace(text[:end]); first != "" {
 		if err := s.checkUnnamed(c, first, marks); err != nil {
 			return nil, err
 		}
 		args = append(args, arg{option: c.spec.Options[0], value: first})
 	}
-	for i, m := range marks {
-		end := len(text)
-		if i+1 < len(marks) {
-			end = marks[i+1].start
-		}
-		args = append(args, arg{option: m.option, value: strings.TrimSpace(text[m.value:end]), named: true})
-	}
+	slices.Reverse(args)
 	return args, s.checkNames(c, args)
 }
 
@@ -237,8 +228,6 @@ func (s *session) checkNames(c call, args []arg) error {
 			return s.refuse("console.twice", words.Args{"option": a.option.Name})
 		}
 		seen[a.option.Name] = true
-	}
-	for _, a := range args {
 		free := a.option.Type == commands.TextOption && len(a.option.Choices) == 0
 		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
 			if !free || nearWithin(m[1], optionNames(c.spec), 1) != "" {

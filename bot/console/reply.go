@@ -49,7 +49,7 @@ func (s *session) show(r commands.Reply) {
 	for _, f := range r.Files {
 		s.save("console.file", f)
 	}
-	s.offer(r.Rows)
+	s.showControls(r.Rows)
 	s.out.line("")
 }
 
@@ -84,9 +84,9 @@ type control struct {
 	picked    []string
 }
 
-// offer lists what can be pressed, numbered through all rows, and the links.
+// showControls lists what can be pressed, numbered through all rows, and the links.
 // A reply with nothing to press leaves the earlier numbers in force.
-func (s *session) offer(rows []commands.Row) {
+func (s *session) showControls(rows []commands.Row) {
 	var found []control
 	add := func(c control, detail string) {
 		found = append(found, c)
