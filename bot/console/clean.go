@@ -9,17 +9,17 @@ import (
 // only control characters that stay, since any other could move the cursor,
 // change the window's title or answer in the user's name. Marks that turn the
 // direction of writing go too: they make a line read as something that it is
-// not. What is replaced stays visible.
+// not; the implicit ones, which right-to-left text needs, do no harm. What is
+// replaced stays visible.
 func clean(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	s = lineEnds.Replace(s)
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n':
-			return r
+		case r == '\n', r == '\r', r == '\u2028', r == '\u2029':
+			return '\n'
 		case r == '\t':
 			return ' '
-		case unicode.IsControl(r), turnsDirection(r):
+		case unicode.IsControl(r), r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069':
 			return '\uFFFD'
 		}
 		return r
@@ -29,13 +29,4 @@ func clean(s string) string {
 // cleanLine is clean for what must stay on one line.
 func cleanLine(s string) string {
 	return strings.ReplaceAll(clean(s), "\n", " ")
-}
-
-//nolint:gochecknoglobals // never written, and costly to build
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
-
-// turnsDirection knows the explicit marks of Unicode's annex 9; the implicit
-// ones, which right-to-left text needs, do no harm.
-func turnsDirection(r rune) bool {
-	return r >= '\u202A' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
 }

@@ -1,47 +1,51 @@
 package console
 
 import (
+	"bufio"
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
-// Router answers requests; [commands.Router] is one.
-type Router interface {
-	// Specs returns the shapes of all commands.
-	Specs() []commands.Spec
-	// Handle answers a request; it always returns something to show.
-	Handle(ctx context.Context, req commands.Request) commands.Reply
-}
-
-// Config is what a console is made of. Router, Lines and Out are required.
+// Config is what a console is made of. All but the flags, Now and NewID is
+// required.
 type Config struct {
-	Router Router
+	Router *commands.Router
 	// Lines is where lines are typed.
 	Lines Lines
 	// Out is where answers are shown.
 	Out io.Writer
-	// Interactive says that a person is typing: greet, prompt, ask forms.
+	// Words is what the console itself says; commands answer in its language.
+	Words *words.Printer
+	// Interactive says that a person is typing: greet, and ask forms.
 	Interactive bool
 	// Color allows ANSI sequences in what is shown.
 	Color bool
 	// Traces is the folder that files of a reply are written to, made when
-	// there is something to write; "" means "traces".
+	// there is something to write.
 	Traces string
 	// User is who types.
 	User commands.User
-	// Locale is the typist's language as Discord names it, "" for English.
-	Locale string
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// NewID makes the ids of requests, unique over all runs on one store; nil
 	// means random ones.
 	NewID func() string
+}
+
+// Locale returns the language that a POSIX environment names, "it_IT.UTF-8",
+// without the character set, as words.Book.In takes it.
+func Locale(posix string) string {
+	if i := strings.IndexAny(posix, ".@"); i >= 0 {
+		return posix[:i]
+	}
+	return posix
 }
 
 // errLeave ends the session; it never leaves the package.
@@ -50,12 +54,11 @@ var errLeave = errors.New("console: leave")
 // session is a running console. It belongs to the goroutine of [Run].
 type session struct {
 	Config
-	out   *printer
-	files saver
+	out *printer
 	// controls are what "press" can press: those of the last reply that had any.
 	controls []control
-	// pushed is a line that was read too far and comes next.
-	pushed *string
+	// unread is a line that was read too far and comes next.
+	unread *string
 }
 
 // Run reads and answers lines until "quit" or the end of the input, which
@@ -65,24 +68,25 @@ type session struct {
 // ends it by closing that.
 func Run(ctx context.Context, c Config) error {
 	s := newSession(c)
+	s.Lines.SetCompleter(func(line string, pos int) (string, []string, string) { return s.completeAt(ctx, line, pos) })
 	if s.Interactive {
 		s.greet()
 	}
-	if t, ok := s.Lines.(completing); ok {
-		t.SetCompleter(s.completer(ctx))
-	}
 	interrupted := false
 	for {
-		err := s.step(ctx)
+		line, err := s.readCommand(ctx)
+		if err == nil {
+			err = s.do(ctx, line)
+		}
 		switch {
 		case errors.Is(err, errLeave):
 			return s.out.flush()
 		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted) && interrupted:
 			return s.leave()
 		case errors.Is(err, ErrInterrupted):
-			s.out.line("(Ctrl-C again, Ctrl-D or quit leaves.)")
+			s.out.line(s.say("console.interrupted", nil))
 		case errors.Is(err, errTooLong):
-			s.problem(fmt.Sprintf("This is more than %d MiB or %d lines, so I did not read it.", maxInput>>20, maxLines))
+			s.problem(s.say("console.too-long", words.Args{"size": maxInput >> 20, "lines": maxLines}))
 		case err != nil:
 			return errors.Join(err, s.leave())
 		}
@@ -93,19 +97,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 }
 
-// step reads one command and answers it.
-func (s *session) step(ctx context.Context) error {
-	line, err := s.readCommand(ctx)
-	if err != nil {
-		return err
-	}
-	return s.do(ctx, line)
-}
-
 func newSession(c Config) *session {
-	if c.Traces == "" {
-		c.Traces = "traces"
-	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -114,19 +106,25 @@ func newSession(c Config) *session {
 	}
 	return &session{
 		Config: c,
-		out:    newPrinter(c.Out, markdown{color: c.Color, now: c.Now}),
-		files:  saver{dir: c.Traces},
+		out:    &printer{w: bufio.NewWriter(c.Out), markdown: markdown{color: c.Color, words: c.Words, now: c.Now}},
 	}
+}
+
+// say returns one of the console's own messages.
+func (s *session) say(id string, args words.Args) string { return s.Words.Say(id, args) }
+
+// problem shows what was wrong with a line.
+func (s *session) problem(text string) {
+	s.out.line(text)
+	s.out.line("")
 }
 
 // greet says in two lines what this is and what to type.
 func (s *session) greet() {
-	s.out.bold("Nonna plays and settles card games that play themselves.")
-	example := ""
-	if first := slashNames(s.Router.Specs()); len(first) > 0 {
-		example = ", such as /" + first[0]
+	s.out.styledLine(bold, s.say("console.greeting", nil))
+	if names := specNames(s.Router.Specs()); len(names) > 0 {
+		s.out.line(s.say("console.usage", words.Args{"command": "/" + names[0]}))
 	}
-	s.out.line("Type commands as in Discord" + example + "; help lists them, quit leaves.")
 	s.out.line("")
 	_ = s.out.flush() // a failure is kept and returned by the next flush
 }
@@ -142,15 +140,17 @@ func (s *session) leave() error {
 
 // do answers one line.
 func (s *session) do(ctx context.Context, line string) error {
-	switch word, rest := firstWord(line); {
-	case word == "":
+	switch word, rest := firstWord(line); word {
+	case "":
 		return nil
-	case s.is(word, "quit", "exit"):
+	case "quit", "/quit", "exit", "/exit":
 		return errLeave
-	case s.is(word, "press"):
+	case "press", "/press":
 		return s.press(ctx, rest)
-	case word == "help" || word == "?":
-		s.help(ctx)
+	case "help", "?":
+		s.show(s.Router.Handle(ctx, s.request(commands.Slash, "help")))
+		s.out.styledLine(dim, s.say("console.help", nil))
+		s.out.line("")
 		return nil
 	}
 	req, err := s.parse(line)
@@ -161,18 +161,6 @@ func (s *session) do(ctx context.Context, line string) error {
 	return s.answer(ctx, req)
 }
 
-// is tells whether word, with or without a slash, is one of the console's own
-// words and not the name of a command.
-func (s *session) is(word string, own ...string) bool {
-	for _, w := range own {
-		if word == w || word == "/"+w {
-			_, taken := findSlash(s.Router.Specs(), w)
-			return !taken
-		}
-	}
-	return false
-}
-
 // answer asks the router and shows what it says; a form is asked for and sent.
 func (s *session) answer(ctx context.Context, req commands.Request) error {
 	reply := s.Router.Handle(ctx, req)
@@ -180,7 +168,7 @@ func (s *session) answer(ctx context.Context, req commands.Request) error {
 		s.show(reply)
 		return nil
 	}
-	submit, err := s.ask(ctx, *reply.Form)
+	submit, err := s.fillForm(ctx, *reply.Form)
 	if err != nil || submit == nil {
 		return err
 	}
@@ -189,13 +177,14 @@ func (s *session) answer(ctx context.Context, req commands.Request) error {
 }
 
 // request is the part that all requests of this console have in common.
+// Command may be the whole id of a button or form.
 func (s *session) request(kind commands.Kind, command string) commands.Request {
 	return commands.Request{
 		ID:      s.NewID(),
 		Kind:    kind,
 		Command: command,
 		User:    s.User,
-		Locale:  s.Locale,
+		Locale:  s.Words.Locale(),
 		// Whoever can open the database file can do to it what they like.
 		ManageGuild: true,
 		At:          s.Now(),

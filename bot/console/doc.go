@@ -1,5 +1,5 @@
-// Package console is Nonna at a terminal: the same commands as in Discord,
-// typed as in Discord, with no Discord needed.
+// Package console answers the same commands as in Discord, typed as in Discord,
+// at a terminal.
 //
 // # Goals
 //
@@ -11,6 +11,9 @@
 //   - Nothing that somebody else wrote can do anything to the terminal: control
 //     characters never reach it, see [clean].
 //   - Nothing is lost: a file of a reply never replaces one that is there.
+//   - One language: what the console says is a message of package words, and
+//     commands answer in the language of its printer. Names of commands and
+//     options are English in each.
 //
 // # Non-goals
 //
@@ -21,6 +24,6 @@
 // # How it is put together
 //
 // [Run] reads lines from a [Lines] (a [Terminal], or [Pipe] over any reader),
-// turns each into a [commands.Request], asks the [Router], and prints the
-// reply with the markdown of Discord turned into what a terminal shows.
+// turns each into a [commands.Request], asks the [commands.Router], and prints
+// the reply with the markdown of Discord turned into what a terminal shows.
 package console

@@ -11,42 +11,31 @@ import (
 	"nonna/commands"
 )
 
-// saver writes the files of replies into a folder.
-type saver struct{ dir string }
+// maxName is the longest name given to a file, in bytes.
+const maxName = 100
 
-const (
-	// maxName is the longest name given to a file, in bytes.
-	maxName = 100
-	// maxSame is how many files of one name a folder can hold.
-	maxSame = 100_000
-)
-
-// save writes a file under its name, or under the first free "name-2",
-// "name-3" …, and returns its path. It never replaces a file, and never writes
-// outside of its folder, whatever the name holds and wherever a link in the
-// folder points.
-func (s saver) save(f commands.File) (path string, err error) {
-	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+// saveFile writes a file into a folder under its name, or under the first free
+// "name-2", "name-3" …, and returns its path. It never replaces a file, and
+// never writes outside of the folder, whatever the name holds and wherever a
+// link in the folder points.
+func saveFile(dir string, f commands.File) (path string, err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	root, err := os.OpenRoot(s.dir)
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return "", err
 	}
 	defer root.Close() //nolint:errcheck // a folder opened to find files in it
 	stem, ext := splitName(safeName(f.Name))
-	for i := 1; i <= maxSame; i++ {
-		name := stem + ext
-		if i > 1 {
-			name = fmt.Sprintf("%s-%d%s", stem, i, ext)
-		}
+	name := stem + ext
+	for i := 2; ; i++ {
 		err := writeNew(root, name, f.Data)
-		if errors.Is(err, fs.ErrExist) {
-			continue
+		if !errors.Is(err, fs.ErrExist) {
+			return filepath.Join(dir, name), err
 		}
-		return filepath.Join(s.dir, name), err
+		name = fmt.Sprintf("%s-%d%s", stem, i, ext)
 	}
-	return "", fmt.Errorf("%s holds %d files named %s already", s.dir, maxSame, stem+ext)
 }
 
 // writeNew writes a file that is not there yet; what cannot be written whole
@@ -88,8 +77,6 @@ func safeName(name string) string {
 // splitName splits a name before its first dot: "game.txt.gz" stays a
 // ".txt.gz" when it is numbered.
 func splitName(name string) (stem, ext string) {
-	if i := strings.IndexByte(name, '.'); i > 0 {
-		return name[:i], name[i:]
-	}
-	return name, ""
+	stem, _, _ = strings.Cut(name, ".")
+	return stem, name[len(stem):]
 }

@@ -13,6 +13,7 @@ import (
 )
 
 func TestFilesAreNeverOverwritten(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "new", "traces")
 	r := recorder{reply: commands.Reply{
 		Picture: &commands.File{Name: "game.png", Data: []byte("p"), Alt: "A falling line"},
@@ -35,6 +36,7 @@ func TestFilesAreNeverOverwritten(t *testing.T) {
 }
 
 func TestFileNamesAreMadeSafe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	outside := filepath.Join(dir, "outside.txt")
 	traces := filepath.Join(dir, "traces")
@@ -73,6 +75,7 @@ func TestFileNamesAreMadeSafe(t *testing.T) {
 }
 
 func TestFolderThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "traces")
 	if err := os.WriteFile(dir, nil, 0o600); err != nil {
 		t.Fatal(err)

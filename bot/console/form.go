@@ -3,28 +3,27 @@ package console
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
-// ask asks for a form's inputs one by one and returns the request that sends
+// fillForm asks for a form's inputs one by one and returns the request that sends
 // it. It returns nil when the form was given up, having said so.
-func (s *session) ask(ctx context.Context, form commands.Form) (*commands.Request, error) {
+func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.Request, error) {
 	if !s.Interactive {
-		s.problem("“" + cleanLine(form.Title) + "” is a form, and can only be filled in at a terminal.")
+		s.problem(s.say("console.form-from-pipe", words.Args{"title": cleanLine(form.Title)}))
 		return nil, nil
 	}
-	s.out.bold(cleanLine(form.Title))
-	command, state := commands.SplitID(form.ID)
-	req := s.request(commands.Submit, command)
-	req.State, req.Options = state, commands.Options{}
+	s.out.styledLine(bold, form.Title)
+	req := s.request(commands.Submit, form.ID)
+	req.Options = commands.Options{}
 	for _, in := range form.Inputs {
-		text, err := s.fill(ctx, in)
+		text, err := s.fillInput(ctx, in)
 		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) {
-			s.problem("Given up: nothing was sent.")
+			s.problem(s.say("console.given-up", nil))
 			return nil, nil
 		}
 		if err != nil {
@@ -35,30 +34,28 @@ func (s *session) ask(ctx context.Context, form commands.Form) (*commands.Reques
 	return &req, nil
 }
 
-// fill asks for one input, again while it is required and empty.
-func (s *session) fill(ctx context.Context, in commands.Input) (string, error) {
-	label := cleanLine(in.Label)
+// fillInput asks for one input, again while it is required and empty.
+func (s *session) fillInput(ctx context.Context, in commands.Input) (string, error) {
 	if in.Placeholder != "" {
-		s.out.dim("  " + cleanLine(in.Placeholder))
+		s.out.styledLine(dim, "  "+in.Placeholder)
 	}
 	if in.Lines {
-		s.out.dim("  (an empty line ends it)")
+		s.out.styledLine(dim, "  "+s.say("console.empty-line-ends", nil))
 	}
 	for {
 		if err := s.out.flush(); err != nil {
 			return "", err
 		}
-		text, err := s.fillOnce(ctx, in, label)
+		text, err := s.readInput(ctx, in)
 		if err != nil || text != "" || !in.Required {
 			return text, err
 		}
-		s.out.line(fmt.Sprintf("%s is needed; Ctrl-C gives up.", label))
+		s.out.line(s.say("console.needed", words.Args{"label": cleanLine(in.Label)}))
 	}
 }
 
-func (s *session) fillOnce(ctx context.Context, in commands.Input, label string) (string, error) {
-	preset, _, _ := strings.Cut(cleanLine(in.Value), "\n")
-	text, err := s.read(ctx, label+": ", preset)
+func (s *session) readInput(ctx context.Context, in commands.Input) (string, error) {
+	text, err := s.read(ctx, cleanLine(in.Label)+": ", cleanLine(in.Value))
 	if err != nil || !in.Lines || text == "" {
 		return strings.TrimSpace(text), err
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -69,14 +71,17 @@ func settle() commands.Spec {
 }
 
 // newRouter routes the shapes of the tests to one recorder.
-func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Router {
+func newRouter(t *testing.T, r *recorder) *commands.Router {
 	t.Helper()
-	if len(specs) == 0 {
-		specs = []commands.Spec{game(), config(), settle()}
-	}
+	return routerTo(t, r.handle, game(), config(), settle())
+}
+
+// routerTo routes shapes, and whatever is pressed and sent, to one handler.
+func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Spec) *commands.Router {
+	t.Helper()
 	var cmds []commands.Command
 	for _, s := range specs {
-		cmds = append(cmds, commands.Command{Spec: s, Run: r.handle, Suggest: r.handle, Actions: pressed(r.handle)})
+		cmds = append(cmds, commands.Command{Spec: s, Run: handle, Suggest: handle, Actions: pressed(handle)})
 	}
 	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
@@ -88,12 +93,14 @@ func newRouter(t *testing.T, r *recorder, specs ...commands.Spec) *commands.Rout
 // book holds the messages.
 func book(t *testing.T) *words.Book {
 	t.Helper()
-	b, err := words.Load()
+	b, err := loadWords()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
+
+var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 
 // pressed are actions for whatever the tests press and send.
 func pressed(handle commands.Handler) []commands.Action {
@@ -118,8 +125,11 @@ func run(t *testing.T, c console.Config) string {
 	t.Helper()
 	var out bytes.Buffer
 	c.Out, c.Now = &out, moment
+	if c.Words == nil {
+		c.Words = book(t).In("")
+	}
 	if c.Traces == "" {
-		c.Traces = t.TempDir()
+		c.Traces = filepath.Join(t.TempDir(), "traces")
 	}
 	ids := 0
 	c.NewID = func() string { ids++; return fmt.Sprintf("id-%d", ids) }

@@ -5,16 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"nonna/bot/console"
 	"nonna/commands"
 )
 
 func TestLinesThatBelongTogether(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		lines string
 		want  []string
@@ -35,6 +34,7 @@ func TestLinesThatBelongTogether(t *testing.T) {
 		"after exit":            {"/camicia x\n/exit\n/camicia y\n", []string{"x"}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var r recorder
 			out := typed(t, &r, test.lines)
 			var got []string
@@ -49,7 +49,8 @@ func TestLinesThatBelongTogether(t *testing.T) {
 }
 
 func TestTooLong(t *testing.T) {
-	const want = "This is more than 4 MiB or 1000 lines, so I did not read it."
+	t.Parallel()
+	const want = "This is more than 4 MiB or 1,000 lines, so I did not read it."
 	for name, lines := range map[string]string{
 		"one line":   "/camicia " + strings.Repeat("A", 4<<20),
 		"many lines": "/camicia ```\n" + strings.Repeat("A\n", 1000),
@@ -78,9 +79,10 @@ func (b broken) Read([]byte) (int, error)  { return 0, b.err }
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
 func TestFailingInputAndOutput(t *testing.T) {
+	t.Parallel()
 	wanted := errors.New("the wire was cut")
 	var r recorder
-	c := console.Config{Router: newRouter(t, &r), Lines: console.Pipe(broken{wanted}), Out: io.Discard}
+	c := console.Config{Router: newRouter(t, &r), Words: book(t).In(""), Lines: console.Pipe(broken{wanted}), Out: io.Discard}
 	if err := console.Run(t.Context(), c); !errors.Is(err, wanted) {
 		t.Errorf("broken input: got %v, want %v", err, wanted)
 	}
@@ -94,6 +96,7 @@ func TestFailingInputAndOutput(t *testing.T) {
 }
 
 func TestEndOfContext(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	in, typing := io.Pipe()
 	defer in.Close()
@@ -101,13 +104,11 @@ func TestEndOfContext(t *testing.T) {
 		cancel()
 		return commands.Reply{Text: "answered all the same"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handled}}, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	english := book(t).In("")
+	router := routerTo(t, handled, game())
 	go func() { _, _ = io.WriteString(typing, "/camicia\n") }()
 	var out strings.Builder
-	err = console.Run(ctx, console.Config{Router: router, Lines: console.Pipe(in), Out: &out, Traces: t.TempDir()})
+	err := console.Run(ctx, console.Config{Router: router, Words: english, Lines: console.Pipe(in), Out: &out})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "answered all the same") {
 		t.Errorf("got %v and %q, want the answer and that the context was cancelled", err, &out)
 	}
@@ -115,7 +116,7 @@ func TestEndOfContext(t *testing.T) {
 	ctx, cancel = context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		done <- console.Run(ctx, console.Config{Router: router, Lines: console.Pipe(in), Out: io.Discard})
+		done <- console.Run(ctx, console.Config{Router: router, Words: english, Lines: console.Pipe(in), Out: io.Discard})
 	}()
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
@@ -124,11 +125,12 @@ func TestEndOfContext(t *testing.T) {
 }
 
 func TestRequestIDsAreUnique(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	for range 2 { // runs
 		var r recorder
 		err := console.Run(t.Context(), console.Config{
-			Router: newRouter(t, &r), Out: io.Discard,
+			Router: newRouter(t, &r), Words: book(t).In(""), Out: io.Discard,
 			Lines: console.Pipe(strings.NewReader(strings.Repeat("/camicia\n", 100))),
 		})
 		if err != nil {
@@ -143,13 +145,15 @@ func TestRequestIDsAreUnique(t *testing.T) {
 	}
 }
 
+// The language is that of the environment, English for what is none of ours.
 func TestLocale(t *testing.T) {
+	t.Parallel()
 	for posix, want := range map[string]string{
-		"": "", "C": "", "C.UTF-8": "", "POSIX": "", "it_IT.UTF-8": "it", "de_AT@euro": "de",
-		"en_US.UTF-8": "en-US", "en": "en", "pt_BR": "pt-BR", "it": "it",
+		"": "en", "C": "en", "C.UTF-8": "en", "POSIX": "en", "it_IT.UTF-8": "it", "it_CH@euro": "it", "it": "it",
+		"en_US.UTF-8": "en", "en": "en", "de_AT@euro": "en", "pt_BR": "en",
 	} {
-		if got := console.Locale(posix); got != want {
-			t.Errorf("Locale(%q) = %q, want %q", posix, got, want)
+		if got := book(t).In(console.Locale(posix)).Locale(); got != want {
+			t.Errorf("%q speaks %q, want %q", posix, got, want)
 		}
 	}
 }

@@ -1,19 +1,18 @@
 package console
 
 import (
-	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // call is a line taken apart, before values are given their types.
 type call struct {
 	// spec is the command, or its subcommand.
 	spec commands.Spec
-	// path is how it is typed: "/config channel".
-	path string
 	// command and sub are as in [commands.Request].
 	command, sub string
 	// args are the options in the order they were typed.
@@ -21,6 +20,9 @@ type call struct {
 	// message is what stands behind a message command.
 	message string
 }
+
+// path is how the command is typed: "/config channel".
+func (c call) path() string { return strings.TrimSpace("/" + c.command + " " + c.sub) }
 
 // arg is an option as it was typed.
 type arg struct {
@@ -33,47 +35,45 @@ type arg struct {
 // parse turns a line into a request. The error is for the user: it names what
 // was not understood, and what there is instead.
 func (s *session) parse(line string) (commands.Request, error) {
-	c, err := split(s.Router.Specs(), line)
+	c, err := s.split(line)
 	if err != nil {
 		return commands.Request{}, err
 	}
 	req := s.request(c.spec.Kind, c.command)
 	req.Sub, req.Message = c.sub, c.message
 	if c.spec.Kind == commands.Slash {
-		req.Options, err = c.options()
+		req.Options, err = s.options(c)
 	}
 	return req, err
 }
 
-// split takes a line apart by the commands there are.
-func split(specs []commands.Spec, line string) (call, error) {
-	line = strings.TrimSpace(line)
-	spec, rest, found := findCommand(specs, line)
+// split takes a line apart by the commands there are. What is missing in it is
+// the router's to say.
+func (s *session) split(line string) (call, error) {
+	spec, rest, found := findCommand(s.Router.Specs(), line)
 	if !found {
-		return call{}, unknownCommand(specs, line)
+		return call{}, s.unknownCommand(line)
 	}
-	c := call{spec: spec, path: "/" + spec.Name, command: spec.Name}
+	c := call{spec: spec, command: spec.Name}
 	if spec.Kind == commands.MessageMenu {
 		c.message = rest
 		return c, nil
 	}
-	for len(c.spec.Subs) > 0 {
-		word, after := firstWord(rest)
-		if word == "" {
-			// The router says what the command needs.
-			return c, nil
+	for len(c.spec.Subs) > 0 && rest != "" {
+		var word string
+		word, rest = firstWord(rest)
+		i := indexName(specNames(c.spec.Subs), word)
+		if i < 0 {
+			return call{}, s.unknownSub(c, word)
 		}
-		sub, ok := findSub(c.spec.Subs, word)
-		if !ok {
-			return call{}, unknownSub(c, word)
-		}
-		sub.Kind = commands.Slash
-		c.spec, rest = sub, after
-		c.path += " " + sub.Name
-		c.sub = strings.TrimSpace(c.sub + " " + sub.Name)
+		c.spec = c.spec.Subs[i]
+		c.spec.Kind = commands.Slash
+		c.sub = strings.TrimSpace(c.sub + " " + c.spec.Name)
 	}
 	var err error
-	c.args, err = splitArgs(c, rest)
+	if len(c.spec.Subs) == 0 {
+		c.args, err = s.splitArgs(c, rest)
+	}
 	return c, err
 }
 
@@ -82,46 +82,43 @@ func split(specs []commands.Spec, line string) (call, error) {
 // spaces; where both kinds fit, the slash command is meant.
 func findCommand(specs []commands.Spec, line string) (spec commands.Spec, rest string, found bool) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
-	word, rest := firstWord(line)
-	if spec, ok := findSlash(specs, word); ok {
-		return spec, rest, true
-	}
 	for _, s := range specs {
-		if s.Kind != commands.MessageMenu || len(s.Name) <= len(spec.Name) || len(line) < len(s.Name) {
+		if len(line) < len(s.Name) || !strings.EqualFold(line[:len(s.Name)], s.Name) {
 			continue
 		}
-		head, after := line[:len(s.Name)], line[len(s.Name):]
-		if strings.EqualFold(head, s.Name) && (after == "" || isSpace(after[0])) {
+		after := line[len(s.Name):]
+		if after != "" && !isSpace(after[0]) {
+			continue
+		}
+		if s.Kind == commands.Slash {
+			return s, strings.TrimSpace(after), true
+		}
+		if len(s.Name) > len(spec.Name) {
 			spec, rest, found = s, strings.TrimSpace(after), true
 		}
 	}
 	return spec, rest, found
 }
 
-func findSlash(specs []commands.Spec, name string) (commands.Spec, bool) {
-	for _, s := range specs {
-		if s.Kind == commands.Slash && strings.EqualFold(s.Name, name) {
-			return s, true
-		}
-	}
-	return commands.Spec{}, false
+func indexName(names []string, name string) int {
+	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-func findSub(subs []commands.Spec, name string) (commands.Spec, bool) {
-	for _, s := range subs {
-		if strings.EqualFold(s.Name, name) {
-			return s, true
-		}
-	}
-	return commands.Spec{}, false
-}
-
-func slashNames(specs []commands.Spec) []string {
-	var names []string
+// specNames lists commands that are typed by their names, or subcommands.
+func specNames(specs []commands.Spec) []string {
+	names := make([]string, 0, len(specs))
 	for _, s := range specs {
-		if s.Kind == commands.Slash {
+		if s.Kind != commands.MessageMenu {
 			names = append(names, s.Name)
 		}
+	}
+	return names
+}
+
+func optionNames(s commands.Spec) []string {
+	names := make([]string, 0, len(s.Options))
+	for _, o := range s.Options {
+		names = append(names, o.Name)
 	}
 	return names
 }
@@ -139,47 +136,32 @@ func firstWord(s string) (word, rest string) {
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // splitArgs finds the options in what follows a command.
-func splitArgs(c call, text string) ([]arg, error) {
+func (s *session) splitArgs(c call, text string) ([]arg, error) {
 	if lead := leadingName.FindString(text); lead != "" {
 		// At the very start "Deal:" can only be meant as the option.
-		if o, ok := findOption(c.spec.Options, strings.TrimSuffix(lead, ":")); ok {
-			text = o.Name + text[len(o.Name):]
+		if i := indexName(optionNames(c.spec), strings.TrimSuffix(lead, ":")); i >= 0 {
+			text = strings.ToLower(lead) + text[len(lead):]
 		}
 	}
 	marks := findMarks(c.spec.Options, text)
-	end := len(text)
-	if len(marks) > 0 {
-		end = marks[0].start
-	}
 	var args []arg
+	end := len(text)
+	for _, m := range slices.Backward(marks) {
+		args = append(args, arg{option: m.option, value: strings.TrimSpace(text[m.value:end]), named: true})
+		end = m.start
+	}
 	if first := strings.TrimSpace(text[:end]); first != "" {
-		a, err := unnamed(c, first, marks)
-		if err != nil {
+		if err := s.checkUnnamed(c, first, marks); err != nil {
 			return nil, err
 		}
-		args = append(args, a)
+		args = append(args, arg{option: c.spec.Options[0], value: first})
 	}
-	for i, m := range marks {
-		end := len(text)
-		if i+1 < len(marks) {
-			end = marks[i+1].start
-		}
-		args = append(args, arg{option: m.option, value: strings.TrimSpace(text[m.value:end]), named: true})
-	}
-	return args, checkNames(c, args)
+	slices.Reverse(args)
+	return args, s.checkNames(c, args)
 }
 
 // leadingName is what looks like an option's name at the start of a text.
 var leadingName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
-
-func findOption(options []commands.Option, name string) (commands.Option, bool) {
-	for _, o := range options {
-		if strings.EqualFold(o.Name, name) {
-			return o, true
-		}
-	}
-	return commands.Option{}, false
-}
 
 // mark is where an option begins: its name, and its value.
 type mark struct {
@@ -214,44 +196,42 @@ func findMarks(options []commands.Option, text string) []mark {
 	return marks
 }
 
-// unnamed takes text that stands before the first name as the value of the
-// first option, where nothing else can be meant.
-func unnamed(c call, text string, marks []mark) (arg, error) {
+// checkUnnamed refuses text before the first name, unless nothing can be meant
+// but the value of the first option.
+func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	if len(c.spec.Options) == 0 {
-		return arg{}, fmt.Errorf("%s takes no options, but %s follows it", c.path, quote(text))
+		return s.refuse("console.no-options", words.Args{"command": c.path(), "found": clip(text)})
 	}
-	first := c.spec.Options[0]
+	first := c.spec.Options[0].Name
 	for _, m := range marks {
-		if m.option.Name == first.Name {
-			return arg{}, fmt.Errorf("%s stands before the first option and belongs to none. %s", quote(text), has(c))
+		if m.option.Name == first {
+			args := words.Args{"found": clip(text), "options": listOptions(c.spec)}
+			return sentences(s.say("console.before-options", args), s.say("console.has-options", args))
 		}
 	}
 	// Options are named in lower case, and so is everything that can be
 	// mistaken for one; "P1:" and "Player:" are the beginning of a deal.
 	if name := leadingName.FindString(text); name != "" && name == strings.ToLower(name) {
 		name = strings.TrimSuffix(name, ":")
-		return arg{}, fmt.Errorf("%w If it is part of the %s, write %s: %s: …",
-			unknownOption(c, name), first.Name, first.Name, name)
+		return s.unknownOption(c, name, s.say("console.part-of", words.Args{"option": first, "name": name}))
 	}
-	return arg{option: first, value: text}, nil
+	return nil
 }
 
 // checkNames refuses an option given twice, and a name within a value that is
 // most likely a slip of the pen: taking it as part of the value would be a
 // silent guess.
-func checkNames(c call, args []arg) error {
+func (s *session) checkNames(c call, args []arg) error {
 	seen := map[string]bool{}
 	for _, a := range args {
 		if seen[a.option.Name] {
-			return fmt.Errorf("%s: stands there twice", a.option.Name)
+			return s.refuse("console.twice", words.Args{"option": a.option.Name})
 		}
 		seen[a.option.Name] = true
-	}
-	for _, a := range args {
 		free := a.option.Type == commands.TextOption && len(a.option.Choices) == 0
 		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
 			if !free || nearWithin(m[1], optionNames(c.spec), 1) != "" {
-				return unknownOption(c, m[1])
+				return s.unknownOption(c, m[1], "")
 			}
 		}
 	}

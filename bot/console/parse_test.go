@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,10 +9,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonna/bot/console"
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 func TestLineBecomesRequest(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]commands.Request{
 		"/camicia":  {Command: "camicia", Options: commands.Options{}},
 		"  camicia": {Command: "camicia", Options: commands.Options{}},
@@ -48,6 +52,7 @@ func TestLineBecomesRequest(t *testing.T) {
 		"/settle this look: 2 A / 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "look: 2 A / 3 4"},
 	} {
 		t.Run(line, func(t *testing.T) {
+			t.Parallel()
 			var r recorder
 			out := typed(t, &r, line)
 			if len(r.got) != 1 {
@@ -56,7 +61,7 @@ func TestLineBecomesRequest(t *testing.T) {
 			if want.Kind == 0 {
 				want.Kind = commands.Slash
 			}
-			want.ID, want.At, want.ManageGuild = "id-1", moment(), true
+			want.ID, want.At, want.ManageGuild, want.Locale = "id-1", moment(), true, "en"
 			if diff := cmp.Diff(want, r.got[0]); diff != "" {
 				t.Errorf("request (-want +got):\n%s", diff)
 			}
@@ -65,6 +70,7 @@ func TestLineBecomesRequest(t *testing.T) {
 }
 
 func TestWhatIsNotUnderstood(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]string{
 		"/camica":        "/camica is not a command. Did you mean /camicia? There are /camicia, /config",
 		"/zzz":           "/zzz is not a command. There are /camicia, /config",
@@ -92,6 +98,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 		"press 1":                            "There is nothing to press yet.",
 	} {
 		t.Run(line, func(t *testing.T) {
+			t.Parallel()
 			var r recorder
 			got := strings.TrimRight(typed(t, &r, line), "\n")
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -106,6 +113,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 
 // The router checks what the console does not, in the same words as in Discord.
 func TestRouterSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]string{
 		"/config":                 "show",
 		"/config set language":    "to: is missing",
@@ -119,6 +127,7 @@ func TestRouterSaysWhatIsMissing(t *testing.T) {
 }
 
 func TestFileOption(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "my deal.txt")
 	for size, ok := range map[int]bool{0: true, commands.MaxAttachment: true, commands.MaxAttachment + 1: false} {
@@ -157,4 +166,27 @@ func FuzzAnyLineIsAnswered(f *testing.F) {
 			t.Errorf("a control character got through at %d: %q", i, out)
 		}
 	})
+}
+
+// Yes and no are words of the language; the English ones and those of programs
+// are understood in each.
+func TestYesAndNo(t *testing.T) {
+	t.Parallel()
+	for _, lang := range words.Languages() {
+		more := map[string]map[string]bool{"it": {"sì": true, "Si": true, "no": false}}[lang]
+		typed := map[string]bool{
+			"yes": true, "y": true, "on": true, "true": true, "TRUE": true, "1": true,
+			"no": false, "n": false, "off": false, "false": false, "0": false,
+		}
+		maps.Copy(typed, more)
+		for text, want := range typed {
+			var r recorder
+			out := run(t, console.Config{
+				Router: newRouter(t, &r), Words: book(t).In(lang), Lines: console.Pipe(strings.NewReader("/camicia private: " + text)),
+			})
+			if len(r.got) != 1 || r.got[0].Options["private"] != want {
+				t.Errorf("%s: %q: got %+v, want %t; the console said:\n%s", lang, text, r.got, want, out)
+			}
+		}
+	}
 }

@@ -3,10 +3,8 @@ package console_test
 import (
 	"context"
 	"io"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -15,6 +13,7 @@ import (
 )
 
 func TestPress(t *testing.T) {
+	t.Parallel()
 	r := recorder{reply: commands.Reply{Text: "done", Rows: []commands.Row{
 		{Buttons: []commands.Button{
 			{ID: "camicia:again:42", Label: "Again"},
@@ -40,7 +39,7 @@ func TestPress(t *testing.T) {
 	}
 	press := func(id, state string, picked ...string) commands.Request {
 		return commands.Request{
-			ID: id, Kind: commands.Press, Command: "camicia", State: state, Picked: picked, ManageGuild: true, At: moment(),
+			ID: id, Kind: commands.Press, Command: "camicia", State: state, Picked: picked, Locale: "en", ManageGuild: true, At: moment(),
 		}
 	}
 	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay")}
@@ -59,7 +58,7 @@ type script struct {
 	answers []string
 	asked   []string
 	recall  []string
-	tab     func(string, int) (string, []string, string)
+	tab     console.Completer
 }
 
 func (s *script) Read(prompt, preset string) (string, error) {
@@ -77,7 +76,7 @@ func (s *script) Read(prompt, preset string) (string, error) {
 
 func (s *script) Remember(line string) { s.recall = append(s.recall, line) }
 
-func (s *script) SetCompleter(f func(string, int) (string, []string, string)) { s.tab = f }
+func (s *script) SetCompleter(f console.Completer) { s.tab = f }
 
 // formRouter answers a typed command with a form, and everything else with its
 // options.
@@ -94,14 +93,11 @@ func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
 		*sent = append(*sent, req)
 		return commands.Reply{Text: "settled"}, nil
 	}
-	router, err := commands.NewRouter([]commands.Command{{Spec: game(), Run: handle, Actions: pressed(handle)}}, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return router
+	return routerTo(t, handle, game())
 }
 
 func TestForm(t *testing.T) {
+	t.Parallel()
 	var sent []commands.Request
 	s := &script{answers: []string{"/camicia", "", " 2 A ", "3 4", "5", "", "/camicia", "^C", "quit"}}
 	out := run(t, console.Config{Router: formRouter(t, &sent), Lines: s, Interactive: true})
@@ -109,7 +105,7 @@ func TestForm(t *testing.T) {
 		t.Fatalf("%d forms sent, want 1:\n%s", len(sent), out)
 	}
 	want := commands.Request{
-		ID: "id-2", Kind: commands.Submit, Command: "camicia", State: "typed:7", ManageGuild: true, At: moment(),
+		ID: "id-2", Kind: commands.Submit, Command: "camicia", State: "typed:7", Locale: "en", ManageGuild: true, At: moment(),
 		Options: commands.Options{"a": "2 A", "b": "3 4\n5"},
 	}
 	if diff := cmp.Diff(want, sent[0]); diff != "" {
@@ -132,6 +128,7 @@ func TestForm(t *testing.T) {
 }
 
 func TestFormFromAPipe(t *testing.T) {
+	t.Parallel()
 	var sent []commands.Request
 	out := run(t, console.Config{
 		Router: formRouter(t, &sent), Lines: console.Pipe(strings.NewReader("/camicia\n2 A\n")),
@@ -142,6 +139,7 @@ func TestFormFromAPipe(t *testing.T) {
 }
 
 func TestInteractive(t *testing.T) {
+	t.Parallel()
 	var r recorder
 	s := &script{answers: []string{"/camicia [1,", "^C", "/camicia x", "^C", "/camicia y", "^C", "^C", "/camicia z"}}
 	out := run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
@@ -156,16 +154,23 @@ func TestInteractive(t *testing.T) {
 	if s.asked[1] != "   ... " {
 		t.Errorf("an open bracket is prompted %q", s.asked[1])
 	}
-	s = &script{answers: []string{"help"}}
-	out = run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
-	for _, want := range []string{"/camicia  Play a deal\n", "/config  Settings\n", "press 1 presses the first button"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in the help:\n%s", want, out)
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	for line, hint := range map[string]bool{"help": true, "?": true, "/help": false} {
+		r := recorder{reply: commands.Reply{Text: "all commands"}}
+		s := &script{answers: []string{line}}
+		help := commands.Spec{Name: "help", Kind: commands.Slash, Description: "What there is"}
+		out := run(t, console.Config{Router: routerTo(t, r.handle, help), Lines: s, Interactive: true})
+		if !strings.Contains(out, "all commands\n") || strings.Contains(out, "press 1 presses the first button") != hint {
+			t.Errorf("%s: got\n%s", line, out)
 		}
 	}
 }
 
 func TestTab(t *testing.T) {
+	t.Parallel()
 	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
 		if req.Kind != commands.Complete || req.Focused != "deal" {
 			return commands.Reply{}, nil
@@ -174,14 +179,7 @@ func TestTab(t *testing.T) {
 			{Value: req.Options.Text("deal") + "K / 3"}, {Value: "bad\x1b[2J"},
 		}}, nil
 	}
-	var cmds []commands.Command
-	for _, spec := range []commands.Spec{game(), config(), settle()} {
-		cmds = append(cmds, commands.Command{Spec: spec, Run: handle, Suggest: handle})
-	}
-	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	router := routerTo(t, handle, game(), config(), settle())
 	s := &script{}
 	run(t, console.Config{Router: router, Lines: s, Interactive: true})
 	for typed, want := range map[string][]string{ // what stands before the cursor: what it can become

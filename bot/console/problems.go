@@ -1,77 +1,65 @@
 package console
 
 import (
-	"fmt"
+	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
+// refuse returns a message as an error for the user.
+func (s *session) refuse(id string, args words.Args) error { return errors.New(s.say(id, args)) }
+
 // unknownCommand says that there is no such command, and what there is.
-func unknownCommand(specs []commands.Spec, line string) error {
+func (s *session) unknownCommand(line string) error {
 	word, _ := firstWord(line)
-	names := slashNames(specs)
-	name := strings.TrimPrefix(word, "/")
-	hint := ""
-	if near := nearest(strings.ToLower(name), names); near != "" {
-		hint = " Did you mean /" + near + "?"
+	name, slash := strings.CutPrefix(word, "/")
+	names := specNames(s.Router.Specs())
+	args := words.Args{"found": clip(name), "commands": list("/", names, "")}
+	problem, rest := "console.unknown-word", "console.commands-begin"
+	if slash {
+		problem, rest = "console.unknown-command", "console.there-are"
 	}
-	if strings.HasPrefix(word, "/") {
-		return fmt.Errorf("/%s is not a command.%s There are %s", clip(name), hint, list("/", names, ""))
-	}
-	return fmt.Errorf("%s is not a command.%s Commands begin with a slash: %s", quote(word), hint, list("/", names, ""))
+	return sentences(s.say(problem, args), s.didYouMean("/", name, names, ""), s.say(rest, args))
 }
 
 // unknownSub says that a command has no such subcommand, and what it has.
-func unknownSub(c call, word string) error {
-	var names []string
-	for _, s := range c.spec.Subs {
-		names = append(names, s.Name)
-	}
-	hint := ""
-	if near := nearest(strings.ToLower(word), names); near != "" {
-		hint = " Did you mean " + c.path + " " + near + "?"
-	}
-	return fmt.Errorf("%s has nothing named %s.%s There are %s",
-		c.path, quote(word), hint, list(c.path+" ", names, ""))
+func (s *session) unknownSub(c call, word string) error {
+	names, before := specNames(c.spec.Subs), c.path()+" "
+	args := words.Args{"found": clip(word), "command": c.path(), "commands": list(before, names, "")}
+	return sentences(s.say("console.unknown-sub", args), s.didYouMean(before, word, names, ""), s.say("console.there-are", args))
 }
 
-// unknownOption says that a command has no such option, and what it has.
-func unknownOption(c call, name string) error {
-	hint := ""
-	if near := nearest(name, optionNames(c.spec)); near != "" {
-		hint = " Did you mean " + near + ":?"
-	}
-	return fmt.Errorf("%s has no option %s:.%s %s", c.path, clip(name), hint, has(c))
+// unknownOption says that a command has no such option, what it has, and more.
+func (s *session) unknownOption(c call, name, more string) error {
+	args := words.Args{"found": clip(name), "command": c.path(), "options": listOptions(c.spec)}
+	return sentences(s.say("console.unknown-option", args),
+		s.didYouMean("", name, optionNames(c.spec), ":"), s.say("console.has-options", args), more)
 }
 
-// has says which options a command has.
-func has(c call) string {
-	return "It has " + list("", optionNames(c.spec), ":") + "."
+// didYouMean asks for the name that word is most likely a slip of, "" for none.
+func (s *session) didYouMean(before, word string, names []string, after string) string {
+	near := nearest(strings.ToLower(word), names)
+	if near == "" {
+		return ""
+	}
+	return s.say("console.did-you-mean", words.Args{"name": before + near + after})
 }
 
-func optionNames(s commands.Spec) []string {
-	names := make([]string, 0, len(s.Options))
-	for _, o := range s.Options {
-		names = append(names, o.Name)
-	}
-	return names
+// sentences makes an error of those that are not empty.
+func sentences(all ...string) error {
+	return errors.New(strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " "))
 }
+
+func listOptions(s commands.Spec) string { return list("", optionNames(s), ":") }
 
 // list joins names, each with what stands before and after it.
 func list(before string, names []string, after string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	parts := make([]string, 0, len(names))
-	for _, n := range names {
-		parts = append(parts, before+n+after)
-	}
-	return strings.Join(parts, ", ")
+	return before + strings.Join(names, after+", "+before) + after
 }
-
-func quote(s string) string { return "“" + clip(s) + "”" }
 
 // clip shortens what was typed to what helps to find it again.
 func clip(s string) string {
@@ -91,19 +79,13 @@ func nearest(word string, names []string) string {
 	if utf8.RuneCountInString(word) > 4 {
 		limit = 2
 	}
-	if near := nearWithin(word, names, limit); near != "" {
+	if near := nearWithin(word, names, limit); near != "" || word == "" {
 		return near
 	}
-	begins := ""
-	for _, n := range names {
-		if word != "" && strings.HasPrefix(n, word) {
-			if begins != "" {
-				return ""
-			}
-			begins = n
-		}
+	if begins := withPrefix(names, word, ""); len(begins) == 1 {
+		return begins[0]
 	}
-	return begins
+	return ""
 }
 
 // nearWithin returns the first name at the least distance from word that is at
@@ -128,17 +110,17 @@ func distance(a, b string, limit int) int {
 	for j := range old {
 		old[j] = j
 	}
-	for i := 1; i <= len(a); i++ {
+	for i := range len(a) {
 		row := make([]int, len(b)+1)
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
+		row[0] = i + 1
+		for j := range len(b) {
 			cost := 1
-			if a[i-1] == b[j-1] {
+			if a[i] == b[j] {
 				cost = 0
 			}
-			row[j] = min(old[j]+1, row[j-1]+1, old[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], older[j-2]+1)
+			row[j+1] = min(old[j+1]+1, row[j]+1, old[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], older[j-1]+1)
 			}
 		}
 		older, old = old, row

@@ -50,7 +50,5 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 // Remember implements [Lines].
 func (t *Terminal) Remember(line string) { t.state.AppendHistory(line) }
 
-// SetCompleter sets what Tab does.
-func (t *Terminal) SetCompleter(complete func(line string, pos int) (head string, completions []string, tail string)) {
-	t.state.SetWordCompleter(complete)
-}
+// SetCompleter implements [Lines].
+func (t *Terminal) SetCompleter(c Completer) { t.state.SetWordCompleter(c) }

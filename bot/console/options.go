@@ -1,0 +1,141 @@
+package console
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// options gives every value its type. Its error names all that could not be
+// read; what was left out, bounds and choices are checked by the router.
+func (s *session) options(c call) (commands.Options, error) {
+	opts := make(commands.Options, len(c.args))
+	var problems []error
+	for _, a := range c.args {
+		v, problem := s.value(a.option, a.value)
+		if problem != "" {
+			problems = append(problems, errors.New(a.option.Name+": "+problem))
+			continue
+		}
+		opts[a.option.Name] = v
+	}
+	return opts, errors.Join(problems...)
+}
+
+// value reads what was typed for an option, or says what is wrong with it.
+func (s *session) value(o commands.Option, text string) (v any, problem string) {
+	if text == "" {
+		return nil, s.say("console.no-value", nil)
+	}
+	found := words.Args{"found": clip(text)}
+	text = choiceOf(o.Choices, text)
+	ok := true
+	switch o.Type {
+	case commands.IntOption:
+		n, err := strconv.ParseInt(text, 10, 64)
+		v, ok, problem = n, err == nil, "console.takes-number"
+	case commands.BoolOption:
+		v, ok = s.truth(text)
+		problem = "console.takes-yes-or-no"
+		found["yes"], found["no"] = s.yes()[0], s.no()[0]
+	case commands.UserOption:
+		v, ok = readID(text, userID)
+		problem = "console.takes-user"
+	case commands.ChannelOption:
+		v, ok = readID(text, channelID)
+		problem = "console.takes-channel"
+	case commands.FileOption:
+		return s.readAttachment(text)
+	case commands.TextOption:
+		return text, ""
+	}
+	if !ok {
+		return nil, s.say(problem, found)
+	}
+	return v, ""
+}
+
+// choiceOf returns the value of the choice that text names by it or by any of
+// its labels; text itself where it names none.
+func choiceOf(choices []commands.Choice, text string) string {
+	for _, c := range choices {
+		names := []string{c.Value, c.Label}
+		for _, label := range c.LabelIn {
+			names = append(names, label)
+		}
+		if indexName(names, text) >= 0 {
+			return c.Value
+		}
+	}
+	return text
+}
+
+// yes and no list the words for them, the one to offer first.
+func (s *session) yes() []string { return strings.Fields(s.say("console.yes", nil)) }
+func (s *session) no() []string  { return strings.Fields(s.say("console.no", nil)) }
+
+// truth reads a yes or no, or a bool as Go writes it in any language.
+func (s *session) truth(text string) (value, ok bool) {
+	text = strings.ToLower(text)
+	switch {
+	case slices.Contains(s.yes(), text):
+		return true, true
+	case slices.Contains(s.no(), text):
+		return false, true
+	}
+	value, err := strconv.ParseBool(text)
+	return value, err == nil
+}
+
+// Ids are typed as numbers, or as Discord writes a mention.
+var (
+	userID    = regexp.MustCompile(`^(?:<@!?(\d+)>|(\d+))$`)
+	channelID = regexp.MustCompile(`^(?:<#(\d+)>|(\d+))$`)
+)
+
+func readID(text string, form *regexp.Regexp) (id uint64, ok bool) {
+	m := form.FindStringSubmatch(text)
+	if m == nil {
+		return 0, false
+	}
+	id, err := strconv.ParseUint(m[1]+m[2], 10, 64)
+	return id, err == nil
+}
+
+// readAttachment reads a file by its path, "~" being the user's home.
+func (s *session) readAttachment(path string) (v any, problem string) {
+	args := words.Args{"path": clip(path), "limit": commands.MaxAttachment >> 10}
+	if rest, ok := strings.CutPrefix(path, "~"+string(filepath.Separator)); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			path = filepath.Join(home, rest)
+		}
+	}
+	info, err := os.Stat(path)
+	var data []byte
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		// Opening a pipe would wait for somebody to write into it.
+		return nil, s.say("console.no-file", args)
+	case info.Size() > commands.MaxAttachment:
+		return nil, s.say("console.large-file", args)
+	default:
+		data, err = os.ReadFile(path)
+	}
+	if err != nil {
+		var pathErr *os.PathError
+		if errors.As(err, &pathErr) {
+			err = pathErr.Err
+		}
+		args["reason"] = err.Error()
+		return nil, s.say("console.unreadable-file", args)
+	}
+	return commands.Attachment{Name: filepath.Base(path), Data: data}, ""
+}

@@ -1,0 +1,155 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// printer writes what is shown, made harmless. The first failed write is kept
+// and returned by flush.
+type printer struct {
+	markdown
+	w *bufio.Writer
+}
+
+func (p *printer) line(text string) { fmt.Fprintln(p.w, clean(text)) }
+
+func (p *printer) styledLine(s style, text string) { fmt.Fprintln(p.w, p.styled(s, cleanLine(text))) }
+
+func (p *printer) flush() error {
+	if err := p.w.Flush(); err != nil {
+		return fmt.Errorf("writing the answer: %w", err)
+	}
+	return nil
+}
+
+// show shows a reply: its texts, where its files went, and what can be pressed.
+func (s *session) show(r commands.Reply) {
+	if r.Title != "" {
+		s.out.styledLine(bold, r.Title)
+	}
+	if r.Text != "" {
+		fmt.Fprintln(s.out.w, s.out.render(r.Text))
+	}
+	for _, f := range r.Fields {
+		s.showField(f)
+	}
+	if r.Footer != "" {
+		s.out.styledLine(dim, r.Footer)
+	}
+	if r.Picture != nil {
+		s.save("console.picture", *r.Picture)
+	}
+	for _, f := range r.Files {
+		s.save("console.file", f)
+	}
+	s.showControls(r.Rows)
+	s.out.line("")
+}
+
+// showField shows a named fact, on its own line or, when it has several, below.
+func (s *session) showField(f commands.Field) {
+	name, value := s.out.render(f.Name), s.out.render(f.Value)
+	between := " "
+	if strings.Contains(value, "\n") {
+		between = "\n"
+	}
+	fmt.Fprintln(s.out.w, s.out.styled(bold, name+":")+between+value)
+}
+
+// save writes a file of a reply and says where it is. That it cannot be
+// written is no reason to stop.
+func (s *session) save(id string, f commands.File) {
+	path, err := saveFile(s.Traces, f)
+	if err != nil {
+		s.out.line(s.say("console.not-written", words.Args{"name": cleanLine(f.Name), "reason": err.Error()}))
+		return
+	}
+	s.out.line(s.say(id, words.Args{"path": path}))
+	if f.Alt != "" {
+		s.out.styledLine(dim, "  "+f.Alt)
+	}
+}
+
+// control is something of a reply that can be pressed: a button, or a choice of
+// a menu, which has a value.
+type control struct {
+	id, label string
+	picked    []string
+}
+
+// showControls lists what can be pressed, numbered through all rows, and the links.
+// A reply with nothing to press leaves the earlier numbers in force.
+func (s *session) showControls(rows []commands.Row) {
+	var found []control
+	add := func(c control, detail string) {
+		found = append(found, c)
+		s.out.line("  " + s.say("console.control", words.Args{"number": len(found), "label": cleanLine(c.label + detail)}))
+	}
+	for _, row := range rows {
+		for _, b := range row.Buttons {
+			switch {
+			case b.URL != "":
+				s.out.line("  " + cleanLine(b.Label+": "+b.URL))
+			case !b.Disabled:
+				add(control{id: b.ID, label: b.Label}, "")
+			}
+		}
+		if row.Menu == nil {
+			continue
+		}
+		if row.Menu.Placeholder != "" {
+			s.out.styledLine(dim, "  "+row.Menu.Placeholder)
+		}
+		for _, c := range row.Menu.Choices {
+			detail := ""
+			if c.Detail != "" {
+				detail = " (" + c.Detail + ")"
+			}
+			add(control{id: row.Menu.ID, label: c.Label, picked: []string{c.Value}}, detail)
+		}
+	}
+	if len(found) > 0 {
+		s.controls = found
+	}
+}
+
+// press presses what was offered, by its number or its label.
+func (s *session) press(ctx context.Context, which string) error {
+	c, ok := s.findControl(which)
+	if !ok {
+		s.problem(s.pressHint(which))
+		return nil
+	}
+	req := s.request(commands.Press, c.id)
+	req.Picked = c.picked
+	return s.answer(ctx, req)
+}
+
+func (s *session) findControl(which string) (control, bool) {
+	n, err := strconv.Atoi(which)
+	for i, c := range s.controls {
+		if n == i+1 || err != nil && strings.EqualFold(c.label, which) {
+			return c, true
+		}
+	}
+	return control{}, false
+}
+
+func (s *session) pressHint(which string) string {
+	args := words.Args{"last": len(s.controls), "found": clip(which)}
+	switch {
+	case len(s.controls) == 0:
+		return s.say("console.nothing-to-press", nil)
+	case which == "":
+		return s.say("console.press-takes", args)
+	default:
+		return s.say("console.press-takes-not", args)
+	}
+}
