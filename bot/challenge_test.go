@@ -34,7 +34,7 @@ func TestChallengeInDiscord(t *testing.T) {
 	if opened.Ephemeral() || !strings.Contains(opened.Embeds[0].Title, `Challenge\: Snap`) {
 		t.Fatalf("opened: %+v", opened)
 	}
-	played := wait(srv.Slash("snap", discordtest.Text("piles", "abba acab")))
+	played := wait(srv.Slash("snap", discordtest.Text("deal", "abba acab")))
 	if !strings.Contains(played.Embeds[0].Description, "it leads") {
 		t.Errorf("a game: %+v", played.Embeds[0])
 	}

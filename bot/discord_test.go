@@ -134,7 +134,7 @@ func TestCommandInDiscord(t *testing.T) {
 	if len(answer.Message.Embeds) != 1 || !strings.Contains(answer.Message.Embeds[0].Description, "B wins") {
 		t.Errorf("the embed: %+v", answer.Message.Embeds)
 	}
-	trace, ok := answer.Message.File("camicia-13-cards.txt")
+	trace, ok := answer.Message.File("camicia-won-13-cards.txt")
 	if !ok || !bytes.Equal(trace.Data, consoleTrace(t, deal)) {
 		t.Errorf("the trace is not the console's: %+v", answer.Message.Files)
 	}
@@ -156,9 +156,9 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 		}
 		return answer
 	}
-	suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "casella"))).Callback.Choices
-	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Brayden Casella 2024") {
-		t.Errorf("suggested for casella: %+v", suggested)
+	suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "mann"))).Callback.Choices
+	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Richard Mann and Nicolas Wu 2007") {
+		t.Errorf("suggested for mann: %+v", suggested)
 	}
 	page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
 	opened := wait("the button", srv.Press(page, "snap:f:")).Callback.Modal
@@ -181,7 +181,7 @@ func consoleTrace(t *testing.T, deal string) []byte {
 	var out bytes.Buffer
 	status := run(t.Context(), []string{"console", "--traces", dir, "--db", filepath.Join(dir, "nonna.db")},
 		process{stdin: strings.NewReader("/camicia deal: " + deal), stdout: &out, stderr: t.Output()})
-	trace, err := os.ReadFile(filepath.Join(dir, "camicia-13-cards.txt"))
+	trace, err := os.ReadFile(filepath.Join(dir, "camicia-won-13-cards.txt"))
 	if err != nil {
 		t.Fatalf("%v; status %d: %s", err, status, &out)
 	}

@@ -58,7 +58,7 @@ func TestReadme(t *testing.T) {
 }
 
 // record is the picture that the README begins with.
-const record = "camicia-8344-cards.png"
+const record = "camicia-won-8344-cards.png"
 
 // picture draws it.
 func picture(t *testing.T) []byte {

@@ -67,8 +67,8 @@ func TestRecordIsAnnouncedInDiscord(t *testing.T) {
 			return srv.Slash("config", discordtest.Permissions(discordtest.PermissionManageGuild),
 				discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)))
 		},
-		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("piles", "abca abba")) },
-		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("piles", "abba acab")) },
+		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abca abba")) },
+		func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abba acab")) },
 	} {
 		if _, err := ask().Wait(ctx); err != nil {
 			t.Fatal(err)

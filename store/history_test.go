@@ -23,7 +23,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	day := func(n int) time.Time { return first.Add(time.Duration(n) * 24 * time.Hour) }
 	play("clock", "won", day(0))
 	play("clock", "won", day(0).Add(24*time.Hour-time.Millisecond))
-	play("camicia", "finished", day(1), func(g *Game) { g.GuildID = 0 })
+	play("camicia", "won", day(1), func(g *Game) { g.GuildID = 0 })
 	play("clock", "lost", day(1), by(bruno, "Bruno"))
 	play("clock", "won", day(2))
 	play("clock", "lost", day(1)) // recorded late
@@ -42,7 +42,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 		Latest: []Past{
 			{"clock", "won", 100, 10},
 			{"clock", "won", 100, 10},
-			{"camicia", "finished", 100, 10},
+			{"camicia", "won", 100, 10},
 			{"clock", "won", 100, 10},
 			{"clock", "lost", 100, 10},
 			{"clock", "won", 100, 10},

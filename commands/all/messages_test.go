@@ -21,7 +21,7 @@ func literals(t *testing.T) []string {
 	t.Helper()
 	var list []string
 	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "discordtest") {
 			return err
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
@@ -120,7 +120,7 @@ func TestEveryIDHasAMessage(t *testing.T) {
 		topics[topic] = true
 	}
 	asked := built(t, b)
-	shape := regexp.MustCompile(`^[a-z]+(\.[A-Za-z-]+)+$`)
+	shape := regexp.MustCompile(`^[a-z]+(\.[A-Za-z-]*[A-Za-z])+$`)
 	for _, s := range literals(t) {
 		if topic, _, _ := strings.Cut(s, "."); topics[topic] && shape.MatchString(s) {
 			asked = append(asked, s)

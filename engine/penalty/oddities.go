@@ -56,7 +56,7 @@ func rankCount(r card.Rank, n int) game.Phrase {
 		name, args["rank"] = "rank", r.String()
 	}
 	if n == 0 {
-		name = "no-" + name
+		return game.Phrase{ID: "deck.no-" + name, Args: args}
 	}
 	return game.Phrase{ID: "deck." + name, Args: args}
 }
