@@ -36,7 +36,7 @@ func (p painter) axes(area draw.Canvas, ch chart) {
 		y := ch.y(area, v)
 		area.StrokeLine2(line, area.Min.X-6, y, area.Min.X, y)
 		writeMiddle(area, style, area.Min.X-12, y, 1, p.Number(int64(v)))
-		if ch.rival {
+		if ch.rightAxis {
 			area.StrokeLine2(line, area.Max.X, y, area.Max.X+6, y)
 			writeMiddle(area, style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
 		}

@@ -56,7 +56,7 @@ func (b *bands) stack() []int {
 	return order
 }
 
-func (b *bands) see(s game.Step) {
+func (b *bands) add(s game.Step) {
 	lying := len(s.Table.Pile())
 	switch {
 	case s.Move == game.Dealt:
@@ -101,8 +101,8 @@ func (b *bands) record(s game.Step, taken int) {
 	}
 }
 
-// stay keeps the last state up to the end of the axis.
-func (b *bands) stay() {
+// extend keeps the last state up to the end of the axis.
+func (b *bands) extend() {
 	for _, top := range b.tops {
 		top.add(top.length, top.last)
 	}

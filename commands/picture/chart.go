@@ -17,12 +17,12 @@ type chart struct {
 	length int64  // of the horizontal axis, up to which the last moment stays
 	cards  int    // of the vertical axis
 	bands  []band
-	// rival is set where the top band has its own axis on the right, counting
+	// rightAxis is set where the top band has its own axis on the right, counting
 	// downwards.
-	rival bool
-	loops bool // what comes after the lead repeats for ever
-	lead  int64
-	drops []drop
+	rightAxis bool
+	loops     bool // what comes after the lead repeats for ever
+	lead      int64
+	drops     []drop
 	// out labels players who dropped out, given in that order.
 	out func(seats []int) string
 }
@@ -66,7 +66,7 @@ func (p painter) draw(c draw.Canvas, ch chart) {
 		top += laneDepth
 	}
 	left, right := p.axisWidth(ch.cards), margin
-	if ch.rival {
+	if ch.rightAxis {
 		right = left
 	}
 	area := draw.Crop(c, left, -right, footDepth, -top)
@@ -109,7 +109,7 @@ func (ch chart) plot() *plot.Plot {
 			p.Add(ch.bands[i].rim(part, len(line) > dense))
 		}
 	}
-	if ch.rival && len(ch.bands) == 2 {
+	if ch.rightAxis && len(ch.bands) == 2 {
 		p.Add(ch.middle())
 	}
 	if ch.loops && ch.lead > 0 {

@@ -61,15 +61,19 @@ func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Pict
 	}
 	charts := a.charts(h)
 	c, img := canvas(height(charts))
-	story := painter{a, p}.history(c, charts)
-	return finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), img, story)
+	alt := painter{a, p}.history(c, charts)
+	return finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), img, alt)
 }
 
 func (a *Artist) check(h History) error {
 	if len(h.Games) == 0 {
 		return fmt.Errorf("picture of a history: there are no games")
 	}
-	for _, g := range h.Games {
+	all := slices.Clone(h.Games)
+	if h.Before != (Past{}) {
+		all = append(all, h.Before)
+	}
+	for _, g := range all {
 		if !slices.Contains(a.games, g.Game) {
 			return fmt.Errorf("picture of a history: there is no such game: %v", g.Game)
 		}
@@ -106,7 +110,7 @@ func height(charts []chartOf) vg.Length {
 }
 
 func (p painter) history(c draw.Canvas, charts []chartOf) string {
-	var story []game.Phrase
+	var sentences []game.Phrase
 	top := c.Max.Y
 	for i, ch := range charts {
 		part := c
@@ -116,9 +120,9 @@ func (p painter) history(c draw.Canvas, charts []chartOf) string {
 			part.Min.Y = top
 		}
 		ch.draw(p, part)
-		story = append(story, ch.describe(p)...)
+		sentences = append(sentences, ch.describe(p)...)
 	}
-	return p.text(story)
+	return p.text(sentences)
 }
 
 // latest counts the n games drawn, and says so where they are the latest only.

@@ -125,6 +125,10 @@ func TestHistoriesThatCannotBeDrawn(t *testing.T) {
 			t.Errorf("a history with %s was drawn", name)
 		}
 	}
+	h := History{Games: clocks(t, 1), Before: Past{nil, game.Won, 5}}
+	if _, err := p.History(t.Context(), p.Printer, h); err == nil {
+		t.Error("a history after no game at all was drawn")
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := p.History(ctx, p.Printer, History{Games: clocks(t, 1)}); !errors.Is(err, context.Canceled) {

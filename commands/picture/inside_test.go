@@ -187,7 +187,7 @@ func TestLongGamesShowTheSameExtremes(t *testing.T) {
 	extremes := func(long bool) (list []int) {
 		b := newBands(s, []int{0, 1, 2})
 		b.long = long
-		if err := s.play.Replay(t.Context(), s.drawn(), b.see); err != nil {
+		if err := s.play.Replay(t.Context(), s.drawn(), b.add); err != nil {
 			t.Fatal(err)
 		}
 		for _, top := range b.tops {
@@ -210,11 +210,11 @@ func TestCut(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	s := settle(t, random(t, "camicia", 5, nil), 50)
-	ch, story, err := p.chart(t.Context(), s)
+	ch, sentences, err := p.chart(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := p.text(story), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
+	if got, want := p.text(sentences), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
 		t.Errorf("%q does not say %q", got, want)
 	}
 	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {
@@ -268,17 +268,17 @@ func TestEverySentenceIsUsed(t *testing.T) {
 		read(t, "snap", randomPiles(1, 5, 20, 8)),
 	} {
 		d.budget = 40_000
-		_, story, err := p.chart(t.Context(), settle(t, d, 20_000))
+		_, sentences, err := p.chart(t.Context(), settle(t, d, 20_000))
 		if err != nil {
 			t.Error(err)
 		}
-		said(ids, story...)
+		said(ids, sentences...)
 	}
 	for _, seed := range []uint64{0, 9} {
 		d := random(t, "clock", seed, nil)
 		said(ids, face{Outcome: d.settle(t).Outcome()}.describe(p, d.of)...)
 	}
-	checkAllSaid(t, ids, "picture.story.")
+	checkAllSaid(t, ids, "picture.alt.")
 }
 
 // Every sentence of the descriptions of histories is said of some history.
@@ -292,7 +292,7 @@ func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
 	for _, ch := range p.charts(h) {
 		said(ids, ch.describe(p)...)
 	}
-	checkAllSaid(t, ids, "picture.history.story.")
+	checkAllSaid(t, ids, "picture.history.alt.")
 }
 
 // The length of an axis has no more than five round numbers on it.

@@ -6,9 +6,9 @@ import (
 	"nonna/engine/game"
 )
 
-func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
+func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	ch := chart{
-		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, rival: s.facing(),
+		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, rightAxis: s.facing(),
 	}
 	if s.byTake {
 		ch.ends = p.Phrase(game.Count(s.Units[1], s.last()))
@@ -22,9 +22,9 @@ func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
 	}
 	if len(s.hands) > 2 { // of two, the end says it
-		ch.drops = drops(b, happened.exits)
+		ch.drops = drops(b, exits)
 	}
-	ch.out = func(seats []int) string { return p.gone(s, seats) }
+	ch.out = func(seats []int) string { return p.outLabel(s, seats) }
 	return ch
 }
 
@@ -37,11 +37,11 @@ func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
 		return band{text, text, others, false, top}
 	}
-	return band{p.label(s, "picture.player", seat), p.label(s, "picture.short", seat), hues()[slices.Index(b.seats, seat)], false, top}
+	return band{p.seatLabel(s, "picture.player", seat), p.seatLabel(s, "picture.short", seat), hues()[slices.Index(b.seats, seat)], false, top}
 }
 
-// label names a player by letter, or by number and in more words.
-func (p painter) label(s *settled, id string, seat int) string {
+// seatLabel names a player by letter, or by number and in more words.
+func (p painter) seatLabel(s *settled, id string, seat int) string {
 	if s.Seats.Letters {
 		return s.Seats.Name(seat)
 	}
@@ -82,13 +82,13 @@ func drops(b *bands, exits []exit) []drop {
 	return list
 }
 
-// gone says that players dropped out, and names them if they are few.
-func (p painter) gone(s *settled, seats []int) string {
+// outLabel says that players dropped out, and names them if they are few.
+func (p painter) outLabel(s *settled, seats []int) string {
 	who := p.Count("count.players", int64(len(seats)))
 	if len(seats) <= 3 {
 		var names []string
 		for _, seat := range seats {
-			names = append(names, p.label(s, "picture.short", seat))
+			names = append(names, p.seatLabel(s, "picture.short", seat))
 		}
 		who = p.List(names)
 	}

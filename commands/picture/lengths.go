@@ -135,7 +135,7 @@ func (l lengths) marks(p painter) []mark {
 		}})
 	}
 	for _, g := range l.kinds {
-		if len(l.those(g)) > 0 {
+		if len(l.filter(g)) > 0 {
 			add(p.Phrase(name(g)), Past{Game: g, Ending: game.Won}, 10, 0)
 		}
 	}
@@ -202,28 +202,28 @@ func (l lengths) line(area draw.Canvas) vg.Path {
 
 // describe tells of each game and how it ended, then how the longest grew.
 func (l lengths) describe(painter) []game.Phrase {
-	story := []game.Phrase{say("picture.history.story.chart", game.Args{"games": latest(len(l.games), l.total)})}
+	list := []game.Phrase{say("picture.history.alt.chart", game.Args{"games": latest(len(l.games), l.total)})}
 	loops := false
 	for _, g := range l.kinds {
-		title, loop := name(g), l.those(g, game.Loop)
+		title, loop := name(g), l.filter(g, game.Loop)
 		loops = loops || len(loop) > 0
-		story = append(story, each(title, l.those(g, game.Won, game.Lost, game.Stuck))...)
-		story = append(story, each(say("picture.history.story.endless-of", game.Args{"game": title}), loop)...)
-		story = append(story, each(say("picture.history.story.undecided-of", game.Args{"game": title}), l.those(g, game.Undecided))...)
+		list = append(list, describeGames(title, l.filter(g, game.Won, game.Lost, game.Stuck))...)
+		list = append(list, describeGames(say("picture.history.alt.endless-of", game.Args{"game": title}), loop)...)
+		list = append(list, describeGames(say("picture.history.alt.undecided-of", game.Args{"game": title}), l.filter(g, game.Undecided))...)
 	}
 	if loops {
-		story = append(story, say("picture.history.story.repeat", nil))
+		list = append(list, say("picture.history.alt.repeat", nil))
 	}
 	if l.before.Plays > 0 {
-		story = append(story, say("picture.history.story.before", game.Args{"length": l.before.length()}))
+		list = append(list, say("picture.history.alt.before", game.Args{"length": l.before.length()}))
 	}
 	if n := l.beaten(); n > 0 {
-		story = append(story, say("picture.history.story.beaten", game.Args{"times": times(n)}))
+		list = append(list, say("picture.history.alt.beaten", game.Args{"times": times(n)}))
 	}
-	return story
+	return list
 }
 
-func (l lengths) those(g *game.Game, endings ...game.Ending) []Past {
+func (l lengths) filter(g *game.Game, endings ...game.Ending) []Past {
 	var list []Past
 	for _, past := range l.games {
 		if past.Game == g && (len(endings) == 0 || slices.Contains(endings, past.Ending)) {
@@ -233,16 +233,16 @@ func (l lengths) those(g *game.Game, endings ...game.Ending) []Past {
 	return list
 }
 
-// each tells of all games of one kind, nothing where there is none.
-func each(title game.Phrase, all []Past) []game.Phrase {
-	id := "picture.history.story.each"
+// describeGames tells of all games of one kind, nothing where there is none.
+func describeGames(title game.Phrase, all []Past) []game.Phrase {
+	id := "picture.history.alt.each"
 	switch len(all) {
 	case 0:
 		return nil
 	case 1:
-		id = "picture.history.story.single"
+		id = "picture.history.alt.single"
 	case 2:
-		id = "picture.history.story.pair"
+		id = "picture.history.alt.pair"
 	}
 	return []game.Phrase{say(id, game.Args{
 		"game": title, "games": game.Count("games", int64(len(all))),

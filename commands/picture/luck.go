@@ -44,7 +44,7 @@ func (k luck) args(p painter) game.Args {
 }
 
 func (k luck) describe(p painter) []game.Phrase {
-	return []game.Phrase{say("picture.history.story.luck", k.args(p))}
+	return []game.Phrase{say("picture.history.alt.luck", k.args(p))}
 }
 
 func (k luck) draw(p painter, c draw.Canvas) {

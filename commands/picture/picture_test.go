@@ -197,6 +197,20 @@ func TestItalian(t *testing.T) {
 	}
 }
 
+// A game may count one thing alone.
+func TestGamesWithoutTakes(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	toy := &game.Game{Name: "toy", Units: [2]string{"plays", ""}, Chart: game.Chart{Pile: true}}
+	drawn, err := p.Play(t.Context(), p.Printer, toy, read(t, "snap", "bdad acbc abba").settle(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "It never ends: after 14 plays it repeats every 48 plays."; !strings.Contains(drawn.Alt, want) {
+		t.Errorf("%q, want %q in it", drawn.Alt, want)
+	}
+}
+
 // unsettled is a play with another outcome, of so many players where they are not
 // the deal's.
 type unsettled struct {

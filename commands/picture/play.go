@@ -27,13 +27,13 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
 	}
-	ch, story, err := w.chart(ctx, s)
+	ch, sentences, err := w.chart(ctx, s)
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
 	}
 	c, img := canvas(Height)
 	w.draw(c, ch)
-	return finish(file, img, w.text(story))
+	return finish(file, img, w.text(sentences))
 }
 
 // settled is a settled deal as a chart needs it.
@@ -124,24 +124,24 @@ const maxPlayers = 7
 // chart replays a deal and returns its chart and description. The error is the
 // context's.
 func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, error) {
-	happened := newProgress(s)
-	seats := happened.in
-	see := happened.see
+	progress := newProgress(s)
+	seats := progress.in
+	see := progress.add
 	if len(seats) > maxPlayers {
 		// Who matters is known only when the game is over, so it is played twice.
 		if err := s.play.Replay(ctx, s.drawn(), see); err != nil {
 			return chart{}, nil, err
 		}
-		seats, see = happened.foremost(maxPlayers-1), func(game.Step) {}
+		seats, see = progress.foremost(maxPlayers-1), func(game.Step) {}
 	}
 	b := newBands(s, seats)
 	err := s.play.Replay(ctx, s.drawn(), func(step game.Step) {
 		see(step)
-		b.see(step)
+		b.add(step)
 	})
 	if err != nil {
 		return chart{}, nil, err
 	}
-	b.stay()
-	return p.labelled(s, b, happened), s.describe(happened), nil
+	b.extend()
+	return p.newChart(s, b, progress.exits), s.describe(progress), nil
 }

@@ -61,9 +61,9 @@ func (p *progress) moment(s game.Step) int64 {
 	return s.At.Takes + 1
 }
 
-// see takes in a step. But for players who drop out, only the deal and the
+// add takes in a step. But for players who drop out, only the deal and the
 // moments after a pile was taken count.
-func (p *progress) see(s game.Step) {
+func (p *progress) add(s game.Step) {
 	if s.Move == game.Played {
 		return
 	}
@@ -79,7 +79,7 @@ func (p *progress) see(s game.Step) {
 		}
 		p.most[seat] = max(p.most[seat], n)
 	}
-	p.follow(s)
+	p.trackLead(s)
 }
 
 func (p *progress) dropOut(s game.Step) {
@@ -96,8 +96,8 @@ func (p *progress) dropOut(s game.Step) {
 	})
 }
 
-// follow keeps up with who leads.
-func (p *progress) follow(s game.Step) {
+// trackLead keeps up with who leads.
+func (p *progress) trackLead(s game.Step) {
 	now := lead(s.Table, p.in)
 	if now.leader != nobody && now.leader != p.leader {
 		if p.leader != nobody {

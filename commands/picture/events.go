@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -99,12 +98,8 @@ func (p painter) place(area draw.Canvas, l *dropLabel, ch chart) {
 
 // cross draws an x on a dark disc.
 func cross(c draw.Canvas, x, y, r vg.Length) {
-	var disc vg.Path
-	disc.Move(vg.Point{X: x + r*1.6, Y: y})
-	disc.Arc(vg.Point{X: x, Y: y}, r*1.6, 0, 2*math.Pi)
-	disc.Close()
 	c.SetColor(ground)
-	c.Fill(disc)
+	c.Fill(circle(vg.Point{X: x, Y: y}, r*1.6))
 	style := draw.LineStyle{Color: ink, Width: 4}
 	c.StrokeLine2(style, x-r, y-r, x+r, y+r)
 	c.StrokeLine2(style, x-r, y+r, x+r, y-r)
