@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -42,10 +43,17 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	return err
 }
 
-type checkCmd struct{}
+type checkCmd struct {
+	Rebuild bool `help:"First compute anew what is kept beside the games; the bot must not run."`
+}
 
 // Run checks the database, which may be in use. The error lists what is wrong.
-func (checkCmd) Run(ctx context.Context, p *program) error {
+func (c checkCmd) Run(ctx context.Context, p *program) error {
+	if c.Rebuild {
+		if err := rebuild(ctx, p.config.DB); err != nil {
+			return err
+		}
+	}
 	r, err := store.CheckFile(ctx, p.config.DB)
 	if err != nil {
 		return err
@@ -55,4 +63,12 @@ func (checkCmd) Run(ctx context.Context, p *program) error {
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s is sound: %d games on %d boards.\n", p.config.DB, r.Games, r.Boards)
 	return err
+}
+
+func rebuild(ctx context.Context, path string) error {
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Rebuild(ctx), s.Close())
 }

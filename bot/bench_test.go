@@ -24,7 +24,7 @@ func BenchmarkReplies(b *testing.B) {
 	srv := discordtest.New(b, opts)
 	_, stop := launch(b, srv)
 	var asked atomic.Int64
-	load.Measure(b, load.Plan{}, func() *discordtest.Interaction {
+	load.Measure(b, func() *discordtest.Interaction {
 		n := asked.Add(1)
 		return srv.Slash("camicia",
 			discordtest.InGuild(opts.Guilds[n%servers].ID, discordtest.DefaultChannelID),

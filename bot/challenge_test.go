@@ -15,6 +15,7 @@ import (
 
 // A challenge is opened, taken part in and looked at in Discord.
 func TestChallengeInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	wait := func(i *discordtest.Interaction) discordtest.Message {
@@ -58,6 +59,7 @@ func TestChallengeInDiscord(t *testing.T) {
 // A result is posted once, though the answer to it is lost and the bot is started
 // again.
 func TestAResultIsPostedOnce(t *testing.T) {
+	t.Parallel()
 	db := filepath.Join(t.TempDir(), "nonna.db")
 	st, err := store.Open(t.Context(), db)
 	if err != nil {
@@ -90,12 +92,12 @@ func endedChallenge(ctx context.Context, st *store.Store) error {
 	channel, err2 := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
 	opened := time.Now().Add(-3 * 24 * time.Hour)
 	_, err3 := st.OpenChallenge(ctx, store.Act{RequestID: "open", GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
-		ChannelID: channel, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByCards,
+		ChannelID: channel, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
 		EndsAt: opened.Add(2 * 24 * time.Hour),
 	})
 	_, err4 := st.Record(ctx, store.Game{
 		RequestID: "game", GuildID: guild, UserID: 6, UserName: "Anna", Game: "camicia", Division: "52", Deal: "#1",
-		Key: "k", Ending: "finished", Cards: 812, Tricks: 90, Board: store.Ends, PlayedAt: opened.Add(time.Hour),
+		Key: "k", Ending: "won", Plays: 812, Takes: 90, Kind: store.Ends, PlayedAt: opened.Add(time.Hour),
 	})
 	return errors.Join(err1, err2, err3, err4)
 }

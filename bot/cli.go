@@ -11,6 +11,8 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"nonna/bot/gateway"
+	"nonna/engine"
+	"nonna/engine/game"
 )
 
 // cli is the command line. A subcommand is a field here and a type with a
@@ -36,38 +38,42 @@ const description = `Nonna plays and settles card games that play themselves.
 
 Without a command she runs as a bot in Discord, or opens the console when no DISCORD_TOKEN is set. .env.example explains the settings.`
 
-// program is what a subcommand works with: the world it was started in, and
-// the settings.
+// program is what a subcommand works with: the process that it runs in, and the
+// settings.
 type program struct {
-	world
+	process
 	config config
+	games  game.List
 	// vars are the variables of the environment.
 	vars map[string]string
 }
 
 // run is the whole program. It returns the exit status; see status.
-func run(ctx context.Context, args []string, w world) int {
-	var c cli
-	helped := false
+func run(ctx context.Context, args []string, host process) int {
+	games, err := engine.Games()
+	if err != nil {
+		return report(host, err)
+	}
+	c, helped := cli{Settle: newSettleCmd(games)}, false
 	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description),
-		kong.Writers(w.stdout, w.stderr), kong.Exit(func(int) { helped = true }),
+		kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
-		return report(w, err)
+		return report(host, err)
 	}
 	parsed, err := k.Parse(settleArgs(k, args))
 	if helped {
 		return 0
 	}
 	if err != nil {
-		return report(w, usageError{fmt.Errorf("%w; nonna --help shows what there is", err)})
+		return report(host, usageError{fmt.Errorf("%w; nonna --help shows what there is", err)})
 	}
-	conf, err := loadConfig(w.environ, c.flags())
+	conf, err := loadConfig(host.environ, c.flags())
 	if err != nil {
-		return report(w, usageError{err})
+		return report(host, usageError{err})
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(w, parsed.Run(&program{world: w, config: conf, vars: env.ToMap(w.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, games: games, vars: env.ToMap(host.environ)}))
 }
 
 // flags are the settings given as flags, by their variables.
@@ -114,9 +120,9 @@ func status(err error) int {
 }
 
 // report says what went wrong and returns the exit status.
-func report(w world, err error) int {
+func report(host process, err error) int {
 	if err != nil {
-		fmt.Fprintf(w.stderr, "nonna: %v\n", err)
+		fmt.Fprintf(host.stderr, "nonna: %v\n", err)
 	}
 	return status(err)
 }

@@ -15,6 +15,7 @@ import (
 // .env.example and the settings are one: the same names, and the values are
 // those that hold when nothing is set.
 func TestExampleHoldsEverySetting(t *testing.T) {
+	t.Parallel()
 	vars, err := godotenv.Read("../.env.example")
 	if err != nil {
 		t.Fatal(err)

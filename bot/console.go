@@ -12,7 +12,6 @@ import (
 
 	"nonna/bot/console"
 	"nonna/commands"
-	"nonna/commands/words"
 )
 
 type consoleCmd struct{}
@@ -20,23 +19,19 @@ type consoleCmd struct{}
 // Run answers lines until they end, or ctx does: being asked to end is no
 // failure.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
-	book, err := words.Load()
+	a, err := p.open(ctx, p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
 	}
-	parts, err := p.open(ctx, p.logger(slog.LevelWarn))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, parts.Close()) }()
+	defer func() { err = errors.Join(err, a.Close()) }()
 	c := console.Config{
-		Router:      parts.router,
+		Router:      a.router,
 		Out:         p.stdout,
 		Interactive: isTerminal(p.stdin) && isTerminal(p.stdout),
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",
 		Traces:      p.config.Traces,
 		User:        commands.User{Name: cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console")},
-		Words:       book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
+		Words:       a.say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
 	}
 	lines, done := p.lines(c.Interactive)
 	defer func() { err = errors.Join(err, done()) }()
@@ -62,7 +57,7 @@ func (p *program) lines(interactive bool) (lines console.Lines, done func() erro
 	return t, t.Close
 }
 
-// isTerminal tells whether a reader or writer is a terminal.
+// isTerminal reports whether a reader or writer is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -16,10 +16,11 @@ import (
 // patience bounds what a test waits for: only a broken one waits so long.
 const patience = time.Minute
 
-// at is a world whose Discord is srv, with a database yet to be made.
-func at(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) world {
+// processAt returns a process whose Discord is srv, with a database yet to be
+// made.
+func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) process {
 	t.Helper()
-	return world{
+	return process{
 		environ: []string{"DISCORD_TOKEN=" + srv.Token(), "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")},
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
 		discord: func(c *gateway.Config) { c.Transport, c.Dial = srv.Transport(), srv.DialContext },
@@ -27,12 +28,13 @@ func at(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) wor
 }
 
 func TestRegister(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
-	w := at(t, srv, &out, &errs)
+	host := processAt(t, srv, &out, &errs)
 	// It may run beside the bot, so it leaves the database alone: a folder
 	// could not be opened as one.
-	w.environ = append(w.environ, "NONNA_DB="+t.TempDir())
+	host.environ = append(host.environ, "NONNA_DB="+t.TempDir())
 	for _, step := range []struct {
 		name    string
 		args    []string
@@ -45,7 +47,7 @@ func TestRegister(t *testing.T) {
 		{"nothing to show", []string{"register", "--dry-run"}, 1, false},
 	} {
 		out.Reset()
-		if status := run(t.Context(), step.args, w); status != 0 {
+		if status := run(t.Context(), step.args, host); status != 0 {
 			t.Fatalf("%s: status %d, %s", step.name, status, &errs)
 		}
 		if differs := strings.HasPrefix(out.String(), "+ /"); differs != step.differs {
@@ -58,19 +60,21 @@ func TestRegister(t *testing.T) {
 }
 
 func TestRegisterNeedsAToken(t *testing.T) {
+	t.Parallel()
 	var out, errs bytes.Buffer
-	status := run(t.Context(), []string{"register"}, world{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
+	status := run(t.Context(), []string{"register"}, process{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
 	if status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q", status, &errs)
 	}
 }
 
 func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
-	w := at(t, srv, &out, &errs)
-	w.environ = append(w.environ, "DISCORD_TOKEN=s3cret")
-	if status := run(t.Context(), nil, w); status != gateway.ExitConfig {
+	host := processAt(t, srv, &out, &errs)
+	host.environ = append(host.environ, "DISCORD_TOKEN=s3cret")
+	if status := run(t.Context(), nil, host); status != gateway.ExitConfig {
 		t.Errorf("status %d, want %d: %s", status, gateway.ExitConfig, &errs)
 	}
 	if strings.Contains(errs.String(), "s3cret") {
@@ -87,11 +91,11 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 	t.Cleanup(cancel)
 	asked, ask := context.WithCancel(ctx)
 	var out, errs bytes.Buffer
-	w := at(t, srv, &out, &errs)
-	w.environ = append(w.environ, environ...)
+	host := processAt(t, srv, &out, &errs)
+	host.environ = append(host.environ, environ...)
 	done := make(chan int, 1)
 	go func() {
-		status := run(asked, nil, w)
+		status := run(asked, nil, host)
 		cancel() // nothing more is to be waited for
 		done <- status
 	}()
@@ -108,6 +112,7 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 
 // The bot connects, stays, and ends in good order when it is asked to.
 func TestBotRunsUntilAskedToEnd(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	_, stop := launch(t, srv)
 	if status, stdout, stderr := stop(); status != 0 || stdout != "" {
@@ -118,6 +123,7 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 // A command typed in Discord is answered with an embed and the trace, the same
 // bytes as at the console.
 func TestCommandInDiscord(t *testing.T) {
+	t.Parallel()
 	const deal = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
@@ -139,6 +145,7 @@ func TestCommandInDiscord(t *testing.T) {
 
 // A deal is suggested, and another typed into the form that the help opens.
 func TestHelpWithADealInDiscord(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	ctx, stop := launch(t, srv)
 	wait := func(what string, i *discordtest.Interaction) discordtest.Answer {
@@ -173,7 +180,7 @@ func consoleTrace(t *testing.T, deal string) []byte {
 	dir := t.TempDir()
 	var out bytes.Buffer
 	status := run(t.Context(), []string{"console", "--traces", dir, "--db", filepath.Join(dir, "nonna.db")},
-		world{stdin: strings.NewReader("/camicia deal: " + deal), stdout: &out, stderr: t.Output()})
+		process{stdin: strings.NewReader("/camicia deal: " + deal), stdout: &out, stderr: t.Output()})
 	trace, err := os.ReadFile(filepath.Join(dir, "camicia-13-cards.txt"))
 	if err != nil {
 		t.Fatalf("%v; status %d: %s", err, status, &out)

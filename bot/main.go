@@ -14,13 +14,13 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal asks the program to end, the second ends it.
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], world{
+	os.Exit(run(ctx, os.Args[1:], process{
 		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 	}))
 }
 
-// world is what the program finds where it is started.
-type world struct {
+// process is what the program is given where it is started.
+type process struct {
 	environ        []string
 	stdin          io.Reader
 	stdout, stderr io.Writer

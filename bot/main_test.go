@@ -13,6 +13,10 @@ import (
 // outside of a script.
 const asProgram = "NONNA_TEST_AS_PROGRAM"
 
+// endAtOnce keeps a program built with the race detector from sleeping for a
+// second before it ends.
+const endAtOnce = "GORACE=atexit_sleep_ms=10"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
@@ -22,10 +26,15 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the program as its users meet it, one file a behaviour.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, endAtOnce)
+			return nil
+		},
 	})
 }
 
@@ -44,7 +53,7 @@ func TestBeingAskedToEndIsNoFailure(t *testing.T) {
 	defer in.Close()
 	done := make(chan int)
 	go func() {
-		done <- run(ctx, []string{"console"}, world{stdin: in, stdout: ender{cancel}, stderr: t.Output()})
+		done <- run(ctx, []string{"console"}, process{stdin: in, stdout: ender{cancel}, stderr: t.Output()})
 	}()
 	if _, err := io.WriteString(typing, "/nothing\n"); err != nil {
 		t.Fatal(err)

@@ -124,7 +124,7 @@ func typeLines(t *testing.T, lines string) []string {
 func runProgram(t *testing.T, args []string, stdin string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	status := run(t.Context(), args, world{stdin: strings.NewReader(stdin), stdout: &stdout, stderr: &stderr})
+	status := run(t.Context(), args, process{stdin: strings.NewReader(stdin), stdout: &stdout, stderr: &stderr})
 	if status != 0 || stderr.Len() > 0 {
 		t.Errorf("nonna %q < %q: status %d, %s", args, stdin, status, stderr.String())
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"nonna/bot/gateway"
+	"nonna/commands/server"
 )
 
 type registerCmd struct {
@@ -20,7 +21,11 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 		return usageError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is")}
 	}
 	log := p.logger(slog.LevelWarn)
-	router, err := newRouter(nil, log)
+	say, err := p.localizer()
+	if err != nil {
+		return err
+	}
+	router, err := newRouter(nil, say, log, server.About{})
 	if err != nil {
 		return err
 	}

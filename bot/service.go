@@ -11,15 +11,15 @@ import (
 type service struct{ log *slog.Logger }
 
 // ready says that the bot is connected: what is ordered after it may start.
-func (s service) ready() { s.tell(daemon.SdNotifyReady) }
+func (s service) ready() { s.notify(daemon.SdNotifyReady) }
 
 // alive feeds the watchdog, which ends the process when nothing has for long.
-func (s service) alive() { s.tell(daemon.SdNotifyWatchdog) }
+func (s service) alive() { s.notify(daemon.SdNotifyWatchdog) }
 
 // stopping says that the bot is finishing what is under way.
-func (s service) stopping() { s.tell(daemon.SdNotifyStopping) }
+func (s service) stopping() { s.notify(daemon.SdNotifyStopping) }
 
-func (s service) tell(state string) {
+func (s service) notify(state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		s.log.Warn("systemd could not be told", slog.String("state", state), slog.Any("err", err))
 	}

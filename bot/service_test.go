@@ -15,9 +15,10 @@ import (
 
 // A service without a token is set up wrongly: nobody would sit at its console.
 func TestAServiceNeedsAToken(t *testing.T) {
+	t.Parallel()
 	var out, errs bytes.Buffer
-	w := world{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
-	if status := run(t.Context(), nil, w); status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+	host := process{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
+	if status := run(t.Context(), nil, host); status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q, wrote %q", status, &errs, &out)
 	}
 }

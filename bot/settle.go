@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,31 +10,59 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/alecthomas/kong"
+
 	"nonna/bot/settle"
-	"nonna/engine/card"
+	"nonna/commands/words"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
 type settleCmd struct {
-	Game        settle.Game `arg:"" enum:"camicia,beggar,snap,clock" help:"camicia, beggar, snap or clock."`
-	Deal        []string    `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
-	JSON        bool        `help:"Answer one deal in JSON, as a stream always is."`
-	Trace       string      `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
-	TraceFormat string      `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
-	Deck        string      `placeholder:"DECK" enum:"french,italian," default:"" help:"Camicia's deck: french or italian (french)."`
-	Budget      int64       `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000); clock needs no budget."`
+	Game        string       `arg:"" help:"Which game: one of the above."`
+	Deal        []string     `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
+	JSON        bool         `help:"Answer one deal in JSON, as a stream always is."`
+	Trace       string       `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
+	TraceFormat string       `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
+	Params      kong.Plugins `embed:""`
+	Budget      int64        `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000)."`
+
+	games  game.List
+	params paramFlags
+}
+
+// newSettleCmd returns the subcommand for games.
+func newSettleCmd(games game.List) settleCmd {
+	params := newParamFlags(games)
+	return settleCmd{Params: params.plugins(), games: games, params: params}
 }
 
 // Help is what stands above the flags.
-func (settleCmd) Help() string {
-	return `One deal is answered in words: nonna settle camicia 2 A 7 / 3 4 5
+func (s settleCmd) Help() string {
+	var examples strings.Builder
+	for _, g := range s.games {
+		fmt.Fprintf(&examples, "    nonna settle %s %s\n", g.Name, g.Examples[0].Text)
+	}
+	return fmt.Sprintf(`One deal is answered in words:
+
+%s
+The games are %s.
 
 With - for a deal, or without one when standard input is no terminal, every line that is not blank is a deal and is answered by one line of JSON, in the same order. A line that cannot be read is answered by {"error":"…","line":N}, lines counted from 1.
 
 A word that looks like a flag (-x, --word) is one. Behind -- everything is the deal.
 
-Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 2 wrong usage, 3 undecided within the budget, 130 interrupted.`
+Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), %d wrong usage, 3 undecided within the budget, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
+}
+
+// gameNames lists the games, and by what other names they are known.
+func (s settleCmd) gameNames() string {
+	var names []string
+	for _, g := range s.games {
+		names = append(names, strings.Join(append([]string{g.Name}, g.Aliases...), " or "))
+	}
+	return strings.Join(names, ", ")
 }
 
 // The exit statuses of settle, beside those of every subcommand.
@@ -58,26 +85,37 @@ func (e exitError) ExitCode() int { return e.code }
 
 // Run settles one deal, or a stream of them.
 func (s settleCmd) Run(ctx context.Context, p *program) error {
+	book, err := words.Load()
+	if err != nil {
+		return err
+	}
 	streams := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
-	if err := s.check(streams, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
+	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.given(), Budget: s.Budget, Say: book.In(words.English)}
+	if err := s.check(o, streams, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
 		return usageError{err}
 	}
 	if streams {
-		return s.stream(ctx, p)
+		return s.stream(ctx, p, o)
 	}
-	return s.one(ctx, p)
+	return s.one(ctx, p, o)
 }
 
 // check says what does not go together in the flags. The error hints at what
 // does.
-func (s settleCmd) check(streams, nothing bool) error {
+func (s settleCmd) check(o settle.Options, streams, nothing bool) error {
+	if o.Game == nil {
+		return fmt.Errorf("there is no game %q: the games are %s", s.Game, s.gameNames())
+	}
+	for name, value := range o.Values {
+		if p, ok := o.Game.Param(name); !ok || !p.Takes(value) {
+			return fmt.Errorf("--%s=%s: %s has no such %s", name, value, s.Game, name)
+		}
+	}
 	switch {
 	case nothing:
 		return fmt.Errorf("there is no deal: write one behind %s, or - to type one a line", s.Game)
 	case s.Budget < 1:
 		return fmt.Errorf("--budget=%d: takes a number of cards, 1 or more", s.Budget)
-	case s.Deck != "" && s.Game != settle.Camicia:
-		return fmt.Errorf("--deck=%s: only camicia has two decks, not %s", s.Deck, s.Game)
 	case s.TraceFormat != "" && s.Trace == "":
 		return fmt.Errorf("--trace-format=%s: say with --trace=FILE where to write the trace", s.TraceFormat)
 	case s.Trace != "" && streams:
@@ -86,26 +124,15 @@ func (s settleCmd) check(streams, nothing bool) error {
 	return nil
 }
 
-func (s settleCmd) options() settle.Options {
-	o := settle.Options{Game: s.Game, Budget: s.Budget}
-	if s.Deck == card.Italian.String() {
-		o.Deck = card.Italian
-	}
-	return o
-}
-
 // one settles the deal of the arguments.
-func (s settleCmd) one(ctx context.Context, p *program) error {
-	a, err := settle.One(ctx, strings.Join(s.Deal, " "), s.options())
+func (s settleCmd) one(ctx context.Context, p *program, o settle.Options) error {
+	a, err := settle.One(ctx, strings.Join(s.Deal, " "), o)
 	var unread *deal.Problems
 	switch {
 	case errors.As(err, &unread):
-		return s.unread(p, unread)
+		return s.unread(p, o, unread)
 	case err != nil:
 		return interrupted(ctx, err)
-	}
-	for _, r := range a.Remarks {
-		fmt.Fprintf(p.stderr, "nonna: note: %s\n", r)
 	}
 	out := p.stdout
 	if s.Trace == "-" {
@@ -114,10 +141,10 @@ func (s settleCmd) one(ctx context.Context, p *program) error {
 	if err := s.writeTrace(ctx, p, a); err != nil {
 		return interrupted(ctx, err)
 	}
-	if err := s.say(out, a); err != nil {
+	if err := s.answer(out, o, a); err != nil {
 		return ignoreBrokenPipe(err)
 	}
-	if a.Undecided {
+	if a.Undecided() {
 		return exitError{fmt.Errorf("undecided within the budget; --budget=CARDS takes more than %d", s.Budget), statusUndecided}
 	}
 	return nil
@@ -125,9 +152,9 @@ func (s settleCmd) one(ctx context.Context, p *program) error {
 
 // unread shows what keeps a deal from being read: on standard error to people,
 // and to programs as the stream does.
-func (s settleCmd) unread(p *program, problems *deal.Problems) error {
+func (s settleCmd) unread(p *program, o settle.Options, problems *deal.Problems) error {
 	if s.JSON {
-		b, err := settle.JSON(settle.Unread(problems, 0))
+		b, err := settle.JSON(settle.Unread(o.Say, problems, 0))
 		if err == nil {
 			_, err = p.stdout.Write(b)
 		}
@@ -135,20 +162,19 @@ func (s settleCmd) unread(p *program, problems *deal.Problems) error {
 			return ignoreBrokenPipe(err)
 		}
 	}
-	return exitError{fmt.Errorf("the deal cannot be read\n%s", problems.Plain()), statusUnread}
+	return exitError{fmt.Errorf("the deal cannot be read\n%s", settle.Problems(o.Say, problems)), statusUnread}
 }
 
-// say writes the verdict, in one write.
-func (s settleCmd) say(out io.Writer, a settle.Answer) error {
-	text := []byte(a.Text())
-	if s.JSON {
-		b, err := settle.JSON(a.Verdict)
-		if err != nil {
-			return err
-		}
-		text = b
+// answer writes the answer, in one write.
+func (s settleCmd) answer(out io.Writer, o settle.Options, a settle.Answer) error {
+	if !s.JSON {
+		_, err := io.WriteString(out, a.Text(o.Say))
+		return err
 	}
-	_, err := io.Copy(out, bytes.NewReader(text))
+	b, err := settle.JSON(a.Report())
+	if err == nil {
+		_, err = out.Write(b)
+	}
 	return err
 }
 
@@ -172,9 +198,9 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 }
 
 // stream settles the deals of standard input.
-func (s settleCmd) stream(ctx context.Context, p *program) error {
+func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) error {
 	bar := newSettleBar(p)
-	sum, err := settle.Stream(ctx, p.stdin, p.stdout, s.options(), bar.seen)
+	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, bar.update)
 	bar.clear()
 	if err = ignoreBrokenPipe(err); err != nil {
 		return interrupted(ctx, fmt.Errorf("%w; lines answered: %d", err, sum.Deals))

@@ -60,7 +60,7 @@ func command(node *kong.Node, args []string) int {
 	return -1
 }
 
-// takesNext tells whether args begin with a flag whose value is the word after
+// takesNext reports whether args begin with a flag whose value is the word after
 // it.
 func takesNext(node *kong.Node, args []string) bool {
 	if len(args) < 2 || strings.Contains(args[0], "=") || flagLike.MatchString(args[1]) {

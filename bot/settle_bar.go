@@ -39,9 +39,9 @@ func newSettleBar(p *program) settleBar {
 
 func settleBarText(deals int64) string { return fmt.Sprintf("%d deals settled", deals) }
 
-// seen moves the bar. Its own writes are not checked: a bar that cannot be
+// update moves the bar. Its own writes are not checked: a bar that cannot be
 // drawn is no reason to stop.
-func (b settleBar) seen(s settle.Summary) {
+func (b settleBar) update(s settle.Summary) {
 	if b.bar == nil {
 		return
 	}

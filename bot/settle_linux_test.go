@@ -13,6 +13,7 @@ import (
 // A stream from a file or a pipe shows on a terminal how far it is, beside the
 // answers and not among them, and clears up behind itself.
 func TestSettleBar(t *testing.T) {
+	t.Parallel()
 	deals := strings.Repeat("5/6\n", 10_000)
 	name := filepath.Join(t.TempDir(), "deals")
 	if err := os.WriteFile(name, []byte(deals), 0o600); err != nil {
@@ -35,7 +36,7 @@ func TestSettleBar(t *testing.T) {
 			var out bytes.Buffer
 			cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
 			cmd.Dir = t.TempDir()
-			cmd.Env = []string{asProgram + "=1", "HOME=" + cmd.Dir, "TERM=xterm"}
+			cmd.Env = []string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir, "TERM=xterm"}
 			cmd.Stdout, cmd.Stderr = &out, screen
 			c.start(cmd)
 			p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
@@ -61,6 +62,7 @@ func TestSettleBar(t *testing.T) {
 // In a pipe whose reader is gone the system ends the program, as it does every
 // other, and nothing is said.
 func TestSettleIsEndedByABrokenPipe(t *testing.T) {
+	t.Parallel()
 	reader, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +74,7 @@ func TestSettleIsEndedByABrokenPipe(t *testing.T) {
 	var errs bytes.Buffer
 	cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
 	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Env = append(os.Environ(), asProgram+"=1", endAtOnce)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(strings.Repeat("5/6\n", 100_000)), out, &errs
 	_ = cmd.Run() // how it ended is looked at below
 	state, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,9 +13,10 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"nonna/bot/settle"
+	"nonna/engine/game"
 )
 
 // The exit statuses, each for one deal and for a stream. What is said beside
@@ -33,17 +36,17 @@ func TestSettleStatus(t *testing.T) {
 		{"camicia --json 2 X / 3", "", 1},
 		{"camicia -", good + bad + good, 1},
 		{"camicia --trace no/such/folder.txt 5/6", "", 1},
-		{"", good, 2},
-		{"bridge", good, 2},
-		{"camicia --no-such-flag 5/6", "", 2},
-		{"camicia --deck tarot 5/6", "", 2},
-		{"snap --deck italian ab aa", "", 2},
-		{"camicia --budget 0 5/6", "", 2},
-		{"camicia --budget many 5/6", "", 2},
-		{"camicia --trace a.txt -", good, 2},
-		{"camicia --trace a.txt", good, 2},
-		{"camicia --trace-format jsonl 5/6", "", 2},
-		{"camicia --trace a.txt --trace-format csv 5/6", "", 2},
+		{"", good, statusUsage},
+		{"bridge", good, statusUsage},
+		{"camicia --no-such-flag 5/6", "", statusUsage},
+		{"camicia --deck tarot 5/6", "", statusUsage},
+		{"snap --deck italian ab aa", "", statusUsage},
+		{"camicia --budget 0 5/6", "", statusUsage},
+		{"camicia --budget many 5/6", "", statusUsage},
+		{"camicia --trace a.txt -", good, statusUsage},
+		{"camicia --trace a.txt", good, statusUsage},
+		{"camicia --trace-format jsonl 5/6", "", statusUsage},
+		{"camicia --trace a.txt --trace-format csv 5/6", "", statusUsage},
 		{"camicia --budget 2 A 2/3 4 5 6 7", "", 3},
 		{"camicia --budget 2 -", good + slow, 3},
 		{"camicia --budget 2 -", slow + bad, 1},
@@ -51,14 +54,14 @@ func TestSettleStatus(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		args := append([]string{"settle"}, strings.Fields(c.args)...)
-		status := run(t.Context(), args, world{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
+		status := run(t.Context(), args, process{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
 		if status != c.want {
 			t.Errorf("settle %s: status %d, want %d\n%s%s", c.args, status, c.want, &out, &errs)
 		}
 		if said := errs.Len() > 0; said != (c.want != 0) {
 			t.Errorf("settle %s: status %d, and on standard error %q", c.args, status, &errs)
 		}
-		if c.want == 2 && out.Len() > 0 {
+		if c.want == statusUsage && out.Len() > 0 {
 			t.Errorf("settle %s: wrong usage, and on standard output %q", c.args, &out)
 		}
 	}
@@ -69,13 +72,14 @@ func TestSettleStatus(t *testing.T) {
 
 // Being asked to end is no verdict on what was not answered.
 func TestSettleInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	in, producer := io.Pipe()
 	defer in.Close()
 	var out, errs bytes.Buffer
 	go func() { _, _ = io.WriteString(producer, "5/6\n") }()
-	w := world{stdin: in, stdout: io.MultiWriter(&out, ender{cancel}), stderr: &errs}
-	if status := run(ctx, []string{"settle", "camicia"}, w); status != 130 {
+	host := process{stdin: in, stdout: io.MultiWriter(&out, ender{cancel}), stderr: &errs}
+	if status := run(ctx, []string{"settle", "camicia"}, host); status != 130 {
 		t.Errorf("status %d, want 130", status)
 	}
 	if n := strings.Count(out.String(), "\n"); n != 1 || !strings.HasPrefix(errs.String(), "nonna: interrupted: ") || !strings.Contains(errs.String(), "answered: 1") {
@@ -83,9 +87,9 @@ func TestSettleInterrupted(t *testing.T) {
 	}
 
 	errs.Reset()
-	w = world{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
+	host = process{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
 	long := strings.Repeat("J-Q-----", 600)
-	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, w); status != 130 {
+	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, host); status != 130 {
 		t.Errorf("one deal: status %d, want 130: %s", status, &errs)
 	}
 }
@@ -93,6 +97,7 @@ func TestSettleInterrupted(t *testing.T) {
 // A reader that has had enough, as head has, is no failure and nothing to talk
 // about.
 func TestSettleBrokenPipe(t *testing.T) {
+	t.Parallel()
 	reader, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -102,23 +107,24 @@ func TestSettleBrokenPipe(t *testing.T) {
 	}
 	defer out.Close()
 	var errs bytes.Buffer
-	w := world{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
-	if status := run(t.Context(), []string{"settle", "camicia", "-"}, w); status != 0 || errs.Len() > 0 {
+	host := process{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
+	if status := run(t.Context(), []string{"settle", "camicia", "-"}, host); status != 0 || errs.Len() > 0 {
 		t.Errorf("status %d, %s", status, &errs)
 	}
 }
 
 // The default budget on the command line is the engine's.
 func TestSettleDefaultBudget(t *testing.T) {
+	t.Parallel()
 	var c settleCmd
 	k, err := kong.New(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Parse([]string{"snap"}); err != nil || c.Budget != settle.DefaultBudget {
-		t.Errorf("budget %d, want %d; %v", c.Budget, settle.DefaultBudget, err)
+	if _, err := k.Parse([]string{"snap"}); err != nil || c.Budget != game.DefaultBudget {
+		t.Errorf("budget %d, want %d; %v", c.Budget, game.DefaultBudget, err)
 	}
-	if help := k.Model.Flags; !strings.Contains(helpOf(help, "budget"), strconv.Itoa(settle.DefaultBudget)) {
+	if help := k.Model.Flags; !strings.Contains(helpOf(help, "budget"), strconv.Itoa(game.DefaultBudget)) {
 		t.Errorf("the help of --budget does not give it: %s", helpOf(help, "budget"))
 	}
 }
@@ -132,8 +138,43 @@ func helpOf(flags []*kong.Flag, name string) string {
 	return ""
 }
 
+// The flags for params are those of the games there are.
+func TestParamFlags(t *testing.T) {
+	examples := []game.Example{{Text: "A / K"}}
+	low := &game.Game{Name: "low", Examples: examples, Params: []game.Param{{Name: "deck", Values: []string{"small", "big"}}}}
+	high := &game.Game{Name: "high", Examples: examples, Params: []game.Param{
+		{Name: "deck", Values: []string{"big", "huge"}}, {Name: "low-card", Values: []string{"two", "ace"}}, {Name: "players", Min: 2, Max: 4},
+	}}
+	for _, c := range []struct{ args, given, problem string }{
+		{"low", "", ""},
+		{"low --deck big", "deck=big", ""},
+		{"high --low-card=ace --deck huge", "deck=huge low-card=ace", ""},
+		{"low --deck huge", "deck=huge", "--deck=huge: low has no such deck"},
+		{"low --low-card two", "low-card=two", "--low-card=two: low has no such low-card"},
+		{"high --deck none", "", `--deck must be one of "big","huge","small","" but got "none"`},
+		{"high --players 3", "", "unknown flag --players"},
+	} {
+		cmd := newSettleCmd(game.List{low, high})
+		k, err := kong.New(&cmd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = k.Parse(strings.Fields(c.args)); err == nil {
+			o := settle.Options{Game: cmd.games.Find(cmd.Game), Values: cmd.params.given()}
+			if got := o.Values.String(); got != c.given {
+				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
+			}
+			err = cmd.check(o, false, false)
+		}
+		if problem := fmt.Sprint(err); problem != cmp.Or(c.problem, "<nil>") {
+			t.Errorf("%s: %s, want %s", c.args, problem, c.problem)
+		}
+	}
+}
+
 // Words of a deal may begin with dashes, and flags may stand behind it.
 func TestSettleArgs(t *testing.T) {
+	t.Parallel()
 	var c cli
 	k, err := kong.New(&c)
 	if err != nil {
@@ -160,7 +201,7 @@ func TestSettleArgs(t *testing.T) {
 		{"", ""},
 	} {
 		got := strings.Join(settleArgs(k, strings.Fields(c.args)), " ")
-		if diff := cmp.Diff(c.want, got); diff != "" {
+		if diff := gocmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.args, diff)
 		}
 	}
@@ -168,6 +209,7 @@ func TestSettleArgs(t *testing.T) {
 
 // A stream from a file is measured by what is left of the file.
 func TestStdinSize(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
-	"nonna/commands/words"
 )
 
 type startCmd struct{}
@@ -23,42 +22,36 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 		return consoleCmd{}.Run(ctx, p)
 	}
 	log := p.logger(slog.LevelInfo)
-	all, err := p.open(ctx, log)
+	a, err := p.open(ctx, log)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, all.Close()) }()
-	return p.serve(ctx, all, log)
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return p.serve(ctx, a, log)
 }
 
 // serve runs the bot and its jobs, until ctx ends or the bot gives up.
-func (p *program) serve(ctx context.Context, all parts, log *slog.Logger) error {
-	book, err := words.Load()
-	if err != nil {
-		return err
-	}
-	// Jobs ask the bot, and the bot tells the jobs: it is called when all of them are
-	// there.
-	var bot *gateway.Bot
-	erasing := jobs.NewErasing(all.store, func(id uint64) bool { return bot.In(id) }, time.Now, log)
+func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
+	// The eraser runs, and so asks, only once there is a bot.
+	eraser := jobs.NewEraser(a.store, func(id uint64) bool { return a.online.Load().In(id) }, time.Now, log)
 	manager := service{log}
-	cfg := p.gatewayConfig(all.router, log)
-	cfg.Alive, cfg.GuildRemoved = manager.alive, erasing.Left
-	cfg.Ready = func() { manager.ready(); erasing.Ready() }
-	bot, err = gateway.New(cfg)
+	cfg := p.gatewayConfig(a.router, log)
+	cfg.Alive, cfg.GuildRemoved = manager.alive, eraser.Left
+	cfg.Ready = func() { manager.ready(); eraser.Ready() }
+	bot, err := gateway.New(cfg)
 	if err != nil {
 		return err
 	}
-	announcing := jobs.NewAnnouncing(all.store, book, bot.Send, time.Now, log)
-	closing := jobs.NewClosing(all.store, book, bot.Send, time.Now, log)
-	all.online.Store(bot)
+	records := jobs.NewRecordAnnouncer(a.store, a.say, bot.Send, time.Now, log)
+	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, log)
+	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
-	running.Go(func() { erasing.Run(ctx) })
-	running.Go(func() { announcing.Run(ctx) })
-	running.Go(func() { closing.Run(ctx) })
+	running.Go(func() { eraser.Run(ctx) })
+	running.Go(func() { records.Run(ctx) })
+	running.Go(func() { results.Run(ctx) })
 	running.Go(func() { <-ctx.Done(); manager.stopping() })
 	return bot.Run(ctx)
 }

@@ -29,7 +29,7 @@ func openTerminal(t *testing.T, env ...string) *terminal {
 	keys, screen := openPTY(t)
 	cmd := exec.Command(os.Args[0], "console")
 	cmd.Dir = t.TempDir()
-	cmd.Env = append([]string{asProgram + "=1", "HOME=" + cmd.Dir}, env...)
+	cmd.Env = append([]string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir}, env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = screen, screen, screen
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {

@@ -9,62 +9,66 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/store"
 )
 
-// parts are what answers requests, whichever way they come in.
-type parts struct {
+// app is what answers requests, whichever way they come in.
+type app struct {
 	store  *store.Store
+	say    commands.Localizer
 	router *commands.Router
 	// online holds the bot once there is one in Discord.
 	online *atomic.Pointer[gateway.Bot]
 }
 
 // open opens the database and puts the commands together over it.
-func (p *program) open(ctx context.Context, log *slog.Logger) (parts, error) {
+func (p *program) open(ctx context.Context, log *slog.Logger) (app, error) {
+	say, err := p.localizer()
+	if err != nil {
+		return app{}, err
+	}
 	st, err := store.Open(ctx, p.config.DB)
 	if err != nil {
-		return parts{}, err
+		return app{}, err
 	}
-	all := parts{store: st, online: new(atomic.Pointer[gateway.Bot])}
-	all.router, err = routerOf(st, log, commands.About{
-		Version: version(), Started: time.Now(), Guilds: all.guilds, PrivacyURL: string(p.config.Privacy),
+	a := app{store: st, say: say, online: new(atomic.Pointer[gateway.Bot])}
+	a.router, err = newRouter(st, say, log, server.About{
+		Version: version(), Started: time.Now(), Guilds: a.guilds, PrivacyURL: string(p.config.Privacy),
 	})
 	if err != nil {
-		return parts{}, errors.Join(err, st.Close())
+		return app{}, errors.Join(err, st.Close())
 	}
-	return all, nil
+	return a, nil
+}
+
+// localizer says what is said, also about the games that are played.
+func (p *program) localizer() (commands.Localizer, error) {
+	book, err := words.Load()
+	return commands.Localizer{Book: book, Games: p.games}, err
 }
 
 // guilds is how many servers the bot is in, -1 where there is no bot.
-func (p parts) guilds() int {
-	if bot := p.online.Load(); bot != nil {
+func (a app) guilds() int {
+	if bot := a.online.Load(); bot != nil {
 		return bot.Guilds()
 	}
 	return -1
 }
 
 // Close closes the database.
-func (p parts) Close() error { return p.store.Close() }
+func (a app) Close() error { return a.store.Close() }
 
 // newRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func newRouter(st *store.Store, log *slog.Logger) (*commands.Router, error) {
-	return routerOf(st, log, commands.About{})
-}
-
-// routerOf is newRouter for a program that can tell about itself.
-func routerOf(st *store.Store, log *slog.Logger, about commands.About) (*commands.Router, error) {
-	book, err := words.Load()
+func newRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About) (*commands.Router, error) {
+	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	all, err := commands.All(commands.Deps{Store: st, Words: book, About: about})
-	if err != nil {
-		return nil, err
-	}
-	return commands.NewRouter(all, book, st.Settings, log, time.Now)
+	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now)
 }
 
 // gatewayConfig is how the bot goes to Discord.

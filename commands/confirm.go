@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 	"time"
-
-	"nonna/commands/words"
 )
 
 // confirmTime is how long a button that confirms something works: longer than
@@ -37,31 +35,31 @@ func (CancelState) Letter() byte { return 'x' }
 // Valid implements [State].
 func (CancelState) Valid(Request) bool { return true }
 
-// confirmButtons are the one that confirms and the one that does not.
-func confirmButtons(p *words.Printer, command string, s State, yes string) []Row {
+// ConfirmButtons are the one that confirms and the one that does not.
+func ConfirmButtons(p Printer, command string, s State, yes string) []Row {
 	return []Row{{Buttons: []Button{
 		{ID: ID(command, s), Label: yes, Style: Danger},
 		{ID: ID(command, CancelState{}), Label: p.Say("confirm.cancel", nil)},
 	}}}
 }
 
-// onCancel answers the button that does not confirm.
-func onCancel(t tongue) Action {
+// OnCancel answers the button that does not confirm.
+func OnCancel(t Localizer) Action {
 	return On(func(_ context.Context, req Request, _ CancelState) (Reply, error) {
-		return confirmed(t.private(req).Say("confirm.cancelled", nil)), nil
+		return confirmed(t.Private(req).Say("confirm.cancelled", nil)), nil
 	})
 }
 
-// onConfirm makes the action of a button that confirms: do says what it did, in
+// OnConfirm makes the action of a button that confirms: do says what it did, in
 // place of the question.
-func onConfirm[S interface {
+func OnConfirm[S interface {
 	State
 	late(Request) bool
-}](t tongue, do func(context.Context, Request, S) (string, error),
+}](t Localizer, do func(context.Context, Request, S) (string, error),
 ) Action {
 	return On(func(ctx context.Context, req Request, s S) (Reply, error) {
 		if s.late(req) {
-			return confirmed(t.private(req).Say("confirm.late", nil)), nil
+			return confirmed(t.Private(req).Say("confirm.late", nil)), nil
 		}
 		text, err := do(ctx, req, s)
 		return confirmed(text), err

@@ -40,48 +40,48 @@ func DefaultLimits() Limits {
 	}
 }
 
-// gate remembers who asked for how much lately.
-type gate struct {
+// limiters remember who asked for how much lately.
+type limiters struct {
 	limits Limits
 
 	mu     sync.Mutex
-	recent *list.List // of *gateEntry, the latest used first
-	byKey  map[gateKey]*list.Element
+	recent *list.List // of *limiterEntry, the latest used first
+	byKey  map[limiterKey]*list.Element
 }
 
-// gateKey names a limiter; each is a user's, a server's, or a member's.
-type gateKey struct {
+// limiterKey names a limiter; each is a user's, a server's, or a member's.
+type limiterKey struct {
 	user, guild uint64
 	light       bool
 }
 
-type gateEntry struct {
-	key     gateKey
+type limiterEntry struct {
+	key     limiterKey
 	limiter *rate.Limiter
 }
 
-func newGate(l Limits) *gate {
-	return &gate{limits: l, recent: list.New(), byKey: make(map[gateKey]*list.Element)}
+func newLimiters(l Limits) *limiters {
+	return &limiters{limits: l, recent: list.New(), byKey: make(map[limiterKey]*list.Element)}
 }
 
-// pass takes what the request costs and returns 0, or takes nothing and
+// take takes what the request costs and returns 0, or takes nothing and
 // returns how long to wait, and the sentence for the limit that was reached.
 // anew tells a request for something new from a light one; cooldown is the
 // server's own wait between two commands of one member, 0 for none.
-func (g *gate) pass(now time.Time, req Request, anew bool, cooldown time.Duration) (wait time.Duration, why Sentence) {
+func (g *limiters) take(now time.Time, req Request, anew bool, cooldown time.Duration) (wait time.Duration, why Sentence) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !anew {
-		return reserve(now, g.limiter(gateKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
+		return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
 	}
 	var taken []*rate.Reservation
 	for _, l := range []struct {
 		*rate.Limiter
 		why Sentence
 	}{
-		{g.limiter(gateKey{user: req.User.ID}, g.limits.User, req.User.ID), SayTooFast},
+		{g.limiter(limiterKey{user: req.User.ID}, g.limits.User, req.User.ID), SayTooFast},
 		{g.memberLimiter(req, cooldown), SayCooldown},
-		{g.limiter(gateKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), SayGuildTooFast},
+		{g.limiter(limiterKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), SayGuildTooFast},
 	} {
 		if l.Limiter == nil {
 			continue
@@ -89,7 +89,7 @@ func (g *gate) pass(now time.Time, req Request, anew bool, cooldown time.Duratio
 		r := l.ReserveN(now, 1)
 		taken = append(taken, r)
 		if d := r.DelayFrom(now); d > 0 {
-			giveBack(now, taken)
+			cancelAll(now, taken)
 			return d, l.why
 		}
 	}
@@ -109,9 +109,9 @@ func reserve(now time.Time, l *rate.Limiter) time.Duration {
 	return d
 }
 
-// giveBack undoes reservations in reverse order: a refused request costs
+// cancelAll undoes reservations in reverse order: a refused request costs
 // nothing, so that asking too early does not make the wait longer.
-func giveBack(now time.Time, taken []*rate.Reservation) {
+func cancelAll(now time.Time, taken []*rate.Reservation) {
 	for i := len(taken) - 1; i >= 0; i-- {
 		taken[i].CancelAt(now)
 	}
@@ -119,11 +119,11 @@ func giveBack(now time.Time, taken []*rate.Reservation) {
 
 // memberLimiter is the limiter of a server's own cooldown, nil for none. The
 // setting can change at any time, so it is set anew at each use.
-func (g *gate) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter {
+func (g *limiters) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter {
 	if cooldown <= 0 || req.User.ID == 0 {
 		return nil
 	}
-	key := gateKey{user: req.User.ID, guild: req.GuildID}
+	key := limiterKey{user: req.User.ID, guild: req.GuildID}
 	l := g.limiter(key, Rate{Every: cooldown, Burst: 1}, req.GuildID)
 	if l != nil && l.Limit() != rate.Every(cooldown) {
 		l.SetLimit(rate.Every(cooldown))
@@ -133,15 +133,15 @@ func (g *gate) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter 
 
 // limiter returns the limiter of a key, made when it is new; nil where there
 // is no limit or nobody to limit.
-func (g *gate) limiter(key gateKey, r Rate, id uint64) *rate.Limiter {
+func (g *limiters) limiter(key limiterKey, r Rate, id uint64) *rate.Limiter {
 	if id == 0 || r.Every <= 0 {
 		return nil
 	}
 	if e, known := g.byKey[key]; known {
 		g.recent.MoveToFront(e)
-		return e.Value.(*gateEntry).limiter
+		return e.Value.(*limiterEntry).limiter
 	}
-	entry := &gateEntry{key: key, limiter: rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))}
+	entry := &limiterEntry{key: key, limiter: rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))}
 	g.byKey[key] = g.recent.PushFront(entry)
 	g.forget()
 	return entry.limiter
@@ -149,10 +149,10 @@ func (g *gate) limiter(key gateKey, r Rate, id uint64) *rate.Limiter {
 
 // forget drops the limiters quiet for longest until the bound is kept. At
 // least three stay, those that one request can need at once.
-func (g *gate) forget() {
+func (g *limiters) forget() {
 	for g.recent.Len() > max(g.limits.Tracked, 3) {
 		oldest := g.recent.Back()
 		g.recent.Remove(oldest)
-		delete(g.byKey, oldest.Value.(*gateEntry).key)
+		delete(g.byKey, oldest.Value.(*limiterEntry).key)
 	}
 }

@@ -109,8 +109,8 @@ func (o Options) File(name string) (Attachment, bool) {
 	return a, ok
 }
 
-// pickedNumber is the one number chosen in a menu.
-func (r Request) pickedNumber() (int64, bool) {
+// PickedNumber is the one number chosen in a menu.
+func (r Request) PickedNumber() (int64, bool) {
 	if len(r.Picked) != 1 {
 		return 0, false
 	}

@@ -25,12 +25,12 @@ type Router struct {
 
 	log          *slog.Logger
 	now          func() time.Time
-	speech       tongue
+	localizer    Localizer
 	reference    func() string
 	observe      func(Request, Outcome, time.Duration)
 	settings     SettingsOf
 	limits       Limits
-	gate         *gate
+	limiters     *limiters
 	deadline     time.Duration
 	completeTime time.Duration
 }
@@ -45,9 +45,8 @@ type SettingsOf func(ctx context.Context, guildID uint64) (store.Settings, error
 // them. The default is eight random letters and digits.
 func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
 
-// WithObserver has every answered request told to observe, for metrics: what
-// came of it and how long it took. observe must be quick and safe for
-// concurrent use.
+// WithObserver calls observe after each request, for metrics: with what came of it
+// and how long it took. observe must be quick and safe for concurrent use.
 func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 	return func(r *Router) { r.observe = observe }
 }
@@ -73,7 +72,7 @@ func NewRouter(
 	r := &Router{
 		commands:     slices.Clone(cmds),
 		byName:       make(map[string]Command, len(cmds)),
-		speech:       tongue{book},
+		localizer:    Localizer{Book: book},
 		settings:     settings,
 		log:          log,
 		now:          now,
@@ -91,7 +90,7 @@ func NewRouter(
 	for _, o := range opts {
 		o(r)
 	}
-	r.gate = newGate(r.limits)
+	r.limiters = newLimiters(r.limits)
 	return r, nil
 }
 
@@ -132,7 +131,7 @@ func (r *Router) Specs() []Spec {
 // something before the router can be asked. All but what stands within a reply
 // that others may read are in the language of whoever asks.
 func (r *Router) Say(req Request, s Sentence, args words.Args) string {
-	return r.speech.of(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
+	return r.localizer.Printer(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
 }
 
 // Handle answers a request. It always returns something to show and never
@@ -148,12 +147,12 @@ func (r *Router) Handle(ctx context.Context, req Request) Reply {
 func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
 	start := r.now()
 	outcome := Answered
-	req.User.Name = legible(req.User.Name)
+	req.User.Name = OneLine(req.User.Name)
 	defer func() {
 		if v := recover(); v != nil {
 			reply, outcome = r.panicked(req, v), Failed
 		}
-		r.tell(req, outcome, r.now().Sub(start))
+		r.report(req, outcome, r.now().Sub(start))
 	}()
 	if req.Kind == Press || req.Kind == Submit {
 		req = splitRequest(req)
@@ -238,14 +237,14 @@ func asPrivate(req Request) Request {
 // failed turns a handler's error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
 	var m Mistake
-	if errors.Is(err, errOldButton) {
+	if errors.Is(err, ErrOldButton) {
 		return r.refusal(req, SayOldButton, nil), Mistaken
 	}
 	if errors.As(err, &m) {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
 	}
 	ref := r.reference()
-	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(about(req, ref), slog.Any("err", err))...)
+	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
 	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
@@ -261,15 +260,15 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 func (r *Router) panicked(req Request, v any) Reply {
 	ref := r.reference()
 	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
-		append(about(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
+		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
 	if req.Kind == Complete {
 		return Reply{}
 	}
 	return r.refusal(req, SayFailed, words.Args{"ref": ref})
 }
 
-// tell reports to the observer, whose panics must not undo the answer.
-func (r *Router) tell(req Request, o Outcome, took time.Duration) {
+// report calls the observer, whose panics must not undo the answer.
+func (r *Router) report(req Request, o Outcome, took time.Duration) {
 	defer func() {
 		if v := recover(); v != nil {
 			r.log.Error("observer panicked", slog.Any("panic", v))
@@ -280,18 +279,18 @@ func (r *Router) tell(req Request, o Outcome, took time.Duration) {
 
 // help is the shape of the command that lists the others.
 func (r *Router) help() Spec {
-	if c, ok := r.byName[helpName]; ok {
+	if c, ok := r.byName[HelpName]; ok {
 		return c.Spec
 	}
-	return Spec{Name: helpName}
+	return Spec{Name: HelpName}
 }
 
 func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
 	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
 }
 
-// about names a request in the log: ids only, never what was typed.
-func about(req Request, ref string) []slog.Attr {
+// attributes name a request in the log: ids only, never what was typed.
+func attributes(req Request, ref string) []slog.Attr {
 	return []slog.Attr{
 		slog.String("ref", ref), slog.String("command", clip(req.Command)), slog.String("sub", req.Sub),
 		slog.Int("kind", int(req.Kind)), slog.String("request", req.ID),
@@ -307,3 +306,6 @@ func clip(name string) string {
 	}
 	return strings.ToValidUTF8(name[:longest], "") + "…"
 }
+
+// HelpName is the command that lists the others.
+const HelpName = "help"

@@ -31,7 +31,7 @@ func (r *Router) admit(c Command, req Request) (Reply, bool) {
 // for something new.
 func (r *Router) admitNow(req Request, anew bool) (Reply, bool) {
 	now, cooldown := r.now(), req.Settings.Cooldown
-	wait, why := r.gate.pass(now, req, anew, cooldown)
+	wait, why := r.limiters.take(now, req, anew, cooldown)
 	if wait <= 0 {
 		return Reply{}, true
 	}
@@ -75,7 +75,7 @@ func (c Command) handler(req Request) Handler {
 			return a.Handle
 		}
 	}
-	return func(context.Context, Request) (Reply, error) { return Reply{}, errOldButton }
+	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
 
 // action is that of a pressed button or sent form.

@@ -35,7 +35,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": Escape(clip(name))}))
 	}
 	for _, o := range leaf.Options {
-		if s, args := checkOption(o, req); s != "" {
+		if s, args := CheckOption(o, req); s != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
 			problems = append(problems, r.Say(req, s, args))
 		}
@@ -57,7 +57,7 @@ func commandLine(req Request, path []Spec) string {
 func listNames(req Request, specs []Spec) string {
 	names := make([]string, 0, len(specs))
 	for _, s := range specs {
-		names = append(names, code(shownName(req, s)))
+		names = append(names, Code(shownName(req, s)))
 	}
 	return strings.Join(names, ", ")
 }
@@ -73,8 +73,8 @@ func unknownOptions(spec Spec, got Options) []string {
 	return unknown
 }
 
-// checkOption returns the fault of one option, "" when there is none.
-func checkOption(o Option, req Request) (Sentence, words.Args) {
+// CheckOption returns the fault of one option, "" when there is none.
+func CheckOption(o Option, req Request) (Sentence, words.Args) {
 	value, given := req.Options[o.Name]
 	switch {
 	case !given && !o.Required:
@@ -158,7 +158,7 @@ func listChoices(req Request, choices []Choice) string {
 		if req.Place != 0 {
 			name = cmp.Or(shown(req, c.Label, c.LabelIn), c.Value)
 		}
-		list = append(list, code(name))
+		list = append(list, Code(name))
 	}
 	return strings.Join(list, ", ")
 }

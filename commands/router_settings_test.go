@@ -28,13 +28,13 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		},
 		{
 			"everything was", chosen,
-			commands.Request{GuildID: 7, GuildLocale: "de", Options: o{"deal": "x"}},
-			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: o{"deal": "x", "private": true}},
+			commands.Request{GuildID: 7, GuildLocale: "de", Options: commands.Options{"deal": "x"}},
+			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: commands.Options{"deal": "x", "private": true}},
 		},
 		{
 			"the user's own wish counts more", chosen,
-			commands.Request{GuildID: 7, Options: o{"private": false}},
-			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: o{"private": false}},
+			commands.Request{GuildID: 7, Options: commands.Options{"private": false}},
+			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: commands.Options{"private": false}},
 		},
 		{
 			"there is no server", chosen,

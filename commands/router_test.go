@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
+	"nonna/commands/words"
 )
 
 // router makes a router over one command, "play", which does what handle does,
@@ -43,6 +44,16 @@ func routerWith(t *testing.T, c commands.Command, settings commands.SettingsOf, 
 // playing is the command "play", which does what handle does.
 func playing(handle commands.Handler) commands.Command {
 	return commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Run: handle, Suggest: handle, Actions: pressed(handle)}
+}
+
+// book holds the messages.
+func book(t *testing.T) *words.Book {
+	t.Helper()
+	b, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // pressed are actions for states of some letters, and for none.

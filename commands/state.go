@@ -128,8 +128,8 @@ func decodeField(text string, into reflect.Value) bool {
 	return err == nil
 }
 
-// errOldButton is a state that none of ours is, or no longer.
-var errOldButton = errors.New("an old or forged button")
+// ErrOldButton is a state that none of ours is, or no longer.
+var ErrOldButton = errors.New("an old or forged button")
 
 // Action answers the controls whose ids hold states of one letter.
 type Action struct {
@@ -155,7 +155,7 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 		Handle: func(ctx context.Context, req Request) (Reply, error) {
 			var s S
 			if !decode(req.State, reflect.ValueOf(&s).Elem(), s.Letter()) || !s.Valid(req) {
-				return Reply{}, errOldButton
+				return Reply{}, ErrOldButton
 			}
 			return handle(ctx, req, s)
 		},

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -16,15 +18,14 @@ const (
 const (
 	maxNumber    = 1 << 40
 	maxMember    = 1 << 63
-	maxOffset    = 1_000_000_000
 	maxMove      = 1_000_000_000
 	maxOptions   = 60
-	maxDivision  = 50
+	MaxDivision  = 50
 	maxGameName  = 8
 	maxReplayKey = 16
 )
 
-func isNumber(n int64) bool { return 0 < n && n < maxNumber }
+func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ReplayState is a moment of a stored game.
 type ReplayState struct {
@@ -39,7 +40,7 @@ func (ReplayState) Letter() byte { return 'm' }
 
 // Valid implements [State].
 func (s ReplayState) Valid(Request) bool {
-	return isNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
+	return IsNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
 }
 
 // TraceState is the trace of a stored game.
@@ -49,7 +50,7 @@ type TraceState struct{ Game int64 }
 func (TraceState) Letter() byte { return 't' }
 
 // Valid implements [State].
-func (s TraceState) Valid(Request) bool { return isNumber(s.Game) }
+func (s TraceState) Valid(Request) bool { return IsNumber(s.Game) }
 
 // AgainState asks a game for another shuffled deal.
 type AgainState struct {
@@ -106,16 +107,14 @@ type BoardState struct {
 	Game  string
 	// Member is whose games alone are shown, 0 for everybody's.
 	Member uint64
-	// Offset is how many entries come before the page, of everybody's.
-	Offset int64
-	// Edge is the entry beside the page, of one member's.
+	// Edge is the entry beside the page, 0 for the first page.
 	Edge     int64
 	Division string
 }
 
 // NewBoardState returns the first page of a board.
 func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
-	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTricks}
+	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
 }
 
 // Letter implements [State].
@@ -123,8 +122,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Offset && s.Offset <= maxOffset && 0 <= s.Edge && s.Edge < maxNumber &&
-		s.Member < maxMember && !(s.Month && s.Week) && (s.Member == 0 || s.Offset == 0) && len(s.Division) <= maxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && !(s.Month && s.Week) && len(s.Division) <= MaxDivision
 }
 
 // Kind is that of the board.
@@ -138,9 +136,9 @@ func (s BoardState) Kind() store.Kind {
 // By is what the board is ordered by.
 func (s BoardState) By() store.Measure {
 	if s.Tricks {
-		return store.ByTricks
+		return store.ByTakes
 	}
-	return store.ByCards
+	return store.ByPlays
 }
 
 // Span is the time of which games are shown.
@@ -166,8 +164,11 @@ func (EntriesState) Valid(Request) bool { return true }
 // StandingsState is a page of the standings of a challenge.
 type StandingsState struct {
 	// Turned says that the page takes the place of another.
-	Turned            bool
-	Challenge, Offset int64
+	Turned bool
+	// Back tells that the page lies before Edge, the entry beside it; 0 for the
+	// first page.
+	Back            bool
+	Challenge, Edge int64
 }
 
 // Letter implements [State].
@@ -175,5 +176,32 @@ func (StandingsState) Letter() byte { return 's' }
 
 // Valid implements [State].
 func (s StandingsState) Valid(Request) bool {
-	return isNumber(s.Challenge) && 0 <= s.Offset && s.Offset <= maxOffset
+	return IsNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
+}
+
+// replayLimit is the most moves of a game that can be replayed: looking at a
+// moment plays the game again, which must stay unnoticeable.
+const replayLimit = 200_000
+
+// ReplayButton opens the replay of a stored game of some number of plays, if it
+// can be replayed.
+func ReplayButton(say Printer, id, plays int64) (Button, bool) {
+	b := Button{ID: ID(ReplayCommand, ReplayState{Game: id}), Label: say.Say("button.replay", nil), Style: Primary}
+	return b, id > 0 && plays <= replayLimit
+}
+
+// FormButtons open a form for a deal of a game: one for each deck, where it has
+// several.
+func FormButtons(say Printer, g *game.Game) []Row {
+	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
+	for _, p := range g.Params {
+		for _, value := range p.Values[min(len(p.Values), 1):] {
+			buttons = append(buttons, Button{
+				ID: ID(g.Name, FormState{game.Options{p.Name: value}.String()}), Label: say.Say("button.type-in-other", words.Args{
+					"choice": say.Say("spec."+g.Name+"."+p.Name+".choice."+value, nil),
+				}),
+			})
+		}
+	}
+	return []Row{{Buttons: buttons}}
 }

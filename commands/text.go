@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// numbers writes whole numbers as words of a list.
-func numbers(ns []int) []string {
+// Numbers writes whole numbers as words of a list.
+func Numbers(ns []int) []string {
 	words := make([]string, len(ns))
 	for i, n := range ns {
 		words[i] = fmt.Sprint(n)
@@ -14,18 +14,18 @@ func numbers(ns []int) []string {
 	return words
 }
 
-// code shows text in a monospaced font, as it is: back-ticks cannot end it.
-func code(text string) string {
+// Code shows text in a monospaced font, as it is: back-ticks cannot end it.
+func Code(text string) string {
 	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// codeBlock is [code] for text of several lines.
-func codeBlock(text string) string {
+// CodeBlock is [code] for text of several lines.
+func CodeBlock(text string) string {
 	return "```\n" + strings.ReplaceAll(text, "`", "'") + "\n```"
 }
 
-// shortened cuts a text after most bytes, and shows that it did.
-func shortened(text string, most int) string {
+// Shorten cuts a text after most bytes, and shows that it did.
+func Shorten(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}

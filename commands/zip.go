@@ -8,8 +8,8 @@ import (
 // zipFrom is the size from which a file is sent compressed.
 const zipFrom = 1 << 20
 
-// zipped is a file, compressed if it is large.
-func zipped(f File) (File, error) {
+// Zip is a file, compressed if it is large.
+func Zip(f File) (File, error) {
 	if len(f.Data) <= zipFrom {
 		return f, nil
 	}

@@ -2,8 +2,8 @@
 //
 // # Goals
 //
-// Every schema that was ever released can be brought to the newest one with its
-// data in it, and back. The texts keep to what SQLite and PostgreSQL share:
+// A schema that was released can be brought to the newest one with its data in
+// it, and back. The texts keep to what SQLite and PostgreSQL share:
 // BIGINT ids and times in unix milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO
 // UPDATE … RETURNING, partial indexes, stored generated columns. No
 // AUTOINCREMENT, no STRICT (it refuses BIGINT), no time columns.

@@ -2,79 +2,12 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
-	"time"
 )
 
-// Act is somebody's doing to the boards, challenges and settings of a server, or
-// to the boards of their own list where GuildID is 0. Whether they may, the caller
-// has checked.
-type Act struct {
-	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
-	RequestID string
-	GuildID   uint64
-	ActorID   uint64
-	ActorName string
-	At        time.Time
-}
-
-// Action is what was done.
-type Action string
-
-// The actions in the audit list.
 const (
-	// Hid, Restored and WasReset were done to boards.
-	Hid      Action = "hide"
-	Restored Action = "restore"
-	WasReset Action = "reset"
-	// Configured says that a setting was changed.
-	Configured Action = "set"
-	// Opened and Ended were done to challenges.
-	Opened Action = "open"
-	Ended  Action = "end"
-)
-
-// Done is one line of the audit list.
-type Done struct {
-	ID     int64
-	Action Action
-	// Entries is how many entries it took off a board or put back, 0 when there
-	// was nothing to do.
-	Entries   int64
-	ActorID   uint64
-	ActorName string
-	// GameID is the entry it was done to, 0 for what is not about one.
-	GameID int64
-	// Game, Division and Kind are the board, "" for a setting.
-	Game, Division string
-	Kind           Kind
-	// By is what counts in a challenge, 0 elsewhere.
-	By Measure
-	// Setting is one of [SettingNames] and Value what it was set to, both "" where
-	// no setting was changed: see [Done.Chosen].
-	Setting, Value string
-	At             time.Time
-}
-
-const (
-	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
-
-	auditNew = `
-INSERT INTO audit (
-  id, request_id, scope, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks,
-  setting, value, done_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
-
-	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_tricks, setting, value, done_at`
-
-	auditOf = `
-SELECT ` + auditColumns + ` FROM audit
-WHERE scope = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
-
 	entryToAct = `
-SELECT ` + shelvedColumns + `, g.shown, b.game, b.division, b.kind
+SELECT g.shown, b.game, b.division, b.kind
 FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
 
@@ -83,7 +16,7 @@ WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
 	retireBoard = `
 UPDATE boards SET retired_at = $5
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
-RETURNING entries`
+RETURNING id`
 )
 
 // Hide takes an entry off its board, and Restore puts it back at its place. A
@@ -101,27 +34,31 @@ func (s *Store) Restore(ctx context.Context, a Act, gameID int64) (int64, error)
 func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (int64, error) {
 	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
 		d := Done{Action: Hid, GameID: gameID}
-		delta := int64(-1)
 		if show {
-			d.Action, delta = Restored, 1
+			d.Action = Restored
 		}
 		var shown bool
-		g, err := scanShelved(t.row(ctx, entryToAct, gameID, scope).Scan, &shown, &d.Game, &d.Division, &d.Kind)
-		if errors.Is(err, sql.ErrNoRows) {
-			return d, fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
+		found, err := t.scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
 		}
 		if err != nil || shown == show {
 			return d, err
 		}
-		// The row first: a block that is cut when the entry is counted in is cut
-		// along the rows that are shown.
+		if !show {
+			if err := t.countOut(ctx, gameID); err != nil {
+				return d, err
+			}
+		}
 		if d.Entries, err = t.exec(ctx, setShown, gameID, show); err != nil {
 			return d, err
 		}
-		if err := s.shelve(ctx, t, g, delta); err != nil {
-			return d, err
+		if show {
+			if err := t.countIn(ctx, gameID); err != nil {
+				return d, err
+			}
 		}
-		return d, t.rechoose(ctx, gameID)
+		return d, t.refreshBestOf(ctx, gameID)
 	})
 }
 
@@ -132,107 +69,18 @@ func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Ki
 	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
 		d := Done{Action: WasReset, Game: game, Division: division, Kind: kind}
 		args := []any{scope, game, division, string(kind), a.At.UnixMilli()}
-		found, err := t.scan(ctx, retireBoard, args, &d.Entries)
+		old := ranking{list: list{by: ByPlays}}
+		found, err := t.scan(ctx, retireBoard, args, &old.board)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
 		if err != nil {
 			return d, err
 		}
+		if d.Entries, err = t.total(ctx, old); err != nil {
+			return d, err
+		}
 		_, err = t.exec(ctx, challengeReset, args...)
 		return d, err
 	})
-}
-
-// act does something and writes it into the audit list, both or
-// neither; a request done before returns what it did then.
-func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, error)) (int64, error) {
-	scope, err := a.check()
-	if err != nil {
-		return 0, err
-	}
-	var entries int64
-	err = s.update(ctx, func(t session) error {
-		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
-		if err != nil || known {
-			return err
-		}
-		d, err := do(t, scope)
-		if err != nil {
-			return err
-		}
-		entries = d.Entries
-		return t.note(ctx, a, scope, d)
-	})
-	if err != nil {
-		return 0, err
-	}
-	return entries, nil
-}
-
-func (a Act) check() (int64, error) {
-	if err := checkText("request id", a.RequestID, 1, maxRequestID); err != nil {
-		return 0, err
-	}
-	return scopeOf(a.GuildID, a.ActorID)
-}
-
-// checkGuild is check for what only a server has.
-func (a Act) checkGuild() error {
-	if _, err := guildScope(a.GuildID); err != nil {
-		return err
-	}
-	_, err := a.check()
-	return err
-}
-
-// note writes a line into the audit list.
-func (t session) note(ctx context.Context, a Act, scope int64, d Done) error {
-	var id int64
-	if _, err := t.scan(ctx, nextID, []any{"audit"}, &id); err != nil {
-		return err
-	}
-	gameID := sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}
-	_, err := t.exec(ctx, auditNew, id, a.RequestID, scope, string(d.Action), d.Entries,
-		int64(a.ActorID), cleanName(a.ActorName), gameID, d.Game, d.Division, string(d.Kind), d.By == ByTricks,
-		d.Setting, d.Value, a.At.UnixMilli())
-	return err
-}
-
-// Audit returns what was done on a server, or to userID's own list where guildID
-// is 0, newest first: at most limit lines ([MaxPage] at most) older
-// than the line with id before, 0 for the newest.
-func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit int64) ([]Done, error) {
-	scope, err := scopeOf(guildID, userID)
-	if err != nil {
-		return nil, err
-	}
-	if before <= 0 {
-		before = afterAll(0).id
-	}
-	var all []Done
-	err = s.view(ctx, func(t session) error {
-		args := []any{scope, before, min(max(0, limit), MaxPage)}
-		return t.each(ctx, auditOf, args, func(rows *sql.Rows) error {
-			d, err := scanDone(rows.Scan)
-			all = append(all, d)
-			return err
-		})
-	})
-	return all, err
-}
-
-// scanDone reads one row of auditColumns.
-func scanDone(scan func(...any) error) (Done, error) {
-	var d Done
-	var actor, at int64
-	var gameID sql.NullInt64
-	var byTricks bool
-	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTricks,
-		&d.Setting, &d.Value, &at)
-	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
-	if d.Action == Opened || d.Action == Ended {
-		d.By = measure(byTricks)
-	}
-	return d, err
 }

@@ -24,7 +24,8 @@ func newAct(guildID uint64) Act {
 }
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
-	s := openTest(t, withBlockSize(2))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 5 {
 		record(t, s, game(i+1, lasting(int64(100-i), 10)))
 	}
@@ -55,6 +56,7 @@ func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 }
 
 func TestAHiddenEntryStillOwnsItsDeal(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1, keyed("same"))).ID
 	if _, err := s.Hide(t.Context(), act(1), id); err != nil {
@@ -66,6 +68,7 @@ func TestAHiddenEntryStillOwnsItsDeal(t *testing.T) {
 }
 
 func TestAfterAResetDealsCountAfresh(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	old := record(t, s, game(1, keyed("same"))).ID
 	record(t, s, game(2))
@@ -74,7 +77,7 @@ func TestAfterAResetDealsCountAfresh(t *testing.T) {
 		t.Fatalf("Reset: %d entries (%v), want 2", n, err)
 	}
 	got := record(t, s, game(3, keyed("same"), by(bruno, "Bruno")))
-	if got.Standing != Ranked || got.ByCards.Of != 1 || got.ByCards.Before != nil {
+	if got.Standing != Ranked || got.ByPlays.Of != 1 || got.ByPlays.Before != nil {
 		t.Errorf("after a reset: %+v, want the first of a new board", got)
 	}
 	if _, err := s.Hide(t.Context(), act(2), old); !errors.Is(err, ErrNotFound) {
@@ -87,9 +90,10 @@ func TestAfterAResetDealsCountAfresh(t *testing.T) {
 }
 
 func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
-	unranked := record(t, s, game(2, func(g *Game) { g.Board = NoBoard })).ID
+	unranked := record(t, s, game(2, func(g *Game) { g.Kind = NoBoard })).ID
 	elsewhere := act(1)
 	elsewhere.GuildID = guild + 1
 	for _, c := range []struct {
@@ -112,6 +116,7 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 }
 
 func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
 	for _, do := range []func() (int64, error){

@@ -18,23 +18,17 @@ type Announcement struct {
 	ChannelID uint64
 	// Language is the server's choice, see [Settings].
 	Language string
-	// ByCards and ByTricks are the places taken.
-	ByCards, ByTricks Place
+	// ByPlays and ByTakes are the places taken.
+	ByPlays, ByTakes Place
 }
 
 const (
-	// Nothing is announced on a server that chose no channel at the time.
-	announceNew = `
-INSERT INTO announcements (game_id)
-SELECT $1 FROM settings WHERE guild_id = $2 AND announce_channel <> 0`
-
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, b.kind, g.shown, g.rank_cards, g.rank_tricks, g.places, g.before_cards, g.before_tricks,
-  COALESCE(s.announce_channel, 0), COALESCE(s.language, '')
+SELECT ` + playedColumns + `, b.kind, g.shown, g.places, g.rank_plays, g.record_plays, g.before_plays,
+  g.rank_takes, g.record_takes, g.before_takes
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
-  LEFT JOIN settings AS s ON s.guild_id = g.scope
 WHERE g.id = $1`
 
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
@@ -42,13 +36,16 @@ WHERE g.id = $1`
 
 // announce notes that a game beat a record, if the server wants that announced.
 // The first game on a board beats nothing.
-func (t session) announce(ctx context.Context, id int64, r row, v verdict) error {
-	beat := v.rankCards == 1 && v.beforeCards.Valid || v.rankTricks == 1 && v.beforeTks.Valid
-	if !beat || r.GuildID == 0 {
+func (t session) announce(ctx context.Context, r *row) error {
+	beats := func(k rankResult) bool { return k.record && k.before.Valid }
+	if r.GuildID == 0 || !beats(r.plays) && !beats(r.takes) {
 		return nil
 	}
-	_, err := t.exec(ctx, announceNew, id, r.scope)
-	return err
+	c, err := t.settings(ctx, r.scope)
+	if err != nil || c.AnnounceIn == 0 {
+		return err
+	}
+	return t.insert(ctx, "announcements", []field{{"game_id", r.id}})
 }
 
 // NextAnnouncement returns the first record to be announced whose game has an id
@@ -61,23 +58,27 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 			return err
 		}
 		var shown bool
-		var channel, places int64
-		var beforeCards, beforeTricks sql.NullInt64
+		var v result
 		played, err := scanPlayed(func(into ...any) error {
-			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &a.ByCards.Rank, &a.ByTricks.Rank,
-				&places, &beforeCards, &beforeTricks, &channel, &a.Language)...)
-		}, nobody)
+			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &v.places, &v.plays.rank, &v.plays.record, &v.plays.before,
+				&v.takes.rank, &v.takes.record, &v.takes.before)...)
+		}, anyone)
 		if err != nil {
 			return err
 		}
-		a.Played, a.ByCards.Of, a.ByTricks.Of = played, places, places
-		if shown {
-			a.ChannelID = uint64(channel)
-		}
-		if a.ByCards.Before, err = t.entry(ctx, beforeCards, nobody); err != nil {
+		a.Played = played
+		c, err := t.settings(ctx, int64(a.GuildID))
+		if err != nil {
 			return err
 		}
-		a.ByTricks.Before, err = t.entry(ctx, beforeTricks, nobody)
+		a.Language = c.Language
+		if shown {
+			a.ChannelID = c.AnnounceIn
+		}
+		if a.ByPlays, err = t.place(ctx, v.plays, v.places, anyone); err != nil {
+			return err
+		}
+		a.ByTakes, err = t.place(ctx, v.takes, v.places, anyone)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -86,8 +87,8 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 	return a, err
 }
 
-// nobody is no user's id: who reads under it sees what anybody may see.
-const nobody = -1
+// anyone is no user's id: who reads under it sees what anybody may see.
+const anyone = -1
 
 // Announced says that a record was announced, or cannot be. Again it does
 // nothing.

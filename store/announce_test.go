@@ -41,26 +41,27 @@ func wantAnnounced(t *testing.T, s *Store, want ...int64) []Announcement {
 }
 
 func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(100, 10)))
 	record(t, s, game(2, lasting(200, 20))) // nobody wants to hear of it yet
 	announcing(t, s)
 	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))
 	record(t, s, game(4, lasting(250, 25)))
-	record(t, s, game(5, lasting(250, 25)))                                                       // beats nothing
-	record(t, s, game(6, lasting(900, 90), keyed("key 3")))                                       // counts for nothing
-	record(t, s, game(7, lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))              // elsewhere
-	record(t, s, game(8, lasting(900, 90), func(g *Game) { g.GuildID = 0 }))                      // an own list
-	record(t, s, game(9, lasting(900, 90), func(g *Game) { g.Division = "40"; g.Board = Loops })) // the first of its board
-	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))                                   // delivered again
+	record(t, s, game(5, lasting(250, 25)))                                                      // beats nothing
+	record(t, s, game(6, lasting(900, 90), keyed("key 3")))                                      // counts for nothing
+	record(t, s, game(7, lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))             // elsewhere
+	record(t, s, game(8, lasting(900, 90), func(g *Game) { g.GuildID = 0 }))                     // an own list
+	record(t, s, game(9, lasting(900, 90), func(g *Game) { g.Division = "40"; g.Kind = Loops })) // the first of its board
+	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))                                  // delivered again
 
 	all := wantAnnounced(t, s, 3, 4)
 	a := all[0]
 	if a.UserName != "Bruno" || a.Mine || a.ChannelID != 55 || a.Language != "it" || a.Kind != Ends ||
-		!a.ByCards.Record() || a.ByTricks.Record() || a.ByCards.Before.ID != 2 || a.GuildID != guild {
+		!a.ByPlays.Record || a.ByTakes.Record || a.ByPlays.Before.ID != 2 || a.GuildID != guild {
 		t.Errorf("the first is %+v", a)
 	}
-	if b := all[1]; b.ByCards.Record() || !b.ByTricks.Record() || b.ByTricks.Before.Tricks != 20 {
+	if b := all[1]; b.ByPlays.Record || !b.ByTakes.Record || b.ByTakes.Before.Takes != 20 {
 		t.Errorf("the second is %+v", b)
 	}
 	for range 2 {
@@ -73,6 +74,7 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 
 // What changed between the game and its announcement counts.
 func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	announcing(t, s)
 	for i := range 4 {
@@ -85,7 +87,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := wantAnnounced(t, s, 2, 3, 4)
-	if all[0].UserName != "" || all[0].ByCards.Before.UserName != "" || all[0].ChannelID != 55 {
+	if all[0].UserName != "" || all[0].ByPlays.Before.UserName != "" || all[0].ChannelID != 55 {
 		t.Errorf("a hidden name is shown: %+v", all[0])
 	}
 	if all[1].ChannelID != 0 {

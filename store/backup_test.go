@@ -12,7 +12,8 @@ import (
 )
 
 func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
-	s := openTest(t, withBlockSize(8))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 20 {
 		record(t, s, game(i))
 	}
@@ -46,6 +47,7 @@ func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
 }
 
 func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
 	s := openAt(t, path)
@@ -97,6 +99,7 @@ func crash(t *testing.T, s *Store) {
 }
 
 func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
@@ -114,6 +117,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 }
 
 func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
+	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
@@ -139,6 +143,7 @@ func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
 }
 
 func TestABadBackupIsNotRestored(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "nonna.db")
 	s, err := Open(t.Context(), path)
@@ -195,6 +200,7 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 }
 
 func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	link := filepath.Join(t.TempDir(), "link.db")
@@ -210,19 +216,22 @@ func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
 }
 
 func TestCheckFindsWhatDisagrees(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, damage, says string
 	}{
-		{"a block too large", `UPDATE blocks SET n = n + 1 WHERE list = 0 AND level = 0`, "list 0"},
-		{"a block missing", `DELETE FROM blocks WHERE list = 8 AND level = 1`, "list 8"},
-		{"a block moved", `UPDATE blocks SET first_key = first_key + 5 WHERE list = 6 AND level = 0 AND first_id > 0`, "list 6"},
-		{"games gone", `DELETE FROM games WHERE id > 3`, "says 20 entries, has 3"},
-		{"all games gone", `DELETE FROM games; UPDATE boards SET entries = 0`, "there are none"},
-		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 stands on board 1"},
+		{"a sum too large", `UPDATE lengths SET n = n + 1 WHERE list = 0 AND length = 7`, "list 0, period 0: +1 games of length 7, and +0 without"},
+		{"a sum too small", `UPDATE lengths SET n_typed = n_typed - 2 WHERE list = 5 AND length = 4`, "list 5, period 202647: +0 games of length 4, and -2 without"},
+		{"a length missing", `DELETE FROM lengths WHERE list = 4 AND length = 3`, "list 4, period 202611: -4 games of length 3"},
+		{"a length of no game", `UPDATE lengths SET length = 99 WHERE list = 3 AND length = 0 AND width = 1`, "+4 games of length 99"},
+		{"a wide row too large", `UPDATE lengths SET n = n + 3 WHERE list = 2 AND width = 64`, "list 2, period 202647: +3 games of 64 lengths from 0"},
+		{"a game gone", `DELETE FROM games WHERE id = 3`, "+1 games"},
+		{"all games gone", `DELETE FROM games`, "+2 games of length 1"},
+		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 is on board 1"},
 		{"a dangling reference", `DELETE FROM boards`, "not there"},
-		{"a broken rule", `UPDATE games SET cards = -5 WHERE id = 4`, "CHECK"},
+		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "CHECK"},
 	} {
-		s := openTest(t, withBlockSize(4))
+		s := openTest(t)
 		for i := range 20 {
 			record(t, s, game(i, lasting(int64(i*7%13), int64(i%5))))
 		}
@@ -240,12 +249,13 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 }
 
 func TestRebuildMendsTheBoards(t *testing.T) {
-	s := openTest(t, withBlockSize(4))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 100 {
 		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5)), func(g *Game) { g.Random = i%3 == 0 }))
 	}
 	before := readBoard(t, s, wholeBoard())
-	for _, text := range []string{`UPDATE blocks SET n = n + 1`, `UPDATE boards SET entries = 0`} {
+	for _, text := range []string{`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`} {
 		if _, err := s.writer.Exec(text); err != nil {
 			t.Fatal(err)
 		}
@@ -257,7 +267,7 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	if diff := cmp.Diff(before, readBoard(t, s, wholeBoard())); diff != "" {
 		t.Error(diff)
 	}
-	for i := 100; i < 150; i++ { // blocks made by Rebuild grow and split like others
+	for i := 100; i < 150; i++ {
 		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5))))
 	}
 	wantSound(t, s)

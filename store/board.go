@@ -4,13 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"math"
 	"time"
 )
-
-// MaxPage is the most entries a page holds.
-const MaxPage = 100
 
 // BoardQuery says which page of which board is wanted, and who asks.
 type BoardQuery struct {
@@ -28,41 +23,28 @@ type BoardQuery struct {
 	At   time.Time
 	// WithoutRandom leaves shuffled deals out.
 	WithoutRandom bool
-	// Offset is the number of entries to pass over, Limit how many to return, at
-	// most MaxPage.
-	Offset, Limit int64
-}
-
-// Page is a part of a board.
-type Page struct {
-	// Entries are in the board's order: the longest first, the earlier of equals.
-	Entries []Entry
-	// Total counts the whole board's entries.
-	Total int64
-	// Own is the asker's best entry with its rank, on this page or not; nil if
-	// they have none.
-	Own *Entry
+	PageQuery
 }
 
 const (
-	topGame = `SELECT g.id FROM games AS g WHERE LIST ORDER BY KEY, g.id LIMIT 1`
+	openBoard = `
+SELECT id FROM boards
+WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
 
-	pageOf = `
-SELECT ` + entryColumns + ` FROM ` + entryTables + `
-WHERE LIST AND (KEY, g.id) >= ($3, $4) ORDER BY KEY, g.id LIMIT $5`
+	topGame = `SELECT KEY, g.id FROM games AS g WHERE LIST ORDER BY KEY, g.id LIMIT 1`
 
 	ownBest = `
 SELECT ` + entryColumns + ` FROM ` + entryTables + `
 WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 
-// boardTexts are the statements for reading boards.
-func boardTexts() []string {
-	texts := append(append(blockTexts(), openBoard), memberTexts()...)
-	for _, l := range allLists() {
-		texts = append(texts, l.query(pageOf), l.query(ownBest), l.query(countBetween), l.query(placeAt))
+// order is how everybody's games on a list are read, or one member's.
+func (l list) order(ofMember bool) order {
+	o := order{from: entryTables + " WHERE " + l.where(), key: "g." + l.key(), id: "g.id", params: 2}
+	if ofMember {
+		o.from, o.params = o.from+" AND g.user_id = $3", 3
 	}
-	return texts
+	return o
 }
 
 // Board reads a page of a board, all of one moment. A board nobody played on is
@@ -74,12 +56,17 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	}
 	var page Page
 	err = s.view(ctx, func(t session) error {
-		board := shelf{list: l, period: q.Span.period(q.At)}
-		found, err := t.scan(ctx, openBoard, []any{scope, q.Game, q.Division, string(q.kind())}, &board.board)
+		r, found, err := t.ranking(ctx, scope, l, q)
 		if err != nil || !found {
 			return err
 		}
-		return t.page(ctx, board, q, &page)
+		if page.Total, err = t.total(ctx, r); err != nil {
+			return err
+		}
+		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
+			return err
+		}
+		return t.rankPage(ctx, r, page.Entries)
 	})
 	return page, err
 }
@@ -87,14 +74,8 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 // list checks the query, and returns whose board and which list it asks for.
 func (q BoardQuery) list() (int64, list, error) {
 	l := list{by: q.By, span: q.Span, typed: q.WithoutRandom}
-	if err := l.valid(); err != nil {
-		return 0, l, err
-	}
-	if q.Offset < 0 || q.Limit < 0 || q.Limit > MaxPage {
-		return 0, l, fmt.Errorf("%w: offset %d and limit %d, want 0 or more and at most %d", ErrInvalid, q.Offset, q.Limit, MaxPage)
-	}
 	scope, err := scopeOf(q.GuildID, q.UserID)
-	return scope, l, err
+	return scope, l, errors.Join(err, l.valid(), q.check())
 }
 
 func (q BoardQuery) kind() Kind {
@@ -104,51 +85,32 @@ func (q BoardQuery) kind() Kind {
 	return q.Kind
 }
 
-// page fills in a page of an existing board.
-func (t session) page(ctx context.Context, board shelf, q BoardQuery, page *Page) (err error) {
-	if page.Total, err = t.total(ctx, board); err != nil {
-		return err
-	}
-	if page.Own, err = t.own(ctx, board, q.UserID); err != nil {
-		return err
-	}
-	if q.Offset >= page.Total || q.Limit == 0 {
-		return nil
-	}
-	first, err := t.seek(ctx, board, q.Offset)
-	if err != nil {
-		return err
-	}
-	args := []any{board.board, board.period, first.key, first.id, q.Limit}
-	return t.each(ctx, board.query(pageOf), args, func(rows *sql.Rows) error {
-		e, err := scanEntry(rows.Scan, int64(q.UserID))
-		e.Rank = q.Offset + int64(len(page.Entries)) + 1
-		page.Entries = append(page.Entries, e)
-		return err
-	})
+// ranking finds the board that a query is about, and reports whether there is one.
+func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (ranking, bool, error) {
+	r := ranking{list: l, period: q.Span.period(q.At)}
+	found, err := t.scan(ctx, openBoard, []any{scope, q.Game, q.Division, string(q.kind())}, &r.board)
+	return r, found, err
 }
 
-// own returns a user's best game on a shelf with its rank, nil for none.
-func (t session) own(ctx context.Context, board shelf, user uint64) (*Entry, error) {
-	if user > math.MaxInt64 {
-		return nil, fmt.Errorf("%w: user id %d", ErrInvalid, user)
+// boardPage fills in a page of an existing board without its ranks, and the
+// asker's own entry.
+func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
+	if page.Own, err = t.own(ctx, r, int64(q.UserID)); err != nil {
+		return err
 	}
-	e, err := scanEntry(t.row(ctx, board.query(ownBest), board.board, board.period, int64(user)).Scan, int64(user))
+	return t.page(ctx, o, args, q.PageQuery, int64(q.UserID), page)
+}
+
+// own returns a user's best game of a ranking with its rank, nil for none.
+func (t session) own(ctx context.Context, r ranking, user int64) (*Entry, error) {
+	e, err := scanEntry(t.row(ctx, r.query(ownBest), r.board, r.period, user).Scan, user)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	ahead, err := t.countBefore(ctx, board, e.place(board.list))
-	e.Rank = ahead + 1
-	return &e, err
-}
-
-// place is where the entry stands in the order of a list.
-func (e Entry) place(l list) place {
-	if l.by == ByTricks {
-		return place{-e.Tricks, e.ID}
-	}
-	return place{-e.Cards, e.ID}
+	one := []Entry{e}
+	err = t.rank(ctx, r, one)
+	return &one[0], err
 }

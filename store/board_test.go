@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 )
 
 func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, counts := range [][2]int64{{100, 30}, {300, 10}, {100, 20}, {200, 30}, {100, 30}} {
 		record(t, s, game(i+1, lasting(counts[0], counts[1])))
@@ -19,22 +19,18 @@ func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
 		by   Measure
 		want []string
 	}{
-		{ByCards, []string{"deal 2", "deal 4", "deal 1", "deal 3", "deal 5"}},
-		{ByTricks, []string{"deal 1", "deal 4", "deal 5", "deal 3", "deal 2"}},
+		{ByPlays, []string{"1:deal 2", "2:deal 4", "3:deal 1", "3:deal 3", "3:deal 5"}},
+		{ByTakes, []string{"1:deal 1", "1:deal 4", "1:deal 5", "4:deal 3", "5:deal 2"}},
 	} {
 		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.By = c.by }))
-		if diff := cmp.Diff(c.want, deals(page)); diff != "" {
+		if diff := cmp.Diff(c.want, ranked(page.Entries)); diff != "" {
 			t.Errorf("by %d: %s", c.by, diff)
-		}
-		for i, e := range page.Entries {
-			if e.Rank != int64(i+1) {
-				t.Errorf("by %d: entry %d has rank %d", c.by, i, e.Rank)
-			}
 		}
 	}
 }
 
 func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	at := func(date string) func(*Game) {
 		return func(g *Game) {
@@ -70,6 +66,7 @@ func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 }
 
 func TestRandomDealsAreMarkedAndCanBeLeftOut(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(300, 30), shuffled))
 	record(t, s, game(2, lasting(200, 20), by(bruno, "Bruno")))
@@ -89,7 +86,8 @@ func TestRandomDealsAreMarkedAndCanBeLeftOut(t *testing.T) {
 }
 
 func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
-	s := openTest(t, withBlockSize(4))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 50 {
 		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(1000-i), 5)))
 	}
@@ -99,8 +97,8 @@ func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
 	if page.Total != 52 || len(page.Entries) != 10 {
 		t.Errorf("total %d, %d entries, want 52 and 10", page.Total, len(page.Entries))
 	}
-	if page.Own == nil || page.Own.Deal != "deal 101" || page.Own.Rank != 42 || !page.Own.Mine {
-		t.Errorf("own entry %+v, want deal 101 at rank 42", page.Own)
+	if page.Own == nil || page.Own.Deal != "deal 101" || page.Own.Rank != 41 || !page.Own.Mine {
+		t.Errorf("own entry %+v, want deal 101 at rank 41", page.Own)
 	}
 	page = readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = carla }))
 	if page.Own != nil {
@@ -108,42 +106,64 @@ func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
 	}
 }
 
-// Pages put together are the whole board, however the blocks are cut.
+// Pages put together are the whole board, forwards and backwards, and each begins
+// with the rank that follows from the one before.
 func TestPagesFollowOneAnother(t *testing.T) {
-	s := openTest(t, withBlockSize(3))
-	games := int64(times(300, 60))
-	for i := range int(games) {
-		record(t, s, game(i, lasting(int64(i*37%61), int64(i*11%7))))
+	t.Parallel()
+	s := openTest(t)
+	games := times(300, 60)
+	for i := range games {
+		record(t, s, game(i, lasting(int64(i*37%61*9), int64(i*11%7))))
 	}
-	for _, measure := range []Measure{ByCards, ByTricks} {
-		var ids []int64
-		var last Entry
-		for offset := int64(0); offset < games; offset += 7 {
-			page := readBoard(t, s, wholeBoard(func(q *BoardQuery) {
-				q.By, q.Offset, q.Limit = measure, offset, 7
+	for _, measure := range []Measure{ByPlays, ByTakes} {
+		read := func(edge int64, back bool) Page {
+			return readBoard(t, s, wholeBoard(func(q *BoardQuery) {
+				q.By, q.PageQuery = measure, PageQuery{Edge: edge, Back: back, Limit: 7}
 			}))
-			for _, e := range page.Entries {
-				if e.Rank > 1 && e.place(list{by: measure}).key < last.place(list{by: measure}).key {
-					t.Fatalf("by %d: rank %d is longer than the rank before", measure, e.Rank)
-				}
-				ids, last = append(ids, e.ID), e
+		}
+		var pages []Page
+		var all []Entry
+		for page := read(0, false); ; page = read(all[len(all)-1].ID, false) {
+			pages, all = append(pages, page), append(all, page.Entries...)
+			if page.Before != (len(pages) > 1) || page.Total != int64(games) {
+				t.Errorf("by %d: page %d is %+v", measure, len(pages), page)
+			}
+			if !page.Behind {
+				break
 			}
 		}
-		slices.Sort(ids)
-		if n := len(slices.Compact(ids)); int64(len(ids)) != games || int64(n) != games {
-			t.Errorf("by %d: pages hold %d entries, want each of %d once", measure, len(ids), games)
+		wantRanked(t, all, measure, games)
+		for i := len(pages) - 2; i >= 0; i-- {
+			if diff := cmp.Diff(pages[i], read(pages[i+1].Entries[0].ID, true)); diff != "" {
+				t.Errorf("by %d: back to page %d: %s", measure, i+1, diff)
+			}
 		}
 	}
-	beyond := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Offset = games }))
-	if beyond.Total != games || beyond.Entries != nil {
-		t.Errorf("past the end: %+v", beyond)
+	wantSound(t, s)
+}
+
+// wantRanked looks whether entries are so many different ones, in order, and have
+// their ranks.
+func wantRanked(t *testing.T, all []Entry, by Measure, games int) {
+	t.Helper()
+	seen := map[int64]bool{}
+	rank := int64(1)
+	for i, e := range all {
+		if i > 0 && e.length(by) != all[i-1].length(by) {
+			rank = int64(i) + 1
+		}
+		if e.Rank != rank || seen[e.ID] || i > 0 && e.length(by) > all[i-1].length(by) {
+			t.Fatalf("by %d: entry %d is %+v, want rank %d", by, i+1, e, rank)
+		}
+		seen[e.ID] = true
 	}
-	if r, err := s.Check(t.Context()); err != nil || !r.OK() {
-		t.Errorf("Check: %v, %v", r.Problems, err)
+	if len(all) != games {
+		t.Errorf("by %d: pages hold %d entries, want %d", by, len(all), games)
 	}
 }
 
 func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	places := []struct{ guild, user uint64 }{
 		{guild, anna},
@@ -168,6 +188,7 @@ func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
 }
 
 func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	if diff := cmp.Diff(Page{}, readBoard(t, s, wholeBoard())); diff != "" {
 		t.Error(diff)
@@ -175,12 +196,13 @@ func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
 }
 
 func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*BoardQuery){
 		func(q *BoardQuery) { q.By = 0 },
 		func(q *BoardQuery) { q.By = 3 },
 		func(q *BoardQuery) { q.Span = 3 },
-		func(q *BoardQuery) { q.Offset = -1 },
+		func(q *BoardQuery) { q.Limit = -1 },
 		func(q *BoardQuery) { q.Limit = MaxPage + 1 },
 		func(q *BoardQuery) { q.GuildID = 1 << 63 },
 		func(q *BoardQuery) { q.UserID = 1 << 63 },
@@ -192,6 +214,7 @@ func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 }
 
 func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	n := 0
 	for _, d := range []struct {
@@ -201,7 +224,7 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
 		for range d.games {
 			n++
-			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Board = d.game, d.division, d.kind }))
+			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Kind = d.game, d.division, d.kind }))
 		}
 	}
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 }))
@@ -218,6 +241,7 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 }
 
 func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	here := record(t, s, game(1)).ID
 	alone := record(t, s, game(2, func(g *Game) { g.GuildID = 0 })).ID
@@ -247,6 +271,7 @@ func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
 }
 
 func TestLatestGamesComeNewestFirst(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range 6 {
 		record(t, s, game(i, func(g *Game) {

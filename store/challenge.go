@@ -39,7 +39,7 @@ type Challenge struct {
 
 const (
 	// challengeColumns are what scanChallenge reads, from challengeTables.
-	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_tricks, c.random,
+	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
   c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at`
 
 	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id`
@@ -58,12 +58,6 @@ WHERE c.guild_id = $1 AND c.ends_at <= $2 ORDER BY c.ends_at DESC, c.id DESC LIM
 
 	challengesOfUser = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
-
-	challengeNew = `
-INSERT INTO challenges (
-  id, request_id, guild_id, channel_id, game, division, kind, by_tricks, random, opener_id, opener_name,
-  opened_at, ends_at, after_game, announced)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, FALSE)`
 )
 
 // OpenChallenge opens a challenge on the server of an act, from the act's time
@@ -123,7 +117,7 @@ func (c Challenge) check(a Act) error {
 	return nil
 }
 
-// mayOpen tells whether a challenge may be opened beside those that are.
+// mayOpen reports whether a challenge may be opened beside those that are.
 func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID), c.OpenedAt.UnixMilli()}, c.OpenerID)
 	if err != nil {
@@ -142,20 +136,35 @@ func (t session) mayOpen(ctx context.Context, c Challenge) error {
 
 // openChallenge stores a challenge and notes who opened it.
 func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
-	var id, last int64
-	if _, err := t.scan(ctx, nextID, []any{"challenges"}, &id); err != nil {
-		return err
-	}
-	if _, err := t.scan(ctx, lastGame, nil, &last); err != nil {
-		return err
-	}
-	_, err := t.exec(ctx, challengeNew, id, a.RequestID, int64(c.GuildID), int64(c.ChannelID), c.Game, c.Division,
-		string(c.Kind), c.By == ByTricks, c.Random, int64(c.OpenerID), c.OpenerName,
-		c.OpenedAt.UnixMilli(), c.EndsAt.UnixMilli(), last)
+	id, err := t.newID(ctx, "challenges")
 	if err != nil {
 		return err
 	}
-	return t.note(ctx, a, int64(a.GuildID), c.done(Opened))
+	var last int64
+	if _, err := t.scan(ctx, lastGame, nil, &last); err != nil {
+		return err
+	}
+	err = t.insert(ctx, "challenges", []field{
+		{"id", id},
+		{"request_id", a.RequestID},
+		{"guild_id", int64(c.GuildID)},
+		{"channel_id", int64(c.ChannelID)},
+		{"game", c.Game},
+		{"division", c.Division},
+		{"kind", string(c.Kind)},
+		{"by_takes", c.By == ByTakes},
+		{"random", c.Random},
+		{"opener_id", int64(c.OpenerID)},
+		{"opener_name", c.OpenerName},
+		{"opened_at", c.OpenedAt.UnixMilli()},
+		{"ends_at", c.EndsAt.UnixMilli()},
+		{"after_game", last},
+		{"announced", false},
+	})
+	if err != nil {
+		return err
+	}
+	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(Opened))
 }
 
 // done is the line of the audit list about a challenge.
@@ -198,7 +207,7 @@ func (t session) challenges(ctx context.Context, text string, args []any, asker 
 	return all, err
 }
 
-// challenge reads one challenge, and tells whether there is one.
+// challenge reads one challenge, and reports whether there is one.
 func (t session) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
 	all, err := t.challenges(ctx, text, args, asker)
 	if err != nil || len(all) == 0 {
@@ -208,18 +217,14 @@ func (t session) challenge(ctx context.Context, text string, args []any, asker u
 	return true, nil
 }
 
-// scanChallenge reads one row of challengeColumns as the user asker may see it,
-// and the rest of it into more.
-func scanChallenge(scan func(...any) error, asker int64, more ...any) (Challenge, error) {
+// scanChallenge reads one row of challengeColumns as the user asker may see it.
+func scanChallenge(scan func(...any) error, asker int64) (Challenge, error) {
 	var c Challenge
 	var guildID, channel, opener, opened, ends int64
-	var byTricks, hidden bool
-	into := []any{
-		&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTricks, &c.Random,
-		&opener, &c.OpenerName, &hidden, &opened, &ends,
-	}
-	err := scan(append(into, more...)...)
-	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTricks)
+	var byTakes, hidden bool
+	err := scan(&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
+		&opener, &c.OpenerName, &hidden, &opened, &ends)
+	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTakes)
 	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
 	if hidden && opener != asker {
 		c.OpenerID, c.OpenerName = 0, ""
@@ -227,10 +232,10 @@ func scanChallenge(scan func(...any) error, asker int64, more ...any) (Challenge
 	return c, err
 }
 
-// measure is what a column by_tricks stands for.
-func measure(byTricks bool) Measure {
-	if byTricks {
-		return ByTricks
+// measure is what a column by_takes stands for.
+func measure(byTakes bool) Measure {
+	if byTakes {
+		return ByTakes
 	}
-	return ByCards
+	return ByPlays
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -17,7 +18,7 @@ const (
 	challengeEnd = `
 UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
 WHERE id = $1 AND guild_id = $2 AND ends_at > $3
-RETURNING game, division, kind, by_tricks, ends_at`
+RETURNING game, division, kind, by_takes, ends_at`
 
 	challengeLate = `
 DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
@@ -32,8 +33,7 @@ WHERE last_game IS NULL AND ends_at <= $1`
 	challengesDue = `SELECT 1 FROM challenges WHERE last_game IS NULL AND ends_at <= $1 LIMIT 1`
 
 	resultNext = `
-SELECT ` + challengeColumns + `, COALESCE(s.announce_channel, 0), COALESCE(s.language, '')
-FROM ` + challengeTables + ` LEFT JOIN settings AS s ON s.guild_id = c.guild_id
+SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
 WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LIMIT 1`
 
 	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1 AND last_game IS NOT NULL`
@@ -55,17 +55,17 @@ func (s *Store) EndChallenge(ctx context.Context, a Act, id int64) error {
 
 func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
 	var c Challenge
-	var byTricks bool
+	var byTakes bool
 	var ends int64
 	found, err := t.scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
-		&c.Game, &c.Division, &c.Kind, &byTricks, &ends)
+		&c.Game, &c.Division, &c.Kind, &byTakes, &ends)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
 	}
 	if err != nil {
 		return c, err
 	}
-	c.By = measure(byTricks)
+	c.By = measure(byTakes)
 	// Games may have been quicker than the request that ends it.
 	var late []int64
 	err = t.each(ctx, challengeLate, []any{id, ends}, func(rows *sql.Rows) error {
@@ -76,7 +76,7 @@ func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time
 	})
 	for _, user := range late {
 		if err == nil {
-			err = t.choose(ctx, part{id, user})
+			err = t.refreshBest(ctx, entrant{id, user})
 		}
 	}
 	return c, err
@@ -122,16 +122,16 @@ type Result struct {
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
 	err := s.view(ctx, func(t session) (err error) {
-		var chosen int64
-		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, nobody, &chosen, &r.Language)
+		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, anyone)
 		if err != nil {
 			return err
 		}
-		r.AnnounceIn = r.ChannelID
-		if chosen != 0 {
-			r.AnnounceIn = uint64(chosen)
+		c, err := t.settings(ctx, int64(r.GuildID))
+		if err != nil {
+			return err
 		}
-		return t.standings(ctx, StandingsQuery{Limit: resultPlaces}, nobody, &r.Standings)
+		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.AnnounceIn, r.ChannelID)
+		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)

@@ -43,6 +43,7 @@ func closeAt(t *testing.T, s *Store, at time.Time) {
 
 // A result waits for games that were asked for in time, and no longer.
 func TestAResultWaitsForTheLastGames(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	end := week().EndsAt
@@ -58,8 +59,9 @@ func TestAResultWaitsForTheLastGames(t *testing.T) {
 }
 
 func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
-	first, second := open(t, s, week()), open(t, s, week(byTricks))
+	first, second := open(t, s, week()), open(t, s, week(byTakes))
 	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is none yet
 		t.Fatal(err)
 	}

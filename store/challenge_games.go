@@ -26,16 +26,16 @@ type ChallengePlace struct {
 const (
 	// The sign keeps the planner from looking by the end instead, and sorting.
 	challengesRunning = `
-SELECT id, by_tricks FROM challenges
+SELECT id, by_takes FROM challenges
 WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND kind = $4
   AND opened_at <= $5 AND +ends_at > $5 AND (random OR NOT $6) ORDER BY id`
 
 	bestOf = `
 SELECT minus_count, game_id FROM challenge_games WHERE challenge_id = $1 AND user_id = $2 AND best`
 
-	unchoose = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
+	clearBest = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
 
-	chooseBest = `
+	setBest = `
 UPDATE challenge_games SET best = TRUE WHERE challenge_id = $1 AND game_id = (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = $1 AND e.user_id = $2 AND g.shown ORDER BY e.minus_count, e.game_id LIMIT 1)`
@@ -53,16 +53,12 @@ SELECT e.game_id FROM challenge_games AS e
 WHERE e.challenge_id = $1 AND e.best AND (e.minus_count, e.game_id) < ($2, $3)
 ORDER BY e.minus_count DESC, e.game_id DESC LIMIT 1`
 
-	challengeEnter = `
-INSERT INTO challenge_games (challenge_id, game_id, user_id, minus_count, best, was_best, rank, places, ahead)
-VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`
-
-	challengeTold = `
-SELECT e.challenge_id, c.by_tricks, c.ends_at, e.was_best, e.rank, e.places, e.ahead
+	challengeAnswers = `
+SELECT e.challenge_id, c.by_takes, c.ends_at, e.was_best, e.rank, e.places, e.ahead
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
 WHERE e.game_id = $1 ORDER BY e.challenge_id`
 
-	partsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
+	entrantsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
 
 	// What has ended stays as it ended.
 	challengeReset = `
@@ -71,76 +67,91 @@ DELETE FROM challenge_games WHERE challenge_id IN (
   WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL AND ends_at > $5)`
 )
 
-// challengeTexts are the statements for recording games in challenges.
-func challengeTexts() []string {
-	return []string{
-		challengesRunning, bestOf, unchoose, countBest, countBestBefore, justBefore, challengeEnter, challengeTold,
-	}
-}
-
-// enter puts a game that ranks into the challenges that it counts in.
-func (t session) enter(ctx context.Context, id int64, r row) error {
+// enterChallenges puts a game that ranks into the challenges that it counts in.
+func (t session) enterChallenges(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {
 		return nil
 	}
-	places := map[int64]place{}
-	var all []int64
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Board), r.playedAt, r.Random}
+	var all []challengeRow
+	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random}
 	err := t.each(ctx, challengesRunning, args, func(rows *sql.Rows) error {
-		var challenge int64
-		var byTricks bool
-		err := rows.Scan(&challenge, &byTricks)
-		all, places[challenge] = append(all, challenge), r.place(list{by: measure(byTricks)}, id)
+		var byTakes bool
+		e := challengeRow{entrant: entrant{user: r.user}}
+		err := rows.Scan(&e.challenge, &byTakes)
+		e.at = position{-r.length(measure(byTakes)), r.id}
+		all = append(all, e)
 		return err
 	})
-	for _, challenge := range all {
+	for _, e := range all {
 		if err == nil {
-			err = t.enterOne(ctx, part{challenge, r.user}, places[challenge])
+			err = t.enterChallenge(ctx, e)
 		}
 	}
 	return err
 }
 
-// part is one member's part in one challenge.
-type part struct{ challenge, user int64 }
+// entrant is one member in one challenge.
+type entrant struct{ challenge, user int64 }
 
-// enterOne puts a game at its place in the standings of one challenge, if it is
+// challengeRow is a game on its way into a challenge, with what its player is told.
+type challengeRow struct {
+	entrant
+	at           position
+	best         bool
+	rank, places int64
+	ahead        sql.NullInt64
+}
+
+// fields are the columns of the table challenge_games.
+func (e challengeRow) fields() []field {
+	return []field{
+		{"challenge_id", e.challenge},
+		{"game_id", e.at.id},
+		{"user_id", e.user},
+		{"minus_count", e.at.key},
+		{"best", e.best},
+		{"was_best", e.best},
+		{"rank", e.rank},
+		{"places", e.places},
+		{"ahead", e.ahead},
+	}
+}
+
+// enterChallenge puts a game at its place in the standings of one challenge, if it is
 // its player's best, and beside them if not.
-func (t session) enterOne(ctx context.Context, p part, at place) error {
-	var old place
-	had, err := t.scan(ctx, bestOf, []any{p.challenge, p.user}, &old.key, &old.id)
+func (t session) enterChallenge(ctx context.Context, e challengeRow) error {
+	var old position
+	had, err := t.scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
 	if err != nil {
 		return err
 	}
-	told, best := at, !had || at.key < old.key
-	var ahead sql.NullInt64
-	if best {
-		if _, err := t.exec(ctx, unchoose, p.challenge, p.user); err != nil {
+	counts := e.at
+	if e.best = !had || e.at.key < old.key; e.best {
+		if _, err := t.exec(ctx, clearBest, e.challenge, e.user); err != nil {
 			return err
 		}
-		if _, err := t.scan(ctx, justBefore, []any{p.challenge, at.key, at.id}, &ahead); err != nil {
+		if _, err := t.scan(ctx, justBefore, []any{e.challenge, e.at.key, e.at.id}, &e.ahead); err != nil {
 			return err
 		}
 	} else {
-		told, ahead = old, sql.NullInt64{Int64: old.id, Valid: true}
+		counts, e.ahead = old, sql.NullInt64{Int64: old.id, Valid: true}
 	}
-	before, err := t.bestBefore(ctx, p.challenge, told)
+	before, err := t.bestBefore(ctx, e.challenge, counts)
 	if err != nil {
 		return err
 	}
-	var places int64
-	if _, err := t.scan(ctx, countBest, []any{p.challenge}, &places); err != nil {
+	if _, err := t.scan(ctx, countBest, []any{e.challenge}, &e.places); err != nil {
 		return err
 	}
-	if best {
-		places++
+	if e.best {
+		e.places++
 	}
-	_, err = t.exec(ctx, challengeEnter, p.challenge, at.id, p.user, at.key, best, before+1, places, ahead)
-	return err
+	e.rank = before + 1
+	return t.insert(ctx, "challenge_games", e.fields())
 }
 
 // bestBefore counts the members of a challenge who stand before a place.
-func (t session) bestBefore(ctx context.Context, challenge int64, p place) (int64, error) {
+func (t session) bestBefore(ctx context.Context, challenge int64, p position) (int64, error) {
 	var n int64
 	_, err := t.scan(ctx, countBestBefore, []any{challenge, p.key, p.id}, &n)
 	return n, err
@@ -150,13 +161,13 @@ func (t session) bestBefore(ctx context.Context, challenge int64, p place) (int6
 func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
 	var all []ChallengePlace
 	var ahead []sql.NullInt64
-	err := t.each(ctx, challengeTold, []any{gameID}, func(rows *sql.Rows) error {
+	err := t.each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
 		var p ChallengePlace
-		var byTricks bool
+		var byTakes bool
 		var ends int64
 		var before sql.NullInt64
-		err := rows.Scan(&p.ChallengeID, &byTricks, &ends, &p.Best, &p.Rank, &p.Of, &before)
-		p.By, p.EndsAt = measure(byTricks), fromMilli(ends)
+		err := rows.Scan(&p.ChallengeID, &byTakes, &ends, &p.Best, &p.Rank, &p.Of, &before)
+		p.By, p.EndsAt = measure(byTakes), fromMilli(ends)
 		all, ahead = append(all, p), append(ahead, before)
 		return err
 	})
@@ -168,11 +179,11 @@ func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]Ch
 	return all, err
 }
 
-// parts lists whose part in which challenges a game is.
-func (t session) parts(ctx context.Context, gameID int64) ([]part, error) {
-	var all []part
-	err := t.each(ctx, partsOfGame, []any{gameID}, func(rows *sql.Rows) error {
-		var p part
+// entrants lists whose game it is, and in which challenges.
+func (t session) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
+	var all []entrant
+	err := t.each(ctx, entrantsOfGame, []any{gameID}, func(rows *sql.Rows) error {
+		var p entrant
 		err := rows.Scan(&p.challenge, &p.user)
 		all = append(all, p)
 		return err
@@ -180,21 +191,21 @@ func (t session) parts(ctx context.Context, gameID int64) ([]part, error) {
 	return all, err
 }
 
-// rechoose finds the best games anew wherever a game counts: it was hidden or
+// refreshBestOf finds the best games anew wherever a game counts: it was hidden or
 // restored.
-func (t session) rechoose(ctx context.Context, gameID int64) error {
-	all, err := t.parts(ctx, gameID)
+func (t session) refreshBestOf(ctx context.Context, gameID int64) error {
+	all, err := t.entrants(ctx, gameID)
 	for _, p := range all {
 		if err == nil {
-			err = t.choose(ctx, p)
+			err = t.refreshBest(ctx, p)
 		}
 	}
 	return err
 }
 
-// choose finds a member's best game of a challenge anew.
-func (t session) choose(ctx context.Context, p part) error {
-	for _, text := range []string{unchoose, chooseBest} {
+// refreshBest finds a member's best game of a challenge anew.
+func (t session) refreshBest(ctx context.Context, p entrant) error {
+	for _, text := range []string{clearBest, setBest} {
 		if _, err := t.exec(ctx, text, p.challenge, p.user); err != nil {
 			return err
 		}

@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// week is a challenge by cards among full decks, open for a week, after changes.
+// week is a challenge by plays among full decks, open for a week, after changes.
 func week(changes ...func(*Challenge)) Challenge {
 	c := Challenge{
-		ChannelID: 66, Game: "camicia", Division: "52", Kind: Ends, By: ByCards, EndsAt: noon().AddDate(0, 0, 7),
+		ChannelID: 66, Game: "camicia", Division: "52", Kind: Ends, By: ByPlays, EndsAt: noon().AddDate(0, 0, 7),
 	}
 	for _, change := range changes {
 		change(&c)
@@ -22,7 +22,7 @@ func week(changes ...func(*Challenge)) Challenge {
 	return c
 }
 
-func byTricks(c *Challenge) { c.By = ByTricks }
+func byTakes(c *Challenge) { c.By = ByTakes }
 
 // open opens a challenge at noon, and returns its id.
 func open(t *testing.T, s *Store, c Challenge) int64 {
@@ -38,15 +38,15 @@ func open(t *testing.T, s *Store, c Challenge) int64 {
 // as carla sees it.
 func wantStandings(t *testing.T, s *Store, id int64, want string) {
 	t.Helper()
-	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, Limit: MaxPage})
+	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, PageQuery: PageQuery{Limit: MaxPage}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for _, e := range all.Entries {
-		n := e.Cards
-		if all.By == ByTricks {
-			n = e.Tricks
+		n := e.Plays
+		if all.By == ByTakes {
+			n = e.Takes
 		}
 		got = append(got, fmt.Sprint(e.Rank, " ", e.UserName, " ", n))
 	}
@@ -57,9 +57,10 @@ func wantStandings(t *testing.T, s *Store, id int64, want string) {
 }
 
 func TestTheBestGameOfEachMemberCounts(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(0, lasting(900, 9))) // before it is opened
-	id, tricks := open(t, s, week()), open(t, s, week(byTricks))
+	id, takes := open(t, s, week()), open(t, s, week(byTakes))
 	for i, step := range []struct {
 		game  Game
 		want  string
@@ -78,7 +79,7 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 			t.Fatalf("game %d counts in %+v, want two challenges", i+1, got.Challenges)
 		}
 		p := got.Challenges[0]
-		step.place.ChallengeID, step.place.By, step.place.EndsAt, step.place.Ahead = id, ByCards, week().EndsAt, p.Ahead
+		step.place.ChallengeID, step.place.By, step.place.EndsAt, step.place.Ahead = id, ByPlays, week().EndsAt, p.Ahead
 		if diff := cmp.Diff(step.place, p); diff != "" {
 			t.Errorf("game %d was told: %s", i+1, diff)
 		}
@@ -88,11 +89,12 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 			t.Errorf("game %d, delivered again: %s", i+1, diff)
 		}
 	}
-	wantStandings(t, s, tricks, "1 Bruno 30, 2 Anna 10")
+	wantStandings(t, s, takes, "1 Bruno 30, 2 Anna 10")
 }
 
 // Who is told which game is ahead.
 func TestTheGameAheadIsNamed(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	open(t, s, week())
 	ahead := func(g Game) string {
@@ -100,7 +102,7 @@ func TestTheGameAheadIsNamed(t *testing.T) {
 		if e == nil {
 			return "nobody"
 		}
-		return fmt.Sprint(e.UserName, " ", e.Cards, " ", e.Mine)
+		return fmt.Sprint(e.UserName, " ", e.Plays, " ", e.Mine)
 	}
 	for i, c := range []struct {
 		game Game
@@ -120,15 +122,16 @@ func TestTheGameAheadIsNamed(t *testing.T) {
 
 // A game counts only if it asks for all that the challenge does.
 func TestWhatDoesNotCount(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
-	id, random := open(t, s, week()), open(t, s, week(byTricks, func(c *Challenge) { c.Random = true }))
+	id, random := open(t, s, week()), open(t, s, week(byTakes, func(c *Challenge) { c.Random = true }))
 	loops := open(t, s, week(func(c *Challenge) { c.Kind = Loops }))
 	at := func(when time.Time) func(*Game) { return func(g *Game) { g.PlayedAt = when } }
 	record(t, s, game(1, keyed("brought")))
 	for i, change := range []func(*Game){
 		keyed("brought"),
 		func(g *Game) { g.Published = true },
-		func(g *Game) { g.Board = NoBoard },
+		func(g *Game) { g.Kind = NoBoard },
 		func(g *Game) { g.Division = "40" },
 		func(g *Game) { g.Game = "beggar" },
 		func(g *Game) { g.GuildID = guild + 1 },
@@ -141,17 +144,18 @@ func TestWhatDoesNotCount(t *testing.T) {
 		}
 	}
 	record(t, s, game(20, shuffled, by(bruno, "Bruno"), lasting(900, 90)))
-	record(t, s, game(21, func(g *Game) { g.Board = Loops }, by(bruno, "Bruno"), at(week().EndsAt.Add(-time.Millisecond))))
+	record(t, s, game(21, func(g *Game) { g.Kind = Loops }, by(bruno, "Bruno"), at(week().EndsAt.Add(-time.Millisecond))))
 	wantStandings(t, s, id, "1 Anna 100")
 	wantStandings(t, s, random, "1 Bruno 90, 2 Anna 10")
 	wantStandings(t, s, loops, "1 Bruno 100")
 }
 
 func TestStandingsFollowTheBoards(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
-	for i, cards := range []int64{300, 200, 100} {
-		record(t, s, game(i+1, lasting(cards, 10)))
+	for i, plays := range []int64{300, 200, 100} {
+		record(t, s, game(i+1, lasting(plays, 10)))
 	}
 	record(t, s, game(4, lasting(250, 10), by(bruno, "Bruno")))
 	for _, step := range []struct {
@@ -180,6 +184,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 
 // A deletion that is cut short leaves the best of what is still there.
 func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	for i := range eraseBatch + 2 {
@@ -189,7 +194,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.update(t.Context(), func(x session) error {
-		_, err := s.eraseBatch(t.Context(), x, subjectUser, anna, math.MaxInt64)
+		_, err := x.eraseBatch(t.Context(), subjectUser, anna, math.MaxInt64)
 		return err
 	})
 	if err != nil {
@@ -204,6 +209,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 
 // A board that begins anew does not change what has ended.
 func TestAResetLeavesWhatHasEnded(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
@@ -216,6 +222,7 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 }
 
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	tryOpen := func(a Act, c Challenge) error {
 		_, err := s.OpenChallenge(t.Context(), a, c)
@@ -232,7 +239,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	if err := tryOpen(newAct(guild), week(func(c *Challenge) { c.Random = true })); !errors.Is(err, ErrExists) {
 		t.Errorf("one alike: %v, want ErrExists", err)
 	}
-	open(t, s, week(byTricks))
+	open(t, s, week(byTakes))
 	for _, name := range []string{"40", "x", "y"} {
 		open(t, s, week(division(name)))
 	}
@@ -250,6 +257,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 }
 
 func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for name, change := range map[string]func(*Challenge){
 		"no game":          func(c *Challenge) { c.Game = "" },
@@ -273,6 +281,7 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 }
 
 func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(60))
@@ -290,7 +299,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 	for name, err := range map[string]error{
 		"again":      s.EndChallenge(t.Context(), act(3), id),
 		"none":       s.EndChallenge(t.Context(), act(4), id+1),
-		"elsewhere":  s.EndChallenge(t.Context(), elsewhere, open(t, s, week(byTricks))),
+		"elsewhere":  s.EndChallenge(t.Context(), elsewhere, open(t, s, week(byTakes))),
 		"no request": s.EndChallenge(t.Context(), Act{GuildID: guild}, id),
 	} {
 		want := ErrNotFound
@@ -315,12 +324,13 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 }
 
 func TestChallengesAreListed(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	end := func(days int) func(*Challenge) {
 		return func(c *Challenge) { c.EndsAt = noon().AddDate(0, 0, days) }
 	}
 	open(t, s, week(end(3)))
-	open(t, s, week(end(1), byTricks))
+	open(t, s, week(end(1), byTakes))
 	open(t, s, week(end(2), func(c *Challenge) { c.Kind = Loops }))
 	list := func(all []Challenge, err error) string {
 		t.Helper()
@@ -350,6 +360,7 @@ func TestChallengesAreListed(t *testing.T) {
 
 // An opener's name is theirs to hide and to have deleted.
 func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	a := newAct(guild)
 	a.ActorID, a.ActorName = anna, "Anna"
@@ -395,6 +406,7 @@ func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
 }
 
 func TestChallengesGoWithTheServer(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))

@@ -11,7 +11,7 @@ const (
 SELECT e.challenge_id, e.game_id
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
   JOIN games AS g ON g.id = e.game_id LEFT JOIN boards AS b ON b.id = g.board_id
-WHERE e.user_id <> g.user_id OR e.minus_count <> CASE WHEN c.by_tricks THEN g.minus_tricks ELSE g.minus_cards END
+WHERE e.user_id <> g.user_id OR e.minus_count <> CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END
   OR b.id IS NULL OR b.scope <> c.guild_id OR b.game <> c.game OR b.division <> c.division OR b.kind <> c.kind
   OR g.id <= c.after_game OR g.id > c.last_game OR g.played_at < c.opened_at OR g.played_at >= c.ends_at
   OR g.random AND NOT c.random LIMIT 20`
@@ -33,6 +33,14 @@ SELECT challenge_id, game_id FROM (
     ROW_NUMBER() OVER (PARTITION BY e.challenge_id, e.user_id, g.shown ORDER BY e.minus_count, e.game_id) AS nth
   FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id) AS counted
 WHERE best <> (shown AND nth = 1) LIMIT 20`
+
+	rebuildClearBest = `UPDATE challenge_games SET best = FALSE WHERE best`
+
+	rebuildSetBest = `
+UPDATE challenge_games SET best = TRUE WHERE game_id = (
+  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  WHERE e.challenge_id = challenge_games.challenge_id AND e.user_id = challenge_games.user_id AND g.shown
+  ORDER BY e.minus_count, e.game_id LIMIT 1)`
 )
 
 // checkChallenges works out anew which games count in which challenges, and

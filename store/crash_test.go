@@ -29,17 +29,22 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	// A flag on the command line still has the last word.
-	if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	flag.Parse()
+	chosen := map[string]bool{}
+	flag.Visit(func(f *flag.Flag) { chosen[f.Name] = true })
+	if !chosen["rapid.checks"] {
+		if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 	os.Exit(m.Run())
 }
 
-// times is how often to repeat something: often, or less with the race detector.
+// times is how often to repeat something: often, or less with the race detector
+// and in short tests.
 func times(often, less int) int {
-	if raced {
+	if raced || testing.Short() {
 		return less
 	}
 	return often
@@ -58,7 +63,7 @@ func crashWrite(job string) error {
 	if err != nil {
 		return err
 	}
-	s, err := Open(context.Background(), path, withBlockSize(16))
+	s, err := Open(context.Background(), path)
 	if err != nil {
 		return err
 	}
@@ -72,7 +77,7 @@ func crashWrite(job string) error {
 					errs <- err
 					return
 				}
-				fmt.Printf("%d %d %d\n", i, r.ID, r.ByCards.Rank)
+				fmt.Printf("%d %d %d\n", i, r.ID, r.ByPlays.Rank)
 			}
 		})
 	}
@@ -91,11 +96,12 @@ func crashGame(i int) Game {
 // its writes, again and again on one database. After each kill everything that
 // was answered is there, with the same answer, and nothing is half there.
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
-	rounds := times(20, 4)
+	t.Parallel()
+	rounds := times(12, 3)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	path := filepath.Join(t.TempDir(), "nonna.db")
+	path := newFile(t)
 	answers := map[int]string{}
 	for round := range rounds {
 		first := round * crashGames
@@ -130,6 +136,7 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 // While one process has the database open, another may copy and check it, and
 // nothing else.
 func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
+	t.Parallel()
 	path, backup := filepath.Join(t.TempDir(), "nonna.db"), filepath.Join(t.TempDir(), "backup.db")
 	in, held, err := os.Pipe()
 	if err != nil {
@@ -196,7 +203,7 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 // without having been answered.
 func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	t.Helper()
-	s, err := Open(t.Context(), path, withBlockSize(16))
+	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +216,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	stored := readBoard(t, s, wholeBoard()).Total
 	for i, want := range answers {
 		r := record(t, s, crashGame(i))
-		if got := fmt.Sprintf("%d %d", r.ID, r.ByCards.Rank); got != want || !r.Replayed {
+		if got := fmt.Sprintf("%d %d", r.ID, r.ByPlays.Rank); got != want || !r.Replayed {
 			t.Errorf("game %d: answered %q before the kill, %q (replayed %v) after it", i, want, got, r.Replayed)
 		}
 	}
@@ -219,7 +226,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 		}
 		// What was stored but not answered counts as answered from here on.
 		if r, err := lookupRequest(t, s, crashGame(i)); err == nil {
-			answers[i] = fmt.Sprintf("%d %d", r.ID, r.ByCards.Rank)
+			answers[i] = fmt.Sprintf("%d %d", r.ID, r.ByPlays.Rank)
 		}
 	}
 	if int64(len(answers)) != stored {

@@ -8,8 +8,8 @@ import (
 
 const (
 	// entryColumns are what scanEntry reads, from entryTables.
-	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE), g.deal, g.ending,
-  g.cards, g.tricks, g.cycle_cards, g.cycle_tricks, g.random, g.played_at`
+	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE), g.deal, g.options, g.ending,
+  g.plays, g.takes, g.cycle_plays, g.cycle_takes, g.random, g.played_at`
 
 	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
 
@@ -20,8 +20,8 @@ const (
 func scanEntry(scan func(...any) error, asker int64) (Entry, error) {
 	var e Entry
 	var user, playedAt int64
-	err := scan(&e.ID, &user, &e.UserName, &e.NameHidden, &e.Deal, &e.Ending,
-		&e.Cards, &e.Tricks, &e.CycleCards, &e.CycleTricks, &e.Random, &playedAt)
+	err := scan(&e.ID, &user, &e.UserName, &e.NameHidden, &e.Deal, &e.Options, &e.Ending,
+		&e.Plays, &e.Takes, &e.CyclePlays, &e.CycleTakes, &e.Random, &playedAt)
 	e.UserID, e.Mine = uint64(user), user == asker
 	e.PlayedAt = fromMilli(playedAt)
 	if e.NameHidden && !e.Mine {

@@ -37,10 +37,8 @@ SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMI
 
 	lastGame = `SELECT value FROM counters WHERE name = 'games'`
 
-	eraseUserGames  = eraseGames + ` WHERE g.user_id = $1 AND g.id <= $2 LIMIT $3`
-	eraseGuildGames = eraseGames + ` WHERE g.scope = $1 AND g.id <= $2 LIMIT $3`
-	eraseGames      = `
-SELECT g.id, COALESCE(g.board_id, 0), g.cards, g.tricks, g.month, g.week, g.random, g.shown FROM games AS g`
+	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT $3`
+	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT $3`
 
 	eraseGame = `DELETE FROM games WHERE id = $1`
 
@@ -204,7 +202,7 @@ func (s *Store) erase(ctx context.Context, subject string, id int64) (int64, err
 	for {
 		var n int64
 		err := s.update(ctx, func(t session) (err error) {
-			n, err = s.eraseBatch(ctx, t, subject, id, last)
+			n, err = t.eraseBatch(ctx, subject, id, last)
 			if err != nil || n > 0 {
 				return err
 			}
@@ -219,53 +217,45 @@ func (s *Store) erase(ctx context.Context, subject string, id int64) (int64, err
 
 // eraseBatch deletes some of a subject's games and returns how many, 0 when none
 // are left.
-func (s *Store) eraseBatch(ctx context.Context, t session, subject string, id, last int64) (int64, error) {
+func (t session) eraseBatch(ctx context.Context, subject string, id, last int64) (int64, error) {
 	text := eraseUserGames
 	if subject == subjectGuild {
 		text = eraseGuildGames
 	}
-	var games, shown []shelved
+	var games []int64
 	err := t.each(ctx, text, []any{id, last, eraseBatch}, func(rows *sql.Rows) error {
-		var stands bool
-		g, err := scanShelved(rows.Scan, &stands)
-		games = append(games, g)
-		if stands {
-			shown = append(shown, g)
-		}
+		var game int64
+		err := rows.Scan(&game)
+		games = append(games, game)
 		return err
 	})
 	if err != nil {
 		return 0, err
 	}
-	for _, g := range shown {
-		if err := s.shelve(ctx, t, g, -1); err != nil {
-			return 0, err
-		}
-	}
-	if err := t.eraseGames(ctx, games); err != nil {
-		return 0, err
-	}
-	return int64(len(games)), nil
+	return int64(len(games)), t.eraseGames(ctx, games)
 }
 
-// eraseGames deletes games that are off their boards, and finds the best of
-// those that stay in their challenges.
-func (t session) eraseGames(ctx context.Context, games []shelved) error {
-	touched := map[part]bool{}
-	for _, g := range games {
-		all, err := t.parts(ctx, g.id)
+// eraseGames deletes games, and finds the best of those that stay in their
+// challenges.
+func (t session) eraseGames(ctx context.Context, games []int64) error {
+	touched := map[entrant]bool{}
+	for _, game := range games {
+		all, err := t.entrants(ctx, game)
 		if err != nil {
 			return err
 		}
 		for _, p := range all {
 			touched[p] = true
 		}
-		if _, err := t.exec(ctx, eraseGame, g.id); err != nil {
+		if err := t.countOut(ctx, game); err != nil {
+			return err
+		}
+		if _, err := t.exec(ctx, eraseGame, game); err != nil {
 			return err
 		}
 	}
 	for p := range touched {
-		if err := t.choose(ctx, p); err != nil {
+		if err := t.refreshBest(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // TestAFullDiskSaysSoAndRecovers fills a real, small file system, where the
 // write-ahead log is what runs out of room. Mounting one needs privileges.
 func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=2m"); err != nil {
 		t.Skipf("no small disk to fill: mounting one: %v", err)

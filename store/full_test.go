@@ -37,13 +37,14 @@ func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
 	}
 	wantSound(t, s)
 	makeRoom()
-	if got := record(t, s, game(1_000_000)); got.Replayed || got.ByCards.Of != int64(stored)+1 {
+	if got := record(t, s, game(1_000_000)); got.Replayed || got.ByPlays.Of != int64(stored)+1 {
 		t.Errorf("with room again: %+v", got)
 	}
 	wantSound(t, s)
 }
 
 func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	limit := func(pages int) {
 		if _, err := s.writer.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {

@@ -14,29 +14,32 @@ type Game struct {
 	UserID uint64
 	// UserName is the name shown at the time, at most 200 bytes.
 	UserName string
-	// Game names the game, 1 to 32 bytes: "camicia".
+	// Game names the game, 1 to 32 bytes.
 	Game string
 	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
 	Division string
 	// Deal is the compact notation the game can be replayed from, at most 256 KiB;
 	// never the text somebody typed.
 	Deal string
+	// Options are what the deal is read with, such as "cards=4 players=3", at most
+	// 200 bytes.
+	Options string
 	// Key is the deal as played, equal for deals that play alike, at most 256 KiB.
-	// Required where Board is set.
+	// Required where Kind is set.
 	Key string
 	// Ending says how it ended, in the game's own word, at most 32 bytes.
 	Ending string
-	// Cards and Tricks are the counts it is ranked by; plays and takes in Snap.
-	// For a loop they are the counts up to the first repeated position.
-	Cards, Tricks int64
-	// CycleCards and CycleTricks are the length of the cycle, 0 without one.
-	CycleCards, CycleTricks int64
-	// Board is the board it may stand on, NoBoard for none.
-	Board Kind
+	// Plays and Takes are the lengths it is ranked by. For a loop they are those up
+	// to the first repeated position.
+	Plays, Takes int64
+	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
+	CyclePlays, CycleTakes int64
+	// Kind is the kind of board it may rank on, NoBoard for none.
+	Kind Kind
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
 	// WithoutRandom says that the server keeps shuffled deals off its boards: one
-	// is not up for a board then, and others are told their places without them.
+	// is not up for a board then, and others are ranked without them.
 	WithoutRandom bool
 	// Published marks a deal known from a publication: it never ranks.
 	Published bool
@@ -59,7 +62,7 @@ type Standing string
 
 // The standings of a recorded game.
 const (
-	// Ranked games stand on a board.
+	// Ranked games are on a board.
 	Ranked Standing = "ranked"
 	// Taken says that the deal had been brought before.
 	Taken Standing = "taken"
@@ -77,8 +80,8 @@ type Recorded struct {
 	// Replayed says that the request had been recorded before.
 	Replayed bool
 	Standing Standing
-	// ByCards and ByTricks are the places taken, set when Standing is Ranked.
-	ByCards, ByTricks Place
+	// ByPlays and ByTakes are the places taken, set when Standing is Ranked.
+	ByPlays, ByTakes Place
 	// Challenges are the challenges that the game counts in, the oldest first.
 	Challenges []ChallengePlace
 	// Owner is the game that brought the deal first, when Standing is Taken; nil
@@ -89,18 +92,19 @@ type Recorded struct {
 // Place is a game's place on a board at the moment it was recorded, as the board
 // was shown then: see [Game.WithoutRandom].
 type Place struct {
-	// Rank counts from 1 and Of is the number of games, this one included.
+	// Rank is one more than the number of longer games, and Of the number of all,
+	// this one included.
 	Rank, Of int64
-	// Before is the game that stood first before this one, nil on an empty board.
+	// Record says that the game was longer than all before it.
+	Record bool
+	// Before is the game that came first before this one: nil on an empty board,
+	// and when it was deleted since.
 	Before *Entry
 }
 
-// Record tells whether the game went straight to the top.
-func (p Place) Record() bool { return p.Rank == 1 }
-
 // Entry is one game as a board shows it.
 type Entry struct {
-	// Rank counts from 1; 0 where no place was asked for.
+	// Rank is one more than the number of longer games; 0 where none was asked for.
 	Rank int64
 	// ID names the game.
 	ID int64
@@ -111,10 +115,10 @@ type Entry struct {
 	// sees it still.
 	NameHidden bool
 	// Mine says that the asker played it.
-	Mine                    bool
-	Deal, Ending            string
-	Cards, Tricks           int64
-	CycleCards, CycleTricks int64
-	Random                  bool
-	PlayedAt                time.Time
+	Mine                   bool
+	Deal, Options, Ending  string
+	Plays, Takes           int64
+	CyclePlays, CycleTakes int64
+	Random                 bool
+	PlayedAt               time.Time
 }

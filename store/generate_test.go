@@ -25,8 +25,8 @@ const (
 // modulus is a prime: by a power of two, odd games would be odd in every hash, and
 // all that the halves below share out would fall together.
 //   - half of all games are on one server, the others on 1,000 more;
-//   - counts are spread as those of random full decks: half below 192 cards, a
-//     tail thinning out by half every 190 cards; about seven cards a trick;
+//   - counts are spread as those of random full decks: half below 192 plays, a
+//     tail thinning out by half every 190 plays; about seven plays a take;
 //   - half of a server's games are by its 100 keenest players, the others by
 //     100,000 more; and one in fifty of all is by player 0, who so has 125,000
 //     of ten million games on the large server; nine in ten deals are random;
@@ -39,22 +39,22 @@ g AS (SELECT i,
   CASE WHEN a % 2 = 0 THEN 1 ELSE 2 + a / 7 % 1000 END AS board,
   CASE WHEN b % 50 = 0 THEN 0 WHEN b % 2 = 1 THEN b / 50 % 100 ELSE 100 + b / 50 % 100000 END AS player,
   c % 10 > 0 AS random,
-  4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS cards,
+  4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS plays,
   1700000000000 + i * 94608000000 / $3 AS at FROM h)
-INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, cards, tricks, month, week, played_at,
-  cycle_cards, cycle_tricks, standing, rank_cards, rank_tricks, places, game, division, ending, user_name,
+INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, plays, takes, month, week, played_at,
+  cycle_plays, cycle_takes, standing, places, rank_plays, record_plays, rank_takes, record_takes, options, game, division, ending, user_name,
   deal_key, deal)
 SELECT i, 'generated-' || i, 1000000000000000000 + board, 2000000000000000000 + player, board, TRUE, random,
-  cards, cards / 7 + i % 5,
+  plays, plays / 7 + i % 5,
   CAST(strftime('%Y%m', at / 1000, 'unixepoch') AS INTEGER), CAST(strftime('%G%V', at / 1000, 'unixepoch') AS INTEGER), at,
-  0, 0, 'ranked', 1, 1, 1, 'camicia', '52', 'finished', 'player ' || player,
+  0, 0, 'ranked', 1, 1, FALSE, 1, FALSE, '', 'camicia', '52', 'finished', 'player ' || player,
   'key ' || i, '#447247122283566119055'
 FROM g`
 
 const generateBoards = `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
-INSERT INTO boards (id, scope, game, division, kind, entries)
-SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends', 0 FROM n`
+INSERT INTO boards (id, scope, game, division, kind)
+SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends' FROM n`
 
 // generate fills a fresh store with made-up games, and leaves alone one that it
 // filled before. The indexes are built after the rows, which is many times faster

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 )
@@ -20,10 +22,43 @@ const (
 	carla = 900_000_000_000_000_003
 )
 
+// emptyDatabase returns the content of a database without rows. It is made once
+// for all tests: making the schema takes longer than most of them.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "nonna")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "nonna.db")
+	s, err := Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// newFile returns the path of an empty database in a folder of its own.
+func newFile(t testing.TB) string {
+	t.Helper()
+	content, err := emptyDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // openTest opens a store in a file of its own and closes it with the test.
 func openTest(t testing.TB, opts ...Option) *Store {
 	t.Helper()
-	return openAt(t, filepath.Join(t.TempDir(), "nonna.db"), opts...)
+	return openAt(t, newFile(t), opts...)
 }
 
 func openAt(t testing.TB, path string, opts ...Option) *Store {
@@ -40,11 +75,6 @@ func openAt(t testing.TB, path string, opts ...Option) *Store {
 	return s
 }
 
-// withBlockSize makes blocks so small that a few games fill several.
-func withBlockSize(n int64) Option {
-	return func(o *options) { o.blockSize = n }
-}
-
 // game returns a game of anna's that ends, after applying changes. The number
 // makes the request and the deal its own.
 func game(number int, changes ...func(*Game)) Game {
@@ -53,7 +83,7 @@ func game(number int, changes ...func(*Game)) Game {
 		GuildID:   guild, UserID: anna, UserName: "Anna",
 		Game: "camicia", Division: "52",
 		Deal: fmt.Sprintf("deal %d", number), Key: fmt.Sprintf("key %d", number),
-		Ending: "finished", Cards: 100, Tricks: 10, Board: Ends,
+		Ending: "won", Plays: 100, Takes: 10, Kind: Ends,
 		PlayedAt: noon().Add(time.Duration(number) * time.Second),
 	}
 	for _, change := range changes {
@@ -66,8 +96,8 @@ func by(user uint64, name string) func(*Game) {
 	return func(g *Game) { g.UserID, g.UserName = user, name }
 }
 
-func lasting(cards, tricks int64) func(*Game) {
-	return func(g *Game) { g.Cards, g.Tricks = cards, tricks }
+func lasting(plays, takes int64) func(*Game) {
+	return func(g *Game) { g.Plays, g.Takes = plays, takes }
 }
 
 func keyed(key string) func(*Game) { return func(g *Game) { g.Key = key } }
@@ -83,11 +113,11 @@ func record(t testing.TB, s *Store, g Game) Recorded {
 	return r
 }
 
-// wholeBoard is the query for a server's whole board by cards, after changes.
+// wholeBoard is the query for a server's whole board by plays, after changes.
 func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
 	q := BoardQuery{
 		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
-		By: ByCards, At: noon(), Limit: MaxPage,
+		By: ByPlays, At: noon(), PageQuery: PageQuery{Limit: MaxPage},
 	}
 	for _, change := range changes {
 		change(&q)

@@ -32,8 +32,8 @@ const MaxLatest = 500
 
 // Past is one game of a [History].
 type Past struct {
-	Game, Ending  string
-	Cards, Tricks int64
+	Game, Ending string
+	Plays, Takes int64
 }
 
 // Tally counts the games of one kind that ended one way.
@@ -45,15 +45,15 @@ type Tally struct {
 	LongestRun, Run int64
 	// Published is how many of them are published records.
 	Published int64
-	// Cards and Tricks are those of the longest of the others, the one with most
-	// cards; of equals, the first.
-	Cards, Tricks int64
-	// Earlier is the most cards of those before [History.Latest], 0 where there
+	// Plays and Takes are those of the longest of the others, the one with most
+	// plays; of equals, the first.
+	Plays, Takes int64
+	// Earlier is the most plays of those before [History.Latest], 0 where there
 	// are none.
 	Earlier int64
 }
 
-const historyOf = `SELECT game, ending, cards, tricks, standing, played_at FROM games WHERE user_id = $1 ORDER BY id`
+const historyOf = `SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 ORDER BY id`
 
 // History sums up a user's games. It reads all of them, in the order in which
 // they were recorded.
@@ -67,7 +67,7 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 			var g Past
 			var standing Standing
 			var at int64
-			if err := rows.Scan(&g.Game, &g.Ending, &g.Cards, &g.Tricks, &standing, &at); err != nil {
+			if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
 				return err
 			}
 			h.add(g, standing == Published)
@@ -97,8 +97,8 @@ func (h *History) add(g Past, published bool) {
 		t.Published++
 		return
 	}
-	if first || g.Cards > t.Cards {
-		t.Cards, t.Tricks = g.Cards, g.Tricks
+	if first || g.Plays > t.Plays {
+		t.Plays, t.Takes = g.Plays, g.Takes
 	}
 	h.Latest = append(h.Latest, g)
 	if len(h.Latest) == 2*MaxLatest { // not at every game: it moves all that stay
@@ -122,7 +122,7 @@ func (h *History) trim() {
 	n := max(0, len(h.Latest)-MaxLatest)
 	for _, g := range h.Latest[:n] {
 		t := h.tally(g)
-		t.Earlier = max(t.Earlier, g.Cards)
+		t.Earlier = max(t.Earlier, g.Plays)
 	}
 	h.Latest = slices.Delete(h.Latest, 0, n)
 }

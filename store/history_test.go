@@ -10,12 +10,13 @@ import (
 )
 
 func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	number := 0
 	play := func(kind, ending string, at time.Time, changes ...func(*Game)) {
 		number++
 		record(t, s, game(number, append(changes, func(g *Game) {
-			g.Game, g.Ending, g.Board, g.PlayedAt = kind, ending, NoBoard, at
+			g.Game, g.Ending, g.Kind, g.PlayedAt = kind, ending, NoBoard, at
 		})...))
 	}
 	first := noon().Add(-12 * time.Hour) // the first moment of a day
@@ -34,9 +35,9 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	want := History{
 		Games: 6, Days: 4, Run: 1, LongestRun: 3, First: day(0), Last: day(4),
 		Tallies: []Tally{
-			{Game: "clock", Ending: "won", Games: 4, LongestRun: 3, Run: 1, Cards: 100, Tricks: 10},
-			{Game: "camicia", Ending: "finished", Games: 1, LongestRun: 1, Run: 1, Cards: 100, Tricks: 10},
-			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0, Cards: 100, Tricks: 10},
+			{Game: "clock", Ending: "won", Games: 4, LongestRun: 3, Run: 1, Plays: 100, Takes: 10},
+			{Game: "camicia", Ending: "won", Games: 1, LongestRun: 1, Run: 1, Plays: 100, Takes: 10},
+			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0, Plays: 100, Takes: 10},
 		},
 		Latest: []Past{
 			{"clock", "won", 100, 10},
@@ -59,14 +60,15 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 // longest of each kind are known: of all games, and of those not listed.
 // Published records are counted, and nothing else.
 func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		games := rapid.IntRange(0, 3*MaxLatest).Draw(t, "games")
-		cards := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "cards")
-		published := rapid.Int64Range(1, 60).Draw(t, "published") // records have so many cards, if any do
+		plays := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "plays")
+		published := rapid.Int64Range(1, 60).Draw(t, "published") // records have so many plays, if any do
 		var h History
 		var all []Past
 		records := map[Past]int64{}
-		for i, n := range cards {
+		for i, n := range plays {
 			g := Past{[]string{"camicia", "snap"}[n%2], []string{"ends", "loop"}[n%3/2], n, int64(i)}
 			h.add(g, n == published)
 			if n == published {
@@ -83,21 +85,21 @@ func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
 		for _, got := range h.Tallies {
 			want := got
 			want.Published = records[Past{Game: got.Game, Ending: got.Ending}]
-			want.Games, want.Cards, want.Tricks, want.Earlier = want.Published, -1, -1, 0
+			want.Games, want.Plays, want.Takes, want.Earlier = want.Published, -1, -1, 0
 			for i, g := range all {
 				if g.Game != want.Game || g.Ending != want.Ending {
 					continue
 				}
 				want.Games++
-				if g.Cards > want.Cards {
-					want.Cards, want.Tricks = g.Cards, g.Tricks
+				if g.Plays > want.Plays {
+					want.Plays, want.Takes = g.Plays, g.Takes
 				}
 				if i < listed {
-					want.Earlier = max(want.Earlier, g.Cards)
+					want.Earlier = max(want.Earlier, g.Plays)
 				}
 			}
 			if want.Games == want.Published {
-				want.Cards, want.Tricks = 0, 0
+				want.Plays, want.Takes = 0, 0
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s, %s (-played +told):\n%s", want.Game, want.Ending, diff)

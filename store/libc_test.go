@@ -11,6 +11,7 @@ import (
 // layouts the translated SQLite relies on, so another version may compile and
 // then corrupt memory (https://gitlab.com/cznic/sqlite/-/issues/177).
 func TestLibcIsTheOneSQLiteWasMadeWith(t *testing.T) {
+	t.Parallel()
 	var sqlite, libc struct{ Version, GoMod string }
 	goCommand(t, &sqlite, "list", "-m", "-json", "modernc.org/sqlite")
 	goCommand(t, &libc, "list", "-m", "-json", "modernc.org/libc")

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 )
@@ -11,8 +12,8 @@ type Measure int
 
 // The measures.
 const (
-	ByCards Measure = iota + 1
-	ByTricks
+	ByPlays Measure = iota + 1
+	ByTakes
 )
 
 // Span is the stretch of time a list covers, in UTC.
@@ -36,7 +37,7 @@ type list struct {
 // allLists returns the twelve lists.
 func allLists() []list {
 	var all []list
-	for _, by := range []Measure{ByCards, ByTricks} {
+	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, span := range []Span{AllTime, Month, Week} {
 			all = append(all, list{by, span, false}, list{by, span, true})
 		}
@@ -44,26 +45,20 @@ func allLists() []list {
 	return all
 }
 
-// code is the list's number in blocks.list.
-func (l list) code() int64 {
-	code := int64(l.by-ByCards)*6 + int64(l.span)*2
-	if l.typed {
-		code++
-	}
-	return code
-}
+// code is the list's number in lengths.list.
+func (l list) code() int64 { return int64(l.by-ByPlays)*3 + int64(l.span) }
 
 // key is the column of games that the list is ordered by, ascending.
 func (l list) key() string {
-	if l.by == ByTricks {
-		return "minus_tricks"
+	if l.by == ByTakes {
+		return "minus_takes"
 	}
-	return "minus_cards"
+	return "minus_plays"
 }
 
-// where is the condition for standing on the list, on a games table called g,
-// with the board as $1 and the period as $2. Its shape is that of the partial
-// indexes: a query planner recognises them by the very words.
+// where is the condition for being on the list, on a games table called g, with
+// the board as $1 and the period as $2. Its shape is that of the partial indexes:
+// a query planner recognises them by the very words.
 func (l list) where() string {
 	terms := []string{"g.board_id = $1", "g.shown"}
 	if l.typed {
@@ -80,6 +75,31 @@ func (l list) where() string {
 	return strings.Join(terms, " AND ")
 }
 
+// counted is the column of lengths that counts the list's games.
+func (l list) counted() string {
+	if l.typed {
+		return "n_typed"
+	}
+	return "n"
+}
+
+// query fills in a text about a list: LIST becomes its condition, KEY its column,
+// COUNTED that of lengths.
+func (l list) query(text string) string {
+	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key(), "COUNTED", l.counted()).Replace(text)
+}
+
+// valid reports a measure or span that is none of the constants.
+func (l list) valid() error {
+	if l.by != ByPlays && l.by != ByTakes {
+		return fmt.Errorf("%w: measure %d, want ByPlays or ByTakes", ErrInvalid, l.by)
+	}
+	if l.span < AllTime || l.span > Week {
+		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, l.span)
+	}
+	return nil
+}
+
 // period is the month or week of t as games.month and games.week keep it, 0 for
 // all time.
 func (s Span) period(t time.Time) int64 {
@@ -94,18 +114,32 @@ func (s Span) period(t time.Time) int64 {
 	return 0
 }
 
-// query fills a text about a list in: LIST becomes its condition, KEY its column.
-func (l list) query(text string) string {
-	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key()).Replace(text)
+// ranking is one list of one board in one period.
+type ranking struct {
+	list
+	board, period int64
 }
 
-// valid reports a measure or span that is none of the constants.
-func (l list) valid() error {
-	if l.by != ByCards && l.by != ByTricks {
-		return fmt.Errorf("%w: measure %d, want ByCards or ByTricks", ErrInvalid, l.by)
+// position is where a game comes in an order: the negated length first, then the
+// game's id.
+type position struct{ key, id int64 }
+
+// start is before every game.
+func start() position { return position{math.MinInt64, 0} }
+
+// length is what a measure counts of an entry.
+func (e Entry) length(by Measure) int64 {
+	if by == ByTakes {
+		return e.Takes
 	}
-	if l.span < AllTime || l.span > Week {
-		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, l.span)
-	}
-	return nil
+	return e.Plays
 }
+
+func (g Game) length(by Measure) int64 {
+	if by == ByTakes {
+		return g.Takes
+	}
+	return g.Plays
+}
+
+func (e Entry) position(by Measure) position { return position{-e.length(by), e.ID} }

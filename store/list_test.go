@@ -7,6 +7,7 @@ import (
 
 // Around New Year a week belongs to the year that most of it lies in.
 func TestPeriodsAroundNewYear(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		at          string
 		month, week int64

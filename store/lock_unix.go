@@ -10,7 +10,7 @@ import (
 )
 
 // tryLock takes the whole file for this open handle until it is closed, and
-// tells whether it got it. The kernel lets go of it when the process dies.
+// reports whether it got it. The kernel lets go of it when the process dies.
 func tryLock(f *os.File) (bool, error) {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {

@@ -9,7 +9,7 @@ import (
 )
 
 // ofMember is the query for all of a member's games on the server's board by
-// cards, as Anna asks, after changes.
+// plays, as Anna asks, after changes.
 func ofMember(member uint64, changes ...func(*MemberQuery)) MemberQuery {
 	q := MemberQuery{BoardQuery: wholeBoard(), MemberID: member}
 	for _, change := range changes {
@@ -37,7 +37,8 @@ func ranked(all []Entry) []string {
 }
 
 func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
-	s := openTest(t, withBlockSize(3))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 30 {
 		who := by(anna, "Anna")
 		if i%3 == 0 {
@@ -51,15 +52,15 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 		want   []string
 		own    string
 	}{
-		{"by cards", func(*MemberQuery) {}, []string{
+		{"by plays", func(*MemberQuery) {}, []string{
 			"3:deal 27", "6:deal 24", "9:deal 21", "12:deal 18", "15:deal 15",
 			"18:deal 12", "21:deal 9", "24:deal 6", "27:deal 3", "30:deal 0",
 		}, "[1:deal 29]"},
 		{"without random deals", func(q *MemberQuery) { q.WithoutRandom = true }, []string{
 			"2:deal 27", "5:deal 21", "8:deal 15", "11:deal 9", "14:deal 3",
 		}, "[1:deal 29]"},
-		{"by tricks, in a month without any", func(q *MemberQuery) {
-			q.By, q.Span, q.At = ByTricks, Month, noon().AddDate(0, 1, 0)
+		{"by takes, in a month without any", func(q *MemberQuery) {
+			q.By, q.Span, q.At = ByTakes, Month, noon().AddDate(0, 1, 0)
 		}, nil, "[]"},
 		{
 			"as they see it themselves", func(q *MemberQuery) { q.UserID, q.Limit = bruno, 2 },
@@ -84,7 +85,8 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 // Pages put together are all of a member's games, forwards and backwards, also
 // where many are equally long.
 func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
-	s := openTest(t, withBlockSize(4))
+	t.Parallel()
+	s := openTest(t)
 	for i := range 60 {
 		who := by(anna, "Anna")
 		if i%5 > 1 {
@@ -125,6 +127,7 @@ func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 // Entries go, and buttons come from outside: what leads nowhere leads to the
 // first page.
 func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range 5 {
 		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(100-i), 5)))
@@ -156,6 +159,7 @@ func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
 // Whether somebody hides or never played cannot be told apart, and hiding keeps
 // nobody from their own games.
 func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, lasting(50, 5)))
@@ -178,6 +182,7 @@ func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
 }
 
 func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, by(bruno, "Br*no")))
@@ -192,6 +197,7 @@ func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
 }
 
 func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*MemberQuery){
 		func(q *MemberQuery) { q.By = 0 },
@@ -207,6 +213,7 @@ func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 // An edge that is off the board, or out of the period, is none: the first page
 // is shown, and says truly what is around it.
 func TestAHiddenEdgeIsNoEdge(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	var ids []int64
 	for i := range 5 {
@@ -219,7 +226,8 @@ func TestAHiddenEdgeIsNoEdge(t *testing.T) {
 	}
 	for _, back := range []bool{false, true} {
 		page, err := s.MemberBoard(t.Context(), MemberQuery{
-			BoardQuery: wholeBoard(func(q *BoardQuery) { q.Limit = 2 }), MemberID: anna, Edge: ids[1], Back: back,
+			BoardQuery: wholeBoard(func(q *BoardQuery) { q.PageQuery = PageQuery{Edge: ids[1], Back: back, Limit: 2} }),
+			MemberID:   anna,
 		})
 		if err != nil || page.Before || !page.Behind || len(page.Entries) != 2 || page.Entries[0].ID != ids[2] {
 			t.Errorf("back %v: %+v, %v", back, page, err)

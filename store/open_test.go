@@ -9,13 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-
-	"nonna/migrations"
 )
 
 func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"nonna.db", "it's 100% #1?&x=y.db", "nonna à l'œuf 🥚"} {
 		path := filepath.Join(t.TempDir(), name)
 		s, err := Open(t.Context(), path)
@@ -36,6 +33,7 @@ func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
 }
 
 func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	link := filepath.Join(t.TempDir(), "link.db")
@@ -52,6 +50,7 @@ func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
 }
 
 func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
+	t.Parallel()
 	whole := sampleFile(t)
 	half := len(whole) / 2
 	damaged := bytes.Clone(whole)
@@ -149,6 +148,7 @@ func otherFile(t *testing.T) []byte {
 }
 
 func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
+	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"removed": os.Remove,
 		"emptied": func(path string) error { return os.Truncate(path, 0) },
@@ -178,6 +178,7 @@ func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
 }
 
 func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
 		t.Fatal(err)
@@ -193,6 +194,7 @@ func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
 }
 
 func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for _, suffix := range []string{"", "-journal", "-wal"} {
 		if err := os.WriteFile(path+newSuffix+suffix, []byte("half"), 0o600); err != nil {
@@ -205,41 +207,8 @@ func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
 	}
 }
 
-func TestADatabaseOfAnEarlierVersionIsBroughtUpToDate(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	latest, err := migrations.Latest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for version := int64(1); version < latest; version++ {
-		s, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record(t, s, game(int(version), lasting(100+version, 10)))
-		want := readBoard(t, s, wholeBoard())
-		m, err := migrations.New(s.writer, migrations.SQLite)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(m.DownTo(t.Context(), version), s.Close()); err != nil {
-			t.Fatal(err)
-		}
-		s, err = Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, readBoard(t, s, wholeBoard())); diff != "" {
-			t.Errorf("from version %d: %s", version, diff)
-		}
-		wantSound(t, s)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for path, want := range map[string]error{
 		"": ErrInvalid, "a\x00b": ErrInvalid, dir: ErrNotNonna, filepath.Join(dir, "no", "nonna.db"): os.ErrNotExist,
@@ -252,6 +221,7 @@ func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 
 // Pragmas set on one connection of a pool would not be there on the next.
 func TestEveryConnectionIsSetUp(t *testing.T) {
+	t.Parallel()
 	s := openTest(t, WithReaders(3))
 	for _, c := range []struct {
 		name  string
@@ -295,6 +265,7 @@ func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]s
 }
 
 func TestACallStopsWithItsContext(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -310,6 +281,7 @@ func TestACallStopsWithItsContext(t *testing.T) {
 }
 
 func TestNobodyElseCanReadTheFile(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	for _, suffix := range []string{"", "-wal", "-shm", lockSuffix} {

@@ -34,14 +34,11 @@ SELECT ` + playedColumns + ` FROM ` + entryTables + `
 WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT $2`
 
 	boardsOf = `
-SELECT b.game, b.division, b.kind, b.entries FROM boards AS b
-WHERE b.scope = $1 AND b.retired_at IS NULL AND b.entries > 0`
+SELECT b.game, b.division, b.kind, (
+  SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l 
+  WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0 AND l.width = 64)
+FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
-
-// gameTexts are the statements for reading single games.
-func gameTexts() []string {
-	return []string{entryByID, playedByID, playedLatest, playedLatestOf, boardsOf}
-}
 
 // scanPlayed reads one row of playedColumns.
 func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
@@ -114,7 +111,9 @@ func (s *Store) Divisions(ctx context.Context, guildID, userID uint64) ([]Divisi
 		return t.each(ctx, boardsOf, []any{scope}, func(rows *sql.Rows) error {
 			var d Division
 			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
-			all = append(all, d)
+			if d.Entries > 0 {
+				all = append(all, d)
+			}
 			return err
 		})
 	})

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"testing"
@@ -12,6 +11,7 @@ import (
 )
 
 func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1, keyed("same"))).ID
 	if err := s.HideName(t.Context(), anna, true); err != nil {
@@ -46,6 +46,7 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 }
 
 func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, want := range []bool{false, true, false} {
 		if i > 0 { // nothing was asked before the first look
@@ -63,6 +64,7 @@ func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
 }
 
 func TestUserDataIsAllThatIsStored(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	first := record(t, s, game(1)).ID
 	record(t, s, game(2, by(bruno, "Bruno")))
@@ -92,7 +94,8 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 }
 
 func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
-	s := openTest(t, withBlockSize(4))
+	t.Parallel()
+	s := openTest(t)
 	const name = "Annunziata the Unforgettable"
 	games := times(3*eraseBatch, eraseBatch/2)
 	for i := range games {
@@ -157,6 +160,7 @@ func wantNoTrace(t *testing.T, s *Store, text string) {
 }
 
 func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1))
 	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
@@ -201,6 +205,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 
 // A deletion that was cut short is finished by the next Erase.
 func TestADeletionCutShortIsTakenUp(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i := range eraseBatch + 5 {
 		record(t, s, game(i))
@@ -209,7 +214,7 @@ func TestADeletionCutShortIsTakenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := s.update(t.Context(), func(x session) error {
-		_, err := s.eraseBatch(context.Background(), x, subjectUser, anna, 1<<62)
+		_, err := x.eraseBatch(t.Context(), subjectUser, anna, 1<<62)
 		return err
 	})
 	if err != nil {

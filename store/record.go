@@ -2,62 +2,101 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/base64"
+	"time"
 )
 
 const (
 	nextID = `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`
 
-	openBoard = `
-SELECT id FROM boards
-WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
-
-	newBoard = `
-INSERT INTO boards (id, scope, game, division, kind, entries) VALUES ($1, $2, $3, $4, $5, 0)`
-
-	boardCount = `UPDATE boards SET entries = entries + $2 WHERE id = $1`
-
 	dealOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2`
 
-	insertGame = `
-INSERT INTO games (
-  id, request_id, scope, user_id, board_id, shown, random, cards, tricks, month, week, played_at,
-  cycle_cards, cycle_tricks, standing, rank_cards, rank_tricks, places, before_cards, before_tricks, owner_id,
-  game, division, ending, user_name, deal_key, deal)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-  $22, $23, $24, $25, $26, $27)`
-
 	answerOf = `
-SELECT id, standing, rank_cards, rank_tricks, places, before_cards, before_tricks, owner_id
+SELECT id, standing, places, rank_plays, record_plays, before_plays, rank_takes, record_takes, before_takes, owner_id
 FROM games WHERE request_id = $1`
 )
 
-// recordTexts are the statements for recording games.
-func recordTexts() []string {
-	texts := append(append(blockTexts(), challengeTexts()...), nextID, openBoard, newBoard, boardCount, dealOwner, insertGame, answerOf, entryByID)
-	for _, l := range allLists() {
-		texts = append(texts, l.query(placeAt))
-		if l.span == AllTime { // the lists that ranks are told from
-			texts = append(texts, l.query(countBetween), l.query(topGame))
-		}
+// row is a game as the table games keeps it.
+type row struct {
+	Game
+	result
+	id, scope, user int64
+}
+
+// result is what a player is told of a game.
+type result struct {
+	standing     Standing
+	board, owner sql.NullInt64
+	places       int64
+	plays, takes rankResult
+}
+
+// rankResult is where a game came in one ranking.
+type rankResult struct {
+	rank   int64
+	record bool
+	before sql.NullInt64 // the game that came first before it
+}
+
+// fields are the columns of the table games.
+func (r *row) fields() []field {
+	return []field{
+		{"id", r.id},
+		{"request_id", r.RequestID},
+		{"scope", r.scope},
+		{"user_id", r.user},
+		{"board_id", r.board},
+		{"shown", r.standing == Ranked},
+		{"random", r.Random},
+		{"plays", r.Plays},
+		{"takes", r.Takes},
+		{"month", Month.period(r.PlayedAt)},
+		{"week", Week.period(r.PlayedAt)},
+		{"played_at", r.PlayedAt.UnixMilli()},
+		{"cycle_plays", r.CyclePlays},
+		{"cycle_takes", r.CycleTakes},
+		{"standing", string(r.standing)},
+		{"places", r.places},
+		{"rank_plays", r.plays.rank},
+		{"record_plays", r.plays.record},
+		{"before_plays", r.plays.before},
+		{"rank_takes", r.takes.rank},
+		{"record_takes", r.takes.record},
+		{"before_takes", r.takes.before},
+		{"owner_id", r.owner},
+		{"game", r.Game.Game},
+		{"division", r.Division},
+		{"ending", r.Ending},
+		{"user_name", r.UserName},
+		{"deal_key", digest(r.Key)},
+		{"deal", r.Deal},
+		{"options", r.Options},
 	}
-	return texts
 }
 
-// verdict is what recording decides about a game, as its row keeps it.
-type verdict struct {
-	standing               Standing
-	board                  sql.NullInt64
-	rankCards, rankTricks  int64
-	places                 int64
-	beforeCards, beforeTks sql.NullInt64
-	owner                  sql.NullInt64
+// digest shortens a deal's key to what an index can hold: 128 bits, so that two
+// deals share one by chance only after about 2^64 of them.
+func digest(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
-// Record stores a game and finds its place on the board, in one transaction that
-// is on disk when the call returns. Recording a request again stores nothing and
-// returns the first answer. Errors: [ErrInvalid] for values out of bounds,
-// [ErrFull], [ErrBusy], [ErrCorrupt]; nothing is stored with any of them.
+// newRow checks a game against the bounds that [Game] states.
+func newRow(g Game) (*row, error) {
+	scope, err := scopeOf(g.GuildID, g.UserID)
+	if err != nil {
+		return nil, err
+	}
+	g.UserName = cleanName(g.UserName)
+	return &row{Game: g, scope: scope, user: int64(g.UserID)}, g.check()
+}
+
+// Record stores a game and ranks it, in one transaction that is on disk when the
+// call returns. Recording a request again stores nothing and returns the first
+// answer. Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrBusy],
+// [ErrCorrupt]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	r, err := newRow(g)
 	if err != nil {
@@ -70,7 +109,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 			out.Replayed = known
 			return err
 		}
-		if err := s.insert(ctx, t, r); err != nil {
+		if err := t.record(ctx, r); err != nil {
 			return err
 		}
 		// Read back what a replay will read, so that the two cannot differ.
@@ -83,126 +122,128 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	return out, nil
 }
 
-// insert judges a game and stores it, with its places if it has any.
-func (s *Store) insert(ctx context.Context, t session, r row) error {
-	v, err := t.judge(ctx, r)
-	if err != nil {
+// record ranks a game and stores it, with all that follows from it.
+func (t session) record(ctx context.Context, r *row) (err error) {
+	if err := t.setStanding(ctx, r); err != nil {
 		return err
 	}
-	var id int64
-	if _, err := t.scan(ctx, nextID, []any{"games"}, &id); err != nil {
+	if r.id, err = t.newID(ctx, "games"); err != nil {
 		return err
 	}
-	ranked := v.standing == Ranked
-	_, err = t.exec(ctx, insertGame,
-		id, r.RequestID, r.scope, r.user, v.board, ranked, r.Random, r.Cards, r.Tricks,
-		Month.period(r.PlayedAt), Week.period(r.PlayedAt), r.playedAt,
-		r.CycleCards, r.CycleTricks, string(v.standing), v.rankCards, v.rankTricks, v.places,
-		v.beforeCards, v.beforeTks, v.owner,
-		r.Game.Game, r.Division, r.Ending, r.UserName, r.dealKey, r.Deal)
-	if err != nil || !ranked {
+	if err := t.insert(ctx, "games", r.fields()); err != nil || r.standing != Ranked {
 		return err
 	}
-	if err := s.shelve(ctx, t, r.shelved(id, v.board.Int64), 1); err != nil {
+	if err := t.countIn(ctx, r.id); err != nil {
 		return err
 	}
-	if err := t.announce(ctx, id, r, v); err != nil {
+	if err := t.announce(ctx, r); err != nil {
 		return err
 	}
-	return t.enter(ctx, id, r)
+	return t.enterChallenges(ctx, r)
 }
 
-// judge decides a game's standing, and its places if it ranks.
-func (t session) judge(ctx context.Context, r row) (verdict, error) {
-	if r.Board == NoBoard || r.Random && r.WithoutRandom {
-		return verdict{standing: Unranked}, nil
-	}
-	if r.Published {
-		return verdict{standing: Published}, nil
+// newID hands out the next id of a table.
+func (t session) newID(ctx context.Context, table string) (int64, error) {
+	var id int64
+	_, err := t.scan(ctx, nextID, []any{table}, &id)
+	return id, err
+}
+
+// setStanding finds a game's standing, and its ranks if it has any.
+func (t session) setStanding(ctx context.Context, r *row) error {
+	switch {
+	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
+		r.standing = Unranked
+		return nil
+	case r.Published:
+		r.standing = Published
+		return nil
 	}
 	board, err := t.board(ctx, r)
 	if err != nil {
-		return verdict{}, err
+		return err
 	}
-	v := verdict{standing: Taken}
-	taken, err := t.scan(ctx, dealOwner, []any{board, r.dealKey}, &v.owner)
-	if err != nil || taken {
-		return v, err
+	taken, err := t.scan(ctx, dealOwner, []any{board, digest(r.Key)}, &r.owner)
+	if err != nil {
+		return err
 	}
-	v.standing, v.board = Ranked, sql.NullInt64{Int64: board, Valid: true}
-	err = t.rank(ctx, r, board, &v)
-	return v, err
+	if taken {
+		r.standing = Taken
+		return nil
+	}
+	r.standing, r.board = Ranked, sql.NullInt64{Int64: board, Valid: true}
+	return t.rankNew(ctx, r)
 }
 
 // board returns the board a game competes on, opening it for the first one.
-func (t session) board(ctx context.Context, r row) (int64, error) {
+func (t session) board(ctx context.Context, r *row) (int64, error) {
 	var id int64
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Board)}
+	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind)}
 	found, err := t.scan(ctx, openBoard, args, &id)
 	if err != nil || found {
 		return id, err
 	}
-	if _, err := t.scan(ctx, nextID, []any{"boards"}, &id); err != nil {
+	if id, err = t.newID(ctx, "boards"); err != nil {
 		return 0, err
 	}
-	_, err = t.exec(ctx, newBoard, append([]any{id}, args...)...)
-	return id, err
+	return id, t.insert(ctx, "boards", []field{
+		{"id", id}, {"scope", r.scope}, {"game", r.Game.Game}, {"division", r.Division}, {"kind", string(r.Kind)},
+	})
 }
 
-// rank fills in the places that a game about to be inserted takes on a board: on
-// the lists that the server shows.
-func (t session) rank(ctx context.Context, r row, board int64, v *verdict) error {
-	of := []struct {
-		by     Measure
-		rank   *int64
-		before *sql.NullInt64
-	}{
-		{ByCards, &v.rankCards, &v.beforeCards},
-		{ByTricks, &v.rankTricks, &v.beforeTks},
+// rankNew ranks a game that is about to be stored, on the lists that the server
+// shows.
+func (t session) rankNew(ctx context.Context, r *row) error {
+	shown := ranking{list: list{by: ByPlays, typed: r.WithoutRandom}, board: r.board.Int64}
+	others, err := t.total(ctx, shown)
+	if err != nil {
+		return err
 	}
-	for _, f := range of {
-		s := shelf{list: list{by: f.by, typed: r.WithoutRandom}, board: board}
-		// Every game of the same count was recorded earlier and goes before.
-		ahead, err := t.countBefore(ctx, s, afterAll(r.place(s.list, 0).key))
+	r.places = others + 1
+	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
+		k := shown
+		k.by = by
+		longer, err := t.longer(ctx, k, r.length(by))
 		if err != nil {
 			return err
 		}
-		*f.rank = ahead + 1
-		if _, err := t.scan(ctx, s.query(topGame), []any{board, s.period}, f.before); err != nil {
+		var minusLength int64
+		found, err := t.scan(ctx, k.query(topGame), []any{k.board, k.period}, &minusLength, &of.before)
+		if err != nil {
 			return err
 		}
+		// Who only reaches the record shares its place, and has not beaten it.
+		of.rank, of.record = longer+1, !found || r.length(by) > -minusLength
 	}
-	places, err := t.total(ctx, shelf{list: list{by: ByCards, typed: r.WithoutRandom}, board: board})
-	v.places = places + 1
-	return err
+	return nil
 }
 
-// answer reads what a recorded request was told, and tells whether it was
+// answer reads what a recorded request was told, and reports whether it was
 // recorded.
-func (t session) answer(ctx context.Context, r row, out *Recorded) (bool, error) {
-	var v verdict
-	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, &out.ID, &v.standing,
-		&v.rankCards, &v.rankTricks, &v.places, &v.beforeCards, &v.beforeTks, &v.owner)
+func (t session) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
+	var v result
+	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, &out.ID, &v.standing, &v.places,
+		&v.plays.rank, &v.plays.record, &v.plays.before, &v.takes.rank, &v.takes.record, &v.takes.before, &v.owner)
 	if err != nil || !found {
 		return false, err
 	}
 	out.Standing = v.standing
-	if v.standing == Ranked {
-		out.ByCards = Place{Rank: v.rankCards, Of: v.places}
-		out.ByTricks = Place{Rank: v.rankTricks, Of: v.places}
+	if out.Owner, err = t.entry(ctx, v.owner, r.user); err != nil || v.standing != Ranked {
+		return true, err
 	}
-	for _, part := range []struct {
-		id   sql.NullInt64
-		into **Entry
-	}{
-		{v.beforeCards, &out.ByCards.Before}, {v.beforeTks, &out.ByTricks.Before}, {v.owner, &out.Owner},
-	} {
-		if *part.into, err = t.entry(ctx, part.id, r.user); err != nil {
-			return false, err
-		}
+	if out.ByPlays, err = t.place(ctx, v.plays, v.places, r.user); err != nil {
+		return true, err
 	}
-	if v.standing == Ranked {
-		out.Challenges, err = t.challengePlaces(ctx, out.ID, r.user)
+	if out.ByTakes, err = t.place(ctx, v.takes, v.places, r.user); err != nil {
+		return true, err
 	}
+	out.Challenges, err = t.challengePlaces(ctx, out.ID, r.user)
 	return true, err
 }
+
+func (t session) place(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
+	before, err := t.entry(ctx, r.before, asker)
+	return Place{Rank: r.rank, Of: of, Record: r.record, Before: before}, err
+}
+
+func fromMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

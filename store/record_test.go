@@ -11,39 +11,65 @@ import (
 )
 
 func TestFirstGameIsARecordWithNothingBefore(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	got := record(t, s, game(1))
-	want := Recorded{ID: 1, Standing: Ranked, ByCards: Place{Rank: 1, Of: 1}, ByTricks: Place{Rank: 1, Of: 1}}
+	want := Recorded{ID: 1, Standing: Ranked, ByPlays: Place{Rank: 1, Of: 1, Record: true}, ByTakes: Place{Rank: 1, Of: 1, Record: true}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
-	}
-	if !got.ByCards.Record() {
-		t.Error("the first game is no record")
 	}
 }
 
 func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(812, 90)))
 	got := record(t, s, game(2, lasting(900, 80)))
 	before := &Entry{
-		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "finished",
-		Cards: 812, Tricks: 90, PlayedAt: noon().Add(time.Second),
+		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "won",
+		Plays: 812, Takes: 90, PlayedAt: noon().Add(time.Second),
 	}
 	want := Recorded{
 		ID: 2, Standing: Ranked,
-		ByCards:  Place{Rank: 1, Of: 2, Before: before},
-		ByTricks: Place{Rank: 2, Of: 2, Before: before},
+		ByPlays: Place{Rank: 1, Of: 2, Record: true, Before: before},
+		ByTakes: Place{Rank: 2, Of: 2, Before: before},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if !got.ByCards.Record() || got.ByTricks.Record() {
-		t.Error("want a record by cards and none by tricks")
+}
+
+// Who only reaches the record shares its place, and has not beaten it.
+func TestATieSharesItsPlaceAndIsNoRecord(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	for i, c := range []struct {
+		plays, takes, rankPlays, rankTakes int64
+		recordPlays, recordTakes           bool
+	}{
+		{100, 10, 1, 1, true, true},
+		{100, 10, 1, 1, false, false},
+		{90, 10, 3, 1, false, false},
+		{100, 11, 1, 1, false, true},
+		{101, 11, 1, 1, true, false},
+		{100, 9, 2, 6, false, false},
+	} {
+		got := record(t, s, game(i+1, lasting(c.plays, c.takes)))
+		if got.ByPlays.Rank != c.rankPlays || got.ByPlays.Record != c.recordPlays ||
+			got.ByTakes.Rank != c.rankTakes || got.ByTakes.Record != c.recordTakes {
+			t.Errorf("game %d is told %+v and %+v, want %+v", i+1, got.ByPlays, got.ByTakes, c)
+		}
+	}
+	wantAnnounced(t, s, 4, 5)
+	want := []string{"1:deal 5", "2:deal 1", "2:deal 2", "2:deal 4", "2:deal 6", "6:deal 3"}
+	if diff := cmp.Diff(want, ranked(readBoard(t, s, wholeBoard()).Entries)); diff != "" {
+		t.Error(diff)
 	}
 }
 
 func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(50, 5)))
 	first := record(t, s, game(2, lasting(60, 6)))
@@ -64,6 +90,7 @@ func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
 
 // Ten at once bring the same three deals, each in one request sent by all.
 func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	ids := make([][3]int64, 10)
 	var all sync.WaitGroup
@@ -96,6 +123,7 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 // A place is told as the board is shown: where shuffled deals are kept off it,
 // those from before do not count, and it is told again in the same way.
 func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	without := func(g *Game) { g.WithoutRandom = true }
 	for i := range 5 {
@@ -105,11 +133,11 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 
 	first := record(t, s, game(6, without, lasting(200, 40)))
 	got := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.WithoutRandom = true }))
-	if first.ByCards.Rank != got.Own.Rank || first.ByCards.Of != got.Total || first.ByCards.Rank != 2 || first.ByCards.Of != 2 {
-		t.Errorf("told place %d of %d, the board says %d of %d", first.ByCards.Rank, first.ByCards.Of, got.Own.Rank, got.Total)
+	if first.ByPlays.Rank != got.Own.Rank || first.ByPlays.Of != got.Total || first.ByPlays.Rank != 2 || first.ByPlays.Of != 2 {
+		t.Errorf("told place %d of %d, the board says %d of %d", first.ByPlays.Rank, first.ByPlays.Of, got.Own.Rank, got.Total)
 	}
-	if before := first.ByTricks.Before; !first.ByTricks.Record() || before == nil || before.UserName != "Bruno" {
-		t.Errorf("by tricks %+v, want the place before Bruno's", first.ByTricks)
+	if before := first.ByTakes.Before; !first.ByTakes.Record || before == nil || before.UserName != "Bruno" {
+		t.Errorf("by takes %+v, want the place before Bruno's", first.ByTakes)
 	}
 	if r := record(t, s, game(7, without, shuffled)); r.Standing != Unranked {
 		t.Errorf("a shuffled deal is %s", r.Standing)
@@ -120,12 +148,13 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 	if diff := cmp.Diff(first, again); diff != "" {
 		t.Error(diff)
 	}
-	if with := record(t, s, game(8, lasting(100, 10))); with.ByCards.Rank != 8 || with.ByCards.Of != 8 {
-		t.Errorf("told place %d of %d among all, want 8 of 8", with.ByCards.Rank, with.ByCards.Of)
+	if with := record(t, s, game(8, lasting(100, 10))); with.ByPlays.Rank != 8 || with.ByPlays.Of != 8 {
+		t.Errorf("told place %d of %d among all, want 8 of 8", with.ByPlays.Rank, with.ByPlays.Of)
 	}
 }
 
 func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), keyed("J---/----")))
 	got := record(t, s, game(2, keyed("J---/----")))
@@ -138,6 +167,7 @@ func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
 }
 
 func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, change := range []func(*Game){
 		func(*Game) {},
@@ -148,22 +178,23 @@ func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
 		func(g *Game) { g.Game = "beggar" },
 		func(g *Game) { g.Division = "40" },
 	} {
-		if got := record(t, s, game(i, keyed("same"), change)); got.Standing != Ranked || got.ByCards.Of != 1 {
+		if got := record(t, s, game(i, keyed("same"), change)); got.Standing != Ranked || got.ByPlays.Of != 1 {
 			t.Errorf("case %d: %+v, want alone on its board", i, got)
 		}
 	}
 }
 
 func TestWhatMayNotRankDoesNot(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, c := range []struct {
 		change func(*Game)
 		want   Standing
 	}{
-		{func(g *Game) { g.Board, g.Ending = NoBoard, "undecided" }, Unranked},
+		{func(g *Game) { g.Kind, g.Ending = NoBoard, "undecided" }, Unranked},
 		{func(g *Game) { g.Published = true }, Published},
 		// A published deal that nobody may rank with, whatever else it is.
-		{func(g *Game) { g.Published, g.Board = true, Loops }, Published},
+		{func(g *Game) { g.Published, g.Kind = true, Loops }, Published},
 	} {
 		got := record(t, s, game(i, c.change))
 		if diff := cmp.Diff(Recorded{ID: int64(i) + 1, Standing: c.want}, got); diff != "" {
@@ -179,8 +210,9 @@ func TestWhatMayNotRankDoesNot(t *testing.T) {
 }
 
 func TestLoopsHaveABoardOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
-	loop := func(g *Game) { g.Board, g.Ending, g.CycleCards, g.CycleTricks = Loops, "loop", 440, 62 }
+	loop := func(g *Game) { g.Kind, g.Ending, g.CyclePlays, g.CycleTakes = Loops, "loop", 440, 62 }
 	record(t, s, game(1, lasting(500, 50)))
 	record(t, s, game(2, loop, lasting(508, 66)))
 	record(t, s, game(3, loop, lasting(600, 60)))
@@ -192,12 +224,13 @@ func TestLoopsHaveABoardOfTheirOwn(t *testing.T) {
 	if diff := cmp.Diff([]string{"deal 3", "deal 2"}, deals(page)); diff != "" {
 		t.Error(diff)
 	}
-	if e := page.Entries[0]; e.CycleCards != 440 || e.CycleTricks != 62 {
-		t.Errorf("the cycle came back as %d cards and %d tricks", e.CycleCards, e.CycleTricks)
+	if e := page.Entries[0]; e.CyclePlays != 440 || e.CycleTakes != 62 {
+		t.Errorf("the cycle came back as %d plays and %d takes", e.CyclePlays, e.CycleTakes)
 	}
 }
 
 func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, c := range []struct {
 		change func(*Game)
@@ -209,9 +242,10 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 		{func(g *Game) { g.Deal = "\xff" }, "deal \"\\xff\""},
 		{func(g *Game) { g.Division = "a\x00b" }, "division \"a\\x00b\""},
 		{func(g *Game) { g.Deal = strings.Repeat("-", 256<<10+1) }, "deal of 262145 bytes"},
+		{func(g *Game) { g.Options = strings.Repeat("-", 201) }, "options of 201 bytes"},
 		{func(g *Game) { g.Key = "" }, "needs the deal's key"},
-		{func(g *Game) { g.Board = "top" }, "board \"top\""},
-		{func(g *Game) { g.Cards = -1 }, "-1 cards"},
+		{func(g *Game) { g.Kind = "top" }, "board \"top\""},
+		{func(g *Game) { g.Plays = -1 }, "-1 plays"},
 		{func(g *Game) { g.UserID = 1 << 63 }, "user 9223372036854775808"},
 		{func(g *Game) { g.PlayedAt = time.Time{} }, "no time"},
 	} {
@@ -226,6 +260,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 }
 
 func TestNamesFromOutsideAreMadeStorable(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, c := range []struct{ name, want string }{
 		{"Nonna\x00Papera", "NonnaPapera"},

@@ -9,7 +9,7 @@ import (
 // session is one transaction and the statements prepared for it.
 type session struct {
 	tx    *sql.Tx
-	stmts *statements
+	stmts *statements // nil for texts that seldom run
 	// wanted are the texts that ran and are to be prepared for the next time.
 	wanted *[]string
 }
@@ -17,11 +17,12 @@ type session struct {
 // prepared returns the statement prepared for a text as part of the transaction,
 // whose end closes it; nil if there is none.
 func (s session) prepared(ctx context.Context, text string) *sql.Stmt {
-	stmt, wanted := s.stmts.get(text)
-	if wanted {
-		*s.wanted = append(*s.wanted, text)
+	if s.stmts == nil {
+		return nil
 	}
+	stmt := s.stmts.get(text)
 	if stmt == nil {
+		*s.wanted = append(*s.wanted, text)
 		return nil
 	}
 	return s.tx.StmtContext(ctx, stmt)
@@ -34,7 +35,7 @@ func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
 	return s.tx.QueryRowContext(ctx, text, args...)
 }
 
-// scan is row and Scan in one, and tells whether there was a row.
+// scan is row and Scan in one, and reports whether there was a row.
 func (s session) scan(ctx context.Context, text string, args []any, into ...any) (bool, error) {
 	err := s.row(ctx, text, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -95,7 +96,9 @@ func transact(ctx context.Context, db *sql.DB, stmts *statements, do func(sessio
 	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted}, do); err != nil {
 		return classify(err)
 	}
-	stmts.prepare(ctx, wanted)
+	if stmts != nil {
+		stmts.prepare(ctx, wanted)
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 // Every setting that is changed has a line of its own in the audit list, which
 // says what was chosen; a request delivered again changes nothing.
 func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	chosen := Settings{
 		AnnounceIn: guild + 9, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Minute, MemberChallenges: true,
@@ -57,5 +59,66 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	}
 	if diff := cmp.Diff(chosen, told); diff != "" {
 		t.Errorf("what the lines tell: %s", diff)
+	}
+}
+
+// Every setting reads what it writes, refuses what it cannot be, and knows its
+// default and its kind.
+func TestEverySettingReadsWhatItWrites(t *testing.T) {
+	t.Parallel()
+	type row struct {
+		Name          string
+		Kind          SettingKind
+		Default, Good string
+		Bad           []string
+	}
+	want := []row{
+		{AnnounceSetting, Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
+		{LanguageSetting, Text, "", "it", []string{"de", strings.Repeat("x", maxText+1)}},
+		{PrivateSetting, Switch, "false", "true", []string{"2", "yes"}},
+		{RandomSetting, Switch, "true", "false", []string{"off"}},
+		{CooldownSetting, Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
+		{ChallengesSetting, Switch, "false", "true", []string{"maybe"}},
+	}
+	all := AllSettings([]string{"en", "it"})
+	if len(all) != len(want) {
+		t.Fatalf("%d settings, want %d: add the new one here", len(all), len(want))
+	}
+	for i, s := range all {
+		w := want[i]
+		var c Settings
+		if err := s.Set(&c, w.Good); err != nil || s.Value(c) != w.Good || c == (Settings{}) {
+			t.Errorf("%s set to %s: %v, %+v", w.Name, w.Good, err, c)
+		}
+		if err := s.Set(&c, ""); err != nil || c != (Settings{}) {
+			t.Errorf("%s set to its default: %v, %+v", w.Name, err, c)
+		}
+		for _, value := range w.Bad {
+			if err := s.Set(&c, value); !errors.Is(err, ErrInvalid) {
+				t.Errorf("%s set to %s: %v, want ErrInvalid", w.Name, value, err)
+			}
+		}
+		if s.Name != w.Name || s.Kind() != w.Kind || s.Default() != w.Default || s.ChangedBy != Managers {
+			t.Errorf("%s: %+v, want %+v", s.Name, s, w)
+		}
+	}
+}
+
+// A row that is no value is not taken for the default; one of a setting that is
+// no more does no harm.
+func TestRowsThatAreNoSettings(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	insert := func(name, value string) {
+		t.Helper()
+		if _, err := s.writer.Exec(settingSet, guild, name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert("retired", "7")
+	wantSettings(t, s, guild, Settings{})
+	insert(PrivateSetting, "perhaps")
+	if c, err := s.Settings(t.Context(), guild); err == nil {
+		t.Errorf("read %+v, want an error", c)
 	}
 }

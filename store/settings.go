@@ -2,48 +2,18 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
-	"math"
-	"time"
 )
 
-// MaxCooldown is the longest wait that a server can ask of its members.
-const MaxCooldown = time.Hour
-
-// maxLanguage is the most bytes of a language's name: Discord's longest, such
-// as "es-419" or "zh-TW", have six.
-const maxLanguage = 16
-
-// Settings are what the admins of a server chose. The zero value is what holds
-// where nobody chose anything.
-type Settings struct {
-	// AnnounceIn is the channel that new records are announced in, 0 for none.
-	AnnounceIn uint64
-	// Language is that of replies which all can see, as Discord names it; "" for
-	// the language of whoever asks. At most 16 bytes.
-	Language string
-	// Private makes answers visible to the asker alone unless they say otherwise.
-	Private bool
-	// WithoutRandom keeps shuffled deals off the boards.
-	WithoutRandom bool
-	// Cooldown is the least time between two commands of one member, from 0 to
-	// [MaxCooldown], in whole milliseconds.
-	Cooldown time.Duration
-	// MemberChallenges lets members open challenges who may not manage the server.
-	MemberChallenges bool
-}
-
 const (
-	settingsOf = `
-SELECT announce_channel, language, private, without_random, cooldown, member_challenges
-FROM settings WHERE guild_id = $1`
+	settingsOf = `SELECT name, value FROM settings WHERE guild_id = $1`
 
-	settingsSet = `
-INSERT INTO settings (guild_id, announce_channel, language, private, without_random, cooldown, member_challenges)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (guild_id) DO UPDATE SET announce_channel = excluded.announce_channel, language = excluded.language,
-  private = excluded.private, without_random = excluded.without_random, cooldown = excluded.cooldown,
-  member_challenges = excluded.member_challenges`
+	settingSet = `
+INSERT INTO settings (guild_id, name, value) VALUES ($1, $2, $3)
+ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value`
+
+	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
 
 	eraseSettings = `DELETE FROM settings WHERE guild_id = $1`
 )
@@ -63,12 +33,26 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (Settings, error) 
 	return c, err
 }
 
+// settings reads a server's rows. Rows of settings that there are no more are
+// left alone.
 func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
 	var c Settings
-	var channel, cooldown int64
-	_, err := t.scan(ctx, settingsOf, []any{guild}, &channel, &c.Language, &c.Private, &c.WithoutRandom, &cooldown,
-		&c.MemberChallenges)
-	c.AnnounceIn, c.Cooldown = uint64(channel), time.Duration(cooldown)*time.Millisecond
+	all := AllSettings(nil)
+	err := t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
+		var name, value string
+		if err := rows.Scan(&name, &value); err != nil {
+			return err
+		}
+		for _, s := range all {
+			if s.Name != name {
+				continue
+			}
+			if err := s.Set(&c, value); err != nil {
+				return fmt.Errorf("the settings of server %d: %w", guild, err)
+			}
+		}
+		return nil
+	})
 	return c, err
 }
 
@@ -102,33 +86,27 @@ func (s *Store) Configure(ctx context.Context, a Act, change func(*Settings)) (S
 	return c, nil
 }
 
-// configure stores the settings that come after others, and notes what changed.
+// configure stores the settings that changed, and notes each.
 func (t session) configure(ctx context.Context, a Act, before, after Settings) error {
-	if err := after.check(); err != nil {
-		return err
-	}
-	_, err := t.exec(ctx, settingsSet, int64(a.GuildID), int64(after.AnnounceIn), after.Language, after.Private,
-		after.WithoutRandom, after.Cooldown.Milliseconds(), after.MemberChallenges)
-	if err != nil {
-		return err
-	}
-	for _, name := range SettingNames() {
-		if value := after.value(name); value != before.value(name) {
-			d := Done{Action: Configured, Setting: name, Value: value}
-			if err := t.note(ctx, a, int64(a.GuildID), d); err != nil {
-				return err
-			}
+	for _, s := range AllSettings(nil) {
+		if err := s.check(after); err != nil {
+			return err
+		}
+		value := s.Value(after)
+		if value == s.Value(before) {
+			continue
+		}
+		text, args := settingSet, []any{int64(a.GuildID), s.Name, value}
+		if value == s.Default() {
+			text, args = settingUnset, args[:2]
+		}
+		if _, err := t.exec(ctx, text, args...); err != nil {
+			return err
+		}
+		d := Done{Action: Configured, Setting: s.Name, Value: value}
+		if err := t.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-func (c Settings) check() error {
-	if c.AnnounceIn > math.MaxInt64 {
-		return fmt.Errorf("%w: channel id %d has more than 63 bits", ErrInvalid, c.AnnounceIn)
-	}
-	if c.Cooldown < 0 || c.Cooldown > MaxCooldown {
-		return fmt.Errorf("%w: a cooldown of %s, want 0 to %s", ErrInvalid, c.Cooldown, MaxCooldown)
-	}
-	return checkText("language", c.Language, 0, maxLanguage)
 }

@@ -23,6 +23,7 @@ func wantSettings(t *testing.T, s *Store, guildID uint64, want Settings) {
 }
 
 func TestSettingsAreKeptForEachServer(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	s := openAt(t, path)
 	wantSettings(t, s, guild, Settings{})
@@ -47,10 +48,11 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 }
 
 func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for name, change := range map[string]func(*Settings){
 		"a channel of 64 bits": func(c *Settings) { c.AnnounceIn = 1 << 63 },
-		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxLanguage+1) },
+		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxText+1) },
 		"a negative cooldown":  func(c *Settings) { c.Cooldown = -1 },
 		"a long cooldown":      func(c *Settings) { c.Cooldown = MaxCooldown + 1 },
 	} {
@@ -68,6 +70,7 @@ func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 
 // Two admins who change different settings at once both get their way.
 func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	var wg sync.WaitGroup
 	for _, change := range []func(*Settings){
@@ -88,6 +91,7 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 }
 
 func TestSettingsGoWithTheServer(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, id := range []uint64{guild, guild + 1} {
 		if _, err := s.Configure(t.Context(), newAct(id), func(c *Settings) { c.Private = true }); err != nil {
@@ -105,6 +109,7 @@ func TestSettingsGoWithTheServer(t *testing.T) {
 }
 
 func TestServersWithAnythingStoredAreKnown(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for i, id := range []uint64{guild + 5, guild, 0, guild, guild + 3} {
 		record(t, s, game(i, func(g *Game) { g.GuildID = id }))
@@ -131,6 +136,7 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 }
 
 func TestServersThatTheBotLeftAreKnown(t *testing.T) {
+	t.Parallel()
 	s := openTest(t)
 	for _, id := range []uint64{guild + 2, guild, guild + 1} {
 		if err := s.GuildLeft(t.Context(), id, noon()); err != nil {

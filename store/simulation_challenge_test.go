@@ -14,6 +14,7 @@ import (
 // TestChallengesAreTheirModel does random things to challenges and to what counts
 // in them.
 func TestChallengesAreTheirModel(t *testing.T) {
+	t.Parallel()
 	simulate(t, world{
 		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7}),
 		someUser:     rapid.SampledFrom([]uint64{7, 8}),
@@ -52,10 +53,10 @@ type modelChallenge struct {
 	announced   bool
 }
 
-// counts tells whether a game counts, hidden or not.
+// counts reports whether a game counts, hidden or not.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Game == c.Game && g.Division == c.Division &&
-		g.Board == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
+		g.Kind == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
 }
 
@@ -67,7 +68,7 @@ func (m *model) standings(c *modelChallenge) []*modelGame {
 			all = append(all, g)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.count(c.By), a.count(c.By)) })
+	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.length(c.By), a.length(c.By)) })
 	seen := map[uint64]bool{}
 	return slices.DeleteFunc(all, func(g *modelGame) bool {
 		again := seen[g.UserID]
@@ -130,7 +131,7 @@ func (x *simulation) doOpen(rt *rapid.T) {
 	c := Challenge{
 		ChannelID: 3, Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"),
-		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"), Random: rapid.Bool().Draw(rt, "random"),
+		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"), Random: rapid.Bool().Draw(rt, "random"),
 		EndsAt: a.At.AddDate(0, 0, rapid.IntRange(1, 31).Draw(rt, "days")),
 	}
 	open, alike := 0, false
@@ -236,22 +237,21 @@ func (x *simulation) doStandings(rt *rapid.T) {
 	}
 	c := rapid.SampledFrom(x.challenges).Draw(rt, "challenge")
 	q := StandingsQuery{
-		GuildID: c.GuildID, UserID: x.someUser.Draw(rt, "asker"), ChallengeID: c.ID,
-		Offset: rapid.Int64Range(0, 3).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 3).Draw(rt, "limit"),
+		GuildID: c.GuildID, UserID: x.someUser.Draw(rt, "asker"), ChallengeID: c.ID, PageQuery: x.pageQuery(rt),
 	}
 	want := Standings{Challenge: c.Challenge}
 	all := x.standings(c)
 	want.Total = int64(len(all))
+	var entries []Entry
 	for i, g := range all {
 		e := g.entry(q.UserID)
 		e.Rank = int64(i + 1)
 		if e.Mine {
 			want.Own = e
 		}
-		if int64(i) >= q.Offset && int64(i) < q.Offset+q.Limit {
-			want.Entries = append(want.Entries, *e)
-		}
+		entries = append(entries, *e)
 	}
+	want.Page = paged(want.Page, entries, q.PageQuery)
 	got, err := x.s.Standings(rt.Context(), q)
 	x.must(rt, err)
 	same(rt, want, got)

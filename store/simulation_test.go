@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -53,17 +52,17 @@ func (m *model) record(g Game) Recorded {
 	scope, _ := scopeOf(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
 	out := Recorded{ID: n.id}
-	board := m.boardName(scope, g.Game, g.Division, g.Board)
+	board := m.boardName(scope, g.Game, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
-	case g.Board == NoBoard, g.Random && g.WithoutRandom:
+	case g.Kind == NoBoard, g.Random && g.WithoutRandom:
 	case g.Published:
 		n.standing = Published
 	case owner != nil:
 		n.standing, out.Owner = Taken, owner.entry(g.UserID)
 	default:
 		n.standing, n.board = Ranked, board
-		out.ByCards = m.placeOf(n, ByCards)
-		out.ByTricks = m.placeOf(n, ByTricks)
+		out.ByPlays = m.placeOf(n, ByPlays)
+		out.ByTakes = m.placeOf(n, ByTakes)
 	}
 	out.Standing = n.standing
 	m.games = append(m.games, n)
@@ -83,24 +82,23 @@ func (m *model) owner(board, key string) *modelGame {
 
 // placeOf is where a game goes on its board before it is among the games.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
-	p := Place{Rank: 1, Of: 1}
-	for i, g := range m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0) {
-		if i == 0 {
-			p.Before = g.entry(n.UserID)
-		}
-		if g.count(by) >= n.count(by) {
-			p.Rank++
-		}
-		p.Of++
+	all := m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0)
+	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
+	if len(all) > 0 {
+		p.Before, p.Record = all[0].entry(n.UserID), n.length(by) > all[0].length(by)
 	}
 	return p
 }
 
-func (g *modelGame) count(by Measure) int64 {
-	if by == ByTricks {
-		return g.Tricks
+// rankAmong is one more than the number of longer games.
+func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
+	rank := int64(1)
+	for _, g := range all {
+		if g.length(by) > n.length(by) {
+			rank++
+		}
 	}
-	return g.Cards
+	return rank
 }
 
 // list returns the games that a list shows, in order.
@@ -112,14 +110,14 @@ func (m *model) list(board string, l list, period int64) []*modelGame {
 		}
 		all = append(all, g)
 	}
-	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.count(l.by), a.count(l.by)) })
+	slices.SortStableFunc(all, func(a, b *modelGame) int { return cmp.Compare(b.length(l.by), a.length(l.by)) })
 	return all
 }
 
 func (g *modelGame) entry(asker uint64) *Entry {
 	return &Entry{
-		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Ending: g.Ending,
-		Cards: g.Cards, Tricks: g.Tricks, Random: g.Random, PlayedAt: g.PlayedAt,
+		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
+		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
 }
 
@@ -127,16 +125,35 @@ func (m *model) page(q BoardQuery) Page {
 	scope, l, _ := q.list()
 	all := m.list(m.boardName(scope, q.Game, q.Division, q.kind()), l, q.Span.period(q.At))
 	page := Page{Total: int64(len(all))}
-	for i, g := range all {
+	var entries []Entry
+	for _, g := range all {
 		e := g.entry(q.UserID)
-		e.Rank = int64(i + 1)
+		e.Rank = rankAmong(all, g, l.by)
 		if e.Mine && page.Own == nil {
 			page.Own = e
 		}
-		if int64(i) >= q.Offset && int64(i) < q.Offset+q.Limit {
-			page.Entries = append(page.Entries, *e)
-		}
+		entries = append(entries, *e)
 	}
+	return paged(page, entries, q.PageQuery)
+}
+
+// paged fills in the part of all entries that is asked for.
+func paged(page Page, all []Entry, q PageQuery) Page {
+	if q.Limit == 0 {
+		return page
+	}
+	from := 0
+	edge := slices.IndexFunc(all, func(e Entry) bool { return e.ID == q.Edge })
+	switch {
+	case edge < 0:
+	case q.Back:
+		from = max(0, edge-int(q.Limit))
+	case edge+1 < len(all):
+		from = edge + 1
+	}
+	to := min(from+int(q.Limit), len(all))
+	page.Before, page.Behind = from > 0, to < len(all)
+	page.Entries = append(page.Entries, all[from:to]...)
 	return page
 }
 
@@ -144,7 +161,7 @@ func (m *model) page(q BoardQuery) Page {
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
 		own, _ := scopeOf(g.GuildID, g.UserID)
-		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Board) {
+		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Kind) {
 			continue
 		}
 		if g.hidden == hidden {
@@ -168,7 +185,7 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 		return gone[g.id]
 	})
 	for request, a := range m.answers {
-		for _, e := range []**Entry{&a.Owner, &a.ByCards.Before, &a.ByTricks.Before} {
+		for _, e := range []**Entry{&a.Owner, &a.ByPlays.Before, &a.ByTakes.Before} {
 			if *e != nil && gone[(*e).ID] {
 				*e = nil
 			}
@@ -199,6 +216,7 @@ type world struct {
 // TestTheStoreIsItsModel does random things to a store and to a plain model of
 // it, and compares every answer. A failure prints the seed to repeat it with.
 func TestTheStoreIsItsModel(t *testing.T) {
+	t.Parallel()
 	simulate(t, world{
 		someGuild:    rapid.SampledFrom([]uint64{math.MaxInt64, math.MaxInt64, math.MaxInt64, 7, 0}),
 		someUser:     rapid.SampledFrom([]uint64{7, 8, math.MaxInt64, 0}),
@@ -226,12 +244,8 @@ func TestTheStoreIsItsModel(t *testing.T) {
 // simulate begins in a world, and does the things there are to do.
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
-	dir := t.TempDir()
-	runs := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		runs++
-		path := filepath.Join(dir, fmt.Sprintf("%d.db", runs))
-		s, err := Open(t.Context(), path, withBlockSize(rapid.Int64Range(1, 5).Draw(rt, "block size")))
+		s, err := Open(t.Context(), newFile(t))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -271,11 +285,11 @@ func (x *simulation) doRecord(rt *rapid.T) {
 	g := Game{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
-		Board: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
-		Cards: rapid.Int64Range(0, 6).Draw(rt, "cards"), Tricks: rapid.Int64Range(0, 3).Draw(rt, "tricks"),
+		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
+		Plays: 31 * rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
-		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0,
-		PlayedAt:  x.someDay.Draw(rt, "day"), Ending: "finished",
+		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
+		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
 	got, err := x.s.Record(rt.Context(), g)
@@ -305,34 +319,30 @@ func (x *simulation) query(rt *rapid.T) BoardQuery {
 		GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
-		By:   rapid.SampledFrom([]Measure{ByCards, ByTricks}).Draw(rt, "by"),
+		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"),
 		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: x.someDay.Draw(rt, "day"),
-		WithoutRandom: rapid.Bool().Draw(rt, "without random"),
-		Offset:        rapid.Int64Range(0, 12).Draw(rt, "offset"), Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
+		WithoutRandom: rapid.Bool().Draw(rt, "without random"), PageQuery: x.pageQuery(rt),
 	}
 }
 
-// doMember walks through a member's pages.
+// pageQuery asks for the first page, or for one beside some game, or none.
+func (x *simulation) pageQuery(rt *rapid.T) PageQuery {
+	return PageQuery{
+		Edge: rapid.Int64Range(0, x.next+1).Draw(rt, "edge"), Back: rapid.Bool().Draw(rt, "back"),
+		Limit: rapid.Int64Range(0, 8).Draw(rt, "limit"),
+	}
+}
+
+// doMember reads a page of one member's games.
 func (x *simulation) doMember(rt *rapid.T) {
 	q := MemberQuery{BoardQuery: x.query(rt), MemberID: x.someUser.Draw(rt, "member")}
-	q.Limit = max(1, q.Limit)
-	var want, got []Entry
 	all := q.BoardQuery
-	all.Offset, all.Limit = 0, MaxPage // there are never more games
-	for _, e := range x.page(all).Entries {
-		if e.UserID == q.MemberID {
-			want = append(want, e)
-		}
-	}
+	all.PageQuery = PageQuery{Limit: MaxPage} // there are never more games
+	whole := x.page(all)
+	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool { return e.UserID != q.MemberID })
 	page, err := x.s.MemberBoard(rt.Context(), q)
 	x.must(rt, err)
-	for got = page.Entries; page.Behind; got = append(got, page.Entries...) {
-		q.Edge = got[len(got)-1].ID
-		page, err = x.s.MemberBoard(rt.Context(), q)
-		x.must(rt, err)
-	}
-	same(rt, want, got)
-	same(rt, x.page(q.BoardQuery).Own, page.Own)
+	same(rt, paged(Page{Own: whole.Own}, theirs, q.PageQuery), page.Page)
 }
 
 func (x *simulation) doHide(rt *rapid.T) {
@@ -356,7 +366,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	a := x.act(rt)
 	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
 	scope, _ := scopeOf(a.GuildID, a.ActorID)
-	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByCards}, 0)))
+	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByPlays}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		rt.Fatal(err)
@@ -391,7 +401,7 @@ func (x *simulation) doForget(rt *rapid.T) {
 func (x *simulation) doReopen(rt *rapid.T) {
 	path := x.s.Path()
 	x.must(rt, x.s.Close())
-	s, err := Open(rt.Context(), path, withBlockSize(3))
+	s, err := Open(rt.Context(), path)
 	x.must(rt, err)
 	x.s = s
 }

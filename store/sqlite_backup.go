@@ -91,7 +91,7 @@ func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// verify tells whether a file nobody has open is a sound database.
+// verify reports whether a file nobody has open is a sound database.
 func verify(ctx context.Context, path, check string) (err error) {
 	db, err := openReadOnly(path)
 	if err != nil {

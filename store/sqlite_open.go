@@ -24,9 +24,9 @@ const (
 	newSuffix = ".new"
 )
 
-// ready makes sure that there is a database at path which this program can use,
+// ensureDatabase makes sure that there is a database at path which this program can use,
 // creating one where there was none. The lock must be held.
-func ready(ctx context.Context, path string, lock *fileLock) error {
+func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
 	there, err := exists(path)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func ready(ctx context.Context, path string, lock *fileLock) error {
 	return lock.remember()
 }
 
-// exists tells whether there is something in the file at path.
+// exists reports whether there is something in the file at path.
 func exists(path string) (bool, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -132,7 +132,7 @@ func openReadOnly(path string) (*sql.DB, error) {
 	})
 }
 
-// identify tells whether db is a database of this program, and of a version that
+// identify reports whether db is a database of this program, and of a version that
 // this program knows.
 func identify(ctx context.Context, db *sql.DB, path string) error {
 	var id int64

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 )
 
 // StandingsQuery says which part of the standings of which challenge is wanted,
@@ -16,9 +15,7 @@ type StandingsQuery struct {
 	// UserID is who asks; Page.Own is about them.
 	UserID      uint64
 	ChallengeID int64
-	// Offset is the number of entries to pass over, Limit how many to return, at
-	// most [MaxPage].
-	Offset, Limit int64
+	PageQuery
 }
 
 // Standings are a challenge and a part of who stands where in it: each member's
@@ -28,22 +25,17 @@ type Standings struct {
 	Page
 }
 
-const (
-	standingsPage = `
-SELECT ` + entryColumns + ` FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
-  LEFT JOIN people AS p ON p.user_id = g.user_id
-WHERE e.challenge_id = $1 AND e.best ORDER BY e.minus_count, e.game_id LIMIT $2 OFFSET $3`
+const standingsTables = `challenge_games AS e JOIN games AS g ON g.id = e.game_id
+  LEFT JOIN people AS p ON p.user_id = g.user_id`
 
-	standingsOwn = `
-SELECT ` + entryColumns + ` FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
-  LEFT JOIN people AS p ON p.user_id = g.user_id
+const standingsOwn = `
+SELECT ` + entryColumns + ` FROM ` + standingsTables + `
 WHERE e.challenge_id = $1 AND e.user_id = $2 AND e.best`
-)
 
-// standingsTexts are the statements for reading challenges.
-func standingsTexts() []string {
-	return []string{
-		challengeByID, challengesOpen, challengesEnded, standingsPage, standingsOwn, countBest, countBestBefore,
+// standingsOrder is how the standings of a challenge are read.
+func standingsOrder() order {
+	return order{
+		from: standingsTables + " WHERE e.challenge_id = $1 AND e.best", key: "e.minus_count", id: "e.game_id", params: 1,
 	}
 }
 
@@ -56,9 +48,8 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 	if err != nil {
 		return all, err
 	}
-	if q.Offset < 0 || q.Limit < 0 || q.Limit > MaxPage || q.UserID > math.MaxInt64 {
-		return all, fmt.Errorf("%w: offset %d and limit %d for user %d, want 0 or more and at most %d",
-			ErrInvalid, q.Offset, q.Limit, q.UserID, MaxPage)
+	if err := errors.Join(q.check(), checkUser(q.UserID)); err != nil {
+		return all, err
 	}
 	err = s.view(ctx, func(t session) error {
 		found, err := t.challenge(ctx, challengeByID, []any{q.ChallengeID, scope}, q.UserID, &all.Challenge)
@@ -80,14 +71,17 @@ func (t session) standings(ctx context.Context, q StandingsQuery, asker int64, a
 	if _, err := t.scan(ctx, countBest, []any{id}, &all.Total); err != nil {
 		return err
 	}
-	err := t.each(ctx, standingsPage, []any{id, q.Limit, q.Offset}, func(rows *sql.Rows) error {
-		e, err := scanEntry(rows.Scan, asker)
-		e.Rank = q.Offset + int64(len(all.Entries)) + 1
-		all.Entries = append(all.Entries, e)
+	if err := t.page(ctx, standingsOrder(), []any{id}, q.PageQuery, asker, &all.Page); err != nil {
 		return err
-	})
-	if err != nil {
-		return err
+	}
+	if len(all.Entries) > 0 {
+		before, err := t.bestBefore(ctx, id, all.Entries[0].position(all.By))
+		if err != nil {
+			return err
+		}
+		for i := range all.Entries {
+			all.Entries[i].Rank = before + int64(i) + 1
+		}
 	}
 	own, err := scanEntry(t.row(ctx, standingsOwn, id, asker).Scan, asker)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -96,7 +90,7 @@ func (t session) standings(ctx context.Context, q StandingsQuery, asker int64, a
 	if err != nil {
 		return err
 	}
-	ahead, err := t.bestBefore(ctx, id, own.place(list{by: all.By}))
+	ahead, err := t.bestBefore(ctx, id, own.position(all.By))
 	own.Rank, all.Own = ahead+1, &own
 	return err
 }

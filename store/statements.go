@@ -7,13 +7,12 @@ import (
 	"sync"
 )
 
-// statements are the prepared forms of the texts that run often. Each is prepared
-// after the first transaction that ran it: all of them at once would make opening
-// slow, and within a transaction preparing waits for a second connection while
-// holding what may be the only one. Any number of goroutines may use them.
+// statements are the prepared forms of texts. Each is prepared after the first
+// transaction that ran it: all of them at once would make opening slow, and within
+// a transaction preparing waits for a second connection while holding what may be
+// the only one. Any number of goroutines may use them.
 type statements struct {
-	db    *sql.DB
-	often map[string]bool // the texts that are worth it
+	db *sql.DB
 
 	mu     sync.RWMutex
 	byText map[string]*sql.Stmt
@@ -21,24 +20,15 @@ type statements struct {
 }
 
 // newStatements returns statements on db, none of them prepared yet.
-func newStatements(db *sql.DB, texts []string) *statements {
-	s := &statements{db: db, often: make(map[string]bool, len(texts)), byText: make(map[string]*sql.Stmt)}
-	for _, text := range texts {
-		s.often[text] = true
-	}
-	return s
+func newStatements(db *sql.DB) *statements {
+	return &statements{db: db, byText: make(map[string]*sql.Stmt)}
 }
 
-// get returns what is prepared for a text, nil for nothing; wanted says that it
-// should be, after the transaction.
-func (s *statements) get(text string) (stmt *sql.Stmt, wanted bool) {
-	if s == nil {
-		return nil, false
-	}
+// get returns what is prepared for a text, nil for nothing.
+func (s *statements) get(text string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	stmt = s.byText[text]
-	return stmt, stmt == nil && s.often[text]
+	return s.byText[text]
 }
 
 // prepare prepares texts. It must not be called within a transaction. What fails

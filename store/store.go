@@ -17,7 +17,6 @@ type Store struct {
 	// here, in order and under their contexts, not in SQLite's busy handler.
 	writer, readers *sql.DB
 	writes, reads   *statements
-	blockSize       int64
 	closed          atomic.Bool
 }
 
@@ -25,8 +24,7 @@ type Store struct {
 type Option func(*options)
 
 type options struct {
-	readers   int
-	blockSize int64
+	readers int
 }
 
 // WithReaders sets how many reads can run at once, at least 1. The default is
@@ -36,7 +34,7 @@ func WithReaders(n int) Option {
 }
 
 func newOptions(opts []Option) options {
-	o := options{readers: max(2, runtime.GOMAXPROCS(0)), blockSize: maxBlock}
+	o := options{readers: max(2, runtime.GOMAXPROCS(0))}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -58,7 +56,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, lock: lock, blockSize: o.blockSize}
+	s := &Store{path: path, lock: lock}
 	if err := s.open(ctx, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -67,7 +65,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 
 // open does what needs the lock. What it leaves open, Close closes.
 func (s *Store) open(ctx context.Context, o options) error {
-	if err := ready(ctx, s.path, s.lock); err != nil {
+	if err := ensureDatabase(ctx, s.path, s.lock); err != nil {
 		return err
 	}
 	var err error
@@ -80,7 +78,7 @@ func (s *Store) open(ctx context.Context, o options) error {
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
-	s.writes, s.reads = newStatements(s.writer, recordTexts()), newStatements(s.readers, readTexts())
+	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
 	return nil
 }
 
@@ -103,8 +101,3 @@ func (s *Store) Close() error {
 
 // Path returns the file's absolute path, symbolic links resolved.
 func (s *Store) Path() string { return s.path }
-
-// readTexts are the statements that readers run often.
-func readTexts() []string {
-	return append(append(append(gameTexts(), settingsOf), boardTexts()...), standingsTexts()...)
-}

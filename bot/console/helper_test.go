@@ -100,7 +100,7 @@ func book(t *testing.T) *words.Book {
 	return b
 }
 
-var loadWords = sync.OnceValues(words.Load)
+var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 
 // pressed are actions for whatever the tests press and send.
 func pressed(handle commands.Handler) []commands.Action {

@@ -14,13 +14,23 @@ import (
 )
 
 // Once over a real network; all else is told in bubbles of time.
-func TestASlashCommandIsAnsweredOverTCP(t *testing.T) {
+func TestABotAnswersAndStopsOverTCP(t *testing.T) {
+	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{RequireNoMentions: true})
 	r := launch(t, srv, pong(), nil)
 	if err := srv.Gateway().WaitReady(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	r.answers(t)
+	r.stop()
+	if err := r.end(t); err != nil {
+		t.Error(err)
+	}
+	// The library still sleeps, but its good-bye was heard.
+	err := srv.Gateway().Wait(within(t), func(c discordtest.Counts) bool { return len(c.Closes) == 1 && c.Closes[0] == 1000 })
+	if err != nil {
+		t.Errorf("%v; the gateway saw %+v", err, srv.Gateway().Counts())
+	}
 }
 
 // table is a command that can be asked for in every way, and a message command.
@@ -54,6 +64,7 @@ func table() []commands.Command {
 
 // Everything a user can do, from the registered command to the answer.
 func TestEverythingAUserCanDo(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		start(t, srv, table(), nil)
 		check := func(i *discordtest.Interaction, callback int, want string) discordtest.Answer {
@@ -84,6 +95,7 @@ func TestEverythingAUserCanDo(t *testing.T) {
 // Where the bot was only brought along by a user, and in direct messages, it
 // works the same.
 func TestEveryPlaceIsAnswered(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		start(t, srv, []commands.Command{command("where", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return commands.Reply{Text: fmt.Sprint(req.Place, req.GuildID != 0, req.ManageGuild)}, nil
@@ -108,6 +120,7 @@ func TestEveryPlaceIsAnswered(t *testing.T) {
 // A reply that breaks every limit arrives within all of them: the strict
 // Discord on the other side says so, and so does the published specification.
 func TestAMonstrousReplyArrives(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("🂡 *words* and more words ", 400)
 	monster := commands.Reply{
 		Title: long, Text: long, Footer: long,
@@ -157,6 +170,7 @@ func TestAMonstrousReplyArrives(t *testing.T) {
 // The bytes of the files arrive as they are, also after the connection was cut
 // in the middle of them, and after an answer whose fate is unknown.
 func TestFilesSurviveTheNetwork(t *testing.T) {
+	t.Parallel()
 	data := strings.Repeat("2 A 7 8 Q 10 / 3 4 5 6 K 9 J\r\n\x00", 10_000)
 	reply := commands.Reply{Text: "Here.", Files: []commands.File{{Name: "trace.txt", Data: []byte(data)}}}
 	for name, faults := range map[string][]discordtest.Fault{
@@ -193,6 +207,7 @@ func TestFilesSurviveTheNetwork(t *testing.T) {
 
 // A rate limit that outlasts the three seconds is not slept through.
 func TestAFirstAnswerDoesNotSleepThroughARateLimit(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 429, RetryAfter: 30 * time.Second})
@@ -211,6 +226,7 @@ func TestAFirstAnswerDoesNotSleepThroughARateLimit(t *testing.T) {
 // Answers to different people do not wait for each other, as they do in the
 // library's shared bucket.
 func TestEditsDoNotQueue(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		start(t, srv, slowly(2*time.Second), nil)
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteOriginalEdit, Times: 20, Delay: time.Second})
@@ -232,6 +248,7 @@ func TestEditsDoNotQueue(t *testing.T) {
 
 // Another clock than ours, and a session that begins long before it is used.
 func TestTheClockIsAParameter(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		at := time.Unix(1_790_000_000, 0)
 		start(t, srv, []commands.Command{command("when", func(_ context.Context, req commands.Request) (commands.Reply, error) {

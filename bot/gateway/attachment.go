@@ -18,7 +18,7 @@ import (
 // errTooBig is a file over [commands.MaxAttachment].
 var errTooBig = errors.New("the file is too large")
 
-// isCDN tells whether a host serves Discord's attachments. Only these are ever
+// isCDN reports whether a host serves Discord's attachments. Only these are ever
 // asked: an address in an event must not make the bot call anything else.
 func isCDN(host string) bool {
 	return host == "cdn.discordapp.com" || host == "media.discordapp.net"
@@ -59,7 +59,7 @@ func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (com
 	}
 	res, err := f.client.Do(req)
 	if err != nil {
-		return file, describe("fetching a file", err)
+		return file, newAPIError("fetching a file", err)
 	}
 	defer res.Body.Close() //nolint:errcheck // only read from
 	if res.StatusCode != http.StatusOK {

@@ -24,6 +24,7 @@ func reads() []commands.Command {
 }
 
 func TestAttachedFilesAreRead(t *testing.T) {
+	t.Parallel()
 	full := bytes.Repeat([]byte("2 A "), commands.MaxAttachment/4)
 	for _, tt := range []struct {
 		name   string

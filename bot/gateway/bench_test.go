@@ -38,7 +38,7 @@ func BenchmarkPong(b *testing.B) {
 	if err := srv.Gateway().WaitReady(within(b)); err != nil {
 		b.Fatal(err)
 	}
-	load.Measure(b, load.Plan{}, func() *discordtest.Interaction { return srv.Slash("ping") })
+	load.Measure(b, func() *discordtest.Interaction { return srv.Slash("ping") })
 }
 
 // BenchmarkAdapterPong is the same answer through this package: what the
@@ -51,5 +51,5 @@ func BenchmarkAdapterPong(b *testing.B) {
 	if err := srv.Gateway().WaitReady(within(b)); err != nil {
 		b.Fatal(err)
 	}
-	load.Measure(b, load.Plan{}, func() *discordtest.Interaction { return r.srv.Slash("ping") })
+	load.Measure(b, func() *discordtest.Interaction { return r.srv.Slash("ping") })
 }

@@ -13,9 +13,10 @@ import (
 type Bot struct {
 	cfg   Config
 	log   *slog.Logger
-	rest  *rest
+	rest  *restClient
 	files fetcher
-	seen  *seen
+	// recent holds the interactions that were received lately.
+	recent *recentIDs
 
 	// handling is the context of handlers, sending that of answers, which
 	// outlive the handlers a little.
@@ -38,17 +39,14 @@ func New(cfg Config) (*Bot, error) {
 	if cfg.Router == nil {
 		return nil, errors.New("gateway: no router")
 	}
-	if err := CheckSpecs(cfg.Router.Specs()); err != nil {
-		return nil, fmt.Errorf("gateway: discord would refuse the commands: %w", err)
-	}
 	cfg = cfg.withDefaults()
-	cfg.Transport = &guard{next: cfg.Transport, now: cfg.Now}
+	cfg.Transport = &banGuard{next: cfg.Transport, now: cfg.Now}
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
-		rest:   newRest(cfg),
+		rest:   newREST(cfg),
 		files:  newFetcher(cfg.Transport),
-		seen:   newSeen(),
+		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),
 	}
@@ -66,14 +64,14 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.prepareCommands(ctx); err != nil {
 		return err
 	}
-	err := b.stayConnected(ctx)
+	err := b.keepConnected(ctx)
 	b.log.Info("gateway closed", slog.Any("err", err))
 	return err
 }
 
-// prepareCommands writes the commands if they differ. That it fails is worth a
-// log line and no more, unless the token is bad: yesterday's commands are still
-// registered, and work. Nor does it hold up the session for long.
+// prepareCommands writes the commands if they differ. A failure is logged and
+// no more, unless the token is bad: yesterday's commands are still registered,
+// and work. Nor does it hold up the session for long.
 func (b *Bot) prepareCommands(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*b.cfg.Timing.Open)
 	defer cancel()

@@ -109,7 +109,7 @@ func (r renderer) menu(m commands.Menu, seen map[string]bool) (component, bool) 
 	return c, r.validID(m.ID, seen)
 }
 
-// validID tells whether an id can be sent: 1 to 100 characters, once a message.
+// validID reports whether an id can be sent: 1 to 100 characters, once a message.
 func (r renderer) validID(id string, seen map[string]bool) bool {
 	if id == "" || length(id) > maxCustomID || seen[id] {
 		r.log.Error("a control's id is empty, overlong or repeated", slog.String("id", clipLog(id)))

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -85,29 +86,21 @@ type Timing struct {
 
 // withDefaults fills in what is zero.
 func (t Timing) withDefaults() Timing {
-	for _, f := range []struct {
-		field *time.Duration
-		value time.Duration
-	}{
-		{&t.Defer, 1500 * time.Millisecond},
-		{&t.FirstAnswer, 2900 * time.Millisecond},
-		{&t.Lifetime, 15*time.Minute - 10*time.Second},
-		{&t.Suggest, 2500 * time.Millisecond},
-		{&t.Fetch, 10 * time.Second},
-		{&t.Open, 20 * time.Second},
-		{&t.Check, 5 * time.Second},
-		{&t.Stuck, time.Minute},
-		{&t.Dead, 5 * time.Minute},
-		{&t.Backoff, 2 * time.Second},
-		{&t.Identify, 5 * time.Second},
-		{&t.Retry, 200 * time.Millisecond},
-		{&t.Drain, 10 * time.Second},
-	} {
-		if *f.field == 0 {
-			*f.field = f.value
-		}
+	return Timing{
+		Defer:       cmp.Or(t.Defer, 1500*time.Millisecond),
+		FirstAnswer: cmp.Or(t.FirstAnswer, 2900*time.Millisecond),
+		Lifetime:    cmp.Or(t.Lifetime, 15*time.Minute-10*time.Second),
+		Suggest:     cmp.Or(t.Suggest, 2500*time.Millisecond),
+		Fetch:       cmp.Or(t.Fetch, 10*time.Second),
+		Open:        cmp.Or(t.Open, 20*time.Second),
+		Check:       cmp.Or(t.Check, 5*time.Second),
+		Stuck:       cmp.Or(t.Stuck, time.Minute),
+		Dead:        cmp.Or(t.Dead, 5*time.Minute),
+		Backoff:     cmp.Or(t.Backoff, 2*time.Second),
+		Identify:    cmp.Or(t.Identify, 5*time.Second),
+		Retry:       cmp.Or(t.Retry, 200*time.Millisecond),
+		Drain:       cmp.Or(t.Drain, 10*time.Second),
 	}
-	return t
 }
 
 // withDefaults fills in what is zero.

@@ -36,7 +36,7 @@
 //
 // [Bot.Run] asks who it is, writes its commands if they differ, and keeps a
 // connection: before each identify it asks how many are left today, opens under
-// a deadline, and watches. The connection itself (type link) reads along: it
+// a deadline, and watches. The connection itself (type monitor) reads along: it
 // turns silence, Op 7 and Op 9 into an orderly end before the library can trip
 // over them, and remembers the close code, which the library throws away. What
 // can be resumed is resumed; what cannot gets a new session.

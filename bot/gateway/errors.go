@@ -52,9 +52,9 @@ func ExitCode(err error) int {
 	return 1
 }
 
-// closed returns the error that a gateway close code ends the program with,
-// nil when it is worth coming back.
-func closed(code int) error {
+// closeCodeError returns the error that a gateway close code ends the program
+// with, nil when it is worth coming back.
+func closeCodeError(code int) error {
 	switch code {
 	case 4004:
 		return ErrBadToken
@@ -68,7 +68,7 @@ func closed(code int) error {
 	return nil
 }
 
-// apiError is a failed call of Discord's REST API, told without its address:
+// apiError is a failed call of Discord's REST API, without its address:
 // the addresses of interactions hold tokens.
 type apiError struct {
 	call    string // what was being done
@@ -94,10 +94,10 @@ func (e *apiError) Unwrap() error {
 	return e.err
 }
 
-// refused tells whether Discord did not like what was sent, so that something
+// rejected reports whether Discord did not like what was sent, so that something
 // else may still be taken. That the interaction was answered already, by
 // another process with the same token perhaps, is not of that kind.
-func (e *apiError) refused() bool {
+func (e *apiError) rejected() bool {
 	return e.code != codeAcknowledged &&
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
@@ -109,9 +109,9 @@ const (
 	codeTokenExpired   = 50027
 )
 
-// describe turns an error of the library's into one that can be shown to
+// newAPIError turns an error of the library's into one that can be shown to
 // operators: the library's texts hold addresses, and so tokens.
-func describe(call string, err error) *apiError {
+func newAPIError(call string, err error) *apiError {
 	var rest *discordgo.RESTError
 	var limited *discordgo.RateLimitError
 	var network *url.Error
@@ -138,7 +138,7 @@ func describe(call string, err error) *apiError {
 	return &apiError{call: call, err: err}
 }
 
-// clipLog keeps a foreign text to what a log line can bear.
+// clipLog shortens a foreign text for the log.
 func clipLog(s string) string {
 	const longest = 1000
 	if len(s) <= longest {

@@ -19,4 +19,4 @@ func BookForTest() *words.Book {
 	return b
 }
 
-var loadWords = sync.OnceValues(words.Load)
+var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })

@@ -15,6 +15,7 @@ import (
 )
 
 func TestFileName(t *testing.T) {
+	t.Parallel()
 	for give, want := range map[string]string{
 		"camicia-8344-cards.txt":                 "camicia-8344-cards.txt",
 		"__init__.py":                            "init__.py",
@@ -32,6 +33,7 @@ func TestFileName(t *testing.T) {
 }
 
 func TestPickFilesKeepsDiscordsLimits(t *testing.T) {
+	t.Parallel()
 	file := func(name string, size int) commands.File {
 		return commands.File{Name: name, Data: make([]byte, size)}
 	}
@@ -87,6 +89,7 @@ func TestPickFilesKeepsDiscordsLimits(t *testing.T) {
 }
 
 func TestEncodeSendsTypesAndBytes(t *testing.T) {
+	t.Parallel()
 	files := []upload{
 		{"a.txt", commands.File{Data: []byte("one\r\ntwo\x00")}},
 		{"b.png", commands.File{Data: []byte("\x89PNG")}},

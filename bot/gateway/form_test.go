@@ -11,6 +11,7 @@ import (
 )
 
 func TestFormRenders(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	long := strings.Repeat("y", 5000)
 	f, ok := plainRenderer(&log).form(commands.Form{
@@ -43,6 +44,7 @@ func TestFormRenders(t *testing.T) {
 }
 
 func TestChoicesRender(t *testing.T) {
+	t.Parallel()
 	r := plainRenderer(new(bytes.Buffer))
 	long := strings.Repeat("🂡", 101)
 	got := r.choices([]commands.Choice{

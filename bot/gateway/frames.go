@@ -31,8 +31,8 @@ type frameReader struct {
 	opcode  byte   // of the message: continuations have none of their own
 }
 
-// seenFrame is a control frame, or the end of a message.
-type seenFrame struct {
+// frame is a control frame, or a whole message.
+type frame struct {
 	opcode  byte
 	payload []byte // valid until the next call
 	whole   bool
@@ -40,7 +40,7 @@ type seenFrame struct {
 
 // next reads at most to the end of one frame, and returns how many bytes that
 // took and the frame, if it completed a message.
-func (f *frameReader) next(p []byte) (used int, done *seenFrame) {
+func (f *frameReader) next(p []byte) (used int, done *frame) {
 	if !f.upgraded {
 		return f.skipHTTP(p), nil
 	}
@@ -112,17 +112,17 @@ func (f *frameReader) keep(p []byte) {
 }
 
 // endFrame closes a frame and returns the message when it was its last.
-func (f *frameReader) endFrame() *seenFrame {
+func (f *frameReader) endFrame() *frame {
 	final := f.header[0]&0x80 != 0
 	f.header, f.inside = f.header[:0], false
 	if !final {
 		return nil
 	}
-	return &seenFrame{opcode: f.opcode, payload: f.message, whole: f.whole}
+	return &frame{opcode: f.opcode, payload: f.message, whole: f.whole}
 }
 
 // code returns the code of a close frame, 1005 when it has none.
-func (s seenFrame) code() int {
+func (s frame) code() int {
 	if len(s.payload) < 2 {
 		return 1005
 	}

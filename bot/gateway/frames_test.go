@@ -17,8 +17,8 @@ import (
 
 const upgrade = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
 
-// frame makes a server's frame.
-func frame(opcode byte, final bool, payload []byte) []byte {
+// encodeFrame makes a server's frame.
+func encodeFrame(opcode byte, final bool, payload []byte) []byte {
 	b := []byte{opcode}
 	if final {
 		b[0] |= 0x80
@@ -34,7 +34,7 @@ func frame(opcode byte, final bool, payload []byte) []byte {
 	return append(b, payload...)
 }
 
-func text(s string) []byte { return frame(frameText, true, []byte(s)) }
+func text(s string) []byte { return encodeFrame(frameText, true, []byte(s)) }
 
 type gotFrame struct {
 	Opcode  byte
@@ -62,6 +62,7 @@ func readAll(stream []byte, sizes []int) []gotFrame {
 
 // However the network cuts a stream up, the same messages are seen in it.
 func TestFramesDoNotDependOnPieces(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		stream := []byte(upgrade)
 		var want []gotFrame
@@ -74,7 +75,7 @@ func TestFramesDoNotDependOnPieces(t *testing.T) {
 					op = frameContinuation
 				}
 				from, to := len(payload)*p/parts, len(payload)*(p+1)/parts
-				stream = append(stream, frame(op, p == parts-1, []byte(payload[from:to]))...)
+				stream = append(stream, encodeFrame(op, p == parts-1, []byte(payload[from:to]))...)
 			}
 			want = append(want, gotFrame{frameText, payload[:min(len(payload), maxKept)], len(payload) <= maxKept})
 		}
@@ -85,9 +86,10 @@ func TestFramesDoNotDependOnPieces(t *testing.T) {
 	})
 }
 
-func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
+func TestMonitorHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
+	t.Parallel()
 	const event = `{"t":"GUILD_CREATE","s":2,"op":0,"d":{"op":7}}`
-	closing := frame(frameClose, true, binary.BigEndian.AppendUint16(nil, 4009))
+	closing := encodeFrame(frameClose, true, binary.BigEndian.AppendUint16(nil, 4009))
 	for _, tt := range []struct {
 		name   string
 		frames [][]byte
@@ -100,14 +102,14 @@ func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
 		{"op 9, resumable", [][]byte{text(`{"op":9,"d":true}`)}, 0, errInvalidSoon},
 		{"null", [][]byte{text(`null`)}, 0, errGarbled},
 		{"a close frame", [][]byte{closing}, 1, closeError(4009)},
-		{"a close frame without a code", [][]byte{frame(frameClose, true, nil)}, 1, closeError(1005)},
+		{"a close frame without a code", [][]byte{encodeFrame(frameClose, true, nil)}, 1, closeError(1005)},
 		{"op 7 far inside an event", [][]byte{text(`{"op":0,"d":"` + strings.Repeat("x", maxKept) + `"}`)}, 1, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := &link{open: time.Second}
+				m := newMonitor(time.Second, nil)
 				ours, theirs := net.Pipe()
-				conn, err := l.tap(ours, nil)
+				conn, err := m.watch(ours, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -123,8 +125,8 @@ func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
 				if d := cmp.Diff(want, string(got)); d != "" {
 					t.Error(d)
 				}
-				if !errors.Is(l.why(), tt.cause) {
-					t.Errorf("cause %v, want %v", l.why(), tt.cause)
+				if !errors.Is(m.cause(), tt.cause) {
+					t.Errorf("cause %v, want %v", m.cause(), tt.cause)
 				}
 			})
 		})
@@ -133,11 +135,12 @@ func TestLinkHoldsBackWhatTheLibraryTripsOver(t *testing.T) {
 
 // A silent gateway ends in a closed connection, not in a library that waits
 // for ever: at once while opening, before two intervals are over when open.
-func TestLinkEndsSilence(t *testing.T) {
+func TestMonitorEndsSilence(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := &link{open: 20 * time.Second}
+		m := newMonitor(20*time.Second, nil)
 		ours, theirs := net.Pipe()
-		conn, _ := l.tap(ours, nil)
+		conn, _ := m.watch(ours, nil)
 		go func() {
 			_, _ = theirs.Write(append([]byte(upgrade), text(`{"op":10,"d":{"heartbeat_interval":41250}}`)...))
 		}()
@@ -149,19 +152,19 @@ func TestLinkEndsSilence(t *testing.T) {
 			}
 			seen += n
 		}
-		if l.interval() != 41250*time.Millisecond {
-			t.Errorf("interval %v", l.interval())
+		if m.heartbeatInterval() != 41250*time.Millisecond {
+			t.Errorf("interval %v", m.heartbeatInterval())
 		}
 		start := time.Now()
-		l.opened()
+		m.markReady()
 		if _, err := conn.Read(buf); err == nil {
 			t.Error("silence could be read")
 		}
 		if took := time.Since(start); took != 41250*time.Millisecond*7/4 {
 			t.Errorf("it took %v", took)
 		}
-		if !errors.Is(l.why(), errSilence) {
-			t.Errorf("cause %v", l.why())
+		if !errors.Is(m.cause(), errSilence) {
+			t.Errorf("cause %v", m.cause())
 		}
 		// It was closed without a close frame, after which nothing could be resumed.
 		rest, _ := io.ReadAll(theirs)

@@ -14,11 +14,10 @@ const (
 	refusalMinutes = 10
 )
 
-// errRefusedTooOften stands for a call that was not made.
 var errRefusedTooOften = errors.New("too many calls were refused in the last ten minutes: not calling, lest this address be banned")
 
-// guard carries HTTP and counts the answers that lead to a ban.
-type guard struct {
+// banGuard carries HTTP and counts the answers that lead to a ban.
+type banGuard struct {
 	next http.RoundTripper
 	now  func() time.Time
 
@@ -29,7 +28,7 @@ type guard struct {
 }
 
 // RoundTrip makes the call unless too many were refused lately.
-func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
+func (g *banGuard) RoundTrip(req *http.Request) (*http.Response, error) {
 	if g.count(0) >= maxRefusals {
 		return nil, errRefusedTooOften
 	}
@@ -45,7 +44,7 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // count adds to this minute and returns the sum of the last ten.
-func (g *guard) count(more int) (sum int) {
+func (g *banGuard) count(more int) (sum int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	minute := g.now().Unix() / 60

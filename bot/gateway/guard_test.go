@@ -14,9 +14,10 @@ func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { retu
 
 // Ten thousand refusals in ten minutes get an address banned.
 func TestGuardStopsCallingBeforeABan(t *testing.T) {
+	t.Parallel()
 	now := time.Unix(1_790_000_000, 0)
 	status, calls := http.StatusTooManyRequests, 0
-	g := &guard{now: func() time.Time { return now }, next: transportFunc(func(*http.Request) (*http.Response, error) {
+	g := &banGuard{now: func() time.Time { return now }, next: transportFunc(func(*http.Request) (*http.Response, error) {
 		calls++
 		return &http.Response{StatusCode: status, Body: http.NoBody}, nil
 	})}

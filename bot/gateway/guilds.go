@@ -14,7 +14,7 @@ func (b *Bot) Guilds() int {
 	return len(b.guilds)
 }
 
-// In tells whether the bot is in a server, as far as the session has told; a
+// In reports whether the bot is in a server, as far as the session has told; a
 // server that Discord cannot reach just now counts. Before the first session it
 // is in none.
 func (b *Bot) In(guildID uint64) bool {
@@ -53,17 +53,10 @@ func (b *Bot) guildDeleted(g *discordgo.Guild) {
 	b.mu.Lock()
 	delete(b.guilds, id)
 	b.mu.Unlock()
-	if a, _ := b.begin(); a == drop {
-		b.log.Error("leaving, so a removal from a server was not seen to", slog.Uint64("guild", id))
+	guild := slog.Uint64("guild", id)
+	if a, _ := b.admit(); a == drop {
+		b.log.Error("leaving, so a removal from a server was not seen to", guild)
 		return
 	}
-	go func() {
-		defer b.end()
-		defer func() {
-			if v := recover(); v != nil {
-				b.log.Error("panic", slog.Any("panic", v), slog.Uint64("guild", id))
-			}
-		}()
-		b.cfg.GuildRemoved(b.handling, id)
-	}()
+	go b.runAdmitted(func() { b.cfg.GuildRemoved(b.handling, id) }, guild)
 }

@@ -1,12 +1,16 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -52,37 +56,26 @@ func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
 	return d, err
 }
 
-// application asks for the application's id, which also tells whether the
-// token is good.
+// application asks for the application's id, which also shows whether the token
+// is good.
 func (b *Bot) application(ctx context.Context) (string, error) {
-	body, err := b.rest.call(ctx, "asking for the application", http.MethodGet,
-		discordgo.EndpointApplications+"/@me", "", nil, policy{tries: 5, repeatable: true})
-	if err != nil {
-		return "", err
-	}
 	var app struct {
 		ID string `json:"id"`
 	}
-	if err := json.Unmarshal(body, &app); err != nil || app.ID == "" {
-		return "", fmt.Errorf("asking for the application: the answer holds no id (%w)", err)
+	err := b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", 5, &app)
+	if err == nil && app.ID == "" {
+		err = errors.New("asking for the application: the answer holds no id")
 	}
-	return app.ID, nil
+	return app.ID, err
 }
 
 // registered asks for the commands that are there, in the form in which they
 // are written: reading them into the same type drops what the server added.
 func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
-	body, err := b.rest.call(ctx, "asking for the commands", http.MethodGet,
-		address+"?with_localizations=true", "", nil, policy{tries: 5, repeatable: true})
-	if err != nil {
-		return nil, err
-	}
 	var list []appCommand
-	if err := json.Unmarshal(body, &list); err != nil {
-		return nil, fmt.Errorf("reading the registered commands: %w", err)
-	}
+	err := b.rest.get(ctx, "asking for the commands", address+"?with_localizations=true", 5, &list)
 	canonical(list, b.cfg.GuildID == 0)
-	return list, nil
+	return list, err
 }
 
 // canonical puts commands that were read into the form in which they are
@@ -96,4 +89,113 @@ func canonical(list []appCommand, everywhere bool) {
 		slices.Sort(list[i].Contexts)
 		slices.Sort(list[i].Installs)
 	}
+}
+
+// Difference is what registering the commands changes, or changed.
+type Difference struct {
+	// Lines are one change each: "+ /name" for a command that is new, "- /name"
+	// for one that goes, "~ /name path: before → after" for what changes.
+	Lines []string
+}
+
+// Empty reports whether there is nothing to change.
+func (d Difference) Empty() bool { return len(d.Lines) == 0 }
+
+// String returns the lines, each ended by a newline.
+func (d Difference) String() string {
+	var b strings.Builder
+	for _, l := range d.Lines {
+		b.WriteString(l + "\n")
+	}
+	return b.String()
+}
+
+// differences describes what changes between two lists of commands, sorted. The
+// order of commands means nothing; that of options and choices does.
+func differences(there, wanted []appCommand) []string {
+	before, after := byKey(there), byKey(wanted)
+	var lines []string
+	for key, c := range before {
+		if _, stays := after[key]; !stays {
+			lines = append(lines, "- "+title(c))
+		}
+	}
+	for key, c := range after {
+		old, known := before[key]
+		if !known {
+			lines = append(lines, "+ "+title(c))
+			continue
+		}
+		for _, change := range compare(flatten(old), flatten(c)) {
+			lines = append(lines, "~ "+title(c)+" "+change)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func byKey(list []appCommand) map[string]appCommand {
+	m := make(map[string]appCommand, len(list))
+	for _, c := range list {
+		m[title(c)] = c
+	}
+	return m
+}
+
+func title(c appCommand) string {
+	switch c.Type {
+	case commandSlash, 0: // left out, it means slash
+		return "/" + c.Name
+	case commandMessage:
+		return "message command " + c.Name
+	}
+	return fmt.Sprintf("command of type %d %s", c.Type, c.Name)
+}
+
+// compare describes the changes between two flattened commands.
+func compare(before, after map[string]string) []string {
+	paths := maps.Clone(before)
+	maps.Copy(paths, after)
+	var changes []string
+	for path := range paths {
+		if old, now := before[path], after[path]; old != now {
+			changes = append(changes, fmt.Sprintf("%s: %s → %s", path, cmp.Or(old, "nothing"), cmp.Or(now, "nothing")))
+		}
+	}
+	return changes
+}
+
+// flatten makes a command a map from path to JSON value: "options.0.name" →
+// "\"deal\"".
+func flatten(c appCommand) map[string]string {
+	c.Type = max(c.Type, commandSlash)
+	flat := make(map[string]string)
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for key, inner := range v {
+				walk(join(path, key), inner)
+			}
+		case []any:
+			for i, inner := range v {
+				walk(join(path, strconv.Itoa(i)), inner)
+			}
+		default:
+			text, _ := json.Marshal(v) // of a scalar that came out of JSON
+			flat[path] = string(text)
+		}
+	}
+	var tree any
+	text, _ := json.Marshal(c)      // of a type that can always be written
+	_ = json.Unmarshal(text, &tree) // what was just written can be read
+	walk("", tree)
+	return flat
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
 }

@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -10,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
@@ -38,6 +39,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 
 func TestRegisterWritesOnlyADifference(t *testing.T) {
+	t.Parallel()
 	for name, guild := range map[string]string{"everywhere": "", "in one server": discordtest.DefaultGuildID} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -51,14 +53,14 @@ func TestRegisterWritesOnlyADifference(t *testing.T) {
 				puts := func() int {
 					return len(srv.Requests(discordtest.RouteCommandsPut, discordtest.RouteGuildCommandsPut))
 				}
-				if d := cmp.Diff([]string{"+ /camicia", "+ /snap"}, register(true, "camicia", "snap")); d != "" || puts() != 0 {
+				if d := gocmp.Diff([]string{"+ /camicia", "+ /snap"}, register(true, "camicia", "snap")); d != "" || puts() != 0 {
 					t.Errorf("%d writes in a dry run; %s", puts(), d)
 				}
 				register(false, "camicia", "snap")
 				if got := register(false, "camicia", "snap"); len(got) != 0 || puts() != 1 {
 					t.Errorf("%d writes, and again %q", puts(), got)
 				}
-				if d := cmp.Diff([]string{"+ /clock", "- /snap"}, register(false, "camicia", "clock")); d != "" || puts() != 2 {
+				if d := gocmp.Diff([]string{"+ /clock", "- /snap"}, register(false, "camicia", "clock")); d != "" || puts() != 2 {
 					t.Errorf("%d writes; %s", puts(), d)
 				}
 				if n := len(srv.Commands(guild)); n != 2 {
@@ -74,6 +76,7 @@ func TestRegisterWritesOnlyADifference(t *testing.T) {
 
 // Everything a command can say arrives, and is the same when read back.
 func TestRegisterIsExact(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		specs := gateway.SpecsForTest()
 		var cmds []commands.Command
@@ -96,6 +99,7 @@ func TestRegisterIsExact(t *testing.T) {
 
 // Commands survive the bot's end, and a failure to register does not stop it.
 func TestCommandsOutliveTheBot(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		r.stop()
@@ -117,6 +121,7 @@ func TestCommandsOutliveTheBot(t *testing.T) {
 
 // A Discord that does not answer about commands may still serve a session.
 func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Delay: time.Hour})
 		began := time.Now()
@@ -133,11 +138,40 @@ func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
 	})
 }
 
-func TestRegisterRefusesWhatDiscordWould(t *testing.T) {
-	srv := discordtest.New(t, discordtest.Options{})
-	if _, err := gateway.Register(within(t), registering(t, srv, "", "Camicia"), true); err == nil || !strings.Contains(err.Error(), "cannot be a name") {
-		t.Errorf("error %v", err)
+// A mistake in a command is Discord's to refuse, and comes back by name.
+func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
+	t.Parallel()
+	text := commands.Option{Name: "a", Description: "d", Type: commands.TextOption}
+	number := commands.Option{Name: "n", Description: "d", Type: commands.IntOption, Choices: []commands.Choice{{Label: "One", Value: "one"}}}
+	required := text
+	required.Name, required.Required = "b", true
+	for name, tt := range map[string]struct {
+		spec  commands.Spec
+		wants string
+	}{
+		"capitals":                   {commands.Spec{Name: "Camicia"}, "APPLICATION_COMMAND_INVALID_NAME"},
+		"a required option last":     {commands.Spec{Options: []commands.Option{text, required}}, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"},
+		"a choice that is no number": {commands.Spec{Options: []commands.Option{number}}, "BASE_TYPE_BAD_TYPE"},
+	} {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			cfg := registering(t, srv, "")
+			tt.spec.Name, tt.spec.Kind, tt.spec.Description = cmp.Or(tt.spec.Name, "c"), commands.Slash, "d"
+			router, err := commands.NewRouter([]commands.Command{{Spec: tt.spec, Run: nothing}}, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg.Router = router
+			if _, err := gateway.Register(within(t), cfg, false); err == nil || !strings.Contains(err.Error(), tt.wants) {
+				t.Errorf("%s: %v, want %s", name, err, tt.wants)
+			}
+			srv.TakeViolations()
+		})
 	}
+}
+
+func TestRegisterNeedsATokenAndARouter(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
 	cfg := registering(t, srv, "", "camicia")
 	cfg.Token = ""
 	if _, err := gateway.Register(within(t), cfg, true); !errors.Is(err, gateway.ErrBadToken) {
@@ -154,6 +188,7 @@ func TestRegisterRefusesWhatDiscordWould(t *testing.T) {
 
 // An announcement is made once, even when Discord's answer to it is lost.
 func TestSendReachesAChannelOnce(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		channel, _ := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)

@@ -48,7 +48,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 	return r.neverEmpty(m), files
 }
 
-// isPlain tells whether a reply is a sentence or two, which look better as an
+// isPlain reports whether a reply is a sentence or two, which look better as an
 // ordinary message than in a frame.
 func isPlain(reply commands.Reply) bool {
 	return reply.Title == "" && len(reply.Fields) == 0 && reply.Footer == "" &&

@@ -50,6 +50,7 @@ func plainRenderer(log *bytes.Buffer) renderer {
 }
 
 func TestReplyRenders(t *testing.T) {
+	t.Parallel()
 	png := commands.File{Name: "chart.png", Data: []byte("png"), Alt: "Both hands, trick by trick."}
 	for name, reply := range map[string]commands.Reply{
 		"sentence":  {Text: "pong", Ephemeral: true},
@@ -93,6 +94,7 @@ func TestReplyRenders(t *testing.T) {
 
 // What is ours to keep short is logged; the rest of the reply still goes out.
 func TestControlsThatDiscordWouldRefuseAreLeftOut(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("x", 101)
 	var log bytes.Buffer
 	button := func(id string) commands.Button { return commands.Button{ID: id, Label: id} }
@@ -122,6 +124,7 @@ func TestControlsThatDiscordWouldRefuseAreLeftOut(t *testing.T) {
 
 // Whatever a handler returns, what is sent keeps every limit of Discord's.
 func TestMessagesKeepDiscordsLimits(t *testing.T) {
+	t.Parallel()
 	text := func(n int) *rapid.Generator[string] {
 		return rapid.Custom(func(t *rapid.T) string {
 			return strings.Repeat(rapid.SampledFrom([]string{"a", "🂡", "a b\n", `\*`, "```\n"}).Draw(t, "piece"), rapid.IntRange(0, n).Draw(t, "times"))
@@ -213,6 +216,7 @@ func faults(m message, files []upload) (list []string) {
 
 // The marks of what was cut must be seen, wherever the cut was.
 func TestWhatIsCutSaysSo(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("words and more ", 500)
 	many := make([]commands.Field, 30)
 	for i := range many {

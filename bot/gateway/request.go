@@ -20,7 +20,7 @@ type incoming struct {
 	request commands.Request
 	// files are the attachments to fetch, by option name.
 	files map[string]*discordgo.MessageAttachment
-	// integer tells that the option being typed holds a whole number.
+	// integer says that the option being typed holds a whole number.
 	integer bool
 }
 

@@ -28,6 +28,7 @@ const inGuild = `"id":"1","application_id":"2","token":"tok","guild_id":"7","cha
 	"member":{"nick":"Nonna's boy","permissions":"32","user":{"id":"9","username":"boy","global_name":"Boy"}}`
 
 func TestReadRequests(t *testing.T) {
+	t.Parallel()
 	at := time.Unix(1_790_000_000, 0)
 	// common is what every request in the guild has; each case adds the rest.
 	common := commands.Request{
@@ -86,6 +87,7 @@ func TestReadRequests(t *testing.T) {
 }
 
 func TestReadPlaces(t *testing.T) {
+	t.Parallel()
 	const data = `,"data":{"name":"play","type":1}}`
 	type where struct {
 		Place   commands.Place
@@ -137,6 +139,7 @@ func TestReadPlaces(t *testing.T) {
 
 // The library hands over events that it could not read, or only half.
 func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
+	t.Parallel()
 	for name, i := range map[string]*discordgo.Interaction{
 		"no data":           {ID: "1", Type: discordgo.InteractionApplicationCommand},
 		"nothing":           {},

@@ -2,6 +2,8 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -10,10 +12,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// rest makes calls of Discord's REST API. It uses the library for what a call
+// restClient makes calls of Discord's REST API. It uses the library for what a call
 // consists of and nothing else: waiting, retrying and queueing are done here,
 // under deadlines.
-type rest struct {
+type restClient struct {
 	session *discordgo.Session
 	log     *slog.Logger
 	retry   time.Duration
@@ -29,8 +31,8 @@ const attemptTime = 30 * time.Second
 // own wish.
 const longestPause = 10 * time.Second
 
-func newRest(cfg Config) *rest {
-	return &rest{
+func newREST(cfg Config) *restClient {
+	return &restClient{
 		session: newLibrarySession(cfg),
 		log:     cfg.Logger,
 		retry:   cfg.Timing.Retry,
@@ -61,20 +63,20 @@ type policy struct {
 	until time.Time
 	// tries is the most attempts.
 	tries int
-	// repeatable tells that the call may be made again after an attempt whose
+	// repeatable says that the call may be made again after an attempt whose
 	// outcome is unknown. A call that is not is repeated after a 429 alone,
 	// which surely did nothing.
 	repeatable bool
-	// settled is the error code by which Discord tells, on a repeated call,
-	// that an earlier attempt had succeeded; 0 for none.
-	settled int
+	// doneCode is the error code by which Discord says, on a repeated call, that
+	// an earlier attempt had succeeded; 0 for none.
+	doneCode int
 	// exempt calls do not count towards the 50 a second.
 	exempt bool
 }
 
 // call makes a call, what being its name in errors and logs. The error, when
 // there is one, is an *apiError or the context's, and holds no address.
-func (r *rest) call(ctx context.Context, what, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+func (r *restClient) call(ctx context.Context, what, method, address, contentType string, body []byte, p policy) ([]byte, error) {
 	if !p.until.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, p.until)
@@ -86,12 +88,12 @@ func (r *rest) call(ctx context.Context, what, method, address, contentType stri
 		if err == nil {
 			return answer, nil
 		}
-		e := describe(what, err)
-		if try > 1 && p.settled != 0 && e.code == p.settled {
+		e := newAPIError(what, err)
+		if try > 1 && p.doneCode != 0 && e.code == p.doneCode {
 			return nil, nil
 		}
-		wait, again := p.again(e, try, pause)
-		if !again || !sleep(ctx, wait) {
+		wait, ok := p.retry(e, try, pause)
+		if !ok || !sleep(ctx, wait) {
 			return nil, e
 		}
 		r.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
@@ -99,8 +101,20 @@ func (r *rest) call(ctx context.Context, what, method, address, contentType stri
 	}
 }
 
+// get asks for something and reads the answer's JSON into v.
+func (r *restClient) get(ctx context.Context, what, address string, tries int, v any) error {
+	body, err := r.call(ctx, what, http.MethodGet, address, "", nil, policy{tries: tries, repeatable: true})
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(body, v); err != nil {
+		return fmt.Errorf("%s: reading the answer: %w", what, err)
+	}
+	return nil
+}
+
 // attempt makes a call once.
-func (r *rest) attempt(ctx context.Context, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+func (r *restClient) attempt(ctx context.Context, method, address, contentType string, body []byte, p policy) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
 	if !p.exempt {
@@ -118,8 +132,8 @@ func (r *rest) attempt(ctx context.Context, method, address, contentType string,
 		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 }
 
-// again tells whether and after what wait a failed call is made again.
-func (p policy) again(e *apiError, try int, pause time.Duration) (time.Duration, bool) {
+// retry returns whether and after what wait a failed call is made again.
+func (p policy) retry(e *apiError, try int, pause time.Duration) (time.Duration, bool) {
 	switch {
 	case try >= p.tries:
 		return 0, false

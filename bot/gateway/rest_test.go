@@ -18,6 +18,7 @@ import (
 
 // All but the answers to interactions together stay under 50 calls a second.
 func TestCallsArePaced(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}))
 		began := time.Now()
@@ -40,6 +41,7 @@ func TestCallsArePaced(t *testing.T) {
 
 // A call ends with its context, wherever it is.
 func TestCallsEndWithTheirContext(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		limited := scripted{status: 429, body: `{"message":"slow down","retry_after":600}`}
 		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}), limited, limited)
@@ -55,6 +57,7 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 
 // Whatever of the library's is known to do harm is off.
 func TestTheLibraryIsTamed(t *testing.T) {
+	t.Parallel()
 	s := newLibrarySession(Config{Token: "t"}.withDefaults())
 	if s.Identify.Intents != discordgo.IntentsGuilds {
 		t.Errorf("intents %b", s.Identify.Intents)
@@ -71,6 +74,7 @@ func TestTheLibraryIsTamed(t *testing.T) {
 }
 
 func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
+	t.Parallel()
 	const secret = "https://discord.com/api/v9/interactions/1/secret/callback"
 	request, err := http.NewRequest(http.MethodPost, secret, http.NoBody)
 	if err != nil {
@@ -93,7 +97,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027},
 		}, 401, false},
 	} {
-		got := describe("test", tt.err)
+		got := newAPIError("test", tt.err)
 		if got.status != tt.status || errors.Is(got, ErrBadToken) != tt.token {
 			t.Errorf("%s: status %d, %v", name, got.status, got)
 		}
@@ -101,12 +105,13 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if got := describe("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
+	if got := newAPIError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
 		t.Errorf("what is beneath is lost: %v", got)
 	}
 }
 
 func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
+	t.Parallel()
 	day := (24 * time.Hour).Milliseconds()
 	for _, tt := range []struct {
 		total, remaining int
@@ -127,6 +132,7 @@ func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
 }
 
 func TestExitCodesAreDistinct(t *testing.T) {
+	t.Parallel()
 	for err, want := range map[error]int{
 		nil: 0, ErrBadToken: 78, ErrIntents: 78, ErrSharding: 78, ErrVersion: 78, ErrDead: 75, io.EOF: 1,
 	} {

@@ -9,38 +9,35 @@ import (
 )
 
 // session is one session with Discord, over as many connections as it can be
-// resumed on. The library cannot be told to forget a session, so a new one
-// means a new session of the library's.
+// resumed on. The library cannot forget a session, so a new one means a new
+// session of the library's.
 type session struct {
-	lib  *discordgo.Session
-	link *link
+	lib     *discordgo.Session
+	monitor *monitor
 	// down gets a token when the library has closed a connection.
 	down chan struct{}
-	// known tells that there was a READY: from then on Discord is asked to
+	// resumable says that there was a READY: from then on Discord is asked to
 	// resume, which costs no identify.
-	known bool
+	resumable bool
 }
 
 func (b *Bot) newSession() *session {
 	s := &session{
-		lib:  newLibrarySession(b.cfg),
-		link: &link{open: b.cfg.Timing.Open, dial: b.cfg.Dial},
-		down: make(chan struct{}, 1),
+		lib:     newLibrarySession(b.cfg),
+		monitor: newMonitor(b.cfg.Timing.Open, b.cfg.Dial),
+		down:    make(chan struct{}, 1),
 	}
 	// The library asks for the gateway's address inside Open, without a context.
 	s.lib.Client.Timeout = b.cfg.Timing.Open
-	s.lib.Dialer = s.link.dialer()
+	s.lib.Dialer = s.monitor.dialer()
 	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
-		select {
-		case s.down <- struct{}{}:
-		default: // one is enough
-		}
+		notify(s.down)
 	})
 	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.Ready) {
-		s.link.opened()
+		s.monitor.markReady()
 		b.setGuilds(e.Guilds)
 	})
-	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { s.link.opened() })
+	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { s.monitor.markReady() })
 	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildCreate) { b.guildCreated(e.Guild) })
 	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildDelete) { b.guildDeleted(e.Guild) })
 	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.InteractionCreate) { b.receive(e.Interaction) })
@@ -57,38 +54,38 @@ func (s *session) open() (err error) {
 	return s.lib.Open()
 }
 
-// ended returns why the latest connection ended, as exactly as is known.
-func (s *session) ended(err error) error {
-	if cause := s.link.why(); cause != nil {
+// cause returns why the latest connection ended, as exactly as is known.
+func (s *session) cause(err error) error {
+	if cause := s.monitor.cause(); cause != nil {
 		return cause
 	}
 	return err
 }
 
-// alreadyOpen tells of the library's error that means success: its Disconnect
+// alreadyOpen reports the library's error that means success: its Disconnect
 // event may come twice for one connection, the second after the next was
 // opened.
 func alreadyOpen(err error) bool { return errors.Is(err, discordgo.ErrWSAlreadyOpen) }
 
-// pulse is a session's state of health.
-type pulse int
+// health is a session's state of health.
+type health int
 
 const (
-	locked pulse = iota // the library holds its lock; for long means for ever
-	stale               // no heartbeat was acknowledged for nearly two intervals
-	sound
+	locked health = iota // the library holds its lock; for long means for ever
+	stale                // no heartbeat was acknowledged for nearly two intervals
+	healthy
 )
 
-// feel looks at the session's health without ever waiting for its lock. The
-// library's own HeartbeatLatency reads the same fields without the lock.
-func (s *session) feel(now time.Time) pulse {
+// checkHealth never waits for the session's lock. The library's own
+// HeartbeatLatency reads the same fields without the lock.
+func (s *session) checkHealth(now time.Time) health {
 	if !s.lib.TryRLock() {
 		return locked
 	}
 	acked := s.lib.LastHeartbeatAck
 	s.lib.RUnlock()
-	if now.Sub(acked) >= s.link.patience() {
+	if now.Sub(acked) >= s.monitor.readTimeout() {
 		return stale
 	}
-	return sound
+	return healthy
 }

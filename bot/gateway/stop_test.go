@@ -27,6 +27,7 @@ func slowly(d time.Duration) []commands.Command {
 
 // Stopping lets what runs end, takes nothing new, and says good-bye to Discord.
 func TestStoppingDrainsWhatRuns(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, slowly(8*time.Second), nil)
 		running := srv.Slash("ping")
@@ -52,6 +53,7 @@ func TestStoppingDrainsWhatRuns(t *testing.T) {
 
 // What does not end in time is stopped, and its user told.
 func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, slowly(time.Hour), nil)
 		running := srv.Slash("ping")
@@ -73,6 +75,7 @@ func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
 
 // Even a handler that hears nothing does not keep the program from ending.
 func TestStoppingDoesNotWaitForEver(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		release := make(chan struct{})
 		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
@@ -95,6 +98,7 @@ func TestStoppingDoesNotWaitForEver(t *testing.T) {
 
 // More at once than can be worked on is turned away, and bounded.
 func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		release := make(chan struct{})
 		start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
@@ -125,6 +129,7 @@ func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
 // The data of a server the bot was removed from is somebody's to delete; a
 // server that is merely out of reach is not such a one.
 func TestARemovalFromAServerIsTold(t *testing.T) {
+	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		removed := make(chan uint64, 10)
 		r := start(t, srv, pong(), func(c *gateway.Config) {

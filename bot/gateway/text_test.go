@@ -9,6 +9,7 @@ import (
 )
 
 func TestCut(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name, give string
 		limit      int
@@ -33,6 +34,7 @@ func TestCut(t *testing.T) {
 // Whatever is cut is short enough, is text, begins as before, and says that it
 // was cut.
 func TestCutKeepsItsLimit(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		piece := rapid.SampledFrom([]string{"a", "é", "🂡", "👨‍👩‍👧‍👦", `\`, "`", "```", "\n", " ", "e\u0301", "\xff"})
 		s := strings.Join(rapid.SliceOfN(piece, 0, 80).Draw(t, "text"), "")
@@ -54,6 +56,7 @@ func TestCutKeepsItsLimit(t *testing.T) {
 }
 
 func TestFilled(t *testing.T) {
+	t.Parallel()
 	for give, want := range map[string]string{"": "–", "\n": "–", "x": "x"} {
 		if got := filled(give); got != want {
 			t.Errorf("filled(%q) = %q", give, got)

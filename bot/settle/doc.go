@@ -1,10 +1,10 @@
-// Package settle is what `nonna settle` does: it reads deals as people or
-// programs write them, settles them, and words the verdicts for either.
+// Package settle does what `nonna settle` is for: it reads deals of any game as
+// people or programs write them, settles them, and answers either.
 //
 // # Goals
 //
-//   - One deal is answered in a sentence or two, or as one JSON object, and its
-//     trace can be written to a file: [One], [Answer], [CreateFile].
+//   - One deal is answered in a few lines, or as one JSON object, and its trace
+//     can be written to a file: [One], [Answer], [CreateFile].
 //   - A stream of deals, one a line, is answered with one JSON object a line in
 //     the same order: [Stream]. Several cores work on it; memory does not grow
 //     with the stream, and answers do not wait for lines that are not there yet.
@@ -19,5 +19,6 @@
 // # Non-goals
 //
 // It knows no flags, no terminal and no exit status: that is package main. It
-// stores nothing. A game's rules and its JSON fields are in package engine.
+// stores nothing. A game's rules and its JSON fields are in the game's package,
+// what is said in package words.
 package settle

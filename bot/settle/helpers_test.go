@@ -2,23 +2,35 @@ package settle_test
 
 import (
 	"strings"
+	"testing"
 
 	"nonna/bot/settle"
-	"nonna/engine/camicia"
-	"nonna/engine/card"
-	"nonna/engine/deal"
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
-// camiciaOptions are what the program has without flags.
-var camiciaOptions = settle.Options{Game: settle.Camicia, Budget: settle.DefaultBudget}
+// options are what the program has for a game without flags.
+func options(t testing.TB, name string) settle.Options {
+	t.Helper()
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settle.Options{Game: games.Find(name), Budget: game.DefaultBudget, Say: book.In(words.English)}
+}
 
-// randomDeals are lines of full deals of Camicia, always the same ones.
-func randomDeals(n int) string {
+// randomDeals are lines of full deals, always the same ones.
+func randomDeals(g *game.Game, n int) string {
 	src := shuffle.New(1)
 	var b strings.Builder
 	for range n {
-		b.WriteString(deal.WriteCamicia(camicia.RandomPacked(src, card.French).Deal()))
+		b.WriteString(g.Shuffle(src, nil).Short())
 		b.WriteByte('\n')
 	}
 	return b.String()

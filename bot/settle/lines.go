@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
 // line is one line of a stream.
@@ -22,11 +23,12 @@ type line struct {
 // blank tells whether there is nothing to answer.
 func (l line) blank() bool { return !l.long && strings.TrimSpace(l.text) == "" }
 
-// err is what is wrong with a line that is too long, in the words of the deal
-// reader.
-func (l line) err() error {
-	p := deal.Problem{Kind: deal.TooLong, Args: deal.Args{"bytes": int(l.size), "most": deal.MaxText}}
-	return errors.New(p.String())
+// problems are what is wrong with a line that is too long, as the reader of deals
+// says it.
+func (l line) problems() *deal.Problems {
+	return &deal.Problems{List: []deal.Problem{{
+		Start: -1, End: -1, Kind: deal.TooLong, Args: game.Args{"bytes": l.size, "most": deal.MaxText},
+	}}}
 }
 
 // lineReader reads lines. No line takes more memory than the longest deal.

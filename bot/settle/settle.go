@@ -1,77 +1,66 @@
 package settle
 
 import (
+	"bytes"
 	"context"
-	"fmt"
-	"io"
+	"encoding/json"
 
-	"nonna/engine/camicia"
-	"nonna/engine/card"
-	"nonna/engine/trace"
+	"nonna/commands/words"
+	"nonna/engine/game"
 )
 
-// Game is the name of a game as it stands on the command line.
-type Game string
-
-// The games.
-const (
-	Camicia Game = "camicia"
-	Beggar  Game = "beggar"
-	Snap    Game = "snap"
-	Clock   Game = "clock"
-)
-
-// DefaultBudget is how many cards a settle plays before it gives up: high
-// enough for every published record many times over, and about a second's work
-// at most.
-const DefaultBudget = camicia.DefaultBudget
-
-// Options says how deals are read and settled.
+// Options says how deals are read and settled, and what is said of them.
 type Options struct {
-	Game Game
-	// Deck is Camicia's; the other games have one deck only.
-	Deck card.Deck
-	// Budget is how many cards (plays, in Snap) are played before a deal is
-	// undecided. Clock needs none: it turns 52 cards at most.
+	Game *game.Game
+	// Values are those of the game's params.
+	Values game.Options
+	// Budget is how many cards are played before a deal is undecided.
 	Budget int64
+	// Say says what keeps a text from being a deal, and what came of one.
+	Say *words.Printer
 }
 
-// Answer is what became of a deal.
+// Answer is a deal that was settled.
 type Answer struct {
-	// Verdict is what programs read: it marshals to one JSON object.
-	Verdict any
-	// Undecided tells that the budget was spent without a verdict.
-	Undecided bool
-	// Remarks says what is odd about the deal, though it was settled.
-	Remarks []string
-
-	text  func() string
-	trace func(context.Context, io.Writer, trace.Options) error
+	game.Play
+	deal game.Deal
 }
 
-// Text words the verdict for people: lines of English, the verdict first, each
-// ended by a line feed.
-func (a Answer) Text() string { return a.text() }
-
-// WriteTrace writes how the deal is played, in constant memory. The error is
-// the context's or the writer's.
-func (a Answer) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	return a.trace(ctx, w, opts)
-}
-
-// One reads a deal, at most [deal.MaxText] bytes of it, and settles it. The
-// error is the context's, or a [*deal.Problems] where the text is no deal.
+// One reads a deal, at most [nonna/engine/deal.MaxText] bytes of it, and settles
+// it. The error is the context's, or a [*nonna/engine/deal.Problems] where the
+// text is no deal.
 func One(ctx context.Context, text string, o Options) (Answer, error) {
-	switch o.Game {
-	case Camicia:
-		return oneCamicia(ctx, text, o)
-	case Beggar:
-		return oneBeggar(ctx, text, o)
-	case Snap:
-		return oneSnap(ctx, text, o)
-	case Clock:
-		return oneClock(text)
+	d, err := o.Game.Read(text, o.Values)
+	if err != nil {
+		return Answer{}, err
 	}
-	return Answer{}, fmt.Errorf("settle: there is no game %q; the games are %s, %s, %s and %s",
-		o.Game, Camicia, Beggar, Snap, Clock)
+	p, err := d.Settle(ctx, o.Budget)
+	if err != nil {
+		return Answer{}, err
+	}
+	return Answer{p, d}, nil
+}
+
+// Undecided tells that the budget was spent without a verdict.
+func (a Answer) Undecided() bool { return a.Outcome().Ending == game.Undecided }
+
+// Text is the answer for people: the verdict, and then every remark on the deal,
+// a line each.
+func (a Answer) Text(say *words.Printer) string {
+	text := say.Plain(a.Verdict()) + "\n"
+	for _, remark := range a.deal.Remarks() {
+		text += say.Plain(remark) + "\n"
+	}
+	return text
+}
+
+// JSON returns a report, or whatever else is to be answered, as one line of JSON
+// with its line end. Signs such as < and & stay as they are: nobody reads this as
+// HTML.
+func JSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return b.Bytes(), err
 }

@@ -136,30 +136,30 @@ func (s *stream) settle(ctx context.Context) error {
 // settle answers a line. The error is the context's; the line has no answer
 // then.
 func (j *job) settle(ctx context.Context, o Options) error {
-	verdict, err := j.verdict(ctx, o)
+	report, err := j.report(ctx, o)
 	if err != nil {
 		return err
 	}
-	if j.answer, err = JSON(verdict); err != nil {
+	if j.answer, err = JSON(report); err != nil {
 		return err
 	}
 	close(j.done)
 	return nil
 }
 
-func (j *job) verdict(ctx context.Context, o Options) (any, error) {
+func (j *job) report(ctx context.Context, o Options) (any, error) {
 	if j.line.long {
 		j.unread = true
-		return Unread(j.line.err(), j.line.number), nil
+		return Unread(o.Say, j.line.problems(), j.line.number), nil
 	}
 	a, err := One(ctx, j.line.text, o)
 	if err == nil {
-		j.undecided = a.Undecided
-		return a.Verdict, nil
+		j.undecided = a.Undecided()
+		return a.Report(), nil
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	j.unread = true
-	return Unread(err, j.line.number), nil
+	return Unread(o.Say, err, j.line.number), nil
 }

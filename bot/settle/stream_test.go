@@ -33,6 +33,7 @@ func stream(t *testing.T, in string, o settle.Options) (string, settle.Summary) 
 // One answer for each line that is not blank, in the same order; lines are
 // counted as an editor counts them.
 func TestStreamLines(t *testing.T) {
+	camicia := options(t, "camicia")
 	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
 	bad := func(line int) string {
 		return fmt.Sprintf(`{"error":"column 3: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)","line":%d}`+"\n", line)
@@ -51,7 +52,7 @@ func TestStreamLines(t *testing.T) {
 		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good + bad(2) + good + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2, Bytes: 20}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, sum := stream(t, c.in, camiciaOptions)
+			got, sum := stream(t, c.in, camicia)
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("answers (-want +got):\n%s", diff)
 			}
@@ -63,7 +64,9 @@ func TestStreamLines(t *testing.T) {
 }
 
 func TestStreamCountsUndecided(t *testing.T) {
-	_, sum := stream(t, "5/6\nA 2/3 4 5 6 7\n", settle.Options{Game: settle.Camicia, Budget: 2})
+	camicia := options(t, "camicia")
+	camicia.Budget = 2
+	_, sum := stream(t, "5/6\nA 2/3 4 5 6 7\n", camicia)
 	if diff := cmp.Diff(settle.Summary{Deals: 2, Undecided: 1, Bytes: 18}, sum); diff != "" {
 		t.Errorf("summary (-want +got):\n%s", diff)
 	}
@@ -71,6 +74,7 @@ func TestStreamCountsUndecided(t *testing.T) {
 
 // A line at the reader's limit is read; a longer one is an error of its own.
 func TestStreamLongLines(t *testing.T) {
+	camicia := options(t, "camicia")
 	blanks := strings.Repeat(" ", deal.MaxText)
 	const most = deal.MaxText - len("5/6")
 	in := "5" + blanks[:most] + "/6\n" +
@@ -81,9 +85,9 @@ func TestStreamLongLines(t *testing.T) {
 		"5" + blanks + blanks // and no line end
 	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
 	bad := func(size, line int) string {
-		return fmt.Sprintf(`{"error":"%d bytes of text (a deal has at most 65536 bytes (64 KiB))","line":%d}`+"\n", size, line)
+		return fmt.Sprintf(`{"error":"%s bytes of text (a deal has at most 65,536 bytes (64 KiB))","line":%d}`+"\n", camicia.Say.Number(int64(size)), line)
 	}
-	got, sum := stream(t, in, camiciaOptions)
+	got, sum := stream(t, in, camicia)
 	want := good + good + bad(deal.MaxText+1, 3) + bad(3*deal.MaxText+4, 4) + good + bad(2*deal.MaxText+1, 6)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
@@ -96,8 +100,9 @@ func TestStreamLongLines(t *testing.T) {
 // Answers keep the order of their lines although some deals take a thousand
 // times as long as others, and are those of the deals settled one by one.
 func TestStreamOrder(t *testing.T) {
+	camicia := options(t, "camicia")
 	var in, want strings.Builder
-	for i, d := range strings.Fields(randomDeals(400)) {
+	for i, d := range strings.Fields(randomDeals(camicia.Game, 400)) {
 		switch i % 4 {
 		case 1:
 			d = "#447247122283566119055" // 8,344 cards
@@ -107,18 +112,20 @@ func TestStreamOrder(t *testing.T) {
 			d = fmt.Sprintf("%d X / 3", i)
 		}
 		in.WriteString(d + "\n")
-		a, err := settle.One(t.Context(), d, camiciaOptions)
-		verdict := a.Verdict
-		if err != nil {
-			verdict = settle.Unread(err, int64(i+1))
+		a, err := settle.One(t.Context(), d, camicia)
+		var report any
+		if err == nil {
+			report = a.Report()
+		} else {
+			report = settle.Unread(camicia.Say, err, int64(i+1))
 		}
-		line, err := settle.JSON(verdict)
+		line, err := settle.JSON(report)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want.Write(line)
 	}
-	got, _ := stream(t, in.String(), camiciaOptions)
+	got, _ := stream(t, in.String(), camicia)
 	if diff := cmp.Diff(want.String(), got); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
 	}
@@ -127,11 +134,12 @@ func TestStreamOrder(t *testing.T) {
 // Who writes a line and waits for its answer gets it, without ending the
 // stream and however the line is cut up on its way.
 func TestStreamAnswersALiveStream(t *testing.T) {
+	snap := options(t, "snap")
 	in, producer := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		_, err := settle.Stream(t.Context(), iotest.OneByteReader(in), out, settle.Options{Game: settle.Snap, Budget: 100}, nil)
+		_, err := settle.Stream(t.Context(), iotest.OneByteReader(in), out, snap, nil)
 		_ = out.Close()
 		done <- err
 	}()
@@ -155,9 +163,10 @@ var errTorn = errors.New("the wire is torn")
 // What cannot be read any more ends the stream, with every line before it
 // answered and none made up from half a line.
 func TestStreamReadError(t *testing.T) {
+	camicia := options(t, "camicia")
 	var out bytes.Buffer
 	in := io.MultiReader(strings.NewReader("5/6\n5/6\n5/6 7 8"), iotest.ErrReader(errTorn))
-	sum, err := settle.Stream(t.Context(), in, &out, camiciaOptions, nil)
+	sum, err := settle.Stream(t.Context(), in, &out, camicia, nil)
 	if !errors.Is(err, errTorn) || sum.Deals != 2 || strings.Count(out.String(), "\n") != 2 {
 		t.Errorf("%v, %+v, answers:\n%s", err, sum, &out)
 	}
@@ -188,7 +197,8 @@ func (f *failing) Write(p []byte) (int, error) {
 }
 
 func TestStreamWriteError(t *testing.T) {
-	_, err := settle.Stream(t.Context(), &endless{text: "5/6\n"}, &failing{left: 1 << 20}, camiciaOptions, nil)
+	camicia := options(t, "camicia")
+	_, err := settle.Stream(t.Context(), &endless{text: "5/6\n"}, &failing{left: 1 << 20}, camicia, nil)
 	if !errors.Is(err, errTorn) {
 		t.Errorf("error %v, want %v", err, errTorn)
 	}
@@ -196,11 +206,12 @@ func TestStreamWriteError(t *testing.T) {
 
 // Being asked to end leaves whole lines, the first ones, and says how many.
 func TestStreamIsAskedToEnd(t *testing.T) {
+	camicia := options(t, "camicia")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	deals := randomDeals(1000)
+	deals := randomDeals(camicia.Game, 1000)
 	var out bytes.Buffer
-	sum, err := settle.Stream(ctx, &endless{text: deals}, &out, camiciaOptions, func(s settle.Summary) {
+	sum, err := settle.Stream(ctx, &endless{text: deals}, &out, camicia, func(s settle.Summary) {
 		if s.Deals == 100 {
 			cancel()
 		}
@@ -208,7 +219,7 @@ func TestStreamIsAskedToEnd(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || sum.Deals < 100 {
 		t.Fatalf("%v, %+v", err, sum)
 	}
-	all, _ := stream(t, strings.Repeat(deals, int(sum.Deals/1000)+1), camiciaOptions)
+	all, _ := stream(t, strings.Repeat(deals, int(sum.Deals/1000)+1), camicia)
 	want := strings.Join(strings.SplitAfter(all, "\n")[:sum.Deals], "")
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
@@ -217,13 +228,14 @@ func TestStreamIsAskedToEnd(t *testing.T) {
 
 // A stream that waits for its next line ends when it is asked to.
 func TestStreamIsAskedToEndWhileItWaits(t *testing.T) {
+	camicia := options(t, "camicia")
 	ctx, cancel := context.WithCancel(t.Context())
 	in, producer := io.Pipe()
 	defer in.Close()
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		sum, err := settle.Stream(ctx, in, out, camiciaOptions, nil)
+		sum, err := settle.Stream(ctx, in, out, camicia, nil)
 		if sum.Deals != 1 {
 			err = fmt.Errorf("%d deals answered, want 1: %w", sum.Deals, err)
 		}
@@ -249,13 +261,14 @@ func (s stuck) Write(p []byte) (int, error) {
 
 // While nobody takes the answers, no more is read than the look-ahead allows.
 func TestStreamReadsNoFurtherThanItMay(t *testing.T) {
+	camicia := options(t, "camicia")
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		in := &endless{text: "A 2 3 4 / 5 6 7 8 9" + strings.Repeat(" ", 4077) + "\n"} // 4 KiB
 		out := stuck{make(chan struct{})}
 		done := make(chan error, 1)
 		go func() {
-			_, err := settle.Stream(ctx, in, out, camiciaOptions, nil)
+			_, err := settle.Stream(ctx, in, out, camicia, nil)
 			done <- err
 		}()
 		synctest.Wait() // until everybody waits for the writer

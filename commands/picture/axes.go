@@ -3,6 +3,7 @@ package picture
 import (
 	"math"
 
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -17,34 +18,30 @@ func (ch chart) moment(area draw.Canvas, x vg.Length) int64 {
 	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * vg.Length(ch.length))
 }
 
-// y is where a number of cards lies.
 func (ch chart) y(area draw.Canvas, cards int) vg.Length {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
-// axisWidth is how much room the numbers beside an area take.
-func (a *Artist) axisWidth(ch chart) vg.Length {
-	return max(a.fonts.regular(tickSize, faint).Width(a.words.Number(int64(ch.cards)))+24, 64)
+const leastAxis vg.Length = 64
+
+func (p painter) axisWidth(most int) vg.Length {
+	return max(p.fonts.regular(tickSize, faint).Width(p.Number(int64(most)))+24, leastAxis)
 }
 
 // axes writes the few numbers around an area: no cards, half and all of them,
 // and some moments.
-func (a *Artist) axes(area draw.Canvas, ch chart) {
-	style := a.fonts.regular(tickSize, faint)
+func (p painter) axes(area draw.Canvas, ch chart) {
+	style, line := p.fonts.regular(tickSize, faint), draw.LineStyle{Color: faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
-		a.tick(area, area.Min.X-6, area.Min.X, y)
-		writeMiddle(area, style, area.Min.X-12, y, 1, a.words.Number(int64(v)))
+		area.StrokeLine2(line, area.Min.X-6, y, area.Min.X, y)
+		writeMiddle(area, style, area.Min.X-12, y, 1, p.Number(int64(v)))
 		if ch.rival {
-			a.tick(area, area.Max.X, area.Max.X+6, y)
-			writeMiddle(area, style, area.Max.X+12, y, 0, a.words.Number(int64(ch.cards-v)))
+			area.StrokeLine2(line, area.Max.X, y, area.Max.X+6, y)
+			writeMiddle(area, style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
 		}
 	}
-	a.moments(area, ch)
-}
-
-func (a *Artist) tick(c draw.Canvas, x0, x1, y vg.Length) {
-	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x0, y, x1, y)
+	p.numbers(area, 0, ch.last, ch.ends, func(v int64) vg.Length { return ch.x(area, v) })
 }
 
 // cardTicks are 0, all the cards, and half of them where that is whole.
@@ -55,26 +52,33 @@ func cardTicks(cards int) []int {
 	return []int{0, cards / 2, cards}
 }
 
-// moments writes the horizontal axis: round numbers as far as there is room, and
-// the last moment with what it counts.
-func (a *Artist) moments(area draw.Canvas, ch chart) {
-	base := area.Min.Y - 36
-	style, end := a.fonts.regular(tickSize, faint), a.fonts.bold(tickSize, faint)
-	width := end.Width(ch.ends)
-	right := min(ch.x(area, ch.last)+width/2, area.Max.X)
-	write(area, end, right, base, 1, ch.ends)
-	a.momentTick(area, ch.x(area, ch.last))
-	for v := int64(0); v < ch.last; v += momentStep(ch.last) {
-		x, number := ch.x(area, v), a.words.Number(v)
-		if x+style.Width(number)/2 < right-width-20 {
-			a.momentTick(area, x)
-			write(area, style, x, base, 0.5, number)
-		}
-	}
+// level draws a thin line across an area, with its number on the left.
+func (p painter) level(area draw.Canvas, y vg.Length, number int64) {
+	area.StrokeLine2(draw.LineStyle{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
+	writeMiddle(area, p.fonts.regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
-func (a *Artist) momentTick(area draw.Canvas, x vg.Length) {
-	area.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
+// numbers writes a horizontal axis below an area: the last number with what it
+// counts, and the first and round ones as far as there is room.
+func (p painter) numbers(area draw.Canvas, first, last int64, end string, at func(int64) vg.Length) {
+	const gap = 20
+	style, bold := p.fonts.regular(tickSize, faint), p.fonts.bold(tickSize, faint)
+	tick := func(x, right vg.Length, align float64, style text.Style, number string) {
+		area.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
+		write(area, style, right, area.Min.Y-36, align, number)
+	}
+	width := bold.Width(end)
+	right := min(at(last)+width/2, area.Max.X)
+	tick(at(last), right, 1, bold, end)
+	left, step := vg.Length(0), momentStep(last-first)
+	for v := first; v < last; v = (v/step + 1) * step {
+		x, number := at(v), p.Number(v)
+		half := style.Width(number) / 2
+		if x-half > left && x+half < right-width-gap {
+			tick(x, x, 0.5, style, number)
+			left = x + half + gap
+		}
+	}
 }
 
 // momentStep is a round number that goes two to five times into a length.

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"image/color"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -9,21 +11,25 @@ import (
 
 // chart is a game as areas that lie on each other and add up to all the cards.
 type chart struct {
-	title, line string
-	caption     string // what the vertical axis counts
-	ends        string // the last moment, with what moments are
-	last        int64  // the last moment
-	length      int64  // of the horizontal axis, up to which the last moment stays
-	cards       int    // of the vertical axis
-	bands       []band
+	head   head
+	ends   string // the last moment, with what moments are
+	last   int64  // the last moment
+	length int64  // of the horizontal axis, up to which the last moment stays
+	cards  int    // of the vertical axis
+	bands  []band
 	// rival is set where the top band has its own axis on the right, counting
 	// downwards.
 	rival bool
-	cycle *cycle
+	loops bool // what comes after the lead repeats for ever
+	lead  int64
 	drops []drop
 	// out labels players who dropped out, given in that order.
-	out func(players []int) string
+	out func(seats []int) string
 }
+
+// head is what stands above a chart: the verdict, what belongs to it, and what
+// the vertical axis counts.
+type head struct{ title, line, caption string }
 
 // band is one area, from the band below up to its top.
 type band struct {
@@ -33,17 +39,11 @@ type band struct {
 	top         *series
 }
 
-// cycle is the part of a game that repeats for ever.
-type cycle struct {
-	from, to int64
-	label    string
-}
-
 // drop is the moment when players dropped out.
 type drop struct {
-	x       int64
-	y       int // where the bands of those players ended
-	players []int
+	x     int64
+	y     int // where the bands of those players ended
+	seats []int
 }
 
 // The parts of a chart in pixels from the picture's edges.
@@ -56,49 +56,46 @@ const (
 	footDepth vg.Length = 66 // ticks and the axis's name
 )
 
-// draw draws a chart onto an empty picture.
-func (a *Artist) draw(c draw.Canvas, ch chart) {
-	a.head(c, ch)
+func (p painter) draw(c draw.Canvas, ch chart) {
+	p.head(c, ch.head)
 	top := headDepth
-	if ch.cycle != nil {
+	if ch.loops {
 		top += laneDepth
 	}
 	if len(ch.drops) > 0 {
 		top += laneDepth
 	}
-	left, right := a.axisWidth(ch), margin
+	left, right := p.axisWidth(ch.cards), margin
 	if ch.rival {
 		right = left
 	}
 	area := draw.Crop(c, left, -right, footDepth, -top)
-	a.plot(ch).Draw(area)
-	a.axes(area, ch)
+	ch.plot().Draw(area)
+	p.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
-	if ch.cycle != nil {
+	if ch.loops {
 		lane += laneDepth
 	}
-	a.dropLines(area, lane, ch)
-	if ch.cycle != nil {
-		a.cycleMark(area, area.Max.Y+14, ch)
+	p.dropLines(area, lane, ch)
+	if ch.loops {
+		p.cycleMark(area, area.Max.Y+14, ch)
 	}
-	a.names(area, ch)
-	a.dropMarks(area, lane, ch)
+	p.names(area, ch)
+	p.dropMarks(area, lane, ch)
 }
 
-// head writes the verdict and what belongs to it, and in the corner what is
-// counted.
-func (a *Artist) head(c draw.Canvas, ch chart) {
+func (p painter) head(c draw.Canvas, h head) {
 	width := c.Max.X - 2*margin
-	title := fit(a.fonts.bold(titleSize, ink), ch.title, width*2/3)
-	write(c, title, margin, c.Max.Y-titleTop, 0, ch.title)
-	caption := fit(a.fonts.regular(tickSize, faint), ch.caption, width-title.Width(ch.title)-margin)
-	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, ch.caption)
-	write(c, fit(a.fonts.regular(lineSize, faint), ch.line, width), margin, c.Max.Y-lineTop, 0, ch.line)
+	title := fit(p.fonts.bold(titleSize, ink), h.title, width*2/3)
+	write(c, title, margin, c.Max.Y-titleTop, 0, h.title)
+	caption := fit(p.fonts.regular(tickSize, faint), h.caption, width-title.Width(h.title)-margin)
+	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, h.caption)
+	write(c, fit(p.fonts.regular(lineSize, faint), h.line, width), margin, c.Max.Y-lineTop, 0, h.line)
 }
 
 // plot is the areas without axes: those are written by axes, as the library has
 // them on the left and the bottom only.
-func (a *Artist) plot(ch chart) *plot.Plot {
+func (ch chart) plot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	p.HideAxes()
@@ -115,7 +112,7 @@ func (a *Artist) plot(ch chart) *plot.Plot {
 	if ch.rival && len(ch.bands) == 2 {
 		p.Add(ch.middle())
 	}
-	if ch.cycle != nil && ch.cycle.from > 0 {
+	if ch.loops && ch.lead > 0 {
 		p.Add(ch.veil())
 	}
 	p.X.Min, p.X.Max = 0, float64(max(ch.length, 1))
@@ -176,11 +173,10 @@ func (ch chart) middle() *plotter.Line {
 	}
 }
 
-// veil darkens what comes before a cycle.
 func (ch chart) veil() *plotter.Polygon {
-	x, y := float64(ch.cycle.from), float64(ch.cards)
+	x, y := float64(ch.lead), float64(ch.cards)
 	return &plotter.Polygon{
 		XYs:   []plotter.XYs{{{X: 0, Y: 0}, {X: x, Y: 0}, {X: x, Y: y}, {X: 0, Y: y}}},
-		Color: veilColor(),
+		Color: color.NRGBA{0x14, 0x1A, 0x24, 0xA0}, // the ground, half seen through
 	}
 }

@@ -1,12 +1,13 @@
 // Package picture draws settled games: how many cards each player held from the
-// deal to the end, or the clock face of Clock patience as it was left. Of all
-// that somebody played, it draws how long the games were and the luck at Clock.
+// deal to the end, or the clock face of a game of patience as it was left. Of all
+// that somebody played, it draws how long the games were and the luck.
 //
 // # Goals
 //
-// Values in, bytes out: a deal and its outcome become a PNG, a name for the
-// file and a description for people who cannot see it. The same input gives the
-// same bytes.
+// Values in, bytes out: a game and a settled deal of it become a PNG, a name for
+// the file and a description for people who cannot see it. The same input gives
+// the same bytes. What a picture shows follows from the [game.Game] and its
+// outcome, so a new game is drawn without a line here.
 //
 // A picture is read on a phone, about 400 pixels wide, on a light page or a
 // dark one. So it brings its own dark background with an edge, letters that
@@ -18,17 +19,16 @@
 //
 // A game is replayed in constant memory and thinned out on the way to a bounded
 // number of points that keep every extreme a pixel could show, so a picture
-// costs about as much as a replay. No more than [MaxReplay] cards are replayed;
+// costs about as much as a replay. No more than [MaxReplay] plays are replayed;
 // a picture of a longer game says that it is cut. No picture takes more than
 // [MaxBytes].
 //
 // # Languages
 //
-// Every text in a picture and in its description comes from [Words], so another
-// language is another value of it.
+// Texts are messages below "picture." and come from a [words.Printer]. Letters
+// outside those of the Go fonts (Latin, Greek and Cyrillic) cannot be drawn.
 //
 // # Non-goals
 //
-// It settles nothing: outcomes come from the engine, and an outcome of another
-// deal gives a picture without meaning.
+// It settles nothing: outcomes come from the engine.
 package picture

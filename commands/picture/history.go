@@ -7,18 +7,17 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-)
 
-// HistoryHeight is the height in pixels of a picture of a history that holds
-// Clock patience and other games; one of either alone has [Height].
-const HistoryHeight = 800
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
 
 // History is what somebody played.
 type History struct {
 	// Games are the latest games, in the order in which they were played.
 	Games []Past
-	// Total is how many games there are of each, by [Past.Game], those before
-	// Games included.
+	// Total is how many games there are of each, by name, those before Games
+	// included.
 	Total map[string]int64
 	// Before is the longest game that ended before Games, the zero Past where
 	// there is none.
@@ -27,109 +26,118 @@ type History struct {
 
 // Past is a game that somebody played.
 type Past struct {
-	// Game is the name of its command: "camicia", "beggar", "snap" or "clock".
-	Game string
-	// Ending is its engine's word for how it ended: "loop" and "undecided" are
-	// games that did not, "won" is one of Clock that came out.
-	Ending string
-	// Cards is how many were played, at least 1; plays in Snap. For a loop it is
-	// up to the first repeat.
-	Cards int64
+	// Game is one of the artist's.
+	Game   *game.Game
+	Ending game.Ending
+	// Plays is how many there were, at least 1. For a loop it is up to the first
+	// repeat.
+	Plays int64
 }
 
-// ended tells whether a game came to an end.
-func (p Past) ended() bool { return p.Ending != "loop" && p.Ending != "undecided" }
+func (p Past) length() game.Phrase { return game.Count(p.Game.Units[0], p.Plays) }
 
-// clockGame is the game whose length says nothing: 52 cards at most.
-const clockGame = "clock"
+// The heights in pixels of the two kinds of charts in a picture with several.
+const (
+	lengthsHeight vg.Length = 450
+	luckHeight    vg.Length = 350
+)
 
-// History draws what somebody played: of Camicia, Beggar-thy-neighbour and Snap
-// how long each game was, with the longest so far; of Clock patience the wins
-// beside the one in 13 that is to be expected. Of what was not played, nothing
-// is drawn. The error is the context's, or says that there is nothing to draw.
-func (a *Artist) History(ctx context.Context, h History) (Picture, error) {
+type chartOf interface {
+	draw(p painter, c draw.Canvas)
+	describe(p painter) []game.Phrase
+	height() vg.Length
+}
+
+// History draws what somebody played: how long the games were, with the longest
+// so far, and of each game that is won by luck the wins beside those to be
+// expected. Of what was not played, nothing is drawn. The error is the context's,
+// or says that there is nothing to draw.
+func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Picture, error) {
 	if err := ctx.Err(); err != nil {
 		return Picture{}, err
 	}
-	if err := h.check(); err != nil {
+	if err := a.check(h); err != nil {
 		return Picture{}, err
 	}
-	l, k := newLengths(h), newLuck(h)
-	c, img := canvas(historyHeight(l, k))
-	story := a.history(c, l, k)
+	charts := a.charts(h)
+	c, img := canvas(height(charts))
+	story := painter{a, p}.history(c, charts)
 	return finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), img, story)
 }
 
-func historyHeight(l lengths, k luck) vg.Length {
-	if len(l.games) > 0 && len(k.won) > 0 {
-		return HistoryHeight
-	}
-	return Height
-}
-
-// luckHeight is how much of a picture with both charts that of Clock takes.
-const luckHeight vg.Length = 350
-
-// history draws the charts that there are something for, and describes them.
-func (a *Artist) history(c draw.Canvas, l lengths, k luck) string {
-	switch {
-	case len(k.won) == 0:
-		a.lengths(c, l)
-		return a.words.lengthsStory(l)
-	case len(l.games) == 0:
-		a.luck(c, k)
-		return a.words.luckStory(k)
-	}
-	a.lengths(draw.Crop(c, 0, 0, luckHeight, 0), l)
-	a.luck(draw.Crop(c, 0, 0, 0, luckHeight-HistoryHeight), k)
-	return a.words.lengthsStory(l) + " " + a.words.luckStory(k)
-}
-
-// check says what keeps a history from being drawn.
-func (h History) check() error {
+func (a *Artist) check(h History) error {
 	if len(h.Games) == 0 {
 		return fmt.Errorf("picture of a history: there are no games")
 	}
 	for _, g := range h.Games {
-		if g.Game != clockGame && !slices.Contains(measured(), g.Game) {
-			return fmt.Errorf("picture of a history: there is no game %q", g.Game)
+		if !slices.Contains(a.games, g.Game) {
+			return fmt.Errorf("picture of a history: there is no such game: %v", g.Game)
 		}
-		if g.Cards < 1 {
-			return fmt.Errorf("picture of a history: a game of %s with %d cards, want 1 or more", g.Game, g.Cards)
+		if g.Plays < 1 {
+			return fmt.Errorf("picture of a history: a game of %s with %d plays, want 1 or more", g.Game.Name, g.Plays)
 		}
 	}
 	return nil
 }
 
-// measured are the games whose lengths are drawn.
-func measured() []string { return []string{"camicia", "beggar", "snap"} }
-
-// lengthNoun counts what the length of a game is told in.
-func (w Words) lengthNoun(game string) func(int64) string {
-	if game == "snap" {
-		return w.Plays
+func (a *Artist) charts(h History) []chartOf {
+	var list []chartOf
+	if l := newLengths(a.games, h); len(l.games) > 0 {
+		list = append(list, l)
 	}
-	return w.Cards
+	for _, g := range a.games {
+		if k := newLuck(g, h); g.Odds > 0 && len(k.won) > 0 {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
-// games counts the n games drawn, and says so where they are the latest only.
-func (w Words) games(n int, total int64) string {
-	games := w.Games(int64(n))
+// height is that of a picture with some charts.
+func height(charts []chartOf) vg.Length {
+	if len(charts) == 1 {
+		return Height
+	}
+	sum := vg.Length(0)
+	for _, ch := range charts {
+		sum += ch.height()
+	}
+	return sum
+}
+
+func (p painter) history(c draw.Canvas, charts []chartOf) string {
+	var story []game.Phrase
+	top := c.Max.Y
+	for i, ch := range charts {
+		part := c
+		part.Max.Y = top
+		if i < len(charts)-1 {
+			top -= ch.height()
+			part.Min.Y = top
+		}
+		ch.draw(p, part)
+		story = append(story, ch.describe(p)...)
+	}
+	return p.text(story)
+}
+
+// latest counts the n games drawn, and says so where they are the latest only.
+func latest(n int, total int64) game.Phrase {
+	games := game.Count("games", int64(n))
 	if int64(n) < total {
-		return fill(w.History.Latest, "games", games, "all", w.Number(total))
+		return say("picture.history.latest", game.Args{"games": games, "all": total})
 	}
 	return games
 }
 
-// gameName names a game.
-func (w Words) gameName(game string) string {
-	switch game {
-	case "camicia":
-		return w.Camicia
-	case "beggar":
-		return w.Beggar
-	case "snap":
-		return w.Snap
-	}
-	return w.Clock
+// order writes the axis of games that are drawn in their order, the n latest of
+// all.
+func (p painter) order(area draw.Canvas, n int, all int64) {
+	first := all - int64(n) + 1
+	p.numbers(area, first, all, p.Count("count.games", all), func(v int64) vg.Length { return orderX(area, int(v-first), n) })
+}
+
+// orderX is where the i-th of n games lies: in the middle of its share.
+func orderX(area draw.Canvas, i, n int) vg.Length {
+	return area.X((float64(i) + 0.5) / float64(n))
 }

@@ -1,4 +1,4 @@
-package picture_test
+package picture
 
 import (
 	"context"
@@ -7,50 +7,38 @@ import (
 	"math"
 	"testing"
 
-	"nonna/commands/picture"
-	"nonna/engine/camicia"
-	"nonna/engine/clock"
-	"nonna/engine/penalty"
+	"gonum.org/v1/plot/vg"
+
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
-// past is a game for a history.
-func past(game, ending string, cards int64) picture.Past {
-	return picture.Past{Game: game, Ending: ending, Cards: cards}
-}
-
 // lasting makes up n games of one kind, spread as random deals are: half of them
 // below 192 cards.
-func lasting(seed uint64, game string, n int) []picture.Past {
+func lasting(t *testing.T, seed uint64, name string, n int) []Past {
 	src := shuffle.New(seed)
-	var list []picture.Past
+	var list []Past
 	for range n {
 		cards := 4 - 274*math.Log(float64(src.Below(1_000_003)+1)/1_000_004)
-		list = append(list, past(game, penalty.Finished.String(), int64(cards)))
+		list = append(list, past(t, name, game.Won, int64(cards)))
 	}
 	return list
 }
 
 // clocks plays n games of Clock patience.
-func clocks(n int) []picture.Past {
-	var list []picture.Past
+func clocks(t *testing.T, n int) []Past {
+	var list []Past
 	for seed := range uint64(n) {
-		o, err := clock.Settle(clock.Random(shuffle.New(seed)))
-		if err != nil {
-			panic(err)
-		}
-		ending := "lost"
-		if o.Won {
-			ending = "won"
-		}
-		list = append(list, past("clock", ending, int64(o.Turned)))
+		d := random(t, "clock", seed, nil)
+		o := d.settle(t).Outcome()
+		list = append(list, Past{d.of, o.Ending, o.Length.Plays})
 	}
 	return list
 }
 
 // mixed shuffles games of several kinds among each other.
-func mixed(lists ...[]picture.Past) []picture.Past {
-	var all []picture.Past
+func mixed(lists ...[]Past) []Past {
+	var all []Past
 	for _, l := range lists {
 		all = append(all, l...)
 	}
@@ -62,85 +50,97 @@ func mixed(lists ...[]picture.Past) []picture.Past {
 	return all
 }
 
-func historySample(name string, h picture.History) sample {
-	return sample{name, func(ctx context.Context, a *picture.Artist) (picture.Picture, error) { return a.History(ctx, h) }}
+func (h History) sample(t *testing.T, name string) sample {
+	return sample{name, func(p painter) (Picture, error) { return p.History(t.Context(), p.Printer, h) }}
 }
 
-// gamesSample is a history with nothing before it.
-func gamesSample(name string, games ...picture.Past) sample {
-	return historySample(name, picture.History{Games: games})
-}
-
-func historySamples() []sample {
-	loop, undecided := past("camicia", "loop", 474), past("beggar", "undecided", camicia.DefaultBudget)
+func historySamples(t *testing.T) []sample {
+	one := func(name string, ending game.Ending, plays int64) Past { return past(t, name, ending, plays) }
+	gamesSample := func(name string, games ...Past) sample { return History{Games: games}.sample(t, name) }
+	loop, undecided := one("camicia", game.Loop, 474), one("beggar", game.Undecided, game.DefaultBudget)
 	return []sample{
-		gamesSample("history one game", past("camicia", "finished", 192)),
-		gamesSample("history two games", past("camicia", "finished", 192), past("snap", "stuck", 7)),
+		gamesSample("history one game", one("camicia", game.Won, 192)),
+		gamesSample("history two games", one("camicia", game.Won, 192), one("snap", game.Stuck, 7)),
 		gamesSample("history one loop", loop),
-		gamesSample("history two games of equal length", past("snap", "win", 1), past("snap", "win", 1)),
+		gamesSample("history two games of equal length", one("snap", game.Won, 1), one("snap", game.Won, 1)),
 		gamesSample("history undecided", undecided),
-		gamesSample("history giant", append(lasting(3, "camicia", 9), undecided)...),
-		gamesSample("history forty", mixed(lasting(1, "camicia", 25), lasting(2, "beggar", 6), lasting(4, "snap", 5),
-			[]picture.Past{loop, past("snap", "loop", 62), past("beggar", "loop", 3000), past("camicia", "finished", 8344)})...),
-		gamesSample("history seven million cards", append(lasting(3, "camicia", 9), past("snap", "win", 1), past("beggar", "finished", 7_000_000))...),
-		historySample("history latest", picture.History{
-			Games:  mixed(lasting(1, "camicia", 300), lasting(2, "beggar", 120), lasting(4, "snap", 76), []picture.Past{loop, loop, loop, undecided}),
+		gamesSample("history giant", append(lasting(t, 3, "camicia", 9), undecided)...),
+		gamesSample("history forty", mixed(lasting(t, 1, "camicia", 25), lasting(t, 2, "beggar", 6), lasting(t, 4, "snap", 5),
+			[]Past{loop, one("snap", game.Loop, 62), one("beggar", game.Loop, 3000), one("camicia", game.Won, 8344)})...),
+		gamesSample("history seven million cards", append(lasting(t, 3, "camicia", 9), one("snap", game.Won, 1), one("beggar", game.Won, 7_000_000))...),
+		History{
+			Games:  mixed(lasting(t, 1, "camicia", 300), lasting(t, 2, "beggar", 120), lasting(t, 4, "snap", 76), []Past{loop, loop, loop, undecided}),
 			Total:  map[string]int64{"camicia": 1000, "beggar": 200, "snap": 76},
-			Before: past("snap", "win", 1200),
-		}),
-		historySample("history latest of cards", picture.History{
-			Games: mixed(lasting(1, "camicia", 370), lasting(2, "beggar", 126), []picture.Past{loop, loop, loop, undecided}),
+			Before: one("snap", game.Won, 1200),
+		}.sample(t, "history latest"),
+		History{
+			Games: mixed(lasting(t, 1, "camicia", 370), lasting(t, 2, "beggar", 126), []Past{loop, loop, loop, undecided}),
 			Total: map[string]int64{"camicia": 1000, "beggar": 200},
-		}),
-		gamesSample("history one clock", past("clock", "lost", 30)),
-		gamesSample("history clock", clocks(60)...),
-		gamesSample("history many clocks", clocks(500)...),
-		gamesSample("history clock and others", mixed(clocks(30), lasting(5, "camicia", 12), []picture.Past{loop})...),
-		historySample("history all kinds", picture.History{
-			Games: mixed(clocks(180), lasting(1, "camicia", 200), lasting(2, "beggar", 80), lasting(4, "snap", 37), []picture.Past{loop, loop, undecided}),
+		}.sample(t, "history latest of cards"),
+		gamesSample("history one clock", one("clock", game.Lost, 30)),
+		gamesSample("history clock", clocks(t, 60)...),
+		gamesSample("history many clocks", clocks(t, 500)...),
+		gamesSample("history clock and others", mixed(clocks(t, 30), lasting(t, 5, "camicia", 12), []Past{loop})...),
+		History{
+			Games: mixed(clocks(t, 180), lasting(t, 1, "camicia", 200), lasting(t, 2, "beggar", 80), lasting(t, 4, "snap", 37), []Past{loop, loop, undecided}),
 			Total: map[string]int64{"camicia": 1000, "beggar": 200, "snap": 76, "clock": 1800},
-		}),
+		}.sample(t, "history all kinds"),
 	}
 }
 
 // Histories of any size and mixture keep the limits.
 func TestRandomHistoriesKeepTheLimits(t *testing.T) {
-	a := newArtist(t)
+	t.Parallel()
+	p := newPainter()
 	src := shuffle.New(7)
 	largest := 0
-	for range 12 {
-		var games []picture.Past
+	for range 6 {
+		var games []Past
 		for n := 1 + src.Below(500); n > 0; n-- {
-			game := []string{"camicia", "beggar", "snap", "clock"}[src.Below(4)]
-			ending := []string{"finished", "loop", "undecided", "won"}[src.Below(4)]
-			games = append(games, past(game, ending, 1+int64(src.Below(1<<(1+src.Below(40))))))
+			g := p.games[src.Below(4)]
+			ending := []game.Ending{game.Won, game.Loop, game.Undecided, game.Lost}[src.Below(4)]
+			games = append(games, Past{g, ending, 1 + int64(src.Below(1<<(1+src.Below(40))))})
 		}
-		p, err := a.History(t.Context(), picture.History{Games: games})
+		drawn, err := p.History(t.Context(), p.Printer, History{Games: games})
 		if err != nil {
 			t.Fatal(err)
 		}
-		largest = max(largest, len(p.PNG))
-		checkPicture(t, fmt.Sprintf("random history of %d", len(games)), p)
+		largest = max(largest, len(drawn.PNG))
+		checkPicture(t, fmt.Sprintf("random history of %d", len(games)), drawn)
 	}
 	t.Logf("the largest takes %d bytes", largest)
 }
 
 func TestHistoriesThatCannotBeDrawn(t *testing.T) {
-	a := newArtist(t)
-	for name, h := range map[string]picture.History{
-		"nothing":          {},
-		"an unknown game":  {Games: []picture.Past{past("chess", "won", 30)}},
-		"a game of 0":      {Games: []picture.Past{past("camicia", "finished", 0)}},
-		"a game of less":   {Games: []picture.Past{past("camicia", "finished", 5), past("snap", "win", -1)}},
-		"a game without a": {Games: []picture.Past{past("", "won", 30)}},
+	t.Parallel()
+	p := newPainter()
+	for name, games := range map[string][]Past{
+		"nothing":         nil,
+		"an unknown game": {{&game.Game{Name: "chess"}, game.Won, 30}},
+		"a game of 0":     {past(t, "camicia", game.Won, 0)},
+		"a game of less":  {past(t, "camicia", game.Won, 5), past(t, "snap", game.Won, -1)},
+		"no game at all":  {{nil, game.Won, 30}},
 	} {
-		if _, err := a.History(t.Context(), h); err == nil {
+		if _, err := p.History(t.Context(), p.Printer, History{Games: games}); err == nil {
 			t.Errorf("a history with %s was drawn", name)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := a.History(ctx, picture.History{Games: clocks(1)}); !errors.Is(err, context.Canceled) {
+	if _, err := p.History(ctx, p.Printer, History{Games: clocks(t, 1)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled picture: %v", err)
+	}
+}
+
+// Games that a list gains have marks of their own.
+func TestMarksDiffer(t *testing.T) {
+	t.Parallel()
+	seen := map[string]int{}
+	for i := range 12 {
+		mark := fmt.Sprint(markForm(vg.Point{}, 10, i), markColor(i))
+		if j, twice := seen[mark]; twice {
+			t.Errorf("games %d and %d have the same mark", j, i)
+		}
+		seen[mark] = i
 	}
 }

@@ -2,40 +2,49 @@ package picture
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
-	"nonna/engine/card"
-	"nonna/engine/clock"
-	"nonna/engine/penalty"
-	"nonna/engine/shuffle"
-	"nonna/engine/snap"
+	"nonna/engine/game"
 )
 
-func artist(t *testing.T, w Words) *Artist {
-	t.Helper()
-	a, err := New(w)
-	if err != nil {
-		t.Fatal(err)
+// contrast is the ratio of two colours' luminances as WCAG 2.2 reckons it, from
+// 1 to 21.
+func contrast(a, b rgb) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(c rgb) float64 {
+	linear := func(v rgb) float64 {
+		s := float64(v&0xFF) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
 	}
-	return a
+	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
 }
 
 // WCAG 2.2 wants 4.5:1 for letters and 3:1 for what graphics are made of.
 func TestContrast(t *testing.T) {
-	fills := append(hues(), others)
-	for _, f := range fills {
+	t.Parallel()
+	for _, f := range append(hues(), others) {
 		if c := contrast(f, ground); c < 3 {
 			t.Errorf("an area of %06x has a contrast of %.1f to its edges, want 3", int(f), c)
 		}
 		if c := contrast(f, inkOn(f)); c < 4.5 {
 			t.Errorf("letters on %06x have a contrast of %.1f, want 4.5", int(f), c)
+		}
+	}
+	for _, f := range theme() {
+		if other := ink + ground - inkOn(f); contrast(f, inkOn(f)) < contrast(f, other) {
+			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(inkOn(f)), int(other))
 		}
 	}
 	for _, p := range [][2]rgb{{ink, ground}, {faint, ground}, {ink, pileFill}} {
@@ -54,6 +63,7 @@ func TestContrast(t *testing.T) {
 // Neighbours differ in grey too, for eyes and screens without colour. The last
 // of seven are nearly alike in that, and parted by a dark line as all are.
 func TestNeighboursDifferInGrey(t *testing.T) {
+	t.Parallel()
 	list := hues()
 	for i := range len(list) - 2 {
 		if c := contrast(list[i], list[i+1]); c < 1.3 {
@@ -64,7 +74,8 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 
 // Every area keeps the exact colour of its player when colours are reduced.
 func TestColoursArePresent(t *testing.T) {
-	a := artist(t, English())
+	t.Parallel()
+	a := newPainter()
 	const length = 100
 	ch := chart{length: length, last: length, cards: 7 * 10, ends: "end"}
 	for i, fill := range hues() {
@@ -96,6 +107,7 @@ func TestColoursArePresent(t *testing.T) {
 // However long, a series keeps its first, least, greatest and last value and
 // stays small.
 func TestSeriesKeepsExtremes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		length := rapid.Int64Range(0, 5000).Draw(t, "length")
 		values := rapid.SliceOfN(rapid.IntRange(-50, 50), int(length)+1, int(length)+1).Draw(t, "values")
@@ -133,10 +145,11 @@ func TestSeriesKeepsExtremes(t *testing.T) {
 
 // The worst there is to encode fits, and what does not is made to.
 func TestNoiseIsMadeToFit(t *testing.T) {
-	a := artist(t, English())
+	t.Parallel()
+	a := newPainter()
 	random := rand.New(rand.NewPCG(1, 2))
 	const length, cards = 4000, 1000
-	ch := chart{title: "Noise", line: "in all areas", caption: "cards", length: length, last: length, cards: cards, ends: "end"}
+	ch := chart{head: head{"Noise", "in all areas", "cards"}, length: length, last: length, cards: cards, ends: "end"}
 	for i, fill := range append([]rgb{others}, hues()...) {
 		s := newSeries(length)
 		for x := range int64(length) {
@@ -166,148 +179,125 @@ func TestNoiseIsMadeToFit(t *testing.T) {
 	}
 }
 
-// A long game of Snap is seen before and after takes only, and no pile or hand
-// is higher or lower for it.
-func TestLongSnapShowsTheSameExtremes(t *testing.T) {
-	d := snap.Random(shuffle.New(3), 3, 200, 8)
-	o, err := snap.Settle(t.Context(), d, snap.DefaultBudget)
-	if err != nil {
-		t.Fatal(err)
-	}
-	extremes := func(long bool) string {
-		low, high := [4]int{600, 600, 600, 600}, [4]int{}
-		r := &snapReplay{gone: make([]bool, 3), long: long, show: func(f frame) {
-			for i, n := range [4]int{f.hand(0), f.hand(1), f.hand(2), f.pile} {
-				low[i], high[i] = min(low[i], n), max(high[i], n)
-			}
-			if sum := f.hand(0) + f.hand(1) + f.hand(2) + f.pile; sum != 600 {
-				t.Fatalf("%d cards at %v", sum, f.moment)
-			}
-		}}
-		if err := snap.Replay(t.Context(), d, o, r.see); err != nil {
+// A long game that is drawn play by play is seen before and after takes only, and
+// no pile or hand is higher or lower for it.
+func TestLongGamesShowTheSameExtremes(t *testing.T) {
+	t.Parallel()
+	s := settle(t, read(t, "snap", randomPiles(3, 3, 200, 8)), 0)
+	extremes := func(long bool) (list []int) {
+		b := newBands(s, []int{0, 1, 2})
+		b.long = long
+		if err := s.play.Replay(t.Context(), s.drawn(), b.see); err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprint(low, high)
+		for _, top := range b.tops {
+			low, high := top.span(0, top.length)
+			list = append(list, low, high)
+		}
+		if list[6] != 600 || list[7] != 600 {
+			t.Errorf("the top band ends at %d to %d, want all 600 cards", list[6], list[7])
+		}
+		return list
 	}
-	if short, long := extremes(false), extremes(true); short != long {
-		t.Errorf("play by play %s, by takes %s", short, long)
+	if short, long := extremes(false), extremes(true); !slices.Equal(short, long) {
+		t.Errorf("play by play %v, by takes %v", short, long)
 	}
 }
 
 // A game that is longer than what is replayed is cut, and the picture and its
 // description say so.
 func TestCut(t *testing.T) {
-	a := artist(t, English())
-	a.limit = 50
-	d := camicia.Random(shuffle.New(5), card.French)
-	o, err := camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+	t.Parallel()
+	p := newPainter()
+	s := settle(t, random(t, "camicia", 5, nil), 50)
+	ch, story, err := p.chart(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := a.Camicia(t.Context(), d, o)
-	if err != nil {
-		t.Fatal(err)
+	if got, want := p.text(story), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
+		t.Errorf("%q does not say %q", got, want)
 	}
-	if want := "Only the first 50 cards are drawn."; !strings.Contains(p.Alt, want) {
-		t.Errorf("%q does not say %q", p.Alt, want)
-	}
-	_, line := a.words.verdict(game{
-		hands: []int{26, 26}, ending: won, letter: true, plays: o.Cards, takes: o.Tricks, limit: 50,
-		playNoun: a.words.Cards, takeNoun: a.words.Tricks,
-	})
-	if want := fmt.Sprintf("only the first 50 of %d cards", o.Cards); line != want {
-		t.Errorf("below the title stands %q, want %q", line, want)
+	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {
+		t.Errorf("below the title stands %q, want %q", ch.head.line, want)
 	}
 }
 
-// Every sentence of Story is said of some game: none is dead, and none is said
-// in another language than that of the words.
-func TestEverySentenceIsUsed(t *testing.T) {
-	w := English()
-	story := reflect.ValueOf(&w.Story).Elem()
-	for i := range story.NumField() {
-		story.Field(i).SetString(fmt.Sprintf("«%d»", i) + story.Field(i).String())
+// said adds the ids of all messages in some phrases to a set.
+func said(ids map[string]bool, list ...game.Phrase) {
+	for _, ph := range list {
+		ids[ph.ID] = true
+		for _, arg := range ph.Args {
+			switch arg := arg.(type) {
+			case game.Phrase:
+				said(ids, arg)
+			case []game.Phrase:
+				said(ids, arg...)
+			}
+		}
 	}
-	a := artist(t, w)
-	a.limit = 20_000
-	var said strings.Builder
-	keep := func(p Picture, err error) {
+}
+
+// checkAllSaid tells which messages below a prefix are not among ids.
+func checkAllSaid(t *testing.T, ids map[string]bool, prefix string) {
+	t.Helper()
+	n := 0
+	for _, id := range newBook().IDs() {
+		if strings.HasPrefix(id, prefix) {
+			n++
+			if !ids[id] {
+				t.Errorf("%s is never said", id)
+			}
+		}
+	}
+	if n == 0 {
+		t.Errorf("there are no messages below %s", prefix)
+	}
+}
+
+// Every sentence of descriptions is said of some game.
+func TestEverySentenceIsUsed(t *testing.T) {
+	t.Parallel()
+	p, ids := newPainter(), map[string]bool{}
+	for _, d := range []dealt{
+		read(t, "beggar", "J 2 2 / 2 J 2"),         // from trick 1 for ever
+		read(t, "beggar", "2 J J 2 / 2 2 J 2"),     // for ever from the deal on
+		read(t, "beggar", courts(1, 2, 10_000, 4)), // undecided, and cut
+		random(t, "beggar", 5, game.Options{"players": "3"}), random(t, "beggar", 5, game.Options{"players": "13"}),
+		random(t, "beggar", 5, game.Options{"players": "11"}), random(t, "beggar", 0, game.Options{"players": "4"}),
+		read(t, "snap", "ab cd"), read(t, "snap", "bdad acbc abba"), // stuck, and for ever with two of three
+		read(t, "snap", randomPiles(1, 5, 20, 8)),
+	} {
+		d.budget = 40_000
+		_, story, err := p.chart(t.Context(), settle(t, d, 20_000))
 		if err != nil {
 			t.Error(err)
 		}
-		said.WriteString(p.Alt)
-	}
-	for _, d := range stories() {
-		switch d := d.(type) {
-		case beggar.Deal:
-			o, _ := beggar.Settle(t.Context(), d, 40_000)
-			keep(a.Beggar(t.Context(), d, o))
-		case snap.Deal:
-			o, _ := snap.Settle(t.Context(), d, 40_000)
-			keep(a.Snap(t.Context(), d, o))
-		case clock.Deal:
-			o, _ := clock.Settle(d)
-			keep(a.Clock(t.Context(), d, o))
-		}
-	}
-	for i := range story.NumField() {
-		if !strings.Contains(said.String(), fmt.Sprintf("«%d»", i)) {
-			t.Errorf("%s is never said", story.Type().Field(i).Name)
-		}
-	}
-}
-
-// Every sentence of HistoryStory is said of some history.
-func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
-	w := English()
-	story := reflect.ValueOf(&w.History.Story).Elem()
-	for i := range story.NumField() {
-		story.Field(i).SetString(fmt.Sprintf("«%d»", i) + story.Field(i).String())
-	}
-	h := History{Before: Past{"snap", "win", 5}}
-	for i, ending := range []string{"finished", "finished", "finished", "loop", "undecided", "undecided"} {
-		h.Games = append(h.Games, Past{"camicia", ending, int64(10 + i)})
-	}
-	h.Games = append(h.Games, Past{clockGame, "won", 52})
-	p, err := artist(t, w).History(t.Context(), h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range story.NumField() {
-		if !strings.Contains(p.Alt, fmt.Sprintf("«%d»", i)) {
-			t.Errorf("%s is never said", story.Type().Field(i).Name)
-		}
-	}
-}
-
-// stories are deals whose games need every sentence.
-func stories() []any {
-	j, n := card.Card{Rank: card.Jack}, card.Card{Rank: card.Number}
-	big := beggar.Deal{Hands: make([][]card.Card, 2)}
-	src := shuffle.New(1)
-	for i := range 10_000 {
-		c := n
-		if src.Below(4) == 0 {
-			c.Rank = card.Jack + card.Rank(src.Below(4))
-		}
-		big.Hands[i%2] = append(big.Hands[i%2], c)
-	}
-	list := []any{
-		beggar.Deal{Hands: [][]card.Card{{j, n, n}, {n, j, n}}},       // from trick 1 for ever
-		beggar.Deal{Hands: [][]card.Card{{n, j, j, n}, {n, n, j, n}}}, // for ever from the deal on
-		big, // undecided, and cut
-		beggar.Random(shuffle.New(5), 3), beggar.Random(shuffle.New(5), 13), beggar.Random(shuffle.New(5), 11),
-		snap.Deal{Piles: [][]string{{"a", "b"}, {"c", "d"}}}, // stuck
-		snap.Random(shuffle.New(1), 5, 20, 8),
+		said(ids, story...)
 	}
 	for _, seed := range []uint64{0, 9} {
-		list = append(list, clock.Random(shuffle.New(seed)), beggar.Random(shuffle.New(seed), 4))
+		d := random(t, "clock", seed, nil)
+		said(ids, face{Outcome: d.settle(t).Outcome()}.describe(p, d.of)...)
 	}
-	return list
+	checkAllSaid(t, ids, "picture.story.")
+}
+
+// Every sentence of the descriptions of histories is said of some history.
+func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
+	t.Parallel()
+	p, ids := newPainter(), map[string]bool{}
+	h := History{Before: past(t, "snap", game.Won, 5), Games: []Past{past(t, "clock", game.Won, 52)}}
+	for i, ending := range []game.Ending{game.Won, game.Won, game.Won, game.Loop, game.Undecided, game.Undecided} {
+		h.Games = append(h.Games, past(t, "camicia", ending, int64(10+i)))
+	}
+	for _, ch := range p.charts(h) {
+		said(ids, ch.describe(p)...)
+	}
+	checkAllSaid(t, ids, "picture.history.story.")
 }
 
 // The length of an axis has no more than five round numbers on it.
 func TestMomentStep(t *testing.T) {
+	t.Parallel()
 	for length := int64(1); length < 3_000_000; length += 1 + length/7 {
 		step := momentStep(length)
 		if step < 1 || length/step > 4 || length >= 4 && length/step < 1 {
@@ -317,6 +307,7 @@ func TestMomentStep(t *testing.T) {
 }
 
 func TestShorten(t *testing.T) {
+	t.Parallel()
 	if got := shorten("eins zwei drei vier", 16); got != "eins zwei drei…" {
 		t.Errorf("got %q", got)
 	}
@@ -330,20 +321,13 @@ func TestShorten(t *testing.T) {
 
 // No arrow of a clock face lies on the one that leads back.
 func TestArrowsBackKeepApart(t *testing.T) {
-	for from := 1; from < clock.Piles; from++ {
-		for to := from + 1; to < clock.Piles; to++ {
+	t.Parallel()
+	for from := 1; from < piles; from++ {
+		for to := from + 1; to < piles; to++ {
 			there, back := bend(from, to, false), bend(to, from, true)
 			if to-from != 6 && there == back {
 				t.Errorf("%d → %d and back are both bent by %v", from, to, there)
 			}
-		}
-	}
-}
-
-func TestEndings(t *testing.T) {
-	for _, e := range []penalty.Ending{penalty.Finished, penalty.Loop, penalty.Undecided} {
-		if g := (penaltyGame{ending: e}).game(&Artist{}); g.ending == 0 {
-			t.Errorf("%v is no ending here", e)
 		}
 	}
 }

@@ -1,84 +1,96 @@
 package picture
 
-import "slices"
+import (
+	"slices"
 
-// label makes a chart of what was recorded.
-func (w Words) label(g game, r *recorder) chart {
+	"nonna/engine/game"
+)
+
+func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
 	ch := chart{
-		caption: w.Held, ends: g.axis(g.last()),
-		last: g.last(), length: g.length(), cards: g.cards(),
-		rival: len(g.hands) == 2 && !g.hasPile,
+		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, rival: s.facing(),
 	}
-	ch.title, ch.line = w.verdict(g)
-	if g.ending == endless && !g.cut() {
-		ch.cycle = &cycle{from: g.leadPlays, to: g.last(), label: w.Repeats}
-		if g.byTake {
-			ch.cycle.from = g.leadTakes
-		}
+	if s.byTake {
+		ch.ends = p.Phrase(game.Count(s.Units[1], s.last()))
 	}
-	for i, p := range r.order {
-		b := band{top: r.tops[i]}
-		switch p {
-		case pile:
-			b.name, b.short, b.fill, b.dashed = w.Pile, w.Pile, pileFill, true
-		case rest:
-			b.name, b.fill = w.Others(int64(len(g.hands)-r.players)), others
-			b.short = b.name
-		default:
-			b.name, b.short, b.fill = w.player(g, p), w.short(g, p), hues()[slices.Index(r.shown, p)]
-		}
-		ch.bands = append(ch.bands, b)
+	title, line := s.verdict()
+	ch.head = head{p.Phrase(title), p.Phrase(line), p.Say("picture.held", nil)}
+	if s.Ending == game.Loop && !s.cut() {
+		ch.loops, ch.lead = true, s.x(s.Lead)
 	}
+	for i, seat := range b.order {
+		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
+	}
+	if len(s.hands) > 2 { // of two, the end says it
+		ch.drops = drops(b, happened.exits)
+	}
+	ch.out = func(seats []int) string { return p.gone(s, seats) }
 	return ch
 }
 
-// verdict is a chart's title and the line below it.
-func (w Words) verdict(g game) (title, line string) {
-	length, takes := g.playNoun(g.plays), g.takeNoun(g.takes)
-	line = fill(w.After, "length", length, "takes", takes)
-	switch g.ending {
-	case won:
-		title = fill(w.Wins, "who", w.player(g, g.winner))
-	case stuck:
-		title = w.Stuck
-	case endless:
-		title = w.Endless
-		line = fill(w.Every, "length", g.playNoun(g.plays-g.leadPlays), "takes", g.takeNoun(g.takes-g.leadTakes))
-	case undecided:
-		title, line = w.Undecided, length
+func (p painter) band(s *settled, b *bands, seat int, top *series) band {
+	switch seat {
+	case pile:
+		text := p.Say("picture.pile", nil)
+		return band{text, text, pileFill, true, top}
+	case rest:
+		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
+		return band{text, text, others, false, top}
 	}
-	if g.cut() {
-		line = fill(w.Shown, "shown", w.Number(g.shown()), "all", length)
+	return band{p.label(s, "picture.player", seat), p.label(s, "picture.short", seat), hues()[slices.Index(b.seats, seat)], false, top}
+}
+
+// label names a player by letter, or by number and in more words.
+func (p painter) label(s *settled, id string, seat int) string {
+	if s.Seats.Letters {
+		return s.Seats.Name(seat)
+	}
+	return p.Say(id, game.Args{"name": s.Seats.Name(seat)})
+}
+
+// verdict is a chart's title and the line below it.
+func (s *settled) verdict() (title, line game.Phrase) {
+	length := s.length(s.Length)
+	line = say("picture.after", game.Args{"length": length})
+	switch s.Ending {
+	case game.Won:
+		title = say("picture.wins", game.Args{"who": s.Seats.Phrase(s.Winner())})
+	case game.Loop:
+		title, line = say("picture.endless", nil), say("picture.every", game.Args{"length": s.length(s.Cycle())})
+	case game.Undecided:
+		title, line = say("picture.undecided", nil), length[0]
+	default:
+		title = say("picture.stuck", nil)
+	}
+	if s.cut() {
+		line = say("picture.shown", game.Args{"shown": s.drawn(), "all": length[0]})
 	}
 	return title, line
 }
 
 // drops are the marks of those who dropped out, together where they did so at
 // one moment.
-func (g game) drops(r *recorder, t *tale) []drop {
-	if len(g.hands) == 2 {
-		return nil // the end says it
-	}
+func drops(b *bands, exits []exit) []drop {
 	var list []drop
-	for _, e := range t.outs {
+	for _, e := range exits {
 		if n := len(list); n > 0 && list[n-1].x == e.x {
-			list[n-1].players = append(list[n-1].players, e.player)
+			list[n-1].seats = append(list[n-1].seats, e.seat)
 			continue
 		}
-		list = append(list, drop{x: e.x, y: r.height(e), players: []int{e.player}})
+		list = append(list, drop{x: e.x, y: b.height(e), seats: []int{e.seat}})
 	}
 	return list
 }
 
 // gone says that players dropped out, and names them if they are few.
-func (w Words) gone(g game, players []int) string {
-	who := w.Players(int64(len(players)))
-	if len(players) <= 3 {
-		names := make([]string, len(players))
-		for i, p := range players {
-			names[i] = w.short(g, p)
+func (p painter) gone(s *settled, seats []int) string {
+	who := p.Count("count.players", int64(len(seats)))
+	if len(seats) <= 3 {
+		var names []string
+		for _, seat := range seats {
+			names = append(names, p.label(s, "picture.short", seat))
 		}
-		who = w.List(names)
+		who = p.List(names)
 	}
-	return fill(w.Out, "who", who)
+	return p.Say("picture.out", game.Args{"who": who})
 }

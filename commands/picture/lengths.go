@@ -1,201 +1,170 @@
 package picture
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nonna/engine/game"
 )
 
 // lengths is a chart of how long games were, in the order in which they were
 // played.
 type lengths struct {
-	games  []Past
-	before Past    // the longest that ended before these
-	total  int64   // how many there are, with those before
-	record []int64 // the longest that ended, up to each game
-	scale  scale
+	kinds   game.List // the games whose length counts
+	games   []Past
+	ended   []Past
+	before  Past   // the longest that ended before these
+	longest []Past // that ended up to each game, the first of equals; the zero Past for none
+	total   int64  // how many there are, with those before
+	scale   scale
 }
 
-func newLengths(h History) lengths {
+func newLengths(games game.List, h History) lengths {
 	l := lengths{before: h.Before}
-	for _, g := range h.Games {
-		if g.Game != clockGame {
-			l.games = append(l.games, g)
+	for _, g := range games {
+		if g.Odds == 0 {
+			l.kinds = append(l.kinds, g)
+			l.total += h.Total[g.Name]
 		}
 	}
-	if len(l.games) == 0 {
-		return l
-	}
-	for _, game := range measured() {
-		l.total += h.Total[game]
+	longest := l.before
+	for _, past := range h.Games {
+		if past.Game.Odds > 0 {
+			continue
+		}
+		if past.Ending.Ends() {
+			l.ended = append(l.ended, past)
+			if past.Plays > longest.Plays {
+				longest = past
+			}
+		}
+		l.games, l.longest = append(l.games, past), append(l.longest, longest)
 	}
 	l.total = max(l.total, int64(len(l.games)))
-	longest := l.before.Cards
-	for _, g := range l.games {
-		if g.ended() {
-			longest = max(longest, g.Cards)
-		}
-		l.record = append(l.record, longest)
+	if len(l.games) > 0 {
+		l.scale = l.span()
 	}
-	l.scale = l.span()
 	return l
 }
+
+func (lengths) height() vg.Length { return lengthsHeight }
+
+// record is the longest game that ended, the zero Past for none.
+func (l lengths) record() Past { return l.longest[len(l.longest)-1] }
 
 // span is a scale for all games but those that are undecided among others. Such
 // a one lasts longer than it was played, which is millions of cards: it is drawn
 // above the scale, so that the others are not pressed together.
 func (l lengths) span() scale {
 	var known []int64
-	if l.before.Cards > 0 {
-		known = append(known, l.before.Cards)
+	if l.before.Plays > 0 {
+		known = append(known, l.before.Plays)
 	}
 	for _, g := range l.games {
-		if g.Ending != "undecided" {
-			known = append(known, g.Cards)
+		if g.Ending != game.Undecided {
+			known = append(known, g.Plays)
 		}
 	}
 	if len(known) == 0 {
-		known = append(known, l.games[0].Cards)
+		known = append(known, l.games[0].Plays)
 	}
 	return newScale(slices.Min(known), slices.Max(known))
 }
 
-// longest is the longest game that ended, the first of equals; the zero Past
-// where none did.
-func (l lengths) longest() Past {
-	best := l.before
-	for _, g := range l.games {
-		if g.ended() && g.Cards > best.Cards {
-			best = g
-		}
-	}
-	return best
+// median is the game that half of the others do not exceed in length.
+func median(games []Past) Past {
+	games = slices.SortedStableFunc(slices.Values(games), compareLengths)
+	return games[(len(games)-1)/2]
 }
 
-// ended lists the games that ended.
-func (l lengths) ended() []Past {
-	var all []Past
-	for _, g := range l.games {
-		if g.ended() {
-			all = append(all, g)
-		}
-	}
-	return all
-}
+func compareLengths(a, b Past) int { return cmp.Compare(a.Plays, b.Plays) }
 
-// cardsOf lists how long games were.
-func cardsOf(games []Past) []int64 {
-	all := make([]int64, len(games))
-	for i, g := range games {
-		all[i] = g.Cards
-	}
-	return all
-}
-
-// median is the length that half of the games do not exceed, 0 where there are
-// none.
-func median(all []int64) int64 {
-	if len(all) == 0 {
-		return 0
-	}
-	all = slices.Sorted(slices.Values(all))
-	return all[(len(all)-1)/2]
-}
-
-// mixed tells whether the lengths of games are of two kinds: plays in Snap, cards
-// in the others.
-func mixed(games []Past) bool {
-	return slices.ContainsFunc(games, func(g Past) bool { return (g.Game == "snap") != (games[0].Game == "snap") })
-}
-
-// lengthsHead is the chart's title and the line below it.
-func (w Words) lengthsHead(l lengths) (title, line string) {
-	title = w.History.NoneEnded
-	if g := l.longest(); g.Cards > 0 {
-		title = fill(w.History.Longest, "length", w.lengthNoun(g.Game)(g.Cards))
-	}
-	return title, w.medianOf(w.games(len(l.games), l.total), l)
-}
-
-// medianOf adds to a count of games the median of those that ended, where there
-// are enough of them and one number can tell it.
-func (w Words) medianOf(games string, l lengths) string {
-	ended := l.ended()
-	if len(ended) < 3 || mixed(ended) {
+// sum is the line below the title: how many games there are, and the median of
+// those that ended, where there are enough of them and one number can tell it.
+func (l lengths) sum() game.Phrase {
+	games := latest(len(l.games), l.total)
+	if len(l.ended) < 3 || slices.ContainsFunc(l.ended, func(g Past) bool { return g.Game.Units[0] != l.ended[0].Game.Units[0] }) {
 		return games
 	}
-	template := w.History.Median
-	if len(ended) < len(l.games) {
-		template = w.History.MedianEnded
+	args := game.Args{"games": games, "ended": len(l.ended), "length": median(l.ended).length()}
+	if len(l.ended) < len(l.games) {
+		return say("picture.history.median-ended", args)
 	}
-	return fill(template, "games", games, "ended", w.Number(int64(len(ended))),
-		"length", w.lengthNoun(ended[0].Game)(median(cardsOf(ended))))
+	return say("picture.history.median", args)
 }
 
-// lengths draws the chart onto a part of a picture.
-func (a *Artist) lengths(c draw.Canvas, l lengths) {
-	title, line := a.words.lengthsHead(l)
-	a.head(c, chart{title: title, line: line, caption: a.words.History.Played})
-	top := a.keys(c, c.Max.Y-headDepth-keyHeight/2, a.lengthsKeys(l))
-	area := draw.Crop(c, a.scaleWidth(l.scale), -margin, footDepth, 0)
-	area.Max.Y = top - keyHeight/2
-	if slices.ContainsFunc(l.games, l.above) {
-		area.Max.Y -= keyHeight / 2
+func (l lengths) draw(p painter, c draw.Canvas) {
+	title := say("picture.history.none-ended", nil)
+	if g := l.record(); g.Plays > 0 {
+		title = say("picture.history.longest", game.Args{"length": g.length()})
 	}
-	a.scale(area, l.scale)
-	a.order(area, l.total-int64(len(l.games))+1, l.total)
-	if len(l.games) > 1 {
-		l.line(area)
+	p.head(c, head{p.Phrase(title), p.Phrase(l.sum()), p.Say("picture.history.played", nil)})
+	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, l.marks(p))
+	area := draw.Crop(c, p.scaleWidth(l.scale), -margin, footDepth, 0)
+	area.Max.Y = top - legendHeight/2
+	if slices.ContainsFunc(l.games, l.above) {
+		area.Max.Y -= legendHeight / 2
+	}
+	p.scale(area, l.scale)
+	p.order(area, len(l.games), l.total)
+	if path := l.line(area); len(l.games) > 1 && len(path) > 0 {
+		area.SetLineStyle(recordStyle())
+		area.Stroke(path)
 	}
 	// What did not end is rare, and must not be hidden by what did.
-	for _, ended := range []bool{true, false} {
+	for _, ends := range []bool{true, false} {
 		for i, g := range l.games {
-			if g.ended() == ended {
-				drawMark(area, l.at(area, i), l.size(), g)
+			if g.Ending.Ends() == ends {
+				l.mark(area, l.at(area, i), l.size(), g)
 			}
 		}
 	}
 }
 
-// lengthsKeys explain the marks that there are.
-func (a *Artist) lengthsKeys(l lengths) []key {
-	w := a.words.History
-	var keys []key
-	shown := func(g Past) func(draw.Canvas, vg.Point) {
-		return func(c draw.Canvas, at vg.Point) {
-			if g.Ending == "undecided" { // with the arrow, as high as others
-				at.Y -= 9
-				drawMark(c, at, 7, g)
-				return
-			}
-			drawMark(c, at, 10, g)
+func recordStyle() draw.LineStyle { return draw.LineStyle{Color: ink, Width: 3} }
+
+// marks are those that there are, for the legend.
+func (l lengths) marks(p painter) []mark {
+	var list []mark
+	add := func(text string, g Past, r, below vg.Length) {
+		list = append(list, mark{text, func(c draw.Canvas, at vg.Point) {
+			l.mark(c, vg.Point{X: at.X, Y: at.Y - below}, r, g)
+		}})
+	}
+	for _, g := range l.kinds {
+		if len(l.those(g)) > 0 {
+			add(p.Phrase(name(g)), Past{Game: g, Ending: game.Won}, 10, 0)
 		}
 	}
-	for _, game := range measured() {
-		if slices.ContainsFunc(l.games, func(g Past) bool { return g.Game == game }) {
-			keys = append(keys, key{a.words.gameName(game), shown(Past{Game: game})})
-		}
+	of := func(e game.Ending) int { return slices.IndexFunc(l.games, func(g Past) bool { return g.Ending == e }) }
+	if i := of(game.Loop); i >= 0 {
+		add(p.Say("picture.history.endless", nil), l.games[i], 10, 0)
 	}
-	for _, k := range []struct{ ending, text string }{{"loop", w.Endless}, {"undecided", w.Undecided}} {
-		if i := slices.IndexFunc(l.games, func(g Past) bool { return g.Ending == k.ending }); i >= 0 {
-			keys = append(keys, key{k.text, shown(l.games[i])})
-		}
+	if i := of(game.Undecided); i >= 0 {
+		add(p.Say("picture.history.undecided", nil), l.games[i], 7, 9) // with the arrow, as high as others
 	}
-	if len(l.games) > 1 && l.longest().Cards > 0 {
-		keys = append(keys, lineKey(w.Record, recordStyle()))
+	if len(l.games) > 1 && l.record().Plays > 0 {
+		list = append(list, lineMark(p.Say("picture.history.record", nil), recordStyle()))
 	}
-	return keys
+	return list
+}
+
+// mark draws a game: the games differ in form and colour.
+func (l lengths) mark(c draw.Canvas, at vg.Point, r vg.Length, g Past) {
+	drawMark(c, at, r, slices.Index(l.kinds, g.Game), g.Ending)
 }
 
 // above tells whether a game lies above the scale.
-func (l lengths) above(g Past) bool { return g.Cards > l.scale.high }
+func (l lengths) above(g Past) bool { return g.Plays > l.scale.high }
 
 // at is where the i-th game lies.
 func (l lengths) at(area draw.Canvas, i int) vg.Point {
-	at := vg.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + keyHeight/2}
+	at := vg.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + legendHeight/2}
 	if g := l.games[i]; !l.above(g) {
-		at.Y = l.scale.y(area, g.Cards)
+		at.Y = l.scale.y(area, g.Plays)
 	}
 	return at
 }
@@ -211,32 +180,84 @@ func (l lengths) size() vg.Length {
 	return 5
 }
 
-func recordStyle() draw.LineStyle { return draw.LineStyle{Color: ink, Width: 3} }
-
-// line draws the longest so far, as steps from game to game: from the first that
-// ended, or from before all of these.
-func (l lengths) line(area draw.Canvas) {
-	longest, started := l.before.Cards, l.before.Cards > 0
+// line is the longest so far, as steps from game to game: from the first that
+// ended, or from before all of these. It is empty where none ended.
+func (l lengths) line(area draw.Canvas) vg.Path {
 	var p vg.Path
-	if started {
+	longest := l.before.Plays
+	if longest > 0 {
 		p.Move(vg.Point{X: area.Min.X, Y: l.scale.y(area, longest)})
 	}
-	for i, n := range l.record {
-		x := orderX(area, i, len(l.games))
-		switch {
-		case n == longest:
-			continue
-		case started:
-			p.Line(vg.Point{X: x, Y: l.scale.y(area, longest)})
-			p.Line(vg.Point{X: x, Y: l.scale.y(area, n)})
-		default:
-			p.Move(vg.Point{X: x, Y: l.scale.y(area, n)})
+	for i, g := range l.longest {
+		if g.Plays > longest {
+			longest = g.Plays
+			stepTo(&p, vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
 		}
-		longest, started = n, true
 	}
-	if started {
+	if longest > 0 {
 		p.Line(vg.Point{X: area.Max.X, Y: l.scale.y(area, longest)})
-		area.SetLineStyle(recordStyle())
-		area.Stroke(p)
 	}
+	return p
+}
+
+// describe tells of each game and how it ended, then how the longest grew.
+func (l lengths) describe(painter) []game.Phrase {
+	story := []game.Phrase{say("picture.history.story.chart", game.Args{"games": latest(len(l.games), l.total)})}
+	loops := false
+	for _, g := range l.kinds {
+		title, loop := name(g), l.those(g, game.Loop)
+		loops = loops || len(loop) > 0
+		story = append(story, each(title, l.those(g, game.Won, game.Lost, game.Stuck))...)
+		story = append(story, each(say("picture.history.story.endless-of", game.Args{"game": title}), loop)...)
+		story = append(story, each(say("picture.history.story.undecided-of", game.Args{"game": title}), l.those(g, game.Undecided))...)
+	}
+	if loops {
+		story = append(story, say("picture.history.story.repeat", nil))
+	}
+	if l.before.Plays > 0 {
+		story = append(story, say("picture.history.story.before", game.Args{"length": l.before.length()}))
+	}
+	if n := l.beaten(); n > 0 {
+		story = append(story, say("picture.history.story.beaten", game.Args{"times": times(n)}))
+	}
+	return story
+}
+
+func (l lengths) those(g *game.Game, endings ...game.Ending) []Past {
+	var list []Past
+	for _, past := range l.games {
+		if past.Game == g && (len(endings) == 0 || slices.Contains(endings, past.Ending)) {
+			list = append(list, past)
+		}
+	}
+	return list
+}
+
+// each tells of all games of one kind, nothing where there is none.
+func each(title game.Phrase, all []Past) []game.Phrase {
+	id := "picture.history.story.each"
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		id = "picture.history.story.single"
+	case 2:
+		id = "picture.history.story.pair"
+	}
+	return []game.Phrase{say(id, game.Args{
+		"game": title, "games": game.Count("games", int64(len(all))),
+		"median": median(all).length(), "length": slices.MaxFunc(all, compareLengths).length(),
+	})}
+}
+
+// beaten is how often a game was longer than every one that had ended before.
+func (l lengths) beaten() int {
+	n, last := 0, l.before.Plays
+	for _, g := range l.longest {
+		if g.Plays > last && last > 0 {
+			n++
+		}
+		last = g.Plays
+	}
+	return n
 }

@@ -8,10 +8,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	drawn "gonum.org/v1/plot/vg/recorder"
 	"pgregory.net/rapid"
+
+	"nonna/engine/game"
 )
 
 // somePast is any game that can be drawn.
-func somePast(games, endings []string) *rapid.Generator[Past] {
+func somePast(games []*game.Game, endings ...game.Ending) *rapid.Generator[Past] {
 	return rapid.Custom(func(t *rapid.T) Past {
 		most := rapid.SampledFrom([]int64{3, 300, 30_000, 8_000_000}).Draw(t, "most")
 		return Past{
@@ -23,34 +25,35 @@ func somePast(games, endings []string) *rapid.Generator[Past] {
 
 // Whatever was played, every text lies within the picture, and none on another.
 func TestTextsOfHistoriesKeepApart(t *testing.T) {
-	a := artist(t, English())
+	t.Parallel()
+	p := newPainter()
 	rapid.Check(t, func(t *rapid.T) {
-		games := rapid.SliceOfNDistinct(rapid.SampledFrom(append(measured(), clockGame)), 1, 4, rapid.ID).Draw(t, "kinds")
+		games := rapid.SliceOfNDistinct(rapid.SampledFrom(p.games), 1, 4, rapid.ID).Draw(t, "kinds")
 		n := rapid.SampledFrom([]int{1, 2, 9, 500}).Draw(t, "games at most")
 		h := History{
-			Games: rapid.SliceOfN(somePast(games, []string{"finished", "won", "loop", "undecided"}), 1, n).Draw(t, "games"),
+			Games: rapid.SliceOfN(somePast(games, game.Won, game.Lost, game.Loop, game.Undecided), 1, n).Draw(t, "games"),
 			Total: map[string]int64{},
 		}
-		for _, game := range games {
-			h.Total[game] = rapid.Int64Range(0, 2_000_000).Draw(t, "total of "+game)
+		for _, g := range games {
+			h.Total[g.Name] = rapid.Int64Range(0, 2_000_000).Draw(t, "total of "+g.Name)
 		}
-		l, k := newLengths(h), newLuck(h)
-		height := historyHeight(l, k)
+		charts := p.charts(h)
+		height := height(charts)
 		var r drawn.Canvas
-		a.history(draw.NewCanvas(&r, Width, height), l, k)
+		p.history(draw.NewCanvas(&r, Width, height), charts)
 		var texts []placed
 		for _, action := range r.Actions {
 			if s, ok := action.(*drawn.FillString); ok {
-				texts = append(texts, a.placed(s))
+				texts = append(texts, p.placed(s))
 			}
 		}
-		for i, p := range texts {
-			if p.box.Min.X < 8 || p.box.Max.X > Width-8 || p.box.Min.Y < 8 || p.box.Max.Y > height-8 {
-				t.Fatalf("%q at %v leaves the picture", p.text, p.box)
+		for i, a := range texts {
+			if a.box.Min.X < 8 || a.box.Max.X > Width-8 || a.box.Min.Y < 8 || a.box.Max.Y > height-8 {
+				t.Fatalf("%q at %v leaves the picture", a.text, a.box)
 			}
-			for _, q := range texts[:i] {
-				if p.box.Min.X < q.box.Max.X && q.box.Min.X < p.box.Max.X && p.box.Min.Y < q.box.Max.Y && q.box.Min.Y < p.box.Max.Y {
-					t.Fatalf("%q at %v lies on %q at %v", p.text, p.box, q.text, q.box)
+			for _, b := range texts[:i] {
+				if a.box.Min.X < b.box.Max.X && b.box.Min.X < a.box.Max.X && a.box.Min.Y < b.box.Max.Y && b.box.Min.Y < a.box.Max.Y {
+					t.Fatalf("%q at %v lies on %q at %v", a.text, a.box, b.text, b.box)
 				}
 			}
 		}
@@ -63,55 +66,41 @@ type placed struct {
 	box  vg.Rectangle
 }
 
-func (a *Artist) placed(s *drawn.FillString) placed {
-	face := a.fonts.handler.Fonts.Lookup(s.Font, s.Size)
+func (p painter) placed(s *drawn.FillString) placed {
+	face := p.fonts.handler.Fonts.Lookup(s.Font, s.Size)
 	corner := vg.Point{X: s.Point.X + face.Width(s.String), Y: s.Point.Y + s.Size*capHeight}
 	return placed{s.String, vg.Rectangle{Min: s.Point, Max: corner}}
-}
-
-// stroked is the one path that was drawn, nil if none was.
-func stroked(t *rapid.T, r *drawn.Canvas) vg.Path {
-	var path vg.Path
-	for _, a := range r.Actions {
-		if s, ok := a.(*drawn.Stroke); ok {
-			if path != nil {
-				t.Fatal("two lines were drawn")
-			}
-			path = s.Path
-		}
-	}
-	return path
 }
 
 // The line of the longest so far begins with what was before, only rises, passes
 // through or above every game from it on, and ends at the longest.
 func TestTheLongestSoFar(t *testing.T) {
+	t.Parallel()
+	games, snap := newPainter().games, find(t, "snap")
+	some := somePast([]*game.Game{find(t, "camicia")}, game.Won, game.Loop, game.Undecided)
 	rapid.Check(t, func(t *rapid.T) {
-		some := somePast([]string{"camicia"}, []string{"finished", "loop", "undecided"})
 		h := History{Games: rapid.SliceOfN(some, 1, 12).Draw(t, "games")}
 		if rapid.Bool().Draw(t, "more") {
-			h.Before = Past{"snap", "win", rapid.Int64Range(1, 3000).Draw(t, "before")}
+			h.Before = Past{snap, game.Won, rapid.Int64Range(1, 3000).Draw(t, "before")}
 		}
-		l := newLengths(h)
-		var r drawn.Canvas
-		area := draw.NewCanvas(&r, 600, 300)
-		l.line(area)
-		path := stroked(t, &r)
-		if ended := len(l.ended()) > 0 || h.Before.Cards > 0; ended != (path != nil) {
+		l := newLengths(games, h)
+		area := draw.NewCanvas(&drawn.Canvas{}, 600, 300)
+		path := l.line(area)
+		if ended := len(l.ended) > 0 || h.Before.Plays > 0; ended != (path != nil) {
 			t.Fatalf("a line is drawn: %v, want %v", path != nil, ended)
 		}
 		if path == nil {
 			return
 		}
 		rises := slices.IsSortedFunc(path, func(a, b vg.PathComp) int { return int(a.Pos.Y - b.Pos.Y) })
-		if last := path[len(path)-1].Pos; !rises || last.X != area.Max.X || last.Y != l.scale.y(area, l.longest().Cards) {
-			t.Fatalf("%v: want it to rise to the longest, %d cards", path, l.longest().Cards)
+		if last := path[len(path)-1].Pos; !rises || last.X != area.Max.X || last.Y != l.scale.y(area, l.record().Plays) {
+			t.Fatalf("%v: want it to rise to the longest, %d cards", path, l.record().Plays)
 		}
-		if start := path[0].Pos; h.Before.Cards > 0 && (start.X != area.Min.X || start.Y != l.scale.y(area, h.Before.Cards)) {
-			t.Fatalf("it starts at %v, want %d cards", start, h.Before.Cards)
+		if start := path[0].Pos; h.Before.Plays > 0 && (start.X != area.Min.X || start.Y != l.scale.y(area, h.Before.Plays)) {
+			t.Fatalf("it starts at %v, want %d cards", start, h.Before.Plays)
 		}
 		for i, g := range l.games {
-			if at := l.at(area, i); g.ended() && heightAt(path, at.X) < at.Y {
+			if at := l.at(area, i); g.Ending.Ends() && heightAt(path, at.X) < at.Y {
 				t.Fatalf("%v runs below game %d at %v", path, i, at)
 			}
 		}
@@ -120,16 +109,16 @@ func TestTheLongestSoFar(t *testing.T) {
 
 // The line of the wins at Clock begins with none and rises by one at each.
 func TestTheWinsAtClock(t *testing.T) {
+	t.Parallel()
+	clock := find(t, "clock")
 	rapid.Check(t, func(t *rapid.T) {
-		games := rapid.SliceOfN(somePast([]string{clockGame}, []string{"won", "lost"}), 1, 40).Draw(t, "games")
-		k := newLuck(History{Games: games})
+		games := rapid.SliceOfN(somePast([]*game.Game{clock}, game.Won, game.Lost), 1, 40).Draw(t, "games")
+		k := newLuck(clock, History{Games: games})
 		most := k.wins + 2
-		var r drawn.Canvas
-		area := draw.NewCanvas(&r, 600, 300)
-		k.draw(area, most)
-		path, wins := stroked(t, &r), 0
+		area := draw.NewCanvas(&drawn.Canvas{}, 600, 300)
+		path, wins := k.line(area, most), 0
 		for i, g := range games {
-			if g.Ending == "won" {
+			if g.Ending == game.Won {
 				wins++
 			}
 			if got, want := heightAt(path, orderX(area, i, len(games))), area.Y(float64(wins)/float64(most)); got != want {
@@ -156,10 +145,11 @@ func heightAt(path vg.Path, x vg.Length) vg.Length {
 // The line below the title tells one median only of lengths of one kind, and of
 // which games where that is not all.
 func TestTheHeadTellsAMedianOfOneKind(t *testing.T) {
-	w := English()
-	of := func(game, ending string, cards ...int64) (games []Past) {
-		for _, n := range cards {
-			games = append(games, Past{game, ending, n})
+	t.Parallel()
+	p := newPainter()
+	of := func(name string, ending game.Ending, plays ...int64) (games []Past) {
+		for _, n := range plays {
+			games = append(games, past(t, name, ending, n))
 		}
 		return games
 	}
@@ -167,28 +157,33 @@ func TestTheHeadTellsAMedianOfOneKind(t *testing.T) {
 		games []Past
 		want  string
 	}{
-		{of("camicia", "finished", 9, 7, 8), "3 games, median 8 cards"},
-		{of("snap", "win", 9, 7, 8, 1, 2), "5 games, median 7 plays"},
-		{of("camicia", "finished", 9, 7), "2 games"},
-		{append(of("camicia", "finished", 9, 7, 8), of("beggar", "finished", 10)...), "4 games, median 8 cards"},
-		{append(of("camicia", "finished", 9, 7, 8), of("snap", "win", 10)...), "4 games"},
-		{append(of("camicia", "finished", 9, 7, 8), of("camicia", "loop", 99)...), "4 games, median of 3 that ended: 8 cards"},
-		{append(of("camicia", "loop", 9, 7, 8), of("snap", "stuck", 5, 3, 4)...), "6 games, median of 3 that ended: 4 plays"},
-		{append(of("camicia", "finished", 9, 7), of("camicia", "undecided", 99)...), "3 games"},
-		{of("camicia", "loop", 9, 7, 8), "3 games"},
+		{of("camicia", game.Won, 9, 7, 8), "3 games, median 8 cards"},
+		{of("snap", game.Won, 9, 7, 8, 1, 2), "5 games, median 7 plays"},
+		{of("camicia", game.Won, 9, 7), "2 games"},
+		{append(of("camicia", game.Won, 9, 7, 8), of("beggar", game.Won, 10)...), "4 games, median 8 cards"},
+		{append(of("camicia", game.Won, 9, 7, 8), of("snap", game.Won, 10)...), "4 games"},
+		{append(of("camicia", game.Won, 9, 7, 8), of("camicia", game.Loop, 99)...), "4 games, median of 3 that ended: 8 cards"},
+		{append(of("camicia", game.Loop, 9, 7, 8), of("snap", game.Stuck, 5, 3, 4)...), "6 games, median of 3 that ended: 4 plays"},
+		{append(of("camicia", game.Won, 9, 7), of("camicia", game.Undecided, 99)...), "3 games"},
+		{of("camicia", game.Loop, 9, 7, 8), "3 games"},
 	} {
-		if _, got := w.lengthsHead(newLengths(History{Games: c.games})); got != c.want {
+		if got := p.Phrase(newLengths(p.games, History{Games: c.games}).sum()); got != c.want {
 			t.Errorf("%v: %q, want %q", c.games, got, c.want)
 		}
 	}
 }
 
 func TestMedian(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		all  []int64
 		want int64
-	}{{nil, 0}, {[]int64{7}, 7}, {[]int64{9, 7}, 7}, {[]int64{9, 1, 7}, 7}, {[]int64{9, 1, 7, 8}, 7}} {
-		if got := median(c.all); got != c.want {
+	}{{[]int64{7}, 7}, {[]int64{9, 7}, 7}, {[]int64{9, 1, 7}, 7}, {[]int64{9, 1, 7, 8}, 7}} {
+		var games []Past
+		for _, n := range c.all {
+			games = append(games, Past{Plays: n})
+		}
+		if got := median(games).Plays; got != c.want {
 			t.Errorf("of %d: %d, want %d", c.all, got, c.want)
 		}
 	}

@@ -6,90 +6,81 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"nonna/engine/clock"
+	"nonna/engine/game"
 )
 
-// luck is a chart of the wins at Clock patience beside those to be expected.
+// luck is a chart of the wins at a game beside those to be expected.
 type luck struct {
+	of    *game.Game
 	won   []bool // game by game
 	wins  int
 	total int64 // how many games there are, with those before
 }
 
-func newLuck(h History) luck {
-	var k luck
-	for _, g := range h.Games {
-		if g.Game != clockGame {
+func newLuck(g *game.Game, h History) luck {
+	k := luck{of: g}
+	for _, past := range h.Games {
+		if past.Game != g {
 			continue
 		}
-		k.won = append(k.won, g.Ending == "won")
-		if g.Ending == "won" {
+		k.won = append(k.won, past.Ending == game.Won)
+		if past.Ending == game.Won {
 			k.wins++
 		}
 	}
-	k.total = max(h.Total[clockGame], int64(len(k.won)))
+	k.total = max(h.Total[g.Name], int64(len(k.won)))
 	return k
 }
 
-// expected is how many of n games are won in the long run: one in 13, as likely
-// as that the last card of 52 is one of four.
-func expected(n int) float64 { return float64(n) / clock.Piles }
+func (luck) height() vg.Length { return luckHeight }
 
-// luckHead is the chart's title and the line below it.
-func (w Words) luckHead(k luck) (title, line string) {
-	title = fill(w.History.ClockWins, "wins", w.Victories(int64(k.wins)))
-	return title, w.luckText(w.History.ClockGames, k)
-}
+func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odds) }
 
-// luckText puts the counts of a chart into a template.
-func (w Words) luckText(template string, k luck) string {
-	games := w.games(len(k.won), k.total)
-	return fill(template, "wins", w.Victories(int64(k.wins)), "games", games, "expected", w.Decimal(expected(len(k.won))))
-}
-
-// luck draws the chart onto a part of a picture.
-func (a *Artist) luck(c draw.Canvas, k luck) {
-	title, line := a.words.luckHead(k)
-	a.head(c, chart{title: title, line: line, caption: a.words.History.Won})
-	most := max(k.wins, int(math.Ceil(expected(len(k.won)))))
-	top := a.keys(c, c.Max.Y-headDepth-keyHeight/2, []key{
-		lineKey(a.words.History.Wins, winStyle()), lineKey(a.words.History.Expected, expectedStyle()),
-	})
-	area := draw.Crop(c, a.axisWidth(chart{cards: most}), -margin, footDepth, 0)
-	area.Max.Y = top - keyHeight/4
-	for _, v := range cardTicks(most) {
-		a.level(area, area.Y(float64(v)/float64(most)), a.words.Number(int64(v)))
+func (k luck) args(p painter) game.Args {
+	return game.Args{
+		"game": name(k.of), "odds": k.of.Odds, "wins": say("me.wins", game.Args{"count": k.wins}),
+		"games": latest(len(k.won), k.total), "expected": p.Decimal(k.expected(), 1),
 	}
-	a.order(area, k.total-int64(len(k.won))+1, k.total)
-	end := area.Y(expected(len(k.won)) / float64(most))
-	area.StrokeLine2(expectedStyle(), area.Min.X, area.Min.Y, area.Max.X, end)
-	k.draw(area, most)
 }
 
-func winStyle() draw.LineStyle { return draw.LineStyle{Color: green, Width: 6} }
-
-func expectedStyle() draw.LineStyle {
-	return draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{9, 6}}
+func (k luck) describe(p painter) []game.Phrase {
+	return []game.Phrase{say("picture.history.story.luck", k.args(p))}
 }
 
-// draw draws the wins as steps, one up at each game that was won.
-func (k luck) draw(area draw.Canvas, most int) {
+func (k luck) draw(p painter, c draw.Canvas) {
+	args := k.args(p)
+	p.head(c, head{
+		p.Phrase(say("picture.history.luck", args)), p.Phrase(say("picture.history.luck-games", args)), p.Say("picture.history.won", nil),
+	})
+	won := draw.LineStyle{Color: green, Width: 6}
+	expected := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{9, 6}}
+	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
+		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(say("picture.history.expected", args)), expected),
+	})
+	most := max(k.wins, int(math.Ceil(k.expected())))
+	area := draw.Crop(c, p.axisWidth(most), -margin, footDepth, 0)
+	area.Max.Y = top - legendHeight/4
+	for _, v := range cardTicks(most) {
+		p.level(area, area.Y(float64(v)/float64(most)), int64(v))
+	}
+	p.order(area, len(k.won), k.total)
+	area.StrokeLine2(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
+	area.SetLineStyle(won)
+	area.Stroke(k.line(area, most))
+}
+
+// line is the wins as steps, one up at each game that was won.
+func (k luck) line(area draw.Canvas, most int) vg.Path {
 	y := func(wins int) vg.Length { return area.Y(float64(wins) / float64(most)) }
 	var p vg.Path
 	p.Move(area.Min)
 	wins := 0
 	for i, won := range k.won {
 		if won {
-			x := orderX(area, i, len(k.won))
-			p.Line(vg.Point{X: x, Y: y(wins)})
 			wins++
-			p.Line(vg.Point{X: x, Y: y(wins)})
+			stepTo(&p, vg.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
 	p.Line(vg.Point{X: area.Max.X, Y: y(wins)})
-	area.SetLineStyle(winStyle())
-	area.Stroke(p)
+	return p
 }
-
-// luckStory describes the chart.
-func (w Words) luckStory(k luck) string { return w.luckText(w.History.Story.ClockChart, k) }

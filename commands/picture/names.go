@@ -8,26 +8,23 @@ import (
 // names writes every band's name into it, where it is highest; a short name
 // where there is no room for the long one, and none where there is no room at
 // all. What comes before a cycle is dark, so names are rather written behind.
-func (a *Artist) names(area draw.Canvas, ch chart) {
+func (p painter) names(area draw.Canvas, ch chart) {
 	for i, b := range ch.bands {
-		if ch.cycle != nil && a.name(area, ch, i, inkOn(b.fill), ch.cycle.from, true) {
-			continue
+		named := p.name(area, ch, i, inkOn(b.fill), ch.lead, true)
+		if !named && ch.loops {
+			named = p.name(area, ch, i, ink, 0, false)
 		}
-		color, plain := inkOn(b.fill), ch.cycle == nil
-		if !plain {
-			color = ink
-		}
-		if !a.name(area, ch, i, color, 0, plain) && b.dashed {
-			a.tag(area, ch, i)
+		if !named && b.dashed {
+			p.tag(area, ch, i)
 		}
 	}
 }
 
 // tag names a band without room, the pile of a long game, on a plate of its own
 // at the bottom, where the band is highest.
-func (a *Artist) tag(area draw.Canvas, ch chart, i int) {
+func (p painter) tag(area draw.Canvas, ch chart, i int) {
 	b := ch.bands[i]
-	style := a.fonts.bold(smallName, ink)
+	style := p.fonts.bold(smallName, ink)
 	half := style.Width(b.name)/2 + 10
 	x := ch.x(area, b.top.peak().x)
 	x = min(max(x, area.Min.X+half+4), area.Max.X-half-4)
@@ -40,13 +37,13 @@ func (a *Artist) tag(area draw.Canvas, ch chart, i int) {
 
 // name writes the name of a band from a moment on, and tells whether there was
 // room. On a plain band, the dotted lines that would cross it are painted over.
-func (a *Artist) name(area draw.Canvas, ch chart, i int, color rgb, from int64, plain bool) bool {
+func (p painter) name(area draw.Canvas, ch chart, i int, color rgb, from int64, plain bool) bool {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
 		size vg.Length
 	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
-		style := a.fonts.bold(try.size, color)
+		style := p.fonts.bold(try.size, color)
 		width := style.Width(try.text)
 		x, y, ok := ch.room(area, i, from, width+16, try.size*1.2)
 		if !ok {
@@ -61,7 +58,6 @@ func (a *Artist) name(area draw.Canvas, ch chart, i int, color rgb, from int64, 
 	return false
 }
 
-// smallName is the size of names in low bands.
 const smallName vg.Length = 24
 
 // room looks for a place of this size in a band from a moment on: the highest,

@@ -2,19 +2,22 @@ package picture
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"nonna/commands/words"
+	"nonna/engine/game"
 )
 
 // Picture is a finished picture.
 type Picture struct {
-	// Name is a file name that says what it shows: "camicia-8344-cards.png".
+	// Name is a file name that says what it shows: "camicia-won-8344-cards.png".
 	Name string
-	// PNG is the picture, [Width] by [Height], [ClockHeight] or [HistoryHeight]
-	// pixels and at most [MaxBytes] long.
+	// PNG is the picture, at most [MaxBytes] long.
 	PNG []byte
 	// Alt describes it to people who cannot see it, in at most [MaxAlt]
 	// characters.
@@ -23,9 +26,9 @@ type Picture struct {
 
 // The size of pictures in pixels: twice what a phone shows, for sharp letters.
 const (
-	Width       = 800
-	Height      = 520
-	ClockHeight = 800
+	Width      = 800
+	Height     = 520
+	DialHeight = 800
 )
 
 const (
@@ -33,32 +36,47 @@ const (
 	MaxBytes = 60_000
 	// MaxAlt is the most characters of a description, Discord's limit.
 	MaxAlt = 1024
-	// MaxReplay is the most cards that are replayed for a picture: 200 times the
+	// MaxReplay is the most plays that are replayed for a picture: 200 times the
 	// longest published game, and at most a quarter of a second's work. A picture
 	// of a longer game shows its beginning and says so.
 	MaxReplay = 2_000_000
 )
 
-// Artist draws pictures in one language. It is safe for use by several
-// goroutines at once.
+// Artist draws pictures. It is safe for use by several goroutines at once.
 type Artist struct {
-	words Words
+	games game.List
 	fonts *fonts
-	limit int64 // the most cards replayed
+	limit int64 // the most plays replayed
 }
 
-// New returns an artist who writes with words. The error says that the built-in
-// fonts cannot be read.
-func New(words Words) (*Artist, error) {
+// New returns an artist for the games of a list. The error says that the
+// built-in fonts cannot be read.
+func New(games game.List) (*Artist, error) {
 	f, err := newFonts()
 	if err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}
-	return &Artist{words, f, MaxReplay}, nil
+	return &Artist{games, f, MaxReplay}, nil
 }
 
-// In returns an artist who writes with other words.
-func (a *Artist) In(words Words) *Artist { return &Artist{words, a.fonts, a.limit} }
+// painter draws and writes in one language.
+type painter struct {
+	*Artist
+	*words.Printer
+}
+
+// say is a message of this package with values for its places.
+func say(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, Args: args} }
+
+func name(g *game.Game) game.Phrase { return say(g.Name+".name", nil) }
+
+func (p painter) text(sentences []game.Phrase) string {
+	list := make([]string, len(sentences))
+	for i, s := range sentences {
+		list[i] = p.Phrase(s)
+	}
+	return strings.Join(list, " ")
+}
 
 // canvas is an empty picture with an edge that shows where it ends on a dark
 // page. At 72 dots an inch, a point is a pixel.
@@ -71,7 +89,6 @@ func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
 	return c, img
 }
 
-// finish encodes a drawn picture.
 func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
 	data, err := encode(img.Image(), MaxBytes)
 	if err != nil {
@@ -85,12 +102,9 @@ func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	runes := []rune(text)[:limit-1]
-	for i := len(runes) - 1; i > len(runes)*3/4; i-- {
-		if runes[i] == ' ' {
-			runes = runes[:i]
-			break
-		}
+	text = string([]rune(text)[:limit-1])
+	if i := strings.LastIndexByte(text, ' '); i > len(text)*3/4 {
+		text = text[:i]
 	}
-	return string(runes) + "…"
+	return text + "…"
 }

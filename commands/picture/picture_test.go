@@ -1,4 +1,4 @@
-package picture_test
+package picture
 
 import (
 	"bytes"
@@ -17,160 +17,82 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"nonna/commands/picture"
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
-	"nonna/engine/clock"
-	"nonna/engine/deal"
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
-	"nonna/engine/snap"
 )
 
 var update = flag.Bool("update", false, "rewrite the recorded descriptions in testdata")
 
-// sample is a game worth looking at. Set NONNA_PICTURES to a folder to have
+// sample is something worth looking at. Set NONNA_PICTURES to a folder to have
 // them all written there.
 type sample struct {
 	name string
-	draw func(ctx context.Context, a *picture.Artist) (picture.Picture, error)
+	draw func(p painter) (Picture, error)
 }
 
-func camiciaSample(name string, d camicia.Deal) sample {
-	return sample{name, func(ctx context.Context, a *picture.Artist) (picture.Picture, error) {
-		o, err := camicia.Settle(ctx, d, camicia.DefaultBudget)
-		if err != nil {
-			return picture.Picture{}, err
-		}
-		return a.Camicia(ctx, d, o)
+func (d dealt) sample(t *testing.T, name string) sample {
+	return sample{name, func(p painter) (Picture, error) {
+		return p.Play(t.Context(), p.Printer, d.of, d.settle(t))
 	}}
 }
 
-func camiciaText(name, text string) sample {
-	d, err := deal.Camicia(text, card.French)
-	if err != nil {
-		panic(err)
+// samples are games worth looking at.
+func samples(t *testing.T) []sample {
+	text := func(name, of, text string) sample { return read(t, of, text).sample(t, name) }
+	shuffled := func(name, of string, seed uint64, o game.Options) sample {
+		return random(t, of, seed, o).sample(t, name)
 	}
-	return camiciaSample(name, d)
-}
-
-func beggarSample(name string, d beggar.Deal) sample {
-	return sample{name, func(ctx context.Context, a *picture.Artist) (picture.Picture, error) {
-		o, err := beggar.Settle(ctx, d, camicia.DefaultBudget)
-		if err != nil {
-			return picture.Picture{}, err
-		}
-		return a.Beggar(ctx, d, o)
-	}}
-}
-
-func snapSample(name string, d snap.Deal) sample {
-	return sample{name, func(ctx context.Context, a *picture.Artist) (picture.Picture, error) {
-		o, err := snap.Settle(ctx, d, snap.DefaultBudget)
-		if err != nil {
-			return picture.Picture{}, err
-		}
-		return a.Snap(ctx, d, o)
-	}}
-}
-
-func snapText(name, text string) sample {
-	d, err := deal.Snap(text)
-	if err != nil {
-		panic(err)
-	}
-	return snapSample(name, d)
-}
-
-func clockSample(name string, seed uint64) sample {
-	return sample{name, func(ctx context.Context, a *picture.Artist) (picture.Picture, error) {
-		d := clock.Random(shuffle.New(seed))
-		o, err := clock.Settle(d)
-		if err != nil {
-			return picture.Picture{}, err
-		}
-		return a.Clock(ctx, d, o)
-	}}
-}
-
-// hands deals so many cards, one in five of them a court card.
-func hands(seed uint64, players, cards int) beggar.Deal {
-	src := shuffle.New(seed)
-	d := beggar.Deal{Hands: make([][]card.Card, players)}
-	for i := range cards {
-		r := card.Two
-		if src.Below(5) == 0 {
-			r = card.Jack + card.Rank(src.Below(4))
-		}
-		d.Hands[i%players] = append(d.Hands[i%players], card.Card{Rank: r})
-	}
-	return d
-}
-
-// numbers is a deal without court cards.
-func numbers(cards int) camicia.Deal {
-	var d camicia.Deal
-	for p := range d.Hands {
-		for range cards {
-			d.Hands[p] = append(d.Hands[p], card.Card{Rank: card.Number})
-		}
-	}
-	return d
-}
-
-func samples() []sample {
+	players := func(n string) game.Options { return game.Options{"players": n} }
 	return []sample{
-		camiciaText("record", "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"),
-		camiciaText("endless", "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"),
-		camiciaText("endless in a few cards", "J 2 3 / 4 J 5"),
-		camiciaText("one trick", "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"),
-		camiciaText("two cards", "2 / 3"),
-		camiciaSample("random", camicia.Random(shuffle.New(5), card.French)),
-		camiciaSample("random Italian", camicia.Random(shuffle.New(6), card.Italian)),
-		camiciaSample("ten thousand number cards", numbers(5000)),
-		beggarSample("two players", beggar.Random(shuffle.New(2), 2)),
-		beggarSample("three players", beggar.Random(shuffle.New(5), 3)),
-		beggarSample("four players", beggar.Random(shuffle.New(3), 4)),
-		beggarSample("seven players", hands(7, 7, 512)),
-		beggarSample("thirteen players", beggar.Random(shuffle.New(5), 13)),
-		beggarSample("256 players", hands(1, 256, 1000)),
-		snapText("snap endless", "bdad acbc abba"),
-		snapText("snap stuck", "ab cd"),
-		snapText("snap nine players", "robinhooda ndlittlejo hnwalkingt hroughthef orestlaugh ingbackand forthatwha ttheothero nehastosay"),
-		snapSample("snap two players", snap.Random(shuffle.New(0), 2, 20, 8)),
-		snapSample("snap long", snap.Random(shuffle.New(2), 8, 20, 8)),
-		snapSample("snap very long", snap.Random(shuffle.New(3), 3, 200, 8)),
-		snapSample("snap 256 players", snap.Random(shuffle.New(4), 256, 4, 26)),
-		clockSample("clock won", 9),
-		clockSample("clock lost", 0),
-		clockSample("clock lost by four rings", 27),
+		text("record", "camicia", "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"),
+		text("endless", "camicia", "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"),
+		text("endless in a few cards", "camicia", "J 2 3 / 4 J 5"),
+		text("one trick", "camicia", "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"),
+		text("two cards", "camicia", "2 / 3"),
+		shuffled("random", "camicia", 5, nil),
+		shuffled("random Italian", "camicia", 6, game.Options{"deck": card.Italian.String()}),
+		text("ten thousand number cards", "camicia", strings.Repeat("-", 5000)+"/"+strings.Repeat("-", 5000)),
+		shuffled("two players", "beggar", 2, nil),
+		shuffled("three players", "beggar", 5, players("3")),
+		shuffled("four players", "beggar", 3, players("4")),
+		text("seven players", "beggar", courts(7, 7, 512, 5)),
+		shuffled("thirteen players", "beggar", 5, players("13")),
+		text("256 players", "beggar", courts(1, 256, 1000, 5)),
+		text("snap endless", "snap", "bdad acbc abba"),
+		text("snap stuck", "snap", "ab cd"),
+		text("snap nine players", "snap", "robinhooda ndlittlejo hnwalkingt hroughthef orestlaugh ingbackand forthatwha ttheothero nehastosay"),
+		text("snap two players", "snap", randomPiles(0, 2, 20, 8)),
+		text("snap long", "snap", randomPiles(2, 8, 20, 8)),
+		text("snap very long", "snap", randomPiles(3, 3, 200, 8)),
+		text("snap 256 players", "snap", randomPiles(4, 256, 4, 26)),
+		shuffled("clock won", "clock", 9, nil),
+		shuffled("clock lost", "clock", 0, nil),
+		shuffled("clock lost by four rings", "clock", 27, nil),
 	}
 }
 
-func newArtist(tb testing.TB) *picture.Artist {
-	tb.Helper()
-	a, err := picture.New(picture.English())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return a
-}
-
-// Every sample keeps the limits, is drawn alike by another artist at the same
-// time, and is described as recorded.
+// Every sample keeps the limits and is described as recorded. Every fourth is
+// drawn by another artist at the same time, and alike.
 func TestSamples(t *testing.T) {
+	t.Parallel()
 	const file = "testdata/descriptions.txtar"
-	list := append(samples(), historySamples()...)
-	pictures, again := make([]picture.Picture, len(list)), make([]picture.Picture, len(list))
-	first, second := newArtist(t), newArtist(t).In(picture.English())
+	list := append(samples(t), historySamples(t)...)
+	first := newPainter()
+	other, err := New(first.games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := painter{other, newBook().In("en")}
+	var pictures, again []Picture
 	var all sync.WaitGroup
-	all.Go(func() { drawAll(t, first, list, pictures) })
-	all.Go(func() { drawAll(t, second, list, again) })
+	all.Go(func() { pictures = drawEach(t, first, list, 1) })
+	all.Go(func() { again = drawEach(t, second, list, 4) })
 	all.Wait()
 	got := &txtar.Archive{Comment: []byte("What is said of pictures. go test -update rewrites it.\n\n")}
 	for i, p := range pictures {
 		checkPicture(t, list[i].name, p)
-		if !bytes.Equal(p.PNG, again[i].PNG) {
+		if i%4 == 0 && !bytes.Equal(p.PNG, again[i/4].PNG) {
 			t.Errorf("%s is drawn in two ways", list[i].name)
 		}
 		text := p.Name + "\n" + strings.ReplaceAll(p.Alt, ". ", ".\n") + "\n"
@@ -190,37 +112,37 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-func drawAll(t *testing.T, a *picture.Artist, list []sample, into []picture.Picture) {
-	for i, s := range list {
-		p, err := s.draw(t.Context(), a)
+// drawEach draws one in so many samples.
+func drawEach(t *testing.T, p painter, list []sample, one int) []Picture {
+	var pictures []Picture
+	for i := 0; i < len(list); i += one {
+		drawn, err := list[i].draw(p)
 		if err != nil {
-			t.Errorf("%s: %v", s.name, err)
+			t.Errorf("%s: %v", list[i].name, err)
 		}
-		into[i] = p
+		pictures = append(pictures, drawn)
 	}
+	return pictures
 }
 
-func checkPicture(t *testing.T, name string, p picture.Picture) {
+func checkPicture(t *testing.T, name string, p Picture) {
 	t.Helper()
-	if len(p.PNG) > picture.MaxBytes {
-		t.Errorf("%s: %d bytes, want at most %d", name, len(p.PNG), picture.MaxBytes)
+	if len(p.PNG) > MaxBytes {
+		t.Errorf("%s: %d bytes, want at most %d", name, len(p.PNG), MaxBytes)
 	}
-	img, err := png.Decode(bytes.NewReader(p.PNG))
+	img, err := png.DecodeConfig(bytes.NewReader(p.PNG))
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
 	}
-	height := picture.Height
-	switch {
-	case strings.HasPrefix(p.Name, "clock-"):
-		height = picture.ClockHeight
-	case strings.Count(p.Alt, "Chart of") == 2:
-		height = picture.HistoryHeight
+	height := Height
+	if strings.HasPrefix(p.Name, "clock-") || strings.Count(p.Alt, "Chart of") == 2 {
+		height = 800
 	}
-	if size := img.Bounds().Size(); size.X != picture.Width || size.Y != height {
-		t.Errorf("%s: %v pixels, want %d by %d", name, size, picture.Width, height)
+	if img.Width != Width || img.Height != height {
+		t.Errorf("%s: %d by %d pixels, want %d by %d", name, img.Width, img.Height, Width, height)
 	}
-	if n := utf8.RuneCountInString(p.Alt); n == 0 || n > picture.MaxAlt || strings.ContainsAny(p.Alt, "{}%") {
+	if n := utf8.RuneCountInString(p.Alt); n == 0 || n > MaxAlt || strings.ContainsAny(p.Alt, "{}%*`") || strings.Contains(p.Alt, "picture.") {
 		t.Errorf("%s: a description of %d characters: %q", name, n, p.Alt)
 	}
 	if folder := os.Getenv("NONNA_PICTURES"); folder != "" {
@@ -233,58 +155,112 @@ func checkPicture(t *testing.T, name string, p picture.Picture) {
 
 // Random games of every kind keep the limits.
 func TestRandomGamesKeepTheLimits(t *testing.T) {
-	a := newArtist(t)
+	t.Parallel()
+	p := newPainter()
 	largest, where := 0, ""
 	for seed := range uint64(2) {
 		src := shuffle.New(seed)
 		players := 2 + int(src.Below(9))
-		for _, s := range []sample{
-			camiciaSample("camicia", camicia.Random(src, card.French)),
-			beggarSample("beggar", beggar.Random(src, players)),
-			beggarSample("many cards", hands(seed, players, 400)),
-			beggarSample("many players", hands(seed, 20*players, 1200)),
-			snapSample("snap", snap.Random(src, players, 20, 4+int(src.Below(20)))),
-			snapSample("snap of many", snap.Random(src, 10*players, 5, 20)),
-			clockSample("clock", seed),
+		for name, d := range map[string]dealt{
+			"camicia":      random(t, "camicia", seed, nil),
+			"beggar":       random(t, "beggar", seed, game.Options{"players": fmt.Sprint(players)}),
+			"many cards":   read(t, "beggar", courts(seed, players, 400, 5)),
+			"many players": read(t, "beggar", courts(seed, 20*players, 1200, 5)),
+			"snap":         read(t, "snap", randomPiles(seed, players, 20, 4+src.Below(20))),
+			"snap of many": read(t, "snap", randomPiles(seed, 10*players, 5, 20)),
+			"clock":        random(t, "clock", seed, nil),
 		} {
-			p, err := s.draw(t.Context(), a)
+			drawn, err := d.sample(t, name).draw(p)
 			if err != nil {
-				t.Fatalf("seed %d, %s: %v", seed, s.name, err)
+				t.Fatalf("seed %d, %s: %v", seed, name, err)
 			}
-			if len(p.PNG) > largest {
-				largest, where = len(p.PNG), s.name
+			if len(drawn.PNG) > largest {
+				largest, where = len(drawn.PNG), name
 			}
-			checkPicture(t, fmt.Sprintf("%s %d", s.name, seed), p)
+			checkPicture(t, fmt.Sprintf("%s %d", name, seed), drawn)
 		}
 	}
 	t.Logf("the largest takes %d bytes: %s", largest, where)
 }
 
+// An artist draws in any language.
+func TestItalian(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	p.Printer = newBook().In("it")
+	drawn, err := read(t, "snap", "bdad acbc abba").sample(t, "").draw(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Restano in gioco: il giocatore 1 e il giocatore 3."; !strings.HasPrefix(drawn.Alt, "Grafico") || !strings.Contains(drawn.Alt, want) {
+		t.Errorf("%q, want Italian, with %q", drawn.Alt, want)
+	}
+}
+
+// unsettled is a play with another outcome, of so many players where they are not
+// the deal's.
+type unsettled struct {
+	game.Play
+	out  game.Outcome
+	none bool
+}
+
+func (u unsettled) Outcome() game.Outcome { return u.out }
+
+func (u unsettled) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
+	if u.none {
+		see(game.Step{Table: empty{}})
+		return nil
+	}
+	return u.Play.Replay(ctx, limit, see)
+}
+
+// empty is a table without players.
+type empty struct{ game.Table }
+
+func (empty) Players() int { return 0 }
+
 func TestErrors(t *testing.T) {
-	a := newArtist(t)
+	t.Parallel()
+	p := newPainter()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	long := hands(1, 2, 2000)
-	if _, err := a.Beggar(ctx, long, beggar.Outcome{Ending: 3, Last: beggar.Nobody, Cards: 100_000}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled picture: %v", err)
-	}
-	d := clock.Random(shuffle.New(1))
-	if _, err := a.Clock(ctx, d, clock.Outcome{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled clock face: %v", err)
-	}
-	d[0][0]++
-	if _, err := a.Clock(t.Context(), d, clock.Outcome{}); err == nil {
-		t.Error("a clock face of no deal was drawn")
-	}
-	two := snap.Random(shuffle.New(1), 2, 3, 3)
-	for name, o := range map[string]snap.Outcome{
-		"nothing": {}, "nobody winning": {Ending: snap.Win}, "a third winner": {Ending: snap.Win, Players: []int{3}},
-	} {
-		if _, err := a.Snap(t.Context(), two, o); err == nil {
-			t.Errorf("a game of Snap for two with %s was drawn", name)
+	for _, name := range []string{"beggar", "clock"} {
+		d := random(t, name, 1, nil)
+		if _, err := p.Play(ctx, p.Printer, d.of, d.settle(t)); !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled picture of %s: %v", name, err)
 		}
 	}
-	if _, err := a.Snap(t.Context(), snap.Deal{}, snap.Outcome{Ending: snap.Stuck}); err == nil {
-		t.Error("a game of Snap without players was drawn")
+	long := read(t, "beggar", courts(1, 2, 2000, 5))
+	long.budget = 100_000
+	if _, _, err := p.chart(ctx, settle(t, long, 0)); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled chart: %v", err)
 	}
+	two := read(t, "snap", "abc bca")
+	for name, u := range map[string]unsettled{
+		"nothing":         {},
+		"nobody winning":  {out: game.Outcome{Ending: game.Won}},
+		"a third winner":  {out: game.Outcome{Ending: game.Won, In: []int{2}}},
+		"without players": {out: game.Outcome{Ending: game.Stuck}, none: true},
+		"of five piles":   {out: game.Outcome{Ending: game.Lost, FaceDown: make([]int, 5)}},
+	} {
+		u.Play = two.settle(t)
+		if _, err := p.Play(t.Context(), p.Printer, two.of, u); err == nil {
+			t.Errorf("a game %s was drawn", name)
+		}
+	}
+}
+
+// BenchmarkPictures reports how many pictures of random deals of the full deck
+// are drawn in a second.
+func BenchmarkPictures(b *testing.B) {
+	p, g := newPainter(), find(b, "camicia")
+	src := shuffle.New(1)
+	for b.Loop() {
+		d := dealt{g, g.Shuffle(src, nil), game.DefaultBudget}
+		if _, err := p.Play(b.Context(), p.Printer, g, d.settle(b)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "pictures/s")
 }

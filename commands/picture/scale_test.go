@@ -9,6 +9,7 @@ import (
 
 // A scale covers what it is for, with few numbers, and none far off.
 func TestScale(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		low := rapid.Int64Range(1, 1e15).Draw(t, "low")
 		if rapid.Bool().Draw(t, "few") {
@@ -35,6 +36,7 @@ func TestScale(t *testing.T) {
 }
 
 func TestScaleNumbers(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		low, high int64
 		want      []int64

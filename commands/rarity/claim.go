@@ -1,11 +1,9 @@
 package rarity
 
 import (
-	"fmt"
 	"math"
-	"strconv"
 
-	"github.com/dustin/go-humanize"
+	"nonna/engine/game"
 )
 
 // Place is where a game stands among random deals.
@@ -22,89 +20,38 @@ type Place struct {
 	above, below bool
 }
 
-// Kind is what can be claimed of a length.
-type Kind int
-
-// What can be claimed. The zero value claims nothing.
-const (
-	// Longer than a percentage of random deals: at least half of them.
-	Longer Kind = iota + 1
-	// Shorter than a percentage of random deals: at least half of them.
-	Shorter
-	// Median: as long as the median, so that neither half is shorter or longer.
-	Median
-	// LongerThanAll that were measured: how many would be longer is not known.
-	LongerThanAll
-	// ShorterThanAll that were measured.
-	ShorterThanAll
-)
-
-// Claim is what to say of a length, for a language to put into words.
-type Claim struct {
-	Kind Kind
-	// Percent is the percentage of Longer and Shorter, below 100, to be written
-	// with so many Decimals.
-	Percent  float64
-	Decimals int
-	// Deals is how many were measured.
-	Deals int64
-}
-
-// Claim says of a game what puts it furthest from the middle.
-func (p Place) Claim() Claim {
-	c := Claim{Deals: p.Deals}
+// Claim says of a game what puts it furthest from the middle. It reports false
+// where nothing was measured.
+func (p Place) Claim() (game.Phrase, bool) {
 	switch {
 	case p.Deals == 0:
+		return game.Phrase{}, false
 	case p.above:
-		c.Kind = LongerThanAll
+		return game.Phrase{ID: "rarity.longer-than-all", Args: game.Args{"deals": p.Deals}}, true
 	case p.below:
-		c.Kind = ShorterThanAll
+		return game.Phrase{ID: "rarity.shorter-than-all", Args: game.Args{"deals": p.Deals}}, true
 	case p.Shorter >= 0.5:
-		c.Kind = Longer
-		c.Percent, c.Decimals = percent(p.notShorter)
+		return game.Phrase{ID: "rarity.longer", Args: game.Args{"percent": percent(p.notShorter)}}, true
 	case p.Longer >= 0.5:
-		c.Kind = Shorter
-		c.Percent, c.Decimals = percent(p.notLonger)
-	default:
-		c.Kind = Median
+		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(p.notLonger)}}, true
 	}
-	return c
+	return game.Phrase{ID: "rarity.median"}, true
 }
 
 // percent gives the percentage that leaves a rest, 0 to 1 and not 0, with as
 // many decimals as the rest needs for one digit, and none for a rest of 1 % or
 // more. It is the rest that is rounded: its one digit is never 0, so the
 // percentage is never 100.
-func percent(rest float64) (value float64, decimals int) {
+func percent(rest float64) game.Decimal {
 	rest *= 100
+	places := 0
 	if rest < 1 {
-		decimals = -int(math.Floor(math.Log10(rest)))
+		places = -int(math.Floor(math.Log10(rest)))
 	}
-	digits := math.Round(rest * math.Pow10(decimals))
-	if digits == 10 && decimals > 0 { // 0.96 is 1: "99", not "99.0"
+	digits := math.Round(rest * math.Pow10(places))
+	if digits == 10 && places > 0 { // 0.96 is 1: "99", not "99.0"
 		digits = 1
-		decimals--
+		places--
 	}
-	return 100 - digits/math.Pow10(decimals), decimals
-}
-
-// Number writes the percentage with its digits and a point: "99.98".
-func (c Claim) Number() string { return strconv.FormatFloat(c.Percent, 'f', c.Decimals, 64) }
-
-// String is the claim in English, as it follows "That is": "longer than 99.3 %
-// of random deals". It is empty for no claim.
-func (c Claim) String() string {
-	switch c.Kind {
-	case Longer:
-		return fmt.Sprintf("longer than %s %% of random deals", c.Number())
-	case Shorter:
-		return fmt.Sprintf("shorter than %s %% of random deals", c.Number())
-	case Median:
-		return "as long as the median of random deals"
-	case LongerThanAll:
-		return fmt.Sprintf("longer than all %s random deals measured", humanize.Comma(c.Deals))
-	case ShorterThanAll:
-		return fmt.Sprintf("shorter than all %s random deals measured", humanize.Comma(c.Deals))
-	}
-	return ""
+	return game.Decimal{Value: 100 - digits/math.Pow10(places), Places: places}
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands/rarity"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 )
 
@@ -17,26 +18,40 @@ import (
 func TestClaimsReadWell(t *testing.T) {
 	table := load(t)
 	for cards, want := range map[int64]string{
-		13:   "shorter than all 100,000,000 random deals measured",
-		35:   "shorter than 99.99997 % of random deals",
-		40:   "shorter than 99.92 % of random deals",
-		100:  "shorter than 78 % of random deals",
-		191:  "shorter than 50 % of random deals",
-		192:  "as long as the median of random deals",
-		194:  "longer than 50 % of random deals",
-		400:  "longer than 82 % of random deals",
-		993:  "longer than 99 % of random deals",
-		1100: "longer than 99.4 % of random deals",
-		2300: "longer than 99.998 % of random deals",
-		3542: "longer than 99.999999 % of random deals",
-		3543: "longer than all 100,000,000 random deals measured",
-		8344: "longer than all 100,000,000 random deals measured",
+		13:   "shorter-than-all 100000000",
+		35:   "shorter 99.99997",
+		40:   "shorter 99.92",
+		100:  "shorter 78",
+		191:  "shorter 50",
+		192:  "median",
+		194:  "longer 50",
+		400:  "longer 82",
+		993:  "longer 99",
+		1100: "longer 99.4",
+		2300: "longer 99.998",
+		3542: "longer 99.999999",
+		3543: "longer-than-all 100000000",
+		8344: "longer-than-all 100000000",
 	} {
 		p, _ := table.Place(penalty.FrenchDivision, cards)
-		if got := p.Claim().String(); got != want {
+		if got := claim(t, p); got != want {
 			t.Errorf("%d cards: %q, want %q (shorter %.9f, longer %.9f)", cards, got, want, p.Shorter, p.Longer)
 		}
 	}
+}
+
+// claim is what is claimed of a place: its kind and its number.
+func claim(t testing.TB, p rarity.Place) string {
+	t.Helper()
+	ph, ok := p.Claim()
+	if !ok {
+		t.Fatalf("%+v: nothing is claimed", p)
+	}
+	text := strings.TrimPrefix(ph.ID, "rarity.")
+	for _, v := range ph.Args {
+		text += fmt.Sprintf(" %v", v)
+	}
+	return text
 }
 
 // half is a table of deals of 10 cards and of 30, so many of each: a game of 20
@@ -60,24 +75,23 @@ func TestDigits(t *testing.T) {
 		short, long int64
 		want        string
 	}{
-		{1, 1, "longer than 50 %"},
-		{818, 182, "longer than 82 %"},
-		{974, 26, "longer than 97 %"},
-		{99, 1, "longer than 99 %"},
-		{9_904, 96, "longer than 99 %"}, // never "99.0"
-		{9_910, 90, "longer than 99.1 %"},
-		{993, 7, "longer than 99.3 %"},
-		{99_938, 62, "longer than 99.94 %"},
-		{9_998, 2, "longer than 99.98 %"},
-		{999_993, 7, "longer than 99.9993 %"},
-		{99_999_999, 1, "longer than 99.999999 %"},
-		{99_999_999_999, 1, "longer than 99.999999999 %"},
-		{7, 993, "shorter than 99.3 %"},
-		{3, 97, "shorter than 97 %"},
+		{1, 1, "longer 50"},
+		{818, 182, "longer 82"},
+		{974, 26, "longer 97"},
+		{99, 1, "longer 99"},
+		{9_904, 96, "longer 99"}, // never "99.0"
+		{9_910, 90, "longer 99.1"},
+		{993, 7, "longer 99.3"},
+		{99_938, 62, "longer 99.94"},
+		{9_998, 2, "longer 99.98"},
+		{999_993, 7, "longer 99.9993"},
+		{99_999_999, 1, "longer 99.999999"},
+		{99_999_999_999, 1, "longer 99.999999999"},
+		{7, 993, "shorter 99.3"},
+		{3, 97, "shorter 97"},
 	} {
-		got := half(t, c.short, c.long).Claim().String()
-		if want := c.want + " of random deals"; got != want {
-			t.Errorf("%d shorter, %d longer: %q, want %q", c.short, c.long, got, want)
+		if got := claim(t, half(t, c.short, c.long)); got != c.want {
+			t.Errorf("%d shorter, %d longer: %q, want %q", c.short, c.long, got, c.want)
 		}
 	}
 }
@@ -88,17 +102,18 @@ func TestClaimsAreClose(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		long := rapid.Int64Range(1, 1_000_000).Draw(r, "long")
 		short := rapid.Int64Range(long, 1_000_000_000).Draw(r, "short")
-		c := half(t, short, long).Claim()
+		ph, _ := half(t, short, long).Claim()
+		c, _ := ph.Args["percent"].(game.Decimal)
 		rest := 100 * float64(long) / float64(short+long)
-		unit := math.Pow10(-c.Decimals)
-		claimed := 100 - c.Percent
-		if c.Kind != rarity.Longer || math.Abs(claimed-rest) > 0.501*unit || claimed < 0.999*unit {
+		unit := math.Pow10(-c.Places)
+		claimed := 100 - c.Value
+		if ph.ID != "rarity.longer" || math.Abs(claimed-rest) > 0.501*unit || claimed < 0.999*unit {
 			r.Fatalf("%d shorter, %d longer: %v leaves %g %%, measured %g %%", short, long, c, claimed, rest)
 		}
-		if c.Decimals > 0 && claimed > 9.5*unit {
+		if c.Places > 0 && claimed > 9.5*unit {
 			r.Fatalf("%d shorter, %d longer: %v has more digits than it needs", short, long, c)
 		}
-		if strings.HasPrefix(c.Number(), "100") {
+		if strings.HasPrefix(c.String(), "100") {
 			r.Fatalf("%d shorter, %d longer: %v", short, long, c)
 		}
 	})

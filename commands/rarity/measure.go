@@ -9,6 +9,7 @@ import (
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
@@ -42,7 +43,7 @@ type tally struct {
 
 // Measure settles random deals and counts how long they take. The error is the
 // context's, that of a plan nothing can be measured by, or that of a deal
-// undecided within [camicia.DefaultBudget], which is not to be expected.
+// undecided within [game.DefaultBudget], which is not to be expected.
 func Measure(ctx context.Context, p Plan) (Sample, error) {
 	if p.Deals < 1 || p.Workers < 1 {
 		return Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", p.Deals, p.Workers)
@@ -82,20 +83,20 @@ func settle(ctx context.Context, src *shuffle.Source, deck card.Deck, deals int6
 		return t, err
 	}
 	for range deals {
-		p := camicia.RandomPacked(src, deck)
-		o, err := p.Settle(ctx, camicia.DefaultBudget)
+		p := penalty.RandomPacked(src, deck)
+		o, err := p.Settle(ctx, game.DefaultBudget)
 		if err != nil {
 			return t, err
 		}
 		switch o.Ending {
-		case penalty.Finished:
-			t.count(o.Cards, 1)
-			t.cards += o.Cards
-			t.tricks += o.Tricks
-		case penalty.Loop:
+		case game.Won:
+			t.count(o.Length.Plays, 1)
+			t.cards += o.Length.Plays
+			t.tricks += o.Length.Takes
+		case game.Loop:
 			t.loops++
 		default:
-			return t, fmt.Errorf("deal %s: %s after %d cards", p.Deal().Key(), o.Ending, o.Cards)
+			return t, fmt.Errorf("deal %s: %s after %d cards", p.Deal().Key(), o.Ending, o.Length.Plays)
 		}
 	}
 	return t, nil

@@ -11,8 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands/rarity"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
 
@@ -65,14 +66,15 @@ func TestSampleIsTheDeals(t *testing.T) {
 	ended := map[int64]int64{}
 	src := shuffle.New(shuffle.New(seed).Uint64())
 	for range deals {
-		o, err := camicia.RandomPacked(src, card.French).Settle(t.Context(), camicia.DefaultBudget)
+		o, err := penalty.RandomPacked(src, card.French).Settle(t.Context(), game.DefaultBudget)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ended[o.Cards]++
-		want.Cards += o.Cards
-		want.Tricks += o.Tricks
-		want.Shortest, want.Longest = min(want.Shortest, o.Cards), max(want.Longest, o.Cards)
+		cards := o.Length.Plays
+		ended[cards]++
+		want.Cards += cards
+		want.Tricks += o.Length.Takes
+		want.Shortest, want.Longest = min(want.Shortest, cards), max(want.Longest, cards)
 	}
 	curve := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "curve" }, cmp.Ignore())
 	if diff := cmp.Diff(want, s, cmp.AllowUnexported(rarity.Sample{}), curve); diff != "" {

@@ -8,7 +8,7 @@ import (
 
 // Sample is what was measured of one division's random deals.
 type Sample struct {
-	// Division names the deck as [camicia.Deal.Division] does.
+	// Division names the deck as [penalty.Deal.Division] does.
 	Division string
 	// Seed is what the deals were drawn from.
 	Seed uint64

@@ -42,15 +42,6 @@ func (t *Table) Sample(division string) (Sample, bool) {
 	return s, ok
 }
 
-// LongerThan returns the share, 0 to 1, of a division's random deals that are
-// shorter than a game of so many cards, among those that end; ok is false where
-// nothing was measured. Beyond the longest deal measured the share is 1, which
-// is not the truth: [Table.Place] tells that case apart.
-func (t *Table) LongerThan(division string, cards int64) (share float64, ok bool) {
-	p, ok := t.Place(division, cards)
-	return p.Shorter, ok
-}
-
 // Place returns where a game of so many cards, one that ends, stands among its
 // division's random deals; false where nothing was measured.
 func (t *Table) Place(division string, cards int64) (Place, bool) {

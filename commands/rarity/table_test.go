@@ -101,11 +101,10 @@ func TestSharesFollowTheLength(t *testing.T) {
 		before := 0.0
 		for cards := range sample(t, division).Longest + 10 {
 			p, ok := table.Place(division, cards)
-			share, _ := table.LongerThan(division, cards)
-			if !ok || share != p.Shorter || share < before || p.Shorter+p.Longer > 1+1e-12 {
-				t.Fatalf("%s, %d cards: shorter %g (%g), longer %g, before %g", division, cards, p.Shorter, share, p.Longer, before)
+			if !ok || p.Shorter < before || p.Shorter+p.Longer > 1+1e-12 {
+				t.Fatalf("%s, %d cards: shorter %g, longer %g, before %g", division, cards, p.Shorter, p.Longer, before)
 			}
-			before = share
+			before = p.Shorter
 		}
 		if before != 1 {
 			t.Errorf("%s: share %g beyond the longest, want 1", division, before)
@@ -115,10 +114,10 @@ func TestSharesFollowTheLength(t *testing.T) {
 
 func TestUnmeasuredDivision(t *testing.T) {
 	table := load(t)
-	if share, ok := table.LongerThan("8+2J+2Q 6:6", 100); ok || share != 0 {
-		t.Errorf("LongerThan: %g, %t for a division nobody measured", share, ok)
-	}
-	if p, ok := table.Place("", 100); ok || p.Claim().String() != "" {
-		t.Errorf("Place: %+v, %t for no division", p, ok)
+	for _, division := range []string{"8+2J+2Q 6:6", ""} {
+		p, ok := table.Place(division, 100)
+		if ph, claimed := p.Claim(); ok || claimed {
+			t.Errorf("%q: %+v, %v for a division nobody measured", division, p, ph)
+		}
 	}
 }

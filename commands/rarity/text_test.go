@@ -46,7 +46,7 @@ func TestSmallTable(t *testing.T) {
 	}
 	// The loop does not count among the deals.
 	p, _ := table.Place("x", 50)
-	if got := p.Claim().String(); got != "longer than all 4 random deals measured" {
+	if got := claim(t, p); got != "longer-than-all 4" {
 		t.Error(got)
 	}
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -34,20 +35,29 @@ type Book struct {
 	ids      []string
 }
 
-// Load reads the messages that come with the package. An error names the file
-// that is broken.
-func Load() (*Book, error) {
+// Load reads the messages that come with the package, and those of further
+// folders in the same layout: it/topic.toml. A language may be absent from
+// these. An error names the file that is broken.
+func Load(extra ...fs.FS) (*Book, error) {
 	var tags []language.Tag
 	b := new(Book)
 	bundle := i18n.NewBundle(language.English)
 	for _, name := range Languages() {
 		tags = append(tags, language.Make(name))
-		ids, err := loadLanguage(bundle, name)
+		ids, err := loadLanguage(bundle, files, name)
 		if err != nil {
 			return nil, err
 		}
+		for _, folder := range extra {
+			more, err := loadLanguage(bundle, folder, name)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
+			ids = append(ids, more...)
+		}
 		if name == English {
-			b.ids = ids
+			slices.Sort(ids)
+			b.ids = slices.Compact(ids)
 		}
 	}
 	b.matcher = language.NewMatcher(tags)
@@ -62,14 +72,14 @@ func Load() (*Book, error) {
 func (b *Book) IDs() []string { return slices.Clone(b.ids) }
 
 // loadLanguage adds all files of a language to a bundle, and returns the ids of
-// its messages in order.
-func loadLanguage(bundle *i18n.Bundle, name string) (ids []string, err error) {
-	entries, err := fs.ReadDir(files, name)
+// its messages.
+func loadLanguage(bundle *i18n.Bundle, folder fs.FS, name string) (ids []string, err error) {
+	entries, err := fs.ReadDir(folder, name)
 	if err != nil {
 		return nil, fmt.Errorf("messages of language %q: %w", name, err)
 	}
 	for _, e := range entries {
-		m, err := loadFile(name, e.Name())
+		m, err := loadFile(folder, name, e.Name())
 		if err != nil {
 			return nil, err
 		}
@@ -80,14 +90,13 @@ func loadLanguage(bundle *i18n.Bundle, name string) (ids []string, err error) {
 			ids = append(ids, message.ID)
 		}
 	}
-	slices.Sort(ids)
 	return ids, nil
 }
 
 // loadFile reads one topic of a language.
-func loadFile(lang, topic string) (*i18n.MessageFile, error) {
+func loadFile(folder fs.FS, lang, topic string) (*i18n.MessageFile, error) {
 	name := path.Join(lang, topic)
-	text, err := files.ReadFile(name)
+	text, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return nil, fmt.Errorf("messages %s: %w", name, err)
 	}

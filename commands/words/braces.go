@@ -2,6 +2,8 @@ package words
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
@@ -16,18 +18,39 @@ func (braces) Cacheable() bool { return true }
 // Parse takes a text as it is: nothing in it can be wrong.
 func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) { return braced(src), nil }
 
+// filling is what a message is filled with.
+type filling struct {
+	values map[string]string
+	// plain takes the message's markdown away; that of values stays.
+	plain bool
+}
+
 type braced string
 
-// Execute puts values, a map[string]string, into their places. Values are put
-// in once: a place within one stays as it is.
+// Execute puts the values of a filling into their places: at {name} as they are,
+// at {Name} with a capital letter, which begins a sentence. Values are put in
+// once: a place within one stays as it is.
 func (t braced) Execute(data any) (string, error) {
-	values, _ := data.(map[string]string)
-	if len(values) == 0 || !strings.Contains(string(t), "{") {
-		return string(t), nil
+	text := string(t)
+	f, _ := data.(filling)
+	if f.plain {
+		text = strings.NewReplacer("**", "", "`", "").Replace(text)
 	}
-	pairs := make([]string, 0, 2*len(values))
-	for name, value := range values {
-		pairs = append(pairs, "{"+name+"}", value)
+	if len(f.values) == 0 || !strings.Contains(text, "{") {
+		return text, nil
 	}
-	return strings.NewReplacer(pairs...).Replace(string(t)), nil
+	pairs := make([]string, 0, 4*len(f.values))
+	for name, value := range f.values {
+		pairs = append(pairs, "{"+name+"}", value, "{"+upperFirst(name)+"}", upperFirst(value))
+	}
+	return strings.NewReplacer(pairs...).Replace(text), nil
+}
+
+// upperFirst begins a text with a capital letter.
+func upperFirst(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 || first == utf8.RuneError {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
 }

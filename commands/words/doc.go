@@ -4,9 +4,12 @@
 // # Goals
 //
 //   - Files that translators can edit without knowing Go: one a language and
-//     topic, such as it/games.toml. A message is a line, or a table with one
-//     line for each plural form of its language. Places are names in braces,
-//     "{who} wins", in any order.
+//     topic, such as it/games.toml, or game, such as it/snap.toml. A message is
+//     a line, or a table with one line for each plural form of its language.
+//     Places are names in braces, "after {cards}", in any order; one that begins
+//     a sentence has a capital letter, "{Who} wins".
+//   - One printer for all that the engine has to say, which leaves it as values
+//     of game.Phrase: in markdown, or plain for terminals.
 //   - Numbers, plurals and lists as the language writes them: 8,344 cards in
 //     English, 8.344 carte in Italian.
 //   - English where a translation is missing; the tests see to it that none is.
@@ -15,6 +18,13 @@
 //
 // Deciding who is spoken to in which language is the work of package commands.
 // Traces are English in every language: programs read them too.
+//
+// # Adding a game
+//
+// Add a file of its name to each folder, with its name, the page of its rules
+// (help), the label of the button to its next take (next), what its verdicts and
+// moves say, and its command and options below spec. Tests bring the words of
+// games of their own to [Load].
 //
 // # Adding a language
 //

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"nonna/engine/game"
 )
 
-// Args are the values for a message's places, by the names in its braces.
-// Strings stand as they are; whole numbers (int, int64) are written by the
-// language. The number at [Count] chooses the plural form.
-type Args map[string]any
+// Args are the values for a message's places, by the names in its braces; see
+// [game.Args]. The number at [Count] chooses the plural form.
+type Args = game.Args
 
 // Count is the name of the place whose number chooses the plural form: int or
 // int64.
@@ -28,10 +29,22 @@ type Printer struct {
 func (p *Printer) Locale() string { return p.locale }
 
 // Say returns the message of an id with its places filled in: in English where
-// the language lacks it, and the id itself where English does too. What users
-// typed must have been made safe before, by commands.Escape.
-func (p *Printer) Say(id string, args Args) string {
-	config := &i18n.LocalizeConfig{MessageID: id, TemplateData: p.texts(args), TemplateParser: braces{}}
+// the language lacks it, and the id itself where English does too. It is
+// markdown: a [game.Quote] becomes a code span; a string that users typed must
+// have been made safe before, by commands.Escape.
+func (p *Printer) Say(id string, args Args) string { return p.say(id, args, false) }
+
+// Phrase says a phrase in markdown, as [Printer.Say] does.
+func (p *Printer) Phrase(ph game.Phrase) string { return p.say(ph.ID, ph.Args, false) }
+
+// Plain says a phrase without markdown, for terminals: a [game.Quote] stands
+// between “ and ”.
+func (p *Printer) Plain(ph game.Phrase) string { return p.say(ph.ID, ph.Args, true) }
+
+func (p *Printer) say(id string, args Args, plain bool) string {
+	config := &i18n.LocalizeConfig{
+		MessageID: id, TemplateData: filling{p.texts(args, plain), plain}, TemplateParser: braces{},
+	}
 	if n, ok := args[Count]; ok {
 		config.PluralCount = n
 	}
@@ -86,7 +99,7 @@ func (p *Printer) List(words []string) string {
 }
 
 // texts writes the values as the language does.
-func (p *Printer) texts(args Args) map[string]string {
+func (p *Printer) texts(args Args, plain bool) map[string]string {
 	texts := make(map[string]string, len(args))
 	for name, v := range args {
 		switch v := v.(type) {
@@ -96,7 +109,37 @@ func (p *Printer) texts(args Args) map[string]string {
 			texts[name] = p.Number(int64(v))
 		case int64:
 			texts[name] = p.Number(v)
+		case game.Digits:
+			texts[name] = p.Digits(string(v))
+		case game.Decimal:
+			texts[name] = strings.Replace(v.String(), ".", p.decimal, 1)
+		case game.Quote:
+			texts[name] = quoted(string(v), plain)
+		case game.Phrase:
+			texts[name] = p.say(v.ID, v.Args, plain)
+		case []game.Phrase:
+			texts[name] = p.List(each(v, func(ph game.Phrase) string { return p.say(ph.ID, ph.Args, plain) }))
+		case []int:
+			texts[name] = p.List(each(v, func(n int) string { return p.Number(int64(n)) }))
 		}
 	}
 	return texts
+}
+
+// each words every item of a list.
+func each[T any](list []T, word func(T) string) []string {
+	texts := make([]string, len(list))
+	for i, item := range list {
+		texts[i] = word(item)
+	}
+	return texts
+}
+
+// quoted sets a user's text off: in a code span, which a back-tick within it
+// cannot end, or between quotation marks.
+func quoted(text string, plain bool) string {
+	if plain {
+		return "“" + strings.NewReplacer("“", `"`, "”", `"`).Replace(text) + "”"
+	}
+	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
 }

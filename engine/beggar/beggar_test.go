@@ -13,6 +13,7 @@ import (
 	"nonna/engine/beggar"
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
@@ -53,59 +54,35 @@ func codewars(t *testing.T, hands ...string) beggar.Deal {
 	return d
 }
 
-func settle(t testing.TB, d beggar.Deal) beggar.Outcome {
+func play(t testing.TB, d beggar.Deal) game.Play {
 	t.Helper()
-	o, err := beggar.Settle(t.Context(), d, camicia.DefaultBudget)
+	p, err := d.Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return p
+}
+
+// ended is a game that player 1 wins after so many cards.
+func ended(cards int64) game.Outcome {
+	return game.Outcome{Ending: game.Won, In: []int{1}, Length: game.Length{Plays: cards}}
 }
 
 func TestWinnerWithinTheLimit(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		o      beggar.Outcome
+		o      game.Outcome
 		winner int
 		known  bool
 	}{
-		{"on the last card", beggar.Outcome{Ending: penalty.Finished, Last: 1, Cards: 10_000}, 1, true},
-		{"one card late", beggar.Outcome{Ending: penalty.Finished, Last: 1, Cards: 10_001}, beggar.Nobody, true},
-		{"a short loop", beggar.Outcome{Ending: penalty.Loop, Last: beggar.Nobody, Cards: 8}, beggar.Nobody, true},
-		{"undecided after the limit", beggar.Outcome{Ending: penalty.Undecided, Last: beggar.Nobody, Cards: 10_000}, beggar.Nobody, true},
-		{"undecided before it", beggar.Outcome{Ending: penalty.Undecided, Last: beggar.Nobody, Cards: 9_999}, beggar.Nobody, false},
+		{"on the last card", ended(10_000), 1, true},
+		{"one card late", ended(10_001), beggar.Nobody, true},
+		{"a short loop", game.Outcome{Ending: game.Loop, Length: game.Length{Plays: 8}}, beggar.Nobody, true},
+		{"undecided after the limit", game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 10_000}}, beggar.Nobody, true},
+		{"undecided before it", game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 9_999}}, beggar.Nobody, false},
 	} {
-		if w, known := c.o.Winner(); w != c.winner || known != c.known {
+		if w, known := beggar.Winner(c.o); w != c.winner || known != c.known {
 			t.Errorf("%s: winner %d (known %v), want %d (%v)", c.name, w, known, c.winner, c.known)
-		}
-	}
-}
-
-func TestReport(t *testing.T) {
-	for _, c := range []struct {
-		o    beggar.Outcome
-		want string
-	}{
-		{
-			beggar.Outcome{Ending: penalty.Finished, Last: 1, Cards: 13, Tricks: 1},
-			`{"game":"beggar","winner":1,"status":"finished","cards":13,"tricks":1}`,
-		},
-		{
-			beggar.Outcome{Ending: penalty.Finished, Last: 0, Cards: 12_000, Tricks: 900},
-			`{"game":"beggar","winner":null,"status":"finished","cards":12000,"tricks":900}`,
-		},
-		{
-			beggar.Outcome{Ending: penalty.Loop, Last: -1, Cards: 8, Tricks: 3, Cycle: penalty.Count{Cards: 8, Tricks: 3}},
-			`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3}`,
-		},
-		{
-			beggar.Outcome{Ending: penalty.Undecided, Last: -1, Cards: 100},
-			`{"game":"beggar","status":"undecided","cards":100}`,
-		},
-	} {
-		got, err := json.Marshal(beggar.Report(c.o))
-		if err != nil || string(got) != c.want {
-			t.Errorf("got  %s, %v\nwant %s", got, err, c.want)
 		}
 	}
 }
@@ -114,10 +91,12 @@ func TestTwoPlayersPlayCamicia(t *testing.T) {
 	src := shuffle.New(4)
 	for range 500 {
 		d := beggar.Random(src, 2)
-		b := settle(t, d)
-		c, err := camicia.Settle(t.Context(), camicia.Deal{Hands: [2][]card.Card(d.Hands)}, camicia.DefaultBudget)
-		if err != nil || b.Cards != c.Cards || b.Tricks != c.Tricks || b.Last != int(c.Winner) {
-			t.Fatalf("%s: beggar %+v, camicia %+v, %v", d.Key(), b, c, err)
+		c, err := camicia.Deal{Deal: d.Deal}.Settle(t.Context(), game.DefaultBudget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.Outcome(), play(t, d).Outcome()); diff != "" {
+			t.Fatalf("%s (-camicia +beggar):\n%s", d.Key(), diff)
 		}
 	}
 }
@@ -134,12 +113,13 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 			}
 			hands = append(hands, h.String())
 		}
-		o, err := beggar.Settle(t.Context(), symbols(hands...), camicia.DefaultBudget)
+		p, err := symbols(hands...).Settle(t.Context(), game.DefaultBudget)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := fmt.Sprintf("%s %d %d/%d", o.Ending, o.Last, o.Cards, o.Tricks)
-		lead := fmt.Sprintf("%d/%d", o.Lead.Cards, o.Lead.Tricks)
+		o := p.Outcome()
+		got := fmt.Sprintf("%s %d %d/%d", penalty.Status(o), o.Winner(), o.Length.Plays, o.Length.Takes)
+		lead := fmt.Sprintf("%d/%d", o.Lead.Plays, o.Lead.Takes)
 		if want, wantLead := playPlain(hands); got != want || lead != wantLead {
 			t.Fatalf("%q: engine %s (lead %s), plain %s (%s)", hands, got, lead, want, wantLead)
 		}
@@ -151,7 +131,7 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 func TestCardsAreConserved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := beggar.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), rapid.IntRange(2, 52).Draw(t, "players"))
-		table := penalty.NewTable(penalty.FromHands(card.French, d.Hands))
+		table := penalty.NewTable(d.Start())
 		for range 20_000 {
 			if _, ok := table.Step(); !ok {
 				break
@@ -184,7 +164,7 @@ func TestCardsAreConserved(t *testing.T) {
 func TestTextTrace(t *testing.T) {
 	d := codewars(t, "TD AC", "5H 4D", "JS KC 2H")
 	var got bytes.Buffer
-	if err := beggar.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{}); err != nil {
+	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `Turn   Player 0               Player 1   Player 2   Common pile      Penalty
@@ -212,7 +192,7 @@ func TestTextTrace(t *testing.T) {
 func TestEventsNameWhoIsOut(t *testing.T) {
 	d := codewars(t, "AC", "5H", "2H 3H")
 	var got bytes.Buffer
-	if err := beggar.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{Format: trace.JSONLines}); err != nil {
+	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{Format: trace.JSONLines}); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"game":"beggar","hands":[["AC"],["5H"],["2H","3H"]]}
@@ -230,7 +210,7 @@ func TestEventsNameWhoIsOut(t *testing.T) {
 func TestDivisionsAreShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d beggar.Deal
-		for range rapid.IntRange(2, beggar.MaxPlayers).Draw(t, "players") {
+		for range rapid.IntRange(2, penalty.MaxPlayers).Draw(t, "players") {
 			r := rapid.SampledFrom([]card.Rank{card.Number, card.Jack, card.Ace}).Draw(t, "rank")
 			hand := make([]card.Card, rapid.IntRange(1, 5000).Draw(t, "cards"))
 			for i := range hand {
@@ -249,15 +229,15 @@ func TestDivisionsAreShort(t *testing.T) {
 func TestTracesTellTheVerdict(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := beggar.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), rapid.IntRange(2, 9).Draw(t, "players"))
-		o, err := beggar.Settle(t.Context(), d, 5000)
+		p, err := d.Settle(t.Context(), 5000)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var text, events bytes.Buffer
-		if err := beggar.WriteTrace(t.Context(), &text, d, o, trace.Options{}); err != nil {
+		if err := p.WriteTrace(t.Context(), &text, trace.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := beggar.WriteTrace(t.Context(), &events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+		if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {
 			t.Fatal(err)
 		}
 		rows := strings.Split(strings.TrimSpace(text.String()), "\n")
@@ -265,14 +245,14 @@ func TestTracesTellTheVerdict(t *testing.T) {
 		// All 52 cards and the turn stand in the last row, besides "-" for whoever
 		// holds nothing and the empty pile and penalty.
 		cards := len(last) - 1 - strings.Count(rows[len(rows)-1], "-")
-		if o.Ending == penalty.Finished && (last[0] != fmt.Sprint(o.Cards) || cards != 52) {
+		if o := p.Outcome(); o.Ending == game.Won && (last[0] != fmt.Sprint(o.Length.Plays) || cards != 52) {
 			t.Fatalf("%+v, but the text ends with\n%s", o, rows[len(rows)-1])
 		}
-		checkEvents(t, strings.Split(strings.TrimSpace(events.String()), "\n"), o)
+		checkEvents(t, strings.Split(strings.TrimSpace(events.String()), "\n"), p)
 	})
 }
 
-func checkEvents(t *rapid.T, lines []string, o beggar.Outcome) {
+func checkEvents(t *rapid.T, lines []string, p game.Play) {
 	var cards, tricks int64
 	for _, l := range lines[1 : len(lines)-1] {
 		var e struct {
@@ -289,8 +269,9 @@ func checkEvents(t *rapid.T, lines []string, o beggar.Outcome) {
 			tricks++
 		}
 	}
-	report, err := json.Marshal(beggar.Report(o))
-	if err != nil || lines[len(lines)-1] != string(report) || cards != o.Cards || o.Ending != penalty.Undecided && tricks != o.Tricks {
+	o := p.Outcome()
+	report, err := json.Marshal(p.Report())
+	if err != nil || lines[len(lines)-1] != string(report) || cards != o.Length.Plays || o.Ending != game.Undecided && tricks != o.Length.Takes {
 		t.Fatalf("%d cards, %d tricks and %s, want %+v", cards, tricks, lines[len(lines)-1], o)
 	}
 }

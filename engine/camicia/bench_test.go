@@ -5,6 +5,7 @@ import (
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
@@ -15,11 +16,11 @@ func BenchmarkRandomDeals(b *testing.B) {
 	src := shuffle.New(1)
 	var cards int64
 	for b.Loop() {
-		o, err := camicia.RandomPacked(src, card.French).Settle(b.Context(), camicia.DefaultBudget)
+		o, err := penalty.RandomPacked(src, card.French).Settle(b.Context(), game.DefaultBudget)
 		if err != nil {
 			b.Fatal(err)
 		}
-		cards += o.Cards
+		cards += o.Length.Plays
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
 	b.ReportMetric(float64(cards)/float64(b.N), "cards/deal")
@@ -32,7 +33,7 @@ func BenchmarkKernel(b *testing.B) {
 		d := camicia.Random(src, card.French)
 		blank := d.Hands[0]
 		d.Hands[0] = append(blank[:len(blank):len(blank)], make([]card.Card, 13)...)
-		if _, err := camicia.Settle(b.Context(), d, camicia.DefaultBudget); err != nil {
+		if _, err := d.Deal.Settle(b.Context(), game.DefaultBudget); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -51,10 +52,10 @@ func BenchmarkUndecided(b *testing.B) {
 		}
 	}
 	shuffle.Cards(src, cards)
-	d := camicia.Deal{Hands: [2][]card.Card{cards[:5000], cards[5000:]}}
+	d := camicia.Deal{Deal: penalty.Deal{Hands: [][]card.Card{cards[:5000], cards[5000:]}}}
 	for b.Loop() {
-		o, err := camicia.Settle(b.Context(), d, camicia.DefaultBudget)
-		if err != nil || o.Ending != penalty.Undecided {
+		o, err := d.Deal.Settle(b.Context(), game.DefaultBudget)
+		if err != nil || o.Ending != game.Undecided {
 			b.Fatalf("%+v, %v, want a deal that stays undecided", o, err)
 		}
 	}

@@ -3,112 +3,137 @@ package camicia
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"nonna/engine/card"
-	"nonna/engine/cycle"
+	"nonna/engine/deal"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+	"nonna/engine/trace"
 )
 
-// Player is one of the two players. The zero value is A, who leads.
-type Player int
+// Deal is two hands, top card first. A leads.
+type Deal struct{ penalty.Deal }
 
-// The players. None is the winner of a game that nobody wins.
-const (
-	A    Player = 0
-	B    Player = 1
-	None Player = -1
-)
-
-// String returns "A", "B" or "".
-func (p Player) String() string {
-	switch p {
-	case A:
-		return "A"
-	case B:
-		return "B"
+// Random shuffles a full deck and deals it one card at a time, A first. Cards of
+// the Italian deck come without suits: its own are none of those of package
+// card.
+func Random(src *shuffle.Source, deck card.Deck) Deal {
+	cards := deck.Full()
+	shuffle.Cards(src, cards)
+	hands := make([][]card.Card, 2)
+	for i, c := range cards {
+		if deck == card.Italian {
+			c.Suit = card.NoSuit
+		}
+		hands[i%2] = append(hands[i%2], c)
 	}
-	return ""
+	return Deal{penalty.Deal{Deck: deck, Hands: hands}}
 }
 
-// Deal is two hands, top card first.
-type Deal struct {
-	Hands [2][]card.Card
-	Deck  card.Deck
-}
+// String implements [game.Deal].
+func (d Deal) String() string { return deal.WriteHands(d.Hands) }
 
-// Outcome is how a game ends or goes on.
-type Outcome struct {
-	// Ending says how: finished, loop or undecided.
-	Ending penalty.Ending
-	// Winner is who wins a finished game, None otherwise.
-	Winner Player
-	// Cards and Tricks count to the end, or to the first repeated position of a
-	// loop. When undecided, Cards is the budget and Tricks 0.
-	Cards, Tricks int64
-	// Lead counts what a loop plays before its cycle begins, Cycle one turn of
-	// the cycle; together they are Cards and Tricks. Zero when there is no loop.
-	Lead, Cycle penalty.Count
-}
+// Short implements [game.Deal]. Both decks' court cards are read as J, Q, K, A.
+func (d Deal) Short() string { return d.Key() }
 
-// MaxCards is the most cards a deal can have.
-const MaxCards = 1 << 16
-
-// DefaultBudget is how many cards a settle plays before it gives up: a
-// thousand times the longest published game. A deal of 10,000 cards that is
-// undecided within it costs up to about half a second.
-const DefaultBudget = 8_000_000
-
-// Settle plays a deal of at most [MaxCards] cards to its verdict within budget
-// cards. The error is the context's, or says that there are more cards.
-func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
-	if n := len(d.Hands[A]) + len(d.Hands[B]); n > MaxCards {
-		return Outcome{}, fmt.Errorf("camicia: %d cards, want at most %d", n, MaxCards)
+// Options implements [game.Deal].
+func (d Deal) Options() game.Options {
+	if d.Deck == card.Italian {
+		return inItalian()
 	}
-	if p, ok := Pack(d); ok {
-		return p.Settle(ctx, budget)
-	}
-	return settleGeneral(ctx, d.kernel(), budget)
+	return nil
 }
 
-// settleGeneral settles with the kernel for hands of any size.
-func settleGeneral(ctx context.Context, k penalty.Deal, budget int64) (Outcome, error) {
-	o, err := penalty.Settle(ctx, k, budget)
+// Remarks implements [game.Deal]: the number of a full deal, and what is odd.
+func (d Deal) Remarks() []game.Phrase {
+	var remarks []game.Phrase
+	if n, ok := d.Number(); ok {
+		remarks = append(remarks, game.Phrase{ID: "camicia.number", Args: game.Args{
+			"number": game.Digits(n.String()), "all": game.Digits(penalty.Numbers().String()),
+		}})
+	}
+	if d.Deck == card.Italian && d.IsFull() {
+		remarks = append(remarks, game.Phrase{ID: "penalty.known-italian"})
+	}
+	return append(remarks, d.Oddities()...)
+}
+
+// Settle implements [game.Deal].
+func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
+	p, err := d.Play(ctx, seats(), budget)
 	if err != nil {
-		return Outcome{}, err
+		return nil, err
 	}
-	return fromKernel(o), nil
+	return Play{p}, nil
 }
 
-func fromKernel(o penalty.Outcome) Outcome {
-	c := Outcome{
-		Ending: penalty.EndingOf(o.Verdict),
-		Winner: Player(o.Winner),
-		Cards:  o.Cards,
-		Tricks: o.Tricks,
-	}
-	if o.Verdict == cycle.Repeats {
-		c.Lead, c.Cycle = o.Lead, o.Cycle()
-	}
-	return c
+// Play is a settled deal.
+type Play struct{ penalty.Play }
+
+// verdict is an outcome as programs read it: one JSON object, with the fields
+// that apply.
+type verdict struct {
+	Game   string `json:"game"`
+	Status string `json:"status"`
+	Cards  int64  `json:"cards"`
+	// Tricks is absent when undecided.
+	Tricks *int64 `json:"tricks,omitempty"`
+	Winner string `json:"winner,omitempty"`
+	// Cycle is one turn of a loop.
+	Cycle *cycle `json:"cycle,omitempty"`
+	// Number is that of a full deal, in decimal: it passes 64 bits.
+	Number string `json:"number,omitempty"`
 }
 
-// kernel is the inverse of fromKernel, as far as a replay needs it.
-func (o Outcome) kernel() penalty.Outcome {
-	return penalty.Outcome{
-		Verdict: o.Ending.Verdict(),
-		Winner:  int(o.Winner),
-		Cards:   o.Cards,
-		Tricks:  o.Tricks,
-		Lead:    o.Lead,
+type cycle struct {
+	Cards  int64 `json:"cards"`
+	Tricks int64 `json:"tricks"`
+}
+
+// Report implements [game.Play].
+func (p Play) Report() any {
+	o := p.Outcome()
+	v := verdict{Game: "camicia", Status: penalty.Status(o), Cards: o.Length.Plays}
+	if o.Ending == game.Won {
+		v.Winner = seats().Name(o.Winner())
 	}
+	if o.Ending != game.Undecided {
+		v.Tricks = &o.Length.Takes
+	}
+	if c := o.Cycle(); o.Ending == game.Loop {
+		v.Cycle = &cycle{c.Plays, c.Takes}
+	}
+	if n, ok := p.Deal.Number(); ok {
+		v.Number = n.String()
+	}
+	return v
 }
 
-// kernel is the deal as the general kernel takes it.
-func (d Deal) kernel() penalty.Deal {
-	return penalty.FromHands(d.Deck, d.Hands[:])
+// WriteTrace implements [game.Play]: as text, a row for the deal, one for every
+// card and one for every pile taken, with the round, both hands, the pile and who
+// owes how much, as Exercism's readers know it; or as JSON Lines.
+func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
+	if opts.Format == trace.JSONLines {
+		return p.Deal.WriteEvents(ctx, w, p.Outcome(), penalty.Names{
+			Player:  func(seat int) any { return seats().Name(seat) },
+			Deal:    dealLine{"camicia", p.Deal.Deck.String(), p.Deal.HandTexts()},
+			Verdict: p.Report(),
+		}, opts)
+	}
+	return p.Deal.WriteText(ctx, w, p.Outcome(), penalty.Layout{
+		Counter: "Round",
+		Players: []string{"Player A", "Player B"},
+		Pile:    "Pile",
+		Due:     "Penalty due",
+		Owes:    func(player string, cards int) string { return fmt.Sprintf("%s: %d", player, cards) },
+	}, opts)
 }
 
-// Key is the deal as it is played, with suits and number ranks ignored: both
-// hands, one letter a card, split by a slash. Court cards are J, Q, K and A by
-// their debts in either deck, number cards "-".
-func (d Deal) Key() string { return penalty.Key(d.Deck, d.Hands[:]) }
+// dealLine is the first line of a trace in JSON Lines.
+type dealLine struct {
+	Game  string     `json:"game"`
+	Deck  string     `json:"deck"`
+	Hands [][]string `json:"hands"`
+}

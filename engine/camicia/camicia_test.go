@@ -14,6 +14,7 @@ import (
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
@@ -22,7 +23,7 @@ import (
 // test data allows; people's input is read by package deal.
 func deal(t testing.TB, text string) camicia.Deal {
 	t.Helper()
-	var d camicia.Deal
+	d := newDeal()
 	hands := strings.Split(text, "/")
 	if len(hands) != 2 {
 		t.Fatalf("%q: want two hands", text)
@@ -38,6 +39,9 @@ func deal(t testing.TB, text string) camicia.Deal {
 	}
 	return d
 }
+
+// newDeal is a deal of two empty hands.
+func newDeal() camicia.Deal { return camicia.Deal{Deal: penalty.Deal{Hands: make([][]card.Card, 2)}} }
 
 func rank(t testing.TB, text string) card.Rank {
 	for r := card.Number; r <= card.Ace; r++ {
@@ -64,18 +68,31 @@ func italian(t testing.TB, text string) camicia.Deal {
 	return d
 }
 
-func settle(t testing.TB, d camicia.Deal) camicia.Outcome {
+func play(t testing.TB, d camicia.Deal) game.Play {
 	t.Helper()
-	o, err := camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+	p, err := d.Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return p
+}
+
+func settle(t testing.TB, d camicia.Deal) game.Outcome {
+	t.Helper()
+	return play(t, d).Outcome()
+}
+
+// winner is the winner's letter, "" for none.
+func winner(o game.Outcome) string {
+	if o.Ending != game.Won {
+		return ""
+	}
+	return [...]string{"A", "B"}[o.Winner()]
 }
 
 // summary is how published cases state an outcome.
-func summary(o camicia.Outcome) string {
-	return fmt.Sprintf("%s %d %d", o.Ending, o.Cards, o.Tricks)
+func summary(o game.Outcome) string {
+	return fmt.Sprintf("%s %d %d", penalty.Status(o), o.Length.Plays, o.Length.Takes)
 }
 
 func TestExercismCases(t *testing.T) {
@@ -119,8 +136,8 @@ func TestRulesExamples(t *testing.T) {
 		if got := summary(o); got != c.want {
 			t.Errorf("%s: %s, want %s", c.deal, got, c.want)
 		}
-		if p := playPlain(strip(c.deal)); fmt.Sprintf("%s %d %d", p.status, p.cards, p.tricks) != summary(o) || p.winner != o.Winner.String() {
-			t.Errorf("%s: engine %s %v, plain %+v", c.deal, summary(o), o.Winner, p)
+		if p := playPlain(strip(c.deal)); fmt.Sprintf("%s %d %d", p.status, p.cards, p.tricks) != summary(o) || p.winner != winner(o) {
+			t.Errorf("%s: engine %s %v, plain %+v", c.deal, summary(o), winner(o), p)
 		}
 	}
 }
@@ -135,104 +152,31 @@ func strip(text string) (a, b string) {
 func TestEmptyHands(t *testing.T) {
 	for _, c := range []struct {
 		a, b   int
-		winner camicia.Player
+		winner int
 		cards  int64
 		tricks int64
 	}{
-		{0, 0, camicia.B, 0, 0}, // A must lead and cannot
-		{0, 3, camicia.B, 0, 0},
-		{3, 0, camicia.A, 1, 1},
+		{0, 0, 1, 0, 0}, // A must lead and cannot
+		{0, 3, 1, 0, 0},
+		{3, 0, 0, 1, 1},
 	} {
 		blank := card.Card{Rank: card.Number}
-		var d camicia.Deal
+		d := newDeal()
 		for range c.a {
 			d.Hands[0] = append(d.Hands[0], blank)
 		}
 		for range c.b {
 			d.Hands[1] = append(d.Hands[1], blank)
 		}
-		want := camicia.Outcome{Ending: penalty.Finished, Winner: c.winner, Cards: c.cards, Tricks: c.tricks}
+		want := game.Outcome{Ending: game.Won, In: []int{c.winner}, Length: game.Length{Plays: c.cards, Takes: c.tricks}}
 		if diff := cmp.Diff(want, settle(t, d)); diff != "" {
 			t.Errorf("%d cards against %d (-want +got):\n%s", c.a, c.b, diff)
 		}
 	}
 }
 
-func TestPublishedRecords(t *testing.T) {
-	c, err := camicia.NewCatalogue()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(c.All()); n != 245 {
-		t.Errorf("%d records, want 245", n)
-	}
-	for _, p := range c.All() {
-		d := deal(t, p.Key)
-		if p.Division == "40" {
-			d = italian(t, p.Key)
-		}
-		o := settle(t, d)
-		want := camicia.Outcome{Ending: penalty.Finished, Winner: o.Winner, Cards: p.Cards, Tricks: p.Tricks}
-		if p.Loop {
-			want.Ending, want.Winner, want.Cycle = penalty.Loop, camicia.None, p.Cycle
-			want.Lead = penalty.Count{Cards: p.Cards - p.Cycle.Cards, Tricks: p.Tricks - p.Cycle.Tricks}
-		}
-		if diff := cmp.Diff(want, o); diff != "" {
-			t.Errorf("%s (-published +settled):\n%s", p.Key, diff)
-		}
-		if found, swapped, ok := c.Find(d); !ok || swapped || found != p {
-			t.Errorf("%s: found %+v (swapped %v, %v)", p.Key, found, swapped, ok)
-		}
-	}
-}
-
-func TestCatalogueFindsSwappedAndFilledInDeals(t *testing.T) {
-	c, err := camicia.NewCatalogue()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const casella = "2 8 4 K 5 2 3 Q 6 K Q A J 3 5 9 8 3 A A J 4 4 J 7 5 / 7 7 8 6 10 10 6 10 7 2 Q 6 3 2 4 K Q 10 J 5 9 8 9 9 K A"
-	d := deal(t, casella)
-	if p, swapped, ok := c.Find(d); !ok || swapped || p.Finder != "Brayden Casella" || p.Year != 2024 {
-		t.Errorf("filled in: %+v, %v, %v", p, swapped, ok)
-	}
-	d.Hands[0], d.Hands[1] = d.Hands[1], d.Hands[0]
-	if p, swapped, ok := c.Find(d); !ok || !swapped || p.Finder != "Brayden Casella" {
-		t.Errorf("swapped: %+v, %v, %v", p, swapped, ok)
-	}
-	if p, _, ok := c.Find(deal(t, "2 A 7 8 Q 10 / 3 4 5 6 K 9 J")); ok {
-		t.Errorf("a deal nobody published is %+v", p)
-	}
-}
-
-func TestRankAmongThePublished(t *testing.T) {
-	c, err := camicia.NewCatalogue()
-	if err != nil {
-		t.Fatal(err)
-	}
-	type place struct{ rank, of int }
-	got := map[place]int{} // how many records hold it
-	for _, p := range c.All() {
-		rank, of := c.Rank(p)
-		got[place{rank, of}]++
-		switch {
-		case p.Division == "52" && p.Loop && (place{rank, of} != place{1, 1}),
-			p.Division == "52" && p.Finder == "William Rucklidge" && (place{rank, of} != place{3, 12}),
-			p.Division == "40" && p.Cards == 4663 && (place{rank, of} != place{1, 70}):
-			t.Errorf("%s of %d cards has place %d of %d", p.Finder, p.Cards, rank, of)
-		}
-	}
-	// Three endless deals of the Italian deck repeat after 567 cards, the next
-	// six after 566.
-	for at, want := range map[place]int{{1, 162}: 3, {2, 162}: 0, {3, 162}: 0, {4, 162}: 6, {12, 12}: 1} {
-		if got[at] != want {
-			t.Errorf("place %d of %d is held by %d records, want %d", at.rank, at.of, got[at], want)
-		}
-	}
-}
-
 func TestDealNumbers(t *testing.T) {
-	if got := camicia.Numbers().String(); got != "653534134886878245000" {
+	if got := penalty.Numbers().String(); got != "653534134886878245000" {
 		t.Errorf("%s full deals", got)
 	}
 	for _, c := range []struct{ deal, number string }{
@@ -247,13 +191,13 @@ func TestDealNumbers(t *testing.T) {
 			t.Errorf("%s: number %v, want %s", c.deal, n, c.number)
 			continue
 		}
-		back, ok := camicia.DealOfNumber(n)
+		back, ok := penalty.DealOfNumber(n)
 		if !ok || back.Key() != d.Key() {
 			t.Errorf("#%s: %s, want %s", c.number, back.Key(), d.Key())
 		}
 	}
-	for _, bad := range []*big.Int{big.NewInt(-1), camicia.Numbers()} {
-		if d, ok := camicia.DealOfNumber(bad); ok {
+	for _, bad := range []*big.Int{big.NewInt(-1), penalty.Numbers()} {
+		if d, ok := penalty.DealOfNumber(bad); ok {
 			t.Errorf("deal %v is %s", bad, d.Key())
 		}
 	}
@@ -274,17 +218,17 @@ func TestBudgetIsExact(t *testing.T) {
 	} {
 		d := deal(t, c.deal)
 		full := settle(t, d)
-		if full.Cards != c.cards {
-			t.Errorf("%s: %d cards, want %d", c.deal, full.Cards, c.cards)
+		if full.Length.Plays != c.cards {
+			t.Errorf("%s: %d cards, want %d", c.deal, full.Length.Plays, c.cards)
 		}
-		at, err := camicia.Settle(t.Context(), d, c.cards)
-		if err != nil || at != full {
-			t.Errorf("%s within %d cards: %+v, %v", c.deal, c.cards, at, err)
+		at, err := d.Deal.Settle(t.Context(), c.cards)
+		if diff := cmp.Diff(full, at); err != nil || diff != "" {
+			t.Errorf("%s within %d cards: %v (-want +got):\n%s", c.deal, c.cards, err, diff)
 		}
-		short, err := camicia.Settle(t.Context(), d, c.cards-1)
-		want := camicia.Outcome{Ending: penalty.Undecided, Winner: camicia.None, Cards: c.cards - 1}
-		if err != nil || short != want {
-			t.Errorf("%s within %d cards: %+v, %v", c.deal, c.cards-1, short, err)
+		short, err := d.Deal.Settle(t.Context(), c.cards-1)
+		want := game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: c.cards - 1}}
+		if diff := cmp.Diff(want, short); err != nil || diff != "" {
+			t.Errorf("%s within %d cards: %v (-want +got):\n%s", c.deal, c.cards-1, err, diff)
 		}
 	}
 }
@@ -294,14 +238,14 @@ func TestSettleStopsWithItsContext(t *testing.T) {
 	cancel()
 	// A large deal that runs for long, so that there is something to stop.
 	src := shuffle.New(7)
-	var d camicia.Deal
+	d := newDeal()
 	for range 200 {
 		cards := card.French.Full()
 		shuffle.Cards(src, cards)
 		d.Hands[0] = append(d.Hands[0], cards[:26]...)
 		d.Hands[1] = append(d.Hands[1], cards[26:]...)
 	}
-	if _, err := camicia.Settle(ctx, d, 1<<40); !errors.Is(err, context.Canceled) {
+	if _, err := d.Settle(ctx, 1<<40); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }

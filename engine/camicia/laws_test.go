@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
@@ -19,13 +21,13 @@ import (
 
 // samePlain reports how the engine and the plain implementation differ on a
 // deal of symbols, or "".
-func samePlain(a, b string, settle func(camicia.Deal) (camicia.Outcome, error)) string {
+func samePlain(a, b string, settle func(camicia.Deal) (game.Outcome, error)) string {
 	o, err := settle(symbols(a, b))
 	if err != nil {
 		return err.Error()
 	}
 	p := playPlain(a, b)
-	got := fmt.Sprintf("%s %s %d/%d lead %d/%d", o.Ending, o.Winner, o.Cards, o.Tricks, o.Lead.Cards, o.Lead.Tricks)
+	got := fmt.Sprintf("%s %s %d/%d lead %d/%d", penalty.Status(o), winner(o), o.Length.Plays, o.Length.Takes, o.Lead.Plays, o.Lead.Takes)
 	want := fmt.Sprintf("%s %s %d/%d lead %d/%d", p.status, p.winner, p.cards, p.tricks, p.leadCards, p.leadTricks)
 	if got != want {
 		return fmt.Sprintf("%s/%s: engine %s, plain %s", a, b, got, want)
@@ -35,7 +37,7 @@ func samePlain(a, b string, settle func(camicia.Deal) (camicia.Outcome, error)) 
 
 // symbols deals "-", J, Q, K and A.
 func symbols(a, b string) camicia.Deal {
-	var d camicia.Deal
+	d := newDeal()
 	dealSymbols(&d, a, b)
 	return d
 }
@@ -73,8 +75,8 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawHands(t, rapid.SampledFrom([]int{4, 32, 60}).Draw(t, "most"))
 		// Large deals rich in number cards may run for very long.
-		if diff := samePlain(a, b, func(d camicia.Deal) (camicia.Outcome, error) {
-			return camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+		if diff := samePlain(a, b, func(d camicia.Deal) (game.Outcome, error) {
+			return d.Deal.Settle(t.Context(), game.DefaultBudget)
 		}); diff != "" {
 			t.Fatal(diff)
 		}
@@ -86,18 +88,18 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 func TestPackedAgreesWithKernel(t *testing.T) {
 	src := shuffle.New(2)
 	for range 20_000 {
-		p := camicia.RandomPacked(src, card.Deck(src.Below(2)))
+		p := penalty.RandomPacked(src, card.Deck(src.Below(2)))
 		d := p.Deal()
 		fast, err := p.Settle(t.Context(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := penalty.Settle(t.Context(), penalty.FromHands(d.Deck, d.Hands[:]), 1000)
+		k, err := penalty.Settle(t.Context(), d.Start(), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fast.Ending.Verdict() != k.Verdict || int(fast.Winner) != k.Winner || fast.Cards != k.Cards || fast.Tricks != k.Tricks {
-			t.Fatalf("%s: masks %+v, kernel %+v", d.Key(), fast, k)
+		if diff := cmp.Diff(k, fast); diff != "" {
+			t.Fatalf("%s (-kernel +masks):\n%s", d.Key(), diff)
 		}
 		if !d.IsFull() {
 			t.Fatalf("%s is not a full deal", d.Key())
@@ -147,31 +149,31 @@ func TestSmallDecksExhaustively(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			var longest camicia.Outcome
-			var d camicia.Deal
+			var longest game.Length
+			d := newDeal()
 			loops := 0
 			arrangements(c.deck, func(line string) {
 				a, b := line[:len(line)/2], line[len(line)/2:]
 				dealSymbols(&d, a, b)
-				o, err := camicia.Settle(t.Context(), d, camicia.DefaultBudget)
+				o, err := d.Deal.Settle(t.Context(), game.DefaultBudget)
 				if err != nil {
 					t.Fatal(err)
 				}
 				switch {
-				case o.Ending == penalty.Loop:
+				case o.Ending == game.Loop:
 					loops++
-				case o.Cards > longest.Cards:
-					longest = o
+				case o.Length.Plays > longest.Plays:
+					longest = o.Length
 				}
 				if c.plain {
-					if diff := samePlain(a, b, func(camicia.Deal) (camicia.Outcome, error) { return o, nil }); diff != "" {
+					if diff := samePlain(a, b, func(camicia.Deal) (game.Outcome, error) { return o, nil }); diff != "" {
 						t.Fatal(diff)
 					}
 				}
 			})
-			if longest.Cards != c.cards || longest.Tricks != c.tricks || loops != c.loops {
+			if longest.Plays != c.cards || longest.Takes != c.tricks || loops != c.loops {
 				t.Errorf("longest %d cards, %d tricks, %d loops; want %d, %d, %d",
-					longest.Cards, longest.Tricks, loops, c.cards, c.tricks, c.loops)
+					longest.Plays, longest.Takes, loops, c.cards, c.tricks, c.loops)
 			}
 		})
 	}
@@ -184,13 +186,13 @@ func TestNumbersOfRandomDealsRoundTrip(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s has no number", d.Key())
 		}
-		back, ok := camicia.DealOfNumber(n)
+		back, ok := penalty.DealOfNumber(n)
 		if !ok || back.Key() != d.Key() {
 			t.Fatalf("#%v is %s, want %s", n, back.Key(), d.Key())
 		}
-		o, err := camicia.Settle(t.Context(), d, camicia.DefaultBudget)
-		same, err2 := camicia.Settle(t.Context(), back, camicia.DefaultBudget)
-		if err != nil || err2 != nil || o != same {
+		o, err := d.Deal.Settle(t.Context(), game.DefaultBudget)
+		same, err2 := back.Settle(t.Context(), game.DefaultBudget)
+		if err != nil || err2 != nil || !cmp.Equal(o, same) {
 			t.Fatalf("%+v, %v; without suits %+v, %v", o, err, same, err2)
 		}
 	})
@@ -237,29 +239,30 @@ type checker interface {
 
 func checkAgreement(t checker, a, b string) {
 	d := symbols(a, b)
-	o, err := camicia.Settle(t.Context(), d, 20_000)
+	p, err := d.Settle(t.Context(), 20_000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Ending != penalty.Undecided {
-		if diff := samePlain(a, b, func(camicia.Deal) (camicia.Outcome, error) { return o, nil }); diff != "" {
+	o := p.Outcome()
+	if o.Ending != game.Undecided {
+		if diff := samePlain(a, b, func(camicia.Deal) (game.Outcome, error) { return o, nil }); diff != "" {
 			t.Fatal(diff)
 		}
 	}
 	var text, events bytes.Buffer
-	if err := camicia.WriteTrace(t.Context(), &text, d, o, trace.Options{}); err != nil {
+	if err := p.WriteTrace(t.Context(), &text, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := verdictOfText(text.String()), fmt.Sprintf("%s %d", o.Ending, o.Cards); got != want {
+	if got, want := verdictOfText(text.String()), fmt.Sprintf("%s %d", penalty.Status(o), o.Length.Plays); got != want {
 		t.Fatalf("%s/%s: the text trace tells %s, want %s\n%s", a, b, got, want, text.String())
 	}
-	if err := camicia.WriteTrace(t.Context(), &events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+	if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {
 		t.Fatal(err)
 	}
 	if diff := verdictOfEvents(events.Bytes(), o); diff != "" {
 		t.Fatalf("%s/%s: %s", a, b, diff)
 	}
-	report, err := json.Marshal(camicia.Report(d, o))
+	report, err := json.Marshal(p.Report())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +326,7 @@ func verdictOfText(text string) string {
 }
 
 // verdictOfEvents counts a trace in JSON Lines and compares it to the outcome.
-func verdictOfEvents(events []byte, o camicia.Outcome) string {
+func verdictOfEvents(events []byte, o game.Outcome) string {
 	var cards, tricks, pile int64
 	for i, line := range bytes.Split(bytes.TrimSpace(events), []byte("\n")) {
 		var e struct {
@@ -349,8 +352,8 @@ func verdictOfEvents(events []byte, o camicia.Outcome) string {
 			pile = 0
 		}
 	}
-	if cards != o.Cards || o.Ending != penalty.Undecided && tricks != o.Tricks {
-		return fmt.Sprintf("events tell %d cards and %d tricks, want %d and %d", cards, tricks, o.Cards, o.Tricks)
+	if cards != o.Length.Plays || o.Ending != game.Undecided && tricks != o.Length.Takes {
+		return fmt.Sprintf("events tell %d cards and %d tricks, want %d and %d", cards, tricks, o.Length.Plays, o.Length.Takes)
 	}
 	return ""
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/engine/camicia"
 	"nonna/engine/trace"
 )
 
@@ -26,7 +25,7 @@ func TestPublishedTraces(t *testing.T) {
 		}
 		d := deal(t, c.deal)
 		var got bytes.Buffer
-		if err := camicia.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{}); err != nil {
+		if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(want), got.String()); diff != "" {
@@ -38,7 +37,7 @@ func TestPublishedTraces(t *testing.T) {
 func TestEventsOfAShortGame(t *testing.T) {
 	d := deal(t, "J / 3 J")
 	var got bytes.Buffer
-	err := camicia.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{Format: trace.JSONLines})
+	err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{Format: trace.JSONLines})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,15 +61,15 @@ func TestEventsOfAShortGame(t *testing.T) {
 // number of lines said to be missing.
 func TestLongTracesKeepHeadAndTail(t *testing.T) {
 	d := deal(t, "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---")
-	o := settle(t, d)
+	p := play(t, d)
 	for _, format := range []trace.Format{trace.Text, trace.JSONLines} {
 		var whole bytes.Buffer
-		if err := camicia.WriteTrace(t.Context(), &whole, d, o, trace.Options{Format: format}); err != nil {
+		if err := p.WriteTrace(t.Context(), &whole, trace.Options{Format: format}); err != nil {
 			t.Fatal(err)
 		}
 		for _, limit := range []int{1000, 10_000, 100_000, 1_000_000, 10_000_000} {
 			var cut bytes.Buffer
-			if err := camicia.WriteTrace(t.Context(), &cut, d, o, trace.Options{Format: format, Limit: int64(limit)}); err != nil {
+			if err := p.WriteTrace(t.Context(), &cut, trace.Options{Format: format, Limit: int64(limit)}); err != nil {
 				t.Fatal(err)
 			}
 			if problem := cutProblem(whole.String(), cut.String()); problem != "" {

@@ -1,29 +1,10 @@
-// Package clock settles Clock patience.
-//
-// # Goals
-//
-// Whether a deal is won, after how many cards, and if it is lost, why: the ring
-// of bottom cards that keeps its piles shut. The answer is found twice, by
-// playing and by the theorem, and a test holds both equal.
-//
-// # Rules
-//
-// 13 piles of 4, numbered 0 to 12, top card first; each value 0 to 12 four
-// times. From pile 0: turn up the top face-down card of the current pile, put
-// it face up under the pile of its value, which becomes current. When the
-// current pile has no face-down card the game is over, and that is always at
-// pile 0. It is won when all 52 are face up. A random deal is won with a chance
-// of exactly 1 in 13.
-//
-// # Non-goals
-//
-// Reading what people type (package deal) and drawing the clock face.
 package clock
 
 import (
 	"fmt"
 	"slices"
 
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
@@ -60,45 +41,36 @@ func (d Deal) Check() error {
 	return nil
 }
 
-// Outcome is how a game ends.
-type Outcome struct {
-	// Won tells whether all cards were turned up.
-	Won bool
-	// Turned is how many were: the position of the fourth 0 among the cards as
-	// they are turned. A lost game turns at most 51.
-	Turned int
-	// Left is how many cards of each pile stay face down.
-	Left [Piles]int
-	// Rings are the rings of piles that block a lost game, each beginning with
-	// its lowest pile: the bottom card of each pile of a ring sends to the next,
-	// and the last one's back to the first, so that none of them can be the
-	// last card of its pile to be turned. Nil when won.
-	Rings [][]int
-}
-
-// FaceDown is how many cards stay face down in all.
-func (o Outcome) FaceDown() int { return Cards - o.Turned }
-
-// Settle plays a deal to its end. The error says that the deal is none of the
-// whole deck.
-func Settle(d Deal) (Outcome, error) {
+// settle plays a deal to its end. The error says that the deal is none of the
+// whole deck. A game is won when all its cards were turned up; it is lost when
+// the bottom cards of some piles send around in a ring, so that none of them can
+// be the last card of its pile to be turned.
+func (d Deal) settle() (game.Outcome, error) {
 	if err := d.Check(); err != nil {
-		return Outcome{}, err
+		return game.Outcome{}, err
 	}
-	o := Outcome{Left: full()}
-	Replay(d, func(t Turn) {
-		o.Turned++
-		o.Left[t.Pile] = t.Left
+	left, turned := full(), 0
+	d.replay(func(t turn) {
+		turned++
+		left[t.Pile] = t.Left
 	})
-	o.Won = o.Turned == Cards
-	if !o.Won {
-		o.Rings = d.Rings()
+	o := game.Outcome{Ending: game.Won, In: []int{0}, Length: game.Length{Plays: int64(turned)}, FaceDown: left[:]}
+	if turned < Cards {
+		o.Ending, o.In, o.Rings = game.Lost, nil, d.Rings()
 	}
 	return o, nil
 }
 
-// Turn is one card turned up.
-type Turn struct {
+// full is how many cards lie face down in each pile before the game.
+func full() (left [Piles]int) {
+	for p := range left {
+		left[p] = Each
+	}
+	return left
+}
+
+// turn is one card turned up.
+type turn struct {
 	// N counts the cards turned, this one included.
 	N int
 	// Pile is where it lay; Card is its value, the pile it goes to.
@@ -107,13 +79,13 @@ type Turn struct {
 	Left int
 }
 
-// Replay turns the cards of a deal of the whole deck, and calls see for each.
-func Replay(d Deal, see func(Turn)) {
+// replay turns the cards of a deal of the whole deck, and calls see for each.
+func (d Deal) replay(see func(turn)) {
 	left := full()
 	for n, pile := 1, 0; left[pile] > 0; n++ {
 		card := int(d[pile][Each-left[pile]])
 		left[pile]--
-		see(Turn{n, pile, card, left[pile]})
+		see(turn{n, pile, card, left[pile]})
 		pile = card
 	}
 }

@@ -2,6 +2,7 @@ package clock_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/engine/clock"
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 )
@@ -31,14 +33,22 @@ func deal(t testing.TB, text string) clock.Deal {
 	return d
 }
 
-func settle(t testing.TB, d clock.Deal) clock.Outcome {
-	t.Helper()
-	o, err := clock.Settle(d)
+// play settles a deal. A failure of the test is t's.
+func play(t interface {
+	Context() context.Context
+	Fatal(args ...any)
+}, d clock.Deal,
+) game.Play {
+	p, err := d.Settle(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return p
 }
+
+func settle(t testing.TB, d clock.Deal) game.Outcome { return play(t, d).Outcome() }
+
+func won(o game.Outcome) bool { return o.Ending == game.Won }
 
 func TestPublishedDeals(t *testing.T) {
 	text, err := os.ReadFile("testdata/deals.txt")
@@ -52,7 +62,7 @@ func TestPublishedDeals(t *testing.T) {
 			continue
 		}
 		n[verdict]++
-		if o := settle(t, deal(t, piles)); o.Won != (verdict == "won") {
+		if o := settle(t, deal(t, piles)); won(o) != (verdict == "won") {
 			t.Errorf("%s: %+v, want %s", piles, o, verdict)
 		}
 	}
@@ -82,12 +92,9 @@ func playPlain(d clock.Deal) (turned int, left [clock.Piles]int) {
 func TestPlayAndTheoremAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
-		o, err := clock.Settle(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := play(t, d).Outcome()
 		turned, left := playPlain(d)
-		if o.Turned != turned || o.Left != left || o.Won != (turned == clock.Cards) || o.Won != d.WonByTheorem() {
+		if o.Length.Plays != int64(turned) || !slices.Equal(o.FaceDown, left[:]) || won(o) != (turned == clock.Cards) || won(o) != d.WonByTheorem() {
 			t.Fatalf("%v: %+v; plain %d turned, left %v; theorem %v", d, o, turned, left, d.WonByTheorem())
 		}
 		checkRings(t, d, o)
@@ -96,17 +103,17 @@ func TestPlayAndTheoremAgree(t *testing.T) {
 
 // checkRings holds that a lost game has a ring, that its bottom cards follow
 // one another, and that its piles are shut: their bottom cards were not turned.
-func checkRings(t *rapid.T, d clock.Deal, o clock.Outcome) {
-	if o.Won != (len(o.Rings) == 0) {
-		t.Fatalf("%v: won %v with the rings %v", d, o.Won, o.Rings)
+func checkRings(t *rapid.T, d clock.Deal, o game.Outcome) {
+	if won(o) != (len(o.Rings) == 0) {
+		t.Fatalf("%v: won %v with the rings %v", d, won(o), o.Rings)
 	}
 	if !slices.IsSortedFunc(o.Rings, func(a, b []int) int { return a[0] - b[0] }) {
 		t.Fatalf("%v: the rings %v are not in order", d, o.Rings)
 	}
 	for _, ring := range o.Rings {
 		for i, p := range ring {
-			if next := ring[(i+1)%len(ring)]; int(d[p][clock.Each-1]) != next || o.Left[p] == 0 || p == 0 {
-				t.Fatalf("%v: ring %v, left %v", d, ring, o.Left)
+			if next := ring[(i+1)%len(ring)]; int(d[p][clock.Each-1]) != next || o.FaceDown[p] == 0 || p == 0 {
+				t.Fatalf("%v: ring %v, left %v", d, ring, o.FaceDown)
 			}
 		}
 	}
@@ -117,17 +124,17 @@ func checkRings(t *rapid.T, d clock.Deal, o clock.Outcome) {
 func TestChance(t *testing.T) {
 	src := shuffle.New(1)
 	const n = 100_000
-	won, turned := 0, 0
+	wins, turned := 0, int64(0)
 	for range n {
 		o := settle(t, clock.Random(src))
-		if o.Won {
-			won++
+		if won(o) {
+			wins++
 		}
-		turned += o.Turned
+		turned += o.Length.Plays
 	}
 	// Five standard deviations of a binomial: sqrt(n/13 · 12/13) is 84.
-	if diff := won - n/clock.Chance; diff < -420 || diff > 420 {
-		t.Errorf("%d of %d won, want about %d", won, n, n/clock.Chance)
+	if diff := wins - n/clock.Chance; diff < -420 || diff > 420 {
+		t.Errorf("%d of %d won, want about %d", wins, n, n/clock.Chance)
 	}
 	if mean := float64(turned) / n; mean < 42.2 || mean > 42.6 {
 		t.Errorf("%.2f cards turned on average, want 42.4", mean)
@@ -136,13 +143,13 @@ func TestChance(t *testing.T) {
 
 func TestDealsOfNoWholeDeck(t *testing.T) {
 	var d clock.Deal // 52 times the value 0
-	if o, err := clock.Settle(d); err == nil {
-		t.Errorf("%+v, want an error", o)
+	if p, err := d.Settle(t.Context(), 0); err == nil {
+		t.Errorf("%+v, want an error", p.Outcome())
 	}
 	d = clock.Random(shuffle.New(1))
 	d[3][2] = 13
-	if o, err := clock.Settle(d); err == nil {
-		t.Errorf("%+v, want an error", o)
+	if p, err := d.Settle(t.Context(), 0); err == nil {
+		t.Errorf("%+v, want an error", p.Outcome())
 	}
 }
 
@@ -152,7 +159,7 @@ const lost = "0 0 0 0 / 2 2 2 1 / 1 1 1 2 / 3 3 3 3 / 4 4 4 4 / 5 5 5 5 / 6 6 6 
 func TestTextTrace(t *testing.T) {
 	d := deal(t, lost)
 	var got bytes.Buffer
-	if err := clock.WriteTrace(&got, d, settle(t, d), trace.Options{}); err != nil {
+	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `Turn   Pile   Card   To pile   Face down there
@@ -177,27 +184,28 @@ func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		d := clock.Random(shuffle.New(seed))
-		o := settle(t, d)
+		p := play(t, d)
+		o := p.Outcome()
 		var text, events bytes.Buffer
-		if err := clock.WriteTrace(&text, d, o, trace.Options{}); err != nil {
+		if err := p.WriteTrace(t.Context(), &text, trace.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if n := strings.Count(text.String(), "\n") - 4; n != o.Turned {
-			t.Fatalf("%d lines for %d cards", n, o.Turned)
+		if n := strings.Count(text.String(), "\n") - 4; int64(n) != o.Length.Plays {
+			t.Fatalf("%d lines for %d cards", n, o.Length.Plays)
 		}
-		if won := strings.Contains(text.String(), "Won:"); won != o.Won || won != d.WonByTheorem() {
-			t.Fatalf("the trace tells won %v, outcome %v, theorem %v", won, o.Won, d.WonByTheorem())
+		if told := strings.Contains(text.String(), "Won:"); told != won(o) || told != d.WonByTheorem() {
+			t.Fatalf("the trace tells won %v, outcome %v, theorem %v", told, won(o), d.WonByTheorem())
 		}
-		if err := clock.WriteTrace(&events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+		if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {
 			t.Fatal(err)
 		}
-		replayEvents(t, events.Bytes(), d, o)
+		replayEvents(t, events.Bytes(), d, p)
 	})
 }
 
 // replayEvents turns the cards that the events name, on the piles that the
 // first line names.
-func replayEvents(t *testing.T, events []byte, d clock.Deal, o clock.Outcome) {
+func replayEvents(t *testing.T, events []byte, d clock.Deal, p game.Play) {
 	lines := bytes.Split(bytes.TrimSpace(events), []byte("\n"))
 	var first struct {
 		Piles [clock.Piles][clock.Each]uint8
@@ -218,8 +226,8 @@ func replayEvents(t *testing.T, events []byte, d clock.Deal, o clock.Outcome) {
 		left[pile]++
 		pile = e.To
 	}
-	report, err := json.Marshal(clock.Report(o))
-	if err != nil || string(lines[len(lines)-1]) != string(report) || len(lines)-2 != o.Turned {
+	report, err := json.Marshal(p.Report())
+	if err != nil || string(lines[len(lines)-1]) != string(report) || int64(len(lines)-2) != p.Outcome().Length.Plays {
 		t.Fatalf("%d cards and %s, want %s, %v", len(lines)-2, lines[len(lines)-1], report, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"nonna/engine/card"
+	"nonna/engine/game"
 )
 
 // cardReader reads the cards of the penalty games in the notation of a deck.
@@ -52,7 +53,7 @@ func (c *cardReader) hand(text string, start, end int) []card.Card {
 	for _, w := range words(text, start, end) {
 		if one := text[w.start:w.end]; dashesUnclear(one) {
 			c.several = true
-			c.problem(w.start, w.end, DashedCards, Args{"cards": quoted(one)})
+			c.problem(w.start, w.end, DashedCards, game.Args{"cards": quoted(one)})
 			continue
 		}
 		cards = append(cards, c.word(text, w)...)
@@ -106,7 +107,7 @@ func (c *cardReader) word(text string, w word) []card.Card {
 		c.noCard(text, w, one.start, one.end)
 	}
 	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(w.start, w.end, TooManyCards, Args{"most": MaxCards})
+		c.problem(w.start, w.end, TooManyCards, game.Args{"most": MaxCards})
 	}
 	return cards
 }
@@ -247,9 +248,9 @@ func (c *cardReader) noCard(text string, w word, start, end int) {
 	}
 	var within any = ""
 	if start > w.start || end < w.end {
-		within = part("within", " in {word}", Args{"word": quoted(text[w.start:w.end])})
+		within = part("within", game.Args{"word": quoted(text[w.start:w.end])})
 	}
-	c.problem(start, end, kind, Args{"card": quoted(none), "within": within})
+	c.problem(start, end, kind, game.Args{"card": quoted(none), "within": within})
 }
 
 // noCardKind tells what a text that is no card looks like.
@@ -290,7 +291,7 @@ func (c *cardReader) settleItalian(hands [][]card.Card) {
 		return
 	}
 	if c.digit.end > 0 {
-		c.problem(c.letter.start, c.letter.end, TwoNotations, Args{
+		c.problem(c.letter.start, c.letter.end, TwoNotations, game.Args{
 			"letter": quoted(c.text[c.letter.start:c.letter.end]), "digit": quoted(c.text[c.digit.start:c.digit.end]),
 		})
 		return

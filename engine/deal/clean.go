@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"nonna/engine/game"
 )
 
 func sortByPlace(list []Problem) {
@@ -20,7 +22,7 @@ func open(text string) (*reader, string) {
 	r := &reader{text: text}
 	if len(text) > MaxText {
 		r.text = text[:runeStart(text, 200)]
-		r.whole(TooLong, Args{"bytes": len(text), "most": MaxText})
+		r.whole(TooLong, game.Args{"bytes": len(text), "most": MaxText})
 		return r, ""
 	}
 	clean := []byte(text)
@@ -42,13 +44,13 @@ func blankBadText(r *reader, clean []byte) {
 		c, size := utf8.DecodeRune(clean[i:])
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.problem(i, i+1, NoText, Args{"byte": fmt.Sprintf("%#x", clean[i])})
+			r.problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", clean[i])})
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
 		case isUnseen(c):
 			size = unseen(clean[i:])
 			if insideWord(clean, i, i+size) {
-				r.problem(i, i+size, Invisible, Args{"character": fmt.Sprintf("U+%04X", c)})
+				r.problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
 			}
 			blank(clean, i, i+size)
 		case unicode.IsSpace(c):

@@ -5,17 +5,25 @@ import (
 	"strings"
 
 	"nonna/engine/card"
-	"nonna/engine/clock"
+	"nonna/engine/game"
 )
+
+const (
+	clockPiles = 13
+	clockEach  = 4
+)
+
+// ClockPiles are the piles of Clock patience by their values.
+type ClockPiles = [clockPiles][clockEach]uint8
 
 // Clock reads a deal of Clock patience: 13 piles of 4 values, pile 0 first,
 // top card first. Values are 0 to 12, or ranks as on the clock's face: A is 1,
 // J 11, Q 12, and K is 0, the pile in the middle. 52 values in a row are pile
 // 0's four, then pile 1's, and so on. The error is a [*Problems].
-func Clock(text string) (clock.Deal, error) {
+func Clock(text string) (ClockPiles, error) {
 	r, clean := open(text)
 	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" {
-		return clock.Deal{}, r.err()
+		return ClockPiles{}, r.err()
 	}
 	var piles [][]clockCard
 	if looksLikeJSON(clean) && isOneJSON(clean) {
@@ -33,9 +41,9 @@ func Clock(text string) (clock.Deal, error) {
 	}
 	r.checkCode(clean)
 	if err := r.err(); err != nil {
-		return clock.Deal{}, err
+		return ClockPiles{}, err
 	}
-	var d clock.Deal
+	var d ClockPiles
 	for p, pile := range piles {
 		for i, c := range pile {
 			d[p][i] = uint8(c.value)
@@ -50,22 +58,22 @@ func (r *reader) byHour(pieces []piece) []piece {
 	if len(pieces) == 0 || pieces[0].label == "" {
 		return pieces
 	}
-	ordered := make([]piece, clock.Piles)
+	ordered := make([]piece, clockPiles)
 	for _, p := range pieces {
 		hour, ok := labelHour(p.label)
 		switch {
 		case !ok:
-			r.problem(p.start, p.start, NoHour, Args{"label": quoted(p.label)})
+			r.problem(p.start, p.start, NoHour, game.Args{"label": quoted(p.label)})
 			return nil
 		case ordered[hour].label != "":
-			r.problem(p.start, p.start, SecondHour, Args{"label": quoted(p.label)})
+			r.problem(p.start, p.start, SecondHour, game.Args{"label": quoted(p.label)})
 			return nil
 		}
 		ordered[hour] = p
 	}
 	for hour, p := range ordered {
 		if p.label == "" {
-			r.whole(MissingHour, Args{"pile": hour})
+			r.whole(MissingHour, game.Args{"pile": hour})
 			return nil
 		}
 	}
@@ -79,10 +87,10 @@ func labelHour(label string) (int, bool) {
 		return 0, false
 	}
 	if n, err := strconv.Atoi(m[1]); err == nil {
-		if n == clock.Piles { // the king's pile, where hours count from 1
+		if n == clockPiles { // the king's pile, where hours count from 1
 			n = 0
 		}
-		return n, n < clock.Piles
+		return n, n < clockPiles
 	}
 	rank, size := rankOf(m[1])
 	if size != len(m[1]) {
@@ -100,9 +108,9 @@ type clockCard struct {
 // inFours deals a row of values four to a pile.
 func inFours(row []clockCard) [][]clockCard {
 	var piles [][]clockCard
-	for len(row) > clock.Each {
-		piles = append(piles, row[:clock.Each])
-		row = row[clock.Each:]
+	for len(row) > clockEach {
+		piles = append(piles, row[:clockEach])
+		row = row[clockEach:]
 	}
 	return append(piles, row)
 }
@@ -127,8 +135,8 @@ func (r *reader) clockPile(clean string, start, end int) []clockCard {
 func (r *reader) clockWord(text string, at word) []clockCard {
 	if isNumber(text) && len(text) <= 2 {
 		v, _ := strconv.Atoi(text) // one or two digits
-		if v >= clock.Piles {
-			r.problem(at.start, at.end, LargeValue, Args{"value": quoted(text)})
+		if v >= clockPiles {
+			r.problem(at.start, at.end, LargeValue, game.Args{"value": quoted(text)})
 			return nil
 		}
 		return []clockCard{{at, v}}
@@ -139,13 +147,13 @@ func (r *reader) clockWord(text string, at word) []clockCard {
 	for _, one := range cards {
 		v, ok := clockValue(one.Rank)
 		if !ok {
-			r.problem(at.start, at.end, BlankValue, Args{"value": quoted(text)})
+			r.problem(at.start, at.end, BlankValue, game.Args{"value": quoted(text)})
 			return nil
 		}
 		list = append(list, clockCard{at, v})
 	}
 	if len(c.problems) > 0 {
-		r.problem(at.start, at.end, NoValue, Args{"value": quoted(text)})
+		r.problem(at.start, at.end, NoValue, game.Args{"value": quoted(text)})
 	}
 	return list
 }
@@ -207,26 +215,26 @@ func placeOf(clean string, pile []clockCard) word {
 
 // checkClock notes what keeps piles from being the whole deck.
 func (r *reader) checkClock(clean string, piles [][]clockCard) {
-	var count [clock.Piles]int
-	if len(piles) > clock.Piles {
-		at := placeOf(clean, piles[clock.Piles])
-		r.problem(at.start, at.end, MoreHours, Args{"piles": len(piles)})
+	var count [clockPiles]int
+	if len(piles) > clockPiles {
+		at := placeOf(clean, piles[clockPiles])
+		r.problem(at.start, at.end, MoreHours, game.Args{"piles": len(piles)})
 		return
 	}
 	for i, pile := range piles {
-		if len(pile) != clock.Each {
+		if len(pile) != clockEach {
 			at := placeOf(clean, pile)
-			r.problem(at.start, at.end, HourSize, Args{"pile": i, "cards": countedCards(len(pile))})
+			r.problem(at.start, at.end, HourSize, game.Args{"pile": i, "cards": counted(len(pile), "cards")})
 			continue
 		}
 		for _, c := range pile {
-			if count[c.value]++; count[c.value] > clock.Each {
-				r.problem(c.start, c.end, FifthValue, Args{"value": c.value})
+			if count[c.value]++; count[c.value] > clockEach {
+				r.problem(c.start, c.end, FifthValue, game.Args{"value": c.value})
 			}
 		}
 	}
-	if len(piles) < clock.Piles {
+	if len(piles) < clockPiles {
 		end := len(strings.TrimRight(clean, " \n\t"))
-		r.problem(end, end, FewerHours, Args{"piles": hourPiles(len(piles))})
+		r.problem(end, end, FewerHours, game.Args{"piles": counted(len(piles), "hour-piles")})
 	}
 }

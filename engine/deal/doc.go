@@ -6,8 +6,8 @@
 // One forgiving reader for all games, that never guesses in silence: text that
 // can be read in two ways is an error that shows both. What cannot be read is
 // reported all at once, the first five problems with the place, what was found
-// and what would be right ([Problems]): as data, so that callers can say it in
-// their language, and in English. What a Write function writes, the Read
+// and what would be right ([Problems]), as kinds and values
+// that callers put into words. What a Write function writes, the Read
 // function of the same game reads as the same deal.
 //
 // # What is read
@@ -23,7 +23,8 @@
 //
 // # Non-goals
 //
-// It settles nothing and knows no language but English.
+// It settles nothing, knows no language, and knows notations but no games: each
+// game makes its own deal of the hands or piles that are read.
 package deal
 
 // The limits of what is read.

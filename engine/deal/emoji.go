@@ -4,6 +4,8 @@ import (
 	"regexp"
 
 	"github.com/rivo/uniseg"
+
+	"nonna/engine/game"
 )
 
 // What Discord writes in messages for what it shows otherwise: a server's own
@@ -44,6 +46,6 @@ func (r *reader) mention(text string, start, end int) bool {
 	if at == nil {
 		return false
 	}
-	r.problem(start+at[0], start+at[1], Mention, Args{"mention": quoted(text[start+at[0] : start+at[1]])})
+	r.problem(start+at[0], start+at[1], Mention, game.Args{"mention": quoted(text[start+at[0] : start+at[1]])})
 	return true
 }

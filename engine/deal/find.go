@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
-	"nonna/engine/clock"
-	"nonna/engine/snap"
+	"nonna/engine/card"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
 )
 
 // A message may hold a deal among other words. Finding reads every passage that
@@ -17,31 +16,32 @@ import (
 // with a sign between hands. Where marked hands have a mistake in them, that is
 // told, and nothing else is looked for.
 
-// FindCamicia finds a deal of Camicia in a message, of the French deck, or of the
+// FindTwoHands finds a deal of Camicia in a message, of the French deck, or of the
 // Italian one where it can be no other: a deal with a 1, whose cards stand by
 // themselves and cannot be piles of Snap, or the whole deck, or in the notation of
 // the published records. The error is a [*Problems]: that of the whole message
 // when nothing in it is a deal, that of hands which are marked as code, or one
 // that is Ambiguous when there are several deals, when one stands too close to
 // other words, or when it may be one of another game.
-func FindCamicia(message string) (camicia.Deal, error) {
-	f := finder[camicia.Deal]{
+func FindTwoHands(message string) ([][]card.Card, card.Deck, error) {
+	f := finder[penalty.Deal]{
 		read: eitherDeck,
-		key:  func(d camicia.Deal) string { return d.Deck.String() + d.Key() },
-		size: func(d camicia.Deal) int { return min(len(d.Hands[0]), len(d.Hands[1])) },
+		key:  func(d penalty.Deal) string { return d.Deck.String() + d.Key() },
+		size: func(d penalty.Deal) int { return min(len(d.Hands[0]), len(d.Hands[1])) },
 	}
-	return f.find(message)
+	d, err := f.find(message)
+	return d.Hands, d.Deck, err
 }
 
-// FindBeggar finds a deal of Beggar-thy-neighbour in a message; see
-// [FindCamicia].
-func FindBeggar(message string) (beggar.Deal, error) {
-	f := finder[beggar.Deal]{
-		read: func(p passage) (beggar.Deal, error) { return Beggar(p.text) },
-		key:  beggar.Deal.Key,
-		size: func(d beggar.Deal) int {
+// FindHands finds a deal of Beggar-thy-neighbour in a message; see
+// [FindTwoHands].
+func FindHands(message string) ([][]card.Card, error) {
+	f := finder[[][]card.Card]{
+		read: func(p passage) ([][]card.Card, error) { return Hands(p.text, card.French, MaxPlayers) },
+		key:  func(h [][]card.Card) string { return penalty.Deal{Hands: h}.Key() },
+		size: func(d [][]card.Card) int {
 			least := MaxCards
-			for _, h := range d.Hands {
+			for _, h := range d {
 				least = min(least, len(h))
 			}
 			return least
@@ -50,35 +50,35 @@ func FindBeggar(message string) (beggar.Deal, error) {
 	return f.find(message)
 }
 
-// FindSnap finds a deal of Snap in a message; see [FindCamicia]. Words of one
+// FindPiles finds a deal of Snap in a message; see [FindTwoHands]. Words of one
 // length would be piles wherever they stand, so only code and JSON are looked at,
 // and only what is not likely to be hands of another game.
-func FindSnap(message string) (snap.Deal, error) {
-	f := finder[snap.Deal]{
+func FindPiles(message string) ([][]string, error) {
+	f := finder[[][]string]{
 		read:   markedSnap,
-		key:    func(d snap.Deal) string { return fmt.Sprintf("%q", d.Piles) },
-		size:   func(d snap.Deal) int { return len(d.Piles[0]) },
+		key:    func(d [][]string) string { return fmt.Sprintf("%q", d) },
+		size:   func(d [][]string) int { return len(d[0]) },
 		noRuns: true,
 	}
 	return f.find(message)
 }
 
 // markedSnap reads a passage as piles of Snap, if they can be meant.
-func markedSnap(p passage) (snap.Deal, error) {
+func markedSnap(p passage) ([][]string, error) {
 	if !p.code || LikeHands(p.text) || code.MatchString(p.text) {
 		r := &reader{text: p.text}
 		r.whole(NoPiles, nil)
-		return snap.Deal{}, r.err()
+		return nil, r.err()
 	}
-	return Snap(p.text)
+	return Piles(p.text)
 }
 
-// FindClock finds a deal of Clock patience in a message; see [FindCamicia].
-func FindClock(message string) (clock.Deal, error) {
-	f := finder[clock.Deal]{
-		read: func(p passage) (clock.Deal, error) { return Clock(p.text) },
-		key:  func(d clock.Deal) string { return fmt.Sprint(d) },
-		size: func(clock.Deal) int { return clock.Each },
+// FindClock finds a deal of Clock patience in a message; see [FindTwoHands].
+func FindClock(message string) (ClockPiles, error) {
+	f := finder[ClockPiles]{
+		read: func(p passage) (ClockPiles, error) { return Clock(p.text) },
+		key:  func(d ClockPiles) string { return fmt.Sprint(d) },
+		size: func(ClockPiles) int { return clockEach },
 	}
 	return f.find(message)
 }
@@ -163,16 +163,16 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 		return found[0].deal, nil
 	}
 	r := &reader{text: message, several: true}
-	var quotes []Quote
+	var quotes []game.Phrase
 	for _, one := range found[:min(len(found), MaxProblems)] {
-		quotes = append(quotes, quoted(one.text))
+		quotes = append(quotes, part("quote", game.Args{"text": quoted(one.text)}))
 	}
 	last := len(quotes) - 1
-	list := part("and", "{first} and {last}", Args{"first": listed(quotes[:last], "comma", "{first}, {last}"), "last": quotes[last]})
+	list := game.Join("list.and", game.Join("list.comma", quotes[:last]...), quotes[last])
 	if len(found) > MaxProblems {
-		list = part("and-others", "{first} and others", Args{"first": listed(quotes, "comma", "{first}, {last}")})
+		list = part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
 	}
-	r.whole(SeveralDeals, Args{"deals": len(found), "list": list})
+	r.whole(SeveralDeals, game.Args{"deals": len(found), "list": list})
 	return none, r.err()
 }
 
@@ -180,6 +180,6 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 // of it may be lost.
 func closeBy(message, near string) error {
 	r := &reader{text: message, several: true}
-	r.whole(BesideDeal, Args{"word": quoted(near)})
+	r.whole(BesideDeal, game.Args{"word": quoted(near)})
 	return r.err()
 }

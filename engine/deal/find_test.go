@@ -11,21 +11,21 @@ import (
 
 // found is what is found in a message: the deal with its game, or the problems.
 func found(message string) string {
-	camicia, err := deal.FindCamicia(message)
+	hands, deck, err := deal.FindTwoHands(message)
 	var first *deal.Problems
 	switch {
-	case err == nil && camicia.Deck == card.Italian:
-		return "italian " + deal.WriteCamicia(camicia)
+	case err == nil && deck == card.Italian:
+		return "italian " + deal.WriteHands(hands)
 	case err == nil:
-		return "camicia " + deal.WriteCamicia(camicia)
+		return "camicia " + deal.WriteHands(hands)
 	case errors.As(err, &first) && first.Ambiguous:
 		return err.Error()
 	}
-	if d, err := deal.FindBeggar(message); err == nil {
-		return "beggar " + deal.WriteBeggar(d)
+	if d, err := deal.FindHands(message); err == nil {
+		return "beggar " + deal.WriteHands(d)
 	}
-	if d, err := deal.FindSnap(message); err == nil {
-		return "snap " + deal.WriteSnap(d)
+	if d, err := deal.FindPiles(message); err == nil {
+		return "snap " + deal.WritePiles(d)
 	}
 	return err.Error()
 }
@@ -68,19 +68,19 @@ func TestFindTheItalianDeck(t *testing.T) {
 // mistake that makes them a deal of another.
 func TestFindGuessesNoGame(t *testing.T) {
 	const (
-		noCard = "no card (cards are 2 to 10"
-		french = "“1” is no card"
-		either = "this could be hands of the Italian deck, or piles of Snap (say which game it is)"
+		noCard = "no-card{"
+		french = "one-of-french{card:“1”"
+		either = "italian-or-snap"
 	)
 	for _, c := range []struct{ message, want string }{
-		{"2 X 7 / 3 4 5", "line 1, column 3: “X” is " + noCard},
-		{"2 X 7 vs 3 4 5", "line 1, column 3: “X” is " + noCard},
-		{"`2 X 7 / 3 4 5`", "line 1, column 3: “X” is " + noCard},
-		{"look ```\n2 X 7\n3 4 5\n```", "line 2, column 3: “X” is " + noCard},
-		{"is `2AX7/3455` won?", "line 1, column 3: “X” is no card in “2AX7”"},
-		{`[["2","A"],["3","X"]]`, "“X” is " + noCard},
-		{`f(["2","A"],["3","X"])`, "“X” is " + noCard},
-		{"`expect(f(['ab'],['ba'])).toBe(2)`", "a piece of a program"},
+		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
+		{"2 X 7 vs 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
+		{"`2 X 7 / 3 4 5`", "line 1, column 3: " + noCard + "card:“X” within:}"},
+		{"look ```\n2 X 7\n3 4 5\n```", "line 2, column 3: " + noCard + "card:“X” within:}"},
+		{"is `2AX7/3455` won?", "line 1, column 3: no-card{card:“X” within:deal.part.within{word:“2AX7”}}"},
+		{`[["2","A"],["3","X"]]`, noCard + "card:“X” within:}"},
+		{`f(["2","A"],["3","X"])`, noCard + "card:“X” within:}"},
+		{"`expect(f(['ab'],['ba'])).toBe(2)`", "pasted-code"},
 		{"`4 1 5 / 2 6 7`", either},
 		{"look `4 1 5 / 2 6 7` there", either},
 		{"[[1,2,3],[5,2,6]]", either},
@@ -88,9 +88,9 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"`11/12`", either},
 		{"`415/267`", either},
 		{"```js\nfoo(1)\nbar(2)\n```", noCard},
-		{"at at", "there are no hands"},
-		{"aka taka", "there are no hands"},
-		{"11/12", "“11” is no card"},
+		{"at at", "no-hands"},
+		{"aka taka", "no-hands"},
+		{"11/12", "one-of-french{card:“11”"},
 		{"we meet 11/12", noCard},
 		{"see 1-2/2-3", noCard},
 		{"at 12-13/24-25", french},
@@ -100,7 +100,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"hello world", noCard},
 		{"buon anno", noCard},
 		{"his/her", noCard},
-		{"[hello world]", "this is no complete JSON"},
+		{"[hello world]", "broken-json"},
 		{"abca abba", noCard},
 		{"who wins: abca / abba", noCard},
 		{"`abca abba`", "snap abca abba"},
@@ -143,7 +143,7 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 		{"see 34/56 K", "K"},
 		{"X 34/56", "X"},
 	} {
-		want := "“" + c.want + "” stands beside a deal and might belong to it (send the deal alone, or between back-ticks)"
+		want := "beside-deal{word:“" + c.want + "”}"
 		if got := found(c.message); got != want {
 			t.Errorf("%q: found %s, want %s", c.message, got, want)
 		}
@@ -164,7 +164,7 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 		}
 	}
 	for _, message := range []string{"2 3 X / 44 55", "2 X 7 / 3 4 5 6", "see 7 8 X / 44 55 lol"} {
-		if got := found(message); !strings.Contains(got, "no card") {
+		if got := found(message); !strings.Contains(got, "no-card{") {
 			t.Errorf("%q: found %s, want nothing", message, got)
 		}
 	}

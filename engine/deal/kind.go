@@ -1,7 +1,7 @@
 package deal
 
 // Kind is what keeps a text from being a deal. Behind the colons below stand the
-// places that its phrases have, see [Problem.Found] and [Problem.Hint].
+// places that its phrases have; see [Problem.Found] and [Problem.Hint].
 type Kind int
 
 // Kinds of any text.
@@ -152,5 +152,68 @@ func Kinds() []Kind {
 	return list
 }
 
-// String is the kind's name, with which the IDs of its phrases begin.
-func (k Kind) String() string { return k.wording().name }
+// String is the kind's name, with which the ids of its phrases begin.
+func (k Kind) String() string {
+	return [kinds]string{
+		TooLong:          "too-long",
+		NoDeal:           "no-deal",
+		NoText:           "no-text",
+		Invisible:        "invisible",
+		TooManyCards:     "too-many-cards",
+		TooManyHands:     "too-many-hands",
+		SecondHand:       "second-hand",
+		SeveralDeals:     "several-deals",
+		BesideDeal:       "beside-deal",
+		ItalianOrSnap:    "italian-or-snap",
+		PastedCode:       "pasted-code",
+		MoreThanJSON:     "more-than-json",
+		BrokenJSON:       "broken-json",
+		DeepJSON:         "deep-json",
+		NoJSONHands:      "no-json-hands",
+		NoJSONHand:       "no-json-hand",
+		NoJSONCard:       "no-json-card",
+		EmptyString:      "empty-string",
+		NoCard:           "no-card",
+		NoItalianCard:    "no-italian-card",
+		LongDash:         "long-dash",
+		OneOfFrench:      "one-of-french",
+		AceOfItalian:     "ace-of-italian",
+		Zero:             "zero",
+		StraySign:        "stray-sign",
+		DashedCards:      "dashed-cards",
+		TwoNotations:     "two-notations",
+		EmptyHand:        "empty-hand",
+		NoHands:          "no-hands",
+		OneCard:          "one-card",
+		OneHand:          "one-hand",
+		OneLongHand:      "one-long-hand",
+		MoreThanTwoHands: "more-than-two-hands",
+		ManyLines:        "many-lines",
+		BulletedLines:    "bulleted-lines",
+		ItalianNumber:    "italian-number",
+		NoNumber:         "no-number",
+		LargeNumber:      "large-number",
+		NoPiles:          "no-piles",
+		OnePile:          "one-pile",
+		EmptyPile:        "empty-pile",
+		UnclearPile:      "unclear-pile",
+		UnequalPiles:     "unequal-piles",
+		TooManyPiles:     "too-many-piles",
+		SeveralWays:      "several-ways",
+		Mention:          "mention",
+		NoJSONPile:       "no-json-pile",
+		NoJSONFace:       "no-json-face",
+		NoHour:           "no-hour",
+		SecondHour:       "second-hour",
+		MissingHour:      "missing-hour",
+		NoValue:          "no-value",
+		LargeValue:       "large-value",
+		BlankValue:       "blank-value",
+		FifthValue:       "fifth-value",
+		NoJSONValue:      "no-json-value",
+		NoJSONHours:      "no-json-hours",
+		HourSize:         "hour-size",
+		MoreHours:        "more-hours",
+		FewerHours:       "fewer-hours",
+	}[k]
+}

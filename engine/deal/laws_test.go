@@ -11,13 +11,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
-	"nonna/engine/snap"
 )
 
 // drawHand draws cards of a deck, at times without suits or ranks.
@@ -39,9 +37,9 @@ func drawHand(t *rapid.T, deck card.Deck) []card.Card {
 func TestCamiciaRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
-		d := camicia.Deal{Hands: [2][]card.Card{drawHand(t, deck), drawHand(t, deck)}, Deck: deck}
-		text := deal.WriteCamicia(d)
-		back, err := deal.Camicia(text, deck)
+		d := [][]card.Card{drawHand(t, deck), drawHand(t, deck)}
+		text := deal.WriteHands(d)
+		back, err := deal.Hands(text, deck, 2)
 		if err != nil || !reflect.DeepEqual(back, d) {
 			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
 		}
@@ -50,12 +48,12 @@ func TestCamiciaRoundTrip(t *testing.T) {
 
 func TestBeggarRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var d beggar.Deal
+		var d [][]card.Card
 		for range rapid.IntRange(2, 9).Draw(t, "players") {
-			d.Hands = append(d.Hands, drawHand(t, card.French))
+			d = append(d, drawHand(t, card.French))
 		}
-		text := deal.WriteBeggar(d)
-		back, err := deal.Beggar(text)
+		text := deal.WriteHands(d)
+		back, err := deal.Hands(text, card.French, deal.MaxPlayers)
 		if err != nil || !reflect.DeepEqual(back, d) {
 			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
 		}
@@ -67,12 +65,12 @@ func TestSnapRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		few := rapid.SliceOfN(rapid.SampledFrom(faces), 1, 4).Draw(t, "faces")
 		n := rapid.IntRange(1, 6).Draw(t, "cards")
-		var d snap.Deal
+		var d [][]string
 		for range rapid.IntRange(2, 5).Draw(t, "players") {
-			d.Piles = append(d.Piles, rapid.SliceOfN(rapid.SampledFrom(few), n, n).Draw(t, "pile"))
+			d = append(d, rapid.SliceOfN(rapid.SampledFrom(few), n, n).Draw(t, "pile"))
 		}
-		text := deal.WriteSnap(d)
-		back, err := deal.Snap(text)
+		text := deal.WritePiles(d)
+		back, err := deal.Piles(text)
 		if err != nil || !reflect.DeepEqual(back, d) {
 			t.Fatalf("%q is written %q and read back as %q, %v", d, text, back, err)
 		}
@@ -81,7 +79,7 @@ func TestSnapRoundTrip(t *testing.T) {
 
 func TestClockRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
+		d := deal.ClockPiles(clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed"))))
 		for _, text := range []string{deal.WriteClock(d), deal.ShortClock(d)} {
 			back, err := deal.Clock(text)
 			if err != nil || back != d {
@@ -97,52 +95,60 @@ func TestKeysAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
 		some := rapid.SliceOfN(rapid.SampledFrom(deck.Full()), 1, 30)
-		d := camicia.Deal{Deck: deck, Hands: [2][]card.Card{some.Draw(t, "A"), some.Draw(t, "B")}}
-		if back, err := deal.Camicia(d.Key(), deck); err != nil || back.Key() != d.Key() {
-			t.Fatalf("%q is read back as %q, %v", d.Key(), back.Key(), err)
+		key := penalty.Deal{Deck: deck, Hands: [][]card.Card{some.Draw(t, "A"), some.Draw(t, "B")}}.Key()
+		back, err := deal.Hands(key, deck, 2)
+		if got := (penalty.Deal{Deck: deck, Hands: back}).Key(); err != nil || got != key {
+			t.Fatalf("%q is read back as %q, %v", key, got, err)
 		}
 		french := rapid.SliceOfN(rapid.SampledFrom(card.French.Full()), 1, 30)
-		b := beggar.Deal{Hands: rapid.SliceOfN(french, 2, 6).Draw(t, "hands")}
-		if back, err := deal.Beggar(b.Key()); err != nil || back.Key() != b.Key() {
-			t.Fatalf("%q is read back as %q, %v", b.Key(), back.Key(), err)
+		key = penalty.Deal{Hands: rapid.SliceOfN(french, 2, 6).Draw(t, "hands")}.Key()
+		back, err = deal.Hands(key, card.French, deal.MaxPlayers)
+		if got := (penalty.Deal{Hands: back}).Key(); err != nil || got != key {
+			t.Fatalf("%q is read back as %q, %v", key, got, err)
 		}
 	})
+}
+
+// findTwo finds two hands of either deck.
+func findTwo(message string) ([][]card.Card, error) {
+	hands, _, err := deal.FindTwoHands(message)
+	return hands, err
 }
 
 // readAll reads a text as a deal of every game, alone and in a message.
 func readAll(text string) map[string]func() (string, error) {
 	return map[string]func() (string, error){
 		"camicia": func() (string, error) {
-			d, err := deal.Camicia(text, card.French)
-			return deal.WriteCamicia(d), err
+			d, err := deal.Hands(text, card.French, 2)
+			return deal.WriteHands(d), err
 		},
 		"italian": func() (string, error) {
-			d, err := deal.Camicia(text, card.Italian)
-			return deal.WriteCamicia(d), err
+			d, err := deal.Hands(text, card.Italian, 2)
+			return deal.WriteHands(d), err
 		},
 		"beggar": func() (string, error) {
-			d, err := deal.Beggar(text)
-			return deal.WriteBeggar(d), err
+			d, err := deal.Hands(text, card.French, deal.MaxPlayers)
+			return deal.WriteHands(d), err
 		},
 		"snap": func() (string, error) {
-			d, err := deal.Snap(text)
-			return fmt.Sprintf("%q", d.Piles), err
+			d, err := deal.Piles(text)
+			return fmt.Sprintf("%q", d), err
 		},
 		"clock": func() (string, error) {
 			d, err := deal.Clock(text)
 			return deal.WriteClock(d), err
 		},
 		"find camicia": func() (string, error) {
-			d, err := deal.FindCamicia(text)
-			return deal.WriteCamicia(d), err
+			d, err := findTwo(text)
+			return deal.WriteHands(d), err
 		},
 		"find beggar": func() (string, error) {
-			d, err := deal.FindBeggar(text)
-			return deal.WriteBeggar(d), err
+			d, err := deal.FindHands(text)
+			return deal.WriteHands(d), err
 		},
 		"find snap": func() (string, error) {
-			d, err := deal.FindSnap(text)
-			return fmt.Sprintf("%q", d.Piles), err
+			d, err := deal.FindPiles(text)
+			return fmt.Sprintf("%q", d), err
 		},
 		"find clock": func() (string, error) {
 			d, err := deal.FindClock(text)
@@ -194,7 +200,7 @@ func FuzzReadingNeverPanicsAndIsQuick(f *testing.F) {
 				t.Errorf("%s: reading %d bytes took %v", name, len(text), d)
 			}
 			var p *deal.Problems
-			if err != nil && (!errors.As(err, &p) || p.Plain() == "" || len(p.List) > deal.MaxProblems) {
+			if err != nil && (!errors.As(err, &p) || p.Error() == "" || len(p.List) > deal.MaxProblems) {
 				t.Errorf("%s: %q gives the error %v", name, text, err)
 			}
 		}
@@ -211,16 +217,16 @@ func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 		f.Add(c.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if d, err := deal.Beggar(text); err == nil {
-			back, err := deal.Beggar(deal.WriteBeggar(d))
+		if d, err := deal.Hands(text, card.French, deal.MaxPlayers); err == nil {
+			back, err := deal.Hands(deal.WriteHands(d), card.French, deal.MaxPlayers)
 			if err != nil || !reflect.DeepEqual(back, d) {
 				t.Errorf("%q: %v is read back as %v, %v", text, d, back, err)
 			}
 		}
-		if d, err := deal.Snap(text); err == nil {
-			back, err := deal.Snap(deal.WriteSnap(d))
+		if d, err := deal.Piles(text); err == nil {
+			back, err := deal.Piles(deal.WritePiles(d))
 			if err != nil || !reflect.DeepEqual(back, d) {
-				t.Errorf("%q: %q is written %q and read back as %q, %v", text, d, deal.WriteSnap(d), back, err)
+				t.Errorf("%q: %q is written %q and read back as %q, %v", text, d, deal.WritePiles(d), back, err)
 			}
 		}
 	})
@@ -249,34 +255,34 @@ func TestFindCamicia(t *testing.T) {
 		"2 / 3",
 		"",
 	} {
-		d, err := deal.FindCamicia(messages[i])
+		d, err := findTwo(messages[i])
 		if (err == nil) != (want != "") {
 			t.Errorf("%q: %v", messages[i], err)
-		} else if err == nil && deal.WriteCamicia(d) != want {
-			t.Errorf("%q: found %s, want %s", messages[i], deal.WriteCamicia(d), want)
+		} else if err == nil && deal.WriteHands(d) != want {
+			t.Errorf("%q: found %s, want %s", messages[i], deal.WriteHands(d), want)
 		}
 	}
 }
 
 func TestFindNeverGuesses(t *testing.T) {
 	for _, c := range []struct{ message, want string }{
-		{"is JQ/K2 better than KQ/J2 ?", "2 deals stand in the message: “JQ/K2” and “KQ/J2” (send one of them)"},
-		{"`J/2` `Q/2` `K/2`", "3 deals stand in the message: “J/2”, “Q/2” and “K/2” (send one of them)"},
+		{"is JQ/K2 better than KQ/J2 ?", `several-deals{deals:2 list:list.and{first:deal.part.quote{text:“JQ/K2”} last:deal.part.quote{text:“KQ/J2”}}}`},
+		{"`J/2` `Q/2` `K/2`", `several-deals{deals:3 list:list.and{first:list.comma{first:deal.part.quote{text:“J/2”} last:deal.part.quote{text:“Q/2”}} last:deal.part.quote{text:“K/2”}}}`},
 		// "a" may be the ace or the word.
-		{"I have a K / Q J", "2 deals stand in the message: “a K / Q J” and “K / Q J” (send one of them)"},
+		{"I have a K / Q J", `several-deals{deals:2 list:list.and{first:deal.part.quote{text:“a K / Q J”} last:deal.part.quote{text:“K / Q J”}}}`},
 	} {
-		d, err := deal.FindCamicia(c.message)
+		d, err := findTwo(c.message)
 		if err == nil || err.Error() != c.want {
-			t.Errorf("%q: %s, %v; want %s", c.message, deal.WriteCamicia(d), err, c.want)
+			t.Errorf("%q: %s, %v; want %s", c.message, deal.WriteHands(d), err, c.want)
 		}
 	}
 }
 
 func TestFindOtherGames(t *testing.T) {
-	if d, err := deal.FindBeggar("who wins [[\"TD\",\"AC\"],[\"5H\"]] here"); err != nil || deal.WriteBeggar(d) != "TD AC / 5H" {
+	if d, err := deal.FindHands("who wins [[\"TD\",\"AC\"],[\"5H\"]] here"); err != nil || deal.WriteHands(d) != "TD AC / 5H" {
 		t.Errorf("beggar: %v, %v", d, err)
 	}
-	if d, err := deal.FindSnap("guess who wins `abca abba` tonight"); err != nil || deal.WriteSnap(d) != "abca abba" {
+	if d, err := deal.FindPiles("guess who wins `abca abba` tonight"); err != nil || deal.WritePiles(d) != "abca abba" {
 		t.Errorf("snap: %v, %v", d, err)
 	}
 	if d, err := deal.FindClock("lost again\n```\n" + strings.ReplaceAll(won, " / ", "\n") + "\n```\nsigh"); err != nil || deal.WriteClock(d) != won {
@@ -334,18 +340,18 @@ func TestFindLosesNoCards(t *testing.T) {
 		{"1/2 cup of A/B", ""},
 		{"#1 fan, see [1,2]", ""},
 	} {
-		d, err := deal.FindCamicia(c.message)
-		if (err != nil) != (c.want == "") || err == nil && deal.WriteCamicia(d) != c.want {
-			t.Errorf("%q: %s, %v, want %q", c.message, deal.WriteCamicia(d), err, c.want)
+		d, err := findTwo(c.message)
+		if (err != nil) != (c.want == "") || err == nil && deal.WriteHands(d) != c.want {
+			t.Errorf("%q: %s, %v, want %q", c.message, deal.WriteHands(d), err, c.want)
 		}
 	}
 }
 
 // TestFindDoesNotJoinPassages keeps two code blocks two deals.
 func TestFindDoesNotJoinPassages(t *testing.T) {
-	d, err := deal.FindBeggar("```2 A / 3 J``` ```4 K / 5 J```")
+	d, err := deal.FindHands("```2 A / 3 J``` ```4 K / 5 J```")
 	var p *deal.Problems
 	if !errors.As(err, &p) || !p.Ambiguous {
-		t.Errorf("%s, %v, want the two deals to be named", deal.WriteBeggar(d), err)
+		t.Errorf("%s, %v, want the two deals to be named", deal.WriteHands(d), err)
 	}
 }

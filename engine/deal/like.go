@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/penalty"
 )
@@ -93,12 +92,12 @@ func countCards(words []string) (cards, others int) {
 
 // eitherDeck reads a passage as a deal of Camicia: with the French deck, or with
 // the Italian one if only that has its cards and nothing else can be meant.
-func eitherDeck(p passage) (camicia.Deal, error) {
-	d, err := Camicia(p.text, card.French)
+func eitherDeck(p passage) (penalty.Deal, error) {
+	d, err := twoHands(p.text, card.French)
 	if err == nil || !strings.Contains(p.text, "1") { // without a 1, both decks have the cards
 		return d, err
 	}
-	italian, none := Camicia(p.text, card.Italian)
+	italian, none := twoHands(p.text, card.Italian)
 	switch {
 	case none != nil:
 		return d, err
@@ -115,14 +114,13 @@ func eitherDeck(p passage) (camicia.Deal, error) {
 }
 
 // isWholeDeck tells a deal of all cards of its deck that count.
-func isWholeDeck(d camicia.Deal) bool {
-	all := append(append([]card.Card{}, d.Hands[0]...), d.Hands[1]...)
-	return len(all) == len(d.Deck.Full()) && Remarks(d.Hands[:], d.Deck) == nil
+func isWholeDeck(d penalty.Deal) bool {
+	return len(d.Hands[0])+len(d.Hands[1]) == len(d.Deck.Full()) && d.Oddities() == nil
 }
 
 // isRecord tells the notation of published records: 1, 2, 3, and a dash for each
 // other card, of which there are as many at least. "1-2/2-3" may be chapters.
-func isRecord(d camicia.Deal) bool {
+func isRecord(d penalty.Deal) bool {
 	courts, dashes := 0, 0
 	for _, h := range d.Hands {
 		for _, c := range h {
@@ -134,7 +132,7 @@ func isRecord(d camicia.Deal) bool {
 			}
 		}
 	}
-	return penalty.HasBlanks(d.Hands[:]) && dashes >= courts && dashes+courts == len(d.Hands[0])+len(d.Hands[1])
+	return d.HasBlanks() && dashes >= courts && dashes+courts == len(d.Hands[0])+len(d.Hands[1])
 }
 
 // apartCards tells whether all words of the hands in a text are cards of the
@@ -153,7 +151,13 @@ func apartCards(text string) bool {
 
 // maybeSnap tells a text that is a deal of Snap, or several.
 func maybeSnap(text string) bool {
-	_, err := Snap(text)
+	_, err := Piles(text)
 	var p *Problems
 	return err == nil || errors.As(err, &p) && p.Ambiguous
+}
+
+// twoHands reads two hands of a deck.
+func twoHands(text string, deck card.Deck) (penalty.Deal, error) {
+	hands, err := Hands(text, deck, 2)
+	return penalty.Deal{Deck: deck, Hands: hands}, err
 }

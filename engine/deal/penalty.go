@@ -5,31 +5,17 @@ import (
 	"regexp"
 	"strings"
 
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
 )
 
-// Camicia reads a deal of Camicia in the notation of a deck. The error is a
-// [*Problems].
-func Camicia(text string, deck card.Deck) (camicia.Deal, error) {
+// Hands reads the hands of a penalty game in the notation of a deck, at most so
+// many. The error is a [*Problems].
+func Hands(text string, deck card.Deck, most int) ([][]card.Card, error) {
 	r, clean := open(text)
-	hands := r.penaltyHands(clean, deck, 2)
-	if err := r.err(); err != nil {
-		return camicia.Deal{}, err
-	}
-	return camicia.Deal{Hands: [2][]card.Card(hands), Deck: deck}, nil
-}
-
-// Beggar reads a deal of Beggar-thy-neighbour for two players or more. The
-// error is a [*Problems].
-func Beggar(text string) (beggar.Deal, error) {
-	r, clean := open(text)
-	hands := r.penaltyHands(clean, card.French, MaxPlayers)
-	if err := r.err(); err != nil {
-		return beggar.Deal{}, err
-	}
-	return beggar.Deal{Hands: hands}, nil
+	hands := r.penaltyHands(clean, deck, most)
+	return hands, r.err()
 }
 
 // penaltyHands reads hands of cards, and notes what is wrong with them.
@@ -129,7 +115,7 @@ func (c *cardReader) checkBullets(clean string) {
 	}
 	if len(lines) > 1 {
 		c.several = true
-		c.problem(lines[0].start, lines[0].end, BulletedLines, Args{"sign": Quote("- ")})
+		c.problem(lines[0].start, lines[0].end, BulletedLines, game.Args{"sign": game.Quote("- ")})
 	}
 }
 
@@ -245,7 +231,7 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 		c.problem(n.start, n.end, EmptyString, nil)
 	}
 	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(n.start, n.end, TooManyCards, Args{"most": MaxCards})
+		c.problem(n.start, n.end, TooManyCards, game.Args{"most": MaxCards})
 	}
 	return cards
 }
@@ -255,7 +241,7 @@ func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word
 	for i, h := range hands {
 		if len(h) == 0 {
 			at := places[i]
-			c.problem(at.start, at.end, EmptyHand, Args{"hand": i + 1})
+			c.problem(at.start, at.end, EmptyHand, game.Args{"hand": i + 1})
 		}
 	}
 	switch n := len(hands); {
@@ -264,9 +250,9 @@ func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word
 	case n == 0:
 		c.whole(NoHands, nil)
 	case n > most && most == 2:
-		c.problem(places[2].start, places[2].end, MoreThanTwoHands, Args{"hands": n})
+		c.problem(places[2].start, places[2].end, MoreThanTwoHands, game.Args{"hands": n})
 	case n > most:
-		c.problem(places[most].start, places[most].end, TooManyHands, Args{"hands": n, "most": most})
+		c.problem(places[most].start, places[most].end, TooManyHands, game.Args{"hands": n, "most": most})
 	}
 }
 
@@ -278,9 +264,9 @@ func (c *cardReader) oneHand(clean string, hand []card.Card) {
 	case n == 1:
 		c.problem(end, end, OneCard, nil)
 	case n%2 == 0 && n >= 20:
-		c.problem(end, end, OneLongHand, Args{"cards": n, "half": n / 2})
+		c.problem(end, end, OneLongHand, game.Args{"cards": n, "half": n / 2})
 	default:
-		c.problem(end, end, OneHand, Args{"cards": n})
+		c.problem(end, end, OneHand, game.Args{"cards": n})
 	}
 }
 
@@ -306,7 +292,7 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 	start := strings.IndexByte(clean, '#')
 	end := len(strings.TrimRight(clean, " \n\t"))
 	digits := ungrouped(clean[start+1 : end])
-	last := new(big.Int).Sub(camicia.Numbers(), big.NewInt(1))
+	last := new(big.Int).Sub(penalty.Numbers(), big.NewInt(1))
 	if deck != card.French {
 		r.problem(start, end, ItalianNumber, nil)
 		return nil
@@ -320,13 +306,13 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 		number, ok = number.SetString(digits, 10)
 	}
 	if !ok {
-		r.problem(start, end, NoNumber, Args{"number": quoted(clean[start:end]), "last": last.String()})
+		r.problem(start, end, NoNumber, game.Args{"number": quoted(clean[start:end]), "last": last.String()})
 		return nil
 	}
-	d, ok := camicia.DealOfNumber(number)
+	d, ok := penalty.DealOfNumber(number)
 	if !ok {
-		r.problem(start, end, LargeNumber, Args{"last": last.String()})
+		r.problem(start, end, LargeNumber, game.Args{"last": last.String()})
 		return nil
 	}
-	return d.Hands[:]
+	return d.Hands
 }

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"nonna/engine/game"
 )
 
 // Problem is one thing that keeps a text from being a deal.
@@ -17,23 +19,21 @@ type Problem struct {
 	// Kind says what is wrong with it.
 	Kind Kind
 	// Args are the values for the places of the phrases below.
-	Args Args
+	Args game.Args
 }
 
+// String is the kind and the values, for logs: "no-card{card:“X” within:}".
+func (p Problem) String() string { return p.Kind.String() + p.Args.String() }
+
 // Found says what is wrong, in a few words.
-func (p Problem) Found() Phrase {
-	w := p.Kind.wording()
-	return Phrase{w.name + ".found", p.Args, plural{other: w.found}}
+func (p Problem) Found() game.Phrase {
+	return game.Phrase{ID: "deal." + p.Kind.String() + ".found", Args: p.Args}
 }
 
 // Hint says what would be right.
-func (p Problem) Hint() Phrase {
-	w := p.Kind.wording()
-	return Phrase{w.name + ".hint", p.Args, plural{other: w.hint}}
+func (p Problem) Hint() game.Phrase {
+	return game.Phrase{ID: "deal." + p.Kind.String() + ".hint", Args: p.Args}
 }
-
-// String is what is wrong and what would be right, in English.
-func (p Problem) String() string { return fmt.Sprintf("%v (%v)", p.Found(), p.Hint()) }
 
 // Problems is the error of a text that cannot be read: every problem in it, in
 // the order of their places.
@@ -52,7 +52,8 @@ type Problems struct {
 // MaxProblems is how many problems of a text are reported.
 const MaxProblems = 5
 
-// Error names the problems on one line, in English.
+// Error names the problems on one line, for logs: people read
+// [Problem.Found] and [Problem.Hint].
 func (p *Problems) Error() string {
 	var parts []string
 	for _, one := range p.List {
@@ -154,7 +155,7 @@ const maxNoted = 100
 func (r *reader) full() bool { return len(r.problems) >= maxNoted }
 
 // problem notes a problem with text[start:end].
-func (r *reader) problem(start, end int, kind Kind, args Args) {
+func (r *reader) problem(start, end int, kind Kind, args game.Args) {
 	if r.full() {
 		r.more++
 		return
@@ -163,7 +164,7 @@ func (r *reader) problem(start, end int, kind Kind, args Args) {
 }
 
 // whole notes a problem that has no place.
-func (r *reader) whole(kind Kind, args Args) { r.problem(-1, -1, kind, args) }
+func (r *reader) whole(kind Kind, args game.Args) { r.problem(-1, -1, kind, args) }
 
 // err is the error of what was noted, nil for nothing.
 func (r *reader) err() error {

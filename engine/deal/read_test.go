@@ -8,11 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/deal"
-	"nonna/engine/shuffle"
-	"nonna/engine/snap"
 )
 
 // thirteen is the deal of the rules' first example, as the writer writes it.
@@ -99,12 +96,12 @@ var camiciaTexts = []struct{ text, want string }{
 
 func TestCamicia(t *testing.T) {
 	for _, c := range camiciaTexts {
-		d, err := deal.Camicia(c.text, card.French)
+		d, err := deal.Hands(c.text, card.French, 2)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteCamicia(d); got != c.want {
+		if got := deal.WriteHands(d); got != c.want {
 			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
 		}
 	}
@@ -118,12 +115,12 @@ func TestCamiciaItalian(t *testing.T) {
 		{"J 4 / K 5", "1 4 / 3 5"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
 	} {
-		d, err := deal.Camicia(c.text, card.Italian)
+		d, err := deal.Hands(c.text, card.Italian, 2)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteCamicia(d); got != c.want {
+		if got := deal.WriteHands(d); got != c.want {
 			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
 		}
 	}
@@ -134,56 +131,56 @@ type bad struct{ text, want string }
 
 // badCamicia also seeds the fuzz target.
 var badCamicia = []bad{
-	{"", `there is no deal in the text (paste one, or leave it out and one is shuffled)`},
-	{" \n\t ```\n``` ", `there is no deal in the text (paste one, or leave it out and one is shuffled)`},
-	{"2 A 7", `line 1, column 6: only one hand, of 3 cards (write / between the hands, like 2 A 7 / 3 4 5)`},
-	{"5", `line 1, column 2: only one card (write / between the hands, like 2 A 7 / 3 4 5)`},
-	{"2 A /", `line 1, column 6: hand 2 is empty (every player needs at least one card; - is any number card)`},
-	{" / 2 A", `line 1, column 1: hand 1 is empty (every player needs at least one card; - is any number card)`},
-	{"2 / 3 / 4", `line 1, column 8: 3 hands (this game is for two players: write one / between two hands, and put each hand on one line)`},
-	{"2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A", `line 1, column 54: only one hand, of 26 cards (it could be dealt 13 and 13, or card by card: write / between the hands)`},
-	{"2 X 7 / 3 Y", `line 1, column 3: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 11: “Y” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"2A7B/34", `line 1, column 4: “B” is no card in “2A7B” (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"2 1 / 3", `line 1, column 3: “1” is no card (1 is a card of the Italian deck only: with the French deck write A for every ace, and 10 or T for every ten)`},
-	{"junk junk / 3", `line 1, column 1: “junk” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 6: “junk” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"asso JX / 3", `line 1, column 1: “asso” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 6: “JX” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"2AX7Y3/45", `line 1, column 3: “X” is no card in “2AX7Y3” (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 5: “Y” is no card in “2AX7Y3” (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"--XX---J/45", `line 1, column 3: “XX” is no card in “--XX---J” (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"4 1 5 1 / 1 6 X", `line 1, column 3: “1” is no card (1 is a card of the Italian deck only: with the French deck write A for every ace, and 10 or T for every ten); line 1, column 15: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"-11-2/1-", `line 1, column 2: “11” is no card in “-11-2” (1 is a card of the Italian deck only: with the French deck write A for every ace, and 10 or T for every ten)`},
-	{`[["1","4"],["1","X"]]`, `line 1, column 3: “1” is no card (1 is a card of the Italian deck only: with the French deck write A for every ace, and 10 or T for every ten); line 1, column 17: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{"2 0 / 3", `line 1, column 3: “0” is no card (write 10 or T for the ten)`},
-	{"2 — / 3", `line 1, column 3: “—” is no card (a keyboard may have made it of two hyphens, so it could be one card or two: write - for each)`},
-	{"#653534134886878245000", `line 1, column 1: there is no deal of that number (deal numbers run from #0 to #653534134886878244999)`},
-	{"#12x", `line 1, column 1: “#12x” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
-	{"#12 13", `line 1, column 1: “#12 13” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
-	{"#1.5", `line 1, column 1: “#1.5” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
-	{"- 2 A 7\n- 3 4 J", `line 1, column 1: lines that begin with “- ”, which may be a card or the sign of a list (leave the dash out, or write the hands with / between them)`},
-	{"A-K-2-3 / 4-5-6-7", `line 1, column 1: “A-K-2-3” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards); line 1, column 11: “4-5-6-7” can be read in two ways: with dashes between the cards, or with dashes that are number cards (write blanks between the cards)`},
-	{"2 A\x007 / 3\u061c4", `line 1, column 4: an invisible character, U+0000 (delete it and type that part again); line 1, column 10: an invisible character, U+061C (delete it and type that part again)`},
-	{"2 A\u200b7 / 3", `line 1, column 4: an invisible character, U+200B (delete it and type that part again)`},
-	{"#-1", `line 1, column 1: “#-1” is no deal number (deal numbers run from #0 to #653534134886878244999)`},
-	{`[["2","A"],["3","X"]]`, `line 1, column 17: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{`["2","A","7"]`, `line 1, column 14: only one hand, of 3 cards (write / between the hands, like 2 A 7 / 3 4 5)`},
-	{`{"cards":["2"]}`, `line 1, column 1: this JSON holds no hands (write [["2","A"],["3","4"]] or {"playerA":["2"],"playerB":["3"]})`},
-	{`f(["2","A"],["3","X"])`, `line 1, column 18: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{`"playerA":["2"],"playerB":["X"]`, `line 1, column 28: “X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)`},
-	{`"playerA":["2"],"playerB":["3"]}`, `line 1, column 33: more text behind the JSON (send the deal alone)`},
-	{`"input": ["2"`, `line 1, column 13: this is no complete JSON (check brackets, commas and quotation marks)`},
-	{`"x": []`, `line 1, column 1: this JSON holds no hands (write [["2","A"],["3","4"]] or {"playerA":["2"],"playerB":["3"]})`},
-	{`expect(simulateGame(["2"],["3"])).toBe(2)`, `a piece of a program (send only the lists, like [["2","A"],["3","4"]])`},
-	{"a = [\"2\"]\nb = [\"3\"]\nassert play(a, b) == 2", `a piece of a program (send only the lists, like [["2","A"],["3","4"]])`},
-	{`simulateGame(["2"],["3"], 10000)`, `a piece of a program (send only the lists, like [["2","A"],["3","4"]])`},
-	{`[["2","A"],["3"`, `line 1, column 16: this is no complete JSON (check brackets, commas and quotation marks)`},
-	{`[[[[[[[[2]]]]]]]]`, `line 1, column 7: brackets nested too deep (a deal is a list of hands)`},
-	{`[["2",true],["3"]]`, `line 1, column 7: no card (a card in JSON is a string like "10" or a number)`},
-	{`[["2",""],["3"]]`, `line 1, column 7: an empty string (every card needs a name)`},
-	{"Player A: 2 3\nPlayer A: 4 5", `line 2, column 10: a second hand called “Player A” (name every hand once)`},
-	{"B: 2 3 / 4 5", `line 1, column 1: “B:” is no card (one sign stands between two hands, and a label stands before each or none)`},
-	{"a\xffb", `line 1, column 2: the byte 0xff, which is no text (send the deal as UTF-8 text)`},
-	{strings.Repeat("2 ", 40<<10), `81920 bytes of text (a deal has at most 65536 bytes (64 KiB))`},
-	{strings.Repeat("-", 6000) + "/" + strings.Repeat("-", 6000), `line 1, column 6002: more than 10000 cards (a deal has at most that many)`},
-	{"B O M F / G H I L", `line 1, column 1: “B” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 3: “O” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 5: “M” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 7: “F” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); line 1, column 11: “G” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); and 3 more`},
+	{"", `no-deal`},
+	{" \n\t ```\n``` ", `no-deal`},
+	{"2 A 7", `line 1, column 6: one-hand{cards:3}`},
+	{"5", `line 1, column 2: one-card`},
+	{"2 A /", `line 1, column 6: empty-hand{hand:2}`},
+	{" / 2 A", `line 1, column 1: empty-hand{hand:1}`},
+	{"2 / 3 / 4", `line 1, column 8: more-than-two-hands{hands:3}`},
+	{"2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A", `line 1, column 54: one-long-hand{cards:26 half:13}`},
+	{"2 X 7 / 3 Y", `line 1, column 3: no-card{card:“X” within:}; line 1, column 11: no-card{card:“Y” within:}`},
+	{"2A7B/34", `line 1, column 4: no-card{card:“B” within:deal.part.within{word:“2A7B”}}`},
+	{"2 1 / 3", `line 1, column 3: one-of-french{card:“1” within:}`},
+	{"junk junk / 3", `line 1, column 1: no-card{card:“junk” within:}; line 1, column 6: no-card{card:“junk” within:}`},
+	{"asso JX / 3", `line 1, column 1: no-card{card:“asso” within:}; line 1, column 6: no-card{card:“JX” within:}`},
+	{"2AX7Y3/45", `line 1, column 3: no-card{card:“X” within:deal.part.within{word:“2AX7Y3”}}; line 1, column 5: no-card{card:“Y” within:deal.part.within{word:“2AX7Y3”}}`},
+	{"--XX---J/45", `line 1, column 3: no-card{card:“XX” within:deal.part.within{word:“--XX---J”}}`},
+	{"4 1 5 1 / 1 6 X", `line 1, column 3: one-of-french{card:“1” within:}; line 1, column 15: no-card{card:“X” within:}`},
+	{"-11-2/1-", `line 1, column 2: one-of-french{card:“11” within:deal.part.within{word:“-11-2”}}`},
+	{`[["1","4"],["1","X"]]`, `line 1, column 3: one-of-french{card:“1” within:}; line 1, column 17: no-card{card:“X” within:}`},
+	{"2 0 / 3", `line 1, column 3: zero{card:“0” within:}`},
+	{"2 — / 3", `line 1, column 3: long-dash{card:“—” within:}`},
+	{"#653534134886878245000", `line 1, column 1: large-number{last:653534134886878244999}`},
+	{"#12x", `line 1, column 1: no-number{last:653534134886878244999 number:“#12x”}`},
+	{"#12 13", `line 1, column 1: no-number{last:653534134886878244999 number:“#12 13”}`},
+	{"#1.5", `line 1, column 1: no-number{last:653534134886878244999 number:“#1.5”}`},
+	{"- 2 A 7\n- 3 4 J", `line 1, column 1: bulleted-lines{sign:“- ”}`},
+	{"A-K-2-3 / 4-5-6-7", `line 1, column 1: dashed-cards{cards:“A-K-2-3”}; line 1, column 11: dashed-cards{cards:“4-5-6-7”}`},
+	{"2 A\x007 / 3\u061c4", `line 1, column 4: invisible{character:U+0000}; line 1, column 10: invisible{character:U+061C}`},
+	{"2 A\u200b7 / 3", `line 1, column 4: invisible{character:U+200B}`},
+	{"#-1", `line 1, column 1: no-number{last:653534134886878244999 number:“#-1”}`},
+	{`[["2","A"],["3","X"]]`, `line 1, column 17: no-card{card:“X” within:}`},
+	{`["2","A","7"]`, `line 1, column 14: one-hand{cards:3}`},
+	{`{"cards":["2"]}`, `line 1, column 1: no-json-hands`},
+	{`f(["2","A"],["3","X"])`, `line 1, column 18: no-card{card:“X” within:}`},
+	{`"playerA":["2"],"playerB":["X"]`, `line 1, column 28: no-card{card:“X” within:}`},
+	{`"playerA":["2"],"playerB":["3"]}`, `line 1, column 33: more-than-json`},
+	{`"input": ["2"`, `line 1, column 13: broken-json`},
+	{`"x": []`, `line 1, column 1: no-json-hands`},
+	{`expect(simulateGame(["2"],["3"])).toBe(2)`, `pasted-code`},
+	{"a = [\"2\"]\nb = [\"3\"]\nassert play(a, b) == 2", `pasted-code`},
+	{`simulateGame(["2"],["3"], 10000)`, `pasted-code`},
+	{`[["2","A"],["3"`, `line 1, column 16: broken-json`},
+	{`[[[[[[[[2]]]]]]]]`, `line 1, column 7: deep-json`},
+	{`[["2",true],["3"]]`, `line 1, column 7: no-json-card`},
+	{`[["2",""],["3"]]`, `line 1, column 7: empty-string`},
+	{"Player A: 2 3\nPlayer A: 4 5", `line 2, column 10: second-hand{label:“Player A”}`},
+	{"B: 2 3 / 4 5", `line 1, column 1: stray-sign{card:“B:” within:}`},
+	{"a\xffb", `line 1, column 2: no-text{byte:0xff}`},
+	{strings.Repeat("2 ", 40<<10), `too-long{bytes:81920 most:65536}`},
+	{strings.Repeat("-", 6000) + "/" + strings.Repeat("-", 6000), `line 1, column 6002: too-many-cards{most:10000}`},
+	{"B O M F / G H I L", `line 1, column 1: no-card{card:“B” within:}; line 1, column 3: no-card{card:“O” within:}; line 1, column 5: no-card{card:“M” within:}; line 1, column 7: no-card{card:“F” within:}; line 1, column 11: no-card{card:“G” within:}; and 3 more`},
 }
 
 func checkBad(t *testing.T, cases []bad, read func(string) error) {
@@ -202,17 +199,17 @@ func checkBad(t *testing.T, cases []bad, read func(string) error) {
 }
 
 func TestCamiciaProblems(t *testing.T) {
-	checkBad(t, badCamicia, func(s string) error { _, err := deal.Camicia(s, card.French); return err })
+	checkBad(t, badCamicia, func(s string) error { _, err := deal.Hands(s, card.French, 2); return err })
 }
 
 func TestItalianProblems(t *testing.T) {
 	checkBad(t, []bad{
-		{"1 J / 4", `line 1, column 3: “J” can be read in two ways beside the digit “1” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
-		{`[["1","J"],["4"]]`, `line 1, column 7: “"J"” can be read in two ways beside the digit “"1"” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
-		{"１ J / 4", `line 1, column 3: “J” can be read in two ways beside the digit “１” (J Q K are 1 2 3 in published records, but 8 9 10 on the cards: write digits only)`},
-		{"A 4 / 5", `line 1, column 1: “A” is no card (the Italian deck has no fourth court card: write 1 for the ace)`},
-		{"#5", `line 1, column 1: a deal number with the Italian deck (only deals of the 52-card deck have numbers)`},
-	}, func(s string) error { _, err := deal.Camicia(s, card.Italian); return err })
+		{"1 J / 4", `line 1, column 3: two-notations{digit:“1” letter:“J”}`},
+		{`[["1","J"],["4"]]`, `line 1, column 7: two-notations{digit:“"1"” letter:“"J"”}`},
+		{"１ J / 4", `line 1, column 3: two-notations{digit:“１” letter:“J”}`},
+		{"A 4 / 5", `line 1, column 1: ace-of-italian{card:“A” within:}`},
+		{"#5", `line 1, column 1: italian-number`},
+	}, func(s string) error { _, err := deal.Hands(s, card.Italian, 2); return err })
 }
 
 func TestBeggar(t *testing.T) {
@@ -223,20 +220,20 @@ func TestBeggar(t *testing.T) {
 		{"P2: 5H\nP1: TD\nP3: 9S", "TD / 5H / 9S"},
 		{"Player 0: TD AC Player 1: 5H", "TD AC / 5H"},
 	} {
-		d, err := deal.Beggar(c.text)
+		d, err := deal.Hands(c.text, card.French, deal.MaxPlayers)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteBeggar(d); got != c.want {
+		if got := deal.WriteHands(d); got != c.want {
 			t.Errorf("%q read as %s, want %s", c.text, got, c.want)
 		}
 	}
 	checkBad(t, []bad{
-		{strings.Repeat("2/", 257) + "3", `line 1, column 513: 258 hands (at most 256 players can play)`},
-		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: a hand of several lines beside signs between hands (put each hand on one line, or write / between all of them)`},
-		{"[]", `line 1, column 1: hand 1 is empty (every player needs at least one card; - is any number card)`},
-	}, func(s string) error { _, err := deal.Beggar(s); return err })
+		{strings.Repeat("2/", 257) + "3", `line 1, column 513: too-many-hands{hands:258 most:256}`},
+		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: many-lines`},
+		{"[]", `line 1, column 1: empty-hand{hand:1}`},
+	}, func(s string) error { _, err := deal.Hands(s, card.French, deal.MaxPlayers); return err })
 }
 
 // snapTexts are texts of Snap deals and what they are read as. They also seed
@@ -288,51 +285,51 @@ var snapTexts = []struct{ text, want string }{
 
 func TestSnap(t *testing.T) {
 	for _, c := range snapTexts {
-		d, err := deal.Snap(c.text)
+		d, err := deal.Piles(c.text)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteSnap(d); got != c.want {
+		if got := deal.WritePiles(d); got != c.want {
 			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
 		}
 	}
 }
 
 var badSnap = []bad{
-	{"abca", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
-	{"abca abb", `line 1, column 6: pile 2 has 3 cards, pile 1 has 4 (all players start with equally many cards)`},
-	{"abca / abb", `line 1, column 8: pile 2 has 3 cards, pile 1 has 4 (all players start with equally many cards)`},
-	{"1 2 3\n5 2 6", `line 1, column 1: this can be read in 2 ways: every word a pile (6 piles of 1 card), or one pile a line (2 piles of 3 cards) (write piles as words with / between them, or as JSON like [["a","b"],["b","a"]])`},
-	{"a,b c,d", `line 1, column 1: this can be read in 2 ways: every word a pile (2 piles of 3 cards), or every word a pile, its cards split by commas (2 piles of 2 cards) (write piles as words with / between them, or as JSON like [["a","b"],["b","a"]])`},
-	{"ab cd / ef gh", `line 1, column 1: the cards of pile 1 can be read in several ways (write them without blanks, or one character or number each with blanks between them)`},
-	{`["code","gol"]`, `line 1, column 9: pile 2 has 3 cards, pile 1 has 4 (all players start with equally many cards)`},
-	{`["code",{}]`, `line 1, column 9: no pile (a pile in JSON is a string like "abba" or an array of cards)`},
-	{"ab / / ba", `line 1, column 6: pile 2 is empty (every player needs at least one card)`},
-	{`["",""]`, `line 1, column 2: pile 1 is empty (every player needs at least one card)`},
-	{"ab\u202ec abdx", `line 1, column 3: an invisible character, U+202E (delete it and type that part again)`},
-	{"ab\x00c abdx", `line 1, column 3: an invisible character, U+0000 (delete it and type that part again)`},
-	{"ab\u202e\u202cc abdx", `line 1, column 3: an invisible character, U+202E (delete it and type that part again)`},
-	{"a\u2063b ab", `line 1, column 2: an invisible character, U+2063 (delete it and type that part again)`},
-	{"a\u200bb ab", `line 1, column 2: an invisible character, U+200B (delete it and type that part again)`},
-	{"<@123>a <@!1>b", `line 1, column 1: “<@123>” is a mention and no card (write words, characters or emoji)`},
-	{"ab <@&1>", `line 1, column 4: “<@&1>” is a mention and no card (write words, characters or emoji)`},
-	{"<#1> <#2>", `line 1, column 1: “<#1>” is a mention and no card (write words, characters or emoji)`},
-	{"<t:1:R> <t:-1>", `line 1, column 1: “<t:1:R>” is a mention and no card (write words, characters or emoji)`},
-	{"a </snap:1> b", `line 1, column 3: “</snap:1>” is a mention and no card (write words, characters or emoji)`},
-	{`["<@1>","abcd"]`, `line 1, column 3: “<@1>” is a mention and no card (write words, characters or emoji)`},
-	{"0000 v vs", `line 1, column 5: only one pile (write one pile a player with blanks or / between them, like: abca abba)`},
-	{"", `there is no deal in the text (paste one, or leave it out and one is shuffled)`},
-	{strings.Repeat("a ", 257), `line 1, column 513: more than 256 piles (at most 256 players can play)`},
+	{"abca", `line 1, column 5: one-pile`},
+	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{"1 2 3\n5 2 6", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:1} piles:deal.part.piles{count:6} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-lines}} ways:2}`},
+	{"a,b c,d", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:2} piles:deal.part.piles{count:2} way:deal.part.by-words-and-commas}} ways:2}`},
+	{"ab cd / ef gh", `line 1, column 1: unclear-pile{pile:1}`},
+	{`["code","gol"]`, `line 1, column 9: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{`["code",{}]`, `line 1, column 9: no-json-pile`},
+	{"ab / / ba", `line 1, column 6: empty-pile{pile:2}`},
+	{`["",""]`, `line 1, column 2: empty-pile{pile:1}`},
+	{"ab\u202ec abdx", `line 1, column 3: invisible{character:U+202E}`},
+	{"ab\x00c abdx", `line 1, column 3: invisible{character:U+0000}`},
+	{"ab\u202e\u202cc abdx", `line 1, column 3: invisible{character:U+202E}`},
+	{"a\u2063b ab", `line 1, column 2: invisible{character:U+2063}`},
+	{"a\u200bb ab", `line 1, column 2: invisible{character:U+200B}`},
+	{"<@123>a <@!1>b", `line 1, column 1: mention{mention:“<@123>”}`},
+	{"ab <@&1>", `line 1, column 4: mention{mention:“<@&1>”}`},
+	{"<#1> <#2>", `line 1, column 1: mention{mention:“<#1>”}`},
+	{"<t:1:R> <t:-1>", `line 1, column 1: mention{mention:“<t:1:R>”}`},
+	{"a </snap:1> b", `line 1, column 3: mention{mention:“</snap:1>”}`},
+	{`["<@1>","abcd"]`, `line 1, column 3: mention{mention:“<@1>”}`},
+	{"0000 v vs", `line 1, column 5: one-pile`},
+	{"", `no-deal`},
+	{strings.Repeat("a ", 257), `line 1, column 513: too-many-piles{most:256}`},
 }
 
 func TestSnapProblems(t *testing.T) {
-	checkBad(t, badSnap, func(s string) error { _, err := deal.Snap(s); return err })
+	checkBad(t, badSnap, func(s string) error { _, err := deal.Piles(s); return err })
 }
 
 func TestSnapCardsAreGraphemes(t *testing.T) {
-	d, err := deal.Snap("❤️👨‍👩‍👧é ❤️🇮🇹é")
-	want := snap.Deal{Piles: [][]string{{"❤️", "👨‍👩‍👧", "é"}, {"❤️", "🇮🇹", "é"}}}
+	d, err := deal.Piles("❤️👨‍👩‍👧é ❤️🇮🇹é")
+	want := [][]string{{"❤️", "👨‍👩‍👧", "é"}, {"❤️", "🇮🇹", "é"}}
 	if diff := cmp.Diff(want, d); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -381,41 +378,16 @@ func TestClock(t *testing.T) {
 
 func TestClockProblems(t *testing.T) {
 	checkBad(t, []bad{
-		{"1 2 3", `line 1, column 1: pile 0 has 3 cards (each of the 13 piles has 4); line 1, column 6: only 1 pile (the clock has 13 piles of 4 cards, 0 to 12)`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: “13” is no value (values are 0 to 12; the king is 0)`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: the value 8, which is there four times already (each value from 0 to 12 is there four times)`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7", 1), `line 1, column 1: pile 0 has 3 cards (each of the 13 piles has 4)`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: “-” is no value (values are 0 to 12, or A 2 to 10 J Q K; every card needs one)`},
-		{won + " / 1 2 3 4", `line 1, column 143: 14 piles (the clock has 13 piles, 0 to 12)`},
-		{strings.Repeat("1/", 300), `line 1, column 27: 301 piles (the clock has 13 piles, 0 to 12)`},
-		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 3: “1” names a pile that has been named (name every pile once; 0, 13 and K are all the middle)`},
-		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 3: “Z” names no pile (call the piles 0 to 12, or A to K with K for the middle)`},
-		{`{"x":1}`, `line 1, column 1: this JSON holds no piles (write 13 arrays of 4 numbers: [[11,11,7,7],[8,6,5,0], and so on to the last])`},
-		{strings.Replace(won, "11 11 7 7", "111177", 1), `line 1, column 1: “111177” is no value (values are 0 to 12 with blanks between them, or A 2 to 10 J Q K)`},
+		{"1 2 3", `line 1, column 1: hour-size{cards:deal.part.cards{count:3} pile:0}; line 1, column 6: fewer-hours{piles:deal.part.hour-piles{count:1}}`},
+		{strings.Replace(won, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: large-value{value:“13”}`},
+		{strings.Replace(won, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: fifth-value{value:8}`},
+		{strings.Replace(won, "11 11 7 7", "11 11 7", 1), `line 1, column 1: hour-size{cards:deal.part.cards{count:3} pile:0}`},
+		{strings.Replace(won, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: blank-value{value:“-”}`},
+		{won + " / 1 2 3 4", `line 1, column 143: more-hours{piles:14}`},
+		{strings.Repeat("1/", 300), `line 1, column 27: more-hours{piles:301}`},
+		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 3: second-hour{label:“1”}`},
+		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 3: no-hour{label:“Z”}`},
+		{`{"x":1}`, `line 1, column 1: no-json-hours`},
+		{strings.Replace(won, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
 	}, func(s string) error { _, err := deal.Clock(s); return err })
-}
-
-func TestRemarks(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[]"},
-		{"K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[52 cards, but 5 kings]"},
-		{"---AJ--Q---------QAKQJJ-QQ/-----A----KJ-J--------A---", "[52 cards, but 5 jacks, 5 queens, 2 kings]"},
-		{"2 A 7 / 3 4 5", "[]"},
-	} {
-		d, err := deal.Camicia(c.text, card.French)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := fmt.Sprint(deal.Remarks(d.Hands[:], d.Deck)); got != c.want {
-			t.Errorf("%s: %s, want %s", c.text, got, c.want)
-		}
-	}
-	full := camicia.Random(shuffle.New(3), card.French)
-	if got := deal.Remarks(full.Hands[:], card.French); got != nil {
-		t.Errorf("a whole deck is remarked on: %v", got)
-	}
-	full.Hands[0][0] = full.Hands[1][0]
-	if got := deal.Remarks(full.Hands[:], card.French); len(got) != 1 {
-		t.Errorf("a card that is there twice: %v", got)
-	}
 }

@@ -6,19 +6,19 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"nonna/engine/snap"
+	"nonna/engine/game"
 )
 
-// Snap reads a deal of Snap. Any character is a card, upper and lower case
+// Piles reads the piles of a deal of Snap. Any character is a card, upper and lower case
 // differ, and an emoji is one card, also one of a Discord server's own; a mention
 // is none. Piles are words, or lines, or split by
 // signs; in a pile split otherwise, words of one character and numbers are
 // cards by themselves. Every way of reading is tried, and exactly one must give
 // equal piles. The error is a [*Problems].
-func Snap(text string) (snap.Deal, error) {
+func Piles(text string) ([][]string, error) {
 	r, clean := open(text)
 	if len(r.problems) > 0 || strings.TrimSpace(clean) == "" || r.mention(clean, 0, len(clean)) {
-		return snap.Deal{}, r.err()
+		return nil, r.err()
 	}
 	if looksLikeJSON(clean) && isOneJSON(clean) {
 		d, isJSON := r.snapJSON(clean)
@@ -33,7 +33,7 @@ func Snap(text string) (snap.Deal, error) {
 
 // snapReading is one way to read a text, and how it would be said.
 type snapReading struct {
-	way    Phrase
+	way    game.Phrase
 	piles  []snapPile
 	chosen bool // by a sign that can mean nothing else
 }
@@ -46,7 +46,7 @@ type snapPile struct {
 }
 
 // snapText tries all ways of reading a text.
-func (r *reader) snapText(clean string) snap.Deal {
+func (r *reader) snapText(clean string) [][]string {
 	readings := snapReadings(clean)
 	var good []snapReading
 	for _, one := range readings {
@@ -62,7 +62,7 @@ func (r *reader) snapText(clean string) snap.Deal {
 	default:
 		r.ambiguous(clean, good)
 	}
-	return snap.Deal{}
+	return nil
 }
 
 // snapReadings lists the ways to read a text, the likeliest last.
@@ -75,7 +75,7 @@ func snapReadings(clean string) []snapReading {
 		}
 	}
 	if len(nonBlank(clean, splitAt(clean, newlines(clean)))) > 1 {
-		all = append(all, bySplit(clean, part("by-lines", "one pile a line", nil), nonBlank(clean, splitAt(clean, newlines(clean)))))
+		all = append(all, bySplit(clean, part("by-lines", nil), nonBlank(clean, splitAt(clean, newlines(clean)))))
 	}
 	for _, sign := range []string{",", ";", "|", "/"} {
 		if strings.Contains(clean, sign) {
@@ -86,7 +86,7 @@ func snapReadings(clean string) []snapReading {
 		all = append(all, bySplit(clean, bySign("vs"), splitAt(clean, marks)))
 	}
 	if pieces := splitLabels(clean); pieces != nil {
-		all = append(all, bySplit(clean, part("by-labels", "piles behind labels", nil), pieces))
+		all = append(all, bySplit(clean, part("by-labels", nil), pieces))
 	}
 	return all
 }
@@ -103,8 +103,8 @@ func hasLoneSign(clean string) bool {
 }
 
 // bySign says that a sign splits the piles.
-func bySign(sign string) Phrase {
-	return part("by-sign", "piles split by {sign}", Args{"sign": quoted(sign)})
+func bySign(sign string) game.Phrase {
+	return part("by-sign", game.Args{"sign": quoted(sign)})
 }
 
 func marksOf(clean, sign string) []mark {
@@ -120,9 +120,9 @@ func marksOf(clean, sign string) []mark {
 // byWords reads every word as a pile: of its characters, or of what commas
 // split it into.
 func byWords(clean string, commas bool) snapReading {
-	one := snapReading{way: part("by-words", "every word a pile", nil)}
+	one := snapReading{way: part("by-words", nil)}
 	if commas {
-		one.way = part("by-words-and-commas", "every word a pile, its cards split by commas", nil)
+		one.way = part("by-words-and-commas", nil)
 	}
 	at := 0
 	for _, w := range strings.Fields(clean) {
@@ -138,7 +138,7 @@ func byWords(clean string, commas bool) snapReading {
 }
 
 // bySplit reads pieces as piles.
-func bySplit(clean string, way Phrase, pieces []piece) snapReading {
+func bySplit(clean string, way game.Phrase, pieces []piece) snapReading {
 	one := snapReading{way: way, chosen: true}
 	for len(pieces) > 0 && strings.TrimSpace(clean[pieces[0].start:pieces[0].end]) == "" {
 		pieces = pieces[1:] // a sign before the first pile
@@ -176,8 +176,8 @@ func isNumber(w string) bool {
 
 // deal is the deal of a reading. Cards that look alike are made the same: é in
 // one character or two, ❤ with or without the selector that makes it an emoji.
-func (one snapReading) deal() snap.Deal {
-	var d snap.Deal
+func (one snapReading) deal() [][]string {
+	var d [][]string
 	faces := map[string]string{} // the first way each look was written
 	for _, p := range one.piles {
 		var cards []string
@@ -188,7 +188,7 @@ func (one snapReading) deal() snap.Deal {
 			}
 			cards = append(cards, faces[look])
 		}
-		d.Piles = append(d.Piles, cards)
+		d = append(d, cards)
 	}
 	return d
 }
@@ -203,17 +203,17 @@ func (one snapReading) problem() *Problem {
 		total += len(p.cards)
 		switch {
 		case p.empty:
-			return &Problem{p.start, p.end, EmptyPile, Args{"pile": i + 1}}
+			return &Problem{p.start, p.end, EmptyPile, game.Args{"pile": i + 1}}
 		case len(p.cards) == 0:
-			return &Problem{p.start, p.end, UnclearPile, Args{"pile": i + 1}}
+			return &Problem{p.start, p.end, UnclearPile, game.Args{"pile": i + 1}}
 		case len(p.cards) != len(first.cards):
-			return &Problem{p.start, p.end, UnequalPiles, Args{
-				"pile": i + 1, "cards": countedCards(len(p.cards)), "first": len(first.cards),
+			return &Problem{p.start, p.end, UnequalPiles, game.Args{
+				"pile": i + 1, "cards": counted(len(p.cards), "cards"), "first": len(first.cards),
 			}}
 		case i == MaxPlayers:
-			return &Problem{p.start, p.end, TooManyPiles, Args{"most": MaxPlayers}}
+			return &Problem{p.start, p.end, TooManyPiles, game.Args{"most": MaxPlayers}}
 		case total > MaxCards:
-			return &Problem{p.start, p.end, TooManyCards, Args{"most": MaxCards}}
+			return &Problem{p.start, p.end, TooManyCards, game.Args{"most": MaxCards}}
 		}
 	}
 	if len(one.piles) == 1 {
@@ -225,7 +225,7 @@ func (one snapReading) problem() *Problem {
 // known tells whether a reading gives the same deal as one before.
 func known(before []snapReading, one snapReading) bool {
 	for _, b := range before {
-		if fmt.Sprintf("%q", b.deal().Piles) == fmt.Sprintf("%q", one.deal().Piles) {
+		if fmt.Sprintf("%q", b.deal()) == fmt.Sprintf("%q", one.deal()) {
 			return true
 		}
 	}
@@ -245,29 +245,29 @@ func likeliest(all []snapReading) snapReading {
 
 // ambiguous shows the readings of a text that has several.
 func (r *reader) ambiguous(clean string, good []snapReading) {
-	var ways []Phrase
+	var ways []game.Phrase
 	for _, one := range good {
-		ways = append(ways, part("way", "{way} ({piles} of {cards})", Args{
-			"way": one.way, "piles": countedPiles(len(one.piles)), "cards": countedCards(len(one.piles[0].cards)),
+		ways = append(ways, part("way", game.Args{
+			"way": one.way, "piles": counted(len(one.piles), "piles"), "cards": counted(len(one.piles[0].cards), "cards"),
 		}))
 	}
 	start := len(clean) - len(strings.TrimLeft(clean, " \n\t"))
 	r.several = true
-	r.problem(start, len(strings.TrimRight(clean, " \n\t")), SeveralWays, Args{
-		"ways": len(good), "list": listed(ways, "or", "{first}, or {last}"),
+	r.problem(start, len(strings.TrimRight(clean, " \n\t")), SeveralWays, game.Args{
+		"ways": len(good), "list": game.Join("deal.part.or", ways...),
 	})
 }
 
 // snapJSON reads piles from JSON: strings of cards, or arrays whose items are
 // cards. It reports false for a text that is no JSON.
-func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
+func (r *reader) snapJSON(clean string) ([][]string, bool) {
 	n, ok := r.parseJSON(clean, 0, len(clean))
 	if !ok {
-		return snap.Deal{}, strings.ContainsAny(clean, `"'`)
+		return nil, strings.ContainsAny(clean, `"'`)
 	}
 	items, ok := r.jsonHands(n, NoJSONHands)
 	if !ok {
-		return snap.Deal{}, true
+		return nil, true
 	}
 	one := snapReading{}
 	for _, item := range items {
@@ -275,7 +275,7 @@ func (r *reader) snapJSON(clean string) (snap.Deal, bool) {
 		one.piles = append(one.piles, snapPile{word{item.start, item.end}, r.jsonPile(item), empty})
 	}
 	if len(r.problems) > 0 {
-		return snap.Deal{}, true
+		return nil, true
 	}
 	if p := one.problem(); p != nil {
 		r.problems = append(r.problems, *p)

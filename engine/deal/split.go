@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonna/engine/game"
 )
 
 // piece is a part of the text, [start, end).
@@ -202,14 +204,14 @@ func labelRank(label string) (int, bool) {
 func (r *reader) checkPieces(pieces []piece) bool {
 	if len(pieces) > MaxPlayers {
 		p := pieces[MaxPlayers]
-		r.problem(p.start, p.end, TooManyHands, Args{"hands": len(pieces), "most": MaxPlayers})
+		r.problem(p.start, p.end, TooManyHands, game.Args{"hands": len(pieces), "most": MaxPlayers})
 		return false
 	}
 	seen := map[string]bool{}
 	for _, p := range pieces {
 		key := strings.ToLower(p.label)
 		if p.label != "" && seen[key] {
-			r.problem(p.start, p.start, SecondHand, Args{"label": quoted(p.label)})
+			r.problem(p.start, p.start, SecondHand, game.Args{"label": quoted(p.label)})
 		}
 		seen[key] = true
 	}

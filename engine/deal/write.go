@@ -7,26 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"nonna/engine/beggar"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
-	"nonna/engine/clock"
 	"nonna/engine/penalty"
-	"nonna/engine/snap"
 )
 
-// WriteCamicia writes a deal so that [Camicia] reads it back with the same
-// deck: "2 A 10 / 3 4", or "---AJ/K--" for one with cards written "-".
-func WriteCamicia(d camicia.Deal) string { return writeHands(d.Hands[:]) }
-
-// WriteBeggar writes a deal so that [Beggar] reads it back.
-func WriteBeggar(d beggar.Deal) string { return writeHands(d.Hands) }
-
-// writeHands packs cards without blanks where number cards have no ranks, as
+// WriteHands writes hands so that [Hands] reads them back with the same deck:
+// "2 A 10 / 3 4", or "---AJ/K--" for cards written "-".
+//
+// It packs cards without blanks where number cards have no ranks, as
 // people write such deals, and sets blanks between them otherwise: also where
 // the packed cards 1 - 2 - 3 could be read as 1 2 3.
-func writeHands(hands [][]card.Card) string {
-	if penalty.HasBlanks(hands) {
+func WriteHands(hands [][]card.Card) string {
+	if (penalty.Deal{Hands: hands}).HasBlanks() {
 		if texts := writeEach(hands, "", packed); !slices.ContainsFunc(texts, dashesUnclear) {
 			return strings.Join(texts, "/")
 		}
@@ -50,21 +42,21 @@ func writeEach(hands [][]card.Card, between string, write func(card.Card) string
 	return texts
 }
 
-// WriteSnap writes a deal so that [Snap] reads it back: as words, or as JSON
+// WritePiles writes a deal so that [Piles] reads it back: as words, or as JSON
 // where words would be read otherwise.
-func WriteSnap(d snap.Deal) string {
-	words := make([]string, len(d.Piles))
-	for i, p := range d.Piles {
+func WritePiles(d [][]string) string {
+	words := make([]string, len(d))
+	for i, p := range d {
 		words[i] = strings.Join(p, "")
 	}
 	text := strings.Join(words, " ")
-	if back, err := Snap(text); err == nil && reflect.DeepEqual(back, d) {
+	if back, err := Piles(text); err == nil && reflect.DeepEqual(back, d) {
 		return text
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)                    // nobody reads this as HTML
-	if err := enc.Encode(d.Piles); err != nil { // slices of strings always can be
+	enc.SetEscapeHTML(false)              // nobody reads this as HTML
+	if err := enc.Encode(d); err != nil { // slices of strings always can be
 		return text
 	}
 	return escapeForChat(strings.TrimSuffix(b.String(), "\n"))
@@ -85,7 +77,7 @@ func escapeForChat(text string) string {
 }
 
 // WriteClock writes a deal so that [Clock] reads it back: 13 piles of values.
-func WriteClock(d clock.Deal) string {
+func WriteClock(d ClockPiles) string {
 	piles := make([]string, len(d))
 	for i, p := range d {
 		piles[i] = strings.Trim(fmt.Sprint(p), "[]")
@@ -95,7 +87,7 @@ func WriteClock(d clock.Deal) string {
 
 // ShortClock writes a deal so that [Clock] reads it back, in half the room: a
 // letter a card as on the clock's face, "AT5K" for 1 10 5 0.
-func ShortClock(d clock.Deal) string {
+func ShortClock(d ClockPiles) string {
 	const face = "KA23456789TJQ"
 	piles := make([]string, len(d))
 	for i, p := range d {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonna/engine/card"
+	"nonna/engine/game"
 )
 
 // Full decks have names of their own among the divisions.
@@ -18,41 +19,41 @@ const (
 )
 
 // byDebt counts the cards of all hands by debt.
-func byDebt(deck card.Deck, hands [][]card.Card) (counts [card.MaxDebt + 1]int) {
-	for _, h := range hands {
+func (d Deal) byDebt() (counts [card.MaxDebt + 1]int) {
+	for _, h := range d.Hands {
 		for _, c := range h {
-			counts[deck.Debt(c.Rank)]++
+			counts[d.Deck.Debt(c.Rank)]++
 		}
 	}
 	return counts
 }
 
-// IsFull tells whether hands are the whole deck as it is played (suits and
+// IsFull tells whether the hands are the whole deck as it is played (suits and
 // number ranks ignored), dealt to two players who hold equally many.
-func IsFull(deck card.Deck, hands [][]card.Card) bool {
-	return len(hands) == 2 && len(hands[0]) == len(hands[1]) &&
-		byDebt(deck, hands) == byDebt(deck, [][]card.Card{deck.Full()})
+func (d Deal) IsFull() bool {
+	return len(d.Hands) == 2 && len(d.Hands[0]) == len(d.Hands[1]) &&
+		d.byDebt() == Deal{d.Deck, [][]card.Card{d.Deck.Full()}}.byDebt()
 }
 
 // Division names the deals that compete with one another: "52" and "40" for
 // the full decks, else how many there are of each card and in what hands, such
 // as "8+2J+2Q 6:6", or "8+2J+2Q 4x3" for four equal hands. Italian court cards
 // are named by their debts as J, Q and K: such decks are played alike.
-func Division(deck card.Deck, hands [][]card.Card) string {
-	if IsFull(deck, hands) {
-		if deck == card.Italian {
+func (d Deal) Division() string {
+	if d.IsFull() {
+		if d.Deck == card.Italian {
 			return ItalianDivision
 		}
 		return FrenchDivision
 	}
-	counts := byDebt(deck, hands)
+	counts := d.byDebt()
 	parts := []string{fmt.Sprint(counts[0])}
 	for debt := 1; debt <= card.MaxDebt; debt++ {
 		if counts[debt] > 0 {
 			parts = append(parts, fmt.Sprintf("%d%s", counts[debt], card.French.Court(debt)))
 		}
 	}
-	return strings.Join(parts, "+") + " " + sizes(hands)
+	return strings.Join(parts, "+") + " " + sizes(d.Hands)
 }
 
 // longestSizes is the most characters of the sizes of hands: a division is
@@ -101,7 +102,7 @@ func (m Makeup) Cards() int {
 	return n
 }
 
-// ReadDivision reads a name that [Division] wrote, and tells whether it is one.
+// ReadDivision reads a name that [Deal.Division] wrote, and tells whether it is one.
 // The full decks have names of their own, which say nothing of their makeup.
 func ReadDivision(name string) (Makeup, bool) {
 	var m Makeup
@@ -175,4 +176,65 @@ const maxNamedHands = 100_000
 func readCount(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err == nil && strconv.FormatUint(n, 10) == text
+}
+
+// DescribeDivision describes a division by its name; see [game.Game.Division].
+// Which deals are shuffled is for the games to say.
+func DescribeDivision(name string) (game.Division, bool) {
+	d := game.Division{Name: name}
+	switch name {
+	case FrenchDivision:
+		d.Said, d.Note = game.Phrase{ID: "division.french"}, game.Phrase{ID: "penalty.known-french"}
+		return d, true
+	case ItalianDivision:
+		d.Said, d.Note = game.Phrase{ID: "division.italian"}, game.Phrase{ID: "penalty.known-italian"}
+		return d, true
+	}
+	m, ok := ReadDivision(name)
+	if !ok || m.Hands < 2 || m.Cards() == 0 {
+		return d, false
+	}
+	d.Said = game.Phrase{ID: "division.cards", Args: game.Args{
+		"cards": game.Count("cards", int64(m.Cards())), "hands": m.sizesPhrase(), "deck": m.deckPhrase(),
+	}}
+	return d, true
+}
+
+// sizesPhrase tells the sizes of hands: "6 and 7", or of equal ones "6 each".
+func (m Makeup) sizesPhrase() game.Phrase {
+	players := game.Count("players", int64(m.Hands))
+	switch {
+	case m.Sizes == nil:
+		between := game.Phrase{ID: "division.between", Args: game.Args{"least": m.Least, "most": m.Most}}
+		return game.Phrase{ID: "division.each", Args: game.Args{"players": players, "cards": between}}
+	case m.Least < m.Most:
+		return game.Phrase{ID: "division.sizes", Args: game.Args{"sizes": m.Sizes}}
+	case m.Hands == 2:
+		return game.Phrase{ID: "division.both", Args: game.Args{"cards": m.Least}}
+	}
+	return game.Phrase{ID: "division.each", Args: game.Args{"players": players, "cards": m.Least}}
+}
+
+// deckPhrase tells which cards are dealt: "9 number cards, J Q 4 K".
+func (m Makeup) deckPhrase() game.Phrase {
+	var courts []game.Phrase
+	for debt := 1; debt <= card.MaxDebt; debt++ {
+		court := game.Phrase{ID: "division.court", Args: game.Args{"card": card.French.Court(debt).String()}}
+		switch n := m.Counts[debt]; n {
+		case 0:
+			continue
+		case 1:
+		default:
+			court.ID, court.Args["cards"] = "division.courts", n
+		}
+		courts = append(courts, court)
+	}
+	numbers := game.Phrase{ID: "division.numbers", Args: game.Args{"count": m.Counts[0]}}
+	switch {
+	case len(courts) == 0:
+		return numbers
+	case m.Counts[0] == 0:
+		return game.Join("list.blank", courts...)
+	}
+	return game.Join("list.comma", numbers, game.Join("list.blank", courts...))
 }

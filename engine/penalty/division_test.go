@@ -24,9 +24,10 @@ func TestDivisionsReadBack(t *testing.T) {
 				hands[p] = hands[0]
 			}
 		}
-		name := penalty.Division(deck, hands)
+		d := penalty.Deal{Deck: deck, Hands: hands}
+		name := d.Division()
 		got, ok := penalty.ReadDivision(name)
-		if penalty.IsFull(deck, hands) {
+		if d.IsFull() {
 			if ok {
 				rt.Fatalf("%q was read: %+v", name, got)
 			}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
@@ -14,8 +15,6 @@ import (
 type Names struct {
 	// Player is the JSON value that names a player: "A", or 0.
 	Player func(p int) any
-	// Cards gives the text of every card, by id.
-	Cards []string
 	// Deal is written as the first line, Verdict as the last.
 	Deal, Verdict any
 }
@@ -36,7 +35,7 @@ type event struct {
 // WriteEvents writes a settled game as JSON Lines: {"turn":4,"round":1,
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
-func WriteEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, n Names, opts trace.Options) error {
+func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Names, opts trace.Options) error {
 	deal, err := json.Marshal(n.Deal)
 	if err != nil {
 		return err
@@ -45,19 +44,19 @@ func WriteEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, n Names, o
 	if err != nil {
 		return err
 	}
-	total, err := countMoves(ctx, d, o, opts)
+	total, err := d.countMoves(ctx, o, opts)
 	if err != nil {
 		return err
 	}
 	opts.Format = trace.JSONLines
 	out := trace.NewWriter(w, opts, total, longestEvent)
 	out.Plain(string(deal))
-	pile := 0
+	pile, cards := 0, d.Texts()
 	var failed error
-	err = Replay(ctx, d, o, func(t *Table, m Move) {
+	err = d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		if m.Kind != 0 {
 			out.Line(func(b []byte) []byte {
-				line, err := json.Marshal(n.event(t, m, pile))
+				line, err := json.Marshal(n.event(t, m, pile, cards))
 				failed = cmp.Or(failed, err)
 				return append(b, line...)
 			})
@@ -73,28 +72,28 @@ func WriteEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, n Names, o
 
 // countMoves plays the game once to count its moves, where a limit may leave
 // out some of them.
-func countMoves(ctx context.Context, d Deal, o Outcome, opts trace.Options) (int64, error) {
+func (d Deal) countMoves(ctx context.Context, o game.Outcome, opts trace.Options) (int64, error) {
 	if opts.Limit <= 0 {
 		return math.MaxInt64, nil
 	}
 	moves := int64(-1) // the deal itself is none
-	err := Replay(ctx, d, o, func(*Table, Move) { moves++ })
+	err := d.Replay(ctx, o, o.Length.Plays, func(*Table, Move) { moves++ })
 	return moves, err
 }
 
 // longestEvent is more than any event takes: seven short names and numbers.
 const longestEvent = 160
 
-func (n Names) event(t *Table, m Move, pile int) event {
-	e := event{Round: t.tricks + 1, Player: n.Player(m.Player)}
+func (n Names) event(t *Table, m Move, pile int, cards []string) event {
+	e := event{Round: t.at.Takes + 1, Player: n.Player(m.Player)}
 	switch m.Kind {
 	case Played:
-		e.Turn, e.Card = t.cards, n.Cards[m.Card]
+		e.Turn, e.Card = t.at.Plays, cards[m.Card]
 		if t.debt > 0 {
 			e.Owes, e.Due = n.Player(t.turn), t.debt
 		}
 	case Took:
-		e.Round, e.Takes = t.tricks, pile
+		e.Round, e.Takes = t.at.Takes, pile
 	case WentOut:
 		e.Out = true
 	}

@@ -3,18 +3,21 @@ package penalty
 import (
 	"context"
 
-	"nonna/engine/cycle"
+	"nonna/engine/game"
 )
 
 // checkEvery is how many moves are made between two looks at the context.
 const checkEvery = 1 << 12
 
-// Replay plays a settled game again up to its outcome: to the end, to the
-// first repeated position, or to the budget. It calls see with the table as
-// dealt and a zero move, and then after every move. The table is see's until
-// it returns. The error is the context's.
-func Replay(ctx context.Context, d Deal, o Outcome, see func(*Table, Move)) error {
-	t := NewTable(d)
+// Replay plays a settled deal again, up to its outcome or to limit cards where
+// that comes first. It calls see with the table as dealt and a zero move, and
+// then after every move. The table is see's until it returns. The error is the
+// context's.
+func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(*Table, Move)) error {
+	if limit < o.Length.Plays {
+		o = game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: limit}}
+	}
+	t := NewTable(d.Start())
 	see(t, Move{})
 	for moves := 1; !t.reached(o); moves++ {
 		if moves%checkEvery == 0 && ctx.Err() != nil {
@@ -30,12 +33,12 @@ func Replay(ctx context.Context, d Deal, o Outcome, see func(*Table, Move)) erro
 }
 
 // reached tells whether the outcome's last move has been made.
-func (t *Table) reached(o Outcome) bool {
-	switch o.Verdict {
-	case cycle.Over:
+func (t *Table) reached(o game.Outcome) bool {
+	switch o.Ending {
+	case game.Won:
 		return t.over
-	case cycle.Repeats:
-		return t.tricks == o.Tricks && t.cards == o.Cards
+	case game.Loop:
+		return t.at == o.Length
 	}
-	return t.cards >= o.Cards
+	return t.at.Plays >= o.Length.Plays
 }

@@ -5,61 +5,32 @@ import (
 	"slices"
 
 	"nonna/engine/cycle"
+	"nonna/engine/game"
 	"nonna/engine/queue"
 )
-
-// Outcome is how a game ends or goes on.
-type Outcome struct {
-	// Verdict is cycle.Over, cycle.Repeats or cycle.Undecided.
-	Verdict cycle.Verdict
-	// Winner is who wins a game that is over, -1 otherwise.
-	Winner int
-	// Cards and Tricks count to the end of the game, or to the first repeat of
-	// a game that repeats: what lies before the cycle and the cycle once. When
-	// undecided, Cards is the budget and Tricks is 0.
-	Cards, Tricks int64
-	// Lead counts what lies before the cycle of a game that repeats.
-	Lead Count
-}
-
-// Count is a length of play.
-type Count struct {
-	Cards  int64 `json:"cards"`
-	Tricks int64 `json:"tricks"`
-}
-
-// Cycle is the length of one turn of the cycle of a game that repeats.
-func (o Outcome) Cycle() Count {
-	return Count{o.Cards - o.Lead.Cards, o.Tricks - o.Lead.Tricks}
-}
 
 // MaxBudget is the largest budget: more cards than can be played in years.
 const MaxBudget = 1 << 58
 
-// Settle plays a deal to its end, or to the first repeated position at a round
-// start, or until budget cards have been played without either. A position is
-// every hand, who is out, and who leads, with all number cards alike. The error
-// is the context's.
+// Settle settles a game from its start, as [Deal.Settle] does, by playing it card
+// by card. The error is the context's.
 //
 // Memory is that of two tables, however long the game.
-func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
+func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
 	budget = min(max(budget, 0), MaxBudget)
-	runner := &rounds{NewTable(d)}
-	marker := &rounds{NewTable(d)}
+	runner := &rounds{NewTable(s)}
+	marker := &rounds{NewTable(s)}
 	verdict, err := cycle.Settle(ctx, runner, marker, budget)
 	if err != nil {
-		return Outcome{}, err
+		return game.Outcome{}, err
 	}
-	o := Outcome{Verdict: verdict, Winner: -1, Cards: runner.cards, Tricks: runner.tricks}
 	switch verdict {
 	case cycle.Over:
-		o.Winner = runner.Winner()
+		return game.Outcome{Ending: game.Won, In: []int{runner.Winner()}, Length: runner.at}, nil
 	case cycle.Repeats:
-		o.Lead = Count{marker.cards, marker.tricks}
-	case cycle.Undecided:
-		o.Cards, o.Tricks = budget, 0
+		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
 	}
-	return o, nil
+	return game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}, nil
 }
 
 // rounds walks a table from one round start to the next.
@@ -80,11 +51,11 @@ func (r *rounds) Next() bool {
 }
 
 // Cards returns how many cards have been played.
-func (t *Table) Cards() int64 { return t.cards }
+func (t *Table) Cards() int64 { return t.at.Plays }
 
 // Span implements [cycle.Walk]: a round puts each card on the pile once at
 // most.
-func (r *rounds) Span() int64 { return int64(len(r.deal.Debts)) }
+func (r *rounds) Span() int64 { return int64(len(r.start.Debts)) }
 
 // Same implements [cycle.Walk].
 func (r *rounds) Same(o *rounds) bool {
@@ -102,7 +73,7 @@ func (r *rounds) Same(o *rounds) bool {
 // sameHand compares two hands as a position sees them.
 func (r *rounds) sameHand(a, b *queue.Queue) bool {
 	return a.Hash() == b.Hash() && slices.EqualFunc(a.Cards(), b.Cards(), func(x, y uint16) bool {
-		return r.deal.Debts[x] == r.deal.Debts[y]
+		return r.start.Debts[x] == r.start.Debts[y]
 	})
 }
 
@@ -115,5 +86,13 @@ func (r *rounds) Copy(o *rounds) {
 	copy(r.next, o.next)
 	copy(r.out, o.out)
 	r.in, r.turn, r.owner, r.debt, r.taker = o.in, o.turn, o.owner, o.debt, o.taker
-	r.cards, r.tricks, r.over, r.sum = o.cards, o.tricks, o.over, o.sum
+	r.at, r.over, r.sum = o.at, o.over, o.sum
+}
+
+// Status is an ending as Exercism writes it: "finished", "loop" or "undecided".
+func Status(o game.Outcome) string {
+	if o.Ending == game.Won {
+		return "finished"
+	}
+	return string(o.Ending)
 }

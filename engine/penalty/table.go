@@ -1,9 +1,12 @@
 package penalty
 
-import "nonna/engine/queue"
+import (
+	"nonna/engine/game"
+	"nonna/engine/queue"
+)
 
-// Deal is what a game starts from.
-type Deal struct {
+// Start is what a [Table] is dealt from.
+type Start struct {
 	// Debts gives every card's debt, 0 for a number card and 1 to 4 for a court
 	// card, by card id: the cards of all hands are numbered from 0, hand after
 	// hand, top first. There are at most 65,536 of them.
@@ -15,7 +18,7 @@ type Deal struct {
 
 // Table is a game in progress. It is not safe for use by several goroutines.
 type Table struct {
-	deal  Deal
+	start Start
 	hands []queue.Queue
 	pile  queue.Queue
 	next  []int // next[p] is the player after p who is still in
@@ -27,21 +30,21 @@ type Table struct {
 	debt  int
 	taker int // who takes the pile next, -1 for nobody
 
-	cards, tricks int64
-	over          bool
+	at   game.Length
+	over bool
 
 	powers []uint64 // shared between the tables of one deal
 	sum    uint64   // of each hand's hash times its weight
 }
 
 // NewTable deals the cards.
-func NewTable(d Deal) *Table {
+func NewTable(s Start) *Table {
 	t := &Table{
-		deal:   d,
-		hands:  make([]queue.Queue, len(d.Sizes)),
-		next:   make([]int, len(d.Sizes)),
-		out:    make([]bool, len(d.Sizes)),
-		powers: queue.Powers(len(d.Debts)),
+		start:  s,
+		hands:  make([]queue.Queue, len(s.Sizes)),
+		next:   make([]int, len(s.Sizes)),
+		out:    make([]bool, len(s.Sizes)),
+		powers: queue.Powers(len(s.Debts)),
 	}
 	t.Restart()
 	return t
@@ -51,7 +54,7 @@ func NewTable(d Deal) *Table {
 func (t *Table) Restart() {
 	id := 0
 	t.sum = 0
-	for p, size := range t.deal.Sizes {
+	for p, size := range t.start.Sizes {
 		h := &t.hands[p]
 		h.Clear()
 		for range size {
@@ -59,19 +62,19 @@ func (t *Table) Restart() {
 			id++
 		}
 		t.sum += h.Hash() * queue.Weight(p)
-		t.next[p] = (p + 1) % len(t.deal.Sizes)
+		t.next[p] = (p + 1) % len(t.start.Sizes)
 		t.out[p] = false
 	}
 	t.pile.Clear()
-	t.in = len(t.deal.Sizes)
+	t.in = len(t.start.Sizes)
 	t.turn, t.owner, t.debt, t.taker = 0, 0, 0, -1
-	t.cards, t.tricks, t.over = 0, 0, false
+	t.at, t.over = game.Length{}, false
 }
 
 // symbol is what a position sees of a card: its debt. All number cards look
 // alike (RULES: a position has every number card collapsed to one symbol). It
 // is never 0, so that a hash sees number cards at all.
-func (t *Table) symbol(id uint16) uint64 { return uint64(t.deal.Debts[id]) + 1 }
+func (t *Table) symbol(id uint16) uint64 { return uint64(t.start.Debts[id]) + 1 }
 
 // Move is what one [Table.Step] did.
 type Move struct {
@@ -112,7 +115,7 @@ func (t *Table) Step() (Move, bool) {
 	}
 	p := t.turn
 	id := t.playTop()
-	switch debt := int(t.deal.Debts[id]); {
+	switch debt := int(t.start.Debts[id]); {
 	case debt > 0:
 		t.owner, t.debt = p, debt
 		t.turn = t.next[p]
@@ -134,7 +137,7 @@ func (t *Table) playTop() uint16 {
 	h.Pop(s)
 	t.sum += (h.Hash() - before) * queue.Weight(t.turn)
 	t.pile.Push(id, s, t.powers)
-	t.cards++
+	t.at.Plays++
 	return id
 }
 
@@ -174,9 +177,9 @@ func (t *Table) take(p int) {
 	h.PushAll(&t.pile, t.powers)
 	t.sum += (h.Hash() - before) * queue.Weight(p)
 	t.pile.Clear()
-	t.tricks++
+	t.at.Takes++
 	t.turn, t.debt, t.taker = p, 0, -1
-	t.over = t.in == 1 || h.Len() == len(t.deal.Debts)
+	t.over = t.in == 1 || h.Len() == len(t.start.Debts)
 }
 
 // Players returns how many were dealt in.
@@ -200,8 +203,19 @@ func (t *Table) Turn() int { return t.turn }
 // when nothing is owed.
 func (t *Table) Debt() (cards, owner int) { return t.debt, t.owner }
 
-// Tricks returns how many piles have been taken.
-func (t *Table) Tricks() int64 { return t.tricks }
+// At counts the cards played and the piles taken.
+func (t *Table) At() game.Length { return t.at }
 
 // Winner returns the winner of a game that is over: he leads for ever.
 func (t *Table) Winner() int { return t.turn }
+
+// stillIn lists the players still in.
+func (t *Table) stillIn() []int {
+	var in []int
+	for p, out := range t.out {
+		if !out {
+			in = append(in, p)
+		}
+	}
+	return in
+}

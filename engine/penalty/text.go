@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
@@ -21,10 +22,6 @@ type Layout struct {
 	Pile, Due string
 	// Owes says who owes how many cards.
 	Owes func(player string, cards int) string
-	// Empty stands for a hand or pile without cards.
-	Empty string
-	// Cards gives the text of every card, by id.
-	Cards []string
 }
 
 // gap is the space between two columns.
@@ -33,8 +30,11 @@ const gap = 3
 // WriteText writes a settled game as a table: the deal, then the table after
 // every card and after every pile that was taken. It plays the game twice, to
 // measure the columns first, so that memory does not grow with the game.
-func WriteText(ctx context.Context, w io.Writer, d Deal, o Outcome, l Layout, opts trace.Options) error {
-	g := &grid{Layout: l, shown: len(d.Sizes) > 2}
+func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
+	g := &grid{Layout: l, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
+	if d.HasBlanks() {
+		g.empty = "(none)" // "-" is a card here
+	}
 	for column, heading := range g.headings() {
 		g.widen(column, len(heading))
 	}
@@ -45,7 +45,7 @@ func WriteText(ctx context.Context, w io.Writer, d Deal, o Outcome, l Layout, op
 	out := trace.NewWriter(w, opts, g.rows, g.longest())
 	out.Plain(g.heading())
 	out.Plain("")
-	err := Replay(ctx, d, o, func(t *Table, m Move) {
+	err := d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		if g.shows(m) {
 			out.Line(func(b []byte) []byte { return g.row(b, t, m) })
 		}
@@ -59,7 +59,9 @@ func WriteText(ctx context.Context, w io.Writer, d Deal, o Outcome, l Layout, op
 // grid is the table being written.
 type grid struct {
 	Layout
-	shown  bool // whether going out has a row: with two players it is the end
+	cards  []string // the text of every card, by id
+	empty  string   // stands for a hand or pile without cards
+	shown  bool     // whether going out has a row: with two players it is the end
 	widths []int
 	rows   int64
 	due    int // the widest text of the last column
@@ -84,13 +86,13 @@ func (g *grid) shows(m Move) bool { return m.Kind != WentOut || g.shown }
 // survey plays the game once to count the rows and measure the columns. Only
 // the hand that changed is measured, by adding and subtracting its card, so
 // that a row costs constant time however many cards are held.
-func (g *grid) survey(ctx context.Context, d Deal, o Outcome) error {
-	hands := make([]int, len(d.Sizes)) // texts with a space after each card
+func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
+	hands := make([]int, len(d.Hands)) // texts with a space after each card
 	pile := 0
-	return Replay(ctx, d, o, func(t *Table, m Move) {
+	return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		switch m.Kind {
 		case Played:
-			n := len(g.Cards[m.Card]) + 1
+			n := len(g.cards[m.Card]) + 1
 			hands[m.Player] -= n
 			pile += n
 		case Took:
@@ -101,10 +103,10 @@ func (g *grid) survey(ctx context.Context, d Deal, o Outcome) error {
 		default:
 			for p := range hands {
 				hands[p] = g.textWidth(t.Hand(p))
-				g.widen(p+1, max(hands[p]-1, len(g.Empty)))
+				g.widen(p+1, max(hands[p]-1, len(g.empty)))
 			}
 		}
-		g.widen(len(hands)+1, max(pile-1, len(g.Empty)))
+		g.widen(len(hands)+1, max(pile-1, len(g.empty)))
 		if g.shows(m) {
 			g.rows++
 			g.due = max(g.due, len(g.dueText(t, m)))
@@ -117,7 +119,7 @@ func (g *grid) survey(ctx context.Context, d Deal, o Outcome) error {
 func (g *grid) textWidth(ids []uint16) int {
 	n := 0
 	for _, id := range ids {
-		n += len(g.Cards[id]) + 1
+		n += len(g.cards[id]) + 1
 	}
 	return n
 }
@@ -160,13 +162,13 @@ func (g *grid) row(b []byte, t *Table, m Move) []byte {
 
 func (g *grid) appendCards(b []byte, ids []uint16) []byte {
 	if len(ids) == 0 {
-		return append(b, g.Empty...)
+		return append(b, g.empty...)
 	}
 	for i, id := range ids {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		b = append(b, g.Cards[id]...)
+		b = append(b, g.cards[id]...)
 	}
 	return b
 }
@@ -175,9 +177,9 @@ func (g *grid) appendCards(b []byte, ids []uint16) []byte {
 // it has been taken.
 func (g *grid) counter(t *Table) string {
 	if g.ByCard {
-		return strconv.FormatInt(t.cards, 10)
+		return strconv.FormatInt(t.at.Plays, 10)
 	}
-	return strconv.FormatInt(t.tricks+1, 10)
+	return strconv.FormatInt(t.at.Takes+1, 10)
 }
 
 // dueText is the text of the last column.

@@ -27,24 +27,25 @@ type dealLine struct {
 	Piles [][]string `json:"piles"`
 }
 
-func writeEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
+func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) error {
+	d := p.deal
 	deal, err := json.Marshal(dealLine{"snap", d.Piles})
 	if err != nil {
 		return err
 	}
-	verdict, err := json.Marshal(Report(o))
+	verdict, err := json.Marshal(p.Report())
 	if err != nil {
 		return err
 	}
-	total, err := countEvents(ctx, d, o)
+	total, err := p.countEvents(ctx)
 	if err != nil {
 		return err
 	}
 	out := trace.NewWriter(w, opts, total, longestEvent(d))
 	out.Plain(string(deal))
-	e := &eventWriter{faces: Faces(d), wasOut: make([]bool, len(d.Piles))}
+	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
 	var failed error
-	err = Replay(ctx, d, o, func(t *Table, m Move) {
+	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 		if m.Kind != 0 {
 			out.Line(func(b []byte) []byte {
 				line, err := json.Marshal(e.event(t, m))
@@ -63,12 +64,10 @@ func writeEvents(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace
 }
 
 // countEvents is the number of plays and takes.
-func countEvents(ctx context.Context, d Deal, o Outcome) (int64, error) {
-	if o.Ending != Undecided {
-		return o.Plays + o.Takes, nil
-	}
-	n, err := lines(ctx, d, o)
-	return o.Plays + (n-1-o.Plays)/2, err
+func (p Play) countEvents(ctx context.Context) (int64, error) {
+	n, err := p.lines(ctx)
+	plays := p.out.Length.Plays
+	return plays + (n-1-plays)/2, err
 }
 
 // longestEvent is more bytes than an event takes: names and numbers, who is
@@ -83,9 +82,9 @@ func longestEvent(d Deal) int {
 	return 100 + 4*len(d.Piles) + 6*card
 }
 
-// Faces gives the text of every card by its number at a table; nobody has the
+// faces gives the text of every card by its number at a table; nobody has the
 // number 0.
-func Faces(d Deal) []string {
+func (d Deal) faces() []string {
 	texts, seen := []string{""}, map[string]bool{}
 	for _, p := range d.Piles {
 		for _, c := range p {
@@ -115,6 +114,6 @@ func (w *eventWriter) event(t *Table, m Move) event {
 		}
 		return e
 	}
-	e.Play, e.Card, e.Rotates = t.count.Plays, w.faces[t.pile.Bottom(0)], m.Kind == Rotated
+	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.pile.Bottom(0)], m.Kind == Rotated
 	return e
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonna/engine/cycle"
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
@@ -19,70 +20,26 @@ const (
 	MaxCards   = 1<<16 - 1
 )
 
-// DefaultBudget is how many cards a settle plays before it gives up. A game
-// that is undecided within it costs up to about half a second on a free core.
-const DefaultBudget = 8_000_000
-
-// Ending says how a game ends or goes on. The zero value is none.
-type Ending int
-
-// The endings.
-const (
-	// Win: somebody holds all the cards.
-	Win Ending = iota + 1
-	// Stuck: all the cards lie in the pile and no pair can form.
-	Stuck
-	// Loop: a state recurs, so the game never ends.
-	Loop
-	// Undecided: none of these within the budget.
-	Undecided
-)
-
-// String returns the ending in lower case.
-func (e Ending) String() string {
-	switch e {
-	case Win:
+// status is an ending as the author of the rules has it: "win", "stuck", "loop"
+// or "undecided".
+func status(o game.Outcome) string {
+	if o.Ending == game.Won {
 		return "win"
-	case Stuck:
-		return "stuck"
-	case Loop:
-		return "loop"
-	case Undecided:
-		return "undecided"
 	}
-	return "none"
+	return string(o.Ending)
 }
 
-// Outcome is how a game ends or goes on.
-type Outcome struct {
-	Ending Ending
-	// Players are those still in, counting from 1: the winner alone, or all who
-	// are left. Nil when undecided.
-	Players []int
-	// Plays and Takes count to the end, or to the first repeated state of a
-	// loop. When undecided, Plays is the budget and Takes 0.
-	Plays, Takes int64
-	// Lead counts what a loop plays before its cycle begins, Cycle one turn of
-	// it. Zero when there is no loop.
-	Lead, Cycle Count
-}
+// linesTo is how many lines of a trace a length takes: the deal, one a play and
+// two a take.
+func linesTo(l game.Length) int64 { return 1 + l.Plays + 2*l.Takes }
 
-// Count is a length of play.
-type Count struct{ Plays, Takes int64 }
-
-// Lines is how many lines the trace has: the deal, one a play and two a take.
-func (c Count) Lines() int64 { return 1 + c.Plays + 2*c.Takes }
-
-// Lines is how many lines the whole trace has.
-func (o Outcome) Lines() int64 { return Count{o.Plays, o.Takes}.Lines() }
-
-// LoopLine is the line of the trace that a loop comes back to, from 1; 0 when
+// loopLine is the line of the trace that a loop comes back to, from 1; 0 when
 // there is no loop.
-func (o Outcome) LoopLine() int64 {
-	if o.Ending != Loop {
+func loopLine(o game.Outcome) int64 {
+	if o.Ending != game.Loop {
 		return 0
 	}
-	return o.Lead.Lines()
+	return linesTo(o.Lead)
 }
 
 // check says what keeps piles from being a game.
@@ -102,28 +59,25 @@ func (d Deal) check() error {
 	return nil
 }
 
-// Settle plays a deal to its verdict within budget plays. The error is the
+// settle plays a deal to its verdict within budget plays. The error is the
 // context's, or says that the deal is no game: under 2 or over [MaxPlayers]
 // piles, empty or unequal ones, or over [MaxCards] cards.
-func Settle(ctx context.Context, d Deal, budget int64) (Outcome, error) {
+func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if err := d.check(); err != nil {
-		return Outcome{}, err
+		return game.Outcome{}, err
 	}
 	budget = min(max(budget, 0), maxBudget)
 	runner, marker := newTable(d), newTable(d)
 	verdict, err := cycle.Settle(ctx, &plays{runner}, &plays{marker}, budget)
-	if err != nil {
-		return Outcome{}, err
+	switch {
+	case err != nil:
+		return game.Outcome{}, err
+	case verdict == cycle.Undecided:
+		return game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}, nil
+	case verdict == cycle.Repeats:
+		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
 	}
-	if verdict == cycle.Undecided {
-		return Outcome{Ending: Undecided, Plays: budget}, nil
-	}
-	o := Outcome{Ending: runner.ending, Players: runner.stillIn(), Plays: runner.count.Plays, Takes: runner.count.Takes}
-	if verdict == cycle.Repeats {
-		o.Ending, o.Lead = Loop, marker.count
-		o.Cycle = Count{o.Plays - o.Lead.Plays, o.Takes - o.Lead.Takes}
-	}
-	return o, nil
+	return game.Outcome{Ending: runner.ending, In: runner.stillIn(), Length: runner.at}, nil
 }
 
 // maxBudget is more plays than can be made in years.

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"nonna/engine/game"
 	"nonna/engine/shuffle"
 	"nonna/engine/snap"
 	"nonna/engine/trace"
@@ -26,44 +27,63 @@ func deal(text string) snap.Deal {
 	return d
 }
 
-func settle(t testing.TB, d snap.Deal) snap.Outcome {
+func play(t testing.TB, d snap.Deal) game.Play {
 	t.Helper()
-	o, err := snap.Settle(t.Context(), d, snap.DefaultBudget)
+	p, err := d.Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return p
 }
 
-func players(o snap.Outcome) string { return strings.Trim(fmt.Sprint(o.Players), "[]") }
+// report is a verdict as programs read it.
+type report struct {
+	Ending              string
+	Players             []int
+	Plays, Takes, Lines int64
+	LoopLine            int64 `json:"loop_line"`
+}
+
+func reportOf(t checker, p game.Play) (r report) {
+	b, err := json.Marshal(p.Report())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (r report) players() string { return strings.Trim(fmt.Sprint(r.Players), "[]") }
 
 func TestRulesExamples(t *testing.T) {
 	for _, c := range []struct {
 		deal, players string
-		ending        snap.Ending
+		ending        string
 		plays, takes  int64
 		lines, loop   int64
 	}{
-		{"abca abba", "1", snap.Win, 24, 6, 37, 0},
-		{"abba abca", "2", snap.Win, 13, 4, 22, 0},
-		{"abba acab", "1 2", snap.Stuck, 71, 19, 110, 0},
-		{"bdad acbc abba", "1 3", snap.Loop, 62, 8, 79, 19},
-		{"fizz buzz", "2", snap.Win, 18, 3, 25, 0},
-		{"robinhooda ndlittlejo hnwalkingt hroughthef orestlaugh ingbackand forthatwha ttheothero nehastosay", "9", snap.Win, 481, 34, 550, 0},
+		{"abca abba", "1", "win", 24, 6, 37, 0},
+		{"abba abca", "2", "win", 13, 4, 22, 0},
+		{"abba acab", "1 2", "stuck", 71, 19, 110, 0},
+		{"bdad acbc abba", "1 3", "loop", 62, 8, 79, 19},
+		{"fizz buzz", "2", "win", 18, 3, 25, 0},
+		{"robinhooda ndlittlejo hnwalkingt hroughthef orestlaugh ingbackand forthatwha ttheothero nehastosay", "9", "win", 481, 34, 550, 0},
 		// A state without the turn would call this a loop.
-		{"ab aa", "1", snap.Win, 9, 3, 16, 0},
+		{"ab aa", "1", "win", 9, 3, 16, 0},
 	} {
-		o := settle(t, deal(c.deal))
-		if players(o) != c.players || o.Ending != c.ending || o.Plays != c.plays || o.LoopLine() != c.loop || o.Takes != c.takes || o.Lines() != c.lines {
-			t.Errorf("%s: %+v, %d lines; want %+v", c.deal, o, o.Lines(), c)
+		r := reportOf(t, play(t, deal(c.deal)))
+		if r.players() != c.players || r.Ending != c.ending || r.Plays != c.plays || r.LoopLine != c.loop || r.Takes != c.takes || r.Lines != c.lines {
+			t.Errorf("%s: %+v; want %+v", c.deal, r, c)
 		}
 	}
 }
 
 func TestDealsThatAreNoGames(t *testing.T) {
 	for _, d := range []snap.Deal{{}, deal("abc"), deal("ab a"), {Piles: [][]string{{}, {}}}} {
-		if o, err := snap.Settle(t.Context(), d, 100); err == nil {
-			t.Errorf("%v: %+v, want an error", d.Piles, o)
+		if p, err := d.Settle(t.Context(), 100); err == nil {
+			t.Errorf("%v: %+v, want an error", d.Piles, p.Outcome())
 		}
 	}
 }
@@ -75,8 +95,7 @@ func TestPublishedTraces(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got bytes.Buffer
-		d := deal(name)
-		if err := snap.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{}); err != nil {
+		if err := play(t, deal(name)).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(want), got.String()); diff != "" {
@@ -102,26 +121,27 @@ func drawPiles(t *rapid.T) []string {
 }
 
 // samePlain compares engine and plain rules, and returns the difference.
-func samePlain(t checker, piles []string) (snap.Outcome, string) {
-	o, err := snap.Settle(t.Context(), deal(strings.Join(piles, " ")), snap.DefaultBudget)
+func samePlain(t checker, piles []string) (game.Play, string) {
+	p, err := deal(strings.Join(piles, " ")).Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
-		return o, err.Error()
+		return nil, err.Error()
 	}
-	got := fmt.Sprintf("%s %s %d %d %d", players(o), o.Ending, o.Plays, o.Takes, o.LoopLine())
+	r := reportOf(t, p)
+	got := fmt.Sprintf("%s %s %d %d %d", r.players(), r.Ending, r.Plays, r.Takes, r.LoopLine)
 	if want := playPlain(piles); got != want {
-		return o, fmt.Sprintf("%q: engine %s, plain %s", piles, got, want)
+		return p, fmt.Sprintf("%q: engine %s, plain %s", piles, got, want)
 	}
-	return o, ""
+	return p, ""
 }
 
 func TestEngineAgreesWithPlainRules(t *testing.T) {
-	endings := map[snap.Ending]int{}
+	endings := map[game.Ending]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		o, diff := samePlain(t, drawPiles(t))
+		p, diff := samePlain(t, drawPiles(t))
 		if diff != "" {
 			t.Fatal(diff)
 		}
-		endings[o.Ending]++
+		endings[p.Outcome().Ending]++
 	})
 	t.Logf("endings seen: %v", endings)
 }
@@ -129,7 +149,7 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 // TestSmallDealsExhaustively plays every deal of two and three players with up
 // to four cards of three kinds.
 func TestSmallDealsExhaustively(t *testing.T) {
-	endings := map[snap.Ending]int{}
+	endings := map[game.Ending]int{}
 	for _, shape := range [][2]int{{2, 1}, {2, 2}, {2, 3}, {2, 4}, {3, 1}, {3, 2}, {4, 2}} {
 		n := shape[0] * shape[1]
 		all := 1
@@ -142,18 +162,18 @@ func TestSmallDealsExhaustively(t *testing.T) {
 				line[i] = byte('a' + c%3)
 			}
 			var piles []string
-			for p := range shape[0] {
-				piles = append(piles, string(line[p*shape[1]:(p+1)*shape[1]]))
+			for seat := range shape[0] {
+				piles = append(piles, string(line[seat*shape[1]:(seat+1)*shape[1]]))
 			}
-			o, diff := samePlain(t, piles)
+			p, diff := samePlain(t, piles)
 			if diff != "" {
 				t.Fatal(diff)
 			}
-			endings[o.Ending]++
+			endings[p.Outcome().Ending]++
 		}
 	}
 	t.Logf("endings seen: %v", endings)
-	for _, e := range []snap.Ending{snap.Win, snap.Stuck} {
+	for _, e := range []game.Ending{game.Won, game.Stuck} {
 		if endings[e] == 0 {
 			t.Errorf("no small deal ends in %v", e)
 		}
@@ -163,14 +183,19 @@ func TestSmallDealsExhaustively(t *testing.T) {
 func TestBudgetIsExact(t *testing.T) {
 	for _, text := range []string{"abca abba", "abba acab", "bdad acbc abba"} {
 		d := deal(text)
-		full := settle(t, d)
-		at, err := snap.Settle(t.Context(), d, full.Plays)
-		if diff := cmp.Diff(full, at); err != nil || diff != "" {
-			t.Errorf("%s within %d plays: %v\n%s", text, full.Plays, err, diff)
-		}
-		short, err := snap.Settle(t.Context(), d, full.Plays-1)
-		if diff := cmp.Diff(snap.Outcome{Ending: snap.Undecided, Plays: full.Plays - 1}, short); err != nil || diff != "" {
-			t.Errorf("%s within %d plays: %v\n%s", text, full.Plays-1, err, diff)
+		full := play(t, d).Outcome()
+		plays := full.Length.Plays
+		for budget, want := range map[int64]game.Outcome{
+			plays:     full,
+			plays - 1: {Ending: game.Undecided, Length: game.Length{Plays: plays - 1}},
+		} {
+			p, err := d.Settle(t.Context(), budget)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, p.Outcome()); diff != "" {
+				t.Errorf("%s within %d plays (-want +got):\n%s", text, budget, diff)
+			}
 		}
 	}
 }
@@ -207,22 +232,22 @@ func TestTraceTellsTheVerdict(t *testing.T) {
 }
 
 func checkAgreement(t checker, piles []string) {
-	d := deal(strings.Join(piles, " "))
-	o, diff := samePlain(t, piles)
+	p, diff := samePlain(t, piles)
 	if diff != "" {
 		t.Fatal(diff)
 	}
+	r := reportOf(t, p)
 	var text, events bytes.Buffer
-	if err := snap.WriteTrace(t.Context(), &text, d, o, trace.Options{}); err != nil {
+	if err := p.WriteTrace(t.Context(), &text, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if got := readText(text.String(), piles); got != fmt.Sprintf("%s %d %d", o.Ending, o.Plays, o.Takes) {
-		t.Fatalf("the text trace tells %s, want %+v:\n%s", got, o, text.String())
+	if got := readText(text.String(), piles); got != fmt.Sprintf("%s %d %d", r.Ending, r.Plays, r.Takes) {
+		t.Fatalf("the text trace tells %s, want %+v:\n%s", got, r, text.String())
 	}
-	if err := snap.WriteTrace(t.Context(), &events, d, o, trace.Options{Format: trace.JSONLines}); err != nil {
+	if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := readEvents(events.String(), piles, o); diff != "" {
+	if diff := readEvents(events.String(), piles, p); diff != "" {
 		t.Fatalf("%s\n%s", diff, events.String())
 	}
 }
@@ -268,7 +293,7 @@ func sorted(s string) string {
 }
 
 // readEvents plays the events on hands of its own and compares the counts.
-func readEvents(events string, piles []string, o snap.Outcome) string {
+func readEvents(events string, piles []string, p game.Play) string {
 	lines := strings.Split(strings.TrimSpace(events), "\n")
 	hands, pile := append([]string{}, piles...), ""
 	var plays, takes int64
@@ -301,8 +326,8 @@ func readEvents(events string, piles []string, o snap.Outcome) string {
 		pile += e.Card
 		plays++
 	}
-	report, err := json.Marshal(snap.Report(o))
-	if err != nil || lines[len(lines)-1] != string(report) || plays != o.Plays || takes != o.Takes {
+	report, err := json.Marshal(p.Report())
+	if err != nil || lines[len(lines)-1] != string(report) || (game.Length{Plays: plays, Takes: takes}) != p.Outcome().Length {
 		return fmt.Sprintf("%d plays, %d takes, %s; want %s", plays, takes, lines[len(lines)-1], report)
 	}
 	return ""
@@ -311,7 +336,7 @@ func readEvents(events string, piles []string, o snap.Outcome) string {
 func TestCardsOfSeveralCharacters(t *testing.T) {
 	d := snap.Deal{Piles: [][]string{{"10", "2"}, {"🂡", "10"}}}
 	var got bytes.Buffer
-	if err := snap.WriteTrace(t.Context(), &got, d, settle(t, d), trace.Options{}); err != nil {
+	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(got.String(), "1   10 2") {
@@ -333,7 +358,7 @@ func TestKeyRenamesCards(t *testing.T) {
 func BenchmarkRandomDeals(b *testing.B) {
 	src := shuffle.New(1)
 	for b.Loop() {
-		settle(b, snap.Random(src, 4, 10, 6))
+		play(b, snap.Random(src, 4, 10, 6))
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
 }
@@ -343,7 +368,7 @@ func BenchmarkRandomDeals(b *testing.B) {
 func BenchmarkUndecided(b *testing.B) {
 	d := snap.Random(shuffle.New(1), 256, 39, 26)
 	for b.Loop() {
-		settle(b, d)
+		play(b, d)
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/deal")
 }

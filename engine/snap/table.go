@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonna/engine/cycle"
+	"nonna/engine/game"
 	"nonna/engine/queue"
 )
 
@@ -20,8 +21,8 @@ type Table struct {
 	turn  int
 	taker int // who takes the pile now, -1 for nobody
 
-	count  Count
-	ending Ending // Win or Stuck once the game is over
+	at     game.Length
+	ending game.Ending // Won or Stuck once the game is over
 
 	powers []uint64
 	sum    uint64 // of each hand's and the pile's hash times its weight
@@ -64,7 +65,7 @@ func (t *Table) restart() {
 	}
 	t.pile.Clear()
 	t.in, t.empty, t.turn, t.taker = len(t.piles), 0, 0, -1
-	t.count, t.ending = Count{}, 0
+	t.at, t.ending = game.Length{}, ""
 }
 
 // Move is what happened at a table. The zero Move is none.
@@ -102,14 +103,11 @@ func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 // Out tells whether a player, by index, is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }
 
-// Count returns how many plays and takes there have been.
-func (t *Table) Count() Count { return t.count }
-
 // step makes one move, and returns false when the game is over.
 func (t *Table) step() (Move, bool) {
 	p := t.turn
 	switch {
-	case t.ending != 0:
+	case t.ending != "":
 		return Move{}, false
 	case t.taker >= 0:
 		t.take(p)
@@ -125,12 +123,12 @@ func (t *Table) step() (Move, bool) {
 			t.empty++
 		}
 	}
-	t.count.Plays++
+	t.at.Plays++
 	switch {
 	case t.pile.Len() > 1 && t.pile.Bottom(0) == t.pile.Bottom(1):
 		t.taker = p
 	case kind == Rotated && t.pile.Len() == t.total:
-		t.ending = Stuck
+		t.ending = game.Stuck
 	default:
 		t.turn = t.next[p]
 	}
@@ -161,9 +159,9 @@ func (t *Table) take(p int) {
 	t.sum += (h.Hash() - before) * queue.Weight(p)
 	t.pile.Clear()
 	t.taker = -1
-	t.count.Takes++
+	t.at.Takes++
 	if h.Len() == t.total {
-		t.ending = Win
+		t.ending = game.Won
 	}
 	if t.empty > 0 {
 		t.putOut(p)
@@ -187,12 +185,12 @@ func (t *Table) putOut(p int) {
 	}
 }
 
-// stillIn lists the players still in, from 1.
+// stillIn lists the players still in.
 func (t *Table) stillIn() []int {
 	var in []int
 	for p, out := range t.out {
 		if !out {
-			in = append(in, p+1)
+			in = append(in, p)
 		}
 	}
 	return in
@@ -211,11 +209,11 @@ func (t *plays) Next() bool {
 	if t.taker >= 0 {
 		t.step()
 	}
-	return t.ending == 0
+	return t.ending == ""
 }
 
 // Cards implements [cycle.Walk].
-func (t *plays) Cards() int64 { return t.count.Plays }
+func (t *plays) Cards() int64 { return t.at.Plays }
 
 // Span implements [cycle.Walk].
 func (t *plays) Span() int64 { return 1 }
@@ -245,5 +243,5 @@ func (t *plays) Copy(o *plays) {
 	copy(t.next, o.next)
 	copy(t.out, o.out)
 	t.in, t.empty, t.turn, t.taker = o.in, o.empty, o.turn, o.taker
-	t.count, t.ending, t.sum = o.count, o.ending, o.sum
+	t.at, t.ending, t.sum = o.at, o.ending, o.sum
 }

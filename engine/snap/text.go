@@ -9,12 +9,13 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
 // sheet is a text trace being written.
 type sheet struct {
-	outcome Outcome
+	outcome game.Outcome
 	faces   []string // the text of a card, by its number
 	widths  []int    // how many columns of a terminal it takes
 	gap     int      // blanks between two cards
@@ -25,16 +26,16 @@ type sheet struct {
 	wasOut  []bool // before the last move
 }
 
-func writeText(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
-	s, err := newSheet(ctx, d, o)
+func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) error {
+	s, err := p.newSheet(ctx)
 	if err != nil {
 		return err
 	}
 	opts.Format = trace.Text
-	out := trace.NewWriter(w, opts, s.lines, s.longest(d))
-	out.Plain(s.heading(len(d.Piles)))
+	out := trace.NewWriter(w, opts, s.lines, s.longest(p.deal))
+	out.Plain(s.heading(len(p.deal.Piles)))
 	out.Plain("")
-	err = Replay(ctx, d, o, func(t *Table, m Move) {
+	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 		if m.Kind == Took {
 			s.line++
 			out.Line(func(b []byte) []byte { return s.takes(b, t, m.Player) })
@@ -51,14 +52,14 @@ func writeText(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.O
 	return out.Close()
 }
 
-func newSheet(ctx context.Context, d Deal, o Outcome) (*sheet, error) {
-	n, err := lines(ctx, d, o)
+func (p Play) newSheet(ctx context.Context) (*sheet, error) {
+	n, err := p.lines(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s := &sheet{
-		outcome: o, lines: n, digits: len(strconv.FormatInt(n, 10)),
-		faces: Faces(d), wasOut: make([]bool, len(d.Piles)),
+		outcome: p.out, lines: n, digits: len(strconv.FormatInt(n, 10)),
+		faces: p.Faces(), wasOut: make([]bool, len(p.deal.Piles)),
 	}
 	for _, face := range s.faces {
 		s.widths = append(s.widths, uniseg.StringWidth(face))
@@ -66,7 +67,7 @@ func newSheet(ctx context.Context, d Deal, o Outcome) (*sheet, error) {
 			s.gap = 1
 		}
 	}
-	s.column, err = s.columnWidth(ctx, d)
+	s.column, err = s.columnWidth(ctx, p)
 	return s, err
 }
 
@@ -78,20 +79,20 @@ const minColumn = len("TAKES") + 1
 // read them, and they are as wide as the hands really become.
 const widestRow = 2000
 
-func (s *sheet) columnWidth(ctx context.Context, d Deal) (int, error) {
-	t := newTable(d)
+func (s *sheet) columnWidth(ctx context.Context, play Play) (int, error) {
+	t := newTable(play.deal)
 	all := 0
 	for _, p := range t.piles {
 		all += s.width(p)
 	}
-	if all*len(d.Piles) <= widestRow {
+	if all*len(t.piles) <= widestRow {
 		return max(all, minColumn), nil
 	}
 	widest, most := minColumn-1, 0
 	for _, w := range s.widths {
 		most = max(most, w)
 	}
-	err := Replay(ctx, d, s.outcome, func(t *Table, _ Move) {
+	err := play.replay(ctx, s.outcome.Length.Plays, func(t *Table, _ Move) {
 		for p := range t.hands {
 			widest = max(widest, t.hands[p].Len()*(most+s.gap))
 		}
@@ -162,13 +163,12 @@ func (s *sheet) position(b []byte, t *Table) []byte {
 		return b
 	}
 	switch s.outcome.Ending {
-	case Stuck:
+	case game.Stuck:
 		b = append(b, " // common pile can't be taken"...)
-	case Loop:
-		b = fmt.Appendf(b, " // loop (line %d)", s.outcome.LoopLine())
-	case Undecided:
-		b = fmt.Appendf(b, " // undecided after %d plays", s.outcome.Plays)
-	case Win:
+	case game.Loop:
+		b = fmt.Appendf(b, " // loop (line %d)", loopLine(s.outcome))
+	case game.Undecided:
+		b = fmt.Appendf(b, " // undecided after %d plays", s.outcome.Length.Plays)
 	}
 	return b
 }
@@ -187,13 +187,13 @@ func (s *sheet) cards(b []byte, ids []uint16) []byte {
 
 func (s *sheet) verdict() string {
 	var names []string
-	for _, p := range s.outcome.Players {
-		names = append(names, fmt.Sprintf("p%d", p))
+	for _, p := range s.outcome.In {
+		names = append(names, fmt.Sprintf("p%d", p+1))
 	}
 	switch s.outcome.Ending {
-	case Win:
+	case game.Won:
 		return names[0] + " wins"
-	case Undecided:
+	case game.Undecided:
 		return "undecided"
 	}
 	return strings.Join(names, ", ") + " in game"

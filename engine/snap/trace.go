@@ -4,35 +4,45 @@ import (
 	"context"
 	"io"
 
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
-// WriteTrace writes how a settled deal is played, as the author of the rules
-// prints it: line 1 is the deal, one line a play, and two a take (TAKES, then
-// the position after it); or as JSON Lines. It stops where the outcome does.
-//
-// Memory is constant. The error is the context's, the writer's, or that of
-// [Settle] for a deal that is no game.
-func WriteTrace(ctx context.Context, w io.Writer, d Deal, o Outcome, opts trace.Options) error {
-	if err := d.check(); err != nil {
-		return err
-	}
+// WriteTrace implements [game.Play], as the author of the rules prints it: line 1
+// is the deal, one line a play, and two a take (TAKES, then the position after
+// it); or as JSON Lines.
+func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
-		return writeEvents(ctx, w, d, o, opts)
+		return p.writeEvents(ctx, w, opts)
 	}
-	return writeText(ctx, w, d, o, opts)
+	return p.writeText(ctx, w, opts)
+}
+
+// Replay implements [game.Play].
+func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
+	kinds := map[MoveKind]game.Move{Played: game.Played, Rotated: game.Played, Took: game.Took}
+	said := map[MoveKind]string{0: "replay.deal", Played: "snap.played", Rotated: "snap.turned", Took: "snap.took"}
+	return p.replay(ctx, limit, func(t *Table, m Move) {
+		see(game.Step{
+			Move: kinds[m.Kind], Seat: m.Player, At: t.at, Table: t,
+			Said: func() game.Phrase {
+				return game.Phrase{ID: said[m.Kind], Args: game.Args{"who": seats().Phrase(m.Player)}}
+			},
+		})
+	})
 }
 
 // checkEvery is how many moves are made between two looks at the context.
 const checkEvery = 1 << 12
 
-// Replay plays a settled deal again, up to where its outcome stops. It calls see
-// with the table as dealt and a zero move, and then after every move. The table
-// is see's until it returns. The error is the context's.
-func Replay(ctx context.Context, d Deal, o Outcome, see func(*Table, Move)) error {
-	t := newTable(d)
+// replay plays the deal again, up to its outcome or to limit plays where that
+// comes first. It calls see with the table as dealt and a zero move, and then
+// after every move. The table is see's until it returns.
+func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) error {
+	t := newTable(p.deal)
 	see(t, Move{})
-	for moves := 1; t.taker >= 0 || t.count.Plays < o.Plays; moves++ {
+	limit = min(limit, p.out.Length.Plays)
+	for moves := 1; t.taker >= 0 || t.at.Plays < limit; moves++ {
 		if moves%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -47,11 +57,11 @@ func Replay(ctx context.Context, d Deal, o Outcome, see func(*Table, Move)) erro
 
 // lines is how many numbered lines a trace has, exactly. An undecided outcome
 // does not know its takes, so its game is played to count them.
-func lines(ctx context.Context, d Deal, o Outcome) (int64, error) {
-	if o.Ending != Undecided {
-		return o.Lines(), nil
+func (p Play) lines(ctx context.Context) (int64, error) {
+	if p.out.Ending != game.Undecided {
+		return linesTo(p.out.Length), nil
 	}
 	var n int64
-	err := Replay(ctx, d, o, func(t *Table, _ Move) { n = t.count.Lines() })
+	err := p.replay(ctx, p.out.Length.Plays, func(t *Table, _ Move) { n = linesTo(t.at) })
 	return n, err
 }

@@ -17,51 +17,39 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
-	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"nonna/bot/discordtest"
 )
 
-// Plan says how to measure. Zero values get the defaults named here.
-type Plan struct {
-	// Open is how many questions are open at once in the sustained part: 16.
-	Open int
-	// Pace is how many questions a second are asked in the steady part: 50.
-	Pace int
-	// Steady is how many questions are asked at that pace: 500.
-	Steady int
-	// Patience is how long any one answer may take: 30 s.
-	Patience time.Duration
-}
+const (
+	open     = 16               // questions at once in the sustained part
+	steady   = 500              // questions in the steady part
+	interval = time.Second / 50 // between two of them
+	timeout  = 30 * time.Second // for any one answer
+)
 
-func (p Plan) withDefaults() Plan {
-	if p.Open == 0 {
-		p.Open = 16
-	}
-	if p.Pace == 0 {
-		p.Pace = 50
-	}
-	if p.Steady == 0 {
-		p.Steady = 500
-	}
-	if p.Patience == 0 {
-		p.Patience = 30 * time.Second
-	}
-	return p
+// Benchmark is what is needed of a *testing.B.
+type Benchmark interface {
+	Helper()
+	Loop() bool
+	Fatal(args ...any)
+	ReportMetric(n float64, unit string)
 }
 
 // Measure asks a connected bot by calling ask, and reports replies/s of the
 // sustained part, and p50-ms and p99-ms from the question to the first answer
 // in the steady part. An answer that does not come fails the benchmark.
-func Measure(b *testing.B, p Plan, ask func() *discordtest.Interaction) {
+func Measure(b Benchmark, ask func() *discordtest.Interaction) {
 	b.Helper()
-	p = p.withDefaults()
-	var first failure
-	rate := p.sustained(b, ask, &first)
-	waits := p.steady(ask, &first)
-	if err := first.get(); err != nil {
+	rate, err := measureRate(b.Loop, ask)
+	if err != nil {
+		b.Fatal(err)
+	}
+	waits, err := measureWaits(ask)
+	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(rate, "replies/s")
@@ -69,74 +57,55 @@ func Measure(b *testing.B, p Plan, ask func() *discordtest.Interaction) {
 	b.ReportMetric(milliseconds(quantile(waits, 0.99)), "p99-ms")
 }
 
-// failure keeps the first error of many goroutines.
-type failure struct {
-	mu  sync.Mutex
-	err error
-}
-
-func (f *failure) set(err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.err == nil {
-		f.err = err
-	}
-}
-
-func (f *failure) get() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.err
-}
-
-// one asks once and returns how long the first answer took.
-func (p Plan) one(ask func() *discordtest.Interaction, failed *failure) time.Duration {
-	ctx, cancel := context.WithTimeout(context.Background(), p.Patience)
+// waitFor returns how long the first answer to a question took.
+func waitFor(i *discordtest.Interaction) (time.Duration, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
-	i := ask()
 	first, err := i.First(ctx)
 	if err != nil {
-		failed.set(fmt.Errorf("load: no first answer: %w", err))
-		return 0
+		return 0, fmt.Errorf("load: no first answer: %w", err)
 	}
 	if _, err := i.Wait(ctx); err != nil {
-		failed.set(fmt.Errorf("load: no answer: %w", err))
+		return 0, fmt.Errorf("load: no answer: %w", err)
 	}
-	return first.After
+	return first.After, nil
 }
 
-// sustained returns the replies a second with p.Open questions always open.
-func (p Plan) sustained(b *testing.B, ask func() *discordtest.Interaction, failed *failure) float64 {
-	b.Helper()
-	open := make(chan struct{}, p.Open)
-	var asking sync.WaitGroup
+// measureRate returns the replies a second with as many questions open as may
+// be, for as long as more says.
+func measureRate(more func() bool, ask func() *discordtest.Interaction) (float64, error) {
+	var asking errgroup.Group
+	asking.SetLimit(open)
 	replies := 0
 	began := time.Now()
-	for b.Loop() {
-		open <- struct{}{}
+	for more() {
 		replies++
-		asking.Go(func() {
-			defer func() { <-open }()
-			p.one(ask, failed)
+		asking.Go(func() error {
+			_, err := waitFor(ask())
+			return err
 		})
 	}
-	asking.Wait()
-	return float64(replies) / time.Since(began).Seconds()
+	err := asking.Wait()
+	return float64(replies) / time.Since(began).Seconds(), err
 }
 
-// steady asks at a pace, whatever the answers do, and returns the waits, sorted.
-func (p Plan) steady(ask func() *discordtest.Interaction, failed *failure) []time.Duration {
-	waits := make([]time.Duration, p.Steady)
-	tick := time.NewTicker(time.Second / time.Duration(p.Pace))
+// measureWaits asks at a pace, whatever the answers do, and returns how long
+// they took, sorted.
+func measureWaits(ask func() *discordtest.Interaction) ([]time.Duration, error) {
+	waits := make([]time.Duration, steady)
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	var asking sync.WaitGroup
+	var asking errgroup.Group
 	for n := range waits {
 		<-tick.C
-		asking.Go(func() { waits[n] = p.one(ask, failed) })
+		asking.Go(func() (err error) {
+			waits[n], err = waitFor(ask())
+			return err
+		})
 	}
-	asking.Wait()
+	err := asking.Wait()
 	slices.Sort(waits)
-	return waits
+	return waits, err
 }
 
 func quantile(sorted []time.Duration, q float64) time.Duration {

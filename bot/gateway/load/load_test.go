@@ -6,6 +6,7 @@ import (
 )
 
 func TestQuantile(t *testing.T) {
+	t.Parallel()
 	waits := make([]time.Duration, 100)
 	for i := range waits {
 		waits[i] = time.Duration(i + 1)

@@ -1,0 +1,302 @@
+package discordtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+)
+
+const commandsPath = "/applications/" + discordtest.AppID + "/commands"
+
+func slash(name string, options ...any) object {
+	c := object{"name": name, "description": "x"}
+	if len(options) > 0 {
+		c["options"] = options
+	}
+	return c
+}
+
+func option(name string, more ...any) object {
+	o := object{"type": 3, "name": name, "description": "x"}
+	for i := 0; i < len(more); i += 2 {
+		o[more[i].(string)] = more[i+1]
+	}
+	return o
+}
+
+func manyOptions(n int) []any {
+	var out []any
+	for i := range n {
+		out = append(out, option(fmt.Sprint("o", i)))
+	}
+	return out
+}
+
+// heavy is a command whose texts add up to n characters.
+func heavy(n int) object {
+	var options []any
+	left := n - len("heavy") - 1
+	for i := 0; left > 0; i++ {
+		o := option(fmt.Sprintf("o%02d", i))
+		size := 4
+		var choices []any
+		for j := 0; j < 25 && left-size >= 8; j++ {
+			room := min(100, left-size-4)
+			choices = append(choices, object{"name": fmt.Sprintf("c%03d", j), "value": strings.Repeat("v", room)})
+			size += 4 + room
+		}
+		o["choices"] = choices
+		o["description"] = "x"
+		if rest := left - size; rest > 0 && rest < 8 {
+			o["description"] = strings.Repeat("x", 1+rest)
+			size += rest
+		}
+		left -= size
+		options = append(options, o)
+	}
+	return slash("heavy", options...)
+}
+
+func TestLimitsOfCommands(t *testing.T) {
+	t.Parallel()
+	choice := func(name string) object { return object{"name": name, "value": "v"} }
+	sub := object{"type": 1, "name": "sub", "description": "x"}
+	for _, c := range []struct {
+		name    string
+		command object
+		rule    discordtest.Rule
+		at      string
+	}{
+		{"letters of any script", slash("läuft-1_日本"), "", ""},
+		{"name of 32", slash(strings.Repeat("a", 32)), "", ""},
+		{"name of 33", slash(strings.Repeat("a", 33)), discordtest.RuleSpec, "name"},
+		{"capitals", slash("Ping"), discordtest.RuleCommandName, "name"},
+		{"space", slash("a b"), discordtest.RuleCommandName, "name"},
+		{"translated capitals", object{"name": "a", "description": "x", "name_localizations": object{"it": "A"}}, discordtest.RuleCommandName, "name_localizations.it"},
+		{"description of 100", object{"name": "a", "description": text(100)}, "", ""},
+		{"description of 101", object{"name": "a", "description": text(101)}, discordtest.RuleSpec, "description"},
+		{"no description", object{"name": "a"}, discordtest.RuleDescription, "description"},
+		{"25 options", slash("a", manyOptions(25)...), "", ""},
+		{"26 options", slash("a", manyOptions(26)...), discordtest.RuleSpec, "options"},
+		{"required first", slash("a", option("x", "required", true), option("y")), "", ""},
+		{"required last", slash("a", option("x"), option("y", "required", true)), discordtest.RuleRequiredFirst, "options.1"},
+		{"an option twice", slash("a", option("x"), option("x")), discordtest.RuleOptions, "options.1.name"},
+		{"option of capitals", slash("a", option("X")), discordtest.RuleCommandName, "options.0.name"},
+		{"25 choices", slash("a", option("x", "choices", choices(25))), "", ""},
+		{"26 choices", slash("a", option("x", "choices", choices(26))), discordtest.RuleSpec, "options.0.choices"},
+		{"choice of 101", slash("a", option("x", "choices", []any{choice(text(101))})), discordtest.RuleSpec, "options.0.choices.0.name"},
+		{"choices and autocomplete", slash("a", option("x", "choices", choices(1), "autocomplete", true)), discordtest.RuleOptions, "options.0.autocomplete"},
+		{"choices of a user", slash("a", object{"type": 6, "name": "x", "description": "x", "autocomplete": true}), discordtest.RuleOptions, "options.0.autocomplete"},
+		{"subcommands", slash("a", sub, object{"type": 2, "name": "group", "description": "x", "options": []any{sub}}), "", ""},
+		{"subcommands and options", slash("a", sub, option("x")), discordtest.RuleOptions, "options"},
+		{"required last in a subcommand", slash("a", object{"type": 1, "name": "sub", "description": "x", "options": []any{
+			option("x"), option("y", "required", true),
+		}}), discordtest.RuleRequiredFirst, "options.0.options.1"},
+		{"message command", object{"type": 3, "name": "Settle this"}, "", ""},
+		{"message command with a description", object{"type": 3, "name": "Settle", "description": "x"}, discordtest.RuleDescription, "description"},
+		{"8,000 characters", heavy(8000), "", ""},
+		{"8,001 characters", heavy(8001), discordtest.RuleCommandSize, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			srv := discordtest.New(t, discordtest.Options{})
+			checkRefusal(t, srv, call(t, srv, "POST", commandsPath, c.command), c.rule, c.at)
+			at := "0"
+			if c.at != "" {
+				at += "." + c.at
+			}
+			checkRefusal(t, srv, call(t, srv, "PUT", commandsPath, []any{c.command}), c.rule, at)
+		})
+	}
+}
+
+func choices(n int) []any {
+	var out []any
+	for i := range n {
+		out = append(out, object{"name": fmt.Sprint("c", i), "value": fmt.Sprint(i)})
+	}
+	return out
+}
+
+func manyCommands(n, from int) []any {
+	var out []any
+	for i := range n {
+		out = append(out, slash(fmt.Sprint("c", from+i)))
+	}
+	return out
+}
+
+func TestHowManyCommands(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 0)); r.Status != 200 {
+		t.Fatalf("100 commands got %d %s", r.Status, r.Raw)
+	}
+	r := call(t, srv, "POST", commandsPath, slash("more"))
+	if r.code() != 30032 {
+		t.Errorf("the 101st got %d %s", r.Status, r.Raw)
+	}
+	wantRules(t, srv, discordtest.RuleCommandCount)
+	r = call(t, srv, "PUT", commandsPath, manyCommands(101, 0))
+	if r.Status != 400 {
+		t.Errorf("101 at once got %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleCommandCount)
+}
+
+func TestTwoHundredNewCommandsADay(t *testing.T) {
+	t.Parallel()
+	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		for i := range 2 {
+			if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 100*i)); r.Status != 200 {
+				t.Fatalf("%d %s", r.Status, r.Raw)
+			}
+		}
+		if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 100)); r.Status != 200 {
+			t.Errorf("nothing new got %d %s", r.Status, r.Raw)
+		}
+		if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 150)); r.code() != 30034 {
+			t.Errorf("fifty more got %d %s", r.Status, r.Raw)
+		}
+		wantRules(t, srv, discordtest.RuleCommandCount)
+		time.Sleep(24 * time.Hour)
+		if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 150)); r.Status != 200 {
+			t.Errorf("a day later: %d %s", r.Status, r.Raw)
+		}
+	})
+}
+
+func TestCommandsKeepTheirIDs(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	guild := "/applications/" + discordtest.AppID + "/guilds/" + discordtest.DefaultGuildID + "/commands"
+	call(t, srv, "PUT", guild, []any{slash("a"), slash("b")})
+	before := srv.Commands(discordtest.DefaultGuildID)
+	call(t, srv, "PUT", guild, []any{slash("b"), slash("c")})
+	after := srv.Commands(discordtest.DefaultGuildID)
+	if len(after) != 2 || after[0].ID != before[1].ID || after[1].Name != "c" {
+		t.Errorf("before %+v, after %+v", before, after)
+	}
+	if after[0].Version == before[1].Version {
+		t.Error("the version did not change")
+	}
+	if len(srv.Commands("")) != 0 {
+		t.Error("a server's commands are everywhere")
+	}
+	path := guild + "/" + after[1].ID
+	if r := call(t, srv, "DELETE", path, nil); r.Status != 204 {
+		t.Errorf("deleting: %d", r.Status)
+	}
+	if r := call(t, srv, "DELETE", path, nil); r.code() != 10063 {
+		t.Errorf("still there: %s", r.Raw)
+	}
+}
+
+// A bot that compares must ask for the translations.
+func TestListsLeaveOutTranslations(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	call(t, srv, "PUT", commandsPath, []any{object{
+		"name": "a", "description": "x", "name_localizations": object{"it": "b"}, "default_member_permissions": "32",
+		"options": []any{object{"type": 3, "name": "o", "description": "x", "description_localizations": object{"it": "y"}}},
+	}})
+	list := func(query string) string { return call(t, srv, "GET", commandsPath+query, nil).Raw }
+	if strings.Contains(list(""), `"it"`) {
+		t.Errorf("with translations: %s", list(""))
+	}
+	var full []discordtest.Command
+	if err := json.Unmarshal([]byte(list("?with_localizations=true")), &full); err != nil {
+		t.Fatal(err)
+	}
+	if full[0].NameLocalizations["it"] != "b" || full[0].Options[0].DescriptionLocalizations["it"] != "y" ||
+		*full[0].DefaultMemberPermissions != "32" {
+		t.Errorf("without translations: %+v", full)
+	}
+}
+
+// What a user cannot type cannot be sent.
+func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	connectRaw(t, srv)
+	call(t, srv, "PUT", commandsPath, []any{
+		object{"name": "deal", "description": "x", "contexts": []int{0}, "options": []any{
+			option("cards", "required", true, "max_length", 5),
+			object{"type": 4, "name": "seed", "description": "x", "min_value": 1, "max_value": 9},
+			option("deck", "choices", choices(2)),
+			option("name", "autocomplete", true),
+			object{"type": 10, "name": "share", "description": "x", "max_value": 0.5},
+		}},
+		object{"name": "board", "description": "x", "options": []any{
+			object{"type": 1, "name": "cards", "description": "x", "options": []any{option("o")}},
+		}},
+		object{"type": 3, "name": "Settle"},
+	})
+	cards := discordtest.Text("cards", "2 A")
+	for _, c := range []struct {
+		name string
+		it   *discordtest.Interaction
+		ok   bool
+	}{
+		{"as asked", srv.Slash("deal", cards, discordtest.Int("seed", 9), discordtest.Text("deck", "1")), true},
+		{"no such command", srv.Slash("nothing"), false},
+		{"not what it is called", srv.OnMessage("deal", discordtest.Message{Content: "x"}), false},
+		{"a required option missing", srv.Slash("deal"), false},
+		{"no such option", srv.Slash("deal", cards, discordtest.Text("x", "y")), false},
+		{"of another type", srv.Slash("deal", discordtest.Int("cards", 5)), false},
+		{"too long", srv.Slash("deal", discordtest.Text("cards", "123456")), false},
+		{"empty", srv.Slash("deal", discordtest.Text("cards", "")), false},
+		{"too much", srv.Slash("deal", cards, discordtest.Int("seed", 10)), false},
+		{"any number", srv.Slash("deal", cards, discordtest.Number("share", 0.25)), true},
+		{"too large a number", srv.Slash("deal", cards, discordtest.Number("share", 0.75)), false},
+		{"in another channel", srv.Slash("deal", cards, discordtest.InGuild(discordtest.DefaultGuildID, "1400000000000000777")), true},
+		{"no such choice", srv.Slash("deal", cards, discordtest.Text("deck", "5")), false},
+		{"not here", srv.Slash("deal", cards, discordtest.InDM()), false},
+		{"forged", srv.Slash("deal", discordtest.Forged()), true},
+		{"typing", srv.Autocomplete("deal", discordtest.Typing("name", "x")), true},
+		{"typing where nothing is suggested", srv.Autocomplete("deal", discordtest.Typing("cards", "x")), false},
+		{"subcommand", srv.Slash("board", discordtest.Sub("cards", discordtest.Text("o", "x"))), true},
+		{"no subcommand", srv.Slash("board"), false},
+		{"no such subcommand", srv.Slash("board", discordtest.Sub("x")), false},
+		{"message command", srv.OnMessage("Settle", discordtest.Message{Content: "2 / 3"}), true},
+	} {
+		if got := c.it.Err() == nil; got != c.ok {
+			t.Errorf("%s: %v", c.name, c.it.Err())
+		}
+	}
+	if _, err := srv.Slash("nothing").Wait(testContext(t)); err == nil {
+		t.Error("waiting for what was never sent gave no error")
+	}
+}
+
+func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": rows(
+		[]any{button("on", "x"), object{"type": 2, "style": 1, "custom_id": "off", "label": "x", "disabled": true}}, menu(3),
+	)})
+	m := it.Answer().Message
+	for _, c := range []struct {
+		name string
+		it   *discordtest.Interaction
+		ok   bool
+	}{
+		{"button", srv.Press(m, "on"), true},
+		{"disabled button", srv.Press(m, "off"), false},
+		{"no such button", srv.Press(m, "x"), false},
+		{"forged button", srv.Press(m, "x", discordtest.Forged()), true},
+		{"menu as a button", srv.Press(m, "m"), false},
+		{"menu", srv.Select(m, "m", []string{"2"}), true},
+		{"no such value", srv.Select(m, "m", []string{"9"}), false},
+		{"too many values", srv.Select(m, "m", []string{"1", "2"}), false},
+		{"nothing picked", srv.Select(m, "m", nil), false},
+	} {
+		if got := c.it.Err() == nil; got != c.ok {
+			t.Errorf("%s: %v", c.name, c.it.Err())
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package discordtest
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// conn is one WebSocket of the bot's. Its fields but the queue are guarded by
+// the server's mu.
+type conn struct {
+	ws       *websocket.Conn
+	plan     Connect
+	session  *session
+	compress bool
+	silent   bool
+
+	minute time.Time // what was received is counted by the minute
+	count  int
+
+	mu    sync.Mutex
+	queue []frame
+	wake  chan struct{} // holds one: there is something in the queue
+	done  chan struct{} // closed when the reader has ended
+}
+
+// frame is something to send: a gateway message, raw bytes, a close or a cut.
+type frame struct {
+	op    int
+	seq   int64
+	event string
+	data  any
+	raw   []byte
+	close int
+	why   string
+	cut   bool
+	zip   bool // the bot asked for compression
+}
+
+const (
+	maxGatewayMessage = 4096 // bytes
+	maxPerMinute      = 120
+	heartbeatInterval = 41250 * time.Millisecond
+)
+
+// tooMuch returns the close code for what is over the gateway's limits, else 0.
+// Callers hold the server's mu.
+func (c *conn) tooMuch(data []byte, now time.Time) int {
+	if now.Sub(c.minute) >= time.Minute {
+		c.minute, c.count = now, 0
+	}
+	c.count++
+	switch {
+	case len(data) > maxGatewayMessage:
+		return 4002
+	case c.count > maxPerMinute:
+		return 4008
+	}
+	return 0
+}
+
+// push queues a frame and never waits: a bot that does not read must not stop
+// the server. Silence drops it.
+func (c *conn) push(f frame) {
+	if c.silent && f.close == 0 && !f.cut {
+		return
+	}
+	f.zip = c.compress
+	c.mu.Lock()
+	c.queue = append(c.queue, f)
+	c.mu.Unlock()
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (c *conn) take() []frame {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	out := c.queue
+	c.queue = nil
+	return out
+}
+
+// write sends what is queued until the connection ends.
+func (c *conn) write() {
+	for {
+		select {
+		case <-c.wake:
+		case <-c.done:
+			return
+		}
+		for _, f := range c.take() {
+			if !c.send(f) {
+				_ = c.ws.Close()
+				return
+			}
+		}
+	}
+}
+
+// send writes one frame; false means that the connection is over.
+func (c *conn) send(f frame) bool {
+	switch {
+	case f.cut:
+		return false
+	case f.close != 0:
+		msg := websocket.FormatCloseMessage(f.close, f.why)
+		_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+		return false
+	}
+	kind, data, err := c.encode(f)
+	return err == nil && c.ws.WriteMessage(kind, data) == nil
+}
+
+// compressFrom is the size from which an event is compressed for a bot that
+// asked for it; READY always is, so that asking is never untested.
+const compressFrom = 8 << 10
+
+func (c *conn) encode(f frame) (int, []byte, error) {
+	if f.raw != nil {
+		return websocket.TextMessage, f.raw, nil
+	}
+	msg := map[string]any{"op": f.op, "d": f.data, "s": nil, "t": nil}
+	if f.op == opDispatch {
+		msg["s"], msg["t"] = f.seq, f.event
+	}
+	data, err := json.Marshal(msg)
+	if err != nil || !f.zip || f.event != "READY" && len(data) < compressFrom {
+		return websocket.TextMessage, data, err
+	}
+	var buf bytes.Buffer
+	z := zlib.NewWriter(&buf)
+	_, _ = z.Write(data)
+	err = z.Close()
+	return websocket.BinaryMessage, buf.Bytes(), err
+}
+
+// serveGateway accepts a WebSocket and lives as long as it does.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	if !websocket.IsWebSocketUpgrade(r) {
+		http.NotFound(w, r)
+		return
+	}
+	s.mu.Lock()
+	plan := s.gw.nextPlan()
+	s.mu.Unlock()
+	if plan.Refuse != 0 {
+		http.Error(w, http.StatusText(plan.Refuse), plan.Refuse)
+		return
+	}
+	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+	ws, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	ws.SetCloseHandler(func(int, string) error { return nil }) // see farewell
+	c := &conn{ws: ws, plan: plan, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	if !s.addConn(c) {
+		_ = ws.Close()
+		return
+	}
+	var writer sync.WaitGroup
+	writer.Go(c.write)
+	s.greet(c)
+	code := s.readConn(c)
+	s.dropConn(c, code)
+	close(c.done)
+	_ = ws.Close()
+	writer.Wait()
+}
+
+func (s *Server) addConn(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.gw.conns[c] = struct{}{}
+	s.gw.count.Connections++
+	s.changed.wake()
+	return true
+}
+
+// dropConn takes the connection off the books. The session stays, to be
+// resumed, unless the bot said goodbye: 1000 and 1001 end it.
+func (s *Server) dropConn(c *conn, code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.gw.conns, c)
+	s.gw.count.Closes = append(s.gw.count.Closes, code)
+	if code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway {
+		s.endSession(c)
+	}
+	if c.session != nil && c.session.conn == c {
+		c.session.conn = nil
+	}
+	s.changed.wake()
+}
+
+// sessionTimedOut is the close code for a bot that stopped its heartbeat.
+const sessionTimedOut = 4009
+
+// timeOut gives up on a bot that has gone quiet, unless it was met with silence
+// itself: that lasts until somebody hangs up.
+func (s *Server) timeOut(c *conn) int {
+	s.mu.Lock()
+	silent := c.silent || c.plan.Silent
+	if !silent {
+		s.endSession(c)
+	}
+	s.mu.Unlock()
+	if silent {
+		_ = c.ws.NetConn().SetReadDeadline(time.Time{})
+		_, _ = io.Copy(io.Discard, c.ws.NetConn())
+		return websocket.CloseAbnormalClosure
+	}
+	// The connection is closed right after, so this is said here and now.
+	msg := websocket.FormatCloseMessage(sessionTimedOut, "Session timed out.")
+	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+	return sessionTimedOut
+}
+
+// farewell answers the bot's close. In memory it gives the bot two seconds to
+// hang up first: discordgo sleeps for one while it holds the session's lock,
+// and a goroutine of its that waits for that lock would stop the clock of a
+// testing/synctest bubble, and with it the sleep.
+func (s *Server) farewell(c *conn, code int) {
+	if s.opts.InMemory {
+		_ = c.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
+		_, _ = io.Copy(io.Discard, c.ws.NetConn())
+	}
+	msg := []byte{} // 1005 and 1006 stand for no code and cannot be sent
+	if code != websocket.CloseNoStatusReceived {
+		msg = websocket.FormatCloseMessage(code, "")
+	}
+	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+}
+
+// readConn handles what the bot sends until the connection ends, and returns
+// the code it closed with.
+func (s *Server) readConn(c *conn) int {
+	for {
+		// A bot whose heartbeat stops is gone, whatever TCP thinks.
+		_ = c.ws.SetReadDeadline(time.Now().Add(2 * heartbeatInterval))
+		_, data, err := c.ws.ReadMessage()
+		var netErr net.Error
+		if errors.As(err, &netErr) && netErr.Timeout() {
+			return s.timeOut(c)
+		}
+		if err != nil {
+			var closed *websocket.CloseError
+			if errors.As(err, &closed) {
+				s.farewell(c, closed.Code)
+				return closed.Code
+			}
+			return websocket.CloseAbnormalClosure
+		}
+		s.receive(c, data)
+	}
+}

@@ -1,0 +1,383 @@
+package discordtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+)
+
+func TestOrderedStatuses(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 500})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 503, Times: 2})
+	var got []int
+	for range 4 {
+		got = append(got, call(t, srv, "GET", "/users/@me", nil).Status)
+	}
+	if fmt.Sprint(got) != "[500 503 503 200]" {
+		t.Errorf("answered %v", got)
+	}
+	if r := call(t, srv, "GET", "/gateway", nil); r.Status != 200 {
+		t.Errorf("another route got %d", r.Status)
+	}
+	srv.Fail(discordtest.Fault{Status: 500, Times: -1})
+	for range 3 {
+		if r := call(t, srv, "GET", "/gateway", nil); r.Status != 500 {
+			t.Errorf("got %d", r.Status)
+		}
+	}
+	srv.Heal()
+	if r := call(t, srv, "GET", "/gateway", nil); r.Status != 200 {
+		t.Errorf("healed, and got %d", r.Status)
+	}
+}
+
+func TestOrderedRateLimits(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 429, RetryAfter: 1500 * time.Millisecond})
+	r := call(t, srv, "POST", callbackPath(it), say("x"))
+	if r.Status != 429 || r.Body["retry_after"] != 1.5 || r.Body["global"] != false || r.Header.Get("Retry-After") != "1.500" {
+		t.Errorf("got %d %v %s", r.Status, r.Header, r.Raw)
+	}
+	if it.Answer().Callback.Type != 0 {
+		t.Error("the refused answer was taken")
+	}
+	srv.Fail(discordtest.Fault{Status: 429, RetryAfter: time.Second, Global: true})
+	r = call(t, srv, "GET", "/users/@me", nil)
+	if r.Body["global"] != true || r.Header.Get("X-RateLimit-Global") != "true" {
+		t.Errorf("got %v %s", r.Header, r.Raw)
+	}
+}
+
+func TestFiftyRequestsASecond(t *testing.T) {
+	t.Parallel()
+	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		connectRaw(t, srv)
+		time.Sleep(time.Second)
+		for range 50 {
+			if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 200 {
+				t.Fatalf("got %d", r.Status)
+			}
+		}
+		time.Sleep(400 * time.Millisecond)
+		if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 429 || r.Body["retry_after"] != 0.6 {
+			t.Errorf("the next one got %d %s", r.Status, r.Raw)
+		}
+		if r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), say("x")); r.Status != 204 {
+			t.Errorf("an answer to an interaction got %d", r.Status)
+		}
+		time.Sleep(600 * time.Millisecond)
+		if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 200 {
+			t.Errorf("a second later: %d", r.Status)
+		}
+	})
+}
+
+func TestACutInMidUpload(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, CutAfter: 100 << 10})
+	kind, body := form(t, `{"type":4,"data":{"content":"x"}}`, discordtest.File{Name: "a.bin", Data: make([]byte, 5<<20)})
+	if _, err := trySend(srv, "POST", callbackPath(it), kind, body); err == nil {
+		t.Error("the upload was not cut")
+	}
+	if it.Answer().Callback.Type != 0 {
+		t.Error("half an upload was taken")
+	}
+	r := send(t, srv, "POST", callbackPath(it), kind, body)
+	if r.Status != 204 || len(it.Answer().Message.Files) != 1 || len(it.Answer().Message.Files[0].Data) != 5<<20 {
+		t.Errorf("again: %d %s", r.Status, r.Raw)
+	}
+	recorded := srv.Requests(discordtest.RouteCallback)
+	if len(recorded) != 2 || recorded[0].Status != 0 || recorded[1].Status != 204 {
+		t.Errorf("recorded %d requests", len(recorded))
+	}
+}
+
+func TestALostAnswer(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Lost: true})
+	if _, err := trySend(srv, "POST", callbackPath(it), "application/json", []byte(`{"type":4,"data":{"content":"x"}}`)); err == nil {
+		t.Error("the bot saw an answer")
+	}
+	if m := it.Answer().Message; m.Content != "x" {
+		t.Errorf("shown: %+v", m)
+	}
+}
+
+func TestAHeldRequest(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	gate, met := make(chan struct{}), make(chan struct{})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Hold: gate, Met: func() { close(met) }})
+	done := make(chan error, 1)
+	go func() {
+		_, err := trySend(srv, "POST", callbackPath(it), "application/json", []byte(`{"type":4,"data":{"content":"x"}}`))
+		done <- err
+	}()
+	<-met
+	if len(done) > 0 || len(srv.Requests(discordtest.RouteCallback)) > 0 {
+		t.Fatal("not held")
+	}
+	close(gate)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := it.Wait(testContext(t)); err != nil {
+		t.Error(err)
+	}
+	got, err := srv.WaitRequests(testContext(t), 1, discordtest.RouteCallback)
+	if err != nil || got[0].Status != 204 || string(got[0].JSON) == "" {
+		t.Errorf("recorded %+v, %v", got, err)
+	}
+}
+
+func TestTheToken(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/users/@me", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot bad")
+	resp, err := srv.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a bad token got %d", resp.StatusCode)
+	}
+	if r := call(t, srv, "GET", "/users/@me", nil); r.Body["id"] != discordtest.AppID {
+		t.Errorf("a good one got %s", r.Raw)
+	}
+}
+
+func TestNothingLeavesTheMachine(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "http://169.254.169.254/latest/meta-data", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp, err := srv.Client().Do(req); err == nil {
+		_ = resp.Body.Close()
+		t.Error("a foreign host was reached")
+	}
+	wantRules(t, srv, discordtest.RuleHost)
+}
+
+func TestUnreadableBodies(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	path := callbackPath(srv.Slash("ping"))
+	for name, r := range map[string]reply{
+		"no JSON":        send(t, srv, "POST", path, "application/json", []byte(`{`)),
+		"no list":        send(t, srv, "POST", path, "application/json", []byte(`[]`)),
+		"another type":   send(t, srv, "POST", path, "text/plain", []byte(`{}`)),
+		"broken form":    send(t, srv, "POST", path, "multipart/form-data; boundary=x", []byte("--x\r\n")),
+		"text for embed": send(t, srv, "POST", path, "application/json", []byte(`{"type":4,"data":{"embeds":"x"}}`)),
+	} {
+		if r.Status != 400 {
+			t.Errorf("%s got %d %s", name, r.Status, r.Raw)
+		}
+	}
+	srv.TakeViolations()
+}
+
+func TestUnknownPaths(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	for _, path := range []string{
+		"/nothing", "/channels/5", "/channels/5/messages/6", "/guilds/5", "/users/5", commandsPath + "/5",
+	} {
+		if r := call(t, srv, "GET", path, nil); r.Status != 404 {
+			t.Errorf("%s got %d", path, r.Status)
+		}
+	}
+}
+
+func TestTheCDN(t *testing.T) {
+	t.Parallel()
+	srv, b := serve(t, discordtest.Options{})
+	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "deal.txt", Data: []byte("2 / 3"), ContentType: "text/plain"}))
+	url := attachmentURL(t, b.next(0, "INTERACTION_CREATE"))
+	if status, body := fetch(t, srv, url); status != 200 || body != "2 / 3" {
+		t.Errorf("got %d %q", status, body)
+	}
+	media := strings.Replace(url, "cdn.discordapp.com", "media.discordapp.net", 1)
+	if status, _ := fetch(t, srv, media); status != 200 {
+		t.Errorf("the other host got %d", status)
+	}
+	unsigned, _, _ := strings.Cut(url, "?")
+	if status, _ := fetch(t, srv, unsigned); status != 404 {
+		t.Errorf("without its signature: %d", status)
+	}
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteCDN, Status: 503})
+	if status, _ := fetch(t, srv, url); status != 503 {
+		t.Errorf("the fault gave %d", status)
+	}
+	if n := len(srv.Requests(discordtest.RouteCDN)); n != 4 {
+		t.Errorf("%d requests recorded", n)
+	}
+}
+
+func TestAFileElsewhere(t *testing.T) {
+	t.Parallel()
+	srv, b := serve(t, discordtest.Options{})
+	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "x", URL: "http://127.0.0.1:1/x", Size: 1 << 30}))
+	m := b.next(0, "INTERACTION_CREATE")
+	if url := attachmentURL(t, m); url != "http://127.0.0.1:1/x" || !bytes.Contains(m.Data, []byte(`"size":1073741824`)) {
+		t.Errorf("%s", m.Data)
+	}
+}
+
+func TestPicturesInEmbedsAreServed(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"embeds":[{"image":{"url":"attachment://chart.png"}}]}}`,
+		discordtest.File{Name: "chart.png", Data: []byte("png")})
+	m := it.Answer().Message
+	if len(m.Files) != 1 || !m.Files[0].InEmbed {
+		t.Errorf("files %+v", m.Files)
+	}
+	if status, body := fetch(t, srv, m.Embeds[0].Image.URL); status != 200 || body != "png" {
+		t.Errorf("%s gave %d %q", m.Embeds[0].Image.URL, status, body)
+	}
+}
+
+func TestChannelMessages(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	path := "/channels/" + discordtest.DefaultChannelID + "/messages"
+	r := upload(t, srv, "POST", path, `{"content":"hello"}`, discordtest.File{Name: "a.txt", Data: []byte("x")})
+	id, _ := r.Body["id"].(string)
+	if r := call(t, srv, "PATCH", path+"/"+id, `{"content":"bye"}`); r.Body["content"] != "bye" {
+		t.Errorf("edited: %s", r.Raw)
+	}
+	if r := call(t, srv, "GET", path+"/"+id, nil); r.Body["content"] != "bye" {
+		t.Errorf("read: %s", r.Raw)
+	}
+	got := srv.Messages(discordtest.DefaultChannelID)
+	if len(got) != 1 || got[0].Content != "bye" || len(got[0].Files) != 1 {
+		t.Errorf("seen: %+v", got)
+	}
+	if r := call(t, srv, "POST", path, `{}`); r.code() != 50006 {
+		t.Errorf("an empty one got %s", r.Raw)
+	}
+	wantRules(t, srv, discordtest.RuleEmpty)
+	if r := call(t, srv, "DELETE", path+"/"+id, nil); r.Status != 204 || len(srv.Messages(discordtest.DefaultChannelID)) != 0 {
+		t.Errorf("deleting: %d", r.Status)
+	}
+}
+
+// A message that is to be the only one under its nonce is sent once, for some
+// minutes.
+func TestANonceIsEnforced(t *testing.T) {
+	t.Parallel()
+	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		path := "/channels/" + discordtest.DefaultChannelID + "/messages"
+		say := func(body string) any {
+			t.Helper()
+			return call(t, srv, "POST", path, body).Body["id"]
+		}
+		first := say(`{"content":"a","nonce":"n","enforce_nonce":true}`)
+		if again := say(`{"content":"b","nonce":"n","enforce_nonce":true}`); again != first {
+			t.Errorf("sent again as %v, want %v", again, first)
+		}
+		for _, body := range []string{
+			`{"content":"another","nonce":"m","enforce_nonce":true}`, `{"content":"not enforced","nonce":"n"}`,
+			`{"content":"none","enforce_nonce":true}`, `{"content":"none","enforce_nonce":true}`,
+		} {
+			if say(body) == first {
+				t.Errorf("%s is taken for the first", body)
+			}
+		}
+		time.Sleep(10 * time.Minute)
+		if later := say(`{"content":"c","nonce":"n","enforce_nonce":true}`); later == first {
+			t.Error("the nonce is still known")
+		}
+		if n := len(srv.Messages(discordtest.DefaultChannelID)); n != 6 {
+			t.Errorf("%d messages, want 6", n)
+		}
+	})
+}
+
+func TestCloseEndsWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	srv, err := discordtest.NewServer(discordtest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := make(chan struct{})
+	srv.Fail(discordtest.Fault{Hold: make(chan struct{}), Met: func() { close(met) }})
+	done := make(chan error, 1)
+	go func() {
+		_, err := trySend(srv, "GET", "/gateway", "", nil)
+		done <- err
+	}()
+	<-met
+	if err := srv.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; err == nil {
+		t.Error("the held request was answered")
+	}
+	if err := errors.Join(srv.Close(), srv.Close()); err != nil {
+		t.Errorf("closing again: %v", err)
+	}
+}
+
+// attachmentURL takes the link of the one attachment out of an event.
+func attachmentURL(t *testing.T, m gatewayMessage) string {
+	t.Helper()
+	var in struct {
+		Data struct {
+			Resolved struct {
+				Attachments map[string]struct{ URL string }
+			}
+		}
+	}
+	if err := json.Unmarshal(m.Data, &in); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range in.Data.Resolved.Attachments {
+		return a.URL
+	}
+	t.Fatalf("no attachment in %s", m.Data)
+	return ""
+}
+
+func fetch(t *testing.T, srv *discordtest.Server, url string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := srv.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(body)
+}

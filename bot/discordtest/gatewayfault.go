@@ -1,0 +1,169 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Connect is how a coming gateway connection goes wrong. The zero value goes
+// right. A new kind of fault is a field here, and its effect where the
+// connection is greeted or answered, below; what goes wrong on connections
+// that are open is a method of [Gateway].
+type Connect struct {
+	// Times is how many connections go so; 0 means 1, a negative number means
+	// for ever.
+	Times int
+	// Refuse is an HTTP status that is answered instead of a WebSocket.
+	Refuse int
+	// SilentBeforeHello accepts the connection and never says a word.
+	SilentBeforeHello bool
+	// CloseBeforeHello is a close code sent instead of Hello.
+	CloseBeforeHello int
+
+	// The rest happens instead of READY or RESUMED, to whichever of Identify
+	// and Resume comes; OnlyResume lets an Identify pass.
+	OnlyResume bool
+	// Silent says nothing any more, but for heartbeat ACKs.
+	Silent bool
+	// Reconnect sends Op 7.
+	Reconnect bool
+	// Invalid sends Op 9, with Resumable as its value.
+	Invalid, Resumable bool
+	// Close is a close code.
+	Close int
+}
+
+// Next orders how the next connections go wrong, in this order.
+func (g *Gateway) Next(plans ...Connect) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	for _, p := range plans {
+		if p.Times == 0 {
+			p.Times = 1
+		}
+		g.srv.gw.plans = append(g.srv.gw.plans, p)
+	}
+}
+
+// Heal forgets the orders of [Gateway.Next], acknowledges heartbeats again and
+// replays no more than it must.
+func (g *Gateway) Heal() {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.srv.gw.plans, g.srv.gw.deaf, g.srv.gw.replay = nil, false, 0
+}
+
+func (gw *gatewayState) nextPlan() Connect {
+	if len(gw.plans) == 0 {
+		return Connect{}
+	}
+	p := gw.plans[0]
+	if gw.plans[0].Times--; p.Times == 1 {
+		gw.plans = gw.plans[1:]
+	}
+	return p
+}
+
+// greet says Hello, or what was ordered instead.
+func (s *Server) greet(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case c.plan.SilentBeforeHello:
+		c.silent = true
+	case c.plan.CloseBeforeHello != 0:
+		s.closeConn(c, c.plan.CloseBeforeHello, "")
+	default:
+		c.push(frame{op: opHello, data: map[string]any{"heartbeat_interval": heartbeatInterval.Milliseconds()}})
+	}
+}
+
+// misbehave does what was ordered instead of READY or RESUMED. Callers hold mu.
+func (s *Server) misbehave(c *conn, resume bool) bool {
+	p := c.plan
+	if p.OnlyResume && !resume {
+		return false
+	}
+	switch {
+	case p.Silent:
+	case p.Reconnect:
+		c.push(frame{op: opReconnect})
+	case p.Invalid:
+		c.push(frame{op: opInvalidSession, data: p.Resumable})
+	case p.Close != 0:
+		s.closeConn(c, p.Close, "")
+	default:
+		return false
+	}
+	// What was ordered happens once: the bot may go on with this connection.
+	c.plan = Connect{Silent: p.Silent}
+	return true
+}
+
+// IgnoreHeartbeats stops (or starts again) acknowledging heartbeats (Op 11).
+func (g *Gateway) IgnoreHeartbeats(yes bool) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.srv.gw.deaf = yes
+}
+
+// ReplayOnResume makes every resume replay also the last n events that the bot
+// had already acknowledged.
+func (g *Gateway) ReplayOnResume(n int) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	g.srv.gw.replay = n
+}
+
+// RequestHeartbeat asks every connection for a heartbeat now (Op 1).
+func (g *Gateway) RequestHeartbeat() { g.each(func(c *conn) { c.push(frame{op: opHeartbeat}) }) }
+
+// Reconnect tells every connection to go and resume (Op 7).
+func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.push(frame{op: opReconnect}) }) }
+
+// InvalidSession tells every connection that its session is over (Op 9); it
+// can be resumed only if resumable.
+func (g *Gateway) InvalidSession(resumable bool) {
+	g.each(func(c *conn) {
+		if !resumable {
+			g.srv.endSession(c)
+		}
+		c.push(frame{op: opInvalidSession, data: resumable})
+	})
+}
+
+// Close closes every connection with a code. As with Discord, some codes end
+// the session too: 4004, 4007, 4009 to 4014.
+func (g *Gateway) Close(code int, reason string) {
+	g.each(func(c *conn) { g.srv.closeConn(c, code, reason) })
+}
+
+// Cut drops every connection without a word.
+func (g *Gateway) Cut() { g.each(func(c *conn) { c.push(frame{cut: true}) }) }
+
+// Silence says nothing more on the connections that are open now, not even
+// heartbeat ACKs, and leaves them open.
+func (g *Gateway) Silence() { g.each(func(c *conn) { c.silent = true }) }
+
+// SendRaw sends a text as it is on every connection: for what no Discord would
+// send.
+func (g *Gateway) SendRaw(text string) { g.each(func(c *conn) { c.push(frame{raw: []byte(text)}) }) }
+
+func (g *Gateway) each(do func(*conn)) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	for c := range g.srv.gw.conns {
+		do(c)
+	}
+}
+
+// Dispatch sends an event to every session, numbered and replayed as any other.
+func (g *Gateway) Dispatch(event string, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return fmt.Errorf("discordtest: event %s: %w", event, err)
+	}
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	return g.srv.dispatch(event, raw)
+}

@@ -1,0 +1,178 @@
+package discordtest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// fakeTest is a test that is watched.
+type fakeTest struct {
+	testing.TB
+	cleanups []func()
+	errors   []string
+}
+
+func (f *fakeTest) Helper()           {}
+func (f *fakeTest) Cleanup(do func()) { f.cleanups = append(f.cleanups, do) }
+func (f *fakeTest) Errorf(s string, args ...any) {
+	f.errors = append(f.errors, fmt.Sprintf(s, args...))
+}
+func (f *fakeTest) end() { f.cleanups[0]() }
+
+func TestABrokenRuleFailsTheTest(t *testing.T) {
+	t.Parallel()
+	watched := &fakeTest{TB: t}
+	srv := discordtest.New(watched, discordtest.Options{})
+	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
+	watched.end()
+	if len(watched.errors) != 1 || !strings.Contains(watched.errors[0], "content: 2001 characters, over 2000") {
+		t.Errorf("reported %q", watched.errors)
+	}
+}
+
+func TestATakenViolationDoesNot(t *testing.T) {
+	t.Parallel()
+	watched := &fakeTest{TB: t}
+	srv := discordtest.New(watched, discordtest.Options{})
+	call(t, srv, "POST", "/channels/"+discordtest.DefaultChannelID+"/messages", object{"content": text(2001)})
+	wantRules(t, srv, discordtest.RuleContent)
+	watched.end()
+	if len(watched.errors) > 0 {
+		t.Errorf("reported %q", watched.errors)
+	}
+}
+
+// The token of an interaction is a password and stays out of reports.
+func TestViolationsDoNotTellTokens(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`)
+	for _, v := range srv.TakeViolations() {
+		if strings.Contains(v.String(), it.Token) {
+			t.Errorf("told: %s", v)
+		}
+	}
+}
+
+func TestWhatOnlyTheSpecificationForbids(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	for at, data := range map[string]object{
+		"data.embeds.0.color":            embed(object{"title": "x", "color": 1 << 24}),
+		"data.components.0.components.0": rows([]any{object{"type": 99}}),
+		"data.allowed_mentions":          {"content": "x", "allowed_mentions": object{"parse": []any{"nobody"}}},
+	} {
+		r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), object{"type": 4, "data": data})
+		if r.code() != 50035 {
+			t.Errorf("%s: %d %s", at, r.Status, r.Raw)
+		}
+		for _, v := range srv.TakeViolations() {
+			if v.Rule != discordtest.RuleSpec {
+				t.Errorf("%s: %s", at, v)
+			}
+		}
+	}
+}
+
+// Every route that takes a body is checked by the specification.
+func TestEveryBodyIsChecked(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), say("x"))
+	followup, _ := call(t, srv, "POST", webhookPath(it), `{"content":"x"}`).Body["id"].(string)
+	channel := "/channels/" + discordtest.DefaultChannelID + "/messages"
+	message, _ := call(t, srv, "POST", channel, `{"content":"x"}`).Body["id"].(string)
+	guild := "/applications/" + discordtest.AppID + "/guilds/" + discordtest.DefaultGuildID + "/commands"
+	for _, c := range []struct {
+		method, path, body, at string
+	}{
+		{"POST", callbackPath(srv.Slash("ping")), `{"type":4,"data":{"embeds":5}}`, "data.embeds"},
+		{"POST", webhookPath(it), `{"embeds":5}`, "embeds"},
+		{"PATCH", originalPath(it), `{"embeds":5}`, "embeds"},
+		{"PATCH", webhookPath(it) + "/messages/" + followup, `{"embeds":5}`, "embeds"},
+		{"POST", channel, `{"embeds":5}`, "embeds"},
+		{"PATCH", channel + "/" + message, `{"embeds":5}`, "embeds"},
+		{"POST", commandsPath, `{"name":5,"description":"x"}`, "name"},
+		{"PUT", commandsPath, `[{"name":5,"description":"x"}]`, "0.name"},
+		{"POST", guild, `{"description":"x"}`, "name"},
+		{"PUT", guild, `[{"description":"x"}]`, "0.name"},
+	} {
+		checkRefusal(t, srv, call(t, srv, c.method, c.path, c.body), discordtest.RuleSpec, c.at)
+	}
+}
+
+// What goes over the wire otherwise than the specification has it.
+func TestPermissionsAreTextOnTheWire(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	c := object{"name": "a", "description": "x", "default_member_permissions": "32"}
+	checkRefusal(t, srv, call(t, srv, "PUT", commandsPath, []any{c}), "", "")
+	c["default_member_permissions"] = "manage"
+	if r := call(t, srv, "POST", commandsPath, c); r.Status != 400 {
+		t.Errorf("got %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleSpec)
+}
+
+// What is remembered is bounded, so that a bot can be watched for hours.
+func TestTheOldestIsForgotten(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{Keep: 10})
+	var first, last *discordtest.Interaction
+	for range 30 {
+		last = srv.Slash("ping")
+		if first == nil {
+			first = last
+		}
+		upload(t, srv, "POST", callbackPath(last), say("x"), discordtest.File{Name: "a.txt", Data: []byte("x")})
+	}
+	if n := len(srv.Requests()); n != 10 {
+		t.Errorf("%d requests remembered", n)
+	}
+	if n := len(srv.Messages(discordtest.DefaultChannelID)); n != 10 {
+		t.Errorf("%d messages remembered", n)
+	}
+	if r := call(t, srv, "PATCH", originalPath(last), `{"content":"y"}`); r.Status != 200 {
+		t.Errorf("the last one got %d", r.Status)
+	}
+	if r := call(t, srv, "PATCH", originalPath(first), `{"content":"y"}`); r.Status != 401 {
+		t.Errorf("the first one got %d", r.Status)
+	}
+	wantRules(t, srv, discordtest.RuleToken)
+}
+
+func TestWhoWaitsIsNotForgotten(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{Keep: 2})
+	waiting, deferred := srv.Slash("ping"), srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(deferred), `{"type":5}`)
+	for range 10 {
+		call(t, srv, "POST", callbackPath(srv.Slash("ping")), say("x"))
+	}
+	if r := call(t, srv, "POST", callbackPath(waiting), say("x")); r.Status != 204 {
+		t.Errorf("the answer got %d %s", r.Status, r.Raw)
+	}
+	if r := call(t, srv, "PATCH", originalPath(deferred), `{"content":"x"}`); r.Status != 200 {
+		t.Errorf("the edit got %d %s", r.Status, r.Raw)
+	}
+}
+
+func TestWaitingInVainSaysWhy(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), object{"type": 4, "data": object{"content": text(2001)}})
+	wantRules(t, srv, discordtest.RuleSpec)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := it.Wait(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "Invalid Form Body (50035)") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,173 @@
+package gateway
+
+import (
+	"slices"
+	"strconv"
+
+	"nonna/commands"
+)
+
+// appCommand is a command as Discord registers it. Fields that the server adds
+// (ids, versions) are missing, and what stands for a default is left out, so
+// that what is wanted and what is there can be compared.
+type appCommand struct {
+	Type          int               `json:"type"`
+	Name          string            `json:"name"`
+	NameIn        map[string]string `json:"name_localizations,omitempty"`
+	Description   string            `json:"description,omitempty"`
+	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
+	Options       []appOption       `json:"options,omitempty"`
+	// Permissions is a decimal bit set, nil for everyone.
+	Permissions *string `json:"default_member_permissions,omitempty"`
+	// Contexts and Installs only exist for commands registered everywhere.
+	Contexts []int `json:"contexts,omitempty"`
+	Installs []int `json:"integration_types,omitempty"`
+}
+
+type appOption struct {
+	Type          int               `json:"type"`
+	Name          string            `json:"name"`
+	NameIn        map[string]string `json:"name_localizations,omitempty"`
+	Description   string            `json:"description"`
+	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
+	Required      bool              `json:"required,omitempty"`
+	Autocomplete  bool              `json:"autocomplete,omitempty"`
+	Choices       []choice          `json:"choices,omitempty"`
+	MinValue      *float64          `json:"min_value,omitempty"`
+	MaxValue      *float64          `json:"max_value,omitempty"`
+	MinLength     *int64            `json:"min_length,omitempty"`
+	MaxLength     *int64            `json:"max_length,omitempty"`
+	Options       []appOption       `json:"options,omitempty"`
+}
+
+// Types of commands and options.
+const (
+	commandSlash   = 1
+	commandMessage = 3
+	optionSub      = 1
+	optionGroup    = 2
+	optionText     = 3
+	optionInt      = 4
+	optionBool     = 5
+	optionUser     = 6
+	optionChannel  = 7
+	optionFile     = 11
+)
+
+// Whose installations a command is for, and permissions as bits.
+const (
+	installGuild = 0
+	installUser  = 1
+
+	permissionManageGuild  = 1 << 5
+	permissionAdministrate = 1 << 3
+)
+
+// appCommands renders specs. everywhere is false for commands of one server,
+// for which Discord knows no contexts.
+func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
+	out := make([]appCommand, 0, len(specs))
+	for _, s := range specs {
+		c := appCommand{
+			Type: commandSlash, Name: s.Name, NameIn: s.NameIn,
+			Description: s.Description, DescriptionIn: s.DescriptionIn,
+			Options: appOptions(s),
+		}
+		if s.Kind == commands.MessageMenu {
+			c.Type = commandMessage
+			c.Description, c.DescriptionIn, c.Options = "", nil, nil
+		}
+		if s.NeedsManageGuild {
+			bits := strconv.Itoa(permissionManageGuild)
+			c.Permissions = &bits
+		}
+		if everywhere {
+			c.Contexts, c.Installs = contexts(s.Places)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// contexts renders where a command can be used, and by whose installation: a
+// command for conversations the bot is not in can be had by the user's own.
+func contexts(places []commands.Place) (in, installs []int) {
+	if len(places) == 0 {
+		places = []commands.Place{commands.InGuild, commands.InDM, commands.InPrivate}
+	}
+	installs = []int{installGuild}
+	for _, p := range places {
+		in = append(in, int(p)-1) // 0 guild, 1 bot DM, 2 private channel
+		if p == commands.InPrivate {
+			installs = append(installs, installUser)
+		}
+	}
+	slices.Sort(in)
+	return slices.Compact(in), slices.Compact(installs)
+}
+
+// appOptions renders a spec's options, or its subcommands.
+func appOptions(s commands.Spec) []appOption {
+	var out []appOption
+	for _, sub := range s.Subs {
+		o := appOption{
+			Type: optionSub, Name: sub.Name, NameIn: sub.NameIn,
+			Description: sub.Description, DescriptionIn: sub.DescriptionIn,
+			Options: appOptions(sub),
+		}
+		if len(sub.Subs) > 0 {
+			o.Type = optionGroup
+		}
+		out = append(out, o)
+	}
+	for _, o := range s.Options {
+		out = append(out, leafOption(o))
+	}
+	return out
+}
+
+func leafOption(o commands.Option) appOption {
+	out := appOption{
+		Type: optionType(o.Type), Name: o.Name, NameIn: o.NameIn,
+		Description: o.Description, DescriptionIn: o.DescriptionIn,
+		Required: o.Required, Autocomplete: o.Suggest,
+	}
+	for _, c := range o.Choices {
+		value, ok := choiceValue(c.Value, o.Type == commands.IntOption)
+		if !ok {
+			value = c.Value // for Discord to refuse
+		}
+		out.Choices = append(out.Choices, choice{Name: c.Label, NameIn: c.LabelIn, Value: value})
+	}
+	if o.Min == 0 && o.Max == 0 {
+		return out
+	}
+	if o.Type == commands.IntOption {
+		low, high := float64(o.Min), float64(o.Max)
+		out.MinValue, out.MaxValue = &low, &high
+	}
+	if o.Type == commands.TextOption && o.Min > 0 { // 0 is the default, and would come back as nothing
+		out.MinLength = &o.Min
+	}
+	if o.Type == commands.TextOption && o.Max > 0 {
+		out.MaxLength = &o.Max
+	}
+	return out
+}
+
+func optionType(t commands.OptionType) int {
+	switch t {
+	case commands.IntOption:
+		return optionInt
+	case commands.BoolOption:
+		return optionBool
+	case commands.UserOption:
+		return optionUser
+	case commands.ChannelOption:
+		return optionChannel
+	case commands.FileOption:
+		return optionFile
+	default:
+		return optionText
+	}
+}

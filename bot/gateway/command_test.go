@@ -1,0 +1,105 @@
+package gateway
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+)
+
+// specs is a set of commands that uses everything a spec can say.
+func specs() []commands.Spec {
+	return []commands.Spec{
+		{
+			Name: "camicia", Kind: commands.Slash, Description: "Plays a deal",
+			NameIn: map[string]string{"it": "camicia"}, DescriptionIn: map[string]string{"it": "Gioca una mano"},
+			Options: []commands.Option{
+				{Name: "deal", Description: "The hands", Type: commands.TextOption, Required: true, Suggest: true, Max: 6000},
+				{Name: "deck", Description: "The deck", Type: commands.TextOption, Choices: []commands.Choice{
+					{Label: "Full", Value: "full", LabelIn: map[string]string{"it": "Intero"}}, {Label: "Italian", Value: "italian"},
+				}},
+				{Name: "players", Description: "How many", Type: commands.IntOption, Max: 8},
+				{Name: "size", Description: "How many", Type: commands.IntOption, Choices: []commands.Choice{{Label: "Two", Value: "2"}}},
+				{Name: "file", Description: "A file", Type: commands.FileOption},
+				{Name: "private", Description: "For me", Type: commands.BoolOption},
+				{Name: "member", Description: "Who", Type: commands.UserOption},
+				{Name: "channel", Description: "Where", Type: commands.ChannelOption},
+			},
+		},
+		{
+			Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
+			Places: []commands.Place{commands.InGuild},
+			Subs: []commands.Spec{
+				{Name: "show", Description: "Shows"},
+				{Name: "entry", Description: "Entries", Subs: []commands.Spec{{
+					Name: "hide", Description: "Hides", Options: []commands.Option{{Name: "id", Description: "Which", Type: commands.TextOption, Min: 2}},
+				}}},
+			},
+		},
+		{Name: "Settle", Kind: commands.MessageMenu, NameIn: map[string]string{"it": "Gioca"}, Places: []commands.Place{commands.InDM, commands.InGuild}},
+	}
+}
+
+func TestAppCommandsRender(t *testing.T) {
+	t.Parallel()
+	golden(t, "commands-everywhere", appCommands(specs(), true))
+	golden(t, "commands-one-server", appCommands(specs(), false))
+}
+
+// What Discord makes of a command when it is read back: ids, versions, nulls
+// and defaults that nobody wrote.
+const readBack = `[
+	{"id":"1","application_id":"2","version":"3","type":1,"name":"ping","description":"Pongs","name_localizations":null,
+	 "description_localizations":null,"default_member_permissions":null,"dm_permission":true,"nsfw":false,
+	 "contexts":[2,0,1],"integration_types":[1,0],"options":[
+		{"type":4,"name":"n","description":"N","required":true,"min_value":0,"max_value":8.0},
+		{"type":3,"name":"t","description":"T","autocomplete":true,"choices":null,"name_localizations":null}]}]`
+
+func TestDifferences(t *testing.T) {
+	t.Parallel()
+	ping := commands.Spec{Name: "ping", Kind: commands.Slash, Description: "Pongs", Options: []commands.Option{
+		{Name: "n", Description: "N", Type: commands.IntOption, Required: true, Max: 8},
+		{Name: "t", Description: "T", Type: commands.TextOption, Suggest: true},
+	}}
+	with := func(change func(*commands.Spec)) []commands.Spec {
+		s := ping
+		s.Options = append([]commands.Option(nil), ping.Options...)
+		change(&s)
+		return []commands.Spec{s}
+	}
+	for _, tt := range []struct {
+		name   string
+		wanted []commands.Spec
+		want   []string
+	}{
+		{"what the server adds is no difference", []commands.Spec{ping}, nil},
+		{"new and gone", []commands.Spec{{Name: "ping", Kind: commands.MessageMenu}}, []string{"+ message command ping", "- /ping"}},
+		{"words", with(func(s *commands.Spec) { s.Description = "Pong!" }), []string{`~ /ping description: "Pongs" → "Pong!"`}},
+		{"a language", with(func(s *commands.Spec) { s.NameIn = map[string]string{"it": "p"} }), []string{`~ /ping name_localizations.it: nothing → "p"`}},
+		{"bounds", with(func(s *commands.Spec) { s.Options[0].Max = 9 }), []string{`~ /ping options.0.max_value: 8 → 9`}},
+		{"a flag", with(func(s *commands.Spec) { s.Options[1].Suggest = false }), []string{`~ /ping options.1.autocomplete: true → nothing`}},
+		{"permission", with(func(s *commands.Spec) { s.NeedsManageGuild = true }), []string{`~ /ping default_member_permissions: nothing → "32"`}},
+		{"places", with(func(s *commands.Spec) { s.Places = []commands.Place{commands.InGuild} }), []string{
+			`~ /ping contexts.1: 1 → nothing`, `~ /ping contexts.2: 2 → nothing`, `~ /ping integration_types.1: 1 → nothing`,
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			there := decode(t, readBack)
+			if d := cmp.Diff(tt.want, differences(there, appCommands(tt.wanted, true))); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func decode(t *testing.T, text string) []appCommand {
+	t.Helper()
+	var list []appCommand
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		t.Fatal(err)
+	}
+	canonical(list, true)
+	return list
+}

@@ -1,0 +1,100 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// identifyReserve is how many of the day's identifies are never used: past the
+// last one Discord resets the token.
+const identifyReserve = 10
+
+// identifyLimiter spreads the identifies. Discord allows 1,000 in 24 hours, and
+// max_concurrency every 5 seconds; the library counts neither.
+type identifyLimiter struct {
+	rest  *restClient
+	log   *slog.Logger
+	alive func()
+	check time.Duration // how often alive is called while waiting
+	gap   time.Duration // the least time between two identifies
+
+	last time.Time // when the last wait ended
+}
+
+// wait returns when there may be an identify, or with an error.
+func (l *identifyLimiter) wait(ctx context.Context) error {
+	for {
+		left, err := l.fetch(ctx)
+		if err != nil {
+			return err
+		}
+		pause := left.pause()
+		if pause <= 0 {
+			break
+		}
+		l.log.Warn("few identifies are left today, waiting before the next",
+			slog.Int("remaining", left.Remaining), slog.Int("total", left.Total), slog.Duration("wait", pause))
+		if err := l.waitAlive(ctx, pause); err != nil {
+			return err
+		}
+		if left.Remaining > identifyReserve {
+			break // the wait was to spread them, not for new ones
+		}
+	}
+	if err := l.waitAlive(ctx, l.gap-time.Since(l.last)); err != nil {
+		return err
+	}
+	l.last = time.Now()
+	return nil
+}
+
+// startLimit is Discord's session_start_limit.
+type startLimit struct {
+	Total      int   `json:"total"`
+	Remaining  int   `json:"remaining"`
+	ResetAfter int64 `json:"reset_after"` // milliseconds
+}
+
+// pause is how long to wait: for new identifies when none are to be used, and
+// when fewer than a tenth is left, as long as spreads the rest evenly. So a
+// program that is restarted in a loop slows down long before it is too late.
+func (s startLimit) pause() time.Duration {
+	reset := time.Duration(s.ResetAfter) * time.Millisecond
+	switch {
+	case s.Remaining <= identifyReserve:
+		return max(reset, time.Second)
+	case s.Remaining < s.Total/10:
+		return reset / time.Duration(s.Remaining)
+	}
+	return 0
+}
+
+func (l *identifyLimiter) fetch(ctx context.Context) (startLimit, error) {
+	var answer struct {
+		Shards int        `json:"shards"`
+		Limit  startLimit `json:"session_start_limit"`
+	}
+	if err := l.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, 3, &answer); err != nil {
+		return startLimit{}, err
+	}
+	if answer.Shards > 1 {
+		l.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
+	}
+	return answer.Limit, nil
+}
+
+// waitAlive waits while showing that the program is well: waiting here is what it
+// should do.
+func (l *identifyLimiter) waitAlive(ctx context.Context, d time.Duration) error {
+	deadline := time.Now().Add(d)
+	for left := d; left > 0; left = time.Until(deadline) {
+		l.alive()
+		if !sleep(ctx, min(left, l.check)) {
+			return context.Cause(ctx)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+package gateway
+
+// The shapes of what is sent, as JSON. They are written here rather than taken
+// from the library, whose own lack fields (a file's description) and send empty
+// ones that change the meaning (an option's max_value of 0).
+
+// callback is an interaction's first answer.
+type callback struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+}
+
+// Types of callback.
+const (
+	callbackMessage      = 4
+	callbackDeferMessage = 5
+	callbackDeferUpdate  = 6
+	callbackUpdate       = 7
+	callbackChoices      = 8
+	callbackForm         = 9
+)
+
+// Types of component, and styles of buttons and inputs.
+const (
+	componentRow    = 1
+	componentButton = 2
+	componentMenu   = 3
+	componentInput  = 4
+	styleLink       = 5
+	inputLine       = 1
+	inputLines      = 2
+)
+
+// flagEphemeral marks a message that only the asking user sees.
+const flagEphemeral = 64
+
+// message is a message to send. Empty lists are sent as such: in an edit they
+// clear what was there.
+type message struct {
+	Content         string       `json:"content"`
+	Embeds          []embed      `json:"embeds"`
+	Components      []component  `json:"components"`
+	Attachments     []attachment `json:"attachments"`
+	AllowedMentions mentions     `json:"allowed_mentions"`
+	Flags           int          `json:"flags,omitempty"`
+	// Nonce makes a message of a channel be sent once however often it is tried.
+	Nonce        string `json:"nonce,omitempty"`
+	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
+}
+
+// mentions says whom a message may ping: its empty list, nobody.
+type mentions struct {
+	Parse []string `json:"parse"`
+}
+
+type embed struct {
+	Color       int          `json:"color,omitempty"`
+	Title       string       `json:"title,omitempty"`
+	Description string       `json:"description,omitempty"`
+	Fields      []embedField `json:"fields,omitempty"`
+	Footer      *embedFooter `json:"footer,omitempty"`
+	Image       *embedImage  `json:"image,omitempty"`
+}
+
+type embedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline"`
+}
+
+type embedFooter struct {
+	Text string `json:"text"`
+}
+
+type embedImage struct {
+	URL string `json:"url"`
+}
+
+type attachment struct {
+	ID          int    `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// component is a row or a control.
+type component struct {
+	Type        int          `json:"type"`
+	Components  []component  `json:"components,omitempty"`
+	CustomID    string       `json:"custom_id,omitempty"`
+	Style       int          `json:"style,omitempty"`
+	Label       string       `json:"label,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Placeholder string       `json:"placeholder,omitempty"`
+	Options     []menuOption `json:"options,omitempty"`
+	Value       string       `json:"value,omitempty"`
+	MaxLength   int          `json:"max_length,omitempty"`
+	Required    *bool        `json:"required,omitempty"`
+	Disabled    bool         `json:"disabled,omitempty"`
+}
+
+type menuOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+}
+
+// form is a modal.
+type form struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []component `json:"components"`
+}
+
+// choices answers an autocompletion.
+type choices struct {
+	Choices []choice `json:"choices"`
+}
+
+type choice struct {
+	Name   string            `json:"name"`
+	NameIn map[string]string `json:"name_localizations,omitempty"`
+	Value  any               `json:"value"`
+}

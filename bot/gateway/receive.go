@@ -1,0 +1,170 @@
+package gateway
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// reference returns a short number that ties a message to a log line.
+func reference() string { return rand.Text()[:8] }
+
+// receive takes an interaction from the library's reading goroutine, which it
+// must not hold up.
+func (b *Bot) receive(i *discordgo.Interaction) {
+	if i == nil || i.ID == "" || i.Token == "" {
+		// The library calls handlers even for events that it could not read.
+		b.log.Error("an interaction could not be read")
+		return
+	}
+	if !b.recent.add(i.ID) {
+		b.log.Info("an interaction was delivered again", slog.String("request", i.ID))
+		return
+	}
+	received, request := time.Now(), slog.String("request", i.ID)
+	admitted, leaving := b.admit()
+	switch admitted {
+	case work:
+		go b.runAdmitted(func() { b.handle(i, received) }, request)
+	case refuse:
+		go b.runAdmitted(func() { b.refuse(i, received, leaving) }, request)
+	case drop:
+		b.log.Warn("an interaction was dropped", request, slog.Bool("leaving", leaving))
+	}
+}
+
+// refuse answers without asking a handler.
+func (b *Bot) refuse(i *discordgo.Interaction, received time.Time, leaving bool) {
+	in, _ := read(i, b.cfg.Now())
+	if in.request.Kind == commands.Complete {
+		return
+	}
+	s := commands.SayBusy
+	if leaving {
+		s = commands.SayRestarting
+	}
+	r := b.newResponder(interactionOf(i, received), in.request)
+	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
+}
+
+// handle answers an interaction.
+func (b *Bot) handle(i *discordgo.Interaction, received time.Time) {
+	in, err := read(i, b.cfg.Now())
+	r := b.newResponder(interactionOf(i, received), in.request)
+	switch {
+	case err != nil:
+		r.renderer.log.Error("an interaction makes no sense", slog.Any("err", err))
+		r.sendFailure(b.sending)
+	case in.request.Kind == commands.Complete:
+		ctx, cancel := context.WithTimeout(b.handling, b.cfg.Timing.Suggest)
+		defer cancel()
+		r.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
+	default:
+		b.reply(r, in)
+	}
+}
+
+// reply is the one place that knows of the three seconds: when a handler is not
+// done in half of them the reply is deferred, and comes as an edit.
+func (b *Bot) reply(r *responder, in incoming) {
+	ctx, cancel := context.WithCancel(b.handling)
+	defer cancel()
+	private := wantsPrivacy(in.request) // read before the handler may write
+	if b.isOld(r.in.id) && !r.deferReply(b.sending, private) {
+		// Replayed after a resume, and not even a deferral arrived in time: its
+		// user was told that the bot did not respond, so nothing is done either.
+		return
+	}
+	done := make(chan commands.Reply, 1)
+	go func() { done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in)) }()
+	if r.deferred == notDeferred {
+		late := time.NewTimer(b.cfg.Timing.Defer)
+		defer late.Stop()
+		select {
+		case reply := <-done:
+			r.respond(b.sending, reply)
+			return
+		case <-late.C:
+		}
+		if !r.deferReply(b.sending, private) {
+			cancel() // nobody will see it: better nothing recorded than unseen
+			<-done
+			return
+		}
+	}
+	r.complete(b.sending, <-done)
+}
+
+// wantsPrivacy guesses, before there is an answer, whether it will be for the
+// asking user alone: by convention the option "private" says so. A wrong guess
+// costs a second message, never a secret.
+func wantsPrivacy(req commands.Request) bool { return req.Options.Bool("private") }
+
+// isOld reports whether most of an interaction's three seconds were gone when
+// it came, by the time in its id. More than 15 minutes is a wrong clock.
+func (b *Bot) isOld(id string) bool {
+	made, err := discordgo.SnowflakeTimestamp(id)
+	if err != nil {
+		return false
+	}
+	age := b.cfg.Now().Sub(made)
+	return age > 2*time.Second && age < 15*time.Minute
+}
+
+// fetchFiles returns the step that fetches a request's files once the router
+// has admitted it; nil when there are none.
+func (b *Bot) fetchFiles(in incoming) func(context.Context, *commands.Request) error {
+	if len(in.files) == 0 {
+		return nil
+	}
+	return func(ctx context.Context, req *commands.Request) error {
+		ctx, cancel := context.WithTimeout(ctx, b.cfg.Timing.Fetch)
+		defer cancel()
+		for option, a := range in.files {
+			file, err := b.files.fetch(ctx, a)
+			if err != nil {
+				return b.fileMistake(*req, file.Name, err)
+			}
+			req.Options[option] = file
+		}
+		return nil
+	}
+}
+
+// maxRecentIDs is how many interactions are remembered: at the gateway's own
+// limit of events it is minutes, and a resume replays seconds.
+const maxRecentIDs = 8192
+
+// recentIDs remembers the latest ids, so that an interaction that Discord
+// delivers again after a resume is answered once. That its effect is stored
+// once is the store's own guard, by the same id, and outlives the process.
+type recentIDs struct {
+	mu   sync.Mutex
+	ids  map[string]struct{}
+	ring [maxRecentIDs]string
+	next int
+}
+
+func newRecentIDs() *recentIDs {
+	return &recentIDs{ids: make(map[string]struct{}, maxRecentIDs)}
+}
+
+// add remembers an id, and reports whether it is new.
+func (r *recentIDs) add(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, known := r.ids[id]; known {
+		return false
+	}
+	delete(r.ids, r.ring[r.next])
+	r.ring[r.next] = id
+	r.next = (r.next + 1) % maxRecentIDs
+	r.ids[id] = struct{}{}
+	return true
+}

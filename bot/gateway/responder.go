@@ -1,0 +1,241 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// slowUpload is how many bytes of files are too many to be uploaded within the
+// three seconds of a first answer.
+const slowUpload = 1 << 20
+
+// firstTries, laterTries are the most attempts of a call; the deadlines end
+// most of them earlier.
+const (
+	firstTries = 6
+	laterTries = 10
+)
+
+// interaction is what has to be known of one to answer it.
+type interaction struct {
+	id, token, appID string
+	// onMessage says that it came from a control of a message.
+	onMessage bool
+	received  time.Time
+}
+
+func interactionOf(i *discordgo.Interaction, received time.Time) interaction {
+	return interaction{id: i.ID, token: i.Token, appID: i.AppID, onMessage: i.Message != nil, received: received}
+}
+
+// responder answers one interaction.
+type responder struct {
+	bot *Bot
+	in  interaction
+	req commands.Request
+	// first and last are when a first answer, and any answer, must be there.
+	first, last time.Time
+
+	deferred deferral
+	renderer renderer
+}
+
+// deferral is what Discord was told instead of an answer.
+type deferral int
+
+const (
+	notDeferred     deferral = iota
+	deferredPublic           // "Nonna is thinking…", for all to see
+	deferredPrivate          // the same, for the asking user alone
+	deferredUpdate           // nothing to see, on a message with controls: both an edit of it and a new message can follow
+)
+
+func (b *Bot) newResponder(in interaction, req commands.Request) *responder {
+	return &responder{
+		bot: b, in: in, req: req,
+		first: in.received.Add(b.cfg.Timing.FirstAnswer),
+		last:  in.received.Add(b.cfg.Timing.Lifetime),
+		renderer: renderer{
+			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
+			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
+		},
+	}
+}
+
+// respond sends a reply as the interaction's first answer.
+func (r *responder) respond(ctx context.Context, reply commands.Reply) {
+	if reply.Form != nil && r.req.Kind != commands.Submit {
+		r.openForm(ctx, *reply.Form)
+		return
+	}
+	m, files := r.renderer.message(reply)
+	if bytesOf(files) > slowUpload {
+		if r.deferReply(ctx, reply.Ephemeral) {
+			r.complete(ctx, reply)
+		}
+		return
+	}
+	kind := callbackMessage
+	if reply.Update && r.in.onMessage {
+		kind, m.Flags = callbackUpdate, 0
+	}
+	r.handleError(ctx, r.postCallback(ctx, callback{kind, m}, files))
+}
+
+func (r *responder) openForm(ctx context.Context, f commands.Form) {
+	rendered, ok := r.renderer.form(f)
+	if !ok {
+		r.sendFailure(ctx)
+		return
+	}
+	r.handleError(ctx, r.postCallback(ctx, callback{callbackForm, rendered}, nil))
+}
+
+// suggest answers an autocompletion. When it fails there is nothing to say: the
+// user types on.
+func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer bool) {
+	if err := r.postCallback(ctx, callback{callbackChoices, r.renderer.choices(list, integer)}, nil); err != nil {
+		r.renderer.log.Info("suggestions were not delivered", slog.Any("err", err))
+	}
+}
+
+// deferReply tells Discord that the answer comes later, and reports whether
+// that worked.
+func (r *responder) deferReply(ctx context.Context, private bool) bool {
+	c, as := callback{Type: callbackDeferMessage}, deferredPublic
+	switch {
+	case r.in.onMessage:
+		c.Type, as = callbackDeferUpdate, deferredUpdate
+	case private:
+		c.Data, as = map[string]int{"flags": flagEphemeral}, deferredPrivate
+	}
+	if err := r.postCallback(ctx, c, nil); err != nil {
+		r.logUndelivered(err)
+		return false
+	}
+	r.deferred = as
+	return true
+}
+
+// complete sends the reply that was deferred.
+func (r *responder) complete(ctx context.Context, reply commands.Reply) {
+	if reply.Form != nil {
+		reply = commands.Reply{Text: r.renderer.say(commands.SayFormTooLate, nil), Ephemeral: true}
+	}
+	if time.Now().After(r.last) {
+		r.renderer.log.Warn("an answer came too late and was dropped", slog.Duration("limit", r.bot.cfg.Timing.Lifetime))
+		return
+	}
+	r.handleError(ctx, r.sendDeferred(ctx, reply))
+}
+
+// sendDeferred sends a reply in the way that the deferral allows.
+func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) error {
+	m, files := r.renderer.message(reply)
+	switch {
+	case r.deferred == deferredUpdate && !reply.Update:
+		return r.followUp(ctx, m, files)
+	case r.deferred == deferredPublic && reply.Ephemeral:
+		// What was deferred for all cannot be shown to one. Nor can a follow-up
+		// while the deferral stands: Discord takes the first one for the answer.
+		if err := r.deleteOriginal(ctx); err != nil {
+			return err
+		}
+		return r.followUp(ctx, m, files)
+	}
+	return r.editOriginal(ctx, m, files)
+}
+
+// handleError tells the user when Discord refused an answer, as far as they can
+// still be told anything.
+func (r *responder) handleError(ctx context.Context, err error) {
+	if err == nil {
+		return
+	}
+	var e *apiError
+	if !errors.As(err, &e) || !e.rejected() {
+		r.logUndelivered(err)
+		return
+	}
+	r.renderer.log.Error("discord does not take an answer", slog.Any("err", err))
+	r.sendFailure(ctx)
+}
+
+// sendFailure says that something went wrong, with a reference to the log.
+func (r *responder) sendFailure(ctx context.Context) {
+	ref := reference()
+	r.renderer.log.Error("an answer was replaced by an apology", slog.String("ref", ref))
+	reply := commands.Reply{Text: r.renderer.say(commands.SayFailed, words.Args{"ref": ref}), Ephemeral: true}
+	var err error
+	if r.deferred == notDeferred {
+		m, _ := r.renderer.message(reply)
+		err = r.postCallback(ctx, callback{callbackMessage, m}, nil)
+	} else {
+		err = r.sendDeferred(ctx, reply)
+	}
+	if err != nil {
+		r.logUndelivered(err)
+	}
+}
+
+// logUndelivered logs an answer that did not arrive. That an interaction is
+// over is no fault, but operators should see it when it is frequent.
+func (r *responder) logUndelivered(err error) {
+	r.renderer.log.Warn("an answer did not arrive", slog.Any("err", err))
+}
+
+// postCallback sends the first answer. It can be tried again: Discord takes one
+// only, and says so (40060) when an attempt whose outcome was unknown had
+// arrived after all.
+func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
+	address := discordgo.EndpointInteractionResponse(r.in.id, r.in.token)
+	return r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
+		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
+	})
+}
+
+// original is the address of the deferred answer, or of the message whose
+// control was used.
+func (r *responder) original() string {
+	return discordgo.EndpointWebhookMessage(r.in.appID, r.in.token, "@original")
+}
+
+func (r *responder) editOriginal(ctx context.Context, m message, files []upload) error {
+	m.Flags = 0 // who sees it was settled by the deferral
+	return r.send(ctx, "edit", http.MethodPatch, r.original(), m, files, policy{
+		until: r.last, tries: laterTries, repeatable: true, exempt: true,
+	})
+}
+
+func (r *responder) deleteOriginal(ctx context.Context) error {
+	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.original(), "", nil, policy{
+		until: r.last, tries: laterTries, repeatable: true, doneCode: codeUnknownMessage, exempt: true,
+	})
+	return err
+}
+
+// followUp sends a message of its own. It is not tried again when its outcome
+// is unknown: it could stand there twice.
+func (r *responder) followUp(ctx context.Context, m message, files []upload) error {
+	address := discordgo.EndpointWebhookToken(r.in.appID, r.in.token) + "?wait=true"
+	return r.send(ctx, "follow-up", http.MethodPost, address, m, files, policy{
+		until: r.last, tries: laterTries, exempt: true,
+	})
+}
+
+func (r *responder) send(ctx context.Context, what, method, address string, payload any, files []upload, p policy) error {
+	contentType, body, err := encode(payload, files)
+	if err != nil {
+		return err
+	}
+	_, err = r.bot.rest.call(ctx, what, method, address, contentType, body, p)
+	return err
+}

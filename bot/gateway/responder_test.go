@@ -1,0 +1,340 @@
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+)
+
+// script is a Discord in a bubble of time: it answers calls as it was told,
+// then well, and writes down what was called when.
+type script struct {
+	mu      sync.Mutex
+	began   time.Time
+	answers []scripted
+	lines   []string
+}
+
+// scripted is one answer: a status with a body, or an error of the network.
+type scripted struct {
+	status int
+	body   string
+	err    error
+}
+
+func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lines = append(s.lines, fmt.Sprintf("%v %s", time.Since(s.began).Round(time.Millisecond), summary(r)))
+	a := scripted{status: 200, body: "{}"}
+	if len(s.answers) > 0 {
+		a, s.answers = s.answers[0], s.answers[1:]
+	}
+	if a.err != nil {
+		return nil, a.err
+	}
+	return &http.Response{
+		StatusCode: a.status, Status: strconv.Itoa(a.status), Request: r,
+		Header: http.Header{}, Body: io.NopCloser(strings.NewReader(a.body)),
+	}, nil
+}
+
+// summary tells what a call says: "answer 4 pong private".
+func summary(r *http.Request) string {
+	var b struct {
+		Type    int
+		Content string
+		Flags   int
+		Title   string
+		Choices []any
+		Embeds  []any
+		Data    struct {
+			Content string
+			Flags   int
+			Title   string
+			Choices []any
+		}
+	}
+	_ = json.NewDecoder(payload(r)).Decode(&b) // what cannot be read shows as nothing
+	what := []string{map[string]string{"POST": "follow-up", "PATCH": "edit", "DELETE": "delete"}[r.Method]}
+	if strings.HasSuffix(r.URL.Path, "/callback") {
+		what = []string{"answer", strconv.Itoa(b.Type)}
+	}
+	for _, text := range []string{b.Content, b.Data.Content, b.Data.Title} {
+		if text != "" {
+			what = append(what, prefix(text, 23))
+		}
+	}
+	if b.Flags|b.Data.Flags == flagEphemeral {
+		what = append(what, "(private)")
+	}
+	return strings.Join(what, " ")
+}
+
+func payload(r *http.Request) io.Reader {
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if r.Body == nil {
+		return strings.NewReader("")
+	}
+	if kind != "multipart/form-data" {
+		return r.Body
+	}
+	part, err := multipart.NewReader(r.Body, params["boundary"]).NextPart()
+	if err != nil {
+		return strings.NewReader("")
+	}
+	return part
+}
+
+// bubbleBot is a bot in a bubble of time, over one command, "play".
+func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scripted) (*Bot, *bytes.Buffer) {
+	t.Helper()
+	s.began, s.answers = time.Now(), answers
+	log := new(bytes.Buffer)
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	router, err := commands.NewRouter([]commands.Command{{
+		Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}}},
+		Run:  handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle}},
+	}}, BookForTest(), nil, logger, time.Now, commands.WithReference(func() string { return "REF1" }), commands.WithDeadlines(time.Hour, time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(Config{Token: "bot-secret", Router: router, Logger: logger, Transport: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, log
+}
+
+// after makes a handler that takes its time.
+func after(d time.Duration, reply commands.Reply) commands.Handler {
+	return func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+		select {
+		case <-time.After(d):
+			return reply, nil
+		case <-ctx.Done():
+			return commands.Reply{}, ctx.Err()
+		}
+	}
+}
+
+const (
+	slash        = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
+	slashPrivate = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1,"options":[{"type":5,"name":"private","value":true}]}}`
+	pressed      = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:again","component_type":2}}`
+	typing       = `{"type":4,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
+	submitted    = `{"type":5,"id":"1","application_id":"2","token":"interaction-secret","data":{"custom_id":"play:form","components":[]}}`
+)
+
+func TestAnswersInTime(t *testing.T) {
+	t.Parallel()
+	pong := commands.Reply{Text: "pong"}
+	secret := commands.Reply{Text: "pong", Ephemeral: true}
+	inPlace := commands.Reply{Text: "pong", Update: true}
+	opens := commands.Reply{Form: &commands.Form{ID: "play:form", Title: "Form", Inputs: []commands.Input{{ID: "a", Label: "A"}}}}
+	big := commands.Reply{Text: "pong", Ephemeral: true, Files: []commands.File{{Name: "f", Data: make([]byte, slowUpload+1)}}}
+	ok := scripted{status: 200, body: "{}"}
+	unavailable := scripted{status: 503}
+	badGateway := scripted{status: 502}
+	cut := scripted{err: errors.New("connection reset")}
+	gone := scripted{status: 404, body: `{"code":10062,"message":"Unknown interaction"}`}
+	unclear := scripted{status: 400, body: `{"code":50035,"message":"Invalid Form Body"}`}
+	answered := scripted{status: 400, body: `{"code":40060,"message":"Interaction has already been acknowledged."}`}
+	limited := func(seconds string) scripted {
+		return scripted{status: 429, body: `{"message":"You are being rate limited.","retry_after":` + seconds + `,"global":false}`}
+	}
+	for _, tt := range []struct {
+		name    string
+		give    string
+		takes   time.Duration
+		reply   commands.Reply
+		answers []scripted
+		want    []string
+		logged  string // "" for no line of warning or error
+	}{
+		{"at once", slash, 0, pong, nil, []string{"0s answer 4 pong"}, ""},
+		{"for one alone", slash, 0, secret, nil, []string{"0s answer 4 pong (private)"}, ""},
+		{"just in time", slash, 1499 * time.Millisecond, pong, nil, []string{"1.499s answer 4 pong"}, ""},
+		{"later", slash, 2 * time.Second, pong, nil, []string{"1.5s answer 5", "2s edit pong"}, ""},
+		{"later, for one alone, as asked for", slashPrivate, 2 * time.Second, secret, nil, []string{"1.5s answer 5 (private)", "2s edit pong"}, ""},
+		{"later, for one alone, unforeseen", slash, 2 * time.Second, secret, nil, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)"}, ""},
+		{"much later", slash, 14 * time.Minute, pong, nil, []string{"1.5s answer 5", "14m0s edit pong"}, ""},
+		{"too late", slash, 15 * time.Minute, pong, nil, []string{"1.5s answer 5"}, "too late"},
+
+		{"a button", pressed, 0, pong, nil, []string{"0s answer 4 pong"}, ""},
+		{"a button that changes its message", pressed, 0, inPlace, nil, []string{"0s answer 7 pong"}, ""},
+		{"a button, later", pressed, 2 * time.Second, secret, nil, []string{"1.5s answer 6", "2s follow-up pong (private)"}, ""},
+		{"a button that changes its message, later", pressed, 2 * time.Second, inPlace, nil, []string{"1.5s answer 6", "2s edit pong"}, ""},
+		{"a form that came from no message changes none", submitted, 0, inPlace, nil, []string{"0s answer 4 pong"}, ""},
+		{"opening a form", slash, 0, opens, nil, []string{"0s answer 9 Form"}, ""},
+		{"opening a form too late", slash, 2 * time.Second, opens, nil, []string{"1.5s answer 5", "2s delete", "2s follow-up It took me too long to  (private)"}, ""},
+		{"suggestions", typing, 2 * time.Second, commands.Reply{Choices: bigList(1)}, nil, []string{"2s answer 8"}, ""},
+		{"suggestions too late", typing, 3 * time.Second, commands.Reply{Choices: bigList(1)}, nil, []string{"2.5s answer 8"}, "request failed"},
+		{"files too large for the first three seconds", slash, 0, big, nil, []string{"0s answer 5 (private)", "0s edit pong"}, ""},
+
+		{"503 and 502 are tried again", slash, 0, pong, []scripted{unavailable, badGateway}, []string{"0s answer 4 pong", "200ms answer 4 pong", "600ms answer 4 pong"}, ""},
+		{"so is a lost connection", slash, 0, pong, []scripted{cut}, []string{"0s answer 4 pong", "200ms answer 4 pong"}, ""},
+		{"an answer that had arrived after all", slash, 0, pong, []scripted{unavailable, answered}, []string{"0s answer 4 pong", "200ms answer 4 pong"}, ""},
+		{"an answer that another process gave", slash, 0, pong, []scripted{answered}, []string{"0s answer 4 pong"}, "already been acknowledged"},
+		{"not past the three seconds", slash, 1400 * time.Millisecond, pong, []scripted{unavailable, unavailable, unavailable, unavailable}, []string{"1.4s answer 4 pong", "1.6s answer 4 pong", "2s answer 4 pong", "2.8s answer 4 pong"}, "did not arrive"},
+		{"a short rate limit", slash, 0, pong, []scripted{limited("0.7")}, []string{"0s answer 4 pong", "700ms answer 4 pong"}, ""},
+		{"a rate limit past the three seconds is not slept through", slash, 0, pong, []scripted{limited("4")}, []string{"0s answer 4 pong"}, "did not arrive"},
+		{"an interaction that is gone", slash, 0, pong, []scripted{gone}, []string{"0s answer 4 pong"}, "10062"},
+		{"an answer that Discord does not take", slash, 0, pong, []scripted{unclear}, []string{"0s answer 4 pong", "0s answer 4 Sorry, something went w (private)"}, "50035"},
+
+		{"an edit waits for a rate limit", slash, 2 * time.Second, pong, []scripted{ok, limited("30")}, []string{"1.5s answer 5", "2s edit pong", "32s edit pong"}, ""},
+		{"an edit is tried again", slash, 2 * time.Second, pong, []scripted{ok, unavailable, cut}, []string{"1.5s answer 5", "2s edit pong", "2.2s edit pong", "2.6s edit pong"}, ""},
+		{"but not past its time", slash, 14*time.Minute + 49*time.Second, pong, []scripted{ok, limited("30")}, []string{"1.5s answer 5", "14m49s edit pong"}, "did not arrive"},
+		{"a webhook's 404 is final", slash, 2 * time.Second, pong, []scripted{ok, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "2s edit pong"}, "10015"},
+		{"an edit that Discord does not take", slash, 2 * time.Second, pong, []scripted{ok, unclear}, []string{"1.5s answer 5", "2s edit pong", "2s delete", "2s follow-up Sorry, something went w (private)"}, "50035"},
+		{"a follow-up could stand there twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
+		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
+		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := new(script)
+				b, log := bubbleBot(t, s, after(tt.takes, tt.reply), tt.answers...)
+				b.receive(parse(t, tt.give))
+				time.Sleep(time.Hour)
+				synctest.Wait()
+				if d := cmp.Diff(tt.want, s.lines); d != "" {
+					t.Errorf("%s\n%s", d, log)
+				}
+				checkLog(t, log.String(), tt.logged)
+			})
+		})
+	}
+}
+
+// checkLog looks for one text among the warnings and errors of a log, or for
+// none of them, and for secrets.
+func checkLog(t *testing.T, log, want string) {
+	t.Helper()
+	if strings.Contains(log, "secret") {
+		t.Errorf("the log holds a token:\n%s", log)
+	}
+	bad := strings.Contains(log, "level=WARN") || strings.Contains(log, "level=ERROR")
+	if bad != (want != "") || !strings.Contains(log, want) {
+		t.Errorf("want %q in the log:\n%s", want, log)
+	}
+}
+
+// Not even the errors of the network name an interaction's address.
+func TestNetworkErrorsHideTokens(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := new(script)
+		var failures []scripted
+		for range 20 {
+			failures = append(failures, scripted{err: errors.New("no route to host")})
+		}
+		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}), failures...)
+		b.receive(parse(t, slash))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		checkLog(t, log.String(), "no route to host")
+	})
+}
+
+func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := new(script)
+		b, log := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") })
+		b.receive(parse(t, slash))
+		synctest.Wait()
+		if d := cmp.Diff([]string{"0s answer 4 Sorry, something went w (private)"}, s.lines); d != "" {
+			t.Error(d)
+		}
+		for _, want := range []string{"boom", "REF1", "responder_test.go"} {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("no %q in the log:\n%s", want, log)
+			}
+		}
+	})
+}
+
+// The library calls handlers for events that it could not read, and again for
+// those that it reads again after a resume.
+func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := new(script)
+		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
+		b.receive(nil)
+		b.receive(&discordgo.Interaction{})
+		b.receive(&discordgo.Interaction{ID: "9", Token: "interaction-secret", Type: discordgo.InteractionApplicationCommand})
+		synctest.Wait()
+		for range 3 {
+			b.receive(parse(t, slash))
+		}
+		synctest.Wait()
+		want := []string{"0s answer 4 Sorry, something went w (private)", "0s answer 4 pong"}
+		if d := cmp.Diff(want, s.lines); d != "" {
+			t.Error(d)
+		}
+		checkLog(t, log.String(), "makes no sense")
+		if n := strings.Count(log.String(), "delivered again"); n != 2 {
+			t.Errorf("%d repetitions in the log:\n%s", n, log)
+		}
+	})
+}
+
+// An interaction that was replayed when its three seconds were nearly over is
+// deferred before anything is done, and not done when that fails.
+func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
+	t.Parallel()
+	const discordEpoch = 1_420_070_400_000
+	for name, tt := range map[string]struct {
+		age     time.Duration
+		answers []scripted
+		want    []string
+		handled bool
+	}{
+		"fresh":              {time.Second, nil, []string{"0s answer 4 pong"}, true},
+		"old":                {2500 * time.Millisecond, nil, []string{"0s answer 5", "0s edit pong"}, true},
+		"old, and over":      {5 * time.Second, []scripted{{status: 404, body: `{"code":10062}`}}, []string{"0s answer 5"}, false},
+		"by our clock alone": {time.Hour, nil, []string{"0s answer 4 pong"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				handled := false
+				s := new(script)
+				time.Sleep(time.Until(time.UnixMilli(discordEpoch).Add(20 * 365 * 24 * time.Hour))) // bubbles begin in 2000
+				b, _ := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) {
+					handled = true
+					return commands.Reply{Text: "pong"}, nil
+				}, tt.answers...)
+				i := parse(t, slash)
+				i.ID = strconv.FormatInt((time.Now().Add(-tt.age).UnixMilli()-discordEpoch)<<22, 10)
+				b.receive(i)
+				synctest.Wait()
+				if d := cmp.Diff(tt.want, s.lines); d != "" {
+					t.Error(d)
+				}
+				if handled != tt.handled {
+					t.Errorf("handled: %v", handled)
+				}
+			})
+		})
+	}
+}

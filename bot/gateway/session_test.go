@@ -1,0 +1,334 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+)
+
+// pong is the one command of most tests here.
+func pong() []commands.Command { return []commands.Command{says("ping", commands.Reply{Text: "pong"})} }
+
+// answers checks that the bot works.
+func (r *running) answers(t *testing.T) {
+	t.Helper()
+	if a := asked(t, r.srv.Slash("ping")); a.Message.Content != "pong" {
+		t.Errorf("answered %+v", a.Message)
+	}
+}
+
+// reaches waits until the gateway has counted so much.
+func (r *running) reaches(t *testing.T, what string, enough func(discordtest.Counts) bool) {
+	t.Helper()
+	if err := r.srv.Gateway().Wait(within(t), enough); err != nil {
+		t.Fatalf("%s was not reached: %+v; the bot's log:\n%s", what, r.srv.Gateway().Counts(), r.log)
+	}
+	synctest.Wait()
+}
+
+// What goes wrong on an open session is mended by resuming, without an
+// identify, or with one where the session is lost.
+func TestASessionSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name       string
+		do         func(*discordtest.Gateway)
+		identifies int // in all
+	}{
+		{"op 7", func(g *discordtest.Gateway) { g.Reconnect() }, 1},
+		{"op 9, resumable", func(g *discordtest.Gateway) { g.InvalidSession(true) }, 1},
+		{"op 9", func(g *discordtest.Gateway) { g.InvalidSession(false) }, 2},
+		{"a lost connection", func(g *discordtest.Gateway) { g.Cut() }, 1},
+		{"close 4000", func(g *discordtest.Gateway) { g.Close(4000, "unknown error") }, 1},
+		{"close 4007", func(g *discordtest.Gateway) { g.Close(4007, "invalid seq") }, 2},
+		{"close 4009", func(g *discordtest.Gateway) { g.Close(4009, "session timed out") }, 2},
+		{"op 7 as the answer to resume", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{OnlyResume: true, Reconnect: true})
+			g.Reconnect()
+		}, 1},
+		{"op 9 as the answer to resume", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{OnlyResume: true, Invalid: true})
+			g.Cut()
+		}, 2},
+		{"an outage", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{Times: 5, Refuse: http.StatusServiceUnavailable})
+			g.Cut()
+		}, 1},
+		{"a close code in mid-outage", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{CloseBeforeHello: 4000})
+			g.Cut()
+		}, 1},
+		{"null", func(g *discordtest.Gateway) { g.SendRaw("null") }, 1},
+		{"nonsense", func(g *discordtest.Gateway) { g.SendRaw("{"); g.Cut() }, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				r.answers(t)
+				before := srv.Gateway().Counts()
+				tt.do(srv.Gateway())
+				r.reaches(t, "a session again", func(c discordtest.Counts) bool {
+					return c.Readies+c.Resumed > before.Readies+before.Resumed
+				})
+				r.answers(t)
+				if c := srv.Gateway().Counts(); c.Identifies != tt.identifies {
+					t.Errorf("%d identifies, want %d", c.Identifies, tt.identifies)
+				}
+			})
+		})
+	}
+}
+
+// Each of these makes the library's Open hang for ever, or fail.
+func TestOpeningSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		next discordtest.Connect
+	}{
+		{"op 7 instead of READY", discordtest.Connect{Reconnect: true}},
+		{"op 9 instead of READY", discordtest.Connect{Invalid: true}},
+		{"silence before Hello", discordtest.Connect{SilentBeforeHello: true}},
+		{"silence after Identify", discordtest.Connect{Silent: true}},
+		{"closed before Hello", discordtest.Connect{CloseBeforeHello: 4000}},
+		{"closed instead of READY", discordtest.Connect{Close: 4000}},
+		{"503", discordtest.Connect{Times: 3, Refuse: http.StatusServiceUnavailable}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(tt.next)
+				start(t, srv, pong(), nil).answers(t)
+			})
+		})
+	}
+}
+
+// Op 1 wants a heartbeat at once.
+func TestARequestedHeartbeatIsSent(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		synctest.Wait()
+		before := srv.Gateway().Counts().Heartbeats
+		srv.Gateway().RequestHeartbeat()
+		synctest.Wait()
+		if after := srv.Gateway().Counts().Heartbeats; after != before+1 {
+			t.Errorf("%d heartbeats, want %d", after, before+1)
+		}
+		r.answers(t)
+	})
+}
+
+// A session whose heartbeats nobody acknowledges is cut off and resumed,
+// whether the gateway is silent otherwise or not.
+func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(*discordtest.Gateway){
+		"silence":        func(g *discordtest.Gateway) { g.Silence() },
+		"no answers":     func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true) },
+		"events, though": func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true); go chatter(g) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				time.Sleep(10 * time.Minute) // all is well for a while
+				before, began := srv.Gateway().Counts(), time.Now()
+				do(srv.Gateway())
+				r.reaches(t, "a new connection", func(c discordtest.Counts) bool { return c.Connections > before.Connections })
+				srv.Gateway().Heal()
+				r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
+				// The library by itself takes 206 s, and cannot resume then.
+				if took := time.Since(began); took > 130*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				if c := srv.Gateway().Counts(); c.Identifies != 1 {
+					t.Errorf("it identified again: %+v", c)
+				}
+				r.answers(t)
+				time.Sleep(10 * time.Minute) // until there is no more chatter
+			})
+		})
+	}
+}
+
+// chatter sends events until there is nobody to send them to.
+func chatter(g *discordtest.Gateway) {
+	for range 100 {
+		// With nobody connected there is nobody to tell, and that is fine.
+		_ = g.Dispatch("TYPING_START", map[string]any{"channel_id": "1", "user_id": "2", "timestamp": 1})
+		time.Sleep(5 * time.Second)
+	}
+}
+
+// Some close codes mean: do not come back. So does a token that is refused.
+func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		code int
+		want error
+	}{
+		{4004, gateway.ErrBadToken},
+		{4010, gateway.ErrSharding},
+		{4011, gateway.ErrSharding},
+		{4012, gateway.ErrVersion},
+		{4013, gateway.ErrIntents},
+		{4014, gateway.ErrIntents},
+	} {
+		t.Run(tt.want.Error(), func(t *testing.T) {
+			check := func(t *testing.T, srv *discordtest.Server, r *running) {
+				t.Helper()
+				err := r.end(t)
+				if !errors.Is(err, tt.want) || gateway.ExitCode(err) != gateway.ExitConfig {
+					t.Errorf("%d: %v, exit %d", tt.code, err, gateway.ExitCode(err))
+				}
+				if c := srv.Gateway().Counts(); c.Connections != 1 {
+					t.Errorf("it came back: %+v", c)
+				}
+			}
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, pong(), nil)
+				srv.Gateway().Close(tt.code, "go away")
+				check(t, srv, r)
+			})
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(discordtest.Connect{Close: tt.code})
+				check(t, srv, launch(t, srv, pong(), nil))
+			})
+		})
+	}
+}
+
+func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
+		err := r.end(t)
+		if !errors.Is(err, gateway.ErrBadToken) || gateway.ExitCode(err) != gateway.ExitConfig {
+			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		}
+		if strings.Contains(err.Error()+r.log.String(), "wrong-token") {
+			t.Errorf("the token shows in %q or in the log:\n%s", err, r.log)
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
+		}
+		srv.TakeViolations()
+	})
+}
+
+// An outage that does not end is left to a fresh process.
+func TestADeadSessionEndsTheBot(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+		srv.Gateway().Cut()
+		err := r.end(t)
+		if !errors.Is(err, gateway.ErrDead) || gateway.ExitCode(err) != gateway.ExitDead {
+			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		}
+	})
+}
+
+// The service manager hears that all is well only while it is.
+func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var alive, ready atomic.Int64
+		beat := make(chan struct{}, 1)
+		r := start(t, srv, pong(), func(c *gateway.Config) {
+			c.Alive = func() {
+				alive.Add(1)
+				select {
+				case beat <- struct{}{}:
+				default:
+				}
+			}
+			c.Ready = func() { ready.Add(1) }
+		})
+		for range 3 {
+			select {
+			case <-beat:
+			case <-time.After(patience):
+				t.Fatal("no sign of life")
+			}
+		}
+		// Without a session it is not well, however busy the bot is.
+		srv.Gateway().Next(discordtest.Connect{Times: 50, CloseBeforeHello: 4000})
+		connections := srv.Gateway().Counts().Connections
+		srv.Gateway().Cut()
+		r.reaches(t, "an attempt", func(c discordtest.Counts) bool { return c.Connections > connections })
+		between := alive.Load()
+		r.reaches(t, "more attempts", func(c discordtest.Counts) bool { return c.Connections > connections+5 })
+		if alive.Load() != between {
+			t.Error("signs of life without a session")
+		}
+		if ready.Load() != 1 {
+			t.Errorf("ready was said %d times", ready.Load())
+		}
+	})
+}
+
+// Few identifies left: the bot waits instead of using them up.
+func TestTheIdentifyBudgetIsKept(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 3, ResetAfter: time.Hour, MaxConcurrency: 1})
+		waiting := make(chan struct{}, 1)
+		r := launch(t, srv, pong(), func(c *gateway.Config) {
+			c.Alive = func() { // waiting is what it should do, so it is well
+				select {
+				case waiting <- struct{}{}:
+				default:
+				}
+			}
+		})
+		for range 3 {
+			select {
+			case <-waiting:
+			case <-time.After(patience):
+				t.Fatal("no sign of life while waiting")
+			}
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
+		}
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Errorf("stopped while waiting: %v", err)
+		}
+	})
+}
+
+// Resuming replays events; those that were handled are not handled again.
+func TestAReplayedInteractionIsHandledOnce(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var handled atomic.Int64
+		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			handled.Add(1)
+			return commands.Reply{Text: "pong"}, nil
+		})}, nil)
+		r.answers(t)
+		srv.Gateway().ReplayOnResume(10)
+		before := srv.Gateway().Counts()
+		srv.Gateway().Cut()
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
+		r.answers(t) // comes behind what was replayed
+		if n := handled.Load(); n != 2 {
+			t.Errorf("two interactions were handled %d times", n)
+		}
+		if !strings.Contains(r.log.String(), "delivered again") {
+			t.Error("nothing was replayed")
+		}
+	})
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing/fstest"
+
+	"nonna/engine/card"
+	"nonna/engine/cycle"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+	"nonna/engine/trace"
+)
+
+// High card is a game that the program does not have. It stands in this one file,
+// words and all, and is added to the list of games by TestAFifthGame: two piles,
+// the higher top card takes both under its pile, of equals the first player's.
+
+// highCardWords are the messages of the game.
+func highCardWords() fstest.MapFS {
+	return fstest.MapFS{
+		"en/high.toml": {Data: []byte(`
+[high]
+name = "High card"
+next = "Next trick"
+help = """
+Two players show their top cards: the higher one takes both. Of equals A's does.
+
+` + "`{example}`" + `
+→ **A wins**"""
+won = "**{Who} wins** after {cards} and {tricks}."
+loop = "**It never ends**: it repeats every {cycle}."
+undecided = "**Undecided after {cards}**."
+dealt = "The deal."
+took = "{Who} took {cards}."
+hands = "{cards}, {each} each"
+[spec.high]
+name = "high"
+about = "Play a deal of High card"
+deal = { name = "deal", about = "Both piles" }
+`)},
+		"it/high.toml": {Data: []byte(`
+[high]
+name = "Carta alta"
+next = "Prossima presa"
+help = """
+Due giocatori scoprono la prima carta: la più alta prende tutte e due.
+
+` + "`{example}`" + `
+→ **Vince A**"""
+won = "**Vince {who}** dopo {cards} e {tricks}."
+loop = "**Non finisce mai**: si ripete un giro di {cycle}."
+undecided = "**Indecisa dopo {cards}**."
+dealt = "Le carte sono date."
+took = "{Who} prende {cards}."
+hands = "{cards}, {each} a testa"
+[spec.high]
+name = "alta"
+about = "Gioca una smazzata di Carta alta"
+deal = { name = "carte", about = "I due mazzetti" }
+`)},
+	}
+}
+
+// highCard is the game.
+func highCard() *game.Game {
+	made := func(hands [][]card.Card, err error) (game.Deal, error) {
+		if err != nil {
+			return nil, err
+		}
+		return highDeal(hands), nil
+	}
+	return &game.Game{
+		Name: "high", Aliases: []string{"war"}, Units: [2]string{"cards", "tricks"}, Seats: game.Seats{Letters: true},
+		Ranked: true, Full: []string{"26:26"},
+		Examples: []game.Example{{Text: "5 9 / 3 4"}},
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Hands(text, card.French, 2)) },
+		Find: func(message string) (game.Deal, error) {
+			// Two hands are Camicia's, so a message must say what it means.
+			_, text, ok := strings.Cut(message, "high card:")
+			if !ok {
+				text = ""
+			}
+			return made(deal.Hands(text, card.French, 2))
+		},
+		Shuffle: func(src *shuffle.Source, _ game.Options) game.Deal {
+			all := card.French.Full()
+			shuffle.Cards(src, all)
+			return highDeal{all[:26], all[26:]}
+		},
+		Division: func(name string) (game.Division, bool) {
+			var a, b int
+			if n, err := fmt.Sscanf(name, "%d:%d", &a, &b); err != nil || n != 2 || fmt.Sprintf("%d:%d", a, b) != name {
+				return game.Division{Name: name}, false
+			}
+			return game.Division{
+				Name: name, Shuffled: name == "26:26",
+				Said: game.Phrase{ID: "high.hands", Args: game.Args{"cards": game.Count("cards", int64(a+b)), "each": a}},
+			}, true
+		},
+		Boxes: func(game.Options) []game.Box {
+			label := func(seat int) game.Phrase {
+				return game.Phrase{ID: "form.hand", Args: game.Args{"who": game.Seats{Letters: true}.Phrase(seat)}}
+			}
+			return []game.Box{{Label: label(0), Placeholder: "5 9", Required: true}, {Label: label(1), Placeholder: "3 4", Required: true}}
+		},
+	}
+}
+
+type highDeal [][]card.Card
+
+func (d highDeal) String() string         { return deal.WriteHands(d) }
+func (d highDeal) Short() string          { return d.String() }
+func (d highDeal) Options() game.Options  { return nil }
+func (d highDeal) Key() string            { return d.String() }
+func (d highDeal) Division() string       { return fmt.Sprintf("%d:%d", len(d[0]), len(d[1])) }
+func (d highDeal) Remarks() []game.Phrase { return nil }
+
+func (d highDeal) Settle(ctx context.Context, budget int64) (game.Play, error) {
+	runner, marker := newHighTable(d), newHighTable(d)
+	verdict, err := cycle.Settle(ctx, runner, marker, budget)
+	o := game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}
+	switch verdict {
+	case cycle.Over:
+		o = game.Outcome{Ending: game.Won, In: []int{runner.leader()}, Length: runner.at}
+	case cycle.Repeats:
+		o = game.Outcome{Ending: game.Loop, In: []int{0, 1}, Length: runner.at, Lead: marker.at}
+	}
+	return highPlay{d, o}, err
+}
+
+// highTable is a game in progress; cards are numbers into all.
+type highTable struct {
+	deal  highDeal
+	all   []card.Card
+	hands [2][]uint16
+	at    game.Length
+}
+
+func newHighTable(d highDeal) *highTable {
+	t := &highTable{deal: d, all: append(append([]card.Card{}, d[0]...), d[1]...)}
+	t.Restart()
+	return t
+}
+
+func (t *highTable) Restart() {
+	t.hands, t.at = [2][]uint16{}, game.Length{}
+	for i := range t.all {
+		seat := 0
+		if i >= len(t.deal[0]) {
+			seat = 1
+		}
+		t.hands[seat] = append(t.hands[seat], uint16(i))
+	}
+}
+
+// Next plays a trick, and tells whether both still hold cards.
+func (t *highTable) Next() bool {
+	if len(t.hands[0]) == 0 || len(t.hands[1]) == 0 {
+		return false
+	}
+	a, b := t.hands[0][0], t.hands[1][0]
+	t.hands[0], t.hands[1] = t.hands[0][1:], t.hands[1][1:]
+	taker := 0
+	if t.all[b].Rank > t.all[a].Rank {
+		taker = 1
+	}
+	t.hands[taker] = append(t.hands[taker], a, b)
+	t.at.Plays, t.at.Takes = t.at.Plays+2, t.at.Takes+1
+	return len(t.hands[0]) > 0 && len(t.hands[1]) > 0
+}
+
+func (t *highTable) leader() int {
+	if len(t.hands[0]) > 0 {
+		return 0
+	}
+	return 1
+}
+
+func (t *highTable) Cards() int64 { return t.at.Plays }
+func (t *highTable) Span() int64  { return 2 }
+func (t *highTable) Same(o *highTable) bool {
+	return fmt.Sprint(t.hands) == fmt.Sprint(o.hands)
+}
+
+func (t *highTable) Copy(o *highTable) {
+	t.at = o.at
+	for seat := range t.hands {
+		t.hands[seat] = append([]uint16{}, o.hands[seat]...)
+	}
+}
+
+func (t *highTable) Players() int           { return 2 }
+func (t *highTable) Hand(seat int) []uint16 { return t.hands[seat] }
+func (t *highTable) Pile() []uint16         { return nil }
+func (t *highTable) Out(seat int) bool      { return len(t.hands[seat]) == 0 }
+
+type highPlay struct {
+	deal highDeal
+	out  game.Outcome
+}
+
+func (p highPlay) Outcome() game.Outcome { return p.out }
+
+func (p highPlay) Verdict() game.Phrase {
+	args := game.Args{
+		"cards": game.Count("cards", p.out.Length.Plays), "tricks": game.Count("tricks", p.out.Length.Takes),
+		"cycle": game.Count("cards", p.out.Cycle().Plays),
+	}
+	if p.out.Ending == game.Won {
+		args["who"] = game.Seats{Letters: true}.Phrase(p.out.Winner())
+	}
+	return game.Phrase{ID: "high." + string(p.out.Ending), Args: args}
+}
+
+func (p highPlay) Report() any {
+	return map[string]any{"game": "high", "ending": p.out.Ending, "cards": p.out.Length.Plays}
+}
+
+func (p highPlay) Faces() []string {
+	var faces []string
+	for _, hand := range p.deal {
+		for _, c := range hand {
+			faces = append(faces, c.String())
+		}
+	}
+	return faces
+}
+
+func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
+	t := newHighTable(p.deal)
+	see(game.Step{Table: t, Said: func() game.Phrase { return game.Phrase{ID: "high.dealt"} }})
+	for t.at.Plays < min(limit, p.out.Length.Plays) {
+		held := len(t.hands[0])
+		t.Next()
+		taker := 0
+		if len(t.hands[0]) < held {
+			taker = 1
+		}
+		see(game.Step{Move: game.Took, Seat: taker, At: t.at, Table: t, Said: func() game.Phrase {
+			return game.Phrase{ID: "high.took", Args: game.Args{
+				"who": game.Seats{Letters: true}.Phrase(taker), "cards": game.Count("cards", 2),
+			}}
+		}})
+	}
+	return ctx.Err()
+}
+
+func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
+	out := trace.NewWriter(w, opts, p.out.Length.Takes+1, 1000)
+	err := p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
+		out.Line(func(b []byte) []byte { return fmt.Append(b, s.Table.Hand(0), s.Table.Hand(1)) })
+	})
+	if err != nil {
+		return err
+	}
+	return out.Close()
+}

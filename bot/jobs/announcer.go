@@ -1,0 +1,136 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"nonna/bot/gateway"
+	"nonna/commands"
+	"nonna/commands/boards"
+	"nonna/store"
+)
+
+// resend is the wait after something could not be sent. Within some minutes
+// Discord recognises by the nonce what it has seen before.
+const resend = time.Minute
+
+// Send puts a reply into a channel: [gateway.Bot.Send].
+type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error
+
+// Announcer announces what the store holds for it in the channels that servers
+// chose. An announcement stays in the store until it was sent, so that a restart
+// sends what is left, and nothing twice. It is made by [NewRecordAnnouncer] or
+// [NewResultAnnouncer].
+type Announcer struct {
+	// every is the time between two looks into the store.
+	every time.Duration
+	// prepare brings the store up to date before a look.
+	prepare func(ctx context.Context) error
+	// next returns the first announcement with an id above after, or
+	// [store.ErrNotFound]; sent notes that one was sent, or cannot be.
+	next func(ctx context.Context, after int64) (announcement, error)
+	sent func(ctx context.Context, id int64) error
+	send Send
+	log  *slog.Logger
+}
+
+// announcement is something to be said in a channel.
+type announcement struct {
+	// id is its key in the store; ids only grow.
+	id             int64
+	guild, channel uint64
+	reply          commands.Reply
+	// nonce is the same at each attempt to send it.
+	nonce string
+	// unwanted says that it is old, or that nobody chose a channel for it.
+	unwanted bool
+}
+
+// NewRecordAnnouncer returns the job that announces records, worded by say.
+// Records of more than a day ago by the clock now are no news.
+func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+	next := func(ctx context.Context, after int64) (announcement, error) {
+		a, err := st.NextAnnouncement(ctx, after)
+		if err != nil {
+			return announcement{}, err
+		}
+		return announcement{
+			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(say, a),
+			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now().Sub(a.PlayedAt) > 24*time.Hour,
+		}, nil
+	}
+	return &Announcer{
+		every:   2 * time.Second, // an empty table costs nothing to look into
+		prepare: func(context.Context) error { return nil },
+		next:    next, sent: st.Announced, send: send, log: log.With(slog.String("job", "records")),
+	}
+}
+
+// NewResultAnnouncer returns the job that closes challenges which have ended by
+// the clock now, and announces their results, worded by say. People wait for
+// a result longer than for a record: it is news for a week.
+func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+	next := func(ctx context.Context, after int64) (announcement, error) {
+		r, err := st.NextResult(ctx, after)
+		if err != nil {
+			return announcement{}, err
+		}
+		return announcement{
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(say, r),
+			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > 7*24*time.Hour,
+		}, nil
+	}
+	return &Announcer{
+		every:   15 * time.Second, // results are a minute or two late anyhow
+		prepare: func(ctx context.Context) error { return st.CloseChallenges(ctx, now()) },
+		next:    next, sent: st.ResultAnnounced, send: send, log: log.With(slog.String("job", "results")),
+	}
+}
+
+// Run works until ctx ends.
+func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, a.every, resend, a.round) }
+
+// round sends every announcement there is. One that cannot be sent now does not
+// hold up the others.
+func (a *Announcer) round(ctx context.Context) error {
+	if err := a.prepare(ctx); err != nil {
+		return err
+	}
+	var failed error
+	var last int64
+	for {
+		next, err := a.next(ctx, last)
+		if errors.Is(err, store.ErrNotFound) {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+		last = next.id // ids only grow, so this ends
+		if err := a.announce(ctx, next); err != nil {
+			failed = err
+			continue
+		}
+		// What was sent is sent, though the job be stopped meanwhile.
+		if err := a.sent(context.WithoutCancel(ctx), next.id); err != nil {
+			return err
+		}
+	}
+}
+
+// announce sends one announcement, if it is wanted. Its error means that a later
+// attempt may succeed.
+func (a *Announcer) announce(ctx context.Context, n announcement) error {
+	if n.unwanted {
+		return nil
+	}
+	err := a.send(ctx, n.channel, n.reply, n.nonce)
+	if errors.Is(err, gateway.ErrUnreachable) {
+		a.log.Warn("nothing can be sent there", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,205 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/gateway"
+	"nonna/bot/jobs"
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/store"
+)
+
+// recorder notes what is announced; fail makes it refuse.
+type recorder struct {
+	mu   sync.Mutex
+	said []string
+	fail error
+	then func() // is called when something was said
+}
+
+func (c *recorder) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.fail != nil {
+		return c.fail
+	}
+	c.said = append(c.said, fmt.Sprint(channel, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
+	if c.then != nil {
+		c.then()
+	}
+	return nil
+}
+
+func (c *recorder) refuse(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.fail = err
+}
+
+// said checks what was announced so far, and forgets it.
+func (h *fixture) said(c *recorder, want ...string) {
+	h.t.Helper()
+	synctest.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if diff := cmp.Diff(want, c.said); diff != "" {
+		h.t.Error(diff)
+	}
+	c.said = nil
+}
+
+// beat plays a game that is longer than all before, on a server that wants to
+// hear of it.
+func (h *fixture) beat(number int64) {
+	h.t.Helper()
+	_, err := h.store.Configure(h.t.Context(), store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: 7}, func(c *store.Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, err = h.store.Record(h.t.Context(), store.Game{
+		RequestID: fmt.Sprint("beat ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
+		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// records and results are the jobs over the fixture.
+func (h *fixture) records(c *recorder) job { return h.announcer(c, jobs.NewRecordAnnouncer) }
+func (h *fixture) results(c *recorder) job { return h.announcer(c, jobs.NewResultAnnouncer) }
+
+func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localizer, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
+	h.t.Helper()
+	book, err := words.Load()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	games, err := engine.Games()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return of(h.store, commands.Localizer{Book: book, Games: games}, c.send, time.Now, slog.New(slog.DiscardHandler))
+}
+
+const (
+	first  = `55 record-2: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **101 carte** e **1 presa**. Prima: 9 carte, di Anna.`
+	second = `55 record-3: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **102 carte** e **1 presa**. Prima: 101 carte, di B\*b.`
+)
+
+func TestARecordIsAnnouncedOnce(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		end := h.start(h.records(&c))
+		h.said(&c)
+		h.beat(1)
+		time.Sleep(time.Minute)
+		h.said(&c, first)
+		end()
+		h.beat(2) // while the bot is down
+		end = h.start(h.records(&c))
+		time.Sleep(3 * time.Minute)
+		h.said(&c, second)
+		end()
+		end = h.start(h.records(&c))
+		time.Sleep(3 * time.Minute)
+		h.said(&c)
+		end()
+	})
+}
+
+// Whoever stops the jobs just when something was sent must not have it sent again
+// at the next start.
+func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.challenge(1)
+		h.beat(2) // longer than what takes part in the challenge
+		time.Sleep(2 * time.Hour)
+		run := func(c *recorder) {
+			for _, job := range []job{h.records(c), h.results(c)} {
+				ctx, cancel := context.WithTimeout(h.t.Context(), time.Hour)
+				c.then = cancel
+				job.Run(ctx)
+				cancel()
+			}
+		}
+		c := recorder{}
+		run(&c)
+		if len(c.said) != 2 {
+			t.Errorf("said %q, want a record and a result", c.said)
+		}
+		c.said = nil
+		run(&c)
+		h.said(&c)
+	})
+}
+
+func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(3 * time.Minute)
+		h.beat(2)
+		h.said(&c)
+		c.refuse(nil)
+		time.Sleep(2 * time.Minute)
+		h.said(&c, first, second)
+	})
+}
+
+// A channel that is lost is not tried again.
+func TestARecordInALostChannelIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(time.Minute)
+		c.refuse(nil)
+		time.Sleep(3 * time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// Nor is old news announced, though it could not be sent before.
+func TestAnOldRecordIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		end := h.start(h.records(&c))
+		h.beat(1)
+		time.Sleep(3 * time.Minute)
+		end()
+		time.Sleep(25 * time.Hour)
+		c.refuse(nil)
+		defer h.start(h.records(&c))()
+		time.Sleep(time.Minute)
+		h.said(&c)
+		h.noRecord()
+	})
+}
+
+// noRecord checks that nothing is left to be announced.
+func (h *fixture) noRecord() {
+	h.t.Helper()
+	if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+		h.t.Errorf("still to be announced: %v", err)
+	}
+}

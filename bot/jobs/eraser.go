@@ -1,0 +1,120 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"nonna/store"
+)
+
+// Grace is how long everything of a server is kept after the bot was removed
+// from it: time enough to bring it back after a mistake.
+const Grace = 30 * 24 * time.Hour
+
+const (
+	// eraseEvery is the time between two rounds. Deletions are due after a month,
+	// so a few hours are soon.
+	eraseEvery = 6 * time.Hour
+	// eraseAgain is the wait after a round that failed.
+	eraseAgain = 5 * time.Minute
+)
+
+// Eraser deletes what is due to be deleted: everything of servers that the bot
+// left [Grace] ago, and what is left of users whose deletion was cut short. It
+// is made by [NewEraser].
+type Eraser struct {
+	store *store.Store
+	in    func(guildID uint64) bool
+	now   func() time.Time
+	log   *slog.Logger
+	ready chan struct{}
+}
+
+// NewEraser returns the job over a store. in reports whether the bot is in a
+// server, and is asked only after [Eraser.Ready]; now is the clock that
+// deletions are due by.
+func NewEraser(st *store.Store, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *Eraser {
+	return &Eraser{store: st, in: in, now: now, log: log.With(slog.String("job", "eraser")), ready: make(chan struct{}, 1)}
+}
+
+// Ready says that there is a session, so that it is known which servers the bot
+// is in: before that it would seem to be in none, and nothing is deleted. It
+// never waits, and may be called again.
+func (e *Eraser) Ready() {
+	select {
+	case e.ready <- struct{}{}:
+	default: // one is enough
+	}
+}
+
+// Left schedules everything of a server for deletion: the bot was removed from
+// it. Should that fail, the next round does it.
+func (e *Eraser) Left(ctx context.Context, guildID uint64) {
+	due := e.now().Add(Grace)
+	if err := e.store.GuildLeft(ctx, guildID, due); err != nil {
+		e.log.Error("a removal from a server could not be noted", slog.Uint64("guild", guildID), slog.Any("err", err))
+		return
+	}
+	e.log.Info("removed from a server", slog.Uint64("guild", guildID), slog.Time("deleted_at", due))
+}
+
+// Run works until ctx ends: a round once there is a session, and then one every
+// six hours.
+func (e *Eraser) Run(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-e.ready:
+	}
+	repeat(ctx, e.log, eraseEvery, eraseAgain, e.round)
+}
+
+// round puts the schedule right by what servers the bot is in now, and deletes
+// what is due. The events alone would not do: the bot misses those of the time
+// when it does not run.
+func (e *Eraser) round(ctx context.Context) error {
+	err := eachGuild(ctx, e.store.GuildsLeaving, func(id uint64) error {
+		if !e.in(id) {
+			return nil
+		}
+		e.log.Info("back on a server", slog.Uint64("guild", id))
+		return e.store.GuildBack(ctx, id)
+	})
+	if err != nil {
+		return err
+	}
+	due := e.now().Add(Grace)
+	err = eachGuild(ctx, e.store.GuildsStored, func(id uint64) error {
+		if e.in(id) {
+			return nil
+		}
+		return e.store.GuildLeft(ctx, id, due)
+	})
+	if err != nil {
+		return err
+	}
+	n, err := e.store.Erase(ctx, e.now())
+	if n > 0 {
+		e.log.Info("deleted what was due", slog.Int64("games", n))
+	}
+	return err
+}
+
+// eachGuild calls do for every server of a list that comes in pages. Ids only
+// grow on the way, so it ends.
+func eachGuild(ctx context.Context, list func(context.Context, uint64, int64) ([]uint64, error), do func(uint64) error) error {
+	var last uint64
+	for {
+		page, err := list(ctx, last, store.MaxPage)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, id := range page {
+			if err := do(id); err != nil {
+				return err
+			}
+			last = id
+		}
+	}
+}

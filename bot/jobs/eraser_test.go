@@ -1,0 +1,189 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/jobs"
+	"nonna/store"
+	"nonna/store/storetest"
+)
+
+// fixture is a store with a job over it, in a bubble of time.
+type fixture struct {
+	t     *testing.T
+	store *store.Store
+
+	mu     sync.Mutex
+	guilds map[uint64]bool
+}
+
+// newFixture has a server for each of the ids, with one game played on it; the bot
+// is in all of them.
+func newFixture(t *testing.T, guilds ...uint64) *fixture {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := storetest.Create(path); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &fixture{t: t, store: st, guilds: map[uint64]bool{}}
+	for _, id := range guilds {
+		h.play(id)
+		h.join(id, true)
+	}
+	return h
+}
+
+func (h *fixture) play(guild uint64) {
+	h.t.Helper()
+	_, err := h.store.Record(h.t.Context(), store.Game{
+		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
+		Division: "52", Deal: "#1", Key: "k", Ending: "won", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *fixture) join(guild uint64, in bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.guilds[guild] = in
+}
+
+func (h *fixture) in(guild uint64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.guilds[guild]
+}
+
+// wantGames checks on which servers games are stored.
+func (h *fixture) wantGames(when string, want ...uint64) {
+	h.t.Helper()
+	synctest.Wait()
+	got, err := h.store.GuildsStored(h.t.Context(), 0, 100)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		h.t.Errorf("%s: games on %v (%v), want %v", when, got, err, want)
+	}
+}
+
+type job interface{ Run(ctx context.Context) }
+
+// start runs a job; end stops it and waits for it.
+func (h *fixture) start(j job) (end func()) {
+	ctx, cancel := context.WithCancel(h.t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); j.Run(ctx) }()
+	return func() { cancel(); <-done }
+}
+
+// erase runs the job over the fixture.
+func (h *fixture) erase() (e *jobs.Eraser, end func()) {
+	e = jobs.NewEraser(h.store, h.in, time.Now, slog.New(slog.DiscardHandler))
+	return e, h.start(e)
+}
+
+// bubble runs a test over a fixture that is closed inside the bubble.
+func bubble(t *testing.T, guilds []uint64, f func(*fixture)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newFixture(t, guilds...)
+		f(h)
+		if err := h.store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAServersDataGoesAfterTheGrace(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		e, end := h.erase()
+		defer end()
+		e.Ready()
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		time.Sleep(jobs.Grace - time.Minute)
+		h.wantGames("before the grace is over", 7, 8)
+		time.Sleep(12 * time.Hour)
+		h.wantGames("after the grace", 8)
+	})
+}
+
+// The bot comes back: nothing is deleted, whether it ran at that time or not.
+func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
+		e.Ready()
+		e.Left(h.t.Context(), 7)
+		time.Sleep(2 * jobs.Grace) // it is in all the time
+		h.wantGames("back at once", 7)
+
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		end()
+		time.Sleep(2 * jobs.Grace)
+		h.join(7, true)
+		e, end = h.erase()
+		defer end()
+		e.Ready()
+		time.Sleep(2 * jobs.Grace)
+		h.wantGames("back while the bot was down", 7)
+	})
+}
+
+// A removal that nobody told of is noticed all the same.
+func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		h.join(8, false)
+		e, end := h.erase()
+		defer end()
+		e.Ready()
+		time.Sleep(jobs.Grace - time.Minute)
+		h.wantGames("before the grace is over", 7, 8)
+		time.Sleep(12 * time.Hour)
+		h.wantGames("after the grace", 7)
+	})
+}
+
+// Without a session it is not known which servers the bot is in.
+func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
+		defer end()
+		e.Left(h.t.Context(), 7)
+		time.Sleep(2 * jobs.Grace)
+		h.wantGames("never connected", 7)
+		e.Ready()
+		h.wantGames("connected and still there", 7)
+	})
+}
+
+// A full disk at the wrong moment loses no removal.
+func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		e, end := h.erase()
+		defer end()
+		cancelled, cancel := context.WithCancel(h.t.Context())
+		cancel()
+		h.join(7, false)
+		e.Left(cancelled, 7) // is not noted
+		e.Ready()
+		time.Sleep(jobs.Grace + 12*time.Hour)
+		h.wantGames("after the grace")
+	})
+}

@@ -1,0 +1,118 @@
+package jobs_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"nonna/bot/gateway"
+	"nonna/store"
+)
+
+// challenge opens a challenge for an hour, in which one member takes part.
+func (h *fixture) challenge(number int64) {
+	h.t.Helper()
+	_, err := h.store.OpenChallenge(h.t.Context(),
+		store.Act{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
+		store.Challenge{
+			ChannelID: 66, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
+			EndsAt: time.Now().Add(time.Hour),
+		})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, err = h.store.Record(h.t.Context(), store.Game{
+		RequestID: fmt.Sprint("take part ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
+		Deal: "#2", Key: fmt.Sprint("part ", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends,
+		PlayedAt: time.Now(),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// result is what is announced of the challenge with a number.
+func result(number int64) string {
+	return fmt.Sprintf(`66 challenge-%d: 🏁 Challenge over: Camicia, full deck of 52, by cards: B\*b wins with **%d cards**. `+
+		`🥇 **%[2]d cards**, 1 trick · B\*b 1 member took part.`, number, 100+number)
+}
+
+func TestAResultIsAnnouncedOnce(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		end := h.start(h.results(&c))
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		h.said(&c) // games may still be under way
+		time.Sleep(2 * time.Minute)
+		h.said(&c, result(1))
+		h.challenge(2)
+		end()
+		time.Sleep(2 * time.Hour) // the bot is down when it ends
+		end = h.start(h.results(&c))
+		time.Sleep(10 * time.Minute)
+		h.said(&c, result(2))
+		end()
+		end = h.start(h.results(&c))
+		time.Sleep(10 * time.Minute)
+		h.said(&c)
+		end()
+	})
+}
+
+func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: errors.New("bad weather")}
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
+		h.challenge(2)
+		time.Sleep(time.Hour + 3*time.Minute)
+		h.said(&c)
+		c.refuse(nil)
+		time.Sleep(2 * time.Minute)
+		h.said(&c, result(1), result(2))
+	})
+}
+
+// A channel that is lost is not tried again.
+func TestAResultInALostChannelIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
+		c.refuse(nil)
+		time.Sleep(3 * time.Minute)
+		h.said(&c)
+		h.noResult()
+	})
+}
+
+// Nor is old news announced: the bot was down for long.
+func TestAnOldResultIsGivenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		h.challenge(1)
+		time.Sleep(8 * 24 * time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(10 * time.Minute)
+		h.said(&c)
+		h.noResult()
+	})
+}
+
+// noResult checks that nothing is left to be announced.
+func (h *fixture) noResult() {
+	h.t.Helper()
+	if _, err := h.store.NextResult(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+		h.t.Errorf("still to be announced: %v", err)
+	}
+}

@@ -1,0 +1,63 @@
+// Package all puts the commands of all rooms together: it is the only package
+// that knows them all. Adapters and tests get their commands here.
+package all
+
+import (
+	"math/rand/v2"
+
+	"nonna/commands"
+	"nonna/commands/boards"
+	"nonna/commands/picture"
+	"nonna/commands/play"
+	"nonna/commands/rarity"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// Config is what the commands work with.
+type Config struct {
+	// Games are those that are played, in the order in which they are shown.
+	Games game.List
+	// Store remembers games. It may be nil where commands are only listed.
+	Store *store.Store
+	// Words are what is said, in each language.
+	Words *words.Book
+	// About is what /about says.
+	About server.About
+	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
+	Seed func() uint64
+	// WithoutPictures leaves them out of replies, since drawing takes longer than
+	// everything else.
+	WithoutPictures bool
+}
+
+// Commands returns every command there is. The error says that the table of
+// lengths or the fonts, which come with the program, cannot be read.
+func Commands(c Config) ([]commands.Command, error) {
+	lengths, err := rarity.Load()
+	if err != nil {
+		return nil, err
+	}
+	var artist *picture.Artist
+	if !c.WithoutPictures {
+		if artist, err = picture.New(c.Games); err != nil {
+			return nil, err
+		}
+	}
+	if c.Seed == nil {
+		// Short enough to be typed again, and more than anybody will use up.
+		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
+	}
+	l := commands.Localizer{Book: c.Words, Games: c.Games}
+	list := play.Commands(l, c.Store, lengths, artist, c.Seed)
+	list = append(list, boards.Commands(l, c.Store, artist)...)
+	list = append(list, server.Commands(l, c.Store, c.About)...)
+	for i, command := range list {
+		if command.Spec.Kind != commands.Press {
+			list[i].Spec = l.Localize(command.Spec)
+		}
+	}
+	return list, nil
+}

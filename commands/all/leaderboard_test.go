@@ -1,0 +1,352 @@
+package all_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/store"
+)
+
+// TestOneMembersGames goes through the pages of one member's games, forwards and
+// back, and opens an entry.
+func TestOneMembersGames(t *testing.T) {
+	t.Parallel()
+	tell(t, "board-member", func(tb *table, s *story) {
+		for seed := range 30 {
+			who := []commands.User{bob, anna, bob}[seed%3]
+			tb.ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		r := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("Bob's games, as Anna asks", r)
+		r = tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 1)
+		s.add("the next page", r)
+		s.add("and back", tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 0))
+		s.add("her own", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": anna.ID, "by": "tricks", "period": "week"}))
+		menu := r.Rows[0].Menu
+		open := tb.send(commands.Request{
+			Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: anna, GuildID: 7, Place: commands.InGuild,
+		})
+		s.add("an entry", open)
+		s.add("its replay", tb.press(carla, open, 0))
+	})
+}
+
+// TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
+func TestAHiddenMemberStaysHidden(t *testing.T) {
+	t.Parallel()
+	tell(t, "board-member-hidden", func(tb *table, s *story) {
+		for seed := range 12 {
+			tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		tb.ask(anna, "camicia", o{"seed": int64(100), "trace": "none"})
+		before := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		tb.privacy(bob, "hide")
+		s.add("who hides", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID}))
+		s.add("who never played", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": carla.ID}))
+		next := commands.Reply{Rows: before.Rows[1:]}
+		s.add("a button from before", tb.press(anna, next, 1))
+		s.add("Bob presses it, where all can see", tb.press(bob, next, 1))
+		r := tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("Bob asks, and it is for him alone", r)
+		s.add("everybody's games are for him alone too", tb.ask(bob, "leaderboard", o{"game": "camicia"}))
+		all := tb.ask(anna, "leaderboard", o{"game": "camicia"})
+		r = tb.press(bob, commands.Reply{Rows: all.Rows[1:]}, 1)
+		s.add("a page of theirs that Anna asked for", r)
+		s.add("and back", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 0))
+		r = tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("he turns the page of his own", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
+	})
+}
+
+// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
+// their own empty one, and another's below which their best stands.
+func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
+	tb.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	tb.privacy(bob, "hide")
+	for _, options := range []o{
+		{"game": "snap", "member": bob.ID},
+		{"game": "camicia", "member": bob.ID},
+		{"game": "camicia", "member": anna.ID},
+	} {
+		if r := tb.ask(bob, "leaderboard", options); !r.Ephemeral {
+			t.Errorf("%v: all can see\n%s", options, show(r))
+		}
+	}
+	if r := tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
+		t.Errorf("his own deal again, where all can see: %s", show(r))
+	}
+}
+
+// TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
+// there is.
+func TestEmptyBoardsSayWhy(t *testing.T) {
+	t.Parallel()
+	tell(t, "board-empty", func(tb *table, s *story) {
+		board := func(what string, options o) { s.add(what, tb.ask(anna, "leaderboard", options)) }
+		board("nothing", o{"game": "camicia"})
+		board("nothing of a member's", o{"game": "camicia", "member": bob.ID})
+		tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		board("only endless games", o{"game": "camicia"})
+		board("only endless games, by period", o{"game": "camicia", "period": "week"})
+		board("the command it names", o{"game": "camicia", "by": "loops"})
+		board("another division", o{"game": "camicia", "division": "40"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		board("only games that end", o{"game": "snap", "by": "loops"})
+		tb.now = tb.now.AddDate(0, 2, 0)
+		board("not this week", o{"game": "snap", "period": "week"})
+		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": bob.ID})
+		tb.ask(anna, "beggar", o{"seed": int64(7), "trace": "none"})
+		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
+		board("my own", o{"game": "beggar", "random": false, "member": anna.ID})
+		board("a member who plays other games", o{"game": "beggar", "member": bob.ID})
+		tb.manage("set", o{"random": false})
+		board("shuffled deals stay off", o{"game": "beggar"})
+	})
+}
+
+// What an empty board asks for brings a game to it.
+func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
+	t.Parallel()
+	it := newServerWith(t, "it", all.Config{WithoutPictures: true})
+	for _, tt := range []struct {
+		options o
+		fill    o
+		english string
+		italian string
+	}{
+		{o{"game": "camicia"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` starts it", "`/camicia mazzo: italian`"},
+		{o{"game": "snap"}, o{}, "`/snap` starts it", "con `/snap`."},
+		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
+		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
+			o{"players": int64(3)},
+			"`/beggar players: 3` starts it", "`/beggar giocatori: 3`",
+		},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"},
+			o{"players": int64(52)},
+			"`/beggar players: 52` starts it", "`/beggar giocatori: 52`",
+		},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
+		{
+			o{"game": "camicia", "division": "nonsense"},
+			nil,
+			"There is no division “nonsense” here: choose one from the list, like 52, 40 or 2x4.", "La categoria “nonsense” qui non c'è",
+		},
+		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},
+		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},
+		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
+	} {
+		tb := newServer(t)
+		if got := tb.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.english) || tt.fill == nil && strings.Contains(got, "`") {
+			t.Errorf("%v: %s, want %s", tt.options, got, tt.english)
+		}
+		if got := it.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.italian) {
+			t.Errorf("%v: %s, want %s", tt.options, got, tt.italian)
+		}
+		if tt.fill == nil {
+			continue
+		}
+		filled := false
+		for seed := int64(1); seed <= 20 && !filled; seed++ { // a shuffled deal may never end, another does
+			tt.fill["seed"], tt.fill["trace"] = seed, "none"
+			tb.ask(anna, tt.options.Text("game"), tt.fill)
+			filled = strings.Contains(tb.ask(anna, "leaderboard", tt.options).Text, "🥇")
+		}
+		if !filled {
+			t.Errorf("%v is not filled by %v", tt.options, tt.fill)
+		}
+	}
+}
+
+// The menu tells entries apart by their counts, and an entry's deal is shown as
+// in the reply to its game.
+func TestEntriesAreShownAsInGames(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
+			tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
+			options["seed"] = int64(7)
+			played := tb.ask(anna, game, options)
+			r := tb.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
+				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 18:17:17", "snap": "3x4",
+			}[game]})
+			choice := r.Rows[0].Menu.Choices[0]
+			line := strings.ReplaceAll(r.Text, "*", "")
+			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
+				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
+			}
+			open := tb.send(commands.Request{
+				Kind: commands.Press, Command: entriesMenu, Picked: []string{choice.Value}, User: bob, GuildID: 7, Place: commands.InGuild,
+			})
+			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
+				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
+			}
+			if ask := tb.manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
+				t.Errorf("%s: hiding shows %s, the game showed %s", game, ask.Text, played.Fields[0].Value)
+			}
+		}
+	})
+}
+
+// The title says that shuffled deals were left out, on each page, where that was
+// asked for.
+func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
+		for i := range 12 {
+			tb.ask(bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
+		}
+		r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false})
+		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]
+		if !strings.HasSuffix(r.Title, want) || !strings.Contains(r.Text, "🥇") {
+			t.Errorf("%s", show(r))
+		}
+		if next := tb.pressID(anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
+			t.Errorf("the next page: %s", show(next))
+		}
+		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
+			t.Errorf("with them: %s", show(r))
+		}
+		tb.manage("set", o{"random": false})
+		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
+			t.Errorf("where they are off: %s", show(r))
+		}
+	})
+}
+
+// Where shuffled deals stay off the boards no shuffle is asked for.
+func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	asked := o{"game": "camicia", "division": "52", "random": false}
+	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
+		t.Errorf("left out by who asks: %s", got)
+	}
+	tb.manage("set", o{"random": false})
+	asked = o{"game": "camicia", "division": "40"}
+	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
+		t.Errorf("at first: %s", got)
+	}
+	tb.manage("set", o{"random": true})
+	tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
+	tb.manage("set", o{"random": false})
+	if got := tb.ask(anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
+		t.Errorf("after a shuffle: %s", got)
+	}
+}
+
+// entriesMenu is the menu below a board.
+const entriesMenu = "leaderboard:e"
+
+// page is the id of a button to a board of Camicia.
+func page(s commands.BoardState) string {
+	s.Game, s.Division = "camicia", cmp.Or(s.Division, "52")
+	return commands.ID(commands.BoardCommand, s)
+}
+
+// What a button does not know any more leads somewhere all the same.
+func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for seed := range 12 {
+		tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+	}
+	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for id, want := range map[string]string{
+		page(commands.BoardState{}):                                                 "1 to 10",
+		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
+		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "1 to 1",
+		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "1 to 1",
+		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
+		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
+		page(commands.BoardState{Member: 1002, Edge: -1}):                           "",
+		page(commands.BoardState{Member: 1002, Edge: math.MaxInt64}):                "",
+		page(commands.BoardState{Member: math.MaxUint64}):                           "",
+		page(commands.BoardState{Month: true, Week: true}):                          "",
+		page(commands.BoardState{Division: strings.Repeat("9", 51)}):                "",
+		page(commands.BoardState{Member: math.MaxInt64, Division: "nowhere"}):       "",
+	} {
+		r := tb.pressID(anna, id)
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+}
+
+// Pages of a board with the longest names of member and division turn.
+func TestPagesOfALongDivisionTurn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	member := commands.User{ID: math.MaxInt64, Name: "Max"}
+	division := strings.Repeat("9+", 24) + ":9" // as long as they come
+	for i := range 11 {
+		_, err := tb.store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: tb.now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := tb.ask(anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
+	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
+		t.Fatalf("no page buttons: %s", show(r))
+	}
+	next := tb.pressID(anna, r.Rows[1].Buttons[1].ID)
+	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
+		t.Errorf("the next page: %s", show(next))
+	}
+}
+
+// The menu of suggestions for a division is that of the board asked for.
+func TestDivisionsAreSuggestedByBoard(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
+		r := tb.send(commands.Request{
+			Kind: commands.Complete, Command: "leaderboard", Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild,
+			Options: o{"game": "camicia", "by": by, "division": ""},
+		})
+		if len(r.Choices) != want {
+			t.Errorf("by %q: %s", by, show(r))
+		}
+	}
+}
+
+// A game too long to be replayed while somebody waits is opened without Replay.
+func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for i, cards := range []int64{200_000, 200_001} {
+		r, err := tb.store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: bob.ID, UserName: bob.Name, Game: "camicia",
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: tb.now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := tb.send(commands.Request{
+			Kind: commands.Press, Command: entriesMenu, Picked: []string{fmt.Sprint(r.ID)}, User: anna, GuildID: 7, Place: commands.InGuild,
+		})
+		if want := 1 - i; len(open.Rows) != want {
+			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, show(open))
+		}
+	}
+}

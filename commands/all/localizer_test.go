@@ -1,0 +1,161 @@
+package all_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// label is one name or description of a command in all languages.
+type label struct {
+	where, english string
+	in             map[string]string
+	most           int
+	isName         bool
+}
+
+// labels lists all that is shown of a command before it is run.
+func labels(s commands.Spec, where string) []label {
+	list := []label{{where, s.Name, s.NameIn, 32, s.Kind != commands.MessageMenu}}
+	if s.Kind != commands.MessageMenu {
+		list = append(list, label{where + ", description", s.Description, s.DescriptionIn, 100, false})
+	}
+	for _, sub := range s.Subs {
+		if sub.Kind == 0 {
+			sub.Kind = commands.Slash
+		}
+		list = append(list, labels(sub, where+" "+sub.Name)...)
+	}
+	for _, o := range s.Options {
+		at := where + " " + o.Name
+		list = append(list, label{at, o.Name, o.NameIn, 32, true}, label{at + ", description", o.Description, o.DescriptionIn, 100, false})
+		for _, c := range o.Choices {
+			list = append(list, label{at + ", choice " + c.Value, c.Label, c.LabelIn, 100, false})
+		}
+	}
+	return list
+}
+
+// TestCommandsAreShownInEveryLanguage: every name, description and choice, and
+// within Discord's limits.
+func TestCommandsAreShownInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	// https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming
+	name := regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+	for _, s := range specs(t) {
+		for _, l := range labels(s, "/"+s.Name) {
+			for _, lang := range words.Languages() {
+				text := l.in[lang]
+				if lang == words.English {
+					text = l.english
+				}
+				switch n := utf8.RuneCountInString(text); {
+				case n == 0 || n > l.most || strings.HasPrefix(text, "spec."):
+					t.Errorf("%s in %s: %q, want 1 to %d characters", l.where, lang, text, l.most)
+				case l.isName && (!name.MatchString(text) || strings.ToLower(text) != text):
+					t.Errorf("%s in %s: %q cannot name a command or option", l.where, lang, text)
+				}
+			}
+		}
+	}
+}
+
+// TestNamesDifferWithinACommand: in one language too, where one word may stand
+// for two of another.
+func TestNamesDifferWithinACommand(t *testing.T) {
+	t.Parallel()
+	for _, lang := range words.Languages()[1:] {
+		seen := make(map[string]bool)
+		var visit func(s commands.Spec, path string)
+		visit = func(s commands.Spec, path string) {
+			path += " " + s.NameIn[lang]
+			if seen[path] {
+				t.Errorf("%s: two are named%s", lang, path)
+			}
+			seen[path] = true
+			for _, sub := range s.Subs {
+				visit(sub, path)
+			}
+			for _, o := range s.Options {
+				visit(commands.Spec{NameIn: o.NameIn}, path)
+			}
+		}
+		for _, s := range specs(t) {
+			visit(s, "")
+		}
+	}
+}
+
+// TestEnglishNamesAreThePrograms: the messages name commands as the program
+// knows them, which is what the console reads.
+func TestEnglishNamesAreThePrograms(t *testing.T) {
+	t.Parallel()
+	en := book(t).In("")
+	for _, s := range specs(t) {
+		for _, id := range specIDs(book(t), s, "spec."+s.Name) {
+			parts := strings.Split(id, ".")
+			if name, ok := strings.CutSuffix(id, ".name"); ok && parts[0] == "spec" && en.Say(id, nil) != parts[len(parts)-2] {
+				t.Errorf("%s is named %q", name, en.Say(id, nil))
+			}
+		}
+	}
+}
+
+// TestWhoIsSpokenToInWhichLanguage: a server in its own, one person in theirs.
+func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
+	t.Parallel()
+	const it, en = "Vince", "wins"
+	for _, c := range []struct {
+		name                string
+		user, guild         string
+		guildID             uint64
+		private             bool
+		want, wantOfMistake string
+	}{
+		{"an Italian in an English server", "it", "en-US", 7, false, en, "Non riesco"},
+		{"the same in private", "it", "en-US", 7, true, it, "Non riesco"},
+		{"an Englishwoman in an Italian server", "en-GB", "it", 7, false, it, "cannot be read"},
+		{"a server that names none", "it", "", 7, false, it, "Non riesco"},
+		{"alone with the bot", "it", "en-US", 0, false, it, "Non riesco"},
+		{"a language there is not", "de", "fr", 7, false, en, "cannot be read"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := newTable(t)
+			ask := func(deal string) string {
+				return tb.router.Handle(t.Context(), commands.Request{
+					ID: deal, At: tb.now, Kind: commands.Slash, Command: "camicia", Place: commands.InGuild,
+					Options: o{"deal": deal, "private": c.private}, User: anna,
+					GuildID: c.guildID, Locale: c.user, GuildLocale: c.guild,
+				}).Text
+			}
+			if got := ask("J/3J"); !strings.Contains(got, c.want) {
+				t.Errorf("answered %s, want %q", got, c.want)
+			}
+			if got := ask("J/X"); !strings.Contains(got, c.wantOfMistake) {
+				t.Errorf("a mistake is answered %s, want %q", got, c.wantOfMistake)
+			}
+		})
+	}
+}
+
+// TestConsoleReadsEnglishNames: at the console an Italian types, and is shown,
+// the names that it reads.
+func TestConsoleReadsEnglishNames(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	ask := func(command string, options o) string {
+		return tb.router.Handle(t.Context(), commands.Request{
+			ID: command, At: tb.now, Kind: commands.Slash, Command: command, Options: options, Locale: "it",
+		}).Text
+	}
+	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/clock seed: 4`") {
+		t.Error(got)
+	}
+	if got := ask("help", nil); !strings.Contains(got, "`/camicia deal: 2 A") || !strings.Contains(got, "`/leaderboard game: camicia`") {
+		t.Error(got)
+	}
+}

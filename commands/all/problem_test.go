@@ -1,0 +1,340 @@
+package all_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+)
+
+// wonClock is a whole deal of Clock patience.
+const wonClock = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
+
+// clockWith is the whole deal with another first pile.
+func clockWith(first string) string { return strings.Replace(wonClock, "11 11 7 7", first, 1) }
+
+// cause is a text that is no deal, and what is wrong with it first.
+type cause struct {
+	kind       deal.Kind
+	game, text string
+}
+
+// causes are one for each kind, and several for the sake of their parts.
+var causes = []cause{
+	{deal.TooLong, "camicia", strings.Repeat("2 A ", 20_000)},
+	{deal.NoDeal, "camicia", "``` ```"},
+	{deal.NoText, "camicia", "2 \xff / 3"},
+	{deal.Invisible, "camicia", "2 A\u200b7 / 3"},
+	{deal.TooManyCards, "camicia", strings.Repeat("-", 6000) + "/" + strings.Repeat("-", 6000)},
+	{deal.TooManyHands, "beggar", strings.Repeat("2/", 256) + "3"},
+	{deal.SecondHand, "camicia", "Player A: 2 3\nPlayer A: 4 5"},
+
+	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2 ?"},
+	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
+	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
+	{deal.ItalianOrSnap, "message", "who wins? `4 1 5 / 2 6 7`"},
+
+	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
+	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
+	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
+	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},
+	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
+	{deal.NoJSONHand, "camicia", `[["2"],true]`},
+	{deal.NoJSONCard, "camicia", `[["2",true],["3"]]`},
+	{deal.EmptyString, "camicia", `[["2",""],["3"]]`},
+
+	{deal.NoCard, "camicia", "2 X 7 / 3"},
+	{deal.NoCard, "camicia", "2A7B/34"},
+	{deal.NoItalianCard, "italian", "2 X / 3"},
+	{deal.LongDash, "camicia", "2 — / 3"},
+	{deal.OneOfFrench, "camicia", "2 1 / 3"},
+	{deal.OneOfFrench, "camicia", "2 1 J / 3"},
+	{deal.OneOfFrench, "camicia", "2 1 A / 3"},
+	{deal.OneOfFrench, "camicia", "4 1 5 1 / 2 1 X"},
+	{deal.OneOfFrench, "beggar", "4 1 / 2 / 5"},
+	{deal.AceOfItalian, "italian", "A 4 / 5"},
+	{deal.Zero, "camicia", "2 0 / 3"},
+	{deal.StraySign, "camicia", "B: 2 3 / 4 5"},
+	{deal.DashedCards, "camicia", "A-K-2-3 / 4 5"},
+	{deal.TwoNotations, "italian", "1 J / 4"},
+
+	{deal.EmptyHand, "camicia", "2 A / "},
+	{deal.NoHands, "camicia", `{"hands":[]}`},
+	{deal.OneCard, "camicia", "5"},
+	{deal.OneHand, "camicia", "2 A 7"},
+	{deal.OneLongHand, "camicia", "2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A"},
+	{deal.MoreThanTwoHands, "camicia", "2 / 3 / 4"},
+	{deal.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
+	{deal.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
+
+	{deal.ItalianNumber, "italian", "#5"},
+	{deal.NoNumber, "camicia", "#12x"},
+	{deal.LargeNumber, "camicia", "#653534134886878245000"},
+
+	{deal.NoPiles, "snap", "[]"},
+	{deal.OnePile, "snap", "abca"},
+	{deal.EmptyPile, "snap", "ab / / ba"},
+	{deal.UnclearPile, "snap", "ab cd / ef gh"},
+	{deal.UnequalPiles, "snap", "abca abb"},
+	{deal.UnequalPiles, "snap", "abca a"},
+	{deal.TooManyPiles, "snap", strings.Repeat("a ", 257)},
+	{deal.SeveralWays, "snap", "1 2 3\n5 2 6"},
+	{deal.SeveralWays, "snap", "a,b c,d"},
+	{deal.SeveralWays, "snap", "ab/ cd/"},
+	{deal.SeveralWays, "snap", "a: bc d: ef"},
+	{deal.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
+	{deal.NoJSONPile, "snap", `["code",{}]`},
+	{deal.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
+
+	{deal.NoHour, "clock", "1: 2 3 4 5\nZ: 2 3 4 5"},
+	{deal.SecondHour, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
+	{deal.MissingHour, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
+	{deal.NoValue, "clock", clockWith("111177")},
+	{deal.LargeValue, "clock", clockWith("11 11 7 13")},
+	{deal.BlankValue, "clock", clockWith("11 11 7 -")},
+	{deal.FifthValue, "clock", clockWith("11 11 7 8")},
+	{deal.NoJSONValue, "clock", "[[11,11,7,[7]]]"},
+	{deal.NoJSONHours, "clock", `{"deal":"no"}`},
+	{deal.HourSize, "clock", clockWith("11 11 7")},
+	{deal.MoreHours, "clock", wonClock + " / 1 2 3 4"},
+	{deal.FewerHours, "clock", "11 11 7 7"},
+}
+
+// problemsOf are those of a text, read as a deal of a game.
+func problemsOf(t *testing.T, game, text string) *deal.Problems {
+	t.Helper()
+	var err error
+	switch camicia := games(t)[0]; game {
+	case "italian":
+		_, err = camicia.Read(text, map[string]string{"deck": "italian"})
+	case "message":
+		_, err = camicia.Find(text)
+	default:
+		_, err = games(t).Find(game).Read(text, nil)
+	}
+	var p *deal.Problems
+	if !errors.As(err, &p) {
+		t.Fatalf("%s: %.80q is read with error %v, want problems", game, text, err)
+	}
+	return p
+}
+
+// mistakeOf is what is said of a text that is no deal.
+func mistakeOf(tb *table, game, text string) string { return answerTo(tb, game, text).Text }
+
+// answerTo is the answer to the text of a deal.
+func answerTo(tb *table, game, text string) commands.Reply {
+	command, options := game, o{"file": commands.Attachment{Name: "deal.txt", Data: []byte(text)}}
+	switch game {
+	case "message":
+		return tb.send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: anna, GuildID: 7, Place: commands.InGuild})
+	case "italian":
+		command, options["deck"] = "camicia", "italian"
+	}
+	return tb.ask(anna, command, options)
+}
+
+// TestProblems shows what is said of a text of every kind, in all languages.
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	var tables []*table
+	for _, locale := range words.Languages() {
+		tables = append(tables, newTableIn(t, locale))
+	}
+	var b strings.Builder
+	for _, c := range causes {
+		if got := problemsOf(t, c.game, c.text).List[0].Kind; got != c.kind {
+			t.Errorf("%s: %.80q has the problem %v, want %v", c.game, c.text, got, c.kind)
+		}
+		fmt.Fprintf(&b, "=== %v (%s)\n%s\n", c.kind, c.game, cut(c.text))
+		for _, tb := range tables {
+			_, said, _ := strings.Cut(mistakeOf(tb, c.game, c.text), "\n") // the first line is always the same
+			fmt.Fprintf(&b, "--- %s\n%s\n", tb.locale, said)
+		}
+	}
+	compare(t, words.English, "problems", b.String())
+}
+
+// cut shows the beginning of a text, with what cannot be seen escaped.
+func cut(text string) string {
+	lines := strings.Split(text[:min(len(text), 160)], "\n")
+	for i, l := range lines {
+		q := fmt.Sprintf("%+q", l)
+		if l = strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`); strings.Contains(l, `\x`) || strings.Contains(l, `\u200b`) {
+			lines[i] = l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestEveryKindIsCaused: there is a text above for every kind that there is.
+func TestEveryKindIsCaused(t *testing.T) {
+	t.Parallel()
+	for _, k := range deal.Kinds() {
+		if !slices.ContainsFunc(causes, func(c cause) bool { return c.kind == k }) {
+			t.Errorf("no text above is of the kind %q", k)
+		}
+	}
+}
+
+// oddDeals have as many cards as a full deck.
+func oddDeals() []string {
+	var full []string
+	for _, suit := range "SHDC" {
+		for _, rank := range "23456789TJQKA" {
+			full = append(full, string(rank)+string(suit))
+		}
+	}
+	dealt := strings.Join(full[:26], " ") + " / " + strings.Join(full[26:], " ")
+	blank := strings.Repeat("-", 26)
+	return []string{
+		"K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+		"JQKA" + blank[4:] + "/" + blank,
+		blank + "/" + blank,
+		"JJJJJQQQQQAAAAAKK" + blank[17:] + "/" + blank,
+		strings.Replace(dealt, "2S", "2H", 1),
+		strings.Replace(dealt, "2S", "3H", 1),
+	}
+}
+
+func oddItalianDeals() []string {
+	blank := strings.Repeat("-", 20)
+	return []string{"1222233333" + blank[10:] + "/" + blank, "11111" + blank[5:] + "/" + blank}
+}
+
+// TestRemarksOnOddDecks shows what is said of decks that are not quite one.
+func TestRemarksOnOddDecks(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, locale := range words.Languages() {
+		tb := newTableIn(t, locale)
+		remark := func(options o) {
+			options["trace"] = "none"
+			for line := range strings.Lines(tb.ask(anna, "camicia", options).Text) {
+				if strings.HasPrefix(line, "52 ") || strings.HasPrefix(line, "40 ") {
+					b.WriteString(strings.TrimSpace(line) + "\n")
+				}
+			}
+		}
+		for _, d := range oddDeals() {
+			remark(o{"deal": d})
+		}
+		for _, d := range oddItalianDeals() {
+			remark(o{"deal": d, "deck": "italian"})
+		}
+	}
+	compare(t, words.English, "odd-decks", b.String())
+}
+
+// phrases are the ids of all that is said of the texts above, with their parts.
+func phrases(t *testing.T) []string {
+	t.Helper()
+	all := make(map[string]bool)
+	var note func(p game.Phrase)
+	note = func(p game.Phrase) {
+		all[p.ID] = true
+		for _, v := range p.Args {
+			if part, ok := v.(game.Phrase); ok {
+				note(part)
+			}
+		}
+	}
+	for _, c := range causes {
+		for _, one := range problemsOf(t, c.game, c.text).List {
+			note(one.Found())
+			note(one.Hint())
+		}
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+}
+
+// TestEveryPhraseHasAMessage: what the deal reader says has a message, and every
+// message is said. [words] sees to it that all languages have the same ones.
+func TestEveryPhraseHasAMessage(t *testing.T) {
+	t.Parallel()
+	messages := slices.DeleteFunc(book(t).IDs(), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+	if diff := cmp.Diff(phrases(t), messages); diff != "" {
+		t.Errorf("phrases of the deal reader and messages (-phrases +messages):\n%s", diff)
+	}
+}
+
+// TestProblemsQuoteTheMiddleOfALongLine: with carets under wide characters, and
+// the column as a place, not an amount.
+func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("2 ", 500) + "💥 / 3" + strings.Repeat(" 4", 500)
+	for locale, place := range map[string]string{"en": "line 1, column 1001", "it": "riga 1, colonna 1001"} {
+		want := "```\n…2 2 2 2 2 2 2 2 2 2 💥 / 3 4 4 4 4 4 4 4 4…\n                     ^^ " + place + "\n```"
+		said := mistakeOf(newTableIn(t, locale), "camicia", text)
+		if quote := said[max(strings.Index(said, "```"), 0):]; quote != want {
+			t.Errorf("(-want +got):\n%s", cmp.Diff(want, quote))
+		}
+	}
+}
+
+// TestMoreProblemsAreCounted: five are shown, the others counted.
+func TestMoreProblemsAreCounted(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ locale, text, want string }{
+		{"en", "B C E / F G H", "… and 1 more like these."},
+		{"it", "B C E / F G H", "… e un altro come questi."},
+		{"it", "B C E / F G H I", "… e altri 2 come questi."},
+		{"it", strings.Repeat("X ", 1005) + "/ 3", "… e altri 1.000 come questi."},
+	} {
+		if said := mistakeOf(newTableIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, "```\n"+c.want) {
+			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)
+		}
+	}
+}
+
+// TestProblemsQuoteSafely: whatever users typed stands in code, in one piece, so
+// that nothing of it takes effect: as they typed it, escaped in JSON, or beside a
+// deal.
+func TestProblemsQuoteSafely(t *testing.T) {
+	t.Parallel()
+	pieces := []string{
+		"`", "```", "@everyone", "<@1001>", "**", "__", "||", "[a](https://b.c)", "\u202e", "\u2066", "\u200b", "\x1b[31m", "“", "”",
+		"{card}", "{within}", "\\", "\n", " ", "/", ":", "J", "2", "é", "💥", "#", "-", "—",
+	}
+	code := regexp.MustCompile("(?s)```\n.*?\n```|`[^`\n]+`")
+	tables := []*table{newTableIn(t, "en"), newTableIn(t, "it")}
+	rapid.Check(t, func(rt *rapid.T) {
+		typed := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 8).Draw(rt, "typed"), "")
+		text := rapid.SampledFrom([]string{
+			"🂠 " + typed, // no card, no value
+			`[["2","🂠` + escaped(typed) + `"],["3"]]`,
+			"I got 2 A 7 / 3 4 J" + typed,
+		}).Draw(rt, "text")
+		game := rapid.SampledFrom([]string{"camicia", "italian", "beggar", "clock", "message"}).Draw(rt, "game")
+		tb := rapid.SampledFrom(tables).Draw(rt, "table")
+		r := answerTo(tb, game, text)
+		if !r.Ephemeral {
+			return // a deal, then
+		}
+		rest := strings.ReplaceAll(code.ReplaceAllString(r.Text, ""), "**", "")
+		if strings.ContainsAny(rest, "`@<*_|\\{“”") || strings.ContainsAny(r.Text, "\u202e\u2066\u200b\x1b") {
+			rt.Fatalf("%q is answered\n%s", text, r.Text)
+		}
+	})
+}
+
+// escaped writes a text as JSON does that escapes every character.
+func escaped(text string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		fmt.Fprintf(&b, `\u%04x`, unit)
+	}
+	return b.String()
+}

@@ -1,0 +1,47 @@
+package all_test
+
+import (
+	"strings"
+	"testing"
+
+	"nonna/commands"
+)
+
+// The router names commands, options and choices as Discord shows them to the
+// asker; the console knows the English names and the values.
+func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		command, sub string
+		options      o
+		italian      string
+		console      string
+	}{
+		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
+		{"leaderboard", "", nil, "Manca `gioco:`: può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`.", "Manca `game:`: può essere `camicia`, `beggar`, `snap`."},
+		{
+			"leaderboard", "",
+			o{"game": "snap", "by": "luck"},
+			"`per:` può essere `Carte o giocate`, `Prese`, `Partite senza fine, per durata prima di ripetersi`, non “luck”.",
+			"`by:` può essere `cards`, `tricks`, `loops`, non “luck”.",
+		},
+		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
+		{"config", "set now", nil, "`/config imposta` vuole", "`/config set` vuole"},
+		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
+		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "`smazzata:` è lungo", "`deal:` è lungo"},
+	} {
+		tb := newTableIn(t, "it")
+		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {
+			got := tb.send(commands.Request{
+				Kind: commands.Slash, Command: tt.command, Sub: tt.sub, Options: tt.options, User: anna, Place: place, ManageGuild: true,
+			}).Text
+			if !strings.Contains(got, want) {
+				t.Errorf("/%s %s %v, place %d:\n got %s\nwant %s", tt.command, tt.sub, tt.options, place, got, want)
+			}
+		}
+	}
+	english := newTable(t).ask(anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
+	if want := "`by:` can be `Cards or plays`, `Tricks or takes`,"; !strings.Contains(english, want) {
+		t.Errorf("in English: %s, want %s", english, want)
+	}
+}

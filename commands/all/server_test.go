@@ -1,0 +1,498 @@
+package all_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// carla manages the server that anna and bob are members of.
+var carla = commands.User{ID: 1003, Name: "Carla_"}
+
+// newServer is a table whose router knows the server's settings, as the bot's
+// does.
+func newServer(t *testing.T) *table {
+	t.Helper()
+	return newServerWith(t, "", all.Config{WithoutPictures: true})
+}
+
+func newServerWith(t *testing.T, locale string, d all.Config) *table {
+	t.Helper()
+	tb := newTableIn(t, locale)
+	d.Games, d.Store, d.Seed, d.Words = games(t), tb.store, func() uint64 { return 42 }, book(t)
+	d.About = server.About{
+		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
+		PrivacyURL: "https://nonna.example/privacy",
+	}
+	list, err := all.Commands(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.router, err = commands.NewRouter(list, book(t), tb.store.Settings, slog.Default(), func() time.Time { return tb.now },
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb
+}
+
+// manage sends a subcommand of /config from who may manage the server.
+func (tb *table) manage(sub string, options o) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Slash, Command: "config", Sub: sub, Options: options, User: carla,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
+	})
+}
+
+// press presses a button of a reply.
+func (tb *table) press(u commands.User, r commands.Reply, n int) commands.Reply {
+	tb.t.Helper()
+	if len(r.Rows) == 0 || len(r.Rows[0].Buttons) <= n {
+		tb.t.Fatalf("no button %d in %s", n, show(r))
+	}
+	return tb.pressID(u, r.Rows[0].Buttons[n].ID)
+}
+
+func (tb *table) pressID(u commands.User, id string) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Press, Command: id, User: u, GuildID: 7, Place: commands.InGuild, ManageGuild: u == carla,
+	})
+}
+
+// TestAHiddenNameIsNotInReplies looks at what the whole server sees when whoever
+// asks keeps their name hidden: also of their own earlier games.
+func TestAHiddenNameIsNotInReplies(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	if r := tb.ask(anna, "snap", o{"deal": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
+		t.Errorf("before: %s", show(r))
+	}
+	if err := tb.store.HideName(t.Context(), anna.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		command string
+		options o
+	}{
+		{"snap", o{"deal": "ab ba"}},       // her own deal
+		{"snap", o{"deal": "abca abba"}},   // first of its division
+		{"snap", o{"deal": "fizz buzz"}},   // beaten by the one before
+		{"snap", o{"deal": "abba acab"}},   // a record, before: her own
+		{"snap", o{"seed": int64(4)}},       // shuffled for her
+		{"records", nil},                    // of the server, all hers
+		{"leaderboard", o{"game": "snap"}},  // alone
+		{"camicia", o{"deal": "2 A / 3 4"}}, // another game
+	} {
+		if r := tb.ask(anna, c.command, c.options); strings.Contains(show(r), anna.Name) {
+			t.Errorf("/%s %v: %s", c.command, c.options, show(r))
+		}
+	}
+}
+
+// suggested asks what fits into an option of /config.
+func (tb *table) suggested(sub, focused string, options o) commands.Reply {
+	tb.t.Helper()
+	return tb.send(commands.Request{
+		Kind: commands.Complete, Command: "config", Sub: sub, Focused: focused, Options: options, User: carla,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
+	})
+}
+
+// story is a conversation as it is recorded.
+type story struct{ strings.Builder }
+
+func (s *story) add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, show(r)) }
+
+// tell records a conversation in each language.
+func tell(t *testing.T, name string, tale func(*table, *story)) {
+	t.Helper()
+	for _, locale := range words.Languages() {
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			var s story
+			tale(newServerWith(t, locale, all.Config{}), &s)
+			compare(t, locale, name, s.String())
+		})
+	}
+}
+
+func TestConfig(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-config", func(tb *table, s *story) {
+		s.add("at first", tb.manage("show", nil))
+		s.add("set nothing", tb.manage("set", nil))
+		s.add("set two", tb.manage("set", o{"announce": uint64(55), "cooldown": int64(1)}))
+		s.add("set the rest", tb.manage("set", o{"language": map[string]string{"en": "it", "it": "en"}[tb.locale], "private": true, "random": false}))
+		s.add("records are in the other language now", tb.ask(anna, "records", o{"private": false}))
+		s.add("clear one", tb.manage("clear", o{"setting": "language"}))
+		s.add("clear all", tb.manage("clear", o{"setting": "all"}))
+		s.add("audit", tb.manage("audit", nil))
+		s.add("too long a wait", tb.manage("set", o{"cooldown": int64(3601)}))
+		s.add("outside servers", tb.send(commands.Request{
+			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: anna, ManageGuild: true,
+		}))
+	})
+}
+
+// What was chosen holds for games and boards from then on.
+func TestSettingsHold(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-settings", func(tb *table, s *story) {
+		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
+		tb.ask(anna, "snap", random)
+		tb.ask(anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
+		tb.manage("set", o{"private": true, "random": false})
+		r := tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		s.add("a shuffled deal", r)
+		again := r.Rows[0].Buttons[1].ID
+		s.add("the same again is private too", commands.Reply{Ephemeral: tb.pressID(anna, again).Ephemeral})
+		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
+		s.add("another, beside a shuffled one from before", tb.ask(bob, "snap", typed))
+		s.add("its board", tb.ask(bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
+		s.add("the board without shuffled deals", tb.ask(anna, "leaderboard", o{"game": "camicia"}))
+		tb.manage("clear", o{"setting": "all"})
+		s.add("the board with them", tb.ask(anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
+		s.add("a shuffled deal, in public", tb.ask(anna, "camicia", o{"seed": int64(8), "trace": "none"}))
+	})
+}
+
+// Every path to /config is closed to who may not manage the server.
+func TestConfigNeedsManageGuild(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"deal": "abca abba"})
+	question := tb.manage("hide", o{"entry": "1"})
+	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
+		r := tb.send(commands.Request{
+			Kind: commands.Slash, Command: "config", Sub: sub, User: anna, GuildID: 7, Place: commands.InGuild,
+			Options: o{"private": true, "entry": "1"},
+		})
+		if !strings.Contains(r.Text, "Only members who may manage this server") {
+			t.Errorf("/config %s: %s", sub, show(r))
+		}
+	}
+	if r := tb.press(anna, question, 0); !strings.Contains(r.Text, "Only members who may manage this server") {
+		t.Errorf("the button: %s", show(r))
+	}
+	if r := tb.send(commands.Request{
+		Kind: commands.Complete, Command: "config", Sub: "hide", Focused: "entry", User: anna, GuildID: 7, Place: commands.InGuild,
+	}); len(r.Choices) > 0 {
+		t.Errorf("suggestions: %s", show(r))
+	}
+	if got, err := tb.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
+		t.Errorf("settings are %+v, %v", got, err)
+	}
+	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
+		t.Errorf("done was %+v, %v", all, err)
+	}
+}
+
+func TestAdminsLookAfterTheBoards(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-admin", func(tb *table, s *story) {
+		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		s.add("what can be hidden", tb.suggested("hide", "entry", nil))
+		s.add("by name", tb.suggested("hide", "entry", o{"entry": "b*"}))
+		ask := tb.manage("hide", o{"entry": "#2"})
+		s.add("hide", ask)
+		s.add("no", tb.press(carla, ask, 1))
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("the board", tb.ask(anna, "leaderboard", o{"game": "snap"}))
+		s.add("what can be restored", tb.suggested("restore", "entry", nil))
+		ask = tb.manage("restore", o{"entry": "2"})
+		s.add("restore", ask)
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("nothing left to restore", tb.suggested("restore", "entry", nil))
+		s.add("what can be reset", tb.suggested("reset", "division", o{"game": "snap"}))
+		ask = tb.manage("reset", o{"game": "snap", "division": "2x4"})
+		s.add("reset", ask)
+		s.add("yes", tb.press(carla, ask, 0))
+		s.add("and again", tb.press(carla, ask, 0))
+		s.add("no board any more", tb.manage("reset", o{"game": "snap", "division": "2x4"}))
+		s.add("no entry any more", tb.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
+			{ID: commands.ID("config", server.EntryState{Confirm: commands.Confirm{Until: tb.now.Add(time.Minute).Unix()}, Entry: 2})},
+		}}}}, 0))
+		s.add("audit", tb.manage("audit", nil))
+	})
+}
+
+func TestTheAuditListHasPages(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	for i := range 20 {
+		sub := []string{"hide", "restore"}[i%2]
+		tb.press(carla, tb.manage(sub, o{"entry": "1"}), 0)
+	}
+	first := tb.manage("audit", nil)
+	second := tb.press(carla, first, 0)
+	for i, r := range []commands.Reply{first, second} {
+		if got, want := strings.Count(r.Text, "\n")+1, []int{15, 5}[i]; got != want {
+			t.Errorf("page %d has %d lines, want %d: %s", i, got, want, show(r))
+		}
+	}
+	if !second.Update || len(second.Rows) > 0 {
+		t.Errorf("the last page: %s", show(second))
+	}
+}
+
+// What a button confirms is forgotten after ten minutes.
+func TestConfirmationsExpire(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	for _, ask := range []commands.Reply{
+		tb.manage("hide", o{"entry": "1"}),
+		tb.manage("reset", o{"game": "snap", "division": "2x4"}),
+		tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "delete", User: carla, GuildID: 7, Place: commands.InGuild}),
+	} {
+		tb.now = tb.now.Add(11 * time.Minute)
+		if r := tb.press(carla, ask, 0); !strings.Contains(r.Text, "expired") || !r.Update {
+			t.Errorf("answered %s", show(r))
+		}
+	}
+	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
+		t.Errorf("done was %+v, %v", all, err)
+	}
+}
+
+// TestForgedConfirmations presses buttons that nobody was given.
+func TestForgedConfirmations(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
+	until := strings.Split(good, ":")[2]
+	confirm := commands.Confirm{Until: tb.now.Unix()}
+	for _, id := range []string{
+		"config", "config:", "config:e", "config:e:" + until, "config:e2:" + until + ":1", "config:e:zzzzzzzzzz:1",
+		"config:e:zzzzzzzzzzzzzzzzzzzzzz:1", "config:e::1", "config:e:" + until + ":é", "config:e:" + until + ":",
+		"config:e:" + until + ":99999999999999999999", "config:e:" + until + ":-1", "config:e:" + until + ":77", "config:d:" + until + ":1",
+		"config:r:" + until, "config:r:" + until + ":snap", "config:r2:" + until + ":snap:2x4",
+		commands.ID("config", server.ResetState{Confirm: confirm, Game: "clock", Division: "52"}),
+		commands.ID("config", server.ResetState{Confirm: confirm, Game: "snap", Division: "'; DROP TABLE games"}),
+		commands.ID("config", server.ResetState{Confirm: commands.NewConfirm(commands.Request{At: tb.now.Add(time.Hour)}), Game: "snap", Division: "2x4"}),
+		"config:a:é", "config:a:-5", "config:a:0", "config:d:" + until + ":1003",
+		"privacy", "privacy:", "privacy:d:" + until + ":", "privacy:e:" + until + ":1003",
+		commands.ID("privacy", server.DeleteState{Confirm: confirm, User: anna.ID}),
+	} {
+		r := tb.pressID(carla, id)
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
+			t.Errorf("%s: %s", id, show(r))
+		}
+	}
+	if page := tb.ask(anna, "leaderboard", o{"game": "snap"}); !strings.Contains(page.Text, "🥇") {
+		t.Errorf("the board: %s", show(page))
+	}
+}
+
+// An admin cannot act on what belongs to another server, though it be their own
+// game.
+func TestAdminsStayOnTheirServer(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.send(commands.Request{
+		Kind: commands.Slash, Command: "snap", Options: o{"deal": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
+	})
+	for _, entry := range []string{"1", "2", "-1", "x", ""} {
+		if r := tb.manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
+			t.Errorf("entry %q: %s", entry, show(r))
+		}
+	}
+}
+
+func TestRecordsStandBesideThePublished(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-records", func(tb *table, s *story) {
+		s.add("nobody played", tb.ask(anna, "records", nil))
+		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		tb.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		tb.ask(bob, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+		s.add("some did", tb.ask(anna, "records", nil))
+		s.add("my own list", tb.send(commands.Request{Kind: commands.Slash, Command: "records", User: anna, Place: commands.InDM}))
+	})
+}
+
+func TestMe(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-me", func(tb *table, s *story) {
+		s.add("never played", tb.ask(anna, "me", nil))
+		for seed := range 30 {
+			tb.ask(anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		tb.now = tb.now.Add(24 * time.Hour)
+		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		tb.send(commands.Request{
+			Kind: commands.Slash, Command: "snap", Options: o{"deal": "fizz buzz"}, User: anna, GuildID: 8, Place: commands.InGuild,
+		})
+		s.add("played", tb.ask(anna, "me", nil))
+		s.add("in a direct message", tb.send(commands.Request{Kind: commands.Slash, Command: "me", User: anna, Place: commands.InDM}))
+	})
+}
+
+// /me tells the longest game of each kind where the asker stands on no board
+// too.
+func TestMeTellsTheLongest(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-me-longest", func(tb *table, s *story) {
+		tb.past("camicia", "won", 8344, 1164)
+		tb.past("camicia", "won", 568, 78)
+		tb.past("camicia", "loop", 474, 66)
+		tb.past("snap", "stuck", 7, 0)
+		tb.past("snap", "won", 66, 5)
+		tb.past("beggar", "undecided", 8_000_000, 1_200_000)
+		s.add("on another server", tb.ask(anna, "me", nil))
+	})
+}
+
+// The longest is told however long ago it was, and the picture says how much of
+// all it shows.
+func TestMeWithManyGames(t *testing.T) {
+	t.Parallel()
+	tb := newServerWith(t, "", all.Config{})
+	tb.past("clock", "won", 52, 0)
+	tb.past("snap", "stuck", 9001, 1300)
+	tb.past("camicia", "loop", 20_000, 2800)
+	for range store.MaxLatest {
+		tb.past("camicia", "won", 100, 14)
+	}
+	r := tb.ask(anna, "me", nil)
+	for _, want := range []string{"the latest 500 games of 502", "Before these, the longest lasted 9,001 plays."} {
+		if !strings.Contains(r.Picture.Alt, want) {
+			t.Errorf("%q is not said: %s", want, r.Picture.Alt)
+		}
+	}
+	if want := "Snap: 9,001 plays, 1,300 takes"; !strings.Contains(r.Fields[0].Value, want) {
+		t.Errorf("%q is not said: %s", want, show(r))
+	}
+}
+
+// A published record is nobody's own, so it is no longest game either.
+func TestMeLeavesPublishedRecordsOut(t *testing.T) {
+	t.Parallel()
+	tb := newDrawingTable(t, "")
+	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	const below = "Published deals are not counted below."
+	tb.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})
+	if r := tb.ask(bob, "me", nil); strings.Contains(r.Text, below) {
+		t.Errorf("without a record: %s", show(r))
+	}
+	tb.ask(anna, "camicia", o{"deal": nessler, "trace": "none"})
+	if r := tb.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
+		t.Errorf("after a record alone: %s", show(r))
+	}
+	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	r := tb.ask(anna, "me", nil)
+	text := show(r)
+	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
+		t.Errorf("after another game: %s", text)
+	}
+}
+
+// Places in /me are those of the board that the server shows.
+func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
+	t.Parallel()
+	tb := newServer(t)
+	tb.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+	tb.ask(anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
+	if r := tb.ask(anna, "me", nil); !strings.Contains(show(r), "of 2 with") {
+		t.Errorf("with shuffled deals: %s", show(r))
+	}
+	tb.manage("set", o{"random": false})
+	if r := tb.ask(anna, "me", nil); strings.Contains(show(r), "of 2 with") || !strings.Contains(show(r), "of 1 with") {
+		t.Errorf("without: %s", show(r))
+	}
+}
+
+// Places where somebody is the only one are told only if there are no others, and
+// ten at most, within what Discord shows of a field.
+func TestMeTellsAFewPlaces(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		tb := newTableIn(t, locale)
+		places := func() []string {
+			r := tb.ask(anna, "me", nil)
+			last := r.Fields[len(r.Fields)-1].Value
+			if n := utf8.RuneCountInString(last); n > 1024 {
+				t.Errorf("%d characters: Discord shows 1024", n)
+			}
+			return strings.Split(last, "\n")
+		}
+		more := map[string][]string{"en": {"and 2 more", "and others"}, "it": {"e altre 2", "e altre"}}[locale]
+		one := map[string]string{"en": "place 1 of 1 ", "it": "posto 1 su 1 "}[locale]
+		add := func(from, to, entries int) {
+			for n := from; n < to; n++ {
+				for i := range entries {
+					tb.enter(anna, "snap", fmt.Sprintf("2x%d", n), fmt.Sprint(n, "/", i))
+				}
+			}
+		}
+		add(0, 3, 1)
+		if got := places(); len(got) != 3 || !strings.Contains(got[0], one) {
+			t.Errorf("the only one everywhere: %q", got)
+		}
+		add(10, 20, 2)
+		if got := places(); len(got) != 10 || strings.Contains(strings.Join(got, " "), one) {
+			t.Errorf("the only one on some: %q", got)
+		}
+		add(20, 22, 2)
+		if got := places(); len(got) != 11 || got[10] != more[0] {
+			t.Errorf("twelve: %q", got)
+		}
+		add(30, 50, 2)
+		if got := places(); len(got) != 11 || got[10] != more[1] {
+			t.Errorf("more boards than are read: %q", got)
+		}
+		for n := range 12 {
+			for i := range 3 {
+				tb.enter(anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), fmt.Sprint(n, "/", i))
+			}
+		}
+		if got := places(); len(got) < 6 || len(got) > 10 || got[len(got)-1] != more[1] {
+			t.Errorf("long names: %q", got)
+		}
+	})
+}
+
+// past records a game that anna played on another server.
+func (tb *table) past(game, ending string, cards, tricks int64) {
+	tb.t.Helper()
+	tb.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
+}
+
+func TestAbout(t *testing.T) {
+	t.Parallel()
+	tell(t, "server-about", func(tb *table, s *story) {
+		s.add("about", tb.ask(anna, "about", nil))
+		list, err := all.Commands(all.Config{Games: games(t), Words: book(t)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			if c.Spec.Name != "about" {
+				continue
+			}
+			r, err := c.Run(context.Background(), commands.Request{Kind: commands.Slash, Command: "about"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.add("nothing is known", r)
+		}
+	})
+}

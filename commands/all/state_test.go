@@ -1,0 +1,137 @@
+package all_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/boards"
+	"nonna/commands/server"
+)
+
+// withoutStore are all commands, to look at.
+var withoutStore = sync.OnceValues(func() ([]commands.Command, error) {
+	b, err := loadWords()
+	if err != nil {
+		return nil, err
+	}
+	list, err := loadGames()
+	if err != nil {
+		return nil, err
+	}
+	return all.Commands(all.Config{Games: list, Words: b, WithoutPictures: true})
+})
+
+// actionOf is the action that answers an id.
+func actionOf(id string) commands.Action {
+	list, err := withoutStore()
+	if err != nil {
+		panic(err)
+	}
+	name, state := commands.SplitID(id)
+	for _, c := range list {
+		for _, a := range c.Actions {
+			if c.Spec.Name == name && state != "" && a.Letter == state[0] {
+				return a
+			}
+		}
+	}
+	panic("nothing answers " + id)
+}
+
+// stateOf says what stands in the id of a button, menu or form: the command, and
+// what it does.
+func stateOf(id string) string {
+	if id == "" {
+		return "link"
+	}
+	name, state := commands.SplitID(id)
+	said := actionOf(id).Describe(state)
+	if what, _, _ := strings.Cut(said, " "); what == name {
+		return said
+	}
+	return name + " " + said
+}
+
+// TestIDsHoldTheirStates writes the largest states there can be, and reads them.
+func TestIDsHoldTheirStates(t *testing.T) {
+	t.Parallel()
+	const number, move = 1<<40 - 1, 1_000_000_000
+	division, options := strings.Repeat("9+:", 16)+"99", strings.Repeat("cards=99 ", 6)
+	at := time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	confirm := commands.NewConfirm(commands.Request{At: at})
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		command string
+		state   commands.State
+	}{
+		{"replay", commands.ReplayState{Game: number, Move: move, Button: 15}},
+		{"replay", commands.TraceState{Game: number}},
+		{"camicia", commands.AgainState{Private: true, Trace: "jsonl", Options: options}},
+		{"camicia", commands.FormState{Options: options}},
+		{"camicia", commands.TypedState{Options: options}},
+		{"leaderboard", commands.EntriesState{}},
+		{"leaderboard", commands.BoardState{
+			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,
+			Game: "camicia", Edge: number, Division: division,
+		}},
+		{"leaderboard", commands.BoardState{
+			Loops: true, Tricks: true, Typed: true, Week: true, Back: true, Alone: true,
+			Game: "camicia", Member: math.MaxInt64, Edge: number, Division: division,
+		}},
+		{"challenge", boards.PickState{}},
+		{"challenge", commands.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
+		{"challenge", boards.EndState{Confirm: confirm, Challenge: number}},
+		{"challenge", commands.CancelState{}},
+		{"config", server.AuditState{Before: number}},
+		{"config", server.EntryState{Confirm: confirm, Restore: true, Entry: number}},
+		{"config", server.ResetState{Confirm: confirm, Loops: true, Game: "camicia", Division: division}},
+		{"config", commands.CancelState{}},
+		{"privacy", server.DeleteState{Confirm: confirm, User: math.MaxInt64}},
+		{"privacy", commands.CancelState{}},
+		{"help", server.HelpState{Page: "camicia"}},
+	} {
+		id := commands.ID(c.command, c.state)
+		if len(id) > commands.MaxID {
+			t.Errorf("%q has %d bytes", id, len(id))
+		}
+		if !c.state.Valid(commands.Request{At: at, User: commands.User{ID: math.MaxInt64}}) {
+			t.Errorf("%+v is not valid", c.state)
+		}
+		a := actionOf(id)
+		seen[c.command+string(a.Letter)] = true
+		var fields []string
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(c.state)) {
+			v := reflect.ValueOf(c.state).FieldByIndex(f.Index)
+			switch {
+			case f.Anonymous || v.IsZero():
+			case v.Kind() == reflect.String:
+				fields = append(fields, fmt.Sprintf("%s=%q", strings.ToLower(f.Name), v))
+			default:
+				fields = append(fields, fmt.Sprintf("%s=%v", strings.ToLower(f.Name), v))
+			}
+		}
+		_, state := commands.SplitID(id)
+		if _, got, _ := strings.Cut(a.Describe(state), " "); got != strings.Join(fields, " ") {
+			t.Errorf("%s reads %s, want %s", id, got, strings.Join(fields, " "))
+		}
+	}
+	list, err := withoutStore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		for _, a := range c.Actions {
+			if !seen[c.Spec.Name+string(a.Letter)] && !slices.Contains([]string{"snap", "clock", "beggar"}, c.Spec.Name) {
+				t.Errorf("no state of %s %c was tried", c.Spec.Name, a.Letter)
+			}
+		}
+	}
+}

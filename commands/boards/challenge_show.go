@@ -1,0 +1,182 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+const (
+	// endedShown is how many of the challenges that have ended are shown.
+	endedShown = 3
+	// topShown is how many of the first places are shown of each that is open.
+	topShown = 3
+	// standingsPage is how many entries a page of standings shows.
+	standingsPage = 10
+)
+
+// show shows the challenges that are open, and the last ones that have ended: to
+// the asker alone if they keep their name from others, since it tells which games
+// are theirs.
+func (c *challenges) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, req.At, endedShown)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	all := make([]store.Standings, 0, len(open)+len(ended))
+	alone := false
+	for _, o := range slices.Concat(open, ended) {
+		s, err := c.standings(ctx, req, o.ID, store.PageQuery{Limit: topShown})
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		all, alone = append(all, s), alone || hidesName(s.Own)
+	}
+	p := c.Printer(req, alone)
+	blocks := c.blocks(req, p, all[:len(open)])
+	if len(ended) > 0 {
+		blocks = append(blocks, endedBlock(p, all[len(open):]))
+	}
+	reply := commands.Reply{Title: p.Say("challenge.list", nil), Text: strings.Join(blocks, "\n\n"), Ephemeral: alone}
+	if len(all) > 0 {
+		reply.Rows = []commands.Row{{Menu: challengeMenu(p, all)}}
+	}
+	return reply, nil
+}
+
+// blocks are the open challenges with their first places, and the asker's.
+func (c *challenges) blocks(req commands.Request, p commands.Printer, open []store.Standings) []string {
+	if len(open) == 0 {
+		none := words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" open")}
+		return []string{p.Say("challenge.none", none)}
+	}
+	var blocks []string
+	for _, o := range open {
+		lines := []string{
+			"**" + p.ChallengeTitle(o.Challenge) + "**", untilLine(p, o.Challenge) + " " + shuffledLine(p, o.Challenge),
+		}
+		if o.Total == 0 {
+			lines = append(lines, p.Say("challenge.nobody-yet", nil))
+		}
+		blocks = append(blocks, strings.Join(append(lines, standingsLines(p, o)...), "\n"))
+	}
+	return blocks
+}
+
+// endedBlock names the winners of challenges that have ended.
+func endedBlock(p commands.Printer, ended []store.Standings) string {
+	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
+	for _, o := range ended {
+		lines = append(lines, p.Say("challenge.was", words.Args{
+			"challenge": p.ChallengeTitle(o.Challenge), "when": commands.Stamp(o.EndsAt, "R"), "won": wonLine(p, o),
+		}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (c *challenges) standings(ctx context.Context, req commands.Request, id int64, page store.PageQuery) (store.Standings, error) {
+	return c.store.Standings(ctx, store.StandingsQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, ChallengeID: id, PageQuery: page,
+	})
+}
+
+// standingsLines are the entries of a page, and the asker's own where it is on
+// another.
+func standingsLines(p commands.Printer, all store.Standings) []string {
+	var lines []string
+	here := all.Own == nil
+	for _, e := range all.Entries {
+		lines = append(lines, standingsLine(p, all.Challenge, e))
+		here = here || e.ID == all.Own.ID
+	}
+	if !here {
+		lines = append(lines, "…", standingsLine(p, all.Challenge, *all.Own))
+	}
+	return lines
+}
+
+// PickState is the menu that shows the standings of one challenge.
+type PickState struct{}
+
+// Letter implements [State].
+func (PickState) Letter() byte { return 'p' }
+
+// Valid implements [State].
+func (PickState) Valid(commands.Request) bool { return true }
+
+// challengeMenu chooses whose standings are shown.
+func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
+	menu := &commands.Menu{ID: commands.ID(commands.ChallengeCommand, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
+	for _, o := range all {
+		menu.Choices = append(menu.Choices, commands.Choice{
+			Label: commands.Shorten(p.ChallengeTitle(o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
+		})
+	}
+	return menu
+}
+
+func standingsButton(p commands.Printer, id int64) []commands.Row {
+	return []commands.Row{{Buttons: []commands.Button{{
+		ID: commands.ID(commands.ChallengeCommand, commands.StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
+	}}}}
+}
+
+// pick answers the menu of challenges.
+func (c *challenges) pick(ctx context.Context, req commands.Request, _ PickState) (commands.Reply, error) {
+	id, ok := req.PickedNumber()
+	if !ok {
+		return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
+	}
+	return c.page(ctx, req, commands.StandingsState{Challenge: id})
+}
+
+// page draws one page of standings, for the asker alone.
+func (c *challenges) page(ctx context.Context, req commands.Request, v commands.StandingsState) (commands.Reply, error) {
+	p := c.Private(req)
+	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: standingsPage})
+	if errors.Is(err, store.ErrNotFound) {
+		return commands.Reply{}, commands.NewMistake(p, "challenge.none-such", nil)
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply := commands.Reply{Title: p.ChallengeTitle(all.Challenge), Ephemeral: true, Update: v.Turned}
+	lines := []string{untilLine(p, all.Challenge)}
+	if !req.At.Before(all.EndsAt) {
+		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})
+	}
+	lines = append(lines, countsLine(p, all.Challenge))
+	if all.OpenerName != "" {
+		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": p.SafeName(all.OpenerName)}))
+	}
+	if all.Total == 0 {
+		reply.Text = strings.Join(append(lines, "", p.Say("challenge.nobody-yet", nil)), "\n")
+		return reply, nil
+	}
+	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
+	reply.Footer = p.Say("challenge.range", words.Args{
+		"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": p.Count("count.players", all.Total),
+	})
+	reply.Rows = standingsControls(p, v, all)
+	return reply, nil
+}
+
+// standingsControls are the menu of the entries shown, which is the boards', and the
+// page buttons.
+func standingsControls(p commands.Printer, v commands.StandingsState, all store.Standings) []commands.Row {
+	view := boardView{BoardState: commands.NewBoardState(all.Game, all.Division, all.Kind, all.By)}
+	return append(view.menu(p, all.Entries), p.PageRows(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
+		v.Turned, v.Edge, v.Back = true, entry, back
+		return v
+	})...)
+}

@@ -1,0 +1,234 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// boards shows the leaderboards.
+type boards struct {
+	commands.Localizer
+	store *store.Store
+	opts  options
+}
+
+// options are those of the leaderboards, and of challenges on them.
+type options struct {
+	game, division, by, period commands.Opt[string]
+	member                     commands.Opt[uint64]
+	random                     commands.Opt[bool]
+}
+
+func newOptions(games game.List) options {
+	return options{
+		game:     commands.Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
+		division: commands.Opt[string]{Name: "division", Suggest: true, Max: 64},
+		by:       commands.Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
+		period:   commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
+		member:   commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
+		random:   commands.Opt[bool]{Name: "random"},
+	}
+}
+
+func (o options) spec() commands.Spec {
+	return commands.Spec{
+		Name: commands.BoardCommand, Kind: commands.Slash,
+		Options: commands.Declare(o.game, o.division, o.by, o.period, o.member, o.random),
+	}
+}
+
+// command is the command /leaderboard.
+func (b *boards) command() commands.Command {
+	return commands.Command{
+		Spec: b.opts.spec(), Run: b.leaderboard, Suggest: b.suggest,
+		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
+	}
+}
+
+func (b *boards) leaderboard(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	v, err := b.viewOf(ctx, req)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return b.show(ctx, req, v, false)
+}
+
+// turn answers a button: another page in the place of this one, or a board for
+// whoever pressed it.
+func (b *boards) turn(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
+	if !b.Ranked(s.Game) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	opens := s.Opens
+	s.Opens = false
+	reply, err := b.show(ctx, req, boardView{s, s.Member != 0}, opens)
+	// Who has hidden their name since is not shown where all can see it.
+	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
+	return reply, err
+}
+
+// suggest lists the divisions that fit what is being typed.
+func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	game := b.opts.game.Of(req)
+	kind, _ := orderOf(b.opts.by.Of(req))
+	list, err := b.divisions(ctx, req, game, kind)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	var reply commands.Reply
+	say := b.Private(req)
+	typed := strings.ToLower(b.opts.division.Of(req))
+	for _, d := range list {
+		label := say.Say("board.division", words.Args{
+			"division": say.DivisionName(game, d.Division), "games": say.Count("count.games", d.Entries),
+		})
+		if strings.Contains(strings.ToLower(d.Division+" "+label), typed) {
+			reply.Choices = append(reply.Choices, commands.Choice{Label: label, Value: d.Division})
+		}
+	}
+	return reply, nil
+}
+
+// show draws one page: for the asker alone if private, or if they keep their name
+// from others and it tells which games are theirs.
+func (b *boards) show(ctx context.Context, req commands.Request, v boardView, private bool) (commands.Reply, error) {
+	p, err := b.read(ctx, req, v)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	say := b.Public(req)
+	if private = private || p.view.Alone; private {
+		say = b.Private(req)
+	}
+	reply := commands.Reply{Title: v.title(req, say, p.name), Ephemeral: private}
+	var lines []string
+	if p.empty {
+		why, err := b.empty(ctx, req, say, v, p.name)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		lines = append(lines, why)
+	}
+	for _, e := range p.Entries {
+		lines = append(lines, v.line(say, e))
+	}
+	if p.own != nil {
+		lines = append(lines, "…", v.line(say, *p.own))
+	}
+	reply.Text = strings.Join(lines, "\n")
+	if !p.empty {
+		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
+	}
+	return reply, nil
+}
+
+// title names the board, and the member with a name whose games alone are shown.
+func (v boardView) title(req commands.Request, say commands.Printer, name string) string {
+	what := "board.ends"
+	if v.Kind() == store.Loops {
+		what = "board.loops"
+	}
+	text := say.Say(what, words.Args{"game": say.GameTitle(v.Game)})
+	if v.Division != "" {
+		text += ", " + say.DivisionName(v.Game, v.Division)
+	}
+	switch v.Span() {
+	case store.Month:
+		text += ", " + say.Say("board.this-month", nil)
+	case store.Week:
+		text += ", " + say.Say("board.this-week", nil)
+	case store.AllTime:
+	}
+	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
+		text += ", " + say.Say("board.without-shuffled", nil)
+	}
+	if req.GuildID == 0 {
+		text += " " + say.Say("board.own", nil)
+	}
+	if name != "" {
+		text += ": " + name
+	}
+	return text
+}
+
+// line is one entry: place, counts, player, and what it is.
+func (v boardView) line(say commands.Printer, e store.Entry) string {
+	place := ""
+	if e.Rank > 0 {
+		place = medal(say, e.Rank) + " "
+	}
+	first, second := v.counts(say, e)
+	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, say.Owner(e))
+	if e.Mine {
+		text += " " + say.Say("board.you", nil)
+	}
+	if e.Random {
+		text += " · " + say.Say("board.shuffled", nil)
+	}
+	return text
+}
+
+// counts are what an entry is ranked by, and its other count.
+func (v boardView) counts(say commands.Printer, e store.Entry) (first, second string) {
+	first, second = say.Plays(v.Game, e.Plays), say.Takes(v.Game, e.Takes)
+	if v.By() == store.ByTakes {
+		return second, first
+	}
+	return first, second
+}
+
+// medal is a place: one of three medals, or a number. The backslash keeps
+// markdown from making a list of it.
+func medal(say commands.Printer, rank int64) string {
+	switch rank {
+	case 1:
+		return "🥇"
+	case 2:
+		return "🥈"
+	case 3:
+		return "🥉"
+	}
+	return say.Number(rank) + "\\."
+}
+
+// open shows the deal of one entry, ready to be copied or to be replayed.
+func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
+	if len(req.Picked) != 1 {
+		return commands.Reply{}, b.mistaken(req, "board.choose-one")
+	}
+	id, err := strconv.ParseInt(req.Picked[0], 10, 64)
+	if err != nil {
+		return commands.Reply{}, b.mistaken(req, "board.no-entry")
+	}
+	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return commands.Reply{}, b.mistaken(req, "board.entry-gone")
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	v, say := boardView{BoardState: commands.BoardState{Game: g.Game}}, b.Private(req)
+	reply := commands.Reply{
+		Title:  say.Say("board.deal", nil),
+		Text:   v.line(say, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, say, g.Game, g.Deal, g.Options), 3000)),
+		Footer: say.GameTitle(g.Game) + ", " + say.DivisionName(g.Game, g.Division), Ephemeral: true,
+	}
+	if replay, ok := commands.ReplayButton(say, g.ID, g.Plays); ok {
+		reply.Rows = []commands.Row{{Buttons: []commands.Button{replay}}}
+	}
+	return reply, nil
+}
+
+// mistaken makes a mistake of a message that may name the command.
+func (b *boards) mistaken(req commands.Request, id string) error {
+	say := b.Private(req)
+	return commands.NewMistake(say, id, words.Args{"command": b.Typed(req, say, "leaderboard")})
+}

@@ -1,0 +1,244 @@
+package boards
+
+import (
+	"context"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/picture"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+func meSpec() commands.Spec { return commands.Spec{Name: "me", Kind: commands.Slash} }
+
+// me sums up the asker's own games, for the asker alone: they were played on
+// other servers too.
+type me struct {
+	commands.Localizer
+	store  *store.Store
+	artist *picture.Artist // nil for no pictures
+}
+
+func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := m.Private(req)
+	h, err := m.store.History(ctx, req.User.ID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	none := p.Say("me.none", words.Args{"command": m.Typed(req, p, m.Games[0].Name)})
+	reply := commands.Reply{Title: p.Say("me.title", nil), Text: none, Ephemeral: true}
+	if h.Games == 0 {
+		return reply, nil
+	}
+	lines := m.historyLines(p, h)
+	if published(h) > 0 {
+		lines = append(lines, p.Say("me.published", nil))
+	}
+	reply.Text = strings.Join(lines, "\n")
+	if lines := m.longestLines(p, h); len(lines) > 0 {
+		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
+	}
+	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
+	places, err := m.places(ctx, req, p)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(places) > 0 {
+		name := p.Say("me.places", nil)
+		if req.GuildID == 0 {
+			name = p.Say("me.places-own", nil)
+		}
+		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
+	}
+	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
+		return reply, nil
+	}
+	pic, err := m.artist.History(ctx, p.Printer, m.drawnHistory(h))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply.Picture = &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}
+	return reply, nil
+}
+
+// drawnHistory is a history as its picture needs it.
+func (m *me) drawnHistory(h store.History) picture.History {
+	d := picture.History{Total: map[string]int64{}}
+	past := func(name, ending string, plays int64) picture.Past {
+		return picture.Past{Game: m.Games.Find(name), Ending: game.Ending(ending), Plays: plays}
+	}
+	for _, g := range h.Latest {
+		d.Games = append(d.Games, past(g.Game, g.Ending, g.Plays))
+	}
+	for _, t := range h.Tallies {
+		d.Total[t.Game] += t.Games - t.Published
+		if m.Ranked(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Plays {
+			d.Before = past(t.Game, t.Ending, t.Earlier)
+		}
+	}
+	return d
+}
+
+// kindOf is the board for games that ended so, none for undecided ones.
+func kindOf(t store.Tally) store.Kind {
+	switch e := game.Ending(t.Ending); {
+	case e.Ends():
+		return store.Ends
+	case e == game.Loop:
+		return store.Loops
+	}
+	return store.NoBoard
+}
+
+// longestLines tell the longest game of each kind, of games that have boards.
+func (m *me) longestLines(p commands.Printer, h store.History) []string {
+	var lines []string
+	for _, g := range m.Games.Ranked() {
+		for _, k := range []struct {
+			kind store.Kind
+			say  string
+		}{{store.Ends, "me.length"}, {store.Loops, "me.length-loop"}, {store.NoBoard, "me.length-undecided"}} {
+			if t := longestOf(h, g.Name, k.kind); t.Games > t.Published {
+				lines = append(lines, p.Say(k.say, words.Args{
+					"game": p.GameTitle(g.Name), "cards": p.Plays(g.Name, t.Plays), "tricks": p.Takes(g.Name, t.Takes),
+				}))
+			}
+		}
+	}
+	return lines
+}
+
+// longestOf is what counts the longest game of a kind; its Games are all
+// published records where there is none.
+func longestOf(h store.History, game string, kind store.Kind) store.Tally {
+	var best store.Tally
+	for _, t := range h.Tallies {
+		if t.Game == game && kindOf(t) == kind && (best.Games == best.Published || t.Plays > best.Plays) {
+			best = t
+		}
+	}
+	return best
+}
+
+// historyLines count the games by game, and the days.
+func (m *me) historyLines(p commands.Printer, h store.History) []string {
+	var each []string
+	for _, g := range m.Games {
+		if n := gamesOf(h, g.Name); n > 0 {
+			each = append(each, p.GameTitle(g.Name)+" "+p.Number(n))
+		}
+	}
+	lines := []string{
+		p.Say("me.games", words.Args{"games": p.Count("count.games", h.Games), "each": strings.Join(each, ", ")}),
+		p.Count("me.days", h.Days),
+	}
+	if h.LongestRun > 1 {
+		lines = append(lines, p.Count("me.streak", h.LongestRun))
+	}
+	return lines
+}
+
+// published counts the games of published deals, which are nobody's own.
+func published(h store.History) int64 {
+	var n int64
+	for _, t := range h.Tallies {
+		n += t.Published
+	}
+	return n
+}
+
+func gamesOf(h store.History, game string) int64 {
+	var n int64
+	for _, t := range h.Tallies {
+		if t.Game == game {
+			n += t.Games
+		}
+	}
+	return n
+}
+
+// oddsFields compare the wins at games of luck with those that are to be expected.
+func (m *me) oddsFields(p commands.Printer, h store.History) []commands.Field {
+	var fields []commands.Field
+	for _, g := range m.Games {
+		if games := gamesOf(h, g.Name); g.Odds > 0 && games > 0 {
+			fields = append(fields, commands.Field{Name: p.GameTitle(g.Name), Value: winsLine(p, h, g, games)})
+		}
+	}
+	return fields
+}
+
+func winsLine(p commands.Printer, h store.History, g *game.Game, games int64) string {
+	var wins, streak int64
+	for _, t := range h.Tallies {
+		if t.Game == g.Name && game.Ending(t.Ending) == game.Won {
+			wins, streak = t.Games, t.LongestRun
+		}
+	}
+	line := p.Say("me.odds", words.Args{
+		"wins": p.Count("me.wins", wins), "games": p.Count("count.games", games), "odds": g.Odds,
+		"expected": game.Decimal{Value: float64(games) / float64(g.Odds), Places: 1},
+	})
+	if streak > 1 {
+		line += "\n" + p.Count("me.streak-wins", streak)
+	}
+	return line
+}
+
+// maxPlaces is the most places that are told, and maxPlacesText the most bytes of
+// them: Discord shows 1,024 characters of a field.
+const (
+	maxPlaces     = 10
+	maxPlacesText = 900
+)
+
+// places are the asker's best on each board here, the fullest boards first.
+// Where they are the only one is told only if that is so everywhere.
+func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
+	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var lines, alone []string
+	for _, d := range all[:min(len(all), commands.MaxBoards)] {
+		page, err := m.store.Board(ctx, store.BoardQuery{
+			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+			By: store.ByPlays, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
+		})
+		if err != nil {
+			return nil, err
+		}
+		if page.Own == nil {
+			continue
+		}
+		line := p.Say("me.place", words.Args{
+			"board": p.BoardTitle(d), "rank": page.Own.Rank, "of": page.Total,
+			"cards": p.Plays(d.Game, page.Own.Plays), "tricks": p.Takes(d.Game, page.Own.Takes),
+		})
+		if page.Total == 1 {
+			alone = append(alone, line)
+		} else {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) == 0 {
+		lines = alone
+	}
+	return fewPlaces(p, lines, len(all) > commands.MaxBoards), nil
+}
+
+// fewPlaces keeps the first lines, and says how many more there are: at least,
+// where some boards were not read.
+func fewPlaces(p commands.Printer, lines []string, unread bool) []string {
+	kept := commands.Fit(lines[:min(len(lines), maxPlaces)], "\n", maxPlacesText)
+	left := len(lines) - kept
+	switch {
+	case left == 0:
+		return lines
+	case unread:
+		return append(lines[:kept], p.Say("me.others", nil))
+	}
+	return append(lines[:kept], p.Count("me.more", int64(left)))
+}

@@ -1,0 +1,176 @@
+package boards
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+func recordsSpec() commands.Spec {
+	return commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())}
+}
+
+// records shows the best of each board beside the best ever published.
+type records struct {
+	commands.Localizer
+	store *store.Store
+	// published has the best published of boards, by the boards in first.
+	published map[store.Division]bests
+	// first are the boards that are shown first, even while nobody stands on them,
+	// since there is something to beat.
+	first []store.Division
+}
+
+// bests are the longest of a division by each measure.
+type bests struct{ plays, takes game.Record }
+
+// newRecords finds the best published of every game; of games that share their
+// published deals, of the first.
+func newRecords(l commands.Localizer, st *store.Store) *records {
+	r := &records{Localizer: l, store: st, published: map[store.Division]bests{}}
+	seen := map[*game.Catalogue]bool{nil: true}
+	for _, g := range l.Games.Ranked() {
+		if seen[g.Published] {
+			continue
+		}
+		seen[g.Published] = true
+		for _, division := range g.Full {
+			r.add(g, division, store.Ends)
+			r.add(g, division, store.Loops)
+		}
+	}
+	return r
+}
+
+// add adds a board with the best that is published for it, if anything is.
+func (r *records) add(g *game.Game, division string, kind store.Kind) {
+	all := g.Published.Longest(division, kind == store.Loops)
+	if len(all) == 0 {
+		return
+	}
+	best := bests{all[0], all[0]}
+	for _, one := range all {
+		if one.Length.Takes > best.takes.Length.Takes {
+			best.takes = one
+		}
+	}
+	d := store.Division{Game: g.Name, Division: division, Kind: kind}
+	r.published[d] = best
+	r.first = append(r.first, d)
+}
+
+func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	private := commands.Private().Of(req)
+	p := r.Printer(req, private)
+	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: private}
+	if req.GuildID == 0 {
+		reply.Title = p.Say("records.title-own", nil)
+	}
+	boards := r.withPublished(all)
+	text, shown, err := r.blocks(ctx, req, p, boards)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply.Text = text
+	if left := len(boards) - shown; left > 0 {
+		reply.Footer = p.Say("records.more", words.Args{
+			words.Count: left, "command": r.Typed(req, p, "leaderboard"),
+		})
+	}
+	return reply, nil
+}
+
+// maxRecords is the most bytes of all blocks: whole boards stay within the 4,096
+// characters that Discord shows.
+const maxRecords = 3900
+
+// blocks are the best of boards, a paragraph each, and how many boards there was
+// room for.
+func (r *records) blocks(ctx context.Context, req commands.Request, p commands.Printer, boards []store.Division) (text string, shown int, err error) {
+	var blocks []string
+	for _, d := range boards[:min(len(boards), commands.MaxBoards)] {
+		lines, err := r.ofBoard(ctx, req, p, d)
+		if err != nil {
+			return "", 0, err
+		}
+		blocks = append(blocks, strings.Join(lines, "\n"))
+	}
+	shown = commands.Fit(blocks, "\n\n", maxRecords)
+	return strings.Join(blocks[:shown], "\n\n"), shown, nil
+}
+
+// withPublished puts the boards that have something published to beat before
+// the others, which stay in their order.
+func (r *records) withPublished(all []store.Division) []store.Division {
+	list := slices.Clone(r.first)
+	for _, d := range all {
+		if d = withoutCount(d); !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// ofBoard is the best of one board by cards, and by tricks where another
+// game has more, beside the best ever published.
+func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.Printer, d store.Division) ([]string, error) {
+	lines := []string{"**" + p.BoardTitle(d) + "**"}
+	var longest store.Entry
+	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
+		page, err := r.store.Board(ctx, store.BoardQuery{
+			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+			By: by, At: req.At, WithoutRandom: req.Settings.WithoutRandom, PageQuery: store.PageQuery{Limit: 1},
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(page.Entries) == 0 {
+			return append(append(lines, p.Say("records.nobody", nil)), r.publishedLines(p, d)...), nil
+		}
+		if e := page.Entries[0]; e.Plays > longest.Plays || e.Takes > longest.Takes {
+			longest = e
+			lines = append(lines, "🥇 "+p.EntryLine(d.Game, e))
+		}
+	}
+	return append(lines, r.publishedLines(p, d)...), nil
+}
+
+// withoutCount is a board as the published ones are known by.
+func withoutCount(d store.Division) store.Division {
+	d.Entries = 0
+	return d
+}
+
+// publishedLines name the best ever published by plays, and by takes where
+// another deal has more, and say what else is known of the division.
+func (r *records) publishedLines(p commands.Printer, d store.Division) []string {
+	b, ok := r.published[d]
+	if !ok {
+		return nil
+	}
+	lines := []string{publishedLine(p, d.Game, b.plays)}
+	if b.takes.Key != b.plays.Key {
+		lines = append(lines, publishedLine(p, d.Game, b.takes))
+	}
+	if division, _ := p.Game(d.Game).Division(d.Division); d.Kind == store.Loops && division.Note.ID != "" {
+		lines = append(lines, p.Phrase(division.Note))
+	}
+	return lines
+}
+
+func publishedLine(p commands.Printer, name string, r game.Record) string {
+	return p.Say("records.published", words.Args{
+		"cards": p.Plays(name, r.Length.Plays), "tricks": p.Takes(name, r.Length.Takes),
+		"finder": commands.Escape(r.Finder), "year": fmt.Sprint(r.Year),
+	})
+}

@@ -1,0 +1,147 @@
+package commands
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// Localizer says things in the language of whoever reads them.
+type Localizer struct {
+	Book  *words.Book
+	Games game.List
+}
+
+// Public is for a reply that the whole conversation sees, private for one that
+// the asker alone does: suggestions and mistakes too.
+func (l Localizer) Public(req Request) Printer  { return l.Printer(req, false) }
+func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
+
+// Printer decides who is spoken to in which language: a server in its own, one
+// person in theirs. Outside servers everything is between a person and the bot,
+// and so it is at the console.
+func (l Localizer) Printer(req Request, private bool) Printer {
+	if private || req.GuildID == 0 {
+		return l.In(req.Locale)
+	}
+	return l.In(cmp.Or(req.GuildLocale, req.Locale))
+}
+
+// In returns the printer for a locale.
+func (l Localizer) In(locale string) Printer { return Printer{l.Book.In(locale), l.Games} }
+
+// NewMistake makes a [Mistake] of a message.
+func NewMistake(p Printer, id string, args words.Args) error {
+	return mistake(p.Say(id, args))
+}
+
+// Localize fills in what a spec says to users, in all languages, from the
+// messages spec.NAME.name and spec.NAME.about, and for its options and
+// subcommands spec.NAME.OPTION.name and so on. What several commands share may
+// stand at spec.every.OPTION instead; the choices of an option are at
+// spec.NAME.OPTION.choice.VALUE.
+func (l Localizer) Localize(s Spec) Spec {
+	return l.spec(s, "spec."+s.Name)
+}
+
+func (l Localizer) spec(s Spec, id string) Spec {
+	s.NameIn = l.others(id + ".name")
+	if s.Kind != MessageMenu {
+		s.Description = cmp.Or(s.Description, l.english(id+".about"))
+		s.DescriptionIn = l.others(id + ".about")
+	}
+	subs := make([]Spec, 0, len(s.Subs))
+	for _, sub := range s.Subs {
+		subs = append(subs, l.spec(sub, id+"."+sub.Name))
+	}
+	options := make([]Option, 0, len(s.Options))
+	for _, o := range s.Options {
+		options = append(options, l.option(o, id))
+	}
+	s.Subs, s.Options = subs, options
+	return s
+}
+
+func (l Localizer) option(o Option, parent string) Option {
+	id := l.optionID(parent, o.Name)
+	o.Description = cmp.Or(o.Description, l.english(id+".about"))
+	o.NameIn, o.DescriptionIn = l.others(id+".name"), l.others(id+".about")
+	choices := make([]Choice, 0, len(o.Choices))
+	for _, c := range o.Choices {
+		label := id + ".choice." + c.Value
+		if !l.Book.In("").Has(label) { // the option's choices are games
+			label = c.Value + ".name"
+		}
+		c.Label, c.LabelIn = cmp.Or(c.Label, l.english(label)), l.others(label)
+		choices = append(choices, c)
+	}
+	o.Choices = choices
+	return o
+}
+
+// optionID is where the messages of an option stand: its command's own, or
+// those for every command.
+func (l Localizer) optionID(parent, name string) string {
+	if id := parent + "." + name; l.Book.In("").Has(id + ".about") {
+		return id
+	}
+	return "spec.every." + name
+}
+
+// Typed is a command, "config set", as the reader types it, with pairs of option
+// and value: Discord knows the names of their language, the console the English
+// ones.
+func (l Localizer) Typed(req Request, say Printer, command string, filled ...string) string {
+	text, id := "", "spec"
+	for _, name := range strings.Fields(command) {
+		id += "." + name
+		text = strings.TrimPrefix(text+" "+l.names(req, say).Say(id+".name", nil), " ")
+	}
+	if len(filled) == 0 {
+		return "/" + text
+	}
+	return "/" + text + " " + l.Filled(req, say, command, filled...)
+}
+
+// Filled is the options of a command, pairs of option and value, as the reader
+// types them.
+func (l Localizer) Filled(req Request, say Printer, command string, filled ...string) string {
+	var parts []string
+	for i := 0; i+1 < len(filled); i += 2 {
+		parts = append(parts, fmt.Sprintf("%s: %s", l.OptionName(req, say, command, filled[i]), filled[i+1]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// OptionName is an option as the reader knows it.
+
+func (l Localizer) OptionName(req Request, say Printer, command, option string) string {
+	return l.names(req, say).Say(l.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
+}
+
+func (l Localizer) names(req Request, say Printer) Printer {
+	if req.Place == 0 {
+		return l.In("")
+	}
+	return say
+}
+
+func (l Localizer) english(id string) string { return l.Book.In("").Say(id, nil) }
+
+// others gives a message in every language but English, nil where there is
+// none.
+func (l Localizer) others(id string) map[string]string {
+	texts := make(map[string]string)
+	for _, lang := range words.Languages() {
+		if p := l.Book.In(lang); p.Locale() != words.English && p.Has(id) {
+			texts[lang] = p.Say(id, nil)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return texts
+}

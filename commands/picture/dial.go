@@ -1,0 +1,175 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"nonna/engine/game"
+)
+
+// piles is how many piles a clock face has: the hours, and pile 0 in the middle.
+const piles = 13
+
+type face struct {
+	game.Outcome
+	ring [piles]int // the ring of each pile, from 1; 0 for none
+}
+
+// dial draws the clock face with the cards that stayed face down at each hour and
+// in the middle, and as arrows the rings of bottom cards that keep them so.
+func (p painter) dial(file string, g *game.Game, o game.Outcome) (Picture, error) {
+	if len(o.FaceDown) != piles {
+		return Picture{}, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
+	}
+	f := face{Outcome: o}
+	for i, ring := range o.Rings {
+		for _, pile := range ring {
+			f.ring[pile] = i + 1
+		}
+	}
+	c, img := canvas(DialHeight)
+	p.face(c, f)
+	title, line := f.verdict()
+	p.head(c, head{title: p.Phrase(title), line: p.Phrase(line)})
+	return finish(file, img, p.text(f.describe(p, g)))
+}
+
+// down is how many cards stay face down in all.
+func (f face) down() int {
+	sum := 0
+	for _, n := range f.FaceDown {
+		sum += n
+	}
+	return sum
+}
+
+func (f face) verdict() (title, line game.Phrase) {
+	if f.Ending == game.Won {
+		return say("picture.won", nil), say("picture.won-line", game.Args{"cards": game.Count("cards", f.Length.Plays)})
+	}
+	return say("picture.lost", nil), say("picture.lost-line", game.Args{"cards": cards(f.down())})
+}
+
+func (f face) describe(p painter, g *game.Game) []game.Phrase {
+	opening := say("picture.story.clock", game.Args{"game": name(g)})
+	turned := game.Count("cards", f.Length.Plays)
+	if f.Ending == game.Won {
+		return []game.Phrase{opening, say("picture.story.clock-won", game.Args{"turned": turned})}
+	}
+	var down []game.Phrase
+	var rings []string
+	for pile, n := range f.FaceDown {
+		if n > 0 {
+			down = append(down, say("picture.story.clock-pile", game.Args{"pile": pile, "cards": cards(n)}))
+		}
+	}
+	for _, ring := range f.Rings {
+		rings = append(rings, ringText(ring))
+	}
+	return []game.Phrase{
+		opening,
+		say("picture.story.clock-lost", game.Args{"turned": turned, "down": f.down()}),
+		say("picture.story.clock-piles", game.Args{"piles": down}),
+		say("picture.story.clock-rings", game.Args{"rings": p.List(rings)}),
+	}
+}
+
+// ringText writes a ring as "3 → 7 → 3".
+func ringText(ring []int) string {
+	var b strings.Builder
+	for _, pile := range ring {
+		fmt.Fprintf(&b, "%d → ", pile)
+	}
+	return b.String() + strconv.Itoa(ring[0])
+}
+
+// The clock face in pixels.
+const (
+	faceRadius vg.Length = 262 // to the middle of the piles
+	faceMiddle vg.Length = 342 // height of the face's middle
+	cardWidth  vg.Length = 62
+	cardHeight vg.Length = 84
+	fan        vg.Length = 9 // how far one card of a pile lies off the one below
+)
+
+// spot is the middle of a pile: the hours around, 12 at the top, and pile 0 in
+// the middle.
+func spot(pile int) vg.Point {
+	middle := vg.Point{X: Width / 2, Y: faceMiddle}
+	if pile == 0 {
+		return middle
+	}
+	angle := math.Pi/2 - float64(pile)*math.Pi/6
+	return vg.Point{
+		X: middle.X + faceRadius*vg.Length(math.Cos(angle)),
+		Y: middle.Y + faceRadius*vg.Length(math.Sin(angle)),
+	}
+}
+
+// face draws the piles and the rings. The middle comes last: rings pass behind
+// it.
+func (p painter) face(c draw.Canvas, f face) {
+	won := f.Ending == game.Won
+	rim := draw.LineStyle{Color: edge, Width: 3}
+	if won {
+		rim = draw.LineStyle{Color: green, Width: 14}
+	}
+	c.SetLineStyle(rim)
+	c.Stroke(circle(spot(0), faceRadius))
+	for hour := 1; hour < piles; hour++ {
+		p.pile(c, hour, f)
+	}
+	for i, ring := range f.Rings {
+		drawRing(c, ring, i, f)
+	}
+	p.pile(c, 0, f)
+	if !won { // there is one kind of cards only
+		p.colors(c)
+	}
+}
+
+// pile draws what is left of a pile, with its number: a card back for every
+// card face down, or one card face up for a pile that is all turned.
+func (p painter) pile(c draw.Canvas, number int, f face) {
+	left, fill := f.FaceDown[number], blue
+	switch {
+	case left == 0:
+		left, fill = 1, ink
+	case f.ring[number] > 0:
+		fill = vermilion
+	}
+	at, shift := spot(number), fan*vg.Length(left-1)/2
+	for i := range left {
+		off := fan*vg.Length(i) - shift
+		drawCard(c, vg.Point{X: at.X + off, Y: at.Y - off}, cardWidth, cardHeight, fill)
+	}
+	style := p.fonts.bold(titleSize, inkOn(fill))
+	writeMiddle(c, style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
+}
+
+func drawCard(c draw.Canvas, at vg.Point, width, height vg.Length, fill rgb) {
+	p := rounded(at, width, height, width/7)
+	c.SetColor(fill)
+	c.Fill(p)
+	c.SetLineStyle(draw.LineStyle{Color: ground, Width: 4})
+	c.Stroke(p)
+}
+
+// colors says in the corner what the cards' colours mean.
+func (p painter) colors(c draw.Canvas) {
+	style := p.fonts.regular(tickSize, faint)
+	right, y := c.Max.X-margin, c.Max.Y-40
+	for _, line := range []struct {
+		fill rgb
+		id   string
+	}{{ink, "picture.face-up"}, {blue, "picture.face-down"}, {vermilion, "picture.blocked"}} {
+		writeMiddle(c, style, right-36, y, 1, p.Say(line.id, nil))
+		drawCard(c, vg.Point{X: right - 12, Y: y}, 24, 32, line.fill)
+		y -= 38
+	}
+}

@@ -1,0 +1,128 @@
+package picture
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+)
+
+// load reads the games and the words once: neither changes.
+var load = sync.OnceValues(func() (*Artist, *words.Book) {
+	games, err := engine.Games()
+	if err != nil {
+		panic(err)
+	}
+	book, err := words.Load()
+	if err != nil {
+		panic(err)
+	}
+	a, err := New(games)
+	if err != nil {
+		panic(err)
+	}
+	return a, book
+})
+
+func newBook() *words.Book {
+	_, book := load()
+	return book
+}
+
+// newPainter returns an English one.
+func newPainter() painter {
+	a, book := load()
+	return painter{a, book.In("en")}
+}
+
+func find(tb testing.TB, name string) *game.Game {
+	tb.Helper()
+	a, _ := load()
+	g := a.games.Find(name)
+	if g == nil {
+		tb.Fatalf("no game %q", name)
+	}
+	return g
+}
+
+// dealt is a deal of a game, to be settled within a budget.
+type dealt struct {
+	of     *game.Game
+	deal   game.Deal
+	budget int64
+}
+
+func read(tb testing.TB, name, text string) dealt {
+	tb.Helper()
+	g := find(tb, name)
+	d, err := g.Read(text, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return dealt{g, d, game.DefaultBudget}
+}
+
+func random(tb testing.TB, name string, seed uint64, o game.Options) dealt {
+	tb.Helper()
+	g := find(tb, name)
+	return dealt{g, g.Shuffle(shuffle.New(seed), o), game.DefaultBudget}
+}
+
+func (d dealt) settle(tb testing.TB) game.Play {
+	tb.Helper()
+	play, err := d.deal.Settle(context.Background(), d.budget)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return play
+}
+
+// settle settles a deal for a chart of so many plays at most, 0 for [MaxReplay].
+func settle(tb testing.TB, d dealt, limit int64) *settled {
+	tb.Helper()
+	if limit == 0 {
+		limit = MaxReplay
+	}
+	s, err := newSettled(context.Background(), d.of, d.settle(tb), limit)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// courts deals so many cards, one in so many of them a court card.
+func courts(seed uint64, players, cards int, one uint64) string {
+	src := shuffle.New(seed)
+	hands := make([]string, players)
+	for i := range cards {
+		letter := "2"
+		if src.Below(one) == 0 {
+			letter = string("JQKA"[src.Below(4)])
+		}
+		hands[i%players] += letter + " "
+	}
+	return strings.Join(hands, "/ ")
+}
+
+// randomPiles deals cards of so many kinds at random.
+func randomPiles(seed uint64, players, cards int, kinds uint64) string {
+	src := shuffle.New(seed)
+	piles := make([]string, players)
+	for p := range piles {
+		for range cards {
+			piles[p] += string(rune('a' + src.Below(kinds)))
+		}
+	}
+	return strings.Join(piles, " ")
+}
+
+// past is a game for a history.
+func past(tb testing.TB, name string, ending game.Ending, plays int64) Past {
+	tb.Helper()
+	return Past{find(tb, name), ending, plays}
+}

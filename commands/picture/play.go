@@ -1,0 +1,147 @@
+package picture
+
+import (
+	"context"
+	"fmt"
+
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// Play draws a settled deal and describes it. A game of patience is drawn as the
+// clock face that it leaves; any other as a chart of the cards that each player
+// holds, from the deal to the end or through one turn of the cycle, which is
+// marked. Of more than seven players, six have areas of their own: the winner,
+// those left at the end, and those who held most. The error is the context's, or
+// says that the outcome is none of a game.
+func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (Picture, error) {
+	if err := ctx.Err(); err != nil {
+		return Picture{}, err
+	}
+	w, o := painter{a, p}, play.Outcome()
+	file := g.FileName(o) + ".png"
+	if o.FaceDown != nil {
+		return w.dial(file, g, o)
+	}
+	s, err := newSettled(ctx, g, play, a.limit)
+	if err != nil {
+		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
+	}
+	ch, story, err := w.chart(ctx, s)
+	if err != nil {
+		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
+	}
+	c, img := canvas(Height)
+	w.draw(c, ch)
+	return finish(file, img, w.text(story))
+}
+
+// settled is a settled deal as a chart needs it.
+type settled struct {
+	*game.Game
+	game.Outcome
+	play  game.Play
+	hands []int // how many cards each seat is dealt
+	cards int   // all of them
+	limit int64 // the most plays that are replayed
+
+	every  bool // every play is drawn, not only the takes
+	byTake bool // the horizontal axis counts takes, not plays
+}
+
+const (
+	// shortGame is up to how many plays a game is drawn play by play: take by
+	// take, there would be little to see.
+	shortGame = 90
+	// fewTakes is under how many takes one is, however long.
+	fewTakes = 12
+)
+
+func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) (*settled, error) {
+	s := &settled{Game: g, Outcome: play.Outcome(), play: play, limit: limit}
+	err := play.Replay(ctx, 0, func(step game.Step) {
+		for seat := range step.Table.Players() {
+			n := len(step.Table.Hand(seat))
+			s.hands, s.cards = append(s.hands, n), s.cards+n
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	whole := s.Ending != game.Undecided && !s.cut()
+	short := s.Length.Plays <= shortGame || s.Length.Takes < fewTakes
+	s.every = !g.Chart.ByTake || whole && short
+	s.byTake = g.Chart.ByTake && whole && !short
+	return s, s.check()
+}
+
+func (s *settled) check() error {
+	winner := s.Winner()
+	switch {
+	case len(s.hands) < 2 || s.cards == 0:
+		return fmt.Errorf("%d players with %d cards, want two at least who hold some", len(s.hands), s.cards)
+	case s.Ending == "":
+		return fmt.Errorf("the outcome is empty, settle the deal first")
+	case s.Ending == game.Won && (winner < 0 || winner >= len(s.hands)):
+		return fmt.Errorf("player %d of %d wins: an outcome of another deal", winner, len(s.hands))
+	}
+	return nil
+}
+
+// drawn is how many plays are replayed, and cut tells whether those are the
+// beginning only.
+func (s *settled) drawn() int64 { return min(s.Length.Plays, s.limit) }
+func (s *settled) cut() bool    { return s.drawn() < s.Length.Plays }
+
+func (s *settled) x(at game.Length) int64 {
+	if s.byTake {
+		return at.Takes
+	}
+	return at.Plays
+}
+
+func (s *settled) last() int64 {
+	return s.x(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
+}
+
+// axis is the length of the horizontal axis. A game drawn play by play that ends
+// stays as it ends for a while, or else its last take would be at the edge.
+func (s *settled) axis() int64 {
+	if s.every && s.Ending == game.Won && !s.cut() {
+		return s.last() + max(s.last()/25, 1)
+	}
+	return s.last()
+}
+
+// facing tells whether two players face each other, with no pile between them to
+// be drawn.
+func (s *settled) facing() bool { return len(s.hands) == 2 && !s.Chart.Pile }
+
+// maxPlayers is how many players get an area of their own; of more than that,
+// all but maxPlayers-1 share one.
+const maxPlayers = 7
+
+// chart replays a deal and returns its chart and description. The error is the
+// context's.
+func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, error) {
+	happened := newProgress(s)
+	seats := happened.in
+	see := happened.see
+	if len(seats) > maxPlayers {
+		// Who matters is known only when the game is over, so it is played twice.
+		if err := s.play.Replay(ctx, s.drawn(), see); err != nil {
+			return chart{}, nil, err
+		}
+		seats, see = happened.foremost(maxPlayers-1), func(game.Step) {}
+	}
+	b := newBands(s, seats)
+	err := s.play.Replay(ctx, s.drawn(), func(step game.Step) {
+		see(step)
+		b.see(step)
+	})
+	if err != nil {
+		return chart{}, nil, err
+	}
+	b.stay()
+	return p.labelled(s, b, happened), s.describe(happened), nil
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// MaxSeed is the largest seed of a shuffle: nine digits are easy to copy.
+const MaxSeed = 999_999_999
+
+// options are those of every game's command, beside the params of the game.
+type options struct {
+	deal    commands.Opt[string]
+	seed    commands.Opt[int64]
+	file    commands.Opt[commands.Attachment]
+	trace   commands.Opt[string]
+	private commands.Opt[bool]
+}
+
+func newOptions() options {
+	return options{
+		deal:    commands.Opt[string]{Name: "deal", Suggest: true, Max: commands.MaxText},
+		seed:    commands.Opt[int64]{Name: "seed", Min: 1, Max: MaxSeed},
+		file:    commands.Opt[commands.Attachment]{Name: "file"},
+		trace:   commands.Opt[string]{Name: "trace", Choices: []string{traceText, traceJSONL, traceNone}},
+		private: commands.Private(),
+	}
+}
+
+// of lists the options of a game's command.
+func (o options) of(g *game.Game) []commands.Option {
+	list := []commands.Option{o.deal.Option()}
+	for _, p := range g.Params {
+		one := commands.Option{Name: p.Name, Type: commands.IntOption, Min: int64(p.Min), Max: int64(p.Max)}
+		if len(p.Values) > 0 {
+			one = commands.Option{Name: p.Name, Type: commands.TextOption, Choices: commands.Choices(p.Values...)}
+		}
+		list = append(list, one)
+	}
+	return append(list, o.seed.Option(), o.file.Option(), o.trace.Option(), o.private.Option())
+}
+
+// asked is how a game was asked for: by a typed command, a form, a button, or a
+// message.
+type asked struct {
+	// text is the deal, unless one is shuffled with the seed.
+	text     string
+	shuffled bool
+	seed     uint64
+	// values are those of the game's params.
+	values game.Options
+	// trace is the form of the attached trace.
+	trace   string
+	private bool
+}
+
+// typed reads a typed command. A deal comes from one place at the most.
+func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
+	a := asked{
+		text: p.opts.deal.Or(req, ""), values: params(req, g),
+		trace: p.opts.trace.Or(req, traceText), private: p.opts.private.Or(req, false),
+	}
+	file, hasFile := p.opts.file.In(req)
+	seed, hasSeed := p.opts.seed.In(req)
+	given := 0
+	for _, filled := range []bool{strings.TrimSpace(a.text) != "", hasFile, hasSeed} {
+		if filled {
+			given++
+		}
+	}
+	switch {
+	case given > 1:
+		return a, p.oneSource(req, g)
+	case hasFile:
+		a.text = string(file.Data)
+		if strings.TrimSpace(a.text) == "" {
+			return a, commands.NewMistake(p.say.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
+		}
+	case hasSeed:
+		a.shuffled, a.seed = true, uint64(seed)
+	case given == 0:
+		a.shuffled, a.seed = true, p.newSeed()
+	}
+	return a, nil
+}
+
+// params are the values of a game's params in a request.
+func params(req commands.Request, g *game.Game) game.Options {
+	o := game.Options{}
+	for _, p := range g.Params {
+		if v, ok := req.Options[p.Name]; ok {
+			o[p.Name] = fmt.Sprint(v)
+		}
+	}
+	return o
+}
+
+// oneSource says that a deal was given twice.
+func (p *player) oneSource(req commands.Request, g *game.Game) error {
+	say := p.say.Private(req)
+	name := func(option string) string { return p.say.OptionName(req, say, g.Name, option) }
+	return commands.NewMistake(say, "mistake.one-source", words.Args{
+		"option": name(p.opts.deal.Name), "file": name(p.opts.file.Name), "seed": name(p.opts.seed.Name),
+	})
+}
+
+// again reads the state of the button that shuffles once more. The server's
+// settings may have become stricter since.
+func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState) (asked, error) {
+	values, ok := g.Options(s.Options)
+	if !ok || !p.opts.trace.Takes(s.Trace) {
+		return asked{}, commands.ErrOldButton
+	}
+	return asked{
+		shuffled: true, seed: p.newSeed(), values: values, trace: s.Trace,
+		private: s.Private || p.opts.private.Or(req, false),
+	}, nil
+}

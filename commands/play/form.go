@@ -1,0 +1,83 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// openForm opens a form for a deal.
+func (p *player) openForm(req commands.Request, g *game.Game, s commands.FormState) (commands.Reply, error) {
+	values, ok := g.Options(s.Options)
+	if !ok {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	say := p.say.Private(req)
+	f := &commands.Form{
+		ID:    commands.ID(g.Name, commands.TypedState(s)),
+		Title: say.Say("form.title", words.Args{"game": say.Say(g.Name+".name", nil)}),
+	}
+	for i, b := range g.Boxes(values) {
+		f.Inputs = append(f.Inputs, commands.Input{
+			ID: boxName(i), Label: say.Phrase(b.Label), Placeholder: b.Placeholder, Lines: b.Lines, Required: b.Required,
+		})
+	}
+	return commands.Reply{Form: f}, nil
+}
+
+func boxName(i int) string { return fmt.Sprintf("box%d", i) }
+
+// sentForm plays the deal of a form. What cannot be read is shown again, since
+// Discord forgets it when a form is sent.
+func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Game, s commands.TypedState) (commands.Reply, error) {
+	values, ok := g.Options(s.Options)
+	if !ok {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	text := formText(req, len(g.Boxes(values)))
+	if text == "" {
+		return commands.Reply{}, commands.NewMistake(p.say.Private(req), "form.empty", nil)
+	}
+	reply, err := p.play(ctx, req, g, asked{
+		text: text, values: values, trace: traceText, private: p.opts.private.Or(req, false),
+	})
+	if m := (commands.Mistake)(nil); errors.As(err, &m) {
+		err = formMistake{m, text}
+	}
+	return reply, err
+}
+
+// formText joins the boxes of a form by a slash and by lines, so that a mistake in
+// the second box is shown in line 2. Empty boxes at the end are of players who are
+// not there. It is "" for an empty form.
+func formText(req commands.Request, boxes int) string {
+	var texts []string
+	last := 0
+	for i := range boxes {
+		texts = append(texts, strings.TrimSpace(req.Options.Text(boxName(i))))
+		if texts[i] != "" {
+			last = i + 1
+		}
+	}
+	return strings.Join(texts[:last], "\n/ ")
+}
+
+// formMistake is a mistake in a form, with what was typed.
+type formMistake struct {
+	commands.Mistake
+	typed string
+}
+
+// UserText says what is wrong, and shows what was typed, so that it can be copied.
+func (m formMistake) UserText() string {
+	return m.Mistake.UserText() + "\n" + commands.CodeBlock(commands.Shorten(m.typed, maxTypedShown))
+}
+
+// maxTypedShown is the most bytes of a typed deal that are shown again: any deal
+// of a full deck.
+const maxTypedShown = 2400

@@ -1,0 +1,64 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+)
+
+// settleName is the command on a message.
+const settleName = "Settle"
+
+func (p *player) settleCommand() commands.Command {
+	return commands.Command{Spec: commands.Spec{Name: settleName, Kind: commands.MessageMenu}, Run: p.settleMessage}
+}
+
+// settleMessage finds the deal in a message, of whichever game, and plays it.
+func (p *player) settleMessage(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	g, d, err := p.find(req.Message)
+	if err != nil {
+		return commands.Reply{}, p.noDealIn(req, p.dealError(req, nil, err))
+	}
+	r, err := p.settle(ctx, req, g, d, asked{trace: traceText, private: p.opts.private.Or(req, false)})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return r.reply(ctx)
+}
+
+// find searches a message for a deal of each game. A deal that could be of several
+// games is not guessed at: Camicia and Beggar-thy-neighbour with two players are
+// one game, so the first of them stands for both.
+func (p *player) find(message string) (*game.Game, game.Deal, error) {
+	var first error
+	for _, g := range p.games {
+		d, err := g.Find(message)
+		if err == nil {
+			return g, d, nil
+		}
+		var problems *deal.Problems
+		if errors.As(err, &problems) && problems.Ambiguous {
+			return nil, nil, err // it must not be taken for a deal of another game
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, nil, first
+}
+
+// noDealIn says that a message holds no deal, or what is wrong with the one it
+// seems to hold.
+func (p *player) noDealIn(req commands.Request, err error) error {
+	if strings.ContainsAny(req.Message, "/|[#") || deal.LikeHands(req.Message) {
+		return err
+	}
+	return commands.NewMistake(p.say.Private(req), "mistake.no-deal", words.Args{
+		"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
+	})
+}

@@ -1,0 +1,296 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/engine/trace"
+	"nonna/store"
+)
+
+// reply remembers the game and tells of it: the verdict, what is remarkable, what
+// it did on the board, and the deal.
+func (r result) reply(ctx context.Context) (commands.Reply, error) {
+	recorded, standing, err := r.record(ctx)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	lines := append([]string{r.say.Phrase(r.play.Verdict())}, r.remarks()...)
+	if standing != "" {
+		lines = append(lines, standing)
+	}
+	reply := commands.Reply{
+		Title: r.title(), Text: strings.Join(lines, "\n"), Ephemeral: r.private, Rows: r.buttons(recorded),
+		Fields: []commands.Field{{Name: r.say.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
+	}
+	if reply.Footer, err = r.owner(ctx); err != nil {
+		return commands.Reply{}, err
+	}
+	if r.trace != traceNone {
+		file, err := r.traceFile(ctx)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		reply.Files = append(reply.Files, file)
+	}
+	reply.Picture, err = r.picture(ctx)
+	return reply, err
+}
+
+func (r result) title() string { return r.say.Say(r.game.Name+".name", nil) }
+
+// picture draws the game, where there is somebody to draw.
+func (r result) picture(ctx context.Context) (*commands.File, error) {
+	if r.artist == nil {
+		return nil, nil
+	}
+	pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
+	if err != nil {
+		return nil, err
+	}
+	return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, nil
+}
+
+// shownDeal is the deal as the reader can paste it.
+func (r result) shownDeal() string {
+	return r.player.say.ShownDeal(r.req, r.say, r.game.Name, r.deal.String(), r.deal.Options().String())
+}
+
+// remarks are what else is to be said of the deal and how long it lasts.
+func (r result) remarks() []string {
+	lines := r.claim()
+	for _, remark := range r.deal.Remarks() {
+		lines = append(lines, r.say.Phrase(remark))
+	}
+	if known, swapped, ok := r.game.Published.Find(r.deal); ok {
+		lines = append(lines, r.published(known, swapped))
+	}
+	if r.shuffled {
+		seed := fmt.Sprint(r.seed) // to be typed again: without commas
+		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.game.Pairs(r.values), r.opts.seed.Name, seed)...)
+		lines = append(lines, r.say.Say("remark.seed", words.Args{"seed": seed, "command": command}))
+	}
+	return lines
+}
+
+// claim says how rare the length is.
+func (r result) claim() []string {
+	o := r.play.Outcome()
+	if !r.game.Sampled || !o.Ending.Ends() {
+		return nil
+	}
+	place, _ := r.lengths.Place(r.deal.Division(), o.Length.Plays)
+	if claim, ok := place.Claim(); ok {
+		return []string{r.say.Phrase(claim)}
+	}
+	return nil
+}
+
+// published names a known record and its place among those published.
+func (r result) published(known game.Record, swapped bool) string {
+	rank, of := r.game.Published.Rank(known)
+	id := "remark.record"
+	switch {
+	case known.Loop && swapped:
+		id = "remark.endless-swapped"
+	case known.Loop:
+		id = "remark.endless-record"
+	case swapped:
+		id = "remark.record-swapped"
+	}
+	return r.say.Say(id, words.Args{
+		"finder": commands.Escape(known.Finder), "year": fmt.Sprint(known.Year),
+		"cards": r.say.Count("count."+r.game.Units[0], known.Length.Plays),
+		"place": r.say.Say("remark.published-place", words.Args{words.Count: of, "rank": rank}),
+	})
+}
+
+// owner says who brought the deal, in plain text; nothing where they are at the
+// console, by themselves, and where their name is to stay hidden.
+func (r result) owner(ctx context.Context) (string, error) {
+	if r.req.User.ID == 0 || r.req.User.Name == "" {
+		return "", nil
+	}
+	hidden, err := r.store.NameHidden(ctx, r.req.User.ID)
+	if err != nil || hidden {
+		return "", err
+	}
+	id := "dealt.by"
+	switch {
+	case r.shuffled:
+		id = "dealt.shuffled"
+	case r.req.Kind == commands.MessageMenu: // the message may be another's
+		id = "dealt.brought"
+	}
+	return r.say.Say(id, words.Args{"who": commands.Shorten(r.req.User.Name, 100)}), nil
+}
+
+// The forms of a trace.
+const (
+	traceText  = "text"
+	traceJSONL = "jsonl"
+	traceNone  = "none"
+)
+
+// traceLimit is the most that is kept of a trace before compressing: the head and
+// the tail of a longer one.
+const traceLimit = 8 << 20
+
+// traceFile writes the trace in the form that was asked for.
+func (r result) traceFile(ctx context.Context) (commands.File, error) {
+	opts, ending := trace.Options{Limit: traceLimit}, ".txt"
+	if r.trace == traceJSONL {
+		opts.Format, ending = trace.JSONLines, ".jsonl"
+	}
+	var b bytes.Buffer
+	if err := r.play.WriteTrace(ctx, &b, opts); err != nil {
+		return commands.File{}, err
+	}
+	return commands.Zip(commands.File{Name: r.game.FileName(r.play.Outcome()) + ending, Data: b.Bytes()})
+}
+
+// record remembers the game, and says what it did on the board. A full disk is
+// told and loses no answer.
+func (r result) record(ctx context.Context) (store.Recorded, string, error) {
+	recorded, err := r.store.Record(ctx, r.row())
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return store.Recorded{}, r.say.Say("standing.full", nil), nil
+	case err != nil:
+		return store.Recorded{}, "", err
+	}
+	lines := append([]string{r.standing(recorded)}, r.challenges(recorded.Challenges)...)
+	return recorded, strings.Join(lines, "\n"), nil
+}
+
+// row is the game as the store keeps it.
+func (r result) row() store.Game {
+	o := r.play.Outcome()
+	_, _, published := r.game.Published.Find(r.deal)
+	return store.Game{
+		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: commands.Shorten(r.req.User.Name, 100),
+		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
+		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
+		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(o),
+		Random: r.shuffled, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
+	}
+}
+
+// board is the board that the game may stand on.
+func (r result) board(o game.Outcome) store.Kind {
+	switch {
+	case !r.game.Ranked:
+		return store.NoBoard
+	case o.Ending.Ends():
+		return store.Ends
+	case o.Ending == game.Loop:
+		return store.Loops
+	}
+	return store.NoBoard
+}
+
+// standing says what a recorded game did on the board.
+func (r result) standing(recorded store.Recorded) string {
+	switch recorded.Standing {
+	case store.Unranked:
+		if r.board(r.play.Outcome()) != store.NoBoard {
+			return r.say.Say("server.random-off", nil)
+		}
+	case store.Taken:
+		owner := recorded.Owner
+		switch {
+		case owner == nil:
+			return r.say.Say("standing.taken", nil)
+		case owner.Mine && !owner.NameHidden: // or all would know whose it is
+			return r.say.Say("standing.mine", nil)
+		}
+		return r.say.Say("standing.owned", words.Args{"owner": r.say.Owner(*owner)})
+	case store.Ranked:
+		return r.place(recorded)
+	}
+	return ""
+}
+
+// place tells of a ranked game's place, by what it did best in.
+func (r result) place(recorded store.Recorded) string {
+	best, unit := recorded.ByPlays, 0
+	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
+		best, unit = recorded.ByTakes, 1
+	}
+	board := "standing.server"
+	if r.req.GuildID == 0 {
+		board = "standing.own"
+	}
+	args := words.Args{
+		"rank": best.Rank, "of": best.Of, "board": r.say.Say(board, nil),
+		"measure": r.say.Say("measure."+r.game.Units[unit], nil),
+	}
+	switch {
+	case !best.Record:
+		return r.say.Say("standing.place", args)
+	case best.Before == nil:
+		return r.say.Say("standing.first", args)
+	}
+	args["before"] = [2]int64{best.Before.Plays, best.Before.Takes}[unit]
+	args["owner"] = r.say.Owner(*best.Before)
+	return r.say.Say("standing.record", args)
+}
+
+// challenges say what the game did in challenges, a line each.
+func (r result) challenges(all []store.ChallengePlace) []string {
+	var lines []string
+	for _, c := range all {
+		args := words.Args{
+			"measure": r.say.MeasureName(r.game.Name, c.By), "when": commands.Stamp(c.EndsAt, "f"), "rank": c.Rank, "of": c.Of,
+		}
+		if c.Ahead != nil {
+			args["length"], args["owner"] = r.say.LengthBy(r.game.Name, c.By, *c.Ahead), r.say.SafeName(c.Ahead.UserName)
+		}
+		lines = append(lines, r.say.Say(didIn(c), args))
+	}
+	return lines
+}
+
+// didIn is the message about what a game did in a challenge.
+func didIn(c store.ChallengePlace) string {
+	switch {
+	case c.Ahead != nil && !c.Best:
+		return "challenge.stays"
+	case c.Ahead != nil:
+		return "challenge.behind"
+	case c.Best && c.Rank == 1:
+		return "challenge.leads"
+	}
+	return "challenge.place" // the game ahead was deleted since
+}
+
+// buttons are those below the reply.
+func (r result) buttons(recorded store.Recorded) []commands.Row {
+	var row []commands.Button
+	if replay, ok := commands.ReplayButton(r.say, recorded.ID, r.play.Outcome().Length.Plays); ok {
+		row = append(row, replay)
+	}
+	if r.shuffled {
+		again := commands.AgainState{Private: r.private, Trace: r.trace, Options: r.values.String()}
+		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
+	}
+	if recorded.Standing == store.Ranked {
+		board := commands.NewBoardState(r.game.Name, r.deal.Division(), r.board(r.play.Outcome()), store.ByPlays)
+		board.Opens = true
+		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.say.Say("button.board", nil)})
+	}
+	if recorded.ID > 0 && r.trace == traceNone {
+		id := commands.ID(commands.ReplayCommand, commands.TraceState{Game: recorded.ID})
+		row = append(row, commands.Button{ID: id, Label: r.say.Say("button.trace", nil)})
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return []commands.Row{{Buttons: row}}
+}

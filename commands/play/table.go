@@ -1,0 +1,110 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// A drawn table has room for a few players and the nearest cards of each hand: a
+// message holds 4,096 characters, and nobody reads more.
+const (
+	shownPlayers = 12
+	shownCards   = 30
+)
+
+// drawTable draws the table after a step in a monospaced font, and says what the
+// step did. most is how many cards the largest hand was dealt.
+func drawTable(say commands.Printer, g *game.Game, play game.Play, s game.Step, most int) string {
+	t := table{say: say, faces: play.Faces(), Table: s.Table}
+	lines := t.hands(g.Seats)
+	if play.Outcome().FaceDown != nil {
+		lines = t.piles(most)
+	}
+	return strings.Join(lines, "\n") + "\n\n" + say.Phrase(s.Said())
+}
+
+// table is a table to draw.
+type table struct {
+	game.Table
+	say   commands.Printer
+	faces []string
+}
+
+// hands are the rows of players, as long as there is room, and of the pile.
+func (t table) hands(seats game.Seats) []string {
+	var lines []string
+	for seat := range min(t.Players(), shownPlayers) {
+		hand := t.Hand(seat)
+		text := t.cards(hand, "…", "")
+		if t.Out(seat) {
+			text = t.say.Say("replay.out", nil)
+		}
+		name := seats.Name(seat)
+		if !seats.Letters {
+			name = t.say.Say("replay.player", words.Args{"number": name})
+		}
+		lines = append(lines, row(name, len(hand), text))
+	}
+	if t.Players() > shownPlayers {
+		lines = append(lines, "…")
+	}
+	pile := t.Pile()
+	return append(lines, row(t.say.Say("replay.pile", nil), len(pile), t.cards(pile, "", "…")))
+}
+
+// row sets names and cards under one another.
+func row(name string, count int, text string) string {
+	return fmt.Sprintf("%-4s %3d  %s", name, count, strings.ReplaceAll(text, "`", "'"))
+}
+
+// cards writes the nearest cards: the first ones with more behind them, or the
+// last ones with more before them.
+func (t table) cards(ids []uint16, behind, before string) string {
+	if len(ids) == 0 {
+		return t.say.Say("replay.no-cards", nil)
+	}
+	left := len(ids) > shownCards
+	if left && before != "" {
+		ids = ids[len(ids)-shownCards:]
+	}
+	var texts []string
+	for _, id := range ids[:min(len(ids), shownCards)] {
+		texts = append(texts, t.faces[id])
+	}
+	switch {
+	case left && before != "":
+		texts = append([]string{before}, texts...)
+	case left:
+		texts = append(texts, behind)
+	}
+	return strings.Join(texts, " ")
+}
+
+// piles are the piles of a game of patience, two a line: what lies face down, and
+// the places of the cards that do not.
+func (t table) piles(most int) []string {
+	var lines []string
+	for p := range t.Players() {
+		n := len(t.Hand(p))
+		text := fmt.Sprintf("%2d  %s%s", p, strings.Repeat(t.faces[0]+" ", n), strings.Repeat("· ", most-n))
+		if p%2 == 1 {
+			lines[len(lines)-1] += "   " + text
+			continue
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// largestHand is how many cards the largest hand at a table has.
+func largestHand(t game.Table) int {
+	most := 0
+	for seat := range t.Players() {
+		most = max(most, len(t.Hand(seat)))
+	}
+	return most
+}

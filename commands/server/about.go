@@ -1,0 +1,73 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// About is what the program says of itself.
+type About struct {
+	// Version is the program's, "" for unknown.
+	Version string
+	// Started is when it was started, zero for unknown.
+	Started time.Time
+	// Guilds returns how many servers it is in; nil, and less than 0, for unknown.
+	Guilds func() int
+	// PrivacyURL leads to what whoever runs it says about privacy, "" for nowhere.
+	PrivacyURL string
+}
+
+func aboutSpec() commands.Spec { return commands.Spec{Name: "about", Kind: commands.Slash} }
+
+// aboutHandler answers /about.
+type aboutHandler struct {
+	commands.Localizer
+	About
+}
+
+func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
+	p := a.Private(req)
+	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, "help")})}
+	if a.Version != "" {
+		lines = append(lines, p.Say("about.version", words.Args{"version": commands.Escape(a.Version)}))
+	}
+	if !a.Started.IsZero() {
+		lines = append(lines, p.Say("about.since", words.Args{"when": fmt.Sprintf("<t:%d:R>", a.Started.Unix())}))
+	}
+	if a.Guilds != nil {
+		if n := a.Guilds(); n >= 0 {
+			lines = append(lines, p.Count("about.servers", int64(n)))
+		}
+	}
+	lines = append(lines, a.notes(p)...)
+	lines = append(lines, p.Say("about.privacy", words.Args{
+		"show":   a.Typed(req, p, "privacy show"),
+		"hide":   a.Typed(req, p, "privacy hide"),
+		"delete": a.Typed(req, p, "privacy delete"),
+	}))
+	reply := commands.Reply{Title: "Nonna", Text: strings.Join(lines, "\n"), Ephemeral: true}
+	if a.PrivacyURL != "" {
+		reply.Rows = []commands.Row{{Buttons: []commands.Button{{URL: a.PrivacyURL, Label: p.Say("about.privacy-link", nil)}}}}
+	}
+	return reply, nil
+}
+
+// notes are what is known of the full decks of games, each said once.
+func (a *aboutHandler) notes(p commands.Printer) []string {
+	var lines []string
+	seen := map[string]bool{"": true}
+	for _, g := range a.Games {
+		for _, name := range g.Full {
+			if d, _ := g.Division(name); !seen[d.Note.ID] {
+				seen[d.Note.ID] = true
+				lines = append(lines, p.BoardName(g.Name, name)+": "+p.Phrase(d.Note))
+			}
+		}
+	}
+	return lines
+}

@@ -1,0 +1,129 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// EntryState hides an entry of a board, or restores it.
+type EntryState struct {
+	commands.Confirm
+	Restore bool
+	Entry   int64
+}
+
+// Letter implements [State].
+func (EntryState) Letter() byte { return 'e' }
+
+// Valid implements [State].
+func (s EntryState) Valid(req commands.Request) bool {
+	return commands.IsNumber(s.Entry) && s.Confirm.Valid(req)
+}
+
+// ResetState resets a board.
+type ResetState struct {
+	commands.Confirm
+	Loops          bool
+	Game, Division string
+}
+
+// Letter implements [State].
+func (ResetState) Letter() byte { return 'r' }
+
+// Valid implements [State]. Whether there is such a board is for the store to say.
+func (s ResetState) Valid(req commands.Request) bool {
+	return len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
+}
+
+// confirmEntry shows the entry that is to be hidden or restored, and asks.
+func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := s.Private(req)
+	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Of(req)), "#"))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	ask, yes := "admin.ask-hide", p.Say("admin.do-hide", nil)
+	restore := req.Sub == "restore"
+	if restore {
+		ask, yes = "admin.ask-restore", p.Say("admin.do-restore", nil)
+	}
+	return commands.Reply{
+		Title: p.Say("admin.sure", nil),
+		Text: p.Say(ask, nil) + "\n" + p.BoardName(g.Game, g.Division) + ": " + p.EntryLine(g.Game, g.Entry) +
+			"\n" + commands.Code(commands.Shorten(s.ShownDeal(req, p, g.Game, g.Deal, g.Options), 1000)),
+		Rows: commands.ConfirmButtons(p, configName, EntryState{commands.NewConfirm(req), restore, g.ID}, yes), Ephemeral: true,
+	}, nil
+}
+
+// entry finds a ranked game of this server by its number.
+func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.Played, error) {
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return store.Played{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+	}
+	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	// Lookup finds the asker's own games on other servers too.
+	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked) {
+		return g, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+	}
+	return g, err
+}
+
+// confirmReset says what a reset would take off the boards, and asks.
+func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := s.Private(req)
+	game, division, kind := s.opts.game.Of(req), strings.TrimSpace(s.opts.division.Of(req)), s.opts.kind(req)
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	for _, d := range all {
+		if d.Game != game || d.Division != division || d.Kind != kind {
+			continue
+		}
+		s := ResetState{commands.NewConfirm(req), kind == store.Loops, game, division}
+		return commands.Reply{
+			Title: p.Say("admin.sure", nil),
+			Text:  p.Say("admin.ask-reset", words.Args{"board": p.BoardTitle(d), "games": p.Count("count.games", d.Entries)}),
+			Rows:  commands.ConfirmButtons(p, configName, s, p.Say("admin.do-reset", nil)), Ephemeral: true,
+		}, nil
+	}
+	return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
+}
+
+// hideOrRestore hides or restores an entry, and says so.
+func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e EntryState) (string, error) {
+	p := s.Private(req)
+	do, said := s.store.Hide, "admin.did-hide"
+	if e.Restore {
+		do, said = s.store.Restore, "admin.did-restore"
+	}
+	_, err := do(ctx, commands.ActOf(req), e.Entry)
+	if errors.Is(err, store.ErrNotFound) {
+		return p.Say("admin.gone", nil), nil
+	}
+	return p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}), err
+}
+
+// reset resets a board, and says so.
+func (s *settings) reset(ctx context.Context, req commands.Request, r ResetState) (string, error) {
+	if !s.Ranked(r.Game) {
+		return "", commands.ErrOldButton
+	}
+	p, kind := s.Private(req), store.Ends
+	if r.Loops {
+		kind = store.Loops
+	}
+	n, err := s.store.Reset(ctx, commands.ActOf(req), r.Game, r.Division, kind)
+	if errors.Is(err, store.ErrNotFound) {
+		return p.Say("admin.gone", nil), nil
+	}
+	return p.Say("admin.did-reset", words.Args{"games": p.Count("count.games", n)}), err
+}

@@ -1,0 +1,86 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// auditPage is how many lines of the audit list are shown at once.
+const auditPage = 15
+
+// AuditState is a page of the audit list: what is older than a line of it.
+type AuditState struct{ Before int64 }
+
+// Letter implements [State].
+func (AuditState) Letter() byte { return 'a' }
+
+// Valid implements [State].
+func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Before) }
+
+// older answers the button to older lines of the audit list.
+func (s *settings) older(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
+	reply, err := s.audit(ctx, req, a.Before)
+	reply.Update = true
+	return reply, err
+}
+
+// audit lists what was done to boards, settings and challenges, newest first:
+// what is older than the line with the id before, 0 for the newest.
+func (s *settings) audit(ctx context.Context, req commands.Request, before int64) (commands.Reply, error) {
+	p := s.Private(req)
+	all, err := s.store.Audit(ctx, req.GuildID, req.User.ID, before, auditPage+1)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply := commands.Reply{Title: p.Say("audit.title", nil), Text: p.Say("audit.none", nil), Ephemeral: true}
+	if len(all) == 0 {
+		return reply, nil
+	}
+	more := len(all) > auditPage
+	var lines []string
+	for _, d := range all[:min(len(all), auditPage)] {
+		lines = append(lines, s.auditLine(req, p, d))
+	}
+	reply.Text = strings.Join(lines, "\n")
+	if more {
+		older := commands.ID(configName, AuditState{all[auditPage-1].ID})
+		reply.Rows = []commands.Row{{Buttons: []commands.Button{{ID: older, Label: p.Say("audit.older", nil)}}}}
+	}
+	return reply, nil
+}
+
+// auditLine says who did what, and when.
+func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.Done) string {
+	args := words.Args{
+		"when": fmt.Sprintf("<t:%d:f>", d.At.Unix()), "who": p.SafeName(d.ActorName),
+		"entry": fmt.Sprint(d.GameID), "games": p.Count("count.games", d.Entries),
+		"board": p.BoardTitle(store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}),
+	}
+	switch d.Action {
+	case store.Hid:
+		return p.Say("audit.hid", args)
+	case store.Restored:
+		return p.Say("audit.restored", args)
+	case store.WasReset:
+		return p.Say("audit.was-reset", args)
+	case store.Configured:
+		for _, one := range allSettings() {
+			if one.Name == d.Setting {
+				args["setting"] = s.settingLine(req, p, one, d.Chosen())
+			}
+		}
+		return p.Say("audit.set", args)
+	case store.Opened, store.Ended:
+		args["challenge"] = p.ChallengeTitle(store.Challenge{Game: d.Game, Division: d.Division, Kind: d.Kind, By: d.By})
+		if d.Action == store.Opened {
+			return p.Say("audit.opened", args)
+		}
+		return p.Say("audit.ended", args)
+	}
+	return string(d.Action)
+}

@@ -1,0 +1,22 @@
+// Package server is what is asked about servers and their members rather than
+// about games: settings and what admins do, privacy, help, and the program itself.
+//
+// Goals: whatever can be chosen, done or deleted says what it did. Non-goals:
+// permissions, which the router checks.
+package server
+
+import (
+	"nonna/commands"
+	"nonna/store"
+)
+
+// Commands returns the commands about servers and their members.
+func Commands(l commands.Localizer, st *store.Store, about About) []commands.Command {
+	help := helper{l}
+	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names())}
+	privacy := &privacy{Localizer: l, store: st}
+	aboutBot := &aboutHandler{Localizer: l, About: about}
+	return []commands.Command{
+		help.command(), settings.command(), privacy.command(), {Spec: aboutSpec(), Run: aboutBot.handle},
+	}
+}

@@ -1,0 +1,154 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// configName is the command with which admins set a server up and look after
+// its boards.
+const configName = "config"
+
+// configOptions are the options of /config, but for those of its settings.
+type configOptions struct {
+	entry, setting, game, division, board commands.Opt[string]
+}
+
+func newConfigOptions(ranked []string) configOptions {
+	return configOptions{
+		entry:    commands.Opt[string]{Name: "entry", Required: true, Suggest: true, Max: 40},
+		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(store.SettingNames(), allOfThem)},
+		game:     commands.Opt[string]{Name: "game", Required: true, Choices: ranked},
+		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: 50},
+		board:    commands.Opt[string]{Name: "board", Choices: []string{string(store.Ends), string(store.Loops)}},
+	}
+}
+
+// allOfThem stands for all settings at once.
+const allOfThem = "all"
+
+func (o configOptions) spec() commands.Spec {
+	var set []commands.Option
+	for _, one := range allSettings() {
+		set = append(set, settingOption(one))
+	}
+	return commands.Spec{
+		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild},
+		Subs: []commands.Spec{
+			{Name: "show"},
+			{Name: "set", Options: set},
+			{Name: "clear", Options: commands.Declare(o.setting)},
+			{Name: "hide", Options: commands.Declare(o.entry)},
+			{Name: "restore", Options: commands.Declare(o.entry)},
+			{Name: "reset", Options: commands.Declare(o.game, o.division, o.board)},
+			{Name: "audit"},
+		},
+	}
+}
+
+// kind is that of the board that was asked for.
+func (o configOptions) kind(req commands.Request) store.Kind {
+	return store.Kind(o.board.Or(req, string(store.Ends)))
+}
+
+// settings sets a server up and looks after its boards.
+type settings struct {
+	commands.Localizer
+	store *store.Store
+	opts  configOptions
+}
+
+// command is the command /config. The router checks that whoever asks may manage
+// the server.
+func (s *settings) command() commands.Command {
+	return commands.Command{
+		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
+		Actions: []commands.Action{
+			commands.On(s.older), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
+			commands.OnCancel(s.Localizer),
+		},
+	}
+}
+
+func (s *settings) config(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	switch req.Sub {
+	case "set":
+		return s.set(ctx, req)
+	case "clear":
+		return s.clear(ctx, req)
+	case "hide", "restore":
+		return s.confirmEntry(ctx, req)
+	case "reset":
+		return s.confirmReset(ctx, req)
+	case "audit":
+		return s.audit(ctx, req, 0)
+	}
+	if req.GuildID == 0 {
+		return commands.Reply{}, commands.NewMistake(s.Private(req), "config.no-server", nil)
+	}
+	return s.reply(req, "", req.Settings), nil
+}
+
+// set changes what was filled in.
+func (s *settings) set(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if len(req.Options) == 0 {
+		return commands.Reply{}, s.nothingSet(req)
+	}
+	return s.change(ctx, req, filledIn(req))
+}
+
+// clear brings back what holds where nothing was chosen.
+func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	values := map[string]string{}
+	for _, one := range allSettings() {
+		if name := s.opts.setting.Of(req); name == one.Name || name == allOfThem {
+			values[one.Name] = one.Default()
+		}
+	}
+	return s.change(ctx, req, values)
+}
+
+// nothingSet says how something is set.
+func (s *settings) nothingSet(req commands.Request) error {
+	p := s.Private(req)
+	example := s.OptionName(req, p, "config set", "cooldown") + ": 10"
+	return commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
+}
+
+// change sets settings to values, by their names.
+func (s *settings) change(ctx context.Context, req commands.Request, values map[string]string) (commands.Reply, error) {
+	p := s.Private(req)
+	if req.GuildID == 0 {
+		return commands.Reply{}, commands.NewMistake(p, "config.no-server", nil)
+	}
+	var wrong error
+	chosen, err := s.store.Configure(ctx, commands.ActOf(req), func(c *store.Settings) {
+		for _, one := range allSettings() {
+			if value, ok := values[one.Name]; ok {
+				wrong = errors.Join(wrong, one.Set(c, value))
+			}
+		}
+	})
+	if err = errors.Join(err, wrong); err != nil {
+		return commands.Reply{}, err
+	}
+	return s.reply(req, p.Say("config.saved", nil), chosen), nil
+}
+
+// reply is what is chosen now, a line each.
+func (s *settings) reply(req commands.Request, first string, c store.Settings) commands.Reply {
+	p := s.Private(req)
+	var lines []string
+	if first != "" {
+		lines = append(lines, first, "")
+	}
+	for _, one := range allSettings() {
+		lines = append(lines, s.settingLine(req, p, one, c))
+	}
+	return commands.Reply{Title: p.Say("config.title", nil), Text: strings.Join(lines, "\n"), Ephemeral: true}
+}

@@ -1,0 +1,218 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// privacyName is the command with which users see, hide and delete what is
+// stored about them.
+const privacyName = "privacy"
+
+// DeleteState deletes everything about a user.
+type DeleteState struct {
+	commands.Confirm
+	User uint64
+}
+
+// Letter implements [State].
+func (DeleteState) Letter() byte { return 'd' }
+
+// Valid implements [State]: nobody else can use the button.
+func (s DeleteState) Valid(req commands.Request) bool {
+	return s.User == req.User.ID && s.Confirm.Valid(req)
+}
+
+func privacySpec() commands.Spec {
+	return commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
+		{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
+	}}
+}
+
+// privacy lets users see, hide and delete what is stored about them. Nobody else
+// ever sees its answers.
+type privacy struct {
+	commands.Localizer
+	store *store.Store
+}
+
+// command is the command /privacy.
+func (v *privacy) command() commands.Command {
+	return commands.Command{
+		Spec: privacySpec(), Run: v.handle,
+		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
+	}
+}
+
+func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := v.Private(req)
+	switch req.Sub {
+	case "hide", "unhide":
+		hide := req.Sub == "hide"
+		if err := v.store.HideName(ctx, req.User.ID, hide); err != nil {
+			return commands.Reply{}, err
+		}
+		text := p.Say("privacy.shown-again", nil)
+		if hide {
+			text = p.Say("privacy.hidden", words.Args{"command": v.Typed(req, p, privacyName+" unhide")})
+		}
+		return commands.Reply{Text: text, Ephemeral: true}, nil
+	case "delete":
+		return commands.Reply{
+			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
+			Rows: commands.ConfirmButtons(p, privacyName, DeleteState{commands.NewConfirm(req), req.User.ID}, p.Say("privacy.do-delete", nil)), Ephemeral: true,
+		}, nil
+	}
+	return v.show(ctx, req)
+}
+
+// deleteUser deletes everything about who pressed the button.
+func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
+	n, err := v.store.ForgetUser(ctx, s.User, req.At)
+	p := v.Private(req)
+	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
+}
+
+// show hands over everything that is stored about the asker.
+func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := v.Private(req)
+	data, err := v.store.UserData(ctx, req.User.ID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	content, err := json.MarshalIndent(exported(data), "", "  ")
+	if err != nil {
+		return commands.Reply{}, fmt.Errorf("writing what is stored about a user: %w", err)
+	}
+	file, err := commands.Zip(commands.File{Name: "nonna-about-me.json", Data: append(content, '\n')})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	text := p.Say("privacy.show", words.Args{"games": p.Count("count.games", int64(len(data.Games)))})
+	if data.NameHidden {
+		text += "\n" + p.Say("privacy.is-hidden", nil)
+	}
+	return commands.Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []commands.File{file}, Ephemeral: true}, nil
+}
+
+// export is the file that a user gets. Ids are texts, as in Discord's own files:
+// many programs keep numbers to 53 bits only.
+type export struct {
+	UserID     string         `json:"user_id"`
+	NameHidden bool           `json:"name_hidden"`
+	Games      []exportedGame `json:"games"`
+	Acts       []exportedAct  `json:"admin_acts"`
+
+	Challenges []exportedChallenge `json:"challenges_opened"`
+	Entered    []exportedEntry     `json:"challenges_entered"`
+}
+
+type exportedGame struct {
+	Number      int64     `json:"number"`
+	ServerID    string    `json:"server_id,omitempty"`
+	Name        string    `json:"name_when_played"`
+	PlayedAt    time.Time `json:"played_at"`
+	Game        string    `json:"game"`
+	Division    string    `json:"division"`
+	Deal        string    `json:"deal"`
+	Shuffled    bool      `json:"shuffled"`
+	Ending      string    `json:"ending"`
+	Cards       int64     `json:"cards"`
+	Tricks      int64     `json:"tricks"`
+	CycleCards  int64     `json:"cycle_cards,omitempty"`
+	CycleTricks int64     `json:"cycle_tricks,omitempty"`
+	Standing    string    `json:"standing"`
+}
+
+type exportedAct struct {
+	Action   string    `json:"action"`
+	Name     string    `json:"name_when_done"`
+	DoneAt   time.Time `json:"done_at"`
+	Number   int64     `json:"game_number,omitempty"`
+	Game     string    `json:"game,omitempty"`
+	Division string    `json:"division,omitempty"`
+	Board    string    `json:"board,omitempty"`
+	By       string    `json:"by,omitempty"`
+	Setting  string    `json:"setting,omitempty"`
+	Value    string    `json:"value,omitempty"`
+	Entries  int64     `json:"entries"`
+}
+
+type exportedChallenge struct {
+	Number    int64     `json:"number"`
+	ServerID  string    `json:"server_id"`
+	ChannelID string    `json:"channel_id"`
+	Name      string    `json:"name_when_opened"`
+	OpenedAt  time.Time `json:"opened_at"`
+	EndsAt    time.Time `json:"ends_at"`
+	Game      string    `json:"game"`
+	Division  string    `json:"division"`
+	Board     string    `json:"board"`
+	By        string    `json:"by"`
+	Shuffled  bool      `json:"shuffled"`
+}
+
+type exportedEntry struct {
+	Game      int64 `json:"game_number"`
+	Challenge int64 `json:"challenge_number"`
+	Best      bool  `json:"best"`
+	Place     int64 `json:"place_then"`
+	Of        int64 `json:"of_then"`
+}
+
+func exported(d store.UserData) export {
+	e := export{
+		UserID: strconv.FormatUint(d.UserID, 10), NameHidden: d.NameHidden,
+		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
+		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
+	}
+	for _, g := range d.Games {
+		server := ""
+		if g.GuildID != 0 {
+			server = strconv.FormatUint(g.GuildID, 10)
+		}
+		e.Games = append(e.Games, exportedGame{
+			Number: g.ID, ServerID: server, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
+			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Ending: g.Ending, Cards: g.Plays, Tricks: g.Takes,
+			CycleCards: g.CyclePlays, CycleTricks: g.CycleTakes, Standing: string(g.Standing),
+		})
+	}
+	for _, a := range d.Acts {
+		e.Acts = append(e.Acts, exportAct(a))
+	}
+	for _, c := range d.Challenges {
+		e.Challenges = append(e.Challenges, exportChallenge(c))
+	}
+	for _, p := range d.Entered {
+		e.Entered = append(e.Entered, exportedEntry{
+			Game: p.GameID, Challenge: p.ChallengeID, Best: p.Best, Place: p.Rank, Of: p.Of,
+		})
+	}
+	return e
+}
+
+func exportAct(a store.Done) exportedAct {
+	act := exportedAct{
+		Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
+		Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,
+	}
+	if a.By != 0 {
+		act.By = commands.MeasureChoice(a.By)
+	}
+	return act
+}
+
+func exportChallenge(c store.Challenge) exportedChallenge {
+	return exportedChallenge{
+		Number: c.ID, ServerID: strconv.FormatUint(c.GuildID, 10), ChannelID: strconv.FormatUint(c.ChannelID, 10),
+		Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
+		Board: string(c.Kind), By: commands.MeasureChoice(c.By), Shuffled: c.Random,
+	}
+}

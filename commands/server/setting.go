@@ -1,0 +1,80 @@
+package server
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// allSettings lists the settings in the order in which they are shown.
+func allSettings() []store.Setting { return store.AllSettings(words.Languages()) }
+
+// offAndOn are the choices that stand for off and on, where a switch is not set by
+// yes and no.
+func offAndOn(one store.Setting) []string {
+	if one.Name == store.ChallengesSetting {
+		return []string{"managers", "members"}
+	}
+	return nil
+}
+
+// settingOption is the option that sets a setting.
+func settingOption(one store.Setting) commands.Option {
+	o := commands.Option{Name: one.Name}
+	switch one.Kind() {
+	case store.Switch:
+		o.Type = commands.BoolOption
+		if choices := offAndOn(one); choices != nil {
+			o.Type, o.Choices = commands.TextOption, commands.Choices(choices...)
+		}
+	case store.Text:
+		o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
+	case store.Duration:
+		o.Type, o.Min, o.Max = commands.IntOption, int64(one.Min/time.Second), int64(one.Max/time.Second)
+	case store.Channel:
+		o.Type = commands.ChannelOption
+	}
+	return o
+}
+
+// filledIn lists the values of settings that a request sets, as the store has
+// them, by their names.
+func filledIn(req commands.Request) map[string]string {
+	values := map[string]string{}
+	for _, one := range allSettings() {
+		switch v := req.Options[one.Name].(type) {
+		case nil:
+		case int64:
+			values[one.Name] = strconv.FormatInt(v*int64(time.Second/time.Millisecond), 10)
+		default:
+			values[one.Name] = fmt.Sprint(v)
+			if choices := offAndOn(one); choices != nil {
+				values[one.Name] = strconv.FormatBool(v == choices[1])
+			}
+		}
+	}
+	return values
+}
+
+// settingLine says what holds by one of the settings.
+func (s *settings) settingLine(req commands.Request, p commands.Printer, one store.Setting, c store.Settings) string {
+	id, value := "config."+one.Name, one.Value(c)
+	args := words.Args{"option": s.OptionName(req, p, "config set", commands.Private().Name)}
+	switch kind := one.Kind(); {
+	case kind == store.Switch && value == "true":
+		return p.Say(id+"-on", args)
+	case kind == store.Switch:
+		return p.Say(id+"-off", args)
+	case value == one.Default():
+		return p.Say(id+"-none", nil)
+	case kind == store.Text:
+		return p.Say(id+"-"+value, nil)
+	case kind == store.Channel:
+		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
+	}
+	return p.Count(id, int64(c.Cooldown/time.Second))
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"nonna/commands"
+	"nonna/store"
+)
+
+// suggest lists what fits what is being typed: divisions for a reset, entries
+// for the rest.
+func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	var choices []commands.Choice
+	var err error
+	switch req.Sub {
+	case "reset":
+		choices, err = s.divisions(ctx, req)
+	case "restore":
+		choices, err = s.hidden(ctx, req)
+	default:
+		choices, err = s.entries(ctx, req)
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return commands.Matching(req, choices), nil
+}
+
+// divisions are the boards of a game that have entries.
+func (s *settings) divisions(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
+	p := s.Private(req)
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	var choices []commands.Choice
+	for _, d := range all {
+		if d.Game == s.opts.game.Of(req) && d.Kind == s.opts.kind(req) {
+			label := d.Division + ": " + p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
+			choices = append(choices, commands.Choice{Label: label, Value: d.Division})
+		}
+	}
+	return choices, err
+}
+
+// entries are the best of the fullest boards.
+func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var choices []commands.Choice
+	for _, d := range all[:min(len(all), commands.MaxBoards)] {
+		page, err := s.store.Board(ctx, store.BoardQuery{
+			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+			By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: commands.MaxChoices},
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range page.Entries {
+			choices = append(choices, s.entryChoice(req, store.Played{Entry: e, Game: d.Game, Division: d.Division}))
+		}
+	}
+	return choices, nil
+}
+
+// hidden are the entries that were hidden lately and not restored since.
+func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
+	all, err := s.store.Audit(ctx, req.GuildID, req.User.ID, 0, store.MaxPage)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[int64]bool{}
+	var choices []commands.Choice
+	for _, d := range all {
+		if d.GameID == 0 || seen[d.GameID] {
+			continue
+		}
+		seen[d.GameID] = true // the newest line says how it is now
+		if d.Action != store.Hid {
+			continue
+		}
+		g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, d.GameID)
+		switch {
+		case errors.Is(err, store.ErrNotFound): // deleted since
+		case err != nil:
+			return nil, err
+		default:
+			choices = append(choices, s.entryChoice(req, g))
+		}
+	}
+	return choices, nil
+}
+
+// entryChoice names an entry by its number and what an admin knows it by.
+func (s *settings) entryChoice(req commands.Request, g store.Played) commands.Choice {
+	p := s.Private(req)
+	label := "#" + strconv.FormatInt(g.ID, 10) + " " + p.PlainLine(g.Game, g.Entry) + " · " + p.BoardName(g.Game, g.Division)
+	return commands.Choice{Label: commands.Shorten(label, 90), Value: strconv.FormatInt(g.ID, 10)}
+}

@@ -1,0 +1,339 @@
+package words_test
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+)
+
+func TestPhrases(t *testing.T) {
+	t.Parallel()
+	b := load(t)
+	second := game.Seats{First: 1}.Phrase(1)
+	for _, c := range []struct {
+		phrase                  game.Phrase
+		english, plain, italian string
+	}{
+		{
+			game.Phrase{ID: "penalty.won", Args: game.Args{
+				"who": second, "cards": game.Count("cards", 8344), "tricks": game.Count("tricks", 1),
+			}},
+			"**Player 2 wins** after 8,344 cards and 1 trick.",
+			"Player 2 wins after 8,344 cards and 1 trick.",
+			"**Vince il giocatore 2** dopo 8.344 carte e 1 presa.",
+		},
+		{
+			game.Phrase{ID: "penalty.took", Args: game.Args{"who": second}},
+			"Player 2 took the pile.", "Player 2 took the pile.", "Il giocatore 2 prende la pila.",
+		},
+		{
+			game.Phrase{ID: "snap.left", Args: game.Args{"count": 3, "players": []int{1, 3, 1000}}},
+			"Players 1, 3 and 1,000 are left.", "Players 1, 3 and 1,000 are left.", "Restano in gioco i giocatori 1, 3 e 1.000.",
+		},
+		{
+			game.Phrase{ID: "camicia.number", Args: game.Args{
+				"number": game.Digits("447247122283566119055"), "all": game.Digits("653534134886878245000"),
+			}},
+			"Deal 447,247,122,283,566,119,055 of 653,534,134,886,878,245,000.",
+			"Deal 447,247,122,283,566,119,055 of 653,534,134,886,878,245,000.",
+			"Smazzata 447.247.122.283.566.119.055 su 653.534.134.886.878.245.000.",
+		},
+		{
+			game.Phrase{ID: "list.and", Args: game.Args{"first": game.Quote("**a** `{last}` “b”"), "last": []game.Phrase{
+				{ID: "clock.ring", Args: game.Args{"ring": "3 → 3"}}, {ID: "clock.ring", Args: game.Args{"ring": "6 → 6"}},
+			}}},
+			"`**a** '{last}' “b”` and 3 → 3 and 6 → 6",
+			"“**a** `{last}` \"b\"” and 3 → 3 and 6 → 6",
+			"`**a** '{last}' “b”` e 3 → 3 e 6 → 6",
+		},
+	} {
+		got := []string{b.In("en").Phrase(c.phrase), b.In("en").Plain(c.phrase), b.In("it").Phrase(c.phrase)}
+		if diff := cmp.Diff([]string{c.english, c.plain, c.italian}, got); diff != "" {
+			t.Errorf("%s in English, plain, in Italian (-want +got):\n%s", c.phrase.ID, diff)
+		}
+	}
+}
+
+// TestWordsOfOtherGames: folders beside those of the package bring messages of
+// their own, in the languages that they have.
+func TestWordsOfOtherGames(t *testing.T) {
+	t.Parallel()
+	b, err := words.Load(fstest.MapFS{"en/high.toml": {Data: []byte("[high]\nname = \"High card\"\n")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, locale := range []string{"en", "it"} {
+		if got := b.In(locale).Say("high.name", nil); got != "High card" {
+			t.Errorf("%s: %q", locale, got)
+		}
+	}
+	if !slices.Contains(b.IDs(), "high.name") {
+		t.Error("the message is not among the ids")
+	}
+	if _, err := words.Load(fstest.MapFS{"it/high.toml": {Data: []byte("[high\n")}}); err == nil || !strings.Contains(err.Error(), "it/high.toml") {
+		t.Errorf("error %v, want one that names the file", err)
+	}
+}
+
+// TestGamesHaveWords: the messages that are asked for by a game's name.
+func TestGamesHaveWords(t *testing.T) {
+	t.Parallel()
+	b := load(t)
+	for _, id := range composed(t) {
+		if !slices.Contains(b.IDs(), id) {
+			t.Errorf("there is no message %s", id)
+		}
+	}
+}
+
+// games are those of the program.
+func games(t *testing.T) game.List {
+	t.Helper()
+	list, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// composed lists the ids that are put together from what the engine lists:
+// games, their params and units, and the kinds of problems.
+func composed(t *testing.T) (ids []string) {
+	t.Helper()
+	for _, g := range games(t) {
+		ids = append(ids, g.Name+".name", g.Name+".help", g.Name+".next")
+		spec := "spec." + g.Name
+		ids = append(ids, spec+".name", spec+".about", spec+".deal.name", spec+".deal.about")
+		for _, p := range g.Params {
+			ids = append(ids, spec+"."+p.Name+".name", spec+"."+p.Name+".about")
+			for _, v := range p.Values {
+				ids = append(ids, spec+"."+p.Name+".choice."+v)
+			}
+		}
+		for _, unit := range g.Units {
+			if unit != "" {
+				ids = append(ids, "count."+unit, "measure."+unit)
+			}
+		}
+	}
+	for _, k := range deal.Kinds() {
+		ids = append(ids, "deal."+k.String()+".found", "deal."+k.String()+".hint")
+	}
+	return ids
+}
+
+// literals lists the string literals of the engine.
+func literals(t *testing.T) (list []string) {
+	t.Helper()
+	err := filepath.WalkDir("../../engine", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if s, err := strconv.Unquote(lit.Value); err == nil {
+					list = append(list, s)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestEngineHasWords: an id that stands in the engine has a message.
+func TestEngineHasWords(t *testing.T) {
+	t.Parallel()
+	ids := load(t).IDs()
+	topics := map[string]bool{}
+	for _, id := range ids {
+		topic, _, _ := strings.Cut(id, ".")
+		topics[topic] = true
+	}
+	shape, found := regexp.MustCompile(`^[a-z]+(\.[a-z-]*[a-z])+$`), 0
+	for _, s := range literals(t) {
+		if topic, _, _ := strings.Cut(s, "."); !topics[topic] || !shape.MatchString(s) {
+			continue
+		}
+		if found++; !slices.Contains(ids, s) {
+			t.Errorf("there is no message %s", s)
+		}
+	}
+	if found < 40 {
+		t.Errorf("found only %d ids in the engine", found)
+	}
+}
+
+// TestEngineUsesItsWords: what stands below the topics of games is said by the
+// engine. An id is a literal there, a literal that ends in "." or "-" with
+// another behind it, or one of those that are composed.
+func TestEngineUsesItsWords(t *testing.T) {
+	t.Parallel()
+	own := []string{"penalty", "deal", "deck", "division", "seat", "list"}
+	for _, g := range games(t) {
+		own = append(own, g.Name, "spec."+g.Name)
+	}
+	said, known := literals(t), composed(t)
+	isBuilt := func(id string) bool {
+		return slices.ContainsFunc(said, func(prefix string) bool {
+			rest, ok := strings.CutPrefix(id, prefix)
+			return ok && len(prefix) > 1 && strings.ContainsAny(prefix[len(prefix)-1:], ".-") && slices.Contains(said, rest)
+		})
+	}
+	for _, id := range load(t).IDs() {
+		if slices.ContainsFunc(own, func(topic string) bool { return strings.HasPrefix(id, topic+".") }) &&
+			!slices.Contains(said, id) && !slices.Contains(known, id) && !isBuilt(id) {
+			t.Errorf("nothing says %s", id)
+		}
+	}
+}
+
+// unfilled is a place that was left open, or an id in place of a text.
+var unfilled = regexp.MustCompile(`\{[a-zA-Z]+\}|^[a-z]+(\.[a-z-]+)+$`)
+
+// TestPlacesAreFilled says in each language what the engine says of many deals
+// and of what is none.
+func TestPlacesAreFilled(t *testing.T) {
+	t.Parallel()
+	b := load(t)
+	said := map[string]bool{}
+	check := func(ph game.Phrase) {
+		mark(said, ph)
+		for _, lang := range words.Languages() {
+			p := b.In(lang)
+			for _, text := range []string{p.Phrase(ph), p.Plain(ph)} {
+				if text == "" || unfilled.MatchString(text) {
+					t.Errorf("%s: %s is %q", lang, ph.ID, text)
+				}
+			}
+		}
+	}
+	src := shuffle.New(1)
+	for _, g := range games(t) {
+		for _, box := range g.Boxes(nil) {
+			check(box.Label)
+		}
+		for i := range g.Params {
+			for _, n := range []int{2, 3, 7} {
+				sayDeal(t, g.Shuffle(src, g.Params[i].With(n)), 200, check)
+			}
+		}
+		for _, e := range g.Examples {
+			for _, budget := range []int64{3, game.DefaultBudget} {
+				sayDeal(t, read(t, g, e.Text, e.Options), budget, check)
+			}
+			sayProblems(g, e.Text, check)
+		}
+	}
+	sayPenalty(t, games(t).Find("camicia"), check)
+	if len(said) < 120 {
+		t.Errorf("said only %d messages", len(said))
+	}
+}
+
+// mark notes the ids of a phrase and its parts.
+func mark(said map[string]bool, ph game.Phrase) {
+	said[ph.ID] = true
+	for _, v := range ph.Args {
+		if part, ok := v.(game.Phrase); ok {
+			mark(said, part)
+		}
+	}
+}
+
+func read(t *testing.T, g *game.Game, text string, o game.Options) game.Deal {
+	t.Helper()
+	d, err := g.Read(text, o)
+	if err != nil {
+		t.Fatalf("%s: %q: %v", g.Name, text, err)
+	}
+	return d
+}
+
+// sayDeal says all there is to say of a deal.
+func sayDeal(t *testing.T, d game.Deal, budget int64, say func(game.Phrase)) {
+	t.Helper()
+	p, err := d.Settle(t.Context(), budget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say(p.Verdict())
+	for _, remark := range d.Remarks() {
+		say(remark)
+	}
+	if err := p.Replay(t.Context(), 100, func(s game.Step) { say(s.Said()) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sayProblems damages a deal in some ways, and says what is wrong with it.
+func sayProblems(g *game.Game, text string, say func(game.Phrase)) {
+	for _, broken := range []string{
+		"", text + text, text[1:], text[:len(text)-1], strings.ReplaceAll(text, "/", " "), "#" + text, "[" + text, "\x80" + text,
+		"\u200b" + text, "[[1,2],[{}]]", `[[""],["X"]]`, "{}", "P1: " + text, "1 A X 0 / 2 – 14", strings.Repeat("2 / ", 300), "#1e9",
+		"ab cd, ef gh", "a,b;c d", "abc", "a b\nc d\ne f", "<@123456789012345678>", "- 2 3\n- 4 5", "A-2-3 / 4",
+	} {
+		for _, read := range []func(string) (game.Deal, error){
+			g.Find, func(s string) (game.Deal, error) { return g.Read(s, nil) },
+		} {
+			_, err := read(broken)
+			var p *deal.Problems
+			if errors.As(err, &p) {
+				for _, one := range p.List {
+					say(one.Found())
+					say(one.Hint())
+				}
+			}
+		}
+	}
+}
+
+// sayPenalty says what is odd about full decks that are none, and which
+// divisions there are.
+func sayPenalty(t *testing.T, g *game.Game, say func(game.Phrase)) {
+	t.Helper()
+	for _, text := range []string{
+		"-------------------K--KKKK/AAAAQQQQJJJJ--------------", // five kings
+		"-------------------K--KKKQ/AAAAQQQQ------------------", // five queens, no jacks
+		"-------------------22222--/KKKKAAAAQQQQJJJJ----------", // five of a number
+		"2♠ 2♠ ------------------------ / KKKKAAAAQQQQJJJJ ----------",
+		"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+	} {
+		sayDeal(t, read(t, g, text, nil), 100, say)
+	}
+	for _, name := range []string{"52", "40", "8+2J+2Q 4x3", "8+2J+2Q 6:6", "9+1J+1Q+2K 6:7", "52 2:50", "0+4K 2:2", "900 200 hands, 1-9"} {
+		d, ok := g.Division(name)
+		if !ok {
+			t.Fatalf("no division %q", name)
+		}
+		say(d.Said)
+		if d.Note.ID != "" {
+			say(d.Note)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package beggar
+
+import (
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+)
+
+// maxShuffled is the most players who share a shuffled deck: each gets a card.
+const maxShuffled = 52
+
+// New returns the game, with the record deals that were published.
+func New(published *game.Catalogue) *game.Game {
+	return &game.Game{
+		Name: "beggar", Params: []game.Param{playersParam()}, Units: [2]string{"cards", "tricks"}, Seats: seats(),
+		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
+		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
+		Read: func(text string, _ game.Options) (game.Deal, error) {
+			return made(deal.Hands(text, card.French, penalty.MaxPlayers))
+		},
+		Find: func(message string) (game.Deal, error) { return made(deal.FindHands(message)) },
+		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
+			return Random(src, playersParam().Int(o))
+		},
+		Division: division,
+		Boxes:    boxes,
+	}
+}
+
+func seats() game.Seats { return game.Seats{} }
+
+func playersParam() game.Param {
+	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 2}
+}
+
+// made makes hands that were read a deal.
+func made(hands [][]card.Card, err error) (game.Deal, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Deal{penalty.Deal{Hands: hands}}, nil
+}
+
+// division describes a division of the French deck. Those that the whole deck,
+// dealt to some players, falls into are shuffled.
+func division(name string) (game.Division, bool) {
+	d, ok := penalty.DescribeDivision(name)
+	if !ok || name == penalty.ItalianDivision {
+		return d, false
+	}
+	if name == penalty.FrenchDivision {
+		d.Shuffled = true
+		return d, true
+	}
+	m, _ := penalty.ReadDivision(name)
+	if m.Hands <= maxShuffled && Random(shuffle.New(1), m.Hands).Division() == name { // any seed: a division is of cards and sizes
+		d.Shuffled, d.Options = true, playersParam().With(m.Hands)
+	}
+	return d, true
+}
+
+func boxes(game.Options) []game.Box {
+	var list []game.Box
+	for seat, example := range []string{"TD AC 5H", "2S 9C KD", "", "", ""} {
+		label := game.Phrase{ID: "form.hand", Args: game.Args{"who": seats().Phrase(seat)}}
+		list = append(list, game.Box{Label: label, Placeholder: example, Required: seat < 2})
+	}
+	return list
+}

@@ -1,0 +1,81 @@
+package camicia
+
+import (
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+)
+
+// New returns the game, with the record deals that were published.
+func New(published *game.Catalogue) *game.Game {
+	return &game.Game{
+		Name: "camicia", Params: []game.Param{deckParam()}, Units: [2]string{"cards", "tricks"}, Seats: seats(),
+		Ranked: true, Full: []string{penalty.FrenchDivision, penalty.ItalianDivision},
+		Chart: game.Chart{ByTake: true}, Published: published, Sampled: true,
+		Examples: []game.Example{
+			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"}, {Text: "J 2 3 / 4 J 5"},
+			{Text: "5 3 7 / 4 2 6", Options: inItalian()}, {Text: "1 4 5 / 6 1 7", Options: inItalian()},
+		},
+		Read: func(text string, o game.Options) (game.Deal, error) {
+			deck := deckOf(o)
+			hands, err := deal.Hands(text, deck, 2)
+			return made(hands, deck, err)
+		},
+		Find: func(message string) (game.Deal, error) { return made(deal.FindTwoHands(message)) },
+		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
+			return Random(src, deckOf(o))
+		},
+		Division: division,
+		Boxes:    boxes,
+	}
+}
+
+func seats() game.Seats { return game.Seats{Letters: true} }
+
+func deckParam() game.Param {
+	return game.Param{Name: "deck", Values: []string{card.French.String(), card.Italian.String()}}
+}
+
+func inItalian() game.Options { return game.Options{"deck": card.Italian.String()} }
+
+func deckOf(o game.Options) card.Deck {
+	if deckParam().Text(o) == card.Italian.String() {
+		return card.Italian
+	}
+	return card.French
+}
+
+// made makes hands that were read a deal.
+func made(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, nil
+}
+
+// division describes a division. Full decks are shuffled.
+func division(name string) (game.Division, bool) {
+	d, ok := penalty.DescribeDivision(name)
+	switch name {
+	case penalty.FrenchDivision:
+		d.Shuffled = true
+	case penalty.ItalianDivision:
+		d.Shuffled, d.Options = true, inItalian()
+	}
+	return d, ok
+}
+
+func boxes(o game.Options) []game.Box {
+	examples := [2]string{"2 A 7 8 Q 10", "---AJ--Q---"}
+	if deckOf(o) == card.Italian {
+		examples = [2]string{"5 3 7 2 4", "---1-3--2--"}
+	}
+	var list []game.Box
+	for seat, example := range examples {
+		label := game.Phrase{ID: "form.hand", Args: game.Args{"who": seats().Phrase(seat)}}
+		list = append(list, game.Box{Label: label, Placeholder: example, Required: true})
+	}
+	return list
+}

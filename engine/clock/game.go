@@ -1,0 +1,35 @@
+package clock
+
+import (
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+)
+
+// division is the only one.
+const division = "52"
+
+// New returns the game. It has no boards: nothing is longest in a game of 52
+// cards.
+func New() *game.Game {
+	return &game.Game{
+		Name: "clock", Aliases: []string{"patience"}, Units: [2]string{"cards", ""}, Odds: Chance,
+		Examples: []game.Example{{Text: "JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"}},
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Clock(text)) },
+		Find:     func(message string) (game.Deal, error) { return made(deal.FindClock(message)) },
+		Shuffle:  func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
+		Boxes: func(game.Options) []game.Box {
+			return []game.Box{{
+				Label: game.Phrase{ID: "clock.box"}, Placeholder: "11 11 7 7\n8 6 5 0\n…", Lines: true, Required: true,
+			}}
+		},
+	}
+}
+
+// made makes piles that were read a deal.
+func made(piles deal.ClockPiles, err error) (game.Deal, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Deal(piles), nil
+}

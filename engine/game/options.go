@@ -1,0 +1,107 @@
+package game
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Options are values of a game's params, by name. What is absent has its
+// default.
+type Options map[string]string
+
+// String writes options as "cards=4 players=3", for [Game.Options].
+func (o Options) String() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		parts = append(parts, name+"="+o[name])
+	}
+	return strings.Join(parts, " ")
+}
+
+// Options reads what [Options.String] wrote, and reports false for values that
+// the game does not take.
+func (g *Game) Options(text string) (Options, bool) {
+	o := Options{}
+	for _, part := range strings.Fields(text) {
+		name, value, _ := strings.Cut(part, "=")
+		p, ok := g.Param(name)
+		if !ok || !p.Takes(value) {
+			return nil, false
+		}
+		o[name] = value
+	}
+	return o, true
+}
+
+// Pairs lists options in the order of the params, each with its value behind it.
+func (g *Game) Pairs(o Options) []string {
+	var pairs []string
+	for _, p := range g.Params {
+		if v, ok := o[p.Name]; ok {
+			pairs = append(pairs, p.Name, v)
+		}
+	}
+	return pairs
+}
+
+// Reading keeps those of options that a deal is read with: of params that are
+// words. Numbers say only how one is shuffled.
+func (g *Game) Reading(o Options) Options {
+	return g.keep(o, func(p Param, _ string) bool { return len(p.Values) > 0 })
+}
+
+// Given leaves out options that are the defaults.
+func (g *Game) Given(o Options) Options {
+	return g.keep(o, func(p Param, v string) bool {
+		return len(p.Values) > 0 && v != p.Values[0] || len(p.Values) == 0 && v != strconv.Itoa(p.Default)
+	})
+}
+
+func (g *Game) keep(o Options, wanted func(Param, string) bool) Options {
+	kept := Options{}
+	for name, v := range o {
+		if p, ok := g.Param(name); ok && wanted(p, v) {
+			kept[name] = v
+		}
+	}
+	return kept
+}
+
+// Param returns a param by its name.
+func (g *Game) Param(name string) (Param, bool) {
+	i := slices.IndexFunc(g.Params, func(p Param) bool { return p.Name == name })
+	if i < 0 {
+		return Param{}, false
+	}
+	return g.Params[i], true
+}
+
+// Takes tells whether a param can have a value.
+func (p Param) Takes(value string) bool {
+	if len(p.Values) > 0 {
+		return slices.Contains(p.Values, value)
+	}
+	n, err := strconv.Atoi(value)
+	return err == nil && n >= p.Min && n <= p.Max
+}
+
+// Text is the value among options, or the default.
+func (p Param) Text(o Options) string {
+	if v, ok := o[p.Name]; ok || len(p.Values) == 0 {
+		return v
+	}
+	return p.Values[0]
+}
+
+// Int is the number among options, or the default.
+func (p Param) Int(o Options) int {
+	if n, err := strconv.Atoi(o[p.Name]); err == nil {
+		return n
+	}
+	return p.Default
+}
+
+// With is the options with a number for the param.
+func (p Param) With(n int) Options { return Options{p.Name: strconv.Itoa(n)} }

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Phrase is something to say: the ID of a message in the words files, and the
+// values for its places.
+type Phrase struct {
+	ID   string
+	Args Args
+}
+
+// String is the id and the values, for logs and tests: "count.cards{count:12}".
+func (p Phrase) String() string { return p.ID + p.Args.String() }
+
+// Args are the values of a phrase's places, by name. An int or int64 is an
+// amount, [Digits] one of any size and [Decimal] one with a fraction, a string stands as it is, a [Quote] is a
+// user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
+// amount named "count" chooses the plural form.
+type Args map[string]any
+
+// String is the values by name: "{card:“X” within:}"; "" for none.
+func (a Args) String() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		parts = append(parts, fmt.Sprintf("%s:%v", name, a[name]))
+	}
+	if parts == nil {
+		return ""
+	}
+	return "{" + strings.Join(parts, " ") + "}"
+}
+
+// Digits is an amount in decimal digits.
+type Digits string
+
+// Quote is a short piece of a user's text, without what cannot be shown.
+type Quote string
+
+// Decimal is a number with so many decimal places.
+type Decimal struct {
+	Value  float64
+	Places int
+}
+
+// String is the number with a point: "99.98".
+func (d Decimal) String() string { return strconv.FormatFloat(d.Value, 'f', d.Places, 64) }
+
+// String is the text between quotation marks.
+func (q Quote) String() string { return "“" + string(q) + "”" }
+
+// Join makes one phrase of several: a message with the places {first} and {last}
+// stands between each two. There must be one at least.
+func Join(id string, list ...Phrase) Phrase {
+	all := list[0]
+	for _, next := range list[1:] {
+		all = Phrase{id, Args{"first": all, "last": next}}
+	}
+	return all
+}
+
+// Count is a number of things: 12 "cards".
+func Count(unit string, n int64) Phrase { return Phrase{"count." + unit, Args{"count": n}} }
+
+// Name is the name of a seat by itself: "A" or "1".
+func (s Seats) Name(seat int) string {
+	if s.Letters {
+		return string(rune('A' + seat))
+	}
+	return strconv.Itoa(s.First + seat)
+}
+
+// Phrase names a seat in a sentence: "A" or "Player 1".
+func (s Seats) Phrase(seat int) Phrase {
+	if s.Letters {
+		return Phrase{"seat.letter", Args{"name": s.Name(seat)}}
+	}
+	return Phrase{"seat.number", Args{"name": s.Name(seat)}}
+}

@@ -1,0 +1,112 @@
+package penalty
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nonna/engine/card"
+	"nonna/engine/game"
+)
+
+// MaxCards is the most cards of a deal, MaxPlayers the most hands.
+const (
+	MaxCards   = 1 << 16
+	MaxPlayers = 256
+)
+
+// Deal is the players' hands, top card first. The first player leads.
+type Deal struct {
+	Deck  card.Deck
+	Hands [][]card.Card
+}
+
+// Settle plays a deal to its end, or to the first position at a round start that
+// comes back, or until budget cards were played. A position is every hand, who is
+// out, and who leads, with all number cards alike. The error is the context's, or
+// says that there are too few hands, or too many hands or cards.
+func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
+	if err := d.check(); err != nil {
+		return game.Outcome{}, err
+	}
+	if p, ok := Pack(d); ok {
+		return p.Settle(ctx, budget)
+	}
+	return Settle(ctx, d.Start(), budget)
+}
+
+// check says what keeps hands from being a game.
+func (d Deal) check() error {
+	if n := len(d.Hands); n < 2 || n > MaxPlayers {
+		return fmt.Errorf("penalty: %d hands, want 2 to %d", n, MaxPlayers)
+	}
+	if n := d.cards(); n > MaxCards {
+		return fmt.Errorf("penalty: %d cards, want at most %d", n, MaxCards)
+	}
+	return nil
+}
+
+func (d Deal) cards() int {
+	n := 0
+	for _, h := range d.Hands {
+		n += len(h)
+	}
+	return n
+}
+
+// Start is the deal as a [Table] takes it.
+func (d Deal) Start() Start {
+	var s Start
+	for _, h := range d.Hands {
+		s.Sizes = append(s.Sizes, len(h))
+		for _, c := range h {
+			s.Debts = append(s.Debts, uint8(d.Deck.Debt(c.Rank)))
+		}
+	}
+	return s
+}
+
+// Texts returns the text of every card, by its id at a [Table].
+func (d Deal) Texts() []string { return slices.Concat(d.HandTexts()...) }
+
+// HandTexts returns the texts of the cards, hand by hand.
+func (d Deal) HandTexts() [][]string {
+	hands := make([][]string, len(d.Hands))
+	for i, h := range d.Hands {
+		for _, c := range h {
+			hands[i] = append(hands[i], c.String())
+		}
+	}
+	return hands
+}
+
+// keyLetters is indexed by debt.
+const keyLetters = "-JQKA"
+
+// Key is the deal as it is played, one letter a card by its debt ("-" for none,
+// J, Q, K, A for 1 to 4 in either deck), hands split by slashes.
+func (d Deal) Key() string {
+	var b []byte
+	for i, h := range d.Hands {
+		if i > 0 {
+			b = append(b, '/')
+		}
+		for _, c := range h {
+			b = append(b, keyLetters[d.Deck.Debt(c.Rank)])
+		}
+	}
+	return string(b)
+}
+
+// HasBlanks tells whether a hand holds a card written "-", so that an empty
+// hand must be written otherwise.
+func (d Deal) HasBlanks() bool {
+	for _, h := range d.Hands {
+		for _, c := range h {
+			if c.Rank == card.Number {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+package penalty_test
+
+import (
+	"fmt"
+	"testing"
+
+	"nonna/engine/camicia"
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+)
+
+func TestOddities(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[]"},
+		{"K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[deck.apart{cards:count.cards{count:52} odd:deck.kings{count:5}}]"},
+		{
+			"---AJ--Q---------QAKQJJ-QQ/-----A----KJ-J--------A---",
+			"[deck.apart{cards:count.cards{count:52} odd:list.comma{first:list.comma{first:deck.jacks{count:5} last:deck.queens{count:5}} last:deck.kings{count:2}}}]",
+		},
+		{"2 A 7 / 3 4 5", "[]"},
+	} {
+		hands, err := deal.Hands(c.text, card.French, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(penalty.Deal{Hands: hands}.Oddities()); got != c.want {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+	full := camicia.Random(shuffle.New(3), card.French)
+	if got := full.Oddities(); got != nil {
+		t.Errorf("a whole deck is remarked on: %v", got)
+	}
+	full.Hands[0][0] = full.Hands[1][0]
+	if got := full.Oddities(); len(got) != 1 {
+		t.Errorf("a card that is there twice: %v", got)
+	}
+}

@@ -1,0 +1,89 @@
+package penalty
+
+import (
+	"context"
+
+	"nonna/engine/game"
+)
+
+// Play is a settled deal: what the penalty games' plays have in common.
+type Play struct {
+	Deal  Deal
+	Seats game.Seats
+	out   game.Outcome
+}
+
+// Play settles a deal whose players are called as seats says; see [Deal.Settle].
+func (d Deal) Play(ctx context.Context, seats game.Seats, budget int64) (Play, error) {
+	o, err := d.Settle(ctx, budget)
+	return Play{d, seats, o}, err
+}
+
+// Outcome implements [game.Play].
+func (p Play) Outcome() game.Outcome { return p.out }
+
+// Faces implements [game.Play].
+func (p Play) Faces() []string { return p.Deal.Texts() }
+
+// Verdict implements [game.Play].
+func (p Play) Verdict() game.Phrase {
+	o := p.out
+	args := game.Args{"cards": game.Count("cards", o.Length.Plays), "tricks": game.Count("tricks", o.Length.Takes)}
+	switch {
+	case o.Ending == game.Won:
+		args["who"] = p.Seats.Phrase(o.Winner())
+		return game.Phrase{ID: "penalty.won", Args: args}
+	case o.Ending == game.Undecided:
+		return game.Phrase{ID: "penalty.undecided", Args: args}
+	}
+	args["cycle"], args["cycletricks"] = game.Count("cards", o.Cycle().Plays), game.Count("tricks", o.Cycle().Takes)
+	if o.Lead.Plays == 0 {
+		return game.Phrase{ID: "penalty.loop-at-once", Args: args}
+	}
+	args["lead"], args["leadtricks"] = game.Count("cards", o.Lead.Plays), game.Count("tricks", o.Lead.Takes)
+	return game.Phrase{ID: "penalty.loop", Args: args}
+}
+
+// Replay implements [game.Play].
+func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
+	moves := map[MoveKind]game.Move{Played: game.Played, Took: game.Took, WentOut: game.WentOut}
+	return p.Deal.Replay(ctx, p.out, limit, func(t *Table, m Move) {
+		see(game.Step{
+			Move: moves[m.Kind], Seat: m.Player, At: t.at, Table: t,
+			Said: func() game.Phrase { return p.said(t, m) },
+		})
+	})
+}
+
+// said says what a move did, and what is owed after it.
+func (p Play) said(t *Table, m Move) game.Phrase {
+	args := game.Args{"who": p.Seats.Phrase(m.Player)}
+	said := game.Phrase{ID: "replay.deal"}
+	switch m.Kind {
+	case Played:
+		args["card"] = p.Deal.text(m.Card)
+		said = game.Phrase{ID: "penalty.played", Args: args}
+	case Took:
+		said = game.Phrase{ID: "penalty.took", Args: args}
+	case WentOut:
+		said = game.Phrase{ID: "penalty.went-out", Args: args}
+	}
+	debt, owner := t.Debt()
+	if debt == 0 {
+		return said
+	}
+	return game.Join("list.sentences", said, game.Phrase{ID: "penalty.owes", Args: game.Args{
+		"who": p.Seats.Phrase(t.Turn()), "owner": p.Seats.Phrase(owner), "cards": game.Count("cards", int64(debt)),
+	}})
+}
+
+// text is the text of a card by its id.
+func (d Deal) text(id int) string {
+	for _, h := range d.Hands {
+		if id < len(h) {
+			return h[id].String()
+		}
+		id -= len(h)
+	}
+	return ""
+}

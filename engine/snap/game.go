@@ -1,0 +1,77 @@
+package snap
+
+import (
+	"strconv"
+	"strings"
+
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+)
+
+// maxShuffled is the most players, and cards each, of a shuffled deal; maxKinds
+// the most kinds of cards, of which there are about as many as cards each.
+const (
+	maxShuffled = 64
+	maxKinds    = 26
+)
+
+// New returns the game.
+func New() *game.Game {
+	return &game.Game{
+		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]string{"plays", "takes"}, Seats: seats(),
+		Ranked: true, Chart: game.Chart{Pile: true},
+		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Piles(text)) },
+		Find:     func(message string) (game.Deal, error) { return made(deal.FindPiles(message)) },
+		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
+			cards := cardsParam().Int(o)
+			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
+		},
+		Division: division,
+		Boxes:    boxes,
+	}
+}
+
+func seats() game.Seats { return game.Seats{First: 1} }
+
+func playersParam() game.Param {
+	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 3}
+}
+func cardsParam() game.Param { return game.Param{Name: "cards", Min: 1, Max: maxShuffled, Default: 4} }
+
+// made makes piles that were read a deal.
+func made(piles [][]string, err error) (game.Deal, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Deal{piles}, nil
+}
+
+// division describes "3x4", three players with four cards each.
+func division(name string) (game.Division, bool) {
+	before, after, ok := strings.Cut(name, "x")
+	players, err1 := strconv.ParseUint(before, 10, 31)
+	cards, err2 := strconv.ParseUint(after, 10, 31)
+	if !ok || err1 != nil || err2 != nil || name != strconv.FormatUint(players, 10)+"x"+strconv.FormatUint(cards, 10) ||
+		players < 2 || players > deal.MaxPlayers || cards < 1 || players*cards > deal.MaxCards {
+		return game.Division{Name: name}, false
+	}
+	return game.Division{
+		Name: name,
+		Said: game.Phrase{ID: "division.each", Args: game.Args{
+			"players": game.Count("players", int64(players)), "cards": game.Count("cards", int64(cards)),
+		}},
+		Options:  game.Options{"players": before, "cards": after},
+		Shuffled: players <= maxShuffled && cards <= maxShuffled,
+	}, true
+}
+
+func boxes(game.Options) []game.Box {
+	var list []game.Box
+	for seat, example := range []string{"abca", "abba", "", "", ""} {
+		label := game.Phrase{ID: "form.pile", Args: game.Args{"who": seats().Phrase(seat)}}
+		list = append(list, game.Box{Label: label, Placeholder: example, Required: seat < 2})
+	}
+	return list
+}

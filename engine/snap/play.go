@@ -1,0 +1,92 @@
+package snap
+
+import (
+	"context"
+
+	"nonna/engine/deal"
+	"nonna/engine/game"
+)
+
+// String implements [game.Deal].
+func (d Deal) String() string { return deal.WritePiles(d.Piles) }
+
+// Short implements [game.Deal].
+func (d Deal) Short() string { return d.String() }
+
+// Options implements [game.Deal]: a deal is read by itself.
+func (Deal) Options() game.Options { return nil }
+
+// Remarks implements [game.Deal]: there is nothing to say.
+func (Deal) Remarks() []game.Phrase { return nil }
+
+// Settle implements [game.Deal].
+func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
+	o, err := d.settle(ctx, budget)
+	if err != nil {
+		return nil, err
+	}
+	return Play{d, o}, nil
+}
+
+// Play is a settled deal.
+type Play struct {
+	deal Deal
+	out  game.Outcome
+}
+
+// Outcome implements [game.Play].
+func (p Play) Outcome() game.Outcome { return p.out }
+
+// Faces implements [game.Play].
+func (p Play) Faces() []string { return p.deal.faces() }
+
+// Verdict implements [game.Play].
+func (p Play) Verdict() game.Phrase {
+	o := p.out
+	args := game.Args{
+		"plays": game.Count("plays", o.Length.Plays), "takes": game.Count("takes", o.Length.Takes),
+		"left": game.Phrase{ID: "snap.left", Args: game.Args{"count": len(o.In), "players": p.left()}},
+	}
+	switch o.Ending {
+	case game.Won:
+		args["who"] = seats().Phrase(o.Winner())
+	case game.Loop:
+		args["line"] = loopLine(o)
+		args["cycle"], args["cycletakes"] = game.Count("plays", o.Cycle().Plays), game.Count("takes", o.Cycle().Takes)
+	}
+	return game.Phrase{ID: "snap." + string(o.Ending), Args: args}
+}
+
+// left numbers the players still in as they are called.
+func (p Play) left() []int {
+	left := make([]int, len(p.out.In))
+	for i, seat := range p.out.In {
+		left[i] = seats().First + seat
+	}
+	return left
+}
+
+// verdict is an outcome as programs read it: one JSON object, with the fields
+// that apply.
+type verdict struct {
+	Game   string `json:"game"`
+	Ending string `json:"ending"`
+	// Players are those still in, from 1; absent when undecided, as are Takes
+	// and Lines.
+	Players []int  `json:"players,omitempty"`
+	Plays   int64  `json:"plays"`
+	Takes   *int64 `json:"takes,omitempty"`
+	Lines   int64  `json:"lines,omitempty"`
+	// LoopLine is the line of the trace that a loop comes back to.
+	LoopLine int64 `json:"loop_line,omitempty"`
+}
+
+// Report implements [game.Play].
+func (p Play) Report() any {
+	o := p.out
+	v := verdict{Game: "snap", Ending: status(o), Players: p.left(), Plays: o.Length.Plays, LoopLine: loopLine(o)}
+	if o.Ending != game.Undecided {
+		v.Takes, v.Lines = &o.Length.Takes, linesTo(o.Length)
+	}
+	return v
+}

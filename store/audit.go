@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"math"
+	"time"
+)
+
+// Act is what somebody does to the boards, challenges and settings of a server, or
+// to their own list where GuildID is 0. Whether they may, the caller has checked.
+type Act struct {
+	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
+	RequestID string
+	GuildID   uint64
+	ActorID   uint64
+	ActorName string
+	At        time.Time
+}
+
+// Action is what was done.
+type Action string
+
+// The actions in the audit list.
+const (
+	// Hid, Restored and WasReset were done to boards.
+	Hid      Action = "hide"
+	Restored Action = "restore"
+	WasReset Action = "reset"
+	// Configured says that a setting was changed.
+	Configured Action = "set"
+	// Opened and Ended were done to challenges.
+	Opened Action = "open"
+	Ended  Action = "end"
+)
+
+// Done is one line of the audit list.
+type Done struct {
+	ID     int64
+	Action Action
+	// Entries is how many entries it took off a board or put back, 0 when there
+	// was nothing to do.
+	Entries   int64
+	ActorID   uint64
+	ActorName string
+	// GameID is the entry it was done to, 0 for what is not about one.
+	GameID int64
+	// Game, Division and Kind are the board, "" for a setting.
+	Game, Division string
+	Kind           Kind
+	// By is what counts in a challenge, 0 elsewhere.
+	By Measure
+	// Setting is one of [SettingNames] and Value what it was set to, both "" where
+	// no setting was changed: see [Done.Chosen].
+	Setting, Value string
+	At             time.Time
+}
+
+const (
+	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
+
+	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
+
+	auditOf = `
+SELECT ` + auditColumns + ` FROM audit
+WHERE scope = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
+)
+
+// act does something and writes it into the audit list, both or
+// neither; a request done before returns what it did then.
+func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, error)) (int64, error) {
+	scope, err := a.check()
+	if err != nil {
+		return 0, err
+	}
+	var entries int64
+	err = s.update(ctx, func(t session) error {
+		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		if err != nil || known {
+			return err
+		}
+		d, err := do(t, scope)
+		if err != nil {
+			return err
+		}
+		entries = d.Entries
+		return t.writeAudit(ctx, a, scope, d)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return entries, nil
+}
+
+func (a Act) check() (int64, error) {
+	if err := checkText("request id", a.RequestID, 1, maxRequestID); err != nil {
+		return 0, err
+	}
+	return scopeOf(a.GuildID, a.ActorID)
+}
+
+// checkGuild is check for what only a server has.
+func (a Act) checkGuild() error {
+	if _, err := guildScope(a.GuildID); err != nil {
+		return err
+	}
+	_, err := a.check()
+	return err
+}
+
+// writeAudit writes a line into the audit list.
+func (t session) writeAudit(ctx context.Context, a Act, scope int64, d Done) error {
+	id, err := t.newID(ctx, "audit")
+	if err != nil {
+		return err
+	}
+	return t.insert(ctx, "audit", []field{
+		{"id", id},
+		{"request_id", a.RequestID},
+		{"scope", scope},
+		{"action", string(d.Action)},
+		{"entries", d.Entries},
+		{"actor_id", int64(a.ActorID)},
+		{"actor_name", cleanName(a.ActorName)},
+		{"game_id", sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}},
+		{"game", d.Game},
+		{"division", d.Division},
+		{"kind", string(d.Kind)},
+		{"by_takes", d.By == ByTakes},
+		{"setting", d.Setting},
+		{"value", d.Value},
+		{"done_at", a.At.UnixMilli()},
+	})
+}
+
+// Audit returns what was done on a server, or to userID's own list where guildID
+// is 0, newest first: at most limit lines ([MaxPage] at most) older
+// than the line with id before, 0 for the newest.
+func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit int64) ([]Done, error) {
+	scope, err := scopeOf(guildID, userID)
+	if err != nil {
+		return nil, err
+	}
+	if before <= 0 {
+		before = math.MaxInt64
+	}
+	var all []Done
+	err = s.view(ctx, func(t session) error {
+		args := []any{scope, before, min(max(0, limit), MaxPage)}
+		return t.each(ctx, auditOf, args, func(rows *sql.Rows) error {
+			d, err := scanDone(rows.Scan)
+			all = append(all, d)
+			return err
+		})
+	})
+	return all, err
+}
+
+// scanDone reads one row of auditColumns.
+func scanDone(scan func(...any) error) (Done, error) {
+	var d Done
+	var actor, at int64
+	var gameID sql.NullInt64
+	var byTakes bool
+	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
+		&d.Setting, &d.Value, &at)
+	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
+	if d.Action == Opened || d.Action == Ended {
+		d.By = measure(byTakes)
+	}
+	return d, err
+}
