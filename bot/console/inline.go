@@ -2,6 +2,7 @@ package console
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -22,34 +23,45 @@ type span struct {
 	piece int // where the opening mark stands
 }
 
-// inline renders the marks within a line. Of those that overlap the one closed
-// first counts; those that are never closed are shown as they are.
+// spans is a line being rendered: its pieces, and of each mark at most one that
+// is open.
+type spans struct {
+	markdown
+	pieces []string
+	open   []span
+}
+
+// inline renders the marks within a line.
 func (m markdown) inline(s string) string {
-	var pieces []string
-	var open []span // at most one of each mark
+	l := spans{markdown: m}
 	for i := 0; i < len(s); {
 		shown, n := m.token(s[i:])
 		if n == 0 {
-			e := emphasisAt(s[i:], open)
-			n = max(1, len(e.mark))
-			shown = s[i : i+n]
-			at := len(open) - 1
-			for at >= 0 && open[at].mark != e.mark {
-				at--
-			}
-			switch {
-			case e.mark == "":
-			case at < 0 && opens(s, i, e.mark):
-				open = append(open, span{e, len(pieces)})
-			case at >= 0 && open[at].piece < len(pieces)-1 && closes(s, i, e.mark):
-				pieces[open[at].piece], shown = m.on(e.style), m.off(e.style)
-				open = open[:at]
-			}
+			shown, n = l.mark(s, i)
 		}
-		pieces = append(pieces, shown)
+		l.pieces = append(l.pieces, shown)
 		i += n
 	}
-	return strings.Join(pieces, "")
+	return strings.Join(l.pieces, "")
+}
+
+// mark renders the mark or other character at s[i]. A mark is shown as it is
+// until its span is closed; where spans overlap, the one closed first counts.
+func (l *spans) mark(s string, i int) (shown string, n int) {
+	e := emphasisAt(s[i:], l.open)
+	if e.mark == "" {
+		return s[i : i+1], 1
+	}
+	at := slices.IndexFunc(l.open, func(o span) bool { return o.emphasis == e })
+	switch {
+	case at < 0 && opens(s, i, e.mark):
+		l.open = append(l.open, span{e, len(l.pieces)})
+	case at >= 0 && l.open[at].piece < len(l.pieces)-1 && closes(s, i, e.mark):
+		l.pieces[l.open[at].piece] = l.on(e.style)
+		l.open = l.open[:at]
+		return l.off(e.style), len(e.mark)
+	}
+	return e.mark, len(e.mark)
 }
 
 // emphasisAt returns the emphasis whose mark s begins with, none for no mark.

@@ -28,7 +28,7 @@ func TestItalian(t *testing.T) {
 	for _, want := range []string{
 		"Scrivi i comandi come in Discord, per esempio /camicia; help li elenca, quit chiude.\n",
 		"Non c'è ancora niente da premere.\n",
-		"/camica non è un comando. Volevi dire /camicia? Ci sono /camicia, /config\n",
+		" Volevi dire /camicia? Ci sono /camicia, /config\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
 		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
 		"\nimmagine: ",
