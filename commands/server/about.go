@@ -58,7 +58,7 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 }
 
 // notes are what is known of the full decks of games, each said once.
-func (a *self) notes(p commands.Printer) []string {
+func (a *aboutHandler) notes(p commands.Printer) []string {
 	var lines []string
 	seen := map[string]bool{"": true}
 	for _, g := range a.Games {
