@@ -126,20 +126,20 @@ UNION ALL SELECT id, board_id, random, 3, 0, takes FROM games WHERE shown IS TRU
 UNION ALL SELECT id, board_id, random, 4, month, takes FROM games WHERE shown IS TRUE
 UNION ALL SELECT id, board_id, random, 5, week, takes FROM games WHERE shown IS TRUE;
 
--- How many games of each length there are, all and without random deals: a rank is
--- one more than the sum over the longer ones.
+-- How many games there are of each length, and of each 64 neighbouring ones, all and
+-- without random deals: a rank is one more than a short sum over the longer ones.
 CREATE TABLE lengths (
     board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
     -- The list and the period as in game_lengths.
     list     BIGINT NOT NULL,
     period   BIGINT NOT NULL,
-    length   BIGINT NOT NULL,
+    -- How many lengths the row counts, from length on: 1, or 64 from a multiple.
+    width    BIGINT NOT NULL CHECK (width IN (1, 64)),
+    length   BIGINT NOT NULL CHECK (length % width = 0),
     n        BIGINT NOT NULL,
     n_typed  BIGINT NOT NULL,
-    PRIMARY KEY (board_id, list, period, length)
+    PRIMARY KEY (board_id, list, period, width, length)
 );
--- With the last columns sums are made without reading rows.
-CREATE INDEX lengths_sums ON lengths (board_id, list, period, length, n, n_typed);
 
 -- A game is here from the moment it beat a record until that was announced,
 -- or cannot be any more. It is written together with the game, so that a restart

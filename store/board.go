@@ -63,7 +63,10 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if page.Total, err = t.total(ctx, r); err != nil {
 			return err
 		}
-		return t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page)
+		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
+			return err
+		}
+		return t.rankPage(ctx, r, page.Entries)
 	})
 	return page, err
 }
@@ -89,16 +92,13 @@ func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery)
 	return r, found, err
 }
 
-// boardPage fills in a page of an existing board with its ranks, and the asker's
-// own entry.
+// boardPage fills in a page of an existing board without its ranks, and the
+// asker's own entry.
 func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	if page.Own, err = t.own(ctx, r, int64(q.UserID)); err != nil {
 		return err
 	}
-	if err := t.page(ctx, o, args, q.PageQuery, int64(q.UserID), page); err != nil {
-		return err
-	}
-	return t.rank(ctx, r, page.Entries)
+	return t.page(ctx, o, args, q.PageQuery, int64(q.UserID), page)
 }
 
 // own returns a user's best game of a ranking with its rank, nil for none.

@@ -113,7 +113,7 @@ func TestPagesFollowOneAnother(t *testing.T) {
 	s := openTest(t)
 	games := times(300, 60)
 	for i := range games {
-		record(t, s, game(i, lasting(int64(i*37%61), int64(i*11%7))))
+		record(t, s, game(i, lasting(int64(i*37%61*9), int64(i*11%7))))
 	}
 	for _, measure := range []Measure{ByPlays, ByTakes} {
 		read := func(edge int64, back bool) Page {

@@ -156,11 +156,17 @@ func (t session) checkBoards(ctx context.Context, r *Report) error {
 
 // checkLengths counts the games of each length anew.
 func (t session) checkLengths(ctx context.Context, r *Report) error {
-	return t.each(ctx, checkLengths, nil, func(rows *sql.Rows) error {
-		var board, list, period, length, more, moreTyped int64
-		err := rows.Scan(&board, &list, &period, &length, &more, &moreTyped)
-		r.problem("board %d, list %d, period %d: %+d games of length %d, and %+d without random deals, against those there are",
-			board, list, period, more, length, moreTyped)
-		return err
-	})
+	for text, lengths := range map[string]string{checkLengths: "length", checkWide: "64 lengths from"} {
+		err := t.each(ctx, text, nil, func(rows *sql.Rows) error {
+			var board, list, period, length, more, moreTyped int64
+			err := rows.Scan(&board, &list, &period, &length, &more, &moreTyped)
+			r.problem("board %d, list %d, period %d: %+d games of %s %d, and %+d without random deals, against those there are",
+				board, list, period, more, lengths, length, moreTyped)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

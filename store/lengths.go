@@ -2,41 +2,63 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math"
 )
 
 const (
-	// lengthsAdd counts a game that is shown, $2 times on each of its lists.
+	// lengthsOf are the rows that count a game, which is shown.
+	lengthsOf = `
+SELECT board_id, list, period, width, length - length % width, CAST($2 AS BIGINT),
+  CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END
+FROM game_lengths CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths WHERE game_id = $1`
+
+	// lengthsAdd counts a game $2 times on each of its lists.
 	lengthsAdd = `
-INSERT INTO lengths (board_id, list, period, length, n, n_typed)
-SELECT board_id, list, period, length, CAST($2 AS BIGINT), CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END
-FROM game_lengths WHERE game_id = $1
-ON CONFLICT (board_id, list, period, length) DO UPDATE
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)` + lengthsOf + `
+ON CONFLICT (board_id, list, period, width, length) DO UPDATE
 SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 
-	// lengthsTidy deletes what no game is left of.
+	// lengthsTidy deletes the rows that count no game any more.
 	lengthsTidy = `
-DELETE FROM lengths WHERE n = 0 AND (board_id, list, period, length) IN (
-  SELECT board_id, list, period, length FROM game_lengths WHERE game_id = $1)`
+DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// lengthsSum counts the games longer than $4, up to $5.
+	// lengthsSum counts the games of rows of one width that begin above $5, up to $6.
 	lengthsSum = `
 SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
-WHERE board_id = $1 AND list = $2 AND period = $3 AND length > $4 AND length <= $5`
+WHERE board_id = $1 AND list = $2 AND period = $3 AND width = $4 AND length > $5 AND length <= $6`
 
-	// checkLengths counts everything anew, and finds where the sums differ.
+	lengthsFrom = `
+SELECT length, COUNTED FROM lengths
+WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 1 AND length >= $4 AND length <= $5 ORDER BY length DESC`
+
+	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
 SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length, n, n_typed FROM lengths
+  SELECT board_id, list, period, length, n, n_typed FROM lengths WHERE width = 1
   UNION ALL
   SELECT board_id, list, period, length, -1, CASE WHEN random THEN 0 ELSE -1 END FROM game_lengths) AS counted
 GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
 
+	// checkWide compares the rows of 64 lengths with the others.
+	checkWide = `
+SELECT board_id, list, period, first, SUM(n), SUM(n_typed) FROM (
+  SELECT board_id, list, period, length - length % 64 AS first,
+    CASE width WHEN 1 THEN -n ELSE n END AS n, CASE width WHEN 1 THEN -n_typed ELSE n_typed END AS n_typed
+  FROM lengths) AS counted
+GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+
 	rebuildLengths = `
-INSERT INTO lengths (board_id, list, period, length, n, n_typed)
-SELECT board_id, list, period, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
 FROM game_lengths GROUP BY board_id, list, period, length`
+
+	rebuildWide = `
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 64, first, SUM(n), SUM(n_typed) FROM (
+  SELECT board_id, list, period, length - length % 64 AS first, n, n_typed FROM lengths WHERE width = 1) AS counted
+GROUP BY board_id, list, period, first`
 )
 
 // countIn counts a game wherever it is shown: after its row is stored or shown
@@ -52,37 +74,75 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 	if _, err := t.exec(ctx, lengthsAdd, gameID, -1); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, lengthsTidy, gameID)
+	_, err := t.exec(ctx, lengthsTidy, gameID, 0)
 	return err
 }
 
-// count counts the games that are longer than one length, up to another.
-func (t session) count(ctx context.Context, r ranking, above, upTo int64) (int64, error) {
+// wide is how many lengths a wide row of the table lengths counts.
+const wide = 64
+
+// longer counts the games that are longer: those of all wide rows above, and of
+// single lengths up to the first of these.
+func (t session) longer(ctx context.Context, r ranking, than int64) (int64, error) {
+	n, err := t.sum(ctx, r, wide, than, math.MaxInt64)
+	if err != nil {
+		return 0, err
+	}
+	near, err := t.sum(ctx, r, 1, than, than|(wide-1))
+	return n + near, err
+}
+
+func (t session) sum(ctx context.Context, r ranking, width, above, upTo int64) (int64, error) {
 	var n int64
-	_, err := t.scan(ctx, r.query(lengthsSum), []any{r.board, r.code(), r.period, above, upTo}, &n)
+	_, err := t.scan(ctx, r.query(lengthsSum), []any{r.board, r.code(), r.period, width, above, upTo}, &n)
 	return n, err
 }
 
 // total counts all games of a ranking.
 func (t session) total(ctx context.Context, r ranking) (int64, error) {
-	return t.count(ctx, r, -1, math.MaxInt64)
+	return t.sum(ctx, r, wide, -1, math.MaxInt64)
 }
 
 // rank fills in the ranks of entries that are in the ranking's order.
-func (t session) rank(ctx context.Context, r ranking, entries []Entry) error {
+func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err error) {
 	var longer int64
-	last := int64(math.MaxInt64)
 	for i := range entries {
-		if length := entries[i].length(r.by); length != last {
-			n, err := t.count(ctx, r, length, last)
-			if err != nil {
-				return err
-			}
-			longer, last = longer+n, length
+		length := entries[i].length(r.by)
+		if i > 0 && entries[i-1].length(r.by) <= length+wide {
+			var n int64
+			n, err = t.sum(ctx, r, 1, length, entries[i-1].length(r.by))
+			longer += n
+		} else {
+			longer, err = t.longer(ctx, r, length)
+		}
+		if err != nil {
+			return err
 		}
 		entries[i].Rank = longer + 1
 	}
 	return nil
+}
+
+// rankPage is rank for entries between which there are no others.
+func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	first, last := entries[0].length(r.by), entries[len(entries)-1].length(r.by)
+	longer, err := t.longer(ctx, r, first)
+	if err != nil {
+		return err
+	}
+	i := 0
+	return t.each(ctx, r.query(lengthsFrom), []any{r.board, r.code(), r.period, last, first}, func(rows *sql.Rows) error {
+		var length, n int64
+		err := rows.Scan(&length, &n)
+		for ; i < len(entries) && entries[i].length(r.by) == length; i++ {
+			entries[i].Rank = longer + 1
+		}
+		longer += n
+		return err
+	})
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
@@ -91,7 +151,7 @@ func (t session) rank(ctx context.Context, r ranking, entries []Entry) error {
 // games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
-		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildClearBest, rebuildSetBest} {
+		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest} {
 			if _, err := t.exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
 			}

@@ -47,7 +47,11 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if !seen {
 			q.Limit = 0
 		}
-		return t.boardPage(ctx, r, q.BoardQuery, r.order(true), []any{r.board, r.period, int64(q.MemberID)}, &page.Page)
+		args := []any{r.board, r.period, int64(q.MemberID)}
+		if err := t.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
+			return err
+		}
+		return t.rank(ctx, r, page.Entries)
 	})
 	return page, err
 }

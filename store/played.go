@@ -35,7 +35,8 @@ WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT $2`
 
 	boardsOf = `
 SELECT b.game, b.division, b.kind, (
-  SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0)
+  SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l 
+  WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0 AND l.width = 64)
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
-	"math"
 	"time"
 )
 
@@ -204,7 +203,7 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
 		k := shown
 		k.by = by
-		longer, err := t.count(ctx, k, r.length(by), math.MaxInt64)
+		longer, err := t.longer(ctx, k, r.length(by))
 		if err != nil {
 			return err
 		}

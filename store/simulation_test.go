@@ -286,7 +286,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
-		Plays: rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
+		Plays: 31 * rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
 		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",

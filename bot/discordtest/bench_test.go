@@ -14,7 +14,7 @@ import (
 // BenchmarkServer measures what the server itself costs: one slash command and
 // its answer, through a real discordgo session on loopback.
 func BenchmarkServer(b *testing.B) {
-	srv := discordtest.New(b, discordtest.Options{AnyCommand: true, Keep: 256, NoSpec: true})
+	srv := discordtest.New(b, discordtest.Options{AnyCommand: true, Keep: 256})
 	bot, err := discordgo.New("Bot " + srv.Token())
 	if err != nil {
 		b.Fatal(err)

@@ -3,10 +3,8 @@ package discordtest
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/http"
 	"os"
 	"strings"
@@ -18,10 +16,7 @@ import (
 // responseSchemas compiles what Discord's specification says is answered.
 func responseSchemas(t *testing.T) func(route Route, status int) *jsonschema.Schema {
 	t.Helper()
-	data, err := os.ReadFile(specPath())
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("answers are not checked against Discord's specification: %v", err)
-	}
+	data, err := os.ReadFile("testdata/answers.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,11 +30,11 @@ func responseSchemas(t *testing.T) func(route Route, status int) *jsonschema.Sch
 	}
 	return func(route Route, status int) *jsonschema.Schema {
 		t.Helper()
-		pointer := "/components/responses/ClientErrorResponse/content/application~1json/schema"
+		at := "/components/responses/ClientErrorResponse/content/application~1json/schema"
 		if status < 300 {
-			pointer = strings.Replace(bodyPointer(route), "/requestBody", fmt.Sprintf("/responses/%d", status), 1)
+			at = pointer(route, fmt.Sprintf("responses/%d", status))
 		}
-		schema, err := compiler.Compile("discord:openapi.json#" + pointer)
+		schema, err := compiler.Compile("discord:openapi.json#" + at)
 		if err != nil {
 			t.Fatalf("%s: %v", route, err)
 		}
@@ -51,10 +46,11 @@ func responseSchemas(t *testing.T) func(route Route, status int) *jsonschema.Sch
 // Nested errors are left out: there it wants numbers for codes that Discord
 // sends as words, as in "BASE_TYPE_MAX_LENGTH".
 func TestAnswersAreAsSpecified(t *testing.T) {
+	t.Parallel()
 	schemas := responseSchemas(t)
 	s := New(t, Options{AnyCommand: true})
 	s.mu.Lock()
-	s.gw.sessions["fake"] = &session{id: "fake", shard: [2]int{0, 1}}
+	s.gw.sessions["fake"] = &session{id: "fake"}
 	s.mu.Unlock()
 	it := s.Slash("ping")
 	app, channel := "/applications/"+AppID+"/commands", "/channels/"+DefaultChannelID+"/messages"
@@ -69,11 +65,7 @@ func TestAnswersAreAsSpecified(t *testing.T) {
 		{RouteGateway, "/gateway", "", 200},
 		{RouteGatewayBot, "/gateway/bot", "", 200},
 		{RouteMe, "/users/@me", "", 200},
-		{RouteUser, "/users/" + DefaultUserID, "", 200},
-		{RouteMyGuilds, "/users/@me/guilds", "", 200},
 		{RouteMyApp, "/applications/@me", "", 200},
-		{RouteOpenDM, "/users/@me/channels", `{"recipient_id":"` + DefaultUserID + `"}`, 200},
-		{RouteChannel, "/channels/" + DefaultChannelID, "", 200},
 		{RouteCommandsPut, app, `[{"name":"a","description":"b","default_member_permissions":"32","options":[
 			{"type":3,"name":"o","description":"d","choices":[{"name":"n","value":"v"}]}]},{"type":3,"name":"Settle"}]`, 200},
 		{RouteCommands, app + "?with_localizations=true", "", 200},
@@ -85,7 +77,6 @@ func TestAnswersAreAsSpecified(t *testing.T) {
 		{RouteOriginalEdit, hook + "/messages/@original", `{"content":""}`, 200},
 		{RouteFollowup, hook + "?wait=true", rich, 200},
 		{RouteMessageCreate, channel, rich, 200},
-		{RouteMessages, channel, "", 200},
 		{RouteMessage, channel + "/5", "", 404},
 	} {
 		status, answer := s.ask(t, c.route, c.path, c.body)
@@ -107,7 +98,7 @@ func TestAnswersAreAsSpecified(t *testing.T) {
 func (s *Server) ask(t *testing.T, route Route, path, body string) (int, []byte) {
 	t.Helper()
 	method, _, _ := strings.Cut(string(route), " ")
-	req, err := http.NewRequestWithContext(context.Background(), method, s.URL()+"/api/v10"+path, strings.NewReader(body))
+	req, err := http.NewRequestWithContext(context.Background(), method, "https://discord.com/api/v10"+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}

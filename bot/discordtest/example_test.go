@@ -57,8 +57,8 @@ func Example() {
 		return
 	}
 	fmt.Println(answer.Message.Content)
-	fmt.Println("only Bo sees it:", answer.Callback.Ephemeral)
-	fmt.Println("rules broken:", len(srv.Violations()))
+	fmt.Println("only Bo sees it:", answer.Message.Ephemeral())
+	fmt.Println("rules broken:", len(srv.TakeViolations()))
 	// Output:
 	// pong, Bo
 	// only Bo sees it: true

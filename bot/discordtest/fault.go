@@ -1,15 +1,16 @@
 package discordtest
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"time"
 )
 
-// Fault is a misbehaviour of the REST API, ordered by [Server.Fail]. The zero
-// value does nothing; what is set happens in the order of the fields.
+// Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail].
+// The zero value does nothing; what is set happens in the order of the fields.
+// A new kind of fault is a field here, and its effect in one of the three
+// methods that every request passes: before, instead and after.
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
@@ -19,7 +20,7 @@ type Fault struct {
 	// Met, when not nil, is called for each request that meets the fault,
 	// before anything else: by it a test knows that a request is on its way.
 	Met func()
-	// Delay holds each request back that long, by the real clock.
+	// Delay holds each request back that long.
 	Delay time.Duration
 	// Hold holds each request back until it is closed.
 	Hold <-chan struct{}
@@ -45,7 +46,7 @@ func (s *Server) Fail(f Fault) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = append(s.faults, &f)
+	s.faults = append(s.faults, f)
 }
 
 // Heal forgets every fault that was ordered.
@@ -55,110 +56,72 @@ func (s *Server) Heal() {
 	s.faults = nil
 }
 
-// takeFault returns the fault that a request meets, nil for none.
-func (s *Server) takeFault(route Route) *Fault {
+// takeFault returns the fault that a request meets, the zero value for none.
+func (s *Server) takeFault(route Route) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, f := range s.faults {
+	for i := range s.faults {
+		f := s.faults[i]
 		if f.Route != "" && f.Route != route {
 			continue
 		}
-		met := *f
-		if f.Times > 0 {
-			f.Times--
-		}
-		if f.Times == 0 {
+		if s.faults[i].Times--; f.Times == 1 {
 			s.faults = append(s.faults[:i:i], s.faults[i+1:]...)
 		}
-		return &met
+		return f
 	}
-	return nil
+	return Fault{}
 }
 
-// before holds the request back or cuts it off; true means that it is over.
-func (f *Fault) before(w http.ResponseWriter, r *http.Request) bool {
-	if f == nil {
-		return false
-	}
+// before happens before the request is read; false cuts it off.
+func (f Fault) before(r *http.Request) bool {
 	if f.Met != nil {
 		f.Met()
 	}
-	if !f.wait(r.Context()) {
-		cut(w) // or net/http would answer 200
-		return true
-	}
-	if f.CutAfter > 0 {
-		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
-		cut(w)
-		return true
-	}
-	return false
-}
-
-// wait holds a request back; false means that the bot or the server went away.
-func (f *Fault) wait(ctx context.Context) bool {
 	if f.Delay > 0 {
 		timer := time.NewTimer(f.Delay)
 		defer timer.Stop()
 		select {
 		case <-timer.C:
-		case <-ctx.Done():
+		case <-r.Context().Done():
 			return false
 		}
 	}
-	if f.Hold == nil {
-		return true
+	if f.Hold != nil {
+		select {
+		case <-f.Hold:
+		case <-r.Context().Done():
+			return false
+		}
 	}
-	select {
-	case <-f.Hold:
-		return true
-	case <-ctx.Done():
+	if f.CutAfter > 0 {
+		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
 		return false
 	}
+	return true
 }
 
-// instead is the answer given in place of doing anything.
-func (f *Fault) instead(w http.ResponseWriter) (int, any, bool) {
-	if f == nil || f.Status == 0 || f.Lost {
+// instead is answered in place of doing anything.
+func (f Fault) instead(w http.ResponseWriter) (status int, body any, ordered bool) {
+	if f.Status == 0 || f.Lost {
 		return 0, nil, false
 	}
-	return f.Status, f.answer(w), true
+	return f.Status, f.body(w), true
 }
 
-func (f *Fault) answer(w http.ResponseWriter) any {
-	if f.Status != http.StatusTooManyRequests {
-		return map[string]any{"code": CodeGeneral, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
+// after replaces the answer to something that was done; false cuts it off.
+func (f Fault) after(w http.ResponseWriter, status *int, body *any) bool {
+	if f.Lost {
+		*status, *body = f.Status, f.body(w)
 	}
-	return tooMany(w, f.RetryAfter, f.Global)
+	return *status != 0
 }
 
-// tooMany sets the headers of a 429 and returns its body.
-func tooMany(w http.ResponseWriter, after time.Duration, global bool) any {
-	h := w.Header()
-	h.Set("Retry-After", retryAfterHeader(after))
-	h.Set("X-RateLimit-Reset-After", retryAfterHeader(after))
-	h.Set("X-RateLimit-Scope", "user")
-	if global {
-		h.Set("X-RateLimit-Global", "true")
-		h.Set("X-RateLimit-Scope", "global")
+func (f Fault) body(w http.ResponseWriter) any {
+	if f.Status == http.StatusTooManyRequests {
+		return tooMany(w, f.RetryAfter, f.Global)
 	}
-	return map[string]any{
-		"message": "You are being rate limited.", "retry_after": after.Seconds(), "global": global, "code": CodeGeneral,
-	}
-}
-
-// after replaces or cuts off the answer to something that was done; true means
-// that the connection is gone.
-func (f *Fault) after(w http.ResponseWriter, status *int, body *any) bool {
-	if f == nil || !f.Lost {
-		return false
-	}
-	if f.Status == 0 {
-		cut(w)
-		return true
-	}
-	*status, *body = f.Status, f.answer(w)
-	return false
+	return map[string]any{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 }
 
 // cut closes the connection without an answer.

@@ -3,7 +3,6 @@ package discordtest
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 )
 
@@ -18,13 +17,14 @@ func (s *Server) Gateway() *Gateway { return &Gateway{s} }
 type gatewayState struct {
 	sessions map[string]*session
 	conns    map[*conn]struct{}
-	plans    []*Connect
+	plans    []Connect
 	limit    StartLimit
 	resetAt  time.Time
-	lastID   time.Time // of the last identify
-	replay   int
-	deaf     bool // heartbeats are not acknowledged
-	count    Counts
+	// identified is when the last session was granted.
+	identified time.Time
+	replay     int
+	deaf       bool // heartbeats are not acknowledged
+	count      Counts
 }
 
 func newGatewayState() gatewayState {
@@ -62,20 +62,13 @@ func (g *Gateway) SetStartLimit(l StartLimit) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.srv.gw.limit = l
-	g.srv.gw.resetAt = g.srv.opts.Now().Add(l.ResetAfter)
-}
-
-// StartLimit returns how many identifies are left.
-func (g *Gateway) StartLimit() StartLimit {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	return g.srv.refill()
+	g.srv.gw.resetAt = time.Now().Add(l.ResetAfter)
 }
 
 // refill gives back the day's identifies when the day is over, and returns
 // what is left now. Callers hold mu.
 func (s *Server) refill() StartLimit {
-	gw, now := &s.gw, s.opts.Now()
+	gw, now := &s.gw, time.Now()
 	if gw.resetAt.IsZero() {
 		gw.resetAt = now.Add(gw.limit.ResetAfter)
 	}
@@ -108,19 +101,11 @@ func (g *Gateway) counts() Counts {
 
 // Wait waits until the counts are as the test wants them.
 func (g *Gateway) Wait(ctx context.Context, want func(Counts) bool) error {
-	for {
-		g.srv.mu.Lock()
-		c, changed := g.counts(), g.srv.changed.c
-		g.srv.mu.Unlock()
-		if want(c) {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return fmt.Errorf("discordtest: waiting for the gateway, which saw %+v: %w", c, ctx.Err())
-		}
-	}
+	var c Counts
+	return g.srv.wait(ctx, &g.srv.changed, func() string { return fmt.Sprintf("the gateway, which saw %+v", c) }, func() bool {
+		c = g.counts()
+		return want(c)
+	})
 }
 
 // WaitReady waits until a session is running.
@@ -128,14 +113,16 @@ func (g *Gateway) WaitReady(ctx context.Context) error {
 	return g.Wait(ctx, func(c Counts) bool { return c.Live > 0 })
 }
 
-func (s *Server) getGateway(*call) (int, any, error) {
-	return http.StatusOK, map[string]any{"url": s.GatewayURL()}, nil
+func (s *Server) gatewayURL() string { return "ws://" + s.listener.Addr().String() }
+
+func (s *Server) getGateway(*call) (any, error) {
+	return map[string]any{"url": s.gatewayURL()}, nil
 }
 
-func (s *Server) getGatewayBot(*call) (int, any, error) {
-	l := s.Gateway().StartLimit()
-	return http.StatusOK, map[string]any{
-		"url": s.GatewayURL(), "shards": 1,
+func (s *Server) getGatewayBot(*call) (any, error) {
+	l := s.refill()
+	return map[string]any{
+		"url": s.gatewayURL(), "shards": 1,
 		"session_start_limit": map[string]any{
 			"total": l.Total, "remaining": l.Remaining,
 			"reset_after": l.ResetAfter.Milliseconds(), "max_concurrency": l.MaxConcurrency,

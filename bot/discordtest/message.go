@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// The message flags a bot may meet.
+// The flags of messages that matter here.
 const (
-	FlagSuppressEmbeds = 1 << 2
-	FlagEphemeral      = 1 << 6
-	FlagLoading        = 1 << 7
-	FlagSilent         = 1 << 12
+	flagEphemeral    = 1 << 6
+	flagLoading      = 1 << 7
+	flagComponentsV2 = 1 << 15
 )
 
 // Message is a message as people see it.
@@ -20,23 +19,18 @@ type Message struct {
 	Content                string
 	Embeds                 []Embed
 	Components             []Component
-	// Attachments are what hangs below the message, without the pictures that
-	// an embed shows; Files holds the bytes of both.
-	Attachments     []Attachment
-	Files           []File
-	Flags           int
-	AllowedMentions *AllowedMentions
-	Sent, Edited    time.Time
-	// Nonce is what the bot named the message by, if it wanted it to be the only
-	// one of that name.
-	Nonce string
+	Files                  []File
+	Flags                  int
+	AllowedMentions        *AllowedMentions
+	Sent, Edited           time.Time
+	nonce                  string // when the message is to be the only one of it
 }
 
 // Ephemeral tells whether only the asking user sees the message.
-func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+func (m Message) Ephemeral() bool { return m.Flags&flagEphemeral != 0 }
 
 // Loading tells whether the message still only says "thinking…".
-func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
+func (m Message) Loading() bool { return m.Flags&flagLoading != 0 }
 
 // File returns the uploaded file of that name.
 func (m Message) File(name string) (File, bool) {
@@ -55,28 +49,20 @@ func (m Message) Component(customID string) (Component, bool) {
 func (m Message) clone() Message {
 	m.Embeds = slices.Clone(m.Embeds)
 	m.Components = slices.Clone(m.Components)
-	m.Attachments = slices.Clone(m.Attachments)
 	m.Files = slices.Clone(m.Files)
 	return m
 }
 
 // File is an uploaded file.
 type File struct {
-	Name, ContentType, Description string
-	Data                           []byte
-	// field is the name of its part of the request: "files[0]".
-	field string
-}
-
-// Attachment is a file as a message names it.
-type Attachment struct {
-	ID          string `json:"id"`
-	Filename    string `json:"filename"`
-	Description string `json:"description,omitempty"`
-	ContentType string `json:"content_type,omitempty"`
-	Size        int    `json:"size"`
-	URL         string `json:"url"`
-	ProxyURL    string `json:"proxy_url"`
+	ID, Name, ContentType, Description string
+	Data                               []byte
+	// URL is where the CDN has it.
+	URL string
+	// InEmbed: it does not hang below the message, but is shown in an embed.
+	InEmbed bool
+	// number is that of its part of the request: "0" of "files[0]".
+	number string
 }
 
 // Embed is a card in a message.
@@ -130,18 +116,10 @@ type AllowedMentions struct {
 
 // The types of [Component].
 const (
-	TypeRow             = 1
-	TypeButton          = 2
-	TypeStringSelect    = 3
-	TypeTextInput       = 4
-	TypeUserSelect      = 5
-	TypeRoleSelect      = 6
-	TypeMentionSelect   = 7
-	TypeChannelSelect   = 8
-	TypeLabel           = 18
-	buttonStyleLink     = 5
-	buttonStylePremium  = 6
-	maxComponentNesting = 5
+	TypeRow          = 1
+	TypeButton       = 2
+	TypeStringSelect = 3
+	TypeTextInput    = 4
 )
 
 // Component is a row, a button, a menu or a text input.
@@ -153,7 +131,7 @@ type Component struct {
 	Description string         `json:"description,omitempty"`
 	Style       int            `json:"style,omitempty"`
 	URL         string         `json:"url,omitempty"`
-	SKUID       string         `json:"sku_id,omitempty"`
+	SKU         string         `json:"sku_id,omitempty"`
 	Emoji       *Emoji         `json:"emoji,omitempty"`
 	Disabled    bool           `json:"disabled,omitempty"`
 	Placeholder string         `json:"placeholder,omitempty"`
@@ -199,7 +177,7 @@ func (m Modal) Input(customID string) (Component, bool) {
 
 // findComponent looks through rows and labels too.
 func findComponent(in []Component, customID string) (Component, bool) {
-	for _, c := range flatten(in, 0) {
+	for _, c := range flatten(in) {
 		if c.CustomID == customID {
 			return c, true
 		}
@@ -208,16 +186,12 @@ func findComponent(in []Component, customID string) (Component, bool) {
 }
 
 // flatten lists components with all that lies inside them, outermost first.
-func flatten(in []Component, depth int) []Component {
-	if depth > maxComponentNesting {
-		return nil
-	}
+func flatten(in []Component) []Component {
 	var out []Component
 	for _, c := range in {
-		out = append(out, c)
-		out = append(out, flatten(c.Components, depth+1)...)
+		out = append(append(out, c), flatten(c.Components)...)
 		if c.Component != nil {
-			out = append(out, flatten([]Component{*c.Component}, depth+1)...)
+			out = append(out, flatten([]Component{*c.Component})...)
 		}
 	}
 	return out

@@ -2,10 +2,9 @@ package discordtest
 
 import (
 	"encoding/json"
-	"fmt"
-	"net/http"
 	"slices"
 	"strings"
+	"time"
 )
 
 // payload is a message as a bot sends it.
@@ -16,10 +15,9 @@ type payload struct {
 	Attachments     []attachmentRef  `json:"attachments"`
 	Flags           int              `json:"flags"`
 	AllowedMentions *AllowedMentions `json:"allowed_mentions"`
-	TTS             bool             `json:"tts"`
 	Poll            json.RawMessage  `json:"poll"`
 	StickerIDs      []string         `json:"sticker_ids"`
-	Nonce           flexID           `json:"nonce"`
+	Nonce           looseID          `json:"nonce"`
 	EnforceNonce    bool             `json:"enforce_nonce"`
 	// fields are those present: an edit leaves alone what it does not name.
 	fields map[string]json.RawMessage
@@ -29,18 +27,43 @@ type payload struct {
 // attachmentRef names a file of the request by its number, or one that the
 // message already has by its id.
 type attachmentRef struct {
-	ID          flexID `json:"id"`
-	Filename    string `json:"filename"`
-	Description string `json:"description"`
+	ID          looseID `json:"id"`
+	Filename    string  `json:"filename"`
+	Description string  `json:"description"`
 }
 
-// flexID is an id that may come as a number too.
-type flexID string
+// looseID is an id that may come as a number too.
+type looseID string
 
 // UnmarshalJSON takes "5" and 5.
-func (f *flexID) UnmarshalJSON(b []byte) error {
-	*f = flexID(strings.Trim(string(b), `"`))
+func (id *looseID) UnmarshalJSON(b []byte) error {
+	*id = looseID(strings.Trim(string(b), `"`))
 	return nil
+}
+
+// newPayload reads a message that comes with files.
+func newPayload(raw []byte, files []File) (*payload, error) {
+	p := &payload{files: slices.Clone(files)}
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, p); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(raw, &p.fields); err != nil {
+			return nil, err
+		}
+	}
+	for _, ref := range p.Attachments {
+		for i := range p.files {
+			if p.files[i].number != string(ref.ID) {
+				continue
+			}
+			p.files[i].Description = ref.Description
+			if ref.Filename != "" {
+				p.files[i].Name = ref.Filename
+			}
+		}
+	}
+	return p, nil
 }
 
 // has tells whether an edit names a field. "components": null has been seen to
@@ -52,156 +75,98 @@ func (p *payload) has(field string) bool {
 	return ok && (field != "components" || string(raw) != "null")
 }
 
-// bodyPath is where in the body a message lies: errors name their place.
-type bodyPath string
-
-const (
-	rootPath bodyPath = ""
-	dataPath bodyPath = "data."
-)
-
-// messagePayload reads a message from the body, or from its "data".
-func (c *call) messagePayload(at bodyPath) (*payload, error) {
-	raw := c.rec.JSON
-	if at == dataPath {
-		raw = c.body["data"]
-	}
-	p := &payload{files: slices.Clone(c.rec.Files)}
-	if len(raw) > 0 {
-		if err := json.Unmarshal(raw, p); err != nil {
-			return nil, badJSON(err)
-		}
-		if err := json.Unmarshal(raw, &p.fields); err != nil {
-			return nil, badJSON(err)
-		}
-	}
-	p.describeFiles()
-	return p, nil
-}
-
-// describeFiles gives the uploaded files what "attachments" says about them.
-func (p *payload) describeFiles() {
-	for i := range p.files {
-		n, _ := fileIndex(p.files[i].field)
-		for _, ref := range p.Attachments {
-			if string(ref.ID) != n {
-				continue
-			}
-			p.files[i].Description = ref.Description
-			if ref.Filename != "" {
-				p.files[i].Name = ref.Filename
-			}
-		}
-	}
-}
-
 func (p *payload) blank() bool {
 	return p.Content == "" && len(p.Embeds) == 0 && len(p.files) == 0 && len(p.Components) == 0 &&
 		len(p.StickerIDs) == 0 && len(p.Poll) == 0
 }
 
-func emptyMessage() error {
-	return &apiError{status: http.StatusBadRequest, code: CodeEmptyMessage, message: "Cannot send an empty message"}
+// pings tells whether the message does not forbid every ping.
+func (p *payload) pings() bool {
+	a := p.AllowedMentions
+	return a == nil || a.Parse == nil || len(a.Parse)+len(a.Users)+len(a.Roles) > 0
 }
 
-// fits tells whether a message may be edited so: something must be left of it,
-// and not too many files. Callers hold mu.
-func (s *Server) fits(c *call, m *Message, p *payload) error {
+// newMessage makes the bot's message and remembers it. Callers hold mu.
+func (s *Server) newMessage(channel, guild string, p *payload) *Message {
+	m := &Message{
+		ID: s.snowflake(), ChannelID: channel, GuildID: guild, Author: BotUser(), Sent: time.Now(),
+		Content: p.Content, Embeds: p.Embeds, Components: p.Components,
+		Flags: p.Flags, AllowedMentions: p.AllowedMentions,
+	}
+	s.attach(m, p.files)
+	s.messages.put(m.ID, m)
+	return m
+}
+
+// edit writes what a payload names into a message, unless nothing would be
+// left of it, or too many files. Callers hold mu.
+func (s *Server) edit(c *call, m *Message, p *payload) error {
 	after := m.clone()
 	if p.has("content") {
 		after.Content = p.Content
 	}
 	if p.has("embeds") {
-		after.Embeds = p.Embeds
+		after.Embeds = slices.Clone(p.Embeds)
 	}
 	if p.has("components") {
 		after.Components = p.Components
 	}
-	files := len(m.Files) + len(p.files)
-	if p.has("attachments") {
-		files = max(len(p.Attachments), len(p.files))
+	if p.has("allowed_mentions") {
+		after.AllowedMentions = p.AllowedMentions
 	}
-	if files > MaxFiles {
-		k := checker{form: &formErrors{}}
-		k.count(RuleFiles, "attachments", files, MaxFiles)
-		s.violateLocked(RuleFiles, c.where(), fmt.Sprintf("the message would have %d files", files))
-		return k.form.err()
+	if p.has("attachments") {
+		after.Files = slices.DeleteFunc(after.Files, func(f File) bool {
+			return !slices.ContainsFunc(p.Attachments, func(r attachmentRef) bool { return string(r.ID) == f.ID })
+		})
+	}
+	files := len(after.Files) + len(p.files)
+	if files > maxFiles {
+		c.violate(RuleFiles, "the message would have more than ten files")
+		return badRequest(30015, "Maximum number of attachments in a message reached (10)")
 	}
 	if after.Content == "" && len(after.Embeds)+len(after.Components)+files == 0 {
-		s.violateLocked(RuleEmpty, c.where(), "the edit leaves nothing of the message")
-		return emptyMessage()
+		return c.emptyMessage()
 	}
+	after.Flags &^= flagLoading
+	after.Edited = time.Now()
+	s.attach(&after, p.files)
+	*m = after
 	return nil
 }
 
-// apply writes what a payload says into a message. Callers hold mu.
-func (s *Server) apply(m *Message, p *payload, edit bool) {
-	if !edit || p.has("content") {
-		m.Content = p.Content
-	}
-	if !edit || p.has("embeds") {
-		m.Embeds = slices.Clone(p.Embeds)
-	}
-	if !edit || p.has("components") {
-		m.Components = slices.Clone(p.Components)
-	}
-	m.Flags &^= FlagLoading
-	if !edit {
-		m.Flags = p.Flags
-	} else {
-		m.Edited = s.opts.Now()
-	}
-	if !edit || p.has("allowed_mentions") {
-		m.AllowedMentions = p.AllowedMentions
-	}
-	s.applyFiles(m, p, edit)
+func (c *call) emptyMessage() error {
+	c.violate(RuleEmpty, "nothing is said")
+	return badRequest(50006, "Cannot send an empty message")
 }
 
-// applyFiles keeps the attachments an edit names, or all when it names none,
-// and adds the uploaded ones.
-func (s *Server) applyFiles(m *Message, p *payload, edit bool) {
-	if edit && p.has("attachments") {
-		m.Attachments = slices.DeleteFunc(m.Attachments, func(a Attachment) bool {
-			return !slices.ContainsFunc(p.Attachments, func(r attachmentRef) bool { return string(r.ID) == a.ID })
-		})
-		m.Files = slices.DeleteFunc(m.Files, func(f File) bool {
-			return !slices.ContainsFunc(m.Attachments, func(a Attachment) bool { return a.Filename == f.Name })
-		})
-	}
-	urls := map[string]string{}
-	for _, f := range p.files {
-		a := s.store(m.ChannelID, f)
-		urls["attachment://"+f.Name] = a.URL
-		m.Attachments = append(m.Attachments, a)
+// attach puts uploaded files on the CDN and adds them to a message, whose
+// embeds may show them. Callers hold mu.
+func (s *Server) attach(m *Message, files []File) {
+	for _, f := range files {
+		f = s.store(m.ChannelID, f)
+		for i := range m.Embeds {
+			for _, media := range []**EmbedMedia{&m.Embeds[i].Image, &m.Embeds[i].Thumbnail} {
+				if *media != nil && (*media).URL == "attachment://"+f.Name {
+					*media, f.InEmbed = &EmbedMedia{URL: f.URL}, true
+				}
+			}
+		}
 		m.Files = append(m.Files, f)
 	}
-	s.showInEmbeds(m, urls)
-}
-
-// showInEmbeds points "attachment://chart.png" at the uploaded file, which
-// then no longer hangs below the message.
-func (s *Server) showInEmbeds(m *Message, urls map[string]string) {
-	shown := map[string]bool{}
-	point := func(media *EmbedMedia) *EmbedMedia {
-		if media == nil || urls[media.URL] == "" {
-			return media
-		}
-		shown[urls[media.URL]] = true
-		return &EmbedMedia{URL: urls[media.URL]}
-	}
-	for i := range m.Embeds {
-		m.Embeds[i].Image = point(m.Embeds[i].Image)
-		m.Embeds[i].Thumbnail = point(m.Embeds[i].Thumbnail)
-	}
-	m.Attachments = slices.DeleteFunc(m.Attachments, func(a Attachment) bool { return shown[a.URL] })
 }
 
 // messageJSON is a message as the API shows it.
-func (s *Server) messageJSON(m *Message) map[string]any {
+func messageJSON(m *Message) map[string]any {
+	attachments := []any{}
+	for _, f := range m.Files {
+		if !f.InEmbed {
+			attachments = append(attachments, attachmentJSON(f))
+		}
+	}
 	out := map[string]any{
 		"id": m.ID, "channel_id": m.ChannelID, "type": 0, "author": userJSON(m.Author),
-		"content": m.Content, "embeds": withType(m.Embeds), "components": numbered(m.Components),
-		"attachments": orEmpty(m.Attachments), "flags": m.Flags, "timestamp": stamp(m.Sent),
+		"content": m.Content, "embeds": withType(m.Embeds), "components": numbered(m.Components, new(int)),
+		"attachments": attachments, "flags": m.Flags, "timestamp": stamp(m.Sent),
 		"edited_timestamp": nil, "mentions": []any{}, "mention_roles": []any{},
 		"mention_everyone": false, "pinned": false, "tts": false,
 	}
@@ -215,44 +180,42 @@ func (s *Server) messageJSON(m *Message) map[string]any {
 }
 
 func withType(in []Embed) []Embed {
-	out := make([]Embed, len(in))
-	for i, e := range in {
-		e.Type = "rich"
-		out[i] = e
+	out := append([]Embed{}, in...)
+	for i := range out {
+		out[i].Type = "rich"
 	}
 	return out
 }
 
-// numbered gives components the numbers that Discord gives those of a bot that
-// gave none, and says what they left unsaid.
-func numbered(list []Component) []Component {
-	next := 0
-	var walk func(list []Component) []Component
-	walk = func(list []Component) []Component {
-		out := orEmpty(list)
-		for i := range out {
-			next++
-			if out[i].ID == 0 {
-				out[i].ID = next
-			}
-			if out[i].Type == TypeStringSelect && out[i].MinValues == nil {
-				out[i].MinValues = new(1)
-			}
-			if out[i].Type == TypeStringSelect && out[i].MaxValues == nil {
-				out[i].MaxValues = new(1)
-			}
-			if out[i].Components != nil {
-				out[i].Components = walk(out[i].Components)
-			}
+// numbered fills in what Discord adds to components: a number each, and how
+// many values of a menu can be picked.
+func numbered(in []Component, last *int) []Component {
+	out := append([]Component{}, in...)
+	for i := range out {
+		c := &out[i]
+		*last++
+		if c.ID == 0 {
+			c.ID = *last
 		}
-		return out
+		if c.Type == TypeStringSelect {
+			lo, hi := c.picks()
+			c.MinValues, c.MaxValues = &lo, &hi
+		}
+		if c.Components != nil {
+			c.Components = numbered(c.Components, last)
+		}
 	}
-	return walk(list)
+	return out
 }
 
-func orEmpty[T any](in []T) []T {
-	if in == nil {
-		return []T{}
+// picks returns how few and how many values of a menu can be picked.
+func (c Component) picks() (lo, hi int) {
+	lo, hi = 1, 1
+	if c.MinValues != nil {
+		lo = *c.MinValues
 	}
-	return slices.Clone(in)
+	if c.MaxValues != nil {
+		hi = *c.MaxValues
+	}
+	return lo, hi
 }

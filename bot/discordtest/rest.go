@@ -1,215 +1,265 @@
 package discordtest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// MaxRequest is the most bytes of one request that Discord takes.
-const MaxRequest = 25 << 20
+const maxRequest = 25 << 20
 
 // call is one REST request on its way through the server.
 type call struct {
-	srv   *Server
-	http  *http.Request
-	route Route
-	rec   Request
-	// body is the JSON object of the body, nil when there is none.
-	body map[string]json.RawMessage
-	// message and first are what validate read: a message, a first answer.
-	message *payload
-	first   *Callback
+	srv  *Server
+	http *http.Request
+	rec  Request
+	// What was read from the body: a message, a first answer, commands.
+	message  *payload
+	first    *Callback
+	commands []Command
+	// forgiven is what the bot should not have sent though Discord takes it.
+	forgiven form
 	// lost: the bot will not see that its request was granted.
 	lost bool
 }
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-func (c *call) where() string { return c.rec.Method + " " + redact(c.rec.Path) }
-
-// redact hides the token in the path of an interaction: whoever has it can
-// answer in the bot's name.
-func redact(path string) string {
-	parts := strings.Split(path, "/")
-	if len(parts) > 3 && (parts[1] == "webhooks" || parts[1] == "interactions") {
-		parts[3] = "…"
+// violate notes that the request breaks a rule. Callers hold mu.
+func (c *call) violate(rule Rule, detail string) {
+	// Whoever has the token in the path can answer in the bot's name.
+	where := c.rec.Method + " " + c.rec.Path
+	for _, name := range []string{"interaction_token", "webhook_token"} {
+		if token := c.param(name); token != "" {
+			where = strings.ReplaceAll(where, token, "…")
+		}
 	}
-	return strings.Join(parts, "/")
+	c.srv.violate(rule, where, detail)
 }
 
-// decode reads the whole body into v.
-func (c *call) decode(v any) error {
-	if err := json.Unmarshal(c.rec.JSON, v); err != nil {
-		return badJSON(err)
-	}
-	return nil
-}
-
-func badJSON(err error) *apiError {
-	return &apiError{
-		status: http.StatusBadRequest, code: CodeInvalidJSON,
-		message: "The request body contains invalid JSON: " + err.Error(),
-	}
-}
-
-// handler is the whole server: the API under /api, the CDN, and the gateway
-// everywhere else.
+// handler is the whole server: the API, the CDN, and the gateway everywhere
+// else.
 func (s *Server) handler() http.Handler {
-	api := http.NewServeMux()
+	rest := http.NewServeMux()
 	for route, serve := range s.endpoints() {
-		api.HandleFunc(string(route), func(w http.ResponseWriter, r *http.Request) {
-			s.serveREST(w, r, route, serve)
-		})
+		rest.HandleFunc(string(route), func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
 	}
-	api.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.serveREST(w, r, "", func(*call) (int, any, error) {
-			return 0, nil, notFound(CodeGeneral, "404: Not Found")
-		})
+	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.serveREST(w, r, "", func(*call) (any, error) { return nil, notFound(0, "404: Not Found") })
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, isAPI := trimVersion(r.URL.Path)
-		switch {
-		case isAPI && hostKind(r.Host) != hostCDN:
-			r.URL.Path, r.URL.RawPath = path, ""
-			api.ServeHTTP(w, r)
-		case strings.HasPrefix(r.URL.Path, "/attachments/"):
-			s.serveCDN(w, r)
-		default:
+		if !isAPI && !strings.HasPrefix(path, "/attachments/") {
 			s.serveGateway(w, r)
+			return
 		}
+		r.URL.Path, r.URL.RawPath = path, ""
+		rest.ServeHTTP(w, r)
 	})
 }
 
 // trimVersion takes "/api/v10" or "/api" off a path.
 func trimVersion(path string) (string, bool) {
-	rest, ok := strings.CutPrefix(path, "/api/")
-	if !ok {
-		return path, false
-	}
-	if first, tail, found := strings.Cut(rest, "/"); found && strings.HasPrefix(first, "v") {
-		if _, err := strconv.Atoi(first[1:]); err == nil {
+	rest, ok := strings.CutPrefix(path, "/api")
+	if version, tail, found := strings.Cut(strings.TrimPrefix(rest, "/v"), "/"); ok && found {
+		if _, err := strconv.Atoi(version); err == nil {
 			return "/" + tail, true
 		}
 	}
-	return "/" + rest, true
+	return rest, ok
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
-	c := &call{srv: s, http: r, route: route, rec: Request{
-		Route: route, Method: r.Method, Path: requestPath(r), Header: r.Header.Clone(), At: s.opts.Now(),
+	path := r.URL.Path
+	if r.URL.RawQuery != "" {
+		path += "?" + r.URL.RawQuery
+	}
+	c := &call{srv: s, http: r, rec: Request{
+		Route: route, Method: r.Method, Path: path, Header: r.Header.Clone(), At: time.Now(),
 	}}
 	fault := s.takeFault(route)
-	if fault.before(w, r) {
-		s.record(c.rec, 0, true)
-		return
+	c.lost = fault.Lost
+	status, body := 0, any(nil)
+	if fault.before(r) {
+		status, body = s.answer(c, w, fault, serve)
 	}
-	status, body, err := s.answer(c, w, fault, serve)
-	var api *apiError
-	switch {
-	case errors.As(err, &api):
-		status, body = api.status, api.body()
-		s.refuse(c, api)
-	case err != nil: // the bot hung up in the middle of its request
-		s.record(c.rec, 0, fault != nil)
+	s.record(c, status)
+	if status == 0 || !fault.after(w, &status, &body) {
 		cut(w)
 		return
 	}
-	s.watch(c, status)
-	s.record(c.rec, status, fault != nil)
-	if fault.after(w, &status, &body) {
-		return
-	}
-	bucketHeaders(w.Header(), route)
-	writeJSON(w, status, body)
+	writeBody(w, status, body)
 }
 
-func requestPath(r *http.Request) string {
-	if r.URL.RawQuery == "" {
-		return r.URL.Path
+// answer reads the request and lets the endpoint answer it. A status of 0
+// means that the bot hung up before it was through.
+func (s *Server) answer(c *call, w http.ResponseWriter, fault Fault, serve endpoint) (int, any) {
+	err := c.read(w)
+	var refused *apiError
+	if err != nil && !errors.As(err, &refused) {
+		return 0, nil
 	}
-	return r.URL.Path + "?" + r.URL.RawQuery
-}
-
-// answer reads the request and lets the endpoint answer it.
-func (s *Server) answer(c *call, w http.ResponseWriter, fault *Fault, serve endpoint) (int, any, error) {
-	if err := c.read(w); err != nil {
-		var api *apiError
-		if errors.As(err, &api) && api.code == CodeRequestTooLarge {
-			s.violate(RuleRequestSize, c.where(), fmt.Sprintf("the request is over %d bytes", MaxRequest))
-		}
-		return 0, nil, err
+	if status, body, ordered := fault.instead(w); ordered && err == nil {
+		return status, body
 	}
-	if status, body, ordered := fault.instead(w); ordered {
-		return status, body, nil
+	if err == nil {
+		err = c.check()
 	}
-	c.lost = fault != nil && fault.Lost
-	if status, body, over := s.slowDown(c, w); over {
-		return status, body, nil
-	}
-	s.askedAgain(c)
-	if err := s.authorize(c); err != nil {
-		return 0, nil, err
-	}
-	if err := s.validate(c); err != nil {
-		return 0, nil, err
-	}
-	return serve(c)
-}
-
-// authorize checks the token where one is needed: an interaction's own token
-// stands in the path.
-func (s *Server) authorize(c *call) error {
-	if forInteraction(c.http.URL.Path) || c.route == RouteGateway {
-		return nil
-	}
-	s.mu.Lock()
-	dead := s.tokenDead
-	s.mu.Unlock()
-	if !dead && c.http.Header.Get("Authorization") == "Bot "+s.opts.Token {
-		return nil
-	}
-	return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}
-}
-
-func (s *Server) record(r Request, status int, fault bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r.Status, r.Fault = status, fault
-	s.requestCount++
-	s.requests.put(strconv.Itoa(s.requestCount), r)
-	s.changed.wake()
-}
-
-func writeJSON(w http.ResponseWriter, status int, body any) {
-	if body == nil {
-		w.WriteHeader(status)
-		return
+	if status, body, over := s.slowDown(c, w); over {
+		return status, body
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	// A client that has gone away is no fault of the server's.
-	_ = json.NewEncoder(w).Encode(body)
+	var body any
+	if err = s.admit(c, err); err == nil {
+		body, err = serve(c)
+	}
+	if errors.As(err, &refused) {
+		s.refuse(c, refused)
+		return refused.status, refused.body()
+	}
+	switch b := body.(type) {
+	case nil:
+		return http.StatusNoContent, nil
+	case created:
+		return http.StatusCreated, b.body
+	}
+	return http.StatusOK, body
 }
 
-// readAll reads a body within the limit of a request.
-func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxRequest))
+// admit refuses a request that is not allowed to the bot, or whose body is
+// broken. Callers hold mu.
+func (s *Server) admit(c *call, broken error) error {
+	s.noteRetry(c)
+	open := c.forInteraction() || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
+	if !open && (s.tokenDead || c.http.Header.Get("Authorization") != "Bot "+s.Token()) {
+		return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}
+	}
+	for _, e := range append(c.forgiven, formOf(broken)...) {
+		c.violate(e.rule, e.String())
+	}
+	return broken
+}
+
+// read takes in the body, JSON or multipart.
+func (c *call) read(w http.ResponseWriter) error {
+	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return nil, &apiError{
-			status: http.StatusRequestEntityTooLarge, code: CodeRequestTooLarge,
-			message: "Request entity too large",
+		return &apiError{
+			status: http.StatusRequestEntityTooLarge, code: 40005, message: "Request entity too large",
+			form: form{{RuleRequestSize, "", fmt.Sprintf("the request is over %d bytes", maxRequest)}},
 		}
 	}
-	return data, err
+	if err != nil || len(data) == 0 {
+		return err
+	}
+	kind, params, _ := mime.ParseMediaType(c.http.Header.Get("Content-Type"))
+	switch kind {
+	case "application/json":
+		c.rec.JSON = data
+	case "multipart/form-data":
+		if err := c.readMultipart(data, params["boundary"]); err != nil {
+			return invalidJSON(err)
+		}
+	default:
+		return badRequest(50035, "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+	}
+	return nil
 }
 
-func retryAfterHeader(d time.Duration) string {
-	return strconv.FormatFloat(d.Seconds(), 'f', 3, 64)
+func (c *call) readMultipart(data []byte, boundary string) error {
+	parts := multipart.NewReader(bytes.NewReader(data), boundary)
+	for {
+		p, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		content, err := io.ReadAll(p)
+		if err != nil {
+			return err
+		}
+		if p.FormName() == "payload_json" {
+			c.rec.JSON = content
+			continue
+		}
+		number, isFile := strings.CutPrefix(strings.TrimSuffix(p.FormName(), "]"), "files[")
+		if !isFile {
+			continue
+		}
+		// Part.FileName takes off everything before the last slash; what was
+		// sent is wanted here, so that a bad name shows.
+		_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+		c.rec.Files = append(c.rec.Files, File{
+			Name: params["filename"], ContentType: p.Header.Get("Content-Type"), Data: content, number: number,
+		})
+	}
+}
+
+// check reads the body as what its route takes, and refuses it for what is
+// wrong with it by itself: what the specification says, then what it leaves out.
+func (c *call) check() error {
+	var f form
+	checkSpec(c.rec.Route, c.rec.JSON, &f)
+	if f != nil {
+		return invalidForm(f)
+	}
+	var err error
+	//nolint:exhaustive // the others take no body
+	switch c.rec.Route {
+	case RouteCallback:
+		err = c.readCallback(&f)
+	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate, RouteMessageEdit:
+		err = c.readMessage("", c.rec.JSON, &f)
+	case RouteCommandCreate, RouteGuildCommandCreate, RouteCommandsPut, RouteGuildCommandsPut:
+		err = c.readCommands(&f)
+	}
+	switch {
+	case err != nil:
+		return invalidJSON(err)
+	case f != nil:
+		return invalidForm(f)
+	}
+	return nil
+}
+
+// readMessage reads a message that lies at a path of the body.
+func (c *call) readMessage(at string, raw []byte, f *form) error {
+	p, err := newPayload(raw, c.rec.Files)
+	if err != nil {
+		return err
+	}
+	c.message = p
+	f.checkMessage(at, p)
+	c.forgiven.checkFileNames(at, p.files)
+	if c.srv.opts.RequireNoMentions && !p.blank() && p.pings() {
+		c.forgiven.add(RuleMentions, at+".allowed_mentions", "%q is not {\"parse\":[]}", p.fields["allowed_mentions"])
+	}
+	return nil
+}
+
+func writeBody(w http.ResponseWriter, status int, body any) {
+	// A client that has gone away is no fault of the server's.
+	switch b := body.(type) {
+	case nil:
+		w.WriteHeader(status)
+	case blob:
+		w.Header().Set("Content-Type", b.contentType)
+		_, _ = w.Write(b.data)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(body)
+	}
 }

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
 // The gateway's opcodes.
@@ -25,17 +25,10 @@ const (
 
 // session is a gateway session: it outlives its connections.
 type session struct {
-	id    string
-	seq   int64
-	log   []frame // what a resume replays
-	conn  *conn   // nil while the bot is away
-	shard [2]int
-}
-
-type resumeData struct {
-	Token     string `json:"token"`
-	SessionID string `json:"session_id"`
-	Seq       int64  `json:"seq"`
+	id   string
+	seq  int64
+	log  []frame // what a resume replays
+	conn *conn   // nil while the bot is away
 }
 
 // receive handles one message of the bot's.
@@ -47,12 +40,12 @@ func (s *Server) receive(c *conn, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.changed.wake()
-	if why := c.tooMuch(data, s.opts.Now()); why != 0 {
-		s.fault(c, why, "the bot sends too much over the gateway")
+	if why := c.tooMuch(data, time.Now()); why != 0 {
+		s.reject(c, why, "the bot sends too much over the gateway")
 		return
 	}
 	if err := json.Unmarshal(data, &msg); err != nil {
-		s.fault(c, 4002, "the message is no JSON object: "+err.Error())
+		s.reject(c, 4002, "the message is no JSON object: "+err.Error())
 		return
 	}
 	switch msg.Op {
@@ -67,16 +60,16 @@ func (s *Server) receive(c *conn, data []byte) {
 		s.resume(c, msg.Data)
 	case opPresence, opVoiceState, opRequestMembers:
 		if c.session == nil {
-			s.fault(c, 4003, fmt.Sprintf("op %d came before Identify", msg.Op))
+			s.reject(c, 4003, fmt.Sprintf("op %d came before Identify", msg.Op))
 		}
 	default:
-		s.fault(c, 4001, fmt.Sprintf("op %d is not for bots to send", msg.Op))
+		s.reject(c, 4001, fmt.Sprintf("op %d is not for bots to send", msg.Op))
 	}
 }
 
-// fault closes a connection for a mistake of the bot's. Callers hold mu.
-func (s *Server) fault(c *conn, code int, detail string) {
-	s.violateLocked(RuleGateway, "gateway", fmt.Sprintf("%s (close code %d)", detail, code))
+// reject closes a connection for a mistake of the bot's. Callers hold mu.
+func (s *Server) reject(c *conn, code int, detail string) {
+	s.violate(RuleGateway, "gateway", fmt.Sprintf("%s (close code %d)", detail, code))
 	s.closeConn(c, code, detail)
 }
 
@@ -97,54 +90,112 @@ func (s *Server) endSession(c *conn) {
 	}
 }
 
-// misstep does what was ordered instead of READY or RESUMED. Callers hold mu.
-func (s *Server) misstep(c *conn, resume bool) bool {
-	p := c.plan
-	if p.OnlyResume && !resume {
-		return false
+// identify handles Op 2. Callers hold mu.
+func (s *Server) identify(c *conn, raw json.RawMessage) {
+	s.gw.count.Identifies++
+	var in struct {
+		Token    string
+		Intents  *int
+		Compress bool
+		Shard    *[2]int
 	}
+	err := json.Unmarshal(raw, &in)
 	switch {
-	case p.Silent:
-	case p.Reconnect:
-		c.push(frame{op: opReconnect})
-	case p.Invalid:
-		c.push(frame{op: opInvalidSession, data: p.Resumable})
-	case p.Close != 0:
-		s.closeConn(c, p.Close, "")
+	case err != nil:
+		s.reject(c, 4002, "Identify cannot be read: "+err.Error())
+	case c.session != nil:
+		s.reject(c, 4005, "the connection has identified before")
+	case s.overBudget() || s.tokenDead || !s.isToken(in.Token):
+		s.closeConn(c, 4004, "Authentication failed.")
+	case in.Intents == nil || *in.Intents&^knownIntents != 0:
+		s.closeConn(c, 4013, "Invalid intent(s).")
+	case in.Shard != nil && *in.Shard != [2]int{0, 1}: // there is one shard here
+		s.closeConn(c, 4010, "Invalid shard.")
+	case s.misbehave(c, false):
+	case s.tooSoon():
+		c.push(frame{op: opInvalidSession, data: false})
 	default:
+		c.compress = in.Compress
+		s.start(c, *in.Intents)
+	}
+}
+
+func (s *Server) isToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == s.Token() }
+
+// tooSoon tells whether the last identify was a moment ago. Callers hold mu.
+func (s *Server) tooSoon() bool {
+	if !s.gw.identified.IsZero() && time.Since(s.gw.identified) < s.opts.IdentifyEvery {
+		return true
+	}
+	s.gw.identified = time.Now()
+	return false
+}
+
+// overBudget takes one of the day's identifies, and takes away the token when
+// there was none left. Callers hold mu.
+func (s *Server) overBudget() bool {
+	left := s.refill().Remaining
+	s.gw.limit.Remaining = max(left-1, 0)
+	if left > 0 {
 		return false
 	}
-	// What was ordered happens once: the bot may go on with this connection.
-	c.plan = Connect{Silent: p.Silent}
+	s.tokenDead = true
+	s.violate(RuleIdentifyBudget, "gateway", "an identify with none left: Discord resets the token")
 	return true
+}
+
+const (
+	intentGuilds = 1
+	knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+)
+
+// start makes a session and sends READY and the servers. Callers hold mu.
+func (s *Server) start(c *conn, intents int) {
+	ses := &session{id: "session" + s.snowflake(), conn: c}
+	s.gw.sessions[ses.id] = ses
+	c.session = ses
+	guilds := []any{}
+	for _, g := range s.opts.Guilds {
+		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+	}
+	s.emit(ses, "READY", map[string]any{
+		"v": 10, "user": botJSON(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
+		"application": map[string]any{"id": AppID, "flags": 0},
+	})
+	s.gw.count.Readies++
+	if intents&intentGuilds == 0 {
+		return
+	}
+	for _, g := range s.opts.Guilds {
+		s.emit(ses, "GUILD_CREATE", guildJSON(g))
+	}
 }
 
 // resume handles Op 6. Callers hold mu.
 func (s *Server) resume(c *conn, raw json.RawMessage) {
 	s.gw.count.Resumes++
-	var in resumeData
-	if err := json.Unmarshal(raw, &in); err != nil {
-		s.fault(c, 4002, "Resume cannot be read: "+err.Error())
-		return
+	var in struct {
+		Token     string
+		SessionID string `json:"session_id"`
+		Seq       int64
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.opts.Token {
-		s.closeConn(c, 4004, "Authentication failed.")
-		return
-	}
-	if s.misstep(c, true) {
-		return
-	}
+	err := json.Unmarshal(raw, &in)
 	ses := s.gw.sessions[in.SessionID]
-	if ses == nil {
+	switch {
+	case err != nil:
+		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
+	case !s.isToken(in.Token):
+		s.closeConn(c, 4004, "Authentication failed.")
+	case s.misbehave(c, true):
+	case ses == nil:
 		c.push(frame{op: opInvalidSession, data: false})
-		return
-	}
-	if in.Seq > ses.seq {
+	case in.Seq > ses.seq:
 		s.closeConn(c, 4007, "Invalid seq")
 		delete(s.gw.sessions, ses.id)
-		return
+	default:
+		s.takeUp(c, ses, in.Seq)
 	}
-	s.takeUp(c, ses, in.Seq)
 }
 
 // takeUp moves a session to a new connection and replays what the bot missed.
@@ -160,13 +211,13 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 			c.push(f)
 		}
 	}
-	s.emit(ses, "RESUMED", json.RawMessage(`{"_trace":["discordtest"]}`))
+	s.emit(ses, "RESUMED", map[string]any{})
 	s.gw.count.Resumed++
 }
 
 // emit numbers an event, remembers it, and sends it if the bot is there.
 // Callers hold mu.
-func (s *Server) emit(ses *session, event string, data json.RawMessage) {
+func (s *Server) emit(ses *session, event string, data any) {
 	ses.seq++
 	f := frame{op: opDispatch, seq: ses.seq, event: event, data: data}
 	// READY and RESUMED are of their connection and are never replayed.
@@ -181,29 +232,13 @@ func (s *Server) emit(ses *session, event string, data json.RawMessage) {
 	}
 }
 
-// dispatchTo sends an event to the sessions a guild belongs to, "" for those
-// of direct messages. Callers hold mu.
-func (s *Server) dispatchTo(guild, event string, data json.RawMessage) error {
-	sent := false
-	for _, ses := range s.gw.sessions {
-		if s.onShard(ses, guild) {
-			s.emit(ses, event, data)
-			sent = true
-		}
-	}
-	if !sent {
+// dispatch sends an event to every session. Callers hold mu.
+func (s *Server) dispatch(event string, data json.RawMessage) error {
+	if len(s.gw.sessions) == 0 {
 		return ErrNoSession
 	}
-	return nil
-}
-
-// onShard tells whether a session sees a guild: Discord shards by the guild's
-// id, and sends direct messages to shard 0.
-func (s *Server) onShard(ses *session, guild string) bool {
-	n := uint64(max(ses.shard[1], 1))
-	id, err := strconv.ParseUint(guild, 10, 64)
-	if err != nil {
-		return ses.shard[0] == 0
+	for _, ses := range s.gw.sessions {
+		s.emit(ses, event, data)
 	}
-	return (id>>22)%n == uint64(ses.shard[0])
+	return nil
 }

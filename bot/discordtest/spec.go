@@ -2,145 +2,82 @@ package discordtest
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 )
 
-// SpecEnv names the environment variable that says where Discord's published
-// OpenAPI specification lies. Without it, the file is looked for at
-// ../shared/discord/openapi.json from the root of the module under test.
-const SpecEnv = "NONNA_DISCORD_SPEC"
+// specJSON is the part of Discord's OpenAPI specification that describes the
+// bodies of the requests served here, as published under the MIT licence of
+// spec.LICENSE at https://github.com/discord/discord-api-spec; it was cut out
+// by internal/trimspec.
+//
+//go:embed spec.json
+var specJSON []byte
 
-// spec is Discord's published specification, compiled. It is never written
-// after it was loaded.
-type spec struct{ bodies map[Route]*jsonschema.Schema }
-
-// loadSpec reads the specification once a process: compiling it takes longer
-// than most tests, and it is the same for all of them.
+// specification compiles the body of every endpoint that takes one, once a
+// process: it takes longer than most tests.
 //
 //nolint:gochecknoglobals // computed once and never changed, as a regexp is
-var loadSpec = sync.OnceValues(func() (*spec, error) { return readSpec(specPath()) })
-
-// specPath is where the specification should be, "" when that is unknown.
-func specPath() string {
-	if path := os.Getenv(SpecEnv); path != "" {
-		return path
-	}
-	dir, err := os.Getwd()
+var specification = sync.OnceValue(func() map[Route]*jsonschema.Schema {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(specJSON))
 	if err != nil {
-		return ""
+		panic(fmt.Sprintf("discordtest: spec.json: %v", err))
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return filepath.Join(dir, "..", "shared", "discord", "openapi.json")
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
-}
-
-// readSpec compiles the body of every endpoint that takes one.
-func readSpec(path string) (*spec, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	const name = "discord:openapi.json"
+	const name = "discord:spec.json"
 	compiler := jsonschema.NewCompiler()
 	if err := compiler.AddResource(name, doc); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		panic(fmt.Sprintf("discordtest: spec.json: %v", err))
 	}
-	sp := &spec{bodies: map[Route]*jsonschema.Schema{}}
+	bodies := map[Route]*jsonschema.Schema{}
 	for _, route := range bodyRoutes() {
-		schema, err := compiler.Compile(name + "#" + bodyPointer(route))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, route, err)
-		}
-		sp.bodies[route] = schema
+		bodies[route] = compiler.MustCompile(name + "#" + pointer(route, "requestBody"))
 	}
-	return sp, nil
-}
+	return bodies
+})
 
 // bodyRoutes are the endpoints that take a body.
 func bodyRoutes() []Route {
 	return []Route{
-		RouteCallback, RouteFollowup, RouteOriginalEdit, RouteFollowupEdit,
-		RouteMessageCreate, RouteMessageEdit, RouteOpenDM,
-		RouteCommandCreate, RouteCommandsPut, RouteCommandEdit,
-		RouteGuildCommandCreate, RouteGuildCommandsPut, RouteGuildCommandEdit,
+		RouteCallback, RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate, RouteMessageEdit,
+		RouteCommandCreate, RouteCommandsPut, RouteGuildCommandCreate, RouteGuildCommandsPut,
 	}
 }
 
-// bodyPointer is where in the specification the body of an endpoint stands.
-func bodyPointer(route Route) string {
+// pointer is where in the specification a part of an endpoint stands.
+func pointer(route Route, part string) string {
 	method, path, _ := strings.Cut(string(route), " ")
-	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
-	return "/paths/" + escaped + "/" + strings.ToLower(method) + "/requestBody/content/application~1json/schema"
+	return "/paths/" + strings.ReplaceAll(path, "/", "~1") + "/" + strings.ToLower(method) + "/" + part +
+		"/content/application~1json/schema"
 }
 
-// useSpec finds the specification and tells why there is none.
-func (s *Server) useSpec() error {
-	if s.opts.NoSpec {
-		s.specMissing = "requests are not checked against Discord's specification: Options.NoSpec"
-		return nil
-	}
-	if s.opts.SpecFile != "" {
-		sp, err := readSpec(s.opts.SpecFile)
-		s.spec = sp
-		return err
-	}
-	sp, err := loadSpec()
-	if errors.Is(err, fs.ErrNotExist) {
-		s.specMissing = fmt.Sprintf("requests are not checked against Discord's specification: %v", err)
-		return nil
-	}
-	s.spec = sp
-	return err
-}
-
-// SpecMissing tells why requests are not checked against Discord's published
-// specification, "" when they are.
-func (s *Server) SpecMissing() string { return s.specMissing }
-
-// checkSpec adds to form what the specification does not allow.
-func (s *Server) checkSpec(c *call, form *formErrors) {
-	if s.spec == nil {
-		return
-	}
-	schema := s.spec.bodies[c.route]
+// checkSpec adds what the specification does not allow in a body.
+func checkSpec(route Route, body []byte, f *form) {
+	schema := specification()[route]
 	if schema == nil {
 		return
 	}
-	body := c.rec.JSON
 	if len(body) == 0 {
 		body = []byte("{}")
 	}
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
-		form.add(RuleSpec, "", "JSON", "%v", err)
+		f.add(RuleSpec, "", "%v", err)
 		return
 	}
 	var invalid *jsonschema.ValidationError
 	if err := schema.Validate(asSpecified(v)); errors.As(err, &invalid) {
-		leaves(invalid, form)
+		addCauses(invalid, f)
 	}
 }
 
@@ -172,21 +109,45 @@ func asSpecified(v any) any {
 	return v
 }
 
-// maxSpecErrors bounds how much is said about one body: a union reports every
-// kind that it is not.
-const maxSpecErrors = 8
+// addCauses adds those causes of a validation error that have no further cause.
+func addCauses(e *jsonschema.ValidationError, f *form) {
+	at := strings.Join(e.InstanceLocation, ".")
+	if missing, ok := e.ErrorKind.(*kind.Required); ok {
+		for _, name := range missing.Missing {
+			f.add(RuleSpec, at+"."+name, "is required")
+		}
+		return
+	}
+	causes := meant(e)
+	if len(causes) == 0 {
+		f.add(RuleSpec, at, "%s", e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
+		return
+	}
+	for _, cause := range causes {
+		addCauses(cause, f)
+	}
+}
 
-// leaves adds the causes of a validation error that have no further cause.
-func leaves(e *jsonschema.ValidationError, form *formErrors) {
-	if len(form.list) >= maxSpecErrors {
-		return
+// meant returns the causes of an error; of a union's those alone that come
+// from the alternatives which the body chose by its "type".
+func meant(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	switch e.ErrorKind.(type) {
+	case *kind.AnyOf, *kind.OneOf:
+		return slices.DeleteFunc(slices.Clone(e.Causes), func(c *jsonschema.ValidationError) bool {
+			return deniesType(c, len(e.InstanceLocation))
+		})
 	}
-	if len(e.Causes) == 0 {
-		printer := message.NewPrinter(language.English)
-		form.add(RuleSpec, strings.Join(e.InstanceLocation, "."), "SPECIFICATION", "%s", e.ErrorKind.LocalizedString(printer))
-		return
+	return e.Causes
+}
+
+// deniesType tells whether an alternative is for values of another kind than
+// the one found that deep: not null, or of another "type".
+func deniesType(e *jsonschema.ValidationError, depth int) bool {
+	switch e.ErrorKind.(type) {
+	case *kind.Type:
+		return len(e.InstanceLocation) == depth
+	case *kind.Const, *kind.Enum:
+		return len(e.InstanceLocation) == depth+1 && e.InstanceLocation[depth] == "type"
 	}
-	for _, cause := range e.Causes {
-		leaves(cause, form)
-	}
+	return slices.ContainsFunc(e.Causes, func(c *jsonschema.ValidationError) bool { return deniesType(c, depth) })
 }

@@ -27,10 +27,10 @@ func (s *Server) Client() *http.Client { return s.client }
 
 // DialContext connects to the server whatever the address asked for.
 func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
-	if mem, ok := s.listen.(*memListener); ok {
+	if mem, ok := s.listener.(*memoryListener); ok {
 		return mem.dial(ctx)
 	}
-	return (&net.Dialer{}).DialContext(ctx, "tcp", s.listen.Addr().String())
+	return (&net.Dialer{}).DialContext(ctx, "tcp", s.listener.Addr().String())
 }
 
 // Dialer returns a WebSocket dialer that connects to the server whatever the
@@ -48,40 +48,25 @@ type Transport struct {
 // CloseIdleConnections closes connections that are not in use.
 func (t *Transport) CloseIdleConnections() { t.base.CloseIdleConnections() }
 
-// RoundTrip takes a request to the server, keeping its Host header, by which
-// the server tells the API from the CDN.
+// RoundTrip takes a request to the server.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	if hostKind(r.URL.Host) == hostForeign && r.URL.Host != t.srv.listen.Addr().String() {
+	if !isDiscord(r.URL.Hostname()) && r.URL.Host != t.srv.listener.Addr().String() {
+		t.srv.mu.Lock()
+		defer t.srv.mu.Unlock()
 		t.srv.violate(RuleHost, r.Method+" "+r.URL.Redacted(), "only Discord's own hosts can be reached")
 		return nil, fmt.Errorf("discordtest: %s is not a host of Discord's", r.URL.Host)
 	}
 	out := r.Clone(r.Context())
-	out.Host = r.Host
-	if out.Host == "" {
-		out.Host = r.URL.Host
-	}
 	out.URL.Scheme = "http"
-	out.URL.Host = t.srv.listen.Addr().String()
+	out.URL.Host = t.srv.listener.Addr().String()
 	return t.base.RoundTrip(out)
 }
 
-type hostClass int
-
-const (
-	hostForeign hostClass = iota
-	hostAPI
-	hostCDN
-)
-
-func hostKind(host string) hostClass {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
+func isDiscord(host string) bool {
 	switch host {
-	case "discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com":
-		return hostAPI
-	case "cdn.discordapp.com", "media.discordapp.net":
-		return hostCDN
+	case "discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com",
+		"cdn.discordapp.com", "media.discordapp.net":
+		return true
 	}
-	return hostForeign
+	return false
 }

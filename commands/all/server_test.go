@@ -350,11 +350,11 @@ func TestMe(t *testing.T) {
 func TestMeTellsTheLongest(t *testing.T) {
 	t.Parallel()
 	tell(t, "server-me-longest", func(tb *table, s *story) {
-		tb.past("camicia", "finished", 8344, 1164)
-		tb.past("camicia", "finished", 568, 78)
+		tb.past("camicia", "won", 8344, 1164)
+		tb.past("camicia", "won", 568, 78)
 		tb.past("camicia", "loop", 474, 66)
 		tb.past("snap", "stuck", 7, 0)
-		tb.past("snap", "win", 66, 5)
+		tb.past("snap", "won", 66, 5)
 		tb.past("beggar", "undecided", 8_000_000, 1_200_000)
 		s.add("on another server", tb.ask(anna, "me", nil))
 	})
@@ -369,7 +369,7 @@ func TestMeWithManyGames(t *testing.T) {
 	tb.past("snap", "stuck", 9001, 1300)
 	tb.past("camicia", "loop", 20_000, 2800)
 	for range store.MaxLatest {
-		tb.past("camicia", "finished", 100, 14)
+		tb.past("camicia", "won", 100, 14)
 	}
 	r := tb.ask(anna, "me", nil)
 	for _, want := range []string{"the latest 500 games of 502", "Before these, the longest lasted 9,001 plays."} {

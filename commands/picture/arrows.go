@@ -55,7 +55,6 @@ func bend(from, to int, back bool) vg.Length {
 	return -near
 }
 
-// arrow draws an arrow between two piles, bent by so much.
 func arrow(c draw.Canvas, fromPile, toPile int, bend vg.Length, f face, style draw.LineStyle) {
 	from, to := spot(fromPile), spot(toPile)
 	straight := from.Add(to.Sub(from).Scale(0.5))
@@ -75,7 +74,6 @@ func arrow(c draw.Canvas, fromPile, toPile int, bend vg.Length, f face, style dr
 	arrowHead(c, end, direction(middle, end), style.Color)
 }
 
-// direction is the unit vector from a point to another.
 func direction(from, to vg.Point) vg.Point {
 	d := to.Sub(from)
 	return d.Scale(1 / vg.Length(math.Hypot(float64(d.X), float64(d.Y))))

@@ -18,15 +18,12 @@ func (ch chart) moment(area draw.Canvas, x vg.Length) int64 {
 	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * vg.Length(ch.length))
 }
 
-// y is where a number of cards lies.
 func (ch chart) y(area draw.Canvas, cards int) vg.Length {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
-// leastAxis is the least room for the numbers beside an area.
 const leastAxis vg.Length = 64
 
-// axisWidth is how much room the numbers beside an area take.
 func (p painter) axisWidth(most int) vg.Length {
 	return max(p.fonts.regular(tickSize, faint).Width(p.Number(int64(most)))+24, leastAxis)
 }

@@ -25,7 +25,6 @@ type bands struct {
 	pile int // how many cards lay there before a move
 }
 
-// longGame is from how many plays a game is long.
 const longGame = 50 * maxBuckets
 
 func newBands(s *settled, seats []int) *bands {
@@ -57,7 +56,6 @@ func (b *bands) stack() []int {
 	return order
 }
 
-// see records a step where it is one to be drawn.
 func (b *bands) see(s game.Step) {
 	lying := len(s.Table.Pile())
 	switch {
@@ -105,13 +103,8 @@ func (b *bands) record(s game.Step, taken int) {
 
 // stay keeps the last state up to the end of the axis.
 func (b *bands) stay() {
-	for _, s := range b.tops {
-		for _, last := range slices.Backward(s.buckets) {
-			if last.filled {
-				s.add(s.length, last.last.y)
-				break
-			}
-		}
+	for _, top := range b.tops {
+		top.add(top.length, top.last)
 	}
 }
 

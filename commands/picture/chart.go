@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"image/color"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -18,7 +20,8 @@ type chart struct {
 	// rival is set where the top band has its own axis on the right, counting
 	// downwards.
 	rival bool
-	cycle *cycle
+	loops bool // what comes after the lead repeats for ever
+	lead  int64
 	drops []drop
 	// out labels players who dropped out, given in that order.
 	out func(seats []int) string
@@ -34,12 +37,6 @@ type band struct {
 	fill        rgb
 	dashed      bool // its upper edge is drawn as a dashed line
 	top         *series
-}
-
-// cycle is the part of a game that repeats for ever.
-type cycle struct {
-	from, to int64
-	label    string
 }
 
 // drop is the moment when players dropped out.
@@ -59,11 +56,10 @@ const (
 	footDepth vg.Length = 66 // ticks and the axis's name
 )
 
-// draw draws a chart onto an empty picture.
 func (p painter) draw(c draw.Canvas, ch chart) {
 	p.head(c, ch.head)
 	top := headDepth
-	if ch.cycle != nil {
+	if ch.loops {
 		top += laneDepth
 	}
 	if len(ch.drops) > 0 {
@@ -77,18 +73,17 @@ func (p painter) draw(c draw.Canvas, ch chart) {
 	ch.plot().Draw(area)
 	p.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
-	if ch.cycle != nil {
+	if ch.loops {
 		lane += laneDepth
 	}
 	p.dropLines(area, lane, ch)
-	if ch.cycle != nil {
+	if ch.loops {
 		p.cycleMark(area, area.Max.Y+14, ch)
 	}
 	p.names(area, ch)
 	p.dropMarks(area, lane, ch)
 }
 
-// head writes a head, with what is counted in the corner.
 func (p painter) head(c draw.Canvas, h head) {
 	width := c.Max.X - 2*margin
 	title := fit(p.fonts.bold(titleSize, ink), h.title, width*2/3)
@@ -117,7 +112,7 @@ func (ch chart) plot() *plot.Plot {
 	if ch.rival && len(ch.bands) == 2 {
 		p.Add(ch.middle())
 	}
-	if ch.cycle != nil && ch.cycle.from > 0 {
+	if ch.loops && ch.lead > 0 {
 		p.Add(ch.veil())
 	}
 	p.X.Min, p.X.Max = 0, float64(max(ch.length, 1))
@@ -178,11 +173,10 @@ func (ch chart) middle() *plotter.Line {
 	}
 }
 
-// veil darkens what comes before a cycle.
 func (ch chart) veil() *plotter.Polygon {
-	x, y := float64(ch.cycle.from), float64(ch.cards)
+	x, y := float64(ch.lead), float64(ch.cards)
 	return &plotter.Polygon{
 		XYs:   []plotter.XYs{{{X: 0, Y: 0}, {X: x, Y: 0}, {X: x, Y: y}, {X: 0, Y: y}}},
-		Color: veilColor(),
+		Color: color.NRGBA{0x14, 0x1A, 0x24, 0xA0}, // the ground, half seen through
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"nonna/engine/game"
 )
 
-// exitsTold is how many players a description names who drop out.
 const exitsTold = 8
 
 // describe tells of a chart: the start, the swings, the end.
@@ -38,7 +37,6 @@ func (s *settled) length(l game.Length) []game.Phrase {
 	return list
 }
 
-// moment names a moment by its number.
 func (s *settled) moment(number int64) game.Phrase {
 	unit := s.Units[0]
 	if s.Chart.ByTake {
@@ -47,7 +45,6 @@ func (s *settled) moment(number int64) game.Phrase {
 	return say("picture.moment."+unit, game.Args{"number": number})
 }
 
-// start says what everybody holds.
 func (s *settled) start() game.Phrase {
 	who := any(game.Count("players", int64(len(s.hands))))
 	if len(s.hands) == 2 {
@@ -97,7 +94,6 @@ func (s *settled) swings(p *progress) []game.Phrase {
 	return list
 }
 
-// leads says who leads at a stage.
 func (s *settled) leads(at stage) game.Phrase {
 	if at.leader == nobody {
 		return say("picture.story.level", nil)
@@ -113,7 +109,6 @@ func times(n int) game.Phrase {
 	return game.Count("times", int64(n))
 }
 
-// exits lists who drops out.
 func (s *settled) exits(exits []exit) game.Phrase {
 	var list []game.Phrase
 	for _, e := range exits[:min(len(exits), exitsTold)] {
@@ -125,7 +120,6 @@ func (s *settled) exits(exits []exit) game.Phrase {
 	return say("picture.story.out", game.Args{"outs": list})
 }
 
-// end says how a game ends, or that it does not, and who is left.
 func (s *settled) end() []game.Phrase {
 	length := s.length(s.Length)
 	var list []game.Phrase

@@ -15,7 +15,6 @@ import (
 // piles is how many piles a clock face has: the hours, and pile 0 in the middle.
 const piles = 13
 
-// face is what a clock face shows.
 type face struct {
 	game.Outcome
 	ring [piles]int // the ring of each pile, from 1; 0 for none
@@ -49,7 +48,6 @@ func (f face) down() int {
 	return sum
 }
 
-// verdict is the title and the line below it.
 func (f face) verdict() (title, line game.Phrase) {
 	if f.Ending == game.Won {
 		return say("picture.won", nil), say("picture.won-line", game.Args{"cards": game.Count("cards", f.Length.Plays)})
@@ -57,7 +55,6 @@ func (f face) verdict() (title, line game.Phrase) {
 	return say("picture.lost", nil), say("picture.lost-line", game.Args{"cards": cards(f.down())})
 }
 
-// describe tells of a clock face.
 func (f face) describe(p painter, g *game.Game) []game.Phrase {
 	opening := say("picture.story.clock", game.Args{"game": name(g)})
 	turned := game.Count("cards", f.Length.Plays)
@@ -155,7 +152,6 @@ func (p painter) pile(c draw.Canvas, number int, f face) {
 	writeMiddle(c, style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
 }
 
-// drawCard draws one card with a dark edge.
 func drawCard(c draw.Canvas, at vg.Point, width, height vg.Length, fill rgb) {
 	p := rounded(at, width, height, width/7)
 	c.SetColor(fill)

@@ -34,7 +34,6 @@ type Past struct {
 	Plays int64
 }
 
-// length is how long the game was, in the unit of its plays.
 func (p Past) length() game.Phrase { return game.Count(p.Game.Units[0], p.Plays) }
 
 // The heights in pixels of the two kinds of charts in a picture with several.
@@ -43,7 +42,6 @@ const (
 	luckHeight    vg.Length = 350
 )
 
-// chartOf is one chart of a history.
 type chartOf interface {
 	draw(p painter, c draw.Canvas)
 	describe(p painter) []game.Phrase
@@ -67,7 +65,6 @@ func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Pict
 	return finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), img, story)
 }
 
-// check says what keeps a history from being drawn.
 func (a *Artist) check(h History) error {
 	if len(h.Games) == 0 {
 		return fmt.Errorf("picture of a history: there are no games")
@@ -83,7 +80,6 @@ func (a *Artist) check(h History) error {
 	return nil
 }
 
-// charts are those that there is something for.
 func (a *Artist) charts(h History) []chartOf {
 	var list []chartOf
 	if l := newLengths(a.games, h); len(l.games) > 0 {
@@ -109,7 +105,6 @@ func height(charts []chartOf) vg.Length {
 	return sum
 }
 
-// history draws charts below each other, and describes them.
 func (p painter) history(c draw.Canvas, charts []chartOf) string {
 	var story []game.Phrase
 	top := c.Max.Y

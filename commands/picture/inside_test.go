@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,16 +13,38 @@ import (
 	"nonna/engine/game"
 )
 
+// contrast is the ratio of two colours' luminances as WCAG 2.2 reckons it, from
+// 1 to 21.
+func contrast(a, b rgb) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(c rgb) float64 {
+	linear := func(v rgb) float64 {
+		s := float64(v&0xFF) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
+}
+
 // WCAG 2.2 wants 4.5:1 for letters and 3:1 for what graphics are made of.
 func TestContrast(t *testing.T) {
 	t.Parallel()
-	fills := append(hues(), others)
-	for _, f := range fills {
+	for _, f := range append(hues(), others) {
 		if c := contrast(f, ground); c < 3 {
 			t.Errorf("an area of %06x has a contrast of %.1f to its edges, want 3", int(f), c)
 		}
 		if c := contrast(f, inkOn(f)); c < 4.5 {
 			t.Errorf("letters on %06x have a contrast of %.1f, want 4.5", int(f), c)
+		}
+	}
+	for _, f := range theme() {
+		if other := ink + ground - inkOn(f); contrast(f, inkOn(f)) < contrast(f, other) {
+			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(inkOn(f)), int(other))
 		}
 	}
 	for _, p := range [][2]rgb{{ink, ground}, {faint, ground}, {ink, pileFill}} {

@@ -6,7 +6,6 @@ import (
 	"nonna/engine/game"
 )
 
-// labelled makes a chart of what was recorded.
 func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
 	ch := chart{
 		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, rival: s.facing(),
@@ -17,7 +16,7 @@ func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
 	title, line := s.verdict()
 	ch.head = head{p.Phrase(title), p.Phrase(line), p.Say("picture.held", nil)}
 	if s.Ending == game.Loop && !s.cut() {
-		ch.cycle = &cycle{from: s.x(s.Lead), to: s.last(), label: p.Say("picture.repeats", nil)}
+		ch.loops, ch.lead = true, s.x(s.Lead)
 	}
 	for i, seat := range b.order {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
@@ -29,7 +28,6 @@ func (p painter) labelled(s *settled, b *bands, happened *progress) chart {
 	return ch
 }
 
-// band names and colours a band.
 func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 	switch seat {
 	case pile:

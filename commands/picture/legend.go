@@ -9,7 +9,6 @@ import (
 	"nonna/engine/game"
 )
 
-// mark is explained by a text in a legend.
 type mark struct {
 	text string
 	draw func(c draw.Canvas, at vg.Point) // around a point
@@ -38,7 +37,6 @@ func (p painter) legend(c draw.Canvas, y vg.Length, list []mark) vg.Length {
 	return y - legendHeight/2
 }
 
-// lineMark explains a line.
 func lineMark(text string, style draw.LineStyle) mark {
 	return mark{text, func(c draw.Canvas, at vg.Point) {
 		c.StrokeLine2(style, at.X-14, at.Y, at.X+14, at.Y)
@@ -86,7 +84,6 @@ func markColor(i int) rgb {
 	return list[i%len(list)]
 }
 
-// upArrow draws an arrow upwards from a mark.
 func upArrow(c draw.Canvas, at vg.Point, r vg.Length, color rgb) {
 	tip := at.Y + 3.2*r
 	var p vg.Path

@@ -96,7 +96,6 @@ func (l lengths) sum() game.Phrase {
 	return say("picture.history.median", args)
 }
 
-// draw draws the chart onto a part of a picture.
 func (l lengths) draw(p painter, c draw.Canvas) {
 	title := say("picture.history.none-ended", nil)
 	if g := l.record(); g.Plays > 0 {
@@ -130,23 +129,22 @@ func recordStyle() draw.LineStyle { return draw.LineStyle{Color: ink, Width: 3} 
 // marks are those that there are, for the legend.
 func (l lengths) marks(p painter) []mark {
 	var list []mark
+	add := func(text string, g Past, r, below vg.Length) {
+		list = append(list, mark{text, func(c draw.Canvas, at vg.Point) {
+			l.mark(c, vg.Point{X: at.X, Y: at.Y - below}, r, g)
+		}})
+	}
 	for _, g := range l.kinds {
 		if len(l.those(g)) > 0 {
-			list = append(list, mark{p.Phrase(name(g)), func(c draw.Canvas, at vg.Point) {
-				l.mark(c, at, 10, Past{Game: g, Ending: game.Won})
-			}})
+			add(p.Phrase(name(g)), Past{Game: g, Ending: game.Won}, 10, 0)
 		}
 	}
 	of := func(e game.Ending) int { return slices.IndexFunc(l.games, func(g Past) bool { return g.Ending == e }) }
 	if i := of(game.Loop); i >= 0 {
-		list = append(list, mark{p.Say("picture.history.endless", nil), func(c draw.Canvas, at vg.Point) {
-			l.mark(c, at, 10, l.games[i])
-		}})
+		add(p.Say("picture.history.endless", nil), l.games[i], 10, 0)
 	}
 	if i := of(game.Undecided); i >= 0 {
-		list = append(list, mark{p.Say("picture.history.undecided", nil), func(c draw.Canvas, at vg.Point) {
-			l.mark(c, vg.Point{X: at.X, Y: at.Y - 9}, 7, l.games[i]) // with the arrow, as high as others
-		}})
+		add(p.Say("picture.history.undecided", nil), l.games[i], 7, 9) // with the arrow, as high as others
 	}
 	if len(l.games) > 1 && l.record().Plays > 0 {
 		list = append(list, lineMark(p.Say("picture.history.record", nil), recordStyle()))
@@ -191,17 +189,10 @@ func (l lengths) line(area draw.Canvas) vg.Path {
 		p.Move(vg.Point{X: area.Min.X, Y: l.scale.y(area, longest)})
 	}
 	for i, g := range l.longest {
-		if g.Plays == longest {
-			continue
+		if g.Plays > longest {
+			longest = g.Plays
+			stepTo(&p, vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
 		}
-		at := vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, g.Plays)}
-		if longest > 0 {
-			p.Line(vg.Point{X: at.X, Y: l.scale.y(area, longest)})
-			p.Line(at)
-		} else {
-			p.Move(at)
-		}
-		longest = g.Plays
 	}
 	if longest > 0 {
 		p.Line(vg.Point{X: area.Max.X, Y: l.scale.y(area, longest)})
@@ -232,7 +223,6 @@ func (l lengths) describe(painter) []game.Phrase {
 	return story
 }
 
-// those lists what was played of a game, with some endings or with any.
 func (l lengths) those(g *game.Game, endings ...game.Ending) []Past {
 	var list []Past
 	for _, past := range l.games {

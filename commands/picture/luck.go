@@ -34,10 +34,8 @@ func newLuck(g *game.Game, h History) luck {
 
 func (luck) height() vg.Length { return luckHeight }
 
-// expected is how many of the games are won in the long run.
 func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odds) }
 
-// args are the counts of the chart for its texts.
 func (k luck) args(p painter) game.Args {
 	return game.Args{
 		"game": name(k.of), "odds": k.of.Odds, "wins": say("me.wins", game.Args{"count": k.wins}),
@@ -45,12 +43,10 @@ func (k luck) args(p painter) game.Args {
 	}
 }
 
-// describe tells of the chart.
 func (k luck) describe(p painter) []game.Phrase {
 	return []game.Phrase{say("picture.history.story.luck", k.args(p))}
 }
 
-// draw draws the chart onto a part of a picture.
 func (k luck) draw(p painter, c draw.Canvas) {
 	args := k.args(p)
 	p.head(c, head{
@@ -81,10 +77,8 @@ func (k luck) line(area draw.Canvas, most int) vg.Path {
 	wins := 0
 	for i, won := range k.won {
 		if won {
-			x := orderX(area, i, len(k.won))
-			p.Line(vg.Point{X: x, Y: y(wins)})
 			wins++
-			p.Line(vg.Point{X: x, Y: y(wins)})
+			stepTo(&p, vg.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
 	p.Line(vg.Point{X: area.Max.X, Y: y(wins)})

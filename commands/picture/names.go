@@ -10,14 +10,11 @@ import (
 // all. What comes before a cycle is dark, so names are rather written behind.
 func (p painter) names(area draw.Canvas, ch chart) {
 	for i, b := range ch.bands {
-		if ch.cycle != nil && p.name(area, ch, i, inkOn(b.fill), ch.cycle.from, true) {
-			continue
+		named := p.name(area, ch, i, inkOn(b.fill), ch.lead, true)
+		if !named && ch.loops {
+			named = p.name(area, ch, i, ink, 0, false)
 		}
-		color, plain := inkOn(b.fill), ch.cycle == nil
-		if !plain {
-			color = ink
-		}
-		if !p.name(area, ch, i, color, 0, plain) && b.dashed {
+		if !named && b.dashed {
 			p.tag(area, ch, i)
 		}
 	}
@@ -61,7 +58,6 @@ func (p painter) name(area draw.Canvas, ch chart, i int, color rgb, from int64, 
 	return false
 }
 
-// smallName is the size of names in low bands.
 const smallName vg.Length = 24
 
 // room looks for a place of this size in a band from a moment on: the highest,

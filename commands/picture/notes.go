@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"image/color"
 	"math"
 	"slices"
 
@@ -9,22 +8,20 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// veilColor lies over what comes before a cycle.
-func veilColor() color.Color { return color.NRGBA{0x14, 0x1A, 0x24, 0xA0} }
-
 // cycleMark draws a bracket at y over the part that repeats, with its label.
 func (p painter) cycleMark(area draw.Canvas, y vg.Length, ch chart) {
-	x0, x1 := ch.x(area, ch.cycle.from), ch.x(area, ch.cycle.to)
+	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last)
 	bracket := draw.LineStyle{Color: ink, Width: 4}
 	side := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{10, 7}}
 	area.StrokeLine2(side, x0, area.Min.Y, x0, y)
 	area.StrokeLine2(side, x1, area.Min.Y, x1, y)
 	area.StrokeLine2(bracket, x0, y, x1, y)
-	text := fit(p.fonts.bold(lineSize, ink), ch.cycle.label, area.Max.X-area.Min.X)
-	half := text.Width(ch.cycle.label) / 2
+	label := p.Say("picture.repeats", nil)
+	text := fit(p.fonts.bold(lineSize, ink), label, area.Max.X-area.Min.X)
+	half := text.Width(label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
 	patch(area, ground, middle, y+20, half+6, lineSize/2)
-	write(area, text, middle, y+10, 0.5, ch.cycle.label)
+	write(area, text, middle, y+10, 0.5, label)
 }
 
 // patch paints over what lies where a text will stand.

@@ -68,10 +68,8 @@ type painter struct {
 // say is a message of this package with values for its places.
 func say(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, Args: args} }
 
-// name is a game's title.
 func name(g *game.Game) game.Phrase { return say(g.Name+".name", nil) }
 
-// text says sentences one after the other.
 func (p painter) text(sentences []game.Phrase) string {
 	list := make([]string, len(sentences))
 	for i, s := range sentences {
@@ -91,7 +89,6 @@ func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
 	return c, img
 }
 
-// finish encodes a drawn picture.
 func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
 	data, err := encode(img.Image(), MaxBytes)
 	if err != nil {
@@ -105,12 +102,9 @@ func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	runes := []rune(text)[:limit-1]
-	for i := len(runes) - 1; i > len(runes)*3/4; i-- {
-		if runes[i] == ' ' {
-			runes = runes[:i]
-			break
-		}
+	text = string([]rune(text)[:limit-1])
+	if i := strings.LastIndexByte(text, ' '); i > len(text)*3/4 {
+		text = text[:i]
 	}
-	return string(runes) + "…"
+	return text + "…"
 }

@@ -75,7 +75,6 @@ func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) 
 	return s, s.check()
 }
 
-// check says what keeps a deal from being a settled one.
 func (s *settled) check() error {
 	winner := s.Winner()
 	switch {
@@ -94,7 +93,6 @@ func (s *settled) check() error {
 func (s *settled) drawn() int64 { return min(s.Length.Plays, s.limit) }
 func (s *settled) cut() bool    { return s.drawn() < s.Length.Plays }
 
-// x is a moment's place on the horizontal axis.
 func (s *settled) x(at game.Length) int64 {
 	if s.byTake {
 		return at.Takes
@@ -102,7 +100,6 @@ func (s *settled) x(at game.Length) int64 {
 	return at.Plays
 }
 
-// last is the last place drawn.
 func (s *settled) last() int64 {
 	return s.x(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
 }

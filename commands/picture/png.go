@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"maps"
 	"math"
 	"slices"
 )
@@ -47,97 +48,64 @@ func reduce(src image.Image, colors int) *image.Paletted {
 		img = image.NewRGBA(src.Bounds())
 		draw.Draw(img, img.Bounds(), src, src.Bounds().Min, draw.Src)
 	}
-	pixels := img.Pix
-	index := shades(pixels, colors)
-	dst := image.NewPaletted(img.Bounds(), index.palette())
-	last, at := uint32(0), uint8(0)
-	known := false
-	for i := range dst.Pix {
-		c := pixel(pixels, i)
-		if !known || c != last {
-			last, at, known = c, index.of[c], true
+	counts := map[rgb]int{}
+	runs(img.Pix, func(c rgb, from, to int) { counts[c] += to - from })
+	palette, index := shades(counts, colors)
+	dst := image.NewPaletted(img.Bounds(), palette)
+	runs(img.Pix, func(c rgb, from, to int) {
+		place, run := index[c], dst.Pix[from:to]
+		for i := range run {
+			run[i] = place
 		}
-		dst.Pix[i] = at
-	}
+	})
 	return dst
 }
 
-// pixel is the i-th pixel as 0xRRGGBB. Everything is drawn on an opaque ground.
-func pixel(pixels []uint8, i int) uint32 {
-	p := pixels[4*i : 4*i+3 : 4*i+3]
-	return uint32(p[0])<<16 | uint32(p[1])<<8 | uint32(p[2])
-}
-
-// shadeIndex is a palette and the place in it of every colour of a picture.
-type shadeIndex struct {
-	list []uint32
-	of   map[uint32]uint8
-}
-
-func shades(pixels []uint8, colors int) shadeIndex {
-	counts := map[uint32]int{}
-	for i, n := 0, len(pixels)/4; i < n; {
-		c, start := pixel(pixels, i), i
-		for i < n && pixel(pixels, i) == c {
-			i++
+// runs finds the stretches of pixels of one colour. Everything is drawn on an
+// opaque ground.
+func runs(pixels []uint8, see func(c rgb, from, to int)) {
+	at := func(i int) rgb {
+		p := pixels[4*i : 4*i+3 : 4*i+3]
+		return rgb(p[0])<<16 | rgb(p[1])<<8 | rgb(p[2])
+	}
+	for from, n := 0, len(pixels)/4; from < n; {
+		c, to := at(from), from+1
+		for to < n && at(to) == c {
+			to++
 		}
-		counts[c] += i - start
+		see(c, from, to)
+		from = to
 	}
+}
+
+// shades returns a palette for colours that are so common, and the place in it
+// that each of them goes to.
+func shades(counts map[rgb]int, colors int) (color.Palette, map[rgb]uint8) {
 	for _, c := range theme() {
-		counts[uint32(c)] = math.MaxInt
+		counts[c] = math.MaxInt
 	}
-	all := make([]uint32, 0, len(counts))
-	for c := range counts {
-		all = append(all, c)
-	}
-	slices.SortFunc(all, func(a, b uint32) int {
+	all := slices.SortedFunc(maps.Keys(counts), func(a, b rgb) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	s := shadeIndex{list: all[:min(len(all), colors)], of: make(map[uint32]uint8, len(all))}
-	for i, c := range all {
-		if i < len(s.list) {
-			s.of[c] = uint8(i)
-			continue
-		}
-		s.of[c] = s.nearest(c)
+	list := all[:min(len(all), colors)]
+	var palette color.Palette
+	index := make(map[rgb]uint8, len(all))
+	for _, c := range list {
+		palette = append(palette, c)
 	}
-	return s
+	for _, c := range all {
+		index[c] = nearest(list, c)
+	}
+	return palette, index
 }
 
-// nearest is the place of the palette's colour that is nearest to c.
-func (s shadeIndex) nearest(c uint32) uint8 {
+func nearest(list []rgb, c rgb) uint8 {
 	best, least := 0, math.MaxInt
-	for i, p := range s.list {
+	for i, p := range list {
 		r, g, b := int(c>>16)-int(p>>16), int(c>>8&0xFF)-int(p>>8&0xFF), int(c&0xFF)-int(p&0xFF)
 		if d := 3*r*r + 6*g*g + b*b; d < least {
 			best, least = i, d
 		}
 	}
 	return uint8(best)
-}
-
-func (s shadeIndex) palette() color.Palette {
-	p := make(color.Palette, len(s.list))
-	for i, c := range s.list {
-		p[i] = color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xFF}
-	}
-	return p
-}
-
-// contrast is the ratio of two colours' luminances as WCAG 2.2 reckons it, from
-// 1 to 21.
-func contrast(a, b rgb) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func luminance(c rgb) float64 {
-	linear := func(v rgb) float64 {
-		s := float64(v&0xFF) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
 }

@@ -37,7 +37,6 @@ type exit struct {
 // stage is who leads, nobody if none leads alone, and with how many cards.
 type stage struct{ leader, cards int }
 
-// nobody is no seat.
 const nobody = -1
 
 // quarters is how many parts a game is told in.
@@ -111,7 +110,6 @@ func (p *progress) follow(s game.Step) {
 	}
 }
 
-// lead is who of some players holds most cards.
 func lead(t game.Table, seats []int) stage {
 	s := stage{nobody, -1}
 	for _, seat := range seats {

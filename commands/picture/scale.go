@@ -13,7 +13,6 @@ type scale struct {
 	ticks     []int64
 }
 
-// maxTicks is how many numbers a scale has room for.
 const maxTicks = 6
 
 // newScale is a scale from low to high, at least 1 each, with round ends a decade
@@ -30,7 +29,6 @@ func newScale(low, high int64) scale {
 	return s
 }
 
-// scaleOf is a scale with some of these numbers.
 func scaleOf(numbers []int64, low, high int64) scale {
 	last := len(numbers) - 1
 	i, j := 0, last
@@ -60,7 +58,6 @@ func rounds(base int64, digits ...int64) []int64 {
 	}
 }
 
-// y is where a number lies.
 func (s scale) y(area draw.Canvas, n int64) vg.Length {
 	return area.Y(math.Log(float64(n)/float64(s.low)) / math.Log(float64(s.high)/float64(s.low)))
 }
@@ -72,7 +69,6 @@ func (p painter) scale(area draw.Canvas, s scale) {
 	}
 }
 
-// scaleWidth is how much room a scale's numbers take.
 func (p painter) scaleWidth(s scale) vg.Length {
 	width := vg.Length(0)
 	for _, v := range s.ticks {

@@ -1,6 +1,10 @@
 package picture
 
-import "gonum.org/v1/plot/plotter"
+import (
+	"slices"
+
+	"gonum.org/v1/plot/plotter"
+)
 
 // maxBuckets is into how many stretches a game is cut at most: about two pixels
 // each.
@@ -32,40 +36,35 @@ func (b *bucket) add(p point) {
 	b.last = p
 }
 
-// points appends the bucket's points, leaving out those that repeat.
-func (b *bucket) points(list []point) []point {
+// points are the bucket's points without those that repeat.
+func (b *bucket) points() []point {
 	if !b.filled {
-		return list
+		return nil
 	}
-	middle := [2]point{b.high, b.low}
+	list := []point{b.first, b.high, b.low, b.last}
 	if b.lowFirst {
-		middle = [2]point{b.low, b.high}
+		list[1], list[2] = b.low, b.high
 	}
-	for _, p := range [...]point{b.first, middle[0], middle[1], b.last} {
-		if n := len(list); n == 0 || list[n-1] != p {
-			list = append(list, p)
-		}
-	}
-	return list
+	return slices.Compact(list)
 }
 
 // series is one value over a game of a known length, thinned out as it comes.
 type series struct {
 	buckets []bucket
 	length  int64
+	last    int // the value that came last
 }
 
-// newSeries is a series for moments 0 to length.
 func newSeries(length int64) *series {
-	return &series{make([]bucket, min(length+1, maxBuckets)), length}
+	return &series{buckets: make([]bucket, min(length+1, maxBuckets)), length: length}
 }
 
 // add adds the value at a moment; moments never go back.
 func (s *series) add(x int64, y int) {
 	s.buckets[s.at(x)].add(point{x, y})
+	s.last = y
 }
 
-// at is the bucket of a moment.
 func (s *series) at(x int64) int {
 	x = min(max(x, 0), s.length)
 	return int(x * int64(len(s.buckets)) / (s.length + 1))
@@ -84,13 +83,11 @@ func (s *series) peak() point {
 
 // points is the line to draw: at most four points a bucket.
 func (s *series) points() plotter.XYs {
-	var list []point
+	var line plotter.XYs
 	for i := range s.buckets {
-		list = s.buckets[i].points(list)
-	}
-	line := make(plotter.XYs, len(list))
-	for i, p := range list {
-		line[i] = plotter.XY{X: float64(p.x), Y: float64(p.y)}
+		for _, p := range s.buckets[i].points() {
+			line = append(line, plotter.XY{X: float64(p.x), Y: float64(p.y)})
+		}
 	}
 	return line
 }

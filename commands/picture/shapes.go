@@ -11,7 +11,6 @@ func onCircle(center vg.Point, r vg.Length, angle float64) vg.Point {
 	return vg.Point{X: center.X + r*vg.Length(math.Cos(angle)), Y: center.Y + r*vg.Length(math.Sin(angle))}
 }
 
-// circle is one around a point.
 func circle(at vg.Point, r vg.Length) vg.Path {
 	var p vg.Path
 	p.Move(vg.Point{X: at.X + r, Y: at.Y})
@@ -20,7 +19,6 @@ func circle(at vg.Point, r vg.Length) vg.Path {
 	return p
 }
 
-// polygon is a regular one with a corner at an angle.
 func polygon(at vg.Point, r vg.Length, corners int, angle float64) vg.Path {
 	var p vg.Path
 	p.Move(onCircle(at, r, angle))
@@ -29,6 +27,16 @@ func polygon(at vg.Point, r vg.Length, corners int, angle float64) vg.Path {
 	}
 	p.Close()
 	return p
+}
+
+// stepTo goes on to a point: to the right, then up. An empty path begins there.
+func stepTo(p *vg.Path, at vg.Point) {
+	if n := len(*p); n > 0 {
+		p.Line(vg.Point{X: at.X, Y: (*p)[n-1].Pos.Y})
+		p.Line(at)
+		return
+	}
+	p.Move(at)
 }
 
 // rounded is a rectangle with round corners.

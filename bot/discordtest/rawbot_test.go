@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -40,7 +41,7 @@ type gatewayMessage struct {
 // dialRaw connects and says nothing.
 func dialRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
-	ws, resp, err := srv.Dialer().Dial(srv.GatewayURL(), nil)
+	ws, resp, err := srv.Dialer().Dial("ws://gateway.discord.gg", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,6 +127,13 @@ func serve(t *testing.T, opts discordtest.Options) (*discordtest.Server, *rawBot
 	opts.AnyCommand = true
 	srv := discordtest.New(t, opts)
 	return srv, connectRaw(t, srv)
+}
+
+// inBubble runs a test in a bubble of time, with a server in memory.
+func inBubble(t *testing.T, opts discordtest.Options, f func(t *testing.T, srv *discordtest.Server)) {
+	t.Helper()
+	opts.InMemory, opts.AnyCommand = true, true
+	synctest.Test(t, func(t *testing.T) { f(t, discordtest.New(t, opts)) })
 }
 
 // reply is what the API answered.

@@ -6,7 +6,9 @@ import (
 )
 
 // Connect is how a coming gateway connection goes wrong. The zero value goes
-// right.
+// right. A new kind of fault is a field here, and its effect where the
+// connection is greeted or answered, below; what goes wrong on connections
+// that are open is a method of [Gateway].
 type Connect struct {
 	// Times is how many connections go so; 0 means 1, a negative number means
 	// for ever.
@@ -39,7 +41,7 @@ func (g *Gateway) Next(plans ...Connect) {
 		if p.Times == 0 {
 			p.Times = 1
 		}
-		g.srv.gw.plans = append(g.srv.gw.plans, &p)
+		g.srv.gw.plans = append(g.srv.gw.plans, p)
 	}
 }
 
@@ -56,13 +58,46 @@ func (gw *gatewayState) nextPlan() Connect {
 		return Connect{}
 	}
 	p := gw.plans[0]
-	if p.Times > 0 {
-		p.Times--
-	}
-	if p.Times == 0 {
+	if gw.plans[0].Times--; p.Times == 1 {
 		gw.plans = gw.plans[1:]
 	}
-	return *p
+	return p
+}
+
+// greet says Hello, or what was ordered instead.
+func (s *Server) greet(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case c.plan.SilentBeforeHello:
+		c.silent = true
+	case c.plan.CloseBeforeHello != 0:
+		s.closeConn(c, c.plan.CloseBeforeHello, "")
+	default:
+		c.push(frame{op: opHello, data: map[string]any{"heartbeat_interval": heartbeatInterval.Milliseconds()}})
+	}
+}
+
+// misbehave does what was ordered instead of READY or RESUMED. Callers hold mu.
+func (s *Server) misbehave(c *conn, resume bool) bool {
+	p := c.plan
+	if p.OnlyResume && !resume {
+		return false
+	}
+	switch {
+	case p.Silent:
+	case p.Reconnect:
+		c.push(frame{op: opReconnect})
+	case p.Invalid:
+		c.push(frame{op: opInvalidSession, data: p.Resumable})
+	case p.Close != 0:
+		s.closeConn(c, p.Close, "")
+	default:
+		return false
+	}
+	// What was ordered happens once: the bot may go on with this connection.
+	c.plan = Connect{Silent: p.Silent}
+	return true
 }
 
 // IgnoreHeartbeats stops (or starts again) acknowledging heartbeats (Op 11).
@@ -81,56 +116,46 @@ func (g *Gateway) ReplayOnResume(n int) {
 }
 
 // RequestHeartbeat asks every connection for a heartbeat now (Op 1).
-func (g *Gateway) RequestHeartbeat() { g.toAll(frame{op: 1}) }
+func (g *Gateway) RequestHeartbeat() { g.each(func(c *conn) { c.push(frame{op: opHeartbeat}) }) }
 
 // Reconnect tells every connection to go and resume (Op 7).
-func (g *Gateway) Reconnect() { g.toAll(frame{op: 7}) }
+func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.push(frame{op: opReconnect}) }) }
 
 // InvalidSession tells every connection that its session is over (Op 9); it
 // can be resumed only if resumable.
 func (g *Gateway) InvalidSession(resumable bool) {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
+	g.each(func(c *conn) {
 		if !resumable {
 			g.srv.endSession(c)
 		}
-		c.push(frame{op: 9, data: resumable})
-	}
+		c.push(frame{op: opInvalidSession, data: resumable})
+	})
 }
 
 // Close closes every connection with a code. As with Discord, some codes end
 // the session too: 4004, 4007, 4009 to 4014.
 func (g *Gateway) Close(code int, reason string) {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
-		g.srv.closeConn(c, code, reason)
-	}
+	g.each(func(c *conn) { g.srv.closeConn(c, code, reason) })
 }
 
 // Cut drops every connection without a word.
-func (g *Gateway) Cut() {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
-		c.push(frame{cut: true})
-	}
-}
+func (g *Gateway) Cut() { g.each(func(c *conn) { c.push(frame{cut: true}) }) }
 
 // Silence says nothing more on the connections that are open now, not even
 // heartbeat ACKs, and leaves them open.
-func (g *Gateway) Silence() {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
-		c.silent = true
-	}
-}
+func (g *Gateway) Silence() { g.each(func(c *conn) { c.silent = true }) }
 
 // SendRaw sends a text as it is on every connection: for what no Discord would
 // send.
-func (g *Gateway) SendRaw(text string) { g.toAll(frame{raw: []byte(text)}) }
+func (g *Gateway) SendRaw(text string) { g.each(func(c *conn) { c.push(frame{raw: []byte(text)}) }) }
+
+func (g *Gateway) each(do func(*conn)) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	for c := range g.srv.gw.conns {
+		do(c)
+	}
+}
 
 // Dispatch sends an event to every session, numbered and replayed as any other.
 func (g *Gateway) Dispatch(event string, data any) error {
@@ -140,13 +165,5 @@ func (g *Gateway) Dispatch(event string, data any) error {
 	}
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	return g.srv.dispatchTo("", event, raw)
-}
-
-func (g *Gateway) toAll(f frame) {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
-		c.push(f)
-	}
+	return g.srv.dispatch(event, raw)
 }

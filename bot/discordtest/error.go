@@ -1,0 +1,91 @@
+package discordtest
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// apiError is an answer in the shape of Discord's errors.
+type apiError struct {
+	status, code int
+	message      string
+	form         form
+}
+
+func (e *apiError) Error() string { return fmt.Sprintf("%d: %s (%d)", e.status, e.message, e.code) }
+
+func (e *apiError) body() any {
+	out := map[string]any{"code": e.code, "message": e.message}
+	if e.form != nil {
+		out["errors"] = e.form.nested()
+	}
+	return out
+}
+
+func notFound(code int, message string) *apiError {
+	return &apiError{status: http.StatusNotFound, code: code, message: message}
+}
+
+func badRequest(code int, message string) *apiError {
+	return &apiError{status: http.StatusBadRequest, code: code, message: message}
+}
+
+func invalidForm(f form) *apiError {
+	return &apiError{status: http.StatusBadRequest, code: 50035, message: "Invalid Form Body", form: f}
+}
+
+func invalidJSON(err error) *apiError {
+	return badRequest(50109, "The request body contains invalid JSON: "+err.Error())
+}
+
+// formOf returns what an error says is wrong with a body.
+func formOf(err error) form {
+	var refused *apiError
+	if errors.As(err, &refused) {
+		return refused.form
+	}
+	return nil
+}
+
+// form is everything that is wrong with a body: Discord reports all of it at
+// once, nested as the body is.
+type form []formError
+
+type formError struct {
+	rule Rule
+	path string // "embeds.0.title"
+	text string
+}
+
+func (e formError) String() string { return strings.TrimPrefix(e.path+": "+e.text, ": ") }
+
+// add notes that what lies at a path, given in parts, breaks a rule.
+func (f *form) add(rule Rule, path, text string, args ...any) {
+	e := formError{rule, strings.TrimPrefix(path, "."), fmt.Sprintf(text, args...)}
+	if !slices.Contains(*f, e) { // alternatives of a union may want the same
+		*f = append(*f, e)
+	}
+}
+
+// nested turns "embeds.0.title" into {"embeds":{"0":{"title":{"_errors":[…]}}}}.
+func (f form) nested() map[string]any {
+	root := map[string]any{}
+	for _, e := range f {
+		at := root
+		for key := range strings.SplitSeq(e.path, ".") {
+			if key == "" {
+				continue
+			}
+			if at[key] == nil {
+				at[key] = map[string]any{}
+			}
+			at, _ = at[key].(map[string]any)
+		}
+		errs, _ := at["_errors"].([]any)
+		at["_errors"] = append(errs, map[string]any{"code": strings.ToUpper(string(e.rule)), "message": e.text})
+	}
+	return root
+}
