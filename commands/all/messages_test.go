@@ -20,7 +20,10 @@ import (
 func literals(t *testing.T) []string {
 	t.Helper()
 	var list []string
-	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.Name() == "discordtest" { // a Discord says nothing of ours
+			return filepath.SkipDir
+		}
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
