@@ -37,7 +37,7 @@ func TestChallengeInDiscord(t *testing.T) {
 	if !strings.Contains(played.Embeds[0].Description, "it leads") {
 		t.Errorf("a game: %+v", played.Embeds[0])
 	}
-	seen := wait(srv.Press(opened, "challenge:see:1:1:0"))
+	seen := wait(srv.Press(opened, "challenge:see:1:1:0:f"))
 	if !seen.Ephemeral() || !strings.Contains(seen.Embeds[0].Description, "**71 plays**") {
 		t.Errorf("the button: %+v", seen)
 	}
