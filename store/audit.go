@@ -99,7 +99,6 @@ func (a Act) check() (int64, error) {
 	return scopeOf(a.GuildID, a.ActorID)
 }
 
-// checkGuild is check for what only a server has.
 func (a Act) checkGuild() error {
 	if _, err := guildScope(a.GuildID); err != nil {
 		return err
@@ -108,7 +107,6 @@ func (a Act) checkGuild() error {
 	return err
 }
 
-// writeAudit writes a line into the audit list.
 func (t session) writeAudit(ctx context.Context, a Act, scope int64, d Done) error {
 	id, err := t.newID(ctx, "audit")
 	if err != nil {
@@ -156,7 +154,6 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit
 	return all, err
 }
 
-// scanDone reads one row of auditColumns.
 func scanDone(scan func(...any) error) (Done, error) {
 	var d Done
 	var actor, at int64

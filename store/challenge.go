@@ -134,7 +134,6 @@ func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	return nil
 }
 
-// openChallenge stores a challenge and notes who opened it.
 func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
 	id, err := t.newID(ctx, "challenges")
 	if err != nil {
@@ -167,7 +166,6 @@ func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
 	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(Opened))
 }
 
-// done is the line of the audit list about a challenge.
 func (c Challenge) done(action Action) Done {
 	return Done{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }

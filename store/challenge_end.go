@@ -103,7 +103,6 @@ func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	})
 }
 
-// resultPlaces is how many of the first places a result holds.
 const resultPlaces = 3
 
 // Result is the result of a challenge that is to be announced.

@@ -102,7 +102,6 @@ type challengeRow struct {
 	ahead        sql.NullInt64
 }
 
-// fields are the columns of the table challenge_games.
 func (e challengeRow) fields() []field {
 	return []field{
 		{"challenge_id", e.challenge},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 )
 
-// maxProblems is the most problems a report lists.
 const maxProblems = 20
 
 // Report is what a check found.
@@ -30,10 +29,9 @@ func (r *Report) problem(format string, args ...any) {
 
 // Check reads the whole database and reports whether it agrees with itself: the
 // file's structure, references between tables, how many games there are of each
-// length, counted anew, and the standings of challenges. It sees one moment and keeps
-// nobody from writing. On a million games it takes a minute or two, on ten
-// million half an hour. The error is for what kept it from checking; what it
-// found is in the report.
+// length, counted anew, and the standings of challenges. It sees one moment and
+// keeps nobody from writing. On millions of games it takes minutes. The error is
+// for what kept it from checking; what it found is in the report.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	var r Report
 	err := transact(ctx, s.readers, nil, func(t session) error { return t.check(ctx, &r) })

@@ -1,18 +1,18 @@
-// Package store remembers what was played: games, the boards they stand
-// on, the challenges they count in, and what people and servers asked to be kept
-// or forgotten.
+// Package store keeps what was played: games, the boards they rank on, the
+// challenges they count in, and what people and servers asked to be kept or
+// forgotten.
 //
 // # Goals
 //
 //   - Nothing that was answered is lost: every write is one transaction, on disk
 //     before the call returns, and idempotent by the id of the request that
 //     caused it, since platforms deliver a request twice now and then.
-//   - A board shows the truth: a deal counts once a board, the first to bring it
-//     owns it, and published records, loops and undecided games never rank among
-//     the games that end.
-//   - A page of a board costs the same with ten games as with ten million:
-//     places are kept in indexes and in short sums (see the table blocks), in
-//     the same transaction as the result.
+//   - A deal counts once a board, the first to bring it owns it. Games of equal
+//     length share a place, and only a longer one is a record. Published records,
+//     loops and undecided games never rank among the games that end.
+//   - A page of a board costs the same with ten games as with ten million: pages
+//     go by key through an index, and ranks follow from how many games there are
+//     of each length (the table lengths), kept in the transaction of the game.
 //   - A file that cannot be used is refused with an error that says why
 //     ([ErrLocked], [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing]) and is
 //     left as it was.

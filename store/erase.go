@@ -43,7 +43,7 @@ SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMI
 	eraseGame = `DELETE FROM games WHERE id = $1`
 
 	// A user's own boards and a server's are empty of games by now. Boards that
-	// others still stand on do not exist: a scope is one user or one server.
+	// others still play on do not exist: a scope is one user or one server.
 	eraseBoards = `
 DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
@@ -135,7 +135,6 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 	return all, err
 }
 
-// nextGuild moves id on to the next server that something is stored of.
 func (t session) nextGuild(ctx context.Context, id *int64) (bool, error) {
 	after, known := *id, false
 	for _, text := range []string{nextGuildPlayed, nextGuildSet, nextGuildChallenged} {

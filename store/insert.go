@@ -12,7 +12,6 @@ type field struct {
 	value  any
 }
 
-// insert stores a row.
 func (t session) insert(ctx context.Context, table string, row []field) error {
 	values := make([]any, len(row))
 	for i, f := range row {

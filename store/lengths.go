@@ -98,7 +98,6 @@ func (t session) sum(ctx context.Context, r ranking, width, above, upTo int64) (
 	return n, err
 }
 
-// total counts all games of a ranking.
 func (t session) total(ctx context.Context, r ranking) (int64, error) {
 	return t.sum(ctx, r, wide, -1, math.MaxInt64)
 }

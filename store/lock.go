@@ -101,5 +101,4 @@ func (l *fileLock) write() error {
 	return l.file.Truncate(int64(len(text)))
 }
 
-// release lets go of the lock. The file stays.
 func (l *fileLock) release() error { return l.file.Close() }

@@ -40,7 +40,6 @@ SELECT b.game, b.division, b.kind, (
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
-// scanPlayed reads one row of playedColumns.
 func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
 	var p Played
 	var scope int64

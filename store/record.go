@@ -40,7 +40,6 @@ type rankResult struct {
 	before sql.NullInt64 // the game that came first before it
 }
 
-// fields are the columns of the table games.
 func (r *row) fields() []field {
 	return []field{
 		{"id", r.id},

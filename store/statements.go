@@ -19,7 +19,6 @@ type statements struct {
 	closed bool
 }
 
-// newStatements returns statements on db, none of them prepared yet.
 func newStatements(db *sql.DB) *statements {
 	return &statements{db: db, byText: make(map[string]*sql.Stmt)}
 }
