@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/console"
+	"nonna/bot/settle"
+	"nonna/commands"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/storetest"
+)
+
+// fifth is a server whose program has a fifth game, High card.
+type fifth struct {
+	*testing.T
+	say    commands.Localizer
+	router *commands.Router
+	asked  int
+}
+
+func newFifth(t *testing.T) *fifth {
+	t.Helper()
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load(highCardWords())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "nonna.db")
+	if err := storetest.Create(file); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	f := &fifth{T: t, say: commands.Localizer{Book: book, Games: append(game.List{highCard()}, games...)}}
+	if f.router, err = newRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// ask sends a request of a member who may manage the server.
+func (f *fifth) ask(req commands.Request) commands.Reply {
+	f.Helper()
+	f.asked++
+	req.ID, req.At = fmt.Sprint("request ", f.asked), time.Date(2026, 11, 20, 12, f.asked, 0, 0, time.UTC)
+	req.User, req.GuildID, req.ChannelID, req.Place = commands.User{ID: uint64(1000 + f.asked), Name: "Anna"}, 7, 8, commands.InGuild
+	req.ManageGuild = true
+	return f.router.Handle(f.Context(), req)
+}
+
+// typed asks for a typed command.
+func (f *fifth) typed(command, sub string, options commands.Options) commands.Reply {
+	f.Helper()
+	return f.ask(commands.Request{Kind: commands.Slash, Command: command, Sub: sub, Options: options})
+}
+
+// press presses the button of a label.
+func (f *fifth) press(r commands.Reply, label string) commands.Reply {
+	f.Helper()
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label {
+				return f.ask(commands.Request{Kind: commands.Press, Command: b.ID})
+			}
+		}
+	}
+	f.Fatalf("no button %q: %+v", label, r)
+	return commands.Reply{}
+}
+
+// wants looks for texts in a reply, in all of its parts.
+func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
+	f.Helper()
+	all := fmt.Sprintf("%+v", r)
+	for _, text := range texts {
+		if !strings.Contains(all, text) {
+			f.Errorf("%s: no %q in %.2000s", what, text, all)
+		}
+	}
+}
+
+// A game that stands in one file, with its words and a line in the list, can do all
+// that the others can.
+func TestAFifthGame(t *testing.T) {
+	t.Parallel()
+	const won = "**A wins** after 4 cards and 2 tricks."
+	f := newFifth(t)
+	opened := f.typed("challenge", "open", commands.Options{"game": "high"})
+	f.wants("a challenge", opened, "High card, 52 cards, 26 each, by cards", "/high deal: …")
+	f.wants("a challenge of small deals", f.typed("challenge", "open", commands.Options{"game": "high", "division": "2:2"}), "4 cards, 2 each")
+
+	first := f.typed("high", "", commands.Options{"deal": "5 9 / 3 4"})
+	f.wants("deal:", first, "High card", won, "The first of its division", "🏁 Challenge by cards", "5 9 / 3 4", "high-won-4-cards.txt")
+	if first.Picture == nil || !bytes.HasPrefix(first.Picture.Data, []byte("\x89PNG")) {
+		t.Errorf("picture: %+v", first.Picture)
+	} else if !strings.Contains(first.Picture.Alt, "High card") || first.Picture.Name != "high-won-4-cards.png" {
+		t.Errorf("picture %s: %s", first.Picture.Name, first.Picture.Alt)
+	}
+	if len(first.Files) != 1 || len(first.Files[0].Data) == 0 {
+		t.Errorf("trace: %+v", first.Files)
+	}
+	f.wants("file:", f.typed("high", "", commands.Options{"file": commands.Attachment{Name: "deal.txt", Data: []byte("3 4 / 5 9")}}),
+		"**B wins**", "Place 1 of 2 by cards")
+	f.wants("a shuffle", f.typed("high", "", nil), "Shuffled with seed", "Again")
+	f.wants("a mistake", f.typed("high", "", commands.Options{"deal": "5 X / 3 4"}), "`X` is no card")
+	f.wants("suggestions", f.ask(commands.Request{
+		Kind: commands.Complete, Command: "high", Focused: "deal", Options: commands.Options{"deal": ""},
+	}), "Example: 5 9 / 3 4")
+	f.wants("a message", f.ask(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: "high card: 5 9 7 / 3 4 2"}), "High card", "**A wins**")
+
+	replay := f.press(first, "Replay")
+	f.wants("a replay", replay, "The deal.", "A      2  5 9", "Next trick")
+	f.wants("the next trick", f.press(replay, "Next trick"), "A took 2 cards.", "A      3  9 5 3")
+	f.wants("the end", f.press(replay, "⏭"), won)
+	f.wants("a board", f.typed("leaderboard", "", commands.Options{"game": "high", "division": "2:2"}), "Longest games of High card, 4 cards, 2 each", "**4 cards**, 2 tricks")
+	f.wants("the board of a button", f.press(first, "Board"), "Longest games of High card")
+	f.wants("records", f.typed("records", "", nil), "**High card, 4 cards, 2 each**")
+	f.wants("challenges", f.typed("challenge", "show", nil), "High card, 4 cards, 2 each, by cards", "**4 cards**")
+	page := f.typed("help", "", commands.Options{"game": "high"})
+	f.wants("help", page, "Two players show their top cards", "/high deal: 5 9 / 3 4")
+	if form := f.press(page, "Type it in").Form; form == nil || len(form.Inputs) != 2 {
+		t.Errorf("form: %+v", form)
+	}
+	f.wants("all games", f.typed("help", "", nil), "/high deal: 5 9 / 3 4")
+}
+
+// The fifth game on the command line and at the console, in both languages.
+func TestAFifthGameWithoutDiscord(t *testing.T) {
+	t.Parallel()
+	f := newFifth(t)
+	for locale, want := range map[string]string{"en": "A wins after 4 cards and 2 tricks.", "it": "Vince A dopo 4 carte e 2 prese."} {
+		say := f.say.Book.In(locale)
+		a, err := settle.One(t.Context(), "5 9 / 3 4", settle.Options{Game: f.say.Games.Find("war"), Budget: 100, Say: say})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Text(say); !strings.HasPrefix(got, want) {
+			t.Errorf("settle: %q, want %q", got, want)
+		}
+		if b, err := settle.JSON(a.Report()); err != nil || string(b) != `{"cards":4,"ending":"won","game":"high"}`+"\n" {
+			t.Errorf("settle --json: %s, %v", b, err)
+		}
+		var out bytes.Buffer
+		err = console.Run(t.Context(), console.Config{
+			Router: f.router, Lines: console.Pipe(strings.NewReader("/high deal: 5 9 / 3 4\n")), Out: &out, Traces: t.TempDir(), Words: say,
+		})
+		if err != nil || !strings.Contains(out.String(), want) || !strings.Contains(out.String(), "high-won-4-cards.png") {
+			t.Errorf("console: %v\n%s", err, &out)
+		}
+	}
+}
