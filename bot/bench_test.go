@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -19,7 +18,7 @@ func BenchmarkReplies(b *testing.B) {
 	const servers = 2000
 	opts := discordtest.Options{Keep: 100}
 	for i := range servers {
-		opts.Guilds = append(opts.Guilds, discordtest.Guild{ID: strconv.Itoa(7_000_000 + i), Name: fmt.Sprint("Server ", i)})
+		opts.Guilds = append(opts.Guilds, strconv.Itoa(7_000_000+i))
 	}
 	srv := discordtest.New(b, opts)
 	_, stop := launch(b, srv)
@@ -27,8 +26,8 @@ func BenchmarkReplies(b *testing.B) {
 	load.Measure(b, func() *discordtest.Interaction {
 		n := asked.Add(1)
 		return srv.Slash("camicia",
-			discordtest.InGuild(opts.Guilds[n%servers].ID, discordtest.DefaultChannelID),
-			discordtest.By(discordtest.NewUser(strconv.FormatInt(8_000_000+n, 10), "Anna")))
+			discordtest.InGuild(opts.Guilds[n%servers], discordtest.DefaultChannelID),
+			discordtest.By(strconv.FormatInt(8_000_000+n, 10), "Anna"))
 	})
 	if status, _, stderr := stop(); status != 0 {
 		b.Errorf("status %d: %s", status, stderr)

@@ -27,14 +27,14 @@ func TestSettingsInDiscord(t *testing.T) {
 	if !set.Ephemeral() || !strings.Contains(set.Embeds[0].Description, "600 seconds") {
 		t.Errorf("set: %+v", set)
 	}
-	member := discordtest.By(discordtest.NewUser("8000001", "Anna"))
+	member := discordtest.By("8000001", "Anna")
 	if got := answer("records", member); !got.Ephemeral() || !strings.Contains(got.Embeds[0].Description, "Best ever") {
 		t.Errorf("private answers are in the asker's language: %+v", got)
 	}
 	if got := answer("about", member); !strings.Contains(got.Content, "<t:") {
 		t.Errorf("a second command at once: %+v", got)
 	}
-	about := answer("about", discordtest.By(discordtest.NewUser("8000002", "Bruno")))
+	about := answer("about", discordtest.By("8000002", "Bruno"))
 	if !strings.Contains(about.Embeds[0].Description, "On 1 server") {
 		t.Errorf("about: %+v", about)
 	}

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -19,21 +20,17 @@ func (s *Server) Autocomplete(name string, opts ...Opt) *Interaction {
 	return s.useCommand(s.newAction(InteractionAutocomplete, opts), CommandSlash, name, "")
 }
 
-// OnMessage uses a command of a message's context menu on that message, which
-// need not be one that the server knows.
-func (s *Server) OnMessage(name string, target Message, opts ...Opt) *Interaction {
+// OnMessage uses a command of a message's context menu on a message of Ada's
+// with that content.
+func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
 	a := s.newAction(InteractionCommand, opts)
-	if target.ID == "" {
-		target.ID = "1600000000000000001"
-	}
-	if target.Author.ID == "" {
-		target.Author = DefaultUser()
-	}
-	if target.ChannelID == "" {
-		target.ChannelID = a.channel
-	}
-	a.resolve("messages", target.ID, messageJSON(&target))
-	return s.useCommand(a, CommandMessage, name, target.ID)
+	s.mu.Lock()
+	target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
+	s.mu.Unlock()
+	target["content"], target["attachments"] = content, []any{}
+	id, _ := target["id"].(string)
+	a.resolve("messages", id, target)
+	return s.useCommand(a, CommandMessage, name, id)
 }
 
 // Press presses a button of a message that the bot sent.
@@ -50,41 +47,32 @@ func (s *Server) Select(m Message, customID string, values []string, opts ...Opt
 // not named keeps what the bot had put there.
 func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Interaction {
 	a := s.newAction(InteractionModal, opts)
-	data := map[string]any{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}
-	return s.send(a, data, modal.message, offerModal(modal, typed))
+	a.source = modal.message
+	data := object{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}
+	return s.send(a, data, offerModal(modal, typed))
 }
 
 // action is what a user does, on its way to become an interaction.
 type action struct {
+	srv     *Server
 	kind    int
 	options []optionValue
 	guild   string // "" outside of servers
 	channel string
 	context int
-	user    User
-	locale  string
+	user    object
 	perms   uint64
 	// userOnly: the bot is there through the user's own installation alone.
 	userOnly bool
-	forged   bool
-	resolved map[string]map[string]any
-	upload   func(Upload) (string, map[string]any)
-}
-
-// optionValue is a filled-in option as the gateway carries it.
-type optionValue struct {
-	Name    string        `json:"name"`
-	Type    int           `json:"type"`
-	Value   any           `json:"value,omitempty"`
-	Focused bool          `json:"focused,omitempty"`
-	Options []optionValue `json:"options,omitempty"`
+	resolved map[string]object
+	source   *message // whose control is used
 }
 
 // newAction starts an action in the default place.
 func (s *Server) newAction(kind int, opts []Opt) *action {
 	a := &action{
-		kind: kind, guild: s.opts.Guilds[0].ID, channel: DefaultChannelID, user: DefaultUser(),
-		locale: "en-US", resolved: map[string]map[string]any{}, upload: s.upload,
+		srv: s, kind: kind, guild: s.opts.Guilds[0], channel: DefaultChannelID,
+		user: userJSON(DefaultUserID, "Ada"), resolved: map[string]object{},
 	}
 	for _, o := range opts {
 		o(a)
@@ -94,7 +82,7 @@ func (s *Server) newAction(kind int, opts []Opt) *action {
 
 func (a *action) resolve(kind, id string, v any) {
 	if a.resolved[kind] == nil {
-		a.resolved[kind] = map[string]any{}
+		a.resolved[kind] = object{}
 	}
 	a.resolved[kind][id] = v
 }
@@ -108,91 +96,77 @@ func (s *Server) useCommand(a *action, kind int, name, target string) *Interacti
 	if !s.opts.AnyCommand {
 		err = offerCommand(cmd, known, name, a)
 	}
-	data := map[string]any{"id": cmd.ID, "name": name, "type": kind}
+	data := object{"id": cmd.ID, "name": name, "type": kind, "options": a.options, "resolved": a.resolved}
 	if !known {
 		data["id"] = "1500000000000000001"
-	}
-	if len(a.options) > 0 {
-		data["options"] = a.options
-	}
-	if len(a.resolved) > 0 {
-		data["resolved"] = a.resolved
 	}
 	if target != "" {
 		data["target_id"] = target
 	}
-	return s.send(a, data, nil, err)
+	return s.send(a, data, err)
 }
 
 // useComponent sends the press of a button or the choice in a menu.
 func (s *Server) useComponent(a *action, m Message, customID string, kind int, values []string) *Interaction {
 	s.mu.Lock()
 	source, known := s.messages.get(m.ID)
-	if !known {
-		source = &m
+	err := fmt.Errorf("discordtest: there is no message %q", m.ID)
+	if known {
+		a.source = source
+		err = offerComponent(source.shown(), customID, kind, values)
 	}
-	shown := source.clone()
 	s.mu.Unlock()
-	data := map[string]any{"custom_id": customID, "component_type": kind}
+	data := object{"custom_id": customID, "component_type": kind}
 	if kind != TypeButton {
 		data["values"] = slices.Clone(values)
 	}
-	return s.send(a, data, source, offerComponent(shown, customID, kind, values))
+	return s.send(a, data, err)
 }
 
 // send makes the interaction and dispatches it, unless Discord's client would
 // not have offered it.
-func (s *Server) send(a *action, data map[string]any, source *Message, notOffered error) *Interaction {
+func (s *Server) send(a *action, data object, notOffered error) *Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	it := &Interaction{
 		ID: s.snowflake(), Type: a.kind, Made: time.Now(), srv: s, err: notOffered,
-		changed: newBroadcast(), guild: a.guild, channel: a.channel, userOnly: a.userOnly, source: source,
-	}
-	if a.forged {
-		it.err = nil
+		changed: newBroadcast(), channel: a.channel, userOnly: a.userOnly, source: a.source,
 	}
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	if it.err != nil {
 		return it
 	}
-	s.channels[a.channel] = a.guild
+	s.channels[a.channel] = true
 	s.interactions.put(it.Token, it)
-	if it.event, it.err = json.Marshal(s.event(it, a, data)); it.err == nil {
-		it.err = s.dispatch("INTERACTION_CREATE", it.event)
+	if it.Event, it.err = json.Marshal(a.event(it, data)); it.err == nil {
+		it.err = s.dispatch("INTERACTION_CREATE", it.Event)
 	}
 	return it
 }
 
-// event is the interaction as the gateway carries it.
-func (s *Server) event(it *Interaction, a *action, data map[string]any) map[string]any {
-	out := map[string]any{
+// event is the interaction as Discord delivers it.
+func (a *action) event(it *Interaction, data object) object {
+	out := object{
 		"id": it.ID, "application_id": AppID, "type": it.Type, "token": it.Token, "version": 1,
-		"channel_id": a.channel, "channel": a.channelJSON(), "locale": a.locale, "data": data,
+		"channel_id": a.channel, "channel": a.channelJSON(), "locale": locale, "data": data,
 		"context": a.context, "entitlements": []any{}, "app_permissions": "2248473465835073",
 		"authorizing_integration_owners": a.owners(), "attachment_size_limit": maxFile,
 	}
 	if a.guild == "" {
-		out["user"] = userJSON(a.user)
+		out["user"] = a.user
 	} else {
-		g := Guild{ID: a.guild}
-		if i := slices.IndexFunc(s.opts.Guilds, func(g Guild) bool { return g.ID == a.guild }); i >= 0 {
-			g = s.opts.Guilds[i]
-		}
-		member := memberJSON(a.perms)
-		member["user"] = userJSON(a.user)
-		out["guild_id"], out["guild_locale"], out["member"] = g.ID, g.locale(), member
-		out["guild"] = map[string]any{"id": g.ID, "locale": g.locale(), "features": []any{}}
+		out["guild_id"], out["guild_locale"], out["member"] = a.guild, locale, memberJSON(a.user, a.perms)
+		out["guild"] = object{"id": a.guild, "locale": locale, "features": []any{}}
 	}
-	if it.source != nil {
-		out["message"] = messageJSON(it.source)
+	if a.source != nil {
+		out["message"] = a.source.json()
 	}
 	return out
 }
 
-func (a *action) channelJSON() map[string]any {
+func (a *action) channelJSON() object {
 	kind := map[int]int{contextGuild: 0, contextDM: 1, contextPrivate: 3}[a.context]
-	out := map[string]any{"id": a.channel, "type": kind, "flags": 0}
+	out := object{"id": a.channel, "type": kind, "flags": 0}
 	if a.guild != "" {
 		out["guild_id"], out["name"], out["permissions"] = a.guild, "general", "0"
 	}
@@ -200,22 +174,22 @@ func (a *action) channelJSON() map[string]any {
 }
 
 // owners says by whose installation the bot is there: 0 a server's, 1 a user's.
-func (a *action) owners() map[string]string {
+func (a *action) owners() object {
 	switch {
 	case a.userOnly:
-		return map[string]string{"1": a.user.ID}
+		return object{"1": a.user["id"]}
 	case a.guild == "":
-		return map[string]string{"0": "0"}
+		return object{"0": "0"}
 	}
-	return map[string]string{"0": a.guild}
+	return object{"0": a.guild}
 }
 
 // typedRows is a dialog's content as the gateway carries it, shaped as the
 // bot shaped the dialog.
-func typedRows(in []Component, typed map[string]string) []map[string]any {
-	out := make([]map[string]any, 0, len(in))
+func typedRows(in []Component, typed map[string]string) []object {
+	out := make([]object, 0, len(in))
 	for i, c := range in {
-		row := map[string]any{"type": c.Type, "id": i + 1}
+		row := object{"type": c.Type, "id": i + 1}
 		switch {
 		case c.Type == TypeTextInput:
 			row["custom_id"], row["value"] = c.CustomID, typedIn(c, typed)

@@ -1,7 +1,8 @@
 package discordtest_test
 
 import (
-	"encoding/json"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -103,11 +104,7 @@ func TestLimitsOfCommands(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			srv := discordtest.New(t, discordtest.Options{})
-			checkRefusal(t, srv, call(t, srv, "POST", commandsPath, c.command), c.rule, c.at)
-			at := "0"
-			if c.at != "" {
-				at += "." + c.at
-			}
+			at := strings.TrimSuffix("0."+c.at, ".")
 			checkRefusal(t, srv, call(t, srv, "PUT", commandsPath, []any{c.command}), c.rule, at)
 		})
 	}
@@ -131,25 +128,11 @@ func manyCommands(n, from int) []any {
 
 func TestHowManyCommands(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 0)); r.Status != 200 {
-		t.Fatalf("100 commands got %d %s", r.Status, r.Raw)
-	}
-	r := call(t, srv, "POST", commandsPath, slash("more"))
-	if r.code() != 30032 {
-		t.Errorf("the 101st got %d %s", r.Status, r.Raw)
-	}
-	wantRules(t, srv, discordtest.RuleCommandCount)
-	r = call(t, srv, "PUT", commandsPath, manyCommands(101, 0))
-	if r.Status != 400 {
-		t.Errorf("101 at once got %d", r.Status)
-	}
-	wantRules(t, srv, discordtest.RuleCommandCount)
-}
-
-func TestTwoHundredNewCommandsADay(t *testing.T) {
-	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		if r := call(t, srv, "PUT", commandsPath, manyCommands(101, 0)); r.code() != 30032 {
+			t.Errorf("101 at once got %d %s", r.Status, r.Raw)
+		}
+		wantRules(t, srv, discordtest.RuleCommandCount)
 		for i := range 2 {
 			if r := call(t, srv, "PUT", commandsPath, manyCommands(100, 100*i)); r.Status != 200 {
 				t.Fatalf("%d %s", r.Status, r.Raw)
@@ -180,18 +163,8 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	if len(after) != 2 || after[0].ID != before[1].ID || after[1].Name != "c" {
 		t.Errorf("before %+v, after %+v", before, after)
 	}
-	if after[0].Version == before[1].Version {
-		t.Error("the version did not change")
-	}
 	if len(srv.Commands("")) != 0 {
 		t.Error("a server's commands are everywhere")
-	}
-	path := guild + "/" + after[1].ID
-	if r := call(t, srv, "DELETE", path, nil); r.Status != 204 {
-		t.Errorf("deleting: %d", r.Status)
-	}
-	if r := call(t, srv, "DELETE", path, nil); r.code() != 10063 {
-		t.Errorf("still there: %s", r.Raw)
 	}
 }
 
@@ -207,13 +180,11 @@ func TestListsLeaveOutTranslations(t *testing.T) {
 	if strings.Contains(list(""), `"it"`) {
 		t.Errorf("with translations: %s", list(""))
 	}
-	var full []discordtest.Command
-	if err := json.Unmarshal([]byte(list("?with_localizations=true")), &full); err != nil {
-		t.Fatal(err)
-	}
-	if full[0].NameLocalizations["it"] != "b" || full[0].Options[0].DescriptionLocalizations["it"] != "y" ||
-		*full[0].DefaultMemberPermissions != "32" {
-		t.Errorf("without translations: %+v", full)
+	full := list("?with_localizations=true")
+	for _, want := range []string{`"name_localizations":{"it":"b"}`, `"description_localizations":{"it":"y"}`, `"default_member_permissions":"32"`} {
+		if !strings.Contains(full, want) {
+			t.Errorf("%s is not in %s", want, full)
+		}
 	}
 }
 
@@ -224,11 +195,10 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 	connectRaw(t, srv)
 	call(t, srv, "PUT", commandsPath, []any{
 		object{"name": "deal", "description": "x", "contexts": []int{0}, "options": []any{
-			option("cards", "required", true, "max_length", 5),
-			object{"type": 4, "name": "seed", "description": "x", "min_value": 1, "max_value": 9},
+			option("cards", "required", true),
+			object{"type": 4, "name": "seed", "description": "x", "choices": []any{object{"name": "n", "value": 9}}},
 			option("deck", "choices", choices(2)),
 			option("name", "autocomplete", true),
-			object{"type": 10, "name": "share", "description": "x", "max_value": 0.5},
 		}},
 		object{"name": "board", "description": "x", "options": []any{
 			object{"type": 1, "name": "cards", "description": "x", "options": []any{option("o")}},
@@ -243,33 +213,34 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 	}{
 		{"as asked", srv.Slash("deal", cards, discordtest.Int("seed", 9), discordtest.Text("deck", "1")), true},
 		{"no such command", srv.Slash("nothing"), false},
-		{"not what it is called", srv.OnMessage("deal", discordtest.Message{Content: "x"}), false},
+		{"not what it is called", srv.OnMessage("deal", "x"), false},
 		{"a required option missing", srv.Slash("deal"), false},
 		{"no such option", srv.Slash("deal", cards, discordtest.Text("x", "y")), false},
 		{"of another type", srv.Slash("deal", discordtest.Int("cards", 5)), false},
-		{"too long", srv.Slash("deal", discordtest.Text("cards", "123456")), false},
 		{"empty", srv.Slash("deal", discordtest.Text("cards", "")), false},
-		{"too much", srv.Slash("deal", cards, discordtest.Int("seed", 10)), false},
-		{"any number", srv.Slash("deal", cards, discordtest.Number("share", 0.25)), true},
-		{"too large a number", srv.Slash("deal", cards, discordtest.Number("share", 0.75)), false},
+		{"no such number", srv.Slash("deal", cards, discordtest.Int("seed", 10)), false},
 		{"in another channel", srv.Slash("deal", cards, discordtest.InGuild(discordtest.DefaultGuildID, "1400000000000000777")), true},
 		{"no such choice", srv.Slash("deal", cards, discordtest.Text("deck", "5")), false},
 		{"not here", srv.Slash("deal", cards, discordtest.InDM()), false},
-		{"forged", srv.Slash("deal", discordtest.Forged()), true},
 		{"typing", srv.Autocomplete("deal", discordtest.Typing("name", "x")), true},
 		{"typing where nothing is suggested", srv.Autocomplete("deal", discordtest.Typing("cards", "x")), false},
 		{"subcommand", srv.Slash("board", discordtest.Sub("cards", discordtest.Text("o", "x"))), true},
 		{"no subcommand", srv.Slash("board"), false},
 		{"no such subcommand", srv.Slash("board", discordtest.Sub("x")), false},
-		{"message command", srv.OnMessage("Settle", discordtest.Message{Content: "2 / 3"}), true},
+		{"message command", srv.OnMessage("Settle", "2 / 3"), true},
 	} {
-		if got := c.it.Err() == nil; got != c.ok {
-			t.Errorf("%s: %v", c.name, c.it.Err())
+		if _, err := c.it.Wait(done(t)); errors.Is(err, context.Canceled) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	if _, err := srv.Slash("nothing").Wait(testContext(t)); err == nil {
-		t.Error("waiting for what was never sent gave no error")
-	}
+}
+
+// done is a context that waits for nothing.
+func done(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
 }
 
 func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
@@ -280,6 +251,7 @@ func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
 		[]any{button("on", "x"), object{"type": 2, "style": 1, "custom_id": "off", "label": "x", "disabled": true}}, menu(3),
 	)})
 	m := it.Answer().Message
+	modal := openModal(t, srv)
 	for _, c := range []struct {
 		name string
 		it   *discordtest.Interaction
@@ -288,15 +260,16 @@ func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
 		{"button", srv.Press(m, "on"), true},
 		{"disabled button", srv.Press(m, "off"), false},
 		{"no such button", srv.Press(m, "x"), false},
-		{"forged button", srv.Press(m, "x", discordtest.Forged()), true},
+		{"no such message", srv.Press(discordtest.Message{}, "on"), false},
 		{"menu as a button", srv.Press(m, "m"), false},
 		{"menu", srv.Select(m, "m", []string{"2"}), true},
 		{"no such value", srv.Select(m, "m", []string{"9"}), false},
-		{"too many values", srv.Select(m, "m", []string{"1", "2"}), false},
-		{"nothing picked", srv.Select(m, "m", nil), false},
+		{"dialog", srv.Submit(modal, map[string]string{"i": "x"}), true},
+		{"empty input", srv.Submit(modal, nil), false},
+		{"no such input", srv.Submit(modal, map[string]string{"i": "x", "j": "x"}), false},
 	} {
-		if got := c.it.Err() == nil; got != c.ok {
-			t.Errorf("%s: %v", c.name, c.it.Err())
+		if _, err := c.it.Wait(done(t)); errors.Is(err, context.Canceled) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }

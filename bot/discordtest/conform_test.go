@@ -9,6 +9,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -64,24 +66,24 @@ func TestAnswersAreAsSpecified(t *testing.T) {
 	}{
 		{RouteGateway, "/gateway", "", 200},
 		{RouteGatewayBot, "/gateway/bot", "", 200},
-		{RouteMe, "/users/@me", "", 200},
 		{RouteMyApp, "/applications/@me", "", 200},
 		{RouteCommandsPut, app, `[{"name":"a","description":"b","default_member_permissions":"32","options":[
 			{"type":3,"name":"o","description":"d","choices":[{"name":"n","value":"v"}]}]},{"type":3,"name":"Settle"}]`, 200},
 		{RouteCommands, app + "?with_localizations=true", "", 200},
-		{RouteCommandCreate, app, `{"name":"c","description":"d"}`, 201},
-		{RouteCallback, "/interactions/" + it.ID + "/" + it.Token + "/callback?with_response=true", `{"type":4,"data":` + rich + `}`, 200},
+		{RouteCallback, "/interactions/" + it.ID + "/" + it.Token + "/callback", `{"type":4,"data":` + rich + `}`, 204},
 		{RouteCallback, "/interactions/" + it.ID + "/" + it.Token + "/callback", `{"type":4,"data":` + rich + `}`, 400},
-		{RouteOriginal, hook + "/messages/@original", "", 200},
 		{RouteOriginalEdit, hook + "/messages/@original", rich, 200},
 		{RouteOriginalEdit, hook + "/messages/@original", `{"content":""}`, 200},
 		{RouteFollowup, hook + "?wait=true", rich, 200},
 		{RouteMessageCreate, channel, rich, 200},
-		{RouteMessage, channel + "/5", "", 404},
+		{RouteMessageCreate, "/channels/5/messages", rich, 404},
 	} {
 		status, answer := s.ask(t, c.route, c.path, c.body)
 		if status != c.status {
 			t.Errorf("%s: %d %s", c.route, status, answer)
+			continue
+		}
+		if status == http.StatusNoContent {
 			continue
 		}
 		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
@@ -114,4 +116,26 @@ func (s *Server) ask(t *testing.T, route Route, path, body string) (int, []byte)
 		t.Fatal(err)
 	}
 	return resp.StatusCode, answer
+}
+
+func TestTenThousandInvalidRequests(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := New(t, Options{InMemory: true})
+		refuse := func(n, violations int) {
+			s.mu.Lock()
+			for range n {
+				c := &call{srv: s, http: new(http.Request), rec: Request{At: time.Now(), Status: http.StatusForbidden}}
+				s.countInvalid(c)
+			}
+			s.mu.Unlock()
+			if got := s.TakeViolations(); len(got) != violations || violations > 0 && got[0].Rule != RuleInvalidRequests {
+				t.Errorf("violations %v", got)
+			}
+		}
+		refuse(maxInvalid-1, 0)
+		time.Sleep(invalidWindow)
+		refuse(maxInvalid-1, 0)
+		refuse(1, 1)
+	})
 }

@@ -1,9 +1,6 @@
 package discordtest
 
 import (
-	"bytes"
-	"compress/zlib"
-	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -20,11 +17,8 @@ type conn struct {
 	ws       *websocket.Conn
 	plan     Connect
 	session  *session
-	compress bool
 	silent   bool
-
-	minute time.Time // what was received is counted by the minute
-	count  int
+	received window
 
 	mu    sync.Mutex
 	queue []frame
@@ -39,10 +33,10 @@ type frame struct {
 	event string
 	data  any
 	raw   []byte
+	kind  int // of raw: [websocket.TextMessage] or [websocket.BinaryMessage]
 	close int
 	why   string
 	cut   bool
-	zip   bool // the bot asked for compression
 }
 
 const (
@@ -54,14 +48,10 @@ const (
 // tooMuch returns the close code for what is over the gateway's limits, else 0.
 // Callers hold the server's mu.
 func (c *conn) tooMuch(data []byte, now time.Time) int {
-	if now.Sub(c.minute) >= time.Minute {
-		c.minute, c.count = now, 0
-	}
-	c.count++
-	switch {
+	switch count := c.received.add(now, time.Minute); {
 	case len(data) > maxGatewayMessage:
 		return 4002
-	case c.count > maxPerMinute:
+	case count > maxPerMinute:
 		return 4008
 	}
 	return 0
@@ -73,7 +63,6 @@ func (c *conn) push(f frame) {
 	if c.silent && f.close == 0 && !f.cut {
 		return
 	}
-	f.zip = c.compress
 	c.mu.Lock()
 	c.queue = append(c.queue, f)
 	c.mu.Unlock()
@@ -118,31 +107,14 @@ func (c *conn) send(f frame) bool {
 		_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
 		return false
 	}
-	kind, data, err := c.encode(f)
-	return err == nil && c.ws.WriteMessage(kind, data) == nil
-}
-
-// compressFrom is the size from which an event is compressed for a bot that
-// asked for it; READY always is, so that asking is never untested.
-const compressFrom = 8 << 10
-
-func (c *conn) encode(f frame) (int, []byte, error) {
 	if f.raw != nil {
-		return websocket.TextMessage, f.raw, nil
+		return c.ws.WriteMessage(f.kind, f.raw) == nil
 	}
-	msg := map[string]any{"op": f.op, "d": f.data, "s": nil, "t": nil}
+	msg := object{"op": f.op, "d": f.data, "s": nil, "t": nil}
 	if f.op == opDispatch {
 		msg["s"], msg["t"] = f.seq, f.event
 	}
-	data, err := json.Marshal(msg)
-	if err != nil || !f.zip || f.event != "READY" && len(data) < compressFrom {
-		return websocket.TextMessage, data, err
-	}
-	var buf bytes.Buffer
-	z := zlib.NewWriter(&buf)
-	_, _ = z.Write(data)
-	err = z.Close()
-	return websocket.BinaryMessage, buf.Bytes(), err
+	return c.ws.WriteJSON(msg) == nil
 }
 
 // serveGateway accepts a WebSocket and lives as long as it does.
@@ -186,6 +158,9 @@ func (s *Server) addConn(c *conn) bool {
 		return false
 	}
 	s.gw.conns[c] = struct{}{}
+	if q, ok := c.ws.NetConn().(*quietConn); ok {
+		delete(s.conns, q) // no longer one of HTTP
+	}
 	s.gw.count.Connections++
 	s.changed.wake()
 	return true

@@ -18,7 +18,7 @@ type apiError struct {
 func (e *apiError) Error() string { return fmt.Sprintf("%d: %s (%d)", e.status, e.message, e.code) }
 
 func (e *apiError) body() any {
-	out := map[string]any{"code": e.code, "message": e.message}
+	out := object{"code": e.code, "message": e.message}
 	if e.form != nil {
 		out["errors"] = e.form.nested()
 	}
@@ -71,8 +71,8 @@ func (f *form) add(rule Rule, path, text string, args ...any) {
 }
 
 // nested turns "embeds.0.title" into {"embeds":{"0":{"title":{"_errors":[…]}}}}.
-func (f form) nested() map[string]any {
-	root := map[string]any{}
+func (f form) nested() object {
+	root := object{}
 	for _, e := range f {
 		at := root
 		for key := range strings.SplitSeq(e.path, ".") {
@@ -80,12 +80,12 @@ func (f form) nested() map[string]any {
 				continue
 			}
 			if at[key] == nil {
-				at[key] = map[string]any{}
+				at[key] = object{}
 			}
-			at, _ = at[key].(map[string]any)
+			at, _ = at[key].(object)
 		}
 		errs, _ := at["_errors"].([]any)
-		at["_errors"] = append(errs, map[string]any{"code": strings.ToUpper(string(e.rule)), "message": e.text})
+		at["_errors"] = append(errs, object{"code": "INVALID", "message": e.text})
 	}
 	return root
 }

@@ -3,6 +3,7 @@ package discordtest_test
 import (
 	"context"
 	"fmt"
+	"log"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,16 +16,11 @@ import (
 func Example() {
 	srv, err := discordtest.NewServer(discordtest.Options{})
 	if err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
 	defer func() { _ = srv.Close() }()
 
-	session, err := discordgo.New("Bot " + srv.Token())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	session, _ := discordgo.New("Bot " + srv.Token())
 	session.Client = srv.Client()
 	session.Identify.Intents = discordgo.IntentsGuilds
 	session.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
@@ -37,30 +33,22 @@ func Example() {
 		})
 	})
 	if err := session.Open(); err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
 	defer func() { _ = session.Close() }()
-	_, err = session.ApplicationCommandCreate(discordtest.AppID, "", &discordgo.ApplicationCommand{
-		Name: "ping", Description: "Answers at once",
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
+	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "Answers at once"}
+	if _, err = session.ApplicationCommandBulkOverwrite(discordtest.AppID, "", []*discordgo.ApplicationCommand{ping}); err != nil {
+		log.Fatal(err)
 	}
 
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	answer, err := srv.Slash("ping", discordtest.By(discordtest.NewUser("1400000000000000007", "Bo"))).Wait(ctx)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(answer.Message.Content)
+	answer, err := srv.Slash("ping", discordtest.By("1400000000000000007", "Bo")).Wait(ctx)
+	fmt.Println(answer.Message.Content, err)
 	fmt.Println("only Bo sees it:", answer.Message.Ephemeral())
 	fmt.Println("rules broken:", len(srv.TakeViolations()))
 	// Output:
-	// pong, Bo
+	// pong, Bo <nil>
 	// only Bo sees it: true
 	// rules broken: 0
 }

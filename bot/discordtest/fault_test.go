@@ -2,6 +2,7 @@ package discordtest_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -17,17 +19,18 @@ import (
 func TestOrderedStatuses(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 500})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteMe, Status: 503, Times: 2})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteGateway, Status: 500})
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteGateway, Status: 503, Times: 2})
 	var got []int
 	for range 4 {
-		got = append(got, call(t, srv, "GET", "/users/@me", nil).Status)
+		got = append(got, call(t, srv, "GET", "/gateway", nil).Status)
 	}
 	if fmt.Sprint(got) != "[500 503 503 200]" {
 		t.Errorf("answered %v", got)
 	}
+	srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Status: 500})
 	if r := call(t, srv, "GET", "/gateway", nil); r.Status != 200 {
-		t.Errorf("another route got %d", r.Status)
+		t.Errorf("another route's fault got %d", r.Status)
 	}
 	srv.Fail(discordtest.Fault{Status: 500, Times: -1})
 	for range 3 {
@@ -53,11 +56,6 @@ func TestOrderedRateLimits(t *testing.T) {
 	if it.Answer().Callback.Type != 0 {
 		t.Error("the refused answer was taken")
 	}
-	srv.Fail(discordtest.Fault{Status: 429, RetryAfter: time.Second, Global: true})
-	r = call(t, srv, "GET", "/users/@me", nil)
-	if r.Body["global"] != true || r.Header.Get("X-RateLimit-Global") != "true" {
-		t.Errorf("got %v %s", r.Header, r.Raw)
-	}
 }
 
 func TestFiftyRequestsASecond(t *testing.T) {
@@ -66,19 +64,20 @@ func TestFiftyRequestsASecond(t *testing.T) {
 		connectRaw(t, srv)
 		time.Sleep(time.Second)
 		for range 50 {
-			if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 200 {
+			if r := call(t, srv, "GET", "/gateway", nil); r.Status != 200 {
 				t.Fatalf("got %d", r.Status)
 			}
 		}
 		time.Sleep(400 * time.Millisecond)
-		if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 429 || r.Body["retry_after"] != 0.6 {
+		if r := call(t, srv, "GET", "/gateway", nil); r.Status != 429 || r.Body["retry_after"] != 0.6 ||
+			r.Body["global"] != true || r.Header.Get("X-RateLimit-Global") != "true" {
 			t.Errorf("the next one got %d %s", r.Status, r.Raw)
 		}
 		if r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), say("x")); r.Status != 204 {
 			t.Errorf("an answer to an interaction got %d", r.Status)
 		}
 		time.Sleep(600 * time.Millisecond)
-		if r := call(t, srv, "GET", "/users/@me", nil); r.Status != 200 {
+		if r := call(t, srv, "GET", "/gateway", nil); r.Status != 200 {
 			t.Errorf("a second later: %d", r.Status)
 		}
 	})
@@ -119,52 +118,59 @@ func TestALostAnswer(t *testing.T) {
 	}
 }
 
-func TestAHeldRequest(t *testing.T) {
+// A connection that nobody hangs up and nothing comes through any more.
+func TestSilentHTTP(t *testing.T) {
 	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping")
-	gate, met := make(chan struct{}), make(chan struct{})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Hold: gate, Met: func() { close(met) }})
-	done := make(chan error, 1)
-	go func() {
-		_, err := trySend(srv, "POST", callbackPath(it), "application/json", []byte(`{"type":4,"data":{"content":"x"}}`))
-		done <- err
-	}()
-	<-met
-	if len(done) > 0 || len(srv.Requests(discordtest.RouteCallback)) > 0 {
-		t.Fatal("not held")
-	}
-	close(gate)
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
-	if _, err := it.Wait(testContext(t)); err != nil {
-		t.Error(err)
-	}
-	got, err := srv.WaitRequests(testContext(t), 1, discordtest.RouteCallback)
-	if err != nil || got[0].Status != 204 || string(got[0].JSON) == "" {
-		t.Errorf("recorded %+v, %v", got, err)
-	}
+	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		b := connectRaw(t, srv)
+		transport := srv.Transport()
+		transport.UseHTTP2()
+		get := func(rt http.RoundTripper) error {
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			req, _ := http.NewRequestWithContext(ctx, http.MethodGet, "https://discord.com/api/v10/gateway", http.NoBody)
+			resp, err := (&http.Client{Transport: rt}).Do(req)
+			if err == nil {
+				_ = resp.Body.Close()
+			}
+			return err
+		}
+		if err := get(transport); err != nil {
+			t.Fatal(err)
+		}
+		srv.SilenceHTTP()
+		seen := len(srv.Requests())
+		for range 2 {
+			if err := get(transport); !errors.Is(err, context.DeadlineExceeded) || len(srv.Requests()) != seen {
+				t.Errorf("answered with %v, %d requests", err, len(srv.Requests())-seen)
+			}
+			b.send(1, nil)
+			b.next(11, "") // the gateway is sound
+		}
+		transport.CloseIdleConnections()
+		if err := get(srv.Transport()); err != nil {
+			t.Errorf("over a new connection: %v", err)
+		}
+	})
 }
 
 func TestTheToken(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
-	req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/users/@me", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Authorization", "Bot bad")
-	resp, err := srv.Client().Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = resp.Body.Close()
-	if resp.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a bad token got %d", resp.StatusCode)
-	}
-	if r := call(t, srv, "GET", "/users/@me", nil); r.Body["id"] != discordtest.AppID {
-		t.Errorf("a good one got %s", r.Raw)
+	for token, status := range map[string]int{"bad": 401, srv.Token(): 200} {
+		req, err := http.NewRequestWithContext(testContext(t), http.MethodGet, "https://discord.com/api/v9/applications/@me", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bot "+token)
+		resp, err := srv.Client().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode != status {
+			t.Errorf("the token %s got %d", token, resp.StatusCode)
+		}
 	}
 }
 
@@ -203,19 +209,18 @@ func TestUnreadableBodies(t *testing.T) {
 func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
-	for _, path := range []string{
-		"/nothing", "/channels/5", "/channels/5/messages/6", "/guilds/5", "/users/5", commandsPath + "/5",
-	} {
+	for _, path := range []string{"/nothing", "/channels/5/messages", commandsPath + "/5"} {
 		if r := call(t, srv, "GET", path, nil); r.Status != 404 {
 			t.Errorf("%s got %d", path, r.Status)
 		}
+		wantRules(t, srv, discordtest.RuleRoute)
 	}
 }
 
 func TestTheCDN(t *testing.T) {
 	t.Parallel()
 	srv, b := serve(t, discordtest.Options{})
-	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "deal.txt", Data: []byte("2 / 3"), ContentType: "text/plain"}))
+	srv.Slash("deal", discordtest.Attach("file", discordtest.Upload{Name: "deal.txt", Data: []byte("2 / 3")}))
 	url := attachmentURL(t, b.next(0, "INTERACTION_CREATE"))
 	if status, body := fetch(t, srv, url); status != 200 || body != "2 / 3" {
 		t.Errorf("got %d %q", status, body)
@@ -254,7 +259,7 @@ func TestPicturesInEmbedsAreServed(t *testing.T) {
 	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"embeds":[{"image":{"url":"attachment://chart.png"}}]}}`,
 		discordtest.File{Name: "chart.png", Data: []byte("png")})
 	m := it.Answer().Message
-	if len(m.Files) != 1 || !m.Files[0].InEmbed {
+	if len(m.Files) != 1 {
 		t.Errorf("files %+v", m.Files)
 	}
 	if status, body := fetch(t, srv, m.Embeds[0].Image.URL); status != 200 || body != "png" {
@@ -266,25 +271,18 @@ func TestChannelMessages(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	path := "/channels/" + discordtest.DefaultChannelID + "/messages"
-	r := upload(t, srv, "POST", path, `{"content":"hello"}`, discordtest.File{Name: "a.txt", Data: []byte("x")})
-	id, _ := r.Body["id"].(string)
-	if r := call(t, srv, "PATCH", path+"/"+id, `{"content":"bye"}`); r.Body["content"] != "bye" {
-		t.Errorf("edited: %s", r.Raw)
-	}
-	if r := call(t, srv, "GET", path+"/"+id, nil); r.Body["content"] != "bye" {
-		t.Errorf("read: %s", r.Raw)
-	}
+	upload(t, srv, "POST", path, `{"content":"hello"}`, discordtest.File{Name: "a.txt", Data: []byte("x")})
 	got := srv.Messages(discordtest.DefaultChannelID)
-	if len(got) != 1 || got[0].Content != "bye" || len(got[0].Files) != 1 {
+	if len(got) != 1 || got[0].Content != "hello" || len(got[0].Files) != 1 {
 		t.Errorf("seen: %+v", got)
+	}
+	if r := call(t, srv, "POST", "/channels/5/messages", `{"content":"x"}`); r.code() != 10003 {
+		t.Errorf("an unknown channel got %s", r.Raw)
 	}
 	if r := call(t, srv, "POST", path, `{}`); r.code() != 50006 {
 		t.Errorf("an empty one got %s", r.Raw)
 	}
 	wantRules(t, srv, discordtest.RuleEmpty)
-	if r := call(t, srv, "DELETE", path+"/"+id, nil); r.Status != 204 || len(srv.Messages(discordtest.DefaultChannelID)) != 0 {
-		t.Errorf("deleting: %d", r.Status)
-	}
 }
 
 // A message that is to be the only one under its nonce is sent once, for some
@@ -319,29 +317,27 @@ func TestANonceIsEnforced(t *testing.T) {
 	})
 }
 
-func TestCloseEndsWhatIsHeld(t *testing.T) {
+func TestCloseEndsWhatIsDelayed(t *testing.T) {
 	t.Parallel()
-	srv, err := discordtest.NewServer(discordtest.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	met := make(chan struct{})
-	srv.Fail(discordtest.Fault{Hold: make(chan struct{}), Met: func() { close(met) }})
-	done := make(chan error, 1)
-	go func() {
-		_, err := trySend(srv, "GET", "/gateway", "", nil)
-		done <- err
-	}()
-	<-met
-	if err := srv.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := <-done; err == nil {
-		t.Error("the held request was answered")
-	}
-	if err := errors.Join(srv.Close(), srv.Close()); err != nil {
-		t.Errorf("closing again: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		srv, err := discordtest.NewServer(discordtest.Options{InMemory: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		srv.Fail(discordtest.Fault{Delay: time.Hour})
+		done := make(chan error, 1)
+		go func() {
+			_, err := trySend(srv, "GET", "/gateway", "", nil)
+			done <- err
+		}()
+		synctest.Wait()
+		if err := errors.Join(srv.Close(), srv.Close()); err != nil {
+			t.Error(err)
+		}
+		if err := <-done; err == nil {
+			t.Error("the delayed request was answered")
+		}
+	})
 }
 
 // attachmentURL takes the link of the one attachment out of an event.

@@ -18,8 +18,9 @@ type gatewayState struct {
 	sessions map[string]*session
 	conns    map[*conn]struct{}
 	plans    []Connect
-	limit    StartLimit
-	resetAt  time.Time
+	// identifies are left until resetAt.
+	identifies int
+	resetAt    time.Time
 	// identified is when the last session was granted.
 	identified time.Time
 	replay     int
@@ -30,54 +31,43 @@ type gatewayState struct {
 func newGatewayState() gatewayState {
 	return gatewayState{
 		sessions: map[string]*session{}, conns: map[*conn]struct{}{},
-		limit: StartLimit{Total: 1000, Remaining: 1000, ResetAfter: 24 * time.Hour, MaxConcurrency: 1},
+		identifies: identifiesPerDay, resetAt: time.Now().Add(24 * time.Hour),
 	}
 }
 
 // Counts is what the gateway saw so far.
 type Counts struct {
-	// Connections were accepted, Identifies and Resumes asked for on them.
-	Connections, Identifies, Resumes int
+	// Connections were accepted, Identifies asked for on them.
+	Connections, Identifies int
 	// Readies and Resumed are the identifies and resumes that were granted.
 	Readies, Resumed int
 	// Heartbeats came, acknowledged or not.
 	Heartbeats int
-	// Open connections right now, and those with a session running on them.
-	Open, Live int
+	// Live are the sessions that run right now.
+	Live int
 	// Closes are the codes the bot closed with, oldest first; 1006 stands for
 	// a connection dropped without a word.
 	Closes []int
 }
 
-// StartLimit is the session_start_limit of GET /gateway/bot: each identify
+// identifiesPerDay is the session_start_limit of GET /gateway/bot: each identify
 // takes one, and who identifies with none left loses the token.
-type StartLimit struct {
-	Total, Remaining int
-	ResetAfter       time.Duration
-	MaxConcurrency   int
-}
+const identifiesPerDay = 1000
 
-// SetStartLimit sets how many identifies are left, for instance nearly none.
-func (g *Gateway) SetStartLimit(l StartLimit) {
+// SetIdentifies sets how many identifies are left for how long.
+func (g *Gateway) SetIdentifies(left int, reset time.Duration) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.srv.gw.limit = l
-	g.srv.gw.resetAt = time.Now().Add(l.ResetAfter)
+	g.srv.gw.identifies, g.srv.gw.resetAt = left, time.Now().Add(reset)
 }
 
-// refill gives back the day's identifies when the day is over, and returns
-// what is left now. Callers hold mu.
-func (s *Server) refill() StartLimit {
-	gw, now := &s.gw, time.Now()
-	if gw.resetAt.IsZero() {
-		gw.resetAt = now.Add(gw.limit.ResetAfter)
+// identifiesLeft gives back the day's identifies when the day is over, and
+// returns what is left now. Callers hold mu.
+func (s *Server) identifiesLeft() int {
+	if now := time.Now(); !now.Before(s.gw.resetAt) {
+		s.gw.identifies, s.gw.resetAt = identifiesPerDay, now.Add(24*time.Hour)
 	}
-	if !now.Before(gw.resetAt) {
-		gw.limit.Remaining, gw.resetAt = gw.limit.Total, now.Add(24*time.Hour)
-	}
-	l := gw.limit
-	l.ResetAfter = gw.resetAt.Sub(now)
-	return l
+	return s.gw.identifies
 }
 
 // Counts returns what the gateway saw so far.
@@ -90,7 +80,6 @@ func (g *Gateway) Counts() Counts {
 func (g *Gateway) counts() Counts {
 	c := g.srv.gw.count
 	c.Closes = append([]int(nil), c.Closes...)
-	c.Open = len(g.srv.gw.conns)
 	for _, ses := range g.srv.gw.sessions {
 		if ses.conn != nil {
 			c.Live++
@@ -116,16 +105,16 @@ func (g *Gateway) WaitReady(ctx context.Context) error {
 func (s *Server) gatewayURL() string { return "ws://" + s.listener.Addr().String() }
 
 func (s *Server) getGateway(*call) (any, error) {
-	return map[string]any{"url": s.gatewayURL()}, nil
+	return object{"url": s.gatewayURL()}, nil
 }
 
 func (s *Server) getGatewayBot(*call) (any, error) {
-	l := s.refill()
-	return map[string]any{
+	left := s.identifiesLeft()
+	return object{
 		"url": s.gatewayURL(), "shards": 1,
-		"session_start_limit": map[string]any{
-			"total": l.Total, "remaining": l.Remaining,
-			"reset_after": l.ResetAfter.Milliseconds(), "max_concurrency": l.MaxConcurrency,
+		"session_start_limit": object{
+			"total": identifiesPerDay, "remaining": left,
+			"reset_after": time.Until(s.gw.resetAt).Milliseconds(), "max_concurrency": 1,
 		},
 	}, nil
 }

@@ -3,6 +3,8 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/gorilla/websocket"
 )
 
 // Connect is how a coming gateway connection goes wrong. The zero value goes
@@ -19,6 +21,8 @@ type Connect struct {
 	SilentBeforeHello bool
 	// CloseBeforeHello is a close code sent instead of Hello.
 	CloseBeforeHello int
+	// Hello is a text sent instead of Hello.
+	Hello string
 
 	// The rest happens instead of READY or RESUMED, to whichever of Identify
 	// and Resume comes; OnlyResume lets an Identify pass.
@@ -73,8 +77,10 @@ func (s *Server) greet(c *conn) {
 		c.silent = true
 	case c.plan.CloseBeforeHello != 0:
 		s.closeConn(c, c.plan.CloseBeforeHello, "")
+	case c.plan.Hello != "":
+		c.push(rawFrame(websocket.TextMessage, c.plan.Hello))
 	default:
-		c.push(frame{op: opHello, data: map[string]any{"heartbeat_interval": heartbeatInterval.Milliseconds()}})
+		c.push(frame{op: opHello, data: object{"heartbeat_interval": heartbeatInterval.Milliseconds()}})
 	}
 }
 
@@ -146,8 +152,17 @@ func (g *Gateway) Cut() { g.each(func(c *conn) { c.push(frame{cut: true}) }) }
 func (g *Gateway) Silence() { g.each(func(c *conn) { c.silent = true }) }
 
 // SendRaw sends a text as it is on every connection: for what no Discord would
-// send.
-func (g *Gateway) SendRaw(text string) { g.each(func(c *conn) { c.push(frame{raw: []byte(text)}) }) }
+// send. It has no number; an odd event with one is [Gateway.Dispatch]'s.
+func (g *Gateway) SendRaw(text string) {
+	g.each(func(c *conn) { c.push(rawFrame(websocket.TextMessage, text)) })
+}
+
+// SendBinary sends bytes as they are, in a binary frame, on every connection.
+func (g *Gateway) SendBinary(data string) {
+	g.each(func(c *conn) { c.push(rawFrame(websocket.BinaryMessage, data)) })
+}
+
+func rawFrame(kind int, data string) frame { return frame{kind: kind, raw: []byte(data)} }
 
 func (g *Gateway) each(do func(*conn)) {
 	g.srv.mu.Lock()

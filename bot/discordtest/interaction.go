@@ -27,22 +27,23 @@ type Interaction struct {
 	Type int
 	// Made is when the user did it.
 	Made time.Time
+	// Event is what was delivered, to be delivered again in any way: by
+	// [Gateway.Dispatch], or by HTTP.
+	Event json.RawMessage
 
-	srv            *Server
-	err            error
-	event          json.RawMessage
-	guild, channel string
+	srv     *Server
+	err     error
+	channel string
 	// userOnly: the bot is there through the user's own installation alone.
 	userOnly bool
 	// source is the message whose button was pressed.
-	source *Message
+	source *message
 
 	callback  *Callback
 	lost      bool // the bot may not know that its callback was taken
-	original  *Message
-	followups []*Message
+	original  *message
+	followups []*message
 	deferred  bool      // the answer is still only "thinking…"
-	sent      int       // follow-ups, deleted ones too
 	refused   string    // why the bot's last request was not granted
 	changed   broadcast // of this interaction alone: thousands may be waited for
 }
@@ -72,7 +73,7 @@ func (it *Interaction) First(ctx context.Context) (Callback, error) {
 // WaitFollowups waits until n follow-ups were sent.
 func (it *Interaction) WaitFollowups(ctx context.Context, n int) ([]Message, error) {
 	err := it.wait(ctx, fmt.Sprintf("%d follow-ups", n), func() bool { return len(it.followups) >= n })
-	return it.Followups(), err
+	return it.Answer().Followups, err
 }
 
 func (it *Interaction) wait(ctx context.Context, what string, done func() bool) error {
@@ -102,32 +103,17 @@ func (it *Interaction) Err() error { return it.err }
 
 // Answer returns what the user has got so far.
 func (it *Interaction) Answer() Answer {
-	a := Answer{Followups: it.Followups()}
 	it.srv.mu.Lock()
 	defer it.srv.mu.Unlock()
+	var a Answer
 	if it.callback != nil {
 		a.Callback = *it.callback
 	}
 	if it.original != nil {
-		a.Message = it.original.clone()
+		a.Message = it.original.shown()
+	}
+	for _, m := range it.followups {
+		a.Followups = append(a.Followups, m.shown())
 	}
 	return a
-}
-
-// Followups returns the further messages, as they are now.
-func (it *Interaction) Followups() []Message {
-	it.srv.mu.Lock()
-	defer it.srv.mu.Unlock()
-	var out []Message
-	for _, m := range it.followups {
-		out = append(out, m.clone())
-	}
-	return out
-}
-
-// Redeliver sends the same event once more, as Discord does after a resume.
-func (it *Interaction) Redeliver() error {
-	it.srv.mu.Lock()
-	defer it.srv.mu.Unlock()
-	return it.srv.dispatch("INTERACTION_CREATE", it.event)
 }

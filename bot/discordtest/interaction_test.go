@@ -116,7 +116,7 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 	if err != nil || first.Type != discordtest.CallbackDeferred {
 		t.Fatalf("first answer: %+v, %v", first, err)
 	}
-	if m := it.Answer().Message; !m.Loading() {
+	if _, err := it.Wait(done(t)); err == nil {
 		t.Error("the message does not say that it is loading")
 	}
 	upload(t, srv, "PATCH", originalPath(it), `{"content":"done","flags":0,"attachments":[{"id":0,"description":"how it went"}]}`,
@@ -126,7 +126,7 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := answer.Message
-	if m.Content != "done" || m.Loading() || !m.Ephemeral() {
+	if m.Content != "done" || !m.Ephemeral() {
 		t.Errorf("after the edit: %+v", m)
 	}
 	f, ok := m.File("trace.txt")
@@ -151,33 +151,24 @@ func TestAFollowupAfterDeferringIsTheEdit(t *testing.T) {
 	}
 }
 
-func TestFollowupsAreEditedAndDeleted(t *testing.T) {
+func TestAnAnswerIsDeleted(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := srv.Slash("ping")
-	call(t, srv, "POST", callbackPath(it)+"?with_response=true", say("one"))
-	r := call(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"two"}`)
-	id, _ := r.Body["id"].(string)
-	call(t, srv, "PATCH", webhookPath(it)+"/messages/"+id, `{"content":"three"}`)
-	got, err := it.WaitFollowups(testContext(t), 1)
-	if err != nil || got[0].Content != "three" {
-		t.Errorf("follow-ups %+v, %v", got, err)
-	}
-	if r := call(t, srv, "GET", webhookPath(it)+"/messages/"+id, nil); r.Body["content"] != "three" {
-		t.Errorf("read again: %s", r.Raw)
-	}
-	if r := call(t, srv, "DELETE", webhookPath(it)+"/messages/"+id, nil); r.Status != 204 {
-		t.Errorf("deleting: %d", r.Status)
-	}
+	call(t, srv, "POST", callbackPath(it), say("one"))
+	call(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"two"}`)
 	if r := call(t, srv, "DELETE", originalPath(it), nil); r.Status != 204 {
 		t.Errorf("deleting the first answer: %d", r.Status)
 	}
-	if r := call(t, srv, "GET", originalPath(it), nil); r.code() != 10008 {
+	if r := call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`); r.code() != 10008 {
 		t.Errorf("the deleted answer is still there: %s", r.Raw)
 	}
-	if n := len(it.Followups()); n != 0 {
-		t.Errorf("%d follow-ups left", n)
+	got, err := it.WaitFollowups(testContext(t), 1)
+	if err != nil || got[0].Content != "two" || it.Answer().Message.Content != "" {
+		t.Errorf("left are %+v and %+v, %v", it.Answer().Message, got, err)
 	}
+	call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`)
+	wantRules(t, srv, discordtest.RuleRetried)
 }
 
 func TestFiveFollowupsByOwnInstallation(t *testing.T) {
@@ -196,32 +187,34 @@ func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 	wantRules(t, srv, discordtest.RuleFollowups)
 }
 
+// openModal lets a bot open a dialog, and returns it.
+func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
+	t.Helper()
+	it := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(it), openBody)
+	return *it.Answer().Callback.Modal
+}
+
+const openBody = `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[
+	{"type":4,"custom_id":"i","style":1,"label":"L"}]}]}}`
+
 // Which first answers suit what the user did.
 func TestAnswersSuitWhatWasDone(t *testing.T) {
 	t.Parallel()
-	message := discordtest.Message{Content: "x", Components: []discordtest.Component{{
-		Type: discordtest.TypeRow, Components: []discordtest.Component{{
-			Type: discordtest.TypeButton, Style: 1, Label: "Go", CustomID: "go",
-		}},
-	}}}
-	modal := discordtest.Modal{CustomID: "m", Title: "T", Components: []discordtest.Component{{
-		Type: discordtest.TypeRow, Components: []discordtest.Component{{
-			Type: discordtest.TypeTextInput, Style: 1, Label: "L", CustomID: "i", Value: "v",
-		}},
-	}}}
 	const (
 		deferred     = `{"type":5}`
 		deferredEdit = `{"type":6}`
 		update       = `{"type":7,"data":{"content":"y"}}`
 		suggest      = `{"type":8,"data":{"choices":[{"name":"a","value":"b"}]}}`
-		open         = `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[
-			{"type":4,"custom_id":"i","style":1,"label":"L"}]}]}}`
 	)
 	srv, _ := serve(t, discordtest.Options{})
+	shown := srv.Slash("ping")
+	call(t, srv, "POST", callbackPath(shown), object{"type": 4, "data": rows([]any{button("go", "Go")})})
+	message, modal := shown.Answer().Message, openModal(t, srv)
 	slash := func() *discordtest.Interaction { return srv.Slash("ping") }
 	press := func() *discordtest.Interaction { return srv.Press(message, "go") }
 	typing := func() *discordtest.Interaction { return srv.Autocomplete("ping", discordtest.Typing("a", "b")) }
-	submit := func() *discordtest.Interaction { return srv.Submit(modal, nil) }
+	submit := func() *discordtest.Interaction { return srv.Submit(modal, map[string]string{"i": "x"}) }
 	for _, c := range []struct {
 		name string
 		do   func() *discordtest.Interaction
@@ -229,22 +222,19 @@ func TestAnswersSuitWhatWasDone(t *testing.T) {
 		ok   bool
 	}{
 		{"a command is deferred", slash, deferred, true},
-		{"a command opens a dialog", slash, open, true},
+		{"a command opens a dialog", slash, openBody, true},
 		{"a command gets no suggestions", slash, suggest, false},
 		{"a command has no message to update", slash, update, false},
 		{"a button updates", press, update, true},
 		{"a button is acknowledged", press, deferredEdit, true},
-		{"a button opens a dialog", press, open, true},
+		{"a button opens a dialog", press, openBody, true},
 		{"typing gets suggestions", typing, suggest, true},
 		{"typing gets nothing else", typing, deferred, false},
 		{"a dialog is answered", submit, deferred, true},
-		{"a dialog follows no dialog", submit, open, false},
+		{"a dialog follows no dialog", submit, openBody, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			it := c.do()
-			if it.Err() != nil {
-				t.Fatal(it.Err())
-			}
 			r := call(t, srv, "POST", callbackPath(it), c.body)
 			if c.ok {
 				if r.Status != 204 {
@@ -367,12 +357,11 @@ func TestTheEventIsWhatDiscordSends(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
 	bot := connectRaw(t, srv)
-	srv.Slash("deal", discordtest.Sub("new", discordtest.Int("seed", 7), discordtest.Person("for", discordtest.NewUser("1400000000000000009", "Bo"))),
-		discordtest.Locale("it"), discordtest.Permissions(discordtest.PermissionManageGuild))
+	srv.Slash("deal", discordtest.Sub("new", discordtest.Int("seed", 7), discordtest.Channel("in", discordtest.DefaultChannelID)),
+		discordtest.By("1400000000000000009", "Bo"), discordtest.Permissions(discordtest.PermissionManageGuild))
 	var got struct {
 		Type          int
 		GuildID       string `json:"guild_id"`
-		Locale        string
 		ApplicationID string `json:"application_id"`
 		Member        struct {
 			User        struct{ ID string }
@@ -390,8 +379,7 @@ func TestTheEventIsWhatDiscordSends(t *testing.T) {
 				}
 			}
 			Resolved struct {
-				Users   map[string]struct{ Username string }
-				Members map[string]any
+				Channels map[string]struct{ Name string }
 			}
 		}
 	}
@@ -400,10 +388,10 @@ func TestTheEventIsWhatDiscordSends(t *testing.T) {
 		t.Fatal(err)
 	}
 	sub := got.Data.Options[0]
-	if got.Type != 2 || got.GuildID != discordtest.DefaultGuildID || got.Locale != "it" || got.ApplicationID != discordtest.AppID ||
-		got.Member.User.ID != discordtest.DefaultUserID || got.Member.Permissions != "32" ||
+	if got.Type != 2 || got.GuildID != discordtest.DefaultGuildID || got.ApplicationID != discordtest.AppID ||
+		got.Member.User.ID != "1400000000000000009" || got.Member.Permissions != "32" ||
 		sub.Name != "new" || sub.Type != discordtest.OptionSub || sub.Options[0].Value != 7.0 ||
-		got.Data.Resolved.Users["1400000000000000009"].Username != "Bo" || len(got.Data.Resolved.Members) != 1 {
+		got.Data.Resolved.Channels[discordtest.DefaultChannelID].Name != "general" {
 		t.Errorf("the event is %s", m.Data)
 	}
 }

@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 )
@@ -12,25 +14,19 @@ const (
 	flagComponentsV2 = 1 << 15
 )
 
-// Message is a message as people see it.
+// Message is what people see of a message, and what is checked of one.
 type Message struct {
-	ID, ChannelID, GuildID string
-	Author                 User
-	Content                string
-	Embeds                 []Embed
-	Components             []Component
-	Files                  []File
-	Flags                  int
-	AllowedMentions        *AllowedMentions
-	Sent, Edited           time.Time
-	nonce                  string // when the message is to be the only one of it
+	ID         string
+	ChannelID  string `json:"channel_id"`
+	Content    string
+	Embeds     []Embed
+	Components []Component
+	Flags      int
+	Files      []File `json:"-"`
 }
 
 // Ephemeral tells whether only the asking user sees the message.
 func (m Message) Ephemeral() bool { return m.Flags&flagEphemeral != 0 }
-
-// Loading tells whether the message still only says "thinking…".
-func (m Message) Loading() bool { return m.Flags&flagLoading != 0 }
 
 // File returns the uploaded file of that name.
 func (m Message) File(name string) (File, bool) {
@@ -41,78 +37,17 @@ func (m Message) File(name string) (File, bool) {
 	return m.Files[i], true
 }
 
-// Component returns the button, menu or input with that custom id.
-func (m Message) Component(customID string) (Component, bool) {
-	return findComponent(m.Components, customID)
-}
-
-func (m Message) clone() Message {
-	m.Embeds = slices.Clone(m.Embeds)
-	m.Components = slices.Clone(m.Components)
-	m.Files = slices.Clone(m.Files)
-	return m
-}
-
-// File is an uploaded file.
-type File struct {
-	ID, Name, ContentType, Description string
-	Data                               []byte
-	// URL is where the CDN has it.
-	URL string
-	// InEmbed: it does not hang below the message, but is shown in an embed.
-	InEmbed bool
-	// number is that of its part of the request: "0" of "files[0]".
-	number string
-}
-
 // Embed is a card in a message.
 type Embed struct {
-	Type        string       `json:"type,omitempty"`
-	Title       string       `json:"title,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Color       int          `json:"color,omitempty"`
-	Footer      *EmbedFooter `json:"footer,omitempty"`
-	Image       *EmbedMedia  `json:"image,omitempty"`
-	Thumbnail   *EmbedMedia  `json:"thumbnail,omitempty"`
-	Author      *EmbedAuthor `json:"author,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-}
-
-// EmbedFooter is the small line below an embed.
-type EmbedFooter struct {
-	Text    string `json:"text"`
-	IconURL string `json:"icon_url,omitempty"`
-}
-
-// EmbedMedia is a picture in an embed.
-type EmbedMedia struct {
-	URL string `json:"url"`
-}
-
-// EmbedAuthor is the small line above an embed.
-type EmbedAuthor struct {
-	Name    string `json:"name"`
-	URL     string `json:"url,omitempty"`
-	IconURL string `json:"icon_url,omitempty"`
+	Title, Description string
+	Fields             []EmbedField
+	Footer             struct{ Text string }
+	Author             struct{ Name string }
+	Image, Thumbnail   struct{ URL string }
 }
 
 // EmbedField is a named fact in an embed.
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline"`
-}
-
-// AllowedMentions says whom a message may ping. A nil Parse means everybody
-// named in it.
-type AllowedMentions struct {
-	Parse       []string `json:"parse"`
-	Roles       []string `json:"roles,omitempty"`
-	Users       []string `json:"users,omitempty"`
-	RepliedUser bool     `json:"replied_user,omitempty"`
-}
+type EmbedField struct{ Name, Value string }
 
 // The types of [Component].
 const (
@@ -124,65 +59,34 @@ const (
 
 // Component is a row, a button, a menu or a text input.
 type Component struct {
-	Type        int            `json:"type"`
-	ID          int            `json:"id,omitempty"`
-	CustomID    string         `json:"custom_id,omitempty"`
-	Label       string         `json:"label,omitempty"`
-	Description string         `json:"description,omitempty"`
-	Style       int            `json:"style,omitempty"`
-	URL         string         `json:"url,omitempty"`
-	SKU         string         `json:"sku_id,omitempty"`
-	Emoji       *Emoji         `json:"emoji,omitempty"`
-	Disabled    bool           `json:"disabled,omitempty"`
-	Placeholder string         `json:"placeholder,omitempty"`
-	Options     []SelectOption `json:"options,omitempty"`
-	MinValues   *int           `json:"min_values,omitempty"`
-	MaxValues   *int           `json:"max_values,omitempty"`
-	Value       string         `json:"value,omitempty"`
-	Required    *bool          `json:"required,omitempty"`
-	MinLength   *int           `json:"min_length,omitempty"`
-	MaxLength   *int           `json:"max_length,omitempty"`
-	Components  []Component    `json:"components,omitempty"`
-	Component   *Component     `json:"component,omitempty"`
+	Type       int
+	CustomID   string `json:"custom_id"`
+	Label      string
+	Style      int
+	URL        string
+	Emoji      struct{ ID, Name string }
+	Disabled   bool
+	Options    []Choice
+	Value      string
+	Required   *bool
+	Components []Component
+	Component  *Component
 }
 
-// Emoji is a small picture on a button or in a menu.
-type Emoji struct {
-	ID   string `json:"id,omitempty"`
-	Name string `json:"name,omitempty"`
-}
-
-// SelectOption is an entry of a menu.
-type SelectOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Emoji       *Emoji `json:"emoji,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+// Choice is a suggestion, a fixed value of an option, or an entry of a menu.
+type Choice struct {
+	Name              string
+	NameLocalizations map[string]string `json:"name_localizations"`
+	// Value is a string, or a float64 for a number.
+	Value any
 }
 
 // Modal is a dialog that the bot opened.
 type Modal struct {
-	CustomID   string      `json:"custom_id"`
-	Title      string      `json:"title"`
-	Components []Component `json:"components"`
+	CustomID, Title string
+	Components      []Component
 	// message is the one whose button opened the dialog.
-	message *Message
-}
-
-// Input returns the text input with that custom id.
-func (m Modal) Input(customID string) (Component, bool) {
-	return findComponent(m.Components, customID)
-}
-
-// findComponent looks through rows and labels too.
-func findComponent(in []Component, customID string) (Component, bool) {
-	for _, c := range flatten(in) {
-		if c.CustomID == customID {
-			return c, true
-		}
-	}
-	return Component{}, false
+	message *message
 }
 
 // flatten lists components with all that lies inside them, outermost first.
@@ -197,10 +101,160 @@ func flatten(in []Component) []Component {
 	return out
 }
 
-// Choice is a suggestion or a fixed value of an option.
-type Choice struct {
-	Name              string            `json:"name"`
-	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
-	// Value is a string, or a float64 for a number.
-	Value any `json:"value"`
+// findComponent looks through rows and labels too.
+func findComponent(in []Component, customID string) (Component, bool) {
+	for _, c := range flatten(in) {
+		if c.CustomID == customID {
+			return c, true
+		}
+	}
+	return Component{}, false
+}
+
+// message is a message as it is stored. Guarded by the server's mu.
+type message struct {
+	wire  object // what the API shows of it, but for its files
+	files []File
+	sent  time.Time
+	nonce string // when the message is to be the only one of it
+}
+
+func (m *message) id() string { id, _ := m.wire["id"].(string); return id }
+
+// shown is the message as people see it.
+func (m *message) shown() Message {
+	var out Message
+	raw, err := json.Marshal(m.wire)
+	if err == nil {
+		err = json.Unmarshal(raw, &out)
+	}
+	if err != nil {
+		panic("discordtest: a stored message: " + err.Error()) // it had been read before
+	}
+	out.Files = slices.Clone(m.files)
+	return out
+}
+
+func (m *message) json() object {
+	out, attachments := maps.Clone(m.wire), []any{}
+	for _, f := range m.files {
+		if !f.inEmbed {
+			attachments = append(attachments, f.json())
+		}
+	}
+	out["attachments"] = attachments
+	return out
+}
+
+// newMessage makes the bot's message and remembers it. Callers hold mu.
+func (s *Server) newMessage(channel string, b body, flags int) *message {
+	m := &message{sent: time.Now(), wire: s.messageJSON(channel, botUser())}
+	m.wire["flags"] = flags
+	m.wire["application_id"], m.wire["webhook_id"] = AppID, AppID
+	s.write(m, b)
+	s.messages.put(m.id(), m)
+	return m
+}
+
+// messageJSON is an empty message as the API shows it.
+func (s *Server) messageJSON(channel string, author object) object {
+	return object{
+		"id": s.snowflake(), "channel_id": channel, "type": 0, "author": author, "flags": 0,
+		"content": "", "embeds": []any{}, "components": []any{}, "timestamp": stamp(time.Now()),
+		"edited_timestamp": nil, "mentions": []any{}, "mention_roles": []any{},
+		"mention_everyone": false, "pinned": false, "tts": false,
+	}
+}
+
+// write writes what a body names into a message, and leaves alone what it does
+// not. "components": null has been seen to leave the components of an
+// interaction's message alone (discord-api-docs issue 5860), where null empties
+// content and embeds: who wants them gone sends []. Callers hold mu.
+func (s *Server) write(m *message, b body) {
+	wire := maps.Clone(m.wire)
+	for field, empty := range map[string]any{"content": "", "embeds": []any{}, "components": wire["components"]} {
+		if v, named := b.fields[field]; named {
+			if v == nil {
+				v = empty
+			}
+			wire[field] = v
+		}
+	}
+	files := slices.Clone(m.files)
+	if _, named := b.fields["attachments"]; named {
+		files = slices.DeleteFunc(files, func(f File) bool {
+			return !slices.ContainsFunc(b.Attachments, func(r attachmentRef) bool { return string(r.ID) == f.id })
+		})
+	}
+	channel, _ := wire["channel_id"].(string)
+	for _, f := range b.files {
+		f = s.store(channel, f)
+		f.inEmbed = showFile(wire["embeds"], f)
+		files = append(files, f)
+	}
+	finish(wire["embeds"], wire["components"], new(int))
+	m.wire, m.files = wire, files
+}
+
+// showFile puts the address of an uploaded file into the embeds that show it.
+func showFile(embeds any, f File) (shown bool) {
+	for e := range objects(embeds) {
+		for _, key := range []string{"image", "thumbnail"} {
+			if media, ok := e[key].(object); ok && media["url"] == "attachment://"+f.Name {
+				media["url"], shown = f.URL, true
+			}
+		}
+	}
+	return shown
+}
+
+// finish fills in what Discord adds: the type of embeds, whether fields are
+// inline, a number for each component, and how many values of a menu can be
+// picked.
+func finish(embeds, components any, last *int) {
+	for e := range objects(embeds) {
+		e["type"] = "rich"
+		for field := range objects(e["fields"]) {
+			field["inline"] = field["inline"] == true
+		}
+	}
+	for c := range objects(components) {
+		*last++
+		added := object{"id": *last}
+		if c["type"] == float64(TypeStringSelect) {
+			added["min_values"], added["max_values"] = 1, 1
+		}
+		for key, v := range added {
+			if c[key] == nil {
+				c[key] = v
+			}
+		}
+		finish(nil, c["components"], last)
+	}
+}
+
+// objects ranges over the objects of a JSON list.
+func objects(list any) func(yield func(object) bool) {
+	return func(yield func(object) bool) {
+		items, _ := list.([]any)
+		for _, item := range items {
+			if o, ok := item.(object); ok && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// Messages returns what stands in a channel, oldest first, ephemeral messages
+// left out: they are seen through their [Interaction].
+func (s *Server) Messages(channelID string) []Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []Message
+	for _, m := range s.messages.all() {
+		if shown := m.shown(); shown.ChannelID == channelID && !shown.Ephemeral() {
+			out = append(out, shown)
+		}
+	}
+	return out
 }

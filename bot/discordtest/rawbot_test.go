@@ -41,7 +41,7 @@ type gatewayMessage struct {
 // dialRaw connects and says nothing.
 func dialRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
-	ws, resp, err := srv.Dialer().Dial("ws://gateway.discord.gg", nil)
+	ws, resp, err := (&websocket.Dialer{NetDialContext: srv.DialContext}).Dial("ws://gateway.discord.gg", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,14 +16,17 @@ import (
 
 const maxRequest = 25 << 20
 
+// object is a JSON object.
+type object = map[string]any
+
 // call is one REST request on its way through the server.
 type call struct {
 	srv  *Server
 	http *http.Request
 	rec  Request
-	// What was read from the body: a message, a first answer, commands.
-	message  *payload
-	first    *Callback
+	body body
+	// kind is the type of a first answer.
+	kind     int
 	commands []Command
 	// forgiven is what the bot should not have sent though Discord takes it.
 	forgiven form
@@ -33,28 +36,14 @@ type call struct {
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-// violate notes that the request breaks a rule. Callers hold mu.
-func (c *call) violate(rule Rule, detail string) {
-	// Whoever has the token in the path can answer in the bot's name.
-	where := c.rec.Method + " " + c.rec.Path
-	for _, name := range []string{"interaction_token", "webhook_token"} {
-		if token := c.param(name); token != "" {
-			where = strings.ReplaceAll(where, token, "…")
-		}
-	}
-	c.srv.violate(rule, where, detail)
-}
-
 // handler is the whole server: the API, the CDN, and the gateway everywhere
 // else.
 func (s *Server) handler() http.Handler {
 	rest := http.NewServeMux()
-	for route, serve := range s.endpoints() {
+	for route, serve := range endpoints() {
 		rest.HandleFunc(string(route), func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
 	}
-	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.serveREST(w, r, "", func(*call) (any, error) { return nil, notFound(0, "404: Not Found") })
-	})
+	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, isAPI := trimVersion(r.URL.Path)
 		if !isAPI && !strings.HasPrefix(path, "/attachments/") {
@@ -77,68 +66,102 @@ func trimVersion(path string) (string, bool) {
 	return rest, ok
 }
 
+func (s *Server) unknownRoute(c *call) (any, error) {
+	c.violate(RuleRoute, "no such request is served here")
+	return nil, notFound(0, "404: Not Found")
+}
+
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
 	path := r.URL.Path
 	if r.URL.RawQuery != "" {
 		path += "?" + r.URL.RawQuery
 	}
-	c := &call{srv: s, http: r, rec: Request{
+	fault := s.takeFault(route)
+	c := &call{srv: s, http: r, lost: fault.Lost, rec: Request{
 		Route: route, Method: r.Method, Path: path, Header: r.Header.Clone(), At: time.Now(),
 	}}
-	fault := s.takeFault(route)
-	c.lost = fault.Lost
-	status, body := 0, any(nil)
-	if fault.before(r) {
-		status, body = s.answer(c, w, fault, serve)
+	status, answer := 0, []byte(nil)
+	if fault.wait(r) {
+		status, answer = s.answer(c, w, fault, serve)
 	}
 	s.record(c, status)
-	if status == 0 || !fault.after(w, &status, &body) {
+	if status == 0 {
 		cut(w)
 		return
 	}
-	writeBody(w, status, body)
+	w.WriteHeader(status)
+	_, _ = w.Write(answer) // a client that has gone away is no fault of the server's
+}
+
+// cut closes the connection without an answer.
+func cut(w http.ResponseWriter) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		_ = conn.Close()
+		return
+	}
+	panic(http.ErrAbortHandler) // resets a stream of HTTP/2, which cannot be hijacked
 }
 
 // answer reads the request and lets the endpoint answer it. A status of 0
-// means that the bot hung up before it was through.
-func (s *Server) answer(c *call, w http.ResponseWriter, fault Fault, serve endpoint) (int, any) {
+// means that there is no answer.
+func (s *Server) answer(c *call, w http.ResponseWriter, fault Fault, serve endpoint) (status int, answer []byte) {
 	err := c.read(w)
 	var refused *apiError
 	if err != nil && !errors.As(err, &refused) {
-		return 0, nil
+		return 0, nil // the bot hung up before it was through
 	}
-	if status, body, ordered := fault.instead(w); ordered && err == nil {
-		return status, body
+	var v any
+	if fault.Status != 0 && !fault.Lost && err == nil {
+		v = fault.body(w)
+		status = fault.Status
+	} else {
+		if err == nil {
+			err = c.check()
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock() // also while what is shown is encoded
+		status, v = s.grant(c, w, err, serve)
+		if fault.Lost {
+			status, v = fault.Status, fault.body(w)
+		}
 	}
-	if err == nil {
-		err = c.check()
+	if file, ok := v.([]byte); ok {
+		return status, file
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if status, body, over := s.slowDown(c, w); over {
-		return status, body
+	if v != nil {
+		w.Header().Set("Content-Type", "application/json")
+		answer, _ = json.Marshal(v)
 	}
-	var body any
-	if err = s.admit(c, err); err == nil {
-		body, err = serve(c)
-	}
-	if errors.As(err, &refused) {
-		s.refuse(c, refused)
-		return refused.status, refused.body()
-	}
-	switch b := body.(type) {
-	case nil:
-		return http.StatusNoContent, nil
-	case created:
-		return http.StatusCreated, b.body
-	}
-	return http.StatusOK, body
+	return status, answer
 }
 
-// admit refuses a request that is not allowed to the bot, or whose body is
+// grant does what is asked, unless it is not allowed to the bot or its body is
 // broken. Callers hold mu.
+func (s *Server) grant(c *call, w http.ResponseWriter, broken error, serve endpoint) (status int, answer any) {
+	if wait, over := s.slowDown(c, w); over {
+		return http.StatusTooManyRequests, wait
+	}
+	err := s.admit(c, broken)
+	if err == nil {
+		answer, err = serve(s, c)
+	}
+	var refused *apiError
+	switch {
+	case errors.As(err, &refused):
+		s.refuse(c, refused)
+		return refused.status, refused.body()
+	case answer == nil:
+		return http.StatusNoContent, nil
+	}
+	return http.StatusOK, answer
+}
+
+// admit returns why a request is refused before its endpoint sees it. Callers
+// hold mu.
 func (s *Server) admit(c *call, broken error) error {
-	s.noteRetry(c)
+	if _, again := s.limit.gone.get(c.rec.Method + " " + c.rec.Path); again {
+		c.violate(RuleRetried, "it had been answered 404 before")
+	}
 	open := c.forInteraction() || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
 	if !open && (s.tokenDead || c.http.Header.Get("Authorization") != "Bot "+s.Token()) {
 		return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}
@@ -194,72 +217,11 @@ func (c *call) readMultipart(data []byte, boundary string) error {
 			c.rec.JSON = content
 			continue
 		}
-		number, isFile := strings.CutPrefix(strings.TrimSuffix(p.FormName(), "]"), "files[")
-		if !isFile {
-			continue
+		if number, ok := strings.CutPrefix(strings.TrimSuffix(p.FormName(), "]"), "files["); ok {
+			// Part.FileName takes off everything before the last slash; what was
+			// sent is wanted here, so that a bad name shows.
+			_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+			c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
 		}
-		// Part.FileName takes off everything before the last slash; what was
-		// sent is wanted here, so that a bad name shows.
-		_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
-		c.rec.Files = append(c.rec.Files, File{
-			Name: params["filename"], ContentType: p.Header.Get("Content-Type"), Data: content, number: number,
-		})
-	}
-}
-
-// check reads the body as what its route takes, and refuses it for what is
-// wrong with it by itself: what the specification says, then what it leaves out.
-func (c *call) check() error {
-	var f form
-	checkSpec(c.rec.Route, c.rec.JSON, &f)
-	if f != nil {
-		return invalidForm(f)
-	}
-	var err error
-	//nolint:exhaustive // the others take no body
-	switch c.rec.Route {
-	case RouteCallback:
-		err = c.readCallback(&f)
-	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate, RouteMessageEdit:
-		err = c.readMessage("", c.rec.JSON, &f)
-	case RouteCommandCreate, RouteGuildCommandCreate, RouteCommandsPut, RouteGuildCommandsPut:
-		err = c.readCommands(&f)
-	}
-	switch {
-	case err != nil:
-		return invalidJSON(err)
-	case f != nil:
-		return invalidForm(f)
-	}
-	return nil
-}
-
-// readMessage reads a message that lies at a path of the body.
-func (c *call) readMessage(at string, raw []byte, f *form) error {
-	p, err := newPayload(raw, c.rec.Files)
-	if err != nil {
-		return err
-	}
-	c.message = p
-	f.checkMessage(at, p)
-	c.forgiven.checkFileNames(at, p.files)
-	if c.srv.opts.RequireNoMentions && !p.blank() && p.pings() {
-		c.forgiven.add(RuleMentions, at+".allowed_mentions", "%q is not {\"parse\":[]}", p.fields["allowed_mentions"])
-	}
-	return nil
-}
-
-func writeBody(w http.ResponseWriter, status int, body any) {
-	// A client that has gone away is no fault of the server's.
-	switch b := body.(type) {
-	case nil:
-		w.WriteHeader(status)
-	case blob:
-		w.Header().Set("Content-Type", b.contentType)
-		_, _ = w.Write(b.data)
-	default:
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(body)
 	}
 }

@@ -3,8 +3,10 @@ package discordtest
 import (
 	"context"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -12,12 +14,13 @@ import (
 
 // Options says what kind of Discord to start. The zero value is a good one.
 type Options struct {
-	// Guilds are the servers the bot is in. Empty means one: [DefaultGuild].
-	Guilds []Guild
+	// Guilds are the ids of the servers the bot is in; none means one,
+	// [DefaultGuildID].
+	Guilds []string
 	// InMemory serves over pipes in memory instead of TCP on loopback. A test
 	// in a testing/synctest bubble needs it, and is then as fast as it is long:
-	// heartbeats and backoffs of minutes pass at once. Connect with
-	// [Server.Client] and [Server.Dialer].
+	// heartbeats and backoffs of minutes pass at once. The bot's WebSocket
+	// must then be dialed with [Server.DialContext].
 	InMemory bool
 	// AnyCommand lets [Server.Slash] and the like send commands that the bot
 	// never registered, with any options. Without it a command that Discord
@@ -36,7 +39,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if len(o.Guilds) == 0 {
-		o.Guilds = []Guild{DefaultGuild()}
+		o.Guilds = []string{DefaultGuildID}
 	}
 	if o.Keep == 0 {
 		o.Keep = 1000
@@ -58,17 +61,17 @@ type Server struct {
 	closed       bool
 	lastID       uint32
 	gw           gatewayState
-	commands     map[string][]Command   // by guild, "" for everywhere
-	commandsMade map[string][]time.Time // when commands were made new
-	interactions *ring[*Interaction]    // by token
-	messages     *ring[*Message]
+	commands     map[string]commandScope // by guild, "" for everywhere
+	interactions *ring[*Interaction]     // by token
+	messages     *ring[*message]
 	requests     *ring[Request]
-	blobs        *ring[blob]
+	files        *ring[[]byte] // by path
 	violations   []Violation
 	faults       []Fault
 	limit        rateLimit
-	tokenDead    bool              // who identifies once too often loses the token
-	channels     map[string]string // channel to its guild, "" for none
+	tokenDead    bool            // who identifies once too often loses the token
+	channels     map[string]bool // that are known
+	conns        map[*quietConn]struct{}
 	// changed is woken whenever anything that a test may wait for happens.
 	changed broadcast
 }
@@ -99,23 +102,23 @@ func NewServer(opts Options) (*Server, error) {
 	s := &Server{
 		opts:         opts,
 		interactions: newRing[*Interaction](opts.Keep),
-		messages:     newRing[*Message](opts.Keep),
+		messages:     newRing[*message](opts.Keep),
 		requests:     newRing[Request](opts.Keep),
-		blobs:        newRing[blob](opts.Keep),
-		commands:     map[string][]Command{},
-		commandsMade: map[string][]time.Time{},
+		files:        newRing[[]byte](opts.Keep),
+		commands:     map[string]commandScope{},
 		limit:        rateLimit{gone: newRing[struct{}](opts.Keep)},
 		gw:           newGatewayState(),
 		changed:      newBroadcast(),
-		channels: map[string]string{
-			DefaultChannelID: opts.Guilds[0].ID, DefaultDMID: "", DefaultPrivateID: "",
-		},
+		channels:     map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
+		conns:        map[*quietConn]struct{}{},
 	}
 	// Who is still waiting for an answer is not forgotten.
 	s.interactions.keep = func(it *Interaction) bool { return it.callback == nil || it.deferred }
-	if err := s.listen(); err != nil {
+	listener, err := listen(opts.InMemory)
+	if err != nil {
 		return nil, err
 	}
+	s.listener = listener
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.client = &http.Client{Transport: s.Transport()}
 	s.http = &http.Server{
@@ -123,17 +126,18 @@ func NewServer(opts Options) (*Server, error) {
 		BaseContext:       func(net.Listener) context.Context { return s.ctx },
 		ReadHeaderTimeout: time.Minute,
 	}
-	s.wg.Go(func() { _ = s.http.Serve(s.listener) })
+	s.http.Protocols = new(http.Protocols)
+	s.http.Protocols.SetHTTP1(true)
+	s.http.Protocols.SetUnencryptedHTTP2(true)
+	s.wg.Go(func() { _ = s.http.Serve(quietListener{s.listener, s}) })
 	return s, nil
 }
 
-func (s *Server) listen() (err error) {
-	if s.opts.InMemory {
-		s.listener = newMemoryListener()
-		return nil
+func listen(inMemory bool) (net.Listener, error) {
+	if inMemory {
+		return newMemoryListener(), nil
 	}
-	s.listener, err = (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	return err
+	return (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
 }
 
 // Close cuts every connection and waits for every goroutine of the server.
@@ -144,10 +148,11 @@ func (s *Server) Close() error {
 		return nil
 	}
 	s.closed = true
-	for c := range s.gw.conns {
-		_ = c.ws.NetConn().Close() // net/http no longer knows it
-	}
+	open := slices.Collect(maps.Keys(s.gw.conns)) // net/http no longer knows them
 	s.mu.Unlock()
+	for _, c := range open {
+		_ = c.ws.NetConn().Close()
+	}
 	s.cancel()
 	err := s.http.Close()
 	s.client.CloseIdleConnections()

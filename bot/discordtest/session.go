@@ -13,11 +13,8 @@ const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
-	opPresence       = 3
-	opVoiceState     = 4
 	opResume         = 6
 	opReconnect      = 7
-	opRequestMembers = 8
 	opInvalidSession = 9
 	opHello          = 10
 	opHeartbeatACK   = 11
@@ -58,12 +55,8 @@ func (s *Server) receive(c *conn, data []byte) {
 		s.identify(c, msg.Data)
 	case opResume:
 		s.resume(c, msg.Data)
-	case opPresence, opVoiceState, opRequestMembers:
-		if c.session == nil {
-			s.reject(c, 4003, fmt.Sprintf("op %d came before Identify", msg.Op))
-		}
 	default:
-		s.reject(c, 4001, fmt.Sprintf("op %d is not for bots to send", msg.Op))
+		s.reject(c, 4001, fmt.Sprintf("op %d is not served here", msg.Op))
 	}
 }
 
@@ -94,10 +87,9 @@ func (s *Server) endSession(c *conn) {
 func (s *Server) identify(c *conn, raw json.RawMessage) {
 	s.gw.count.Identifies++
 	var in struct {
-		Token    string
-		Intents  *int
-		Compress bool
-		Shard    *[2]int
+		Token   string
+		Intents *int
+		Shard   *[2]int
 	}
 	err := json.Unmarshal(raw, &in)
 	switch {
@@ -115,7 +107,6 @@ func (s *Server) identify(c *conn, raw json.RawMessage) {
 	case s.tooSoon():
 		c.push(frame{op: opInvalidSession, data: false})
 	default:
-		c.compress = in.Compress
 		s.start(c, *in.Intents)
 	}
 }
@@ -134,8 +125,8 @@ func (s *Server) tooSoon() bool {
 // overBudget takes one of the day's identifies, and takes away the token when
 // there was none left. Callers hold mu.
 func (s *Server) overBudget() bool {
-	left := s.refill().Remaining
-	s.gw.limit.Remaining = max(left-1, 0)
+	left := s.identifiesLeft()
+	s.gw.identifies = max(left-1, 0)
 	if left > 0 {
 		return false
 	}
@@ -155,26 +146,25 @@ func (s *Server) start(c *conn, intents int) {
 	s.gw.sessions[ses.id] = ses
 	c.session = ses
 	guilds := []any{}
-	for _, g := range s.opts.Guilds {
-		guilds = append(guilds, map[string]any{"id": g.ID, "unavailable": true})
+	for _, id := range s.opts.Guilds {
+		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
-	s.emit(ses, "READY", map[string]any{
-		"v": 10, "user": botJSON(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+	s.emit(ses, "READY", object{
+		"v": 10, "user": botUser(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
 		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
-		"application": map[string]any{"id": AppID, "flags": 0},
+		"application": object{"id": AppID, "flags": 0},
 	})
 	s.gw.count.Readies++
 	if intents&intentGuilds == 0 {
 		return
 	}
-	for _, g := range s.opts.Guilds {
-		s.emit(ses, "GUILD_CREATE", guildJSON(g))
+	for _, id := range s.opts.Guilds {
+		s.emit(ses, "GUILD_CREATE", guildJSON(id))
 	}
 }
 
 // resume handles Op 6. Callers hold mu.
 func (s *Server) resume(c *conn, raw json.RawMessage) {
-	s.gw.count.Resumes++
 	var in struct {
 		Token     string
 		SessionID string `json:"session_id"`
@@ -211,7 +201,7 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 			c.push(f)
 		}
 	}
-	s.emit(ses, "RESUMED", map[string]any{})
+	s.emit(ses, "RESUMED", object{})
 	s.gw.count.Resumed++
 }
 

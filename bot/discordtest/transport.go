@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-
-	"github.com/gorilla/websocket"
+	"sync/atomic"
 )
 
 // Transport returns a new transport that takes requests for Discord's hosts
@@ -33,16 +32,17 @@ func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error)
 	return (&net.Dialer{}).DialContext(ctx, "tcp", s.listener.Addr().String())
 }
 
-// Dialer returns a WebSocket dialer that connects to the server whatever the
-// address asked for.
-func (s *Server) Dialer() *websocket.Dialer {
-	return &websocket.Dialer{NetDialContext: s.DialContext}
-}
-
 // Transport is the [http.RoundTripper] of [Server.Transport].
 type Transport struct {
 	srv  *Server
 	base *http.Transport
+}
+
+// UseHTTP2 makes the transport send all requests over one connection of HTTP/2,
+// as with Discord. It is called before the first request.
+func (t *Transport) UseHTTP2() {
+	t.base.Protocols = new(http.Protocols)
+	t.base.Protocols.SetUnencryptedHTTP2(true)
 }
 
 // CloseIdleConnections closes connections that are not in use.
@@ -69,4 +69,69 @@ func isDiscord(host string) bool {
 		return true
 	}
 	return false
+}
+
+// SilenceHTTP makes the HTTP connections that are open now half-open: what the
+// bot sends on them is lost and nothing comes back, though nobody hangs up. New
+// connections work, and so does the gateway: for that see [Gateway.Silence].
+// Several requests share a connection where the bot's transport is
+// [Server.Transport] with HTTP/2, see [Transport.UseHTTP2].
+func (s *Server) SilenceHTTP() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.conns {
+		c.quiet.Store(true)
+	}
+}
+
+// quietListener remembers the connections it accepts.
+type quietListener struct {
+	net.Listener
+	srv *Server
+}
+
+// Accept waits for the next connection.
+func (l quietListener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	l.srv.mu.Lock()
+	defer l.srv.mu.Unlock()
+	q := &quietConn{Conn: c, srv: l.srv}
+	l.srv.conns[q] = struct{}{}
+	return q, nil
+}
+
+// quietConn is the server's end of a connection that can go quiet.
+type quietConn struct {
+	net.Conn
+	srv   *Server
+	quiet atomic.Bool
+}
+
+// Read reads, and loses what comes while the connection is quiet.
+func (c *quietConn) Read(p []byte) (int, error) {
+	for {
+		n, err := c.Conn.Read(p)
+		if err != nil || !c.quiet.Load() {
+			return n, err
+		}
+	}
+}
+
+// Write writes, or pretends to.
+func (c *quietConn) Write(p []byte) (int, error) {
+	if c.quiet.Load() {
+		return len(p), nil
+	}
+	return c.Conn.Write(p)
+}
+
+// Close closes the connection and forgets it.
+func (c *quietConn) Close() error {
+	c.srv.mu.Lock()
+	delete(c.srv.conns, c)
+	c.srv.mu.Unlock()
+	return c.Conn.Close()
 }

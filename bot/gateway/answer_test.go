@@ -76,7 +76,7 @@ func TestEverythingAUserCanDo(t *testing.T) {
 			return a
 		}
 		m := check(srv.Slash("table", discordtest.Sub("deal", discordtest.Text("deal", "2 A\n*3*"))), 4, "slash deal 2 A\n\\*3\\*").Message
-		check(srv.OnMessage("Settle", discordtest.Message{Content: "look @everyone"}), 4, "message look @\u200beveryone")
+		check(srv.OnMessage("Settle", "look @everyone"), 4, "message look @\u200beveryone")
 		check(srv.Press(m, "table:here"), 7, "pressed here []")
 		m = asked(t, srv.Slash("table", discordtest.Sub("deal"))).Message
 		check(srv.Select(m, "table:menu", []string{"2"}), 4, "pressed menu [2]")

@@ -56,7 +56,7 @@ func TestAttachedFilesAreRead(t *testing.T) {
 				a := asked(t, i)
 				time.Sleep(time.Minute)
 				said := a.Message.Content
-				if f := i.Followups(); len(f) > 0 {
+				if f := i.Answer().Followups; len(f) > 0 {
 					said = f[0].Content
 				}
 				if !strings.Contains(said, tt.want) {

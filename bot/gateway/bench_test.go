@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
@@ -20,7 +21,7 @@ func BenchmarkPong(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	session.Client, session.Dialer = srv.Client(), srv.Dialer()
+	session.Client, session.Dialer = srv.Client(), &websocket.Dialer{NetDialContext: srv.DialContext}
 	session.Identify.Intents = discordgo.IntentsGuilds
 	session.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{

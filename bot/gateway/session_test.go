@@ -282,7 +282,7 @@ func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
 func TestTheIdentifyBudgetIsKept(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		srv.Gateway().SetStartLimit(discordtest.StartLimit{Total: 1000, Remaining: 3, ResetAfter: time.Hour, MaxConcurrency: 1})
+		srv.Gateway().SetIdentifies(3, time.Hour)
 		waiting := make(chan struct{}, 1)
 		r := launch(t, srv, pong(), func(c *gateway.Config) {
 			c.Alive = func() { // waiting is what it should do, so it is well
