@@ -148,7 +148,7 @@ func (s *Server) send(a *action, data object, notOffered error) *Interaction {
 func (a *action) event(it *Interaction, data object) object {
 	out := object{
 		"id": it.ID, "application_id": AppID, "type": it.Type, "token": it.Token, "version": 1,
-		"channel_id": a.channel, "channel": a.channelJSON(), "locale": locale, "data": data,
+		"channel_id": a.channel, "locale": locale, "data": data,
 		"context": a.context, "entitlements": []any{}, "app_permissions": "2248473465835073",
 		"authorizing_integration_owners": a.owners(), "attachment_size_limit": maxFile,
 	}
@@ -160,15 +160,6 @@ func (a *action) event(it *Interaction, data object) object {
 	}
 	if a.source != nil {
 		out["message"] = a.source.json()
-	}
-	return out
-}
-
-func (a *action) channelJSON() object {
-	kind := map[int]int{contextGuild: 0, contextDM: 1, contextPrivate: 3}[a.context]
-	out := object{"id": a.channel, "type": kind, "flags": 0}
-	if a.guild != "" {
-		out["guild_id"], out["name"], out["permissions"] = a.guild, "general", "0"
 	}
 	return out
 }

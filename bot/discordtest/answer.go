@@ -223,7 +223,7 @@ func (s *Server) create(c *call, channel string) (*message, error) {
 // left of it, or too many files. Callers hold mu.
 func (s *Server) edit(c *call, m *message) error {
 	after := *m
-	s.write(&after, c.body)
+	s.rewrite(&after, c.body)
 	if len(after.files) > maxFiles {
 		c.violate(RuleFiles, "the message would have more than ten files")
 		return badRequest(30015, "Maximum number of attachments in a message reached (10)")

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -11,8 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// conn is one WebSocket of the bot's. Its fields but the queue are guarded by
-// the server's mu.
+// conn is one WebSocket of the bot's. Its fields are guarded by the server's mu.
 type conn struct {
 	ws       *websocket.Conn
 	plan     Connect
@@ -20,23 +20,39 @@ type conn struct {
 	silent   bool
 	received window
 
-	mu    sync.Mutex
 	queue []frame
 	wake  chan struct{} // holds one: there is something in the queue
 	done  chan struct{} // closed when the reader has ended
 }
 
-// frame is something to send: a gateway message, raw bytes, a close or a cut.
+// frame is something to send. The zero value drops the connection.
 type frame struct {
-	op    int
-	seq   int64
-	event string
-	data  any
-	raw   []byte
-	kind  int // of raw: [websocket.TextMessage] or [websocket.BinaryMessage]
-	close int
-	why   string
-	cut   bool
+	kind int // of message, as WebSocket has them
+	data []byte
+	seq  int64 // of an event
+}
+
+// text is a message of the gateway's as it is sent.
+func text(msg object) frame {
+	data, err := json.Marshal(msg)
+	if err != nil {
+		panic("discordtest: a gateway message: " + err.Error())
+	}
+	return frame{kind: websocket.TextMessage, data: data}
+}
+
+// op is a message that is not an event.
+func op(code int, data any) frame { return text(object{"op": code, "d": data, "s": nil, "t": nil}) }
+
+// event is an event, with its number in the session.
+func event(seq int64, name string, data any) frame {
+	f := text(object{"op": opDispatch, "d": data, "s": seq, "t": name})
+	f.seq = seq
+	return f
+}
+
+func closing(code int, why string) frame {
+	return frame{kind: websocket.CloseMessage, data: websocket.FormatCloseMessage(code, why)}
 }
 
 const (
@@ -58,37 +74,31 @@ func (c *conn) tooMuch(data []byte, now time.Time) int {
 }
 
 // push queues a frame and never waits: a bot that does not read must not stop
-// the server. Silence drops it.
+// the server. Silence drops it. Callers hold the server's mu.
 func (c *conn) push(f frame) {
-	if c.silent && f.close == 0 && !f.cut {
+	if c.silent && (f.kind == websocket.TextMessage || f.kind == websocket.BinaryMessage) {
 		return
 	}
-	c.mu.Lock()
 	c.queue = append(c.queue, f)
-	c.mu.Unlock()
 	select {
 	case c.wake <- struct{}{}:
 	default:
 	}
 }
 
-func (c *conn) take() []frame {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	out := c.queue
-	c.queue = nil
-	return out
-}
-
 // write sends what is queued until the connection ends.
-func (c *conn) write() {
+func (s *Server) write(c *conn) {
 	for {
 		select {
 		case <-c.wake:
 		case <-c.done:
 			return
 		}
-		for _, f := range c.take() {
+		s.mu.Lock()
+		queue := c.queue
+		c.queue = nil
+		s.mu.Unlock()
+		for _, f := range queue {
 			if !c.send(f) {
 				_ = c.ws.Close()
 				return
@@ -99,22 +109,14 @@ func (c *conn) write() {
 
 // send writes one frame; false means that the connection is over.
 func (c *conn) send(f frame) bool {
-	switch {
-	case f.cut:
+	switch f.kind {
+	case 0:
 		return false
-	case f.close != 0:
-		msg := websocket.FormatCloseMessage(f.close, f.why)
-		_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+	case websocket.CloseMessage:
+		_ = c.ws.WriteControl(f.kind, f.data, time.Now().Add(time.Second))
 		return false
 	}
-	if f.raw != nil {
-		return c.ws.WriteMessage(f.kind, f.raw) == nil
-	}
-	msg := object{"op": f.op, "d": f.data, "s": nil, "t": nil}
-	if f.op == opDispatch {
-		msg["s"], msg["t"] = f.seq, f.event
-	}
-	return c.ws.WriteJSON(msg) == nil
+	return c.ws.WriteMessage(f.kind, f.data) == nil
 }
 
 // serveGateway accepts a WebSocket and lives as long as it does.
@@ -142,7 +144,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var writer sync.WaitGroup
-	writer.Go(c.write)
+	writer.Go(func() { s.write(c) })
 	s.greet(c)
 	code := s.readConn(c)
 	s.dropConn(c, code)
@@ -159,7 +161,7 @@ func (s *Server) addConn(c *conn) bool {
 	}
 	s.gw.conns[c] = struct{}{}
 	if q, ok := c.ws.NetConn().(*quietConn); ok {
-		delete(s.conns, q) // no longer one of HTTP
+		q.gateway.Store(true)
 	}
 	s.gw.count.Connections++
 	s.changed.wake()
@@ -200,8 +202,7 @@ func (s *Server) timeOut(c *conn) int {
 		return websocket.CloseAbnormalClosure
 	}
 	// The connection is closed right after, so this is said here and now.
-	msg := websocket.FormatCloseMessage(sessionTimedOut, "Session timed out.")
-	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+	c.send(closing(sessionTimedOut, "Session timed out."))
 	return sessionTimedOut
 }
 
@@ -214,11 +215,7 @@ func (s *Server) farewell(c *conn, code int) {
 		_ = c.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
 		_, _ = io.Copy(io.Discard, c.ws.NetConn())
 	}
-	msg := []byte{} // 1005 and 1006 stand for no code and cannot be sent
-	if code != websocket.CloseNoStatusReceived {
-		msg = websocket.FormatCloseMessage(code, "")
-	}
-	_ = c.ws.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second))
+	c.send(closing(code, ""))
 }
 
 // readConn handles what the bot sends until the connection ends, and returns

@@ -252,21 +252,6 @@ func TestAFileElsewhere(t *testing.T) {
 	}
 }
 
-func TestPicturesInEmbedsAreServed(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping")
-	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{"embeds":[{"image":{"url":"attachment://chart.png"}}]}}`,
-		discordtest.File{Name: "chart.png", Data: []byte("png")})
-	m := it.Answer().Message
-	if len(m.Files) != 1 {
-		t.Errorf("files %+v", m.Files)
-	}
-	if status, body := fetch(t, srv, m.Embeds[0].Image.URL); status != 200 || body != "png" {
-		t.Errorf("%s gave %d %q", m.Embeds[0].Image.URL, status, body)
-	}
-}
-
 func TestChannelMessages(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})

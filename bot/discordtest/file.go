@@ -15,8 +15,6 @@ type File struct {
 	URL string
 
 	id string
-	// inEmbed: it does not hang below the message, but is shown in an embed.
-	inEmbed bool
 	// number is that of its part of the request: "0" of "files[0]".
 	number string
 }

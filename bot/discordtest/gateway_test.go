@@ -88,7 +88,6 @@ func TestCloseCodes(t *testing.T) {
 				b.send(1, nil)
 			}
 		}, 4008, discordtest.RuleGateway},
-		{"bad shard", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"shard": []int{2, 2}})) }, 4010, ""},
 		{"unknown intent", discordtest.Options{}, func(b *rawBot) { b.send(2, token(b.srv, object{"intents": 1 << 30})) }, 4013, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -78,9 +78,9 @@ func (s *Server) greet(c *conn) {
 	case c.plan.CloseBeforeHello != 0:
 		s.closeConn(c, c.plan.CloseBeforeHello, "")
 	case c.plan.Hello != "":
-		c.push(rawFrame(websocket.TextMessage, c.plan.Hello))
+		c.push(frame{kind: websocket.TextMessage, data: []byte(c.plan.Hello)})
 	default:
-		c.push(frame{op: opHello, data: object{"heartbeat_interval": heartbeatInterval.Milliseconds()}})
+		c.push(op(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()}))
 	}
 }
 
@@ -93,9 +93,9 @@ func (s *Server) misbehave(c *conn, resume bool) bool {
 	switch {
 	case p.Silent:
 	case p.Reconnect:
-		c.push(frame{op: opReconnect})
+		c.push(op(opReconnect, nil))
 	case p.Invalid:
-		c.push(frame{op: opInvalidSession, data: p.Resumable})
+		c.push(op(opInvalidSession, p.Resumable))
 	case p.Close != 0:
 		s.closeConn(c, p.Close, "")
 	default:
@@ -122,10 +122,10 @@ func (g *Gateway) ReplayOnResume(n int) {
 }
 
 // RequestHeartbeat asks every connection for a heartbeat now (Op 1).
-func (g *Gateway) RequestHeartbeat() { g.each(func(c *conn) { c.push(frame{op: opHeartbeat}) }) }
+func (g *Gateway) RequestHeartbeat() { g.each(func(c *conn) { c.push(op(opHeartbeat, nil)) }) }
 
 // Reconnect tells every connection to go and resume (Op 7).
-func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.push(frame{op: opReconnect}) }) }
+func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.push(op(opReconnect, nil)) }) }
 
 // InvalidSession tells every connection that its session is over (Op 9); it
 // can be resumed only if resumable.
@@ -134,7 +134,7 @@ func (g *Gateway) InvalidSession(resumable bool) {
 		if !resumable {
 			g.srv.endSession(c)
 		}
-		c.push(frame{op: opInvalidSession, data: resumable})
+		c.push(op(opInvalidSession, resumable))
 	})
 }
 
@@ -145,7 +145,7 @@ func (g *Gateway) Close(code int, reason string) {
 }
 
 // Cut drops every connection without a word.
-func (g *Gateway) Cut() { g.each(func(c *conn) { c.push(frame{cut: true}) }) }
+func (g *Gateway) Cut() { g.each(func(c *conn) { c.push(frame{}) }) }
 
 // Silence says nothing more on the connections that are open now, not even
 // heartbeat ACKs, and leaves them open.
@@ -153,16 +153,14 @@ func (g *Gateway) Silence() { g.each(func(c *conn) { c.silent = true }) }
 
 // SendRaw sends a text as it is on every connection: for what no Discord would
 // send. It has no number; an odd event with one is [Gateway.Dispatch]'s.
-func (g *Gateway) SendRaw(text string) {
-	g.each(func(c *conn) { c.push(rawFrame(websocket.TextMessage, text)) })
-}
+func (g *Gateway) SendRaw(data string) { g.sendFrame(websocket.TextMessage, data) }
 
-// SendBinary sends bytes as they are, in a binary frame, on every connection.
-func (g *Gateway) SendBinary(data string) {
-	g.each(func(c *conn) { c.push(rawFrame(websocket.BinaryMessage, data)) })
-}
+// SendBinary is [Gateway.SendRaw] in a binary frame.
+func (g *Gateway) SendBinary(data string) { g.sendFrame(websocket.BinaryMessage, data) }
 
-func rawFrame(kind int, data string) frame { return frame{kind: kind, raw: []byte(data)} }
+func (g *Gateway) sendFrame(kind int, data string) {
+	g.each(func(c *conn) { c.push(frame{kind: kind, data: []byte(data)}) })
+}
 
 func (g *Gateway) each(do func(*conn)) {
 	g.srv.mu.Lock()

@@ -97,10 +97,6 @@ func (s *Server) refuse(c *call, why *apiError) {
 	}
 }
 
-// Err tells why the interaction could not be made: no session, no such
-// command, no such button. Its methods that wait return the same.
-func (it *Interaction) Err() error { return it.err }
-
 // Answer returns what the user has got so far.
 func (it *Interaction) Answer() Answer {
 	it.srv.mu.Lock()

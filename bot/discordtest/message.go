@@ -138,9 +138,7 @@ func (m *message) shown() Message {
 func (m *message) json() object {
 	out, attachments := maps.Clone(m.wire), []any{}
 	for _, f := range m.files {
-		if !f.inEmbed {
-			attachments = append(attachments, f.json())
-		}
+		attachments = append(attachments, f.json())
 	}
 	out["attachments"] = attachments
 	return out
@@ -151,7 +149,7 @@ func (s *Server) newMessage(channel string, b body, flags int) *message {
 	m := &message{sent: time.Now(), wire: s.messageJSON(channel, botUser())}
 	m.wire["flags"] = flags
 	m.wire["application_id"], m.wire["webhook_id"] = AppID, AppID
-	s.write(m, b)
+	s.rewrite(m, b)
 	s.messages.put(m.id(), m)
 	return m
 }
@@ -166,11 +164,11 @@ func (s *Server) messageJSON(channel string, author object) object {
 	}
 }
 
-// write writes what a body names into a message, and leaves alone what it does
+// rewrite writes what a body names into a message, and leaves alone what it does
 // not. "components": null has been seen to leave the components of an
 // interaction's message alone (discord-api-docs issue 5860), where null empties
 // content and embeds: who wants them gone sends []. Callers hold mu.
-func (s *Server) write(m *message, b body) {
+func (s *Server) rewrite(m *message, b body) {
 	wire := maps.Clone(m.wire)
 	for field, empty := range map[string]any{"content": "", "embeds": []any{}, "components": wire["components"]} {
 		if v, named := b.fields[field]; named {
@@ -188,37 +186,23 @@ func (s *Server) write(m *message, b body) {
 	}
 	channel, _ := wire["channel_id"].(string)
 	for _, f := range b.files {
-		f = s.store(channel, f)
-		f.inEmbed = showFile(wire["embeds"], f)
-		files = append(files, f)
+		files = append(files, s.store(channel, f))
 	}
 	finish(wire["embeds"], wire["components"], new(int))
 	m.wire, m.files = wire, files
-}
-
-// showFile puts the address of an uploaded file into the embeds that show it.
-func showFile(embeds any, f File) (shown bool) {
-	for e := range objects(embeds) {
-		for _, key := range []string{"image", "thumbnail"} {
-			if media, ok := e[key].(object); ok && media["url"] == "attachment://"+f.Name {
-				media["url"], shown = f.URL, true
-			}
-		}
-	}
-	return shown
 }
 
 // finish fills in what Discord adds: the type of embeds, whether fields are
 // inline, a number for each component, and how many values of a menu can be
 // picked.
 func finish(embeds, components any, last *int) {
-	for e := range objects(embeds) {
+	for _, e := range objects(embeds) {
 		e["type"] = "rich"
-		for field := range objects(e["fields"]) {
+		for _, field := range objects(e["fields"]) {
 			field["inline"] = field["inline"] == true
 		}
 	}
-	for c := range objects(components) {
+	for _, c := range objects(components) {
 		*last++
 		added := object{"id": *last}
 		if c["type"] == float64(TypeStringSelect) {
@@ -233,16 +217,16 @@ func finish(embeds, components any, last *int) {
 	}
 }
 
-// objects ranges over the objects of a JSON list.
-func objects(list any) func(yield func(object) bool) {
-	return func(yield func(object) bool) {
-		items, _ := list.([]any)
-		for _, item := range items {
-			if o, ok := item.(object); ok && !yield(o) {
-				return
-			}
+// objects are the objects of a JSON list.
+func objects(list any) []object {
+	var out []object
+	items, _ := list.([]any)
+	for _, item := range items {
+		if o, ok := item.(object); ok {
+			out = append(out, o)
 		}
 	}
+	return out
 }
 
 // Messages returns what stands in a channel, oldest first, ephemeral messages

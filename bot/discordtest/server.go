@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -55,6 +56,7 @@ type Server struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	wg       sync.WaitGroup
+	silenced atomic.Int64 // how often HTTP was made silent
 	client   *http.Client
 
 	mu           sync.Mutex
@@ -71,7 +73,6 @@ type Server struct {
 	limit        rateLimit
 	tokenDead    bool            // who identifies once too often loses the token
 	channels     map[string]bool // that are known
-	conns        map[*quietConn]struct{}
 	// changed is woken whenever anything that a test may wait for happens.
 	changed broadcast
 }
@@ -110,7 +111,6 @@ func NewServer(opts Options) (*Server, error) {
 		gw:           newGatewayState(),
 		changed:      newBroadcast(),
 		channels:     map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
-		conns:        map[*quietConn]struct{}{},
 	}
 	// Who is still waiting for an answer is not forgotten.
 	s.interactions.keep = func(it *Interaction) bool { return it.callback == nil || it.deferred }

@@ -49,7 +49,7 @@ func (s *Server) receive(c *conn, data []byte) {
 	case opHeartbeat:
 		s.gw.count.Heartbeats++
 		if !s.gw.deaf {
-			c.push(frame{op: opHeartbeatACK})
+			c.push(op(opHeartbeatACK, nil))
 		}
 	case opIdentify:
 		s.identify(c, msg.Data)
@@ -71,7 +71,7 @@ func (s *Server) closeConn(c *conn, code int, why string) {
 	if code == 4004 || code == 4007 || code >= 4009 && code <= 4014 {
 		s.endSession(c)
 	}
-	c.push(frame{close: code, why: why})
+	c.push(closing(code, why))
 }
 
 // endSession makes the connection's session one that cannot be resumed.
@@ -89,7 +89,6 @@ func (s *Server) identify(c *conn, raw json.RawMessage) {
 	var in struct {
 		Token   string
 		Intents *int
-		Shard   *[2]int
 	}
 	err := json.Unmarshal(raw, &in)
 	switch {
@@ -101,11 +100,9 @@ func (s *Server) identify(c *conn, raw json.RawMessage) {
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
 		s.closeConn(c, 4013, "Invalid intent(s).")
-	case in.Shard != nil && *in.Shard != [2]int{0, 1}: // there is one shard here
-		s.closeConn(c, 4010, "Invalid shard.")
 	case s.misbehave(c, false):
 	case s.tooSoon():
-		c.push(frame{op: opInvalidSession, data: false})
+		c.push(op(opInvalidSession, false))
 	default:
 		s.start(c, *in.Intents)
 	}
@@ -179,7 +176,7 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 		s.closeConn(c, 4004, "Authentication failed.")
 	case s.misbehave(c, true):
 	case ses == nil:
-		c.push(frame{op: opInvalidSession, data: false})
+		c.push(op(opInvalidSession, false))
 	case in.Seq > ses.seq:
 		s.closeConn(c, 4007, "Invalid seq")
 		delete(s.gw.sessions, ses.id)
@@ -193,7 +190,7 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 	if ses.conn != nil {
 		ses.conn.session = nil
-		ses.conn.push(frame{cut: true})
+		ses.conn.push(frame{})
 	}
 	ses.conn, c.session = c, ses
 	for _, f := range ses.log {
@@ -207,11 +204,11 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 
 // emit numbers an event, remembers it, and sends it if the bot is there.
 // Callers hold mu.
-func (s *Server) emit(ses *session, event string, data any) {
+func (s *Server) emit(ses *session, name string, data any) {
 	ses.seq++
-	f := frame{op: opDispatch, seq: ses.seq, event: event, data: data}
+	f := event(ses.seq, name, data)
 	// READY and RESUMED are of their connection and are never replayed.
-	if event != "READY" && event != "RESUMED" {
+	if name != "READY" && name != "RESUMED" {
 		ses.log = append(ses.log, f)
 		if over := len(ses.log) - s.opts.Keep; over > 0 {
 			ses.log = slices.Delete(ses.log, 0, over)
@@ -223,12 +220,12 @@ func (s *Server) emit(ses *session, event string, data any) {
 }
 
 // dispatch sends an event to every session. Callers hold mu.
-func (s *Server) dispatch(event string, data json.RawMessage) error {
+func (s *Server) dispatch(name string, data json.RawMessage) error {
 	if len(s.gw.sessions) == 0 {
 		return ErrNoSession
 	}
 	for _, ses := range s.gw.sessions {
-		s.emit(ses, event, data)
+		s.emit(ses, name, data)
 	}
 	return nil
 }

@@ -76,15 +76,9 @@ func isDiscord(host string) bool {
 // connections work, and so does the gateway: for that see [Gateway.Silence].
 // Several requests share a connection where the bot's transport is
 // [Server.Transport] with HTTP/2, see [Transport.UseHTTP2].
-func (s *Server) SilenceHTTP() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.conns {
-		c.quiet.Store(true)
-	}
-}
+func (s *Server) SilenceHTTP() { s.silenced.Add(1) }
 
-// quietListener remembers the connections it accepts.
+// quietListener accepts connections that can go quiet.
 type quietListener struct {
 	net.Listener
 	srv *Server
@@ -96,25 +90,24 @@ func (l quietListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.srv.mu.Lock()
-	defer l.srv.mu.Unlock()
-	q := &quietConn{Conn: c, srv: l.srv}
-	l.srv.conns[q] = struct{}{}
-	return q, nil
+	return &quietConn{Conn: c, srv: l.srv, made: l.srv.silenced.Load()}, nil
 }
 
-// quietConn is the server's end of a connection that can go quiet.
+// quietConn is the server's end of a connection.
 type quietConn struct {
 	net.Conn
-	srv   *Server
-	quiet atomic.Bool
+	srv     *Server
+	made    int64 // after how many silences
+	gateway atomic.Bool
 }
+
+func (c *quietConn) quiet() bool { return c.made < c.srv.silenced.Load() && !c.gateway.Load() }
 
 // Read reads, and loses what comes while the connection is quiet.
 func (c *quietConn) Read(p []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(p)
-		if err != nil || !c.quiet.Load() {
+		if err != nil || !c.quiet() {
 			return n, err
 		}
 	}
@@ -122,16 +115,8 @@ func (c *quietConn) Read(p []byte) (int, error) {
 
 // Write writes, or pretends to.
 func (c *quietConn) Write(p []byte) (int, error) {
-	if c.quiet.Load() {
+	if c.quiet() {
 		return len(p), nil
 	}
 	return c.Conn.Write(p)
-}
-
-// Close closes the connection and forgets it.
-func (c *quietConn) Close() error {
-	c.srv.mu.Lock()
-	delete(c.srv.conns, c)
-	c.srv.mu.Unlock()
-	return c.Conn.Close()
 }
