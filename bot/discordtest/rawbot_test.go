@@ -248,6 +248,16 @@ func trySend(srv *discordtest.Server, method, path, kind string, body []byte) (r
 	return out, nil
 }
 
+// expect compares an answer's status, its error's code and the rules that were
+// broken, which it takes.
+func expect(t *testing.T, srv *discordtest.Server, r reply, status int, code float64, rules ...discordtest.Rule) {
+	t.Helper()
+	if r.Status != status || code != 0 && r.code() != code {
+		t.Errorf("got %d %.500s, want %d, code %v", r.Status, r.Raw, status, code)
+	}
+	wantRules(t, srv, rules...)
+}
+
 // wantRules takes the violations and compares their rules.
 func wantRules(t *testing.T, srv *discordtest.Server, want ...discordtest.Rule) {
 	t.Helper()
