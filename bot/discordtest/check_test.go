@@ -167,14 +167,11 @@ func TestLimitsOfFiles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := upload(t, srv, "POST", callbackPath(srv.Slash("ping")), `{"type":4,"data":{}}`, c.files...)
-			if r.Status != c.status {
-				t.Errorf("got %d %.300s, want %d", r.Status, r.Raw, c.status)
+			var want []discordtest.Rule
+			if c.rule != "" {
+				want = append(want, c.rule)
 			}
-			if c.rule == "" {
-				wantRules(t, srv)
-			} else {
-				wantRules(t, srv, c.rule)
-			}
+			expect(t, srv, r, c.status, 0, want...)
 		})
 	}
 }
@@ -188,10 +185,7 @@ func TestAnEditCannotExceedTenFiles(t *testing.T) {
 		six = append(six, discordtest.File{Name: fmt.Sprintf("f%d.txt", i), Data: []byte("x")})
 	}
 	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{}}`, six...)
-	if r := upload(t, srv, "PATCH", originalPath(it), `{}`, six...); r.Status != 400 {
-		t.Errorf("got %d", r.Status)
-	}
-	wantRules(t, srv, discordtest.RuleFiles)
+	expect(t, srv, upload(t, srv, "PATCH", originalPath(it), `{}`, six...), 400, 30015, discordtest.RuleFiles)
 }
 
 func TestLimitsOfDialogsAndSuggestions(t *testing.T) {

@@ -110,12 +110,18 @@ func identify(srv *discordtest.Server) map[string]any {
 	return map[string]any{"token": srv.Token(), "intents": 1, "properties": map[string]any{}}
 }
 
+// identified connects a bot that identifies, whatever comes of it.
+func identified(t *testing.T, srv *discordtest.Server) *rawBot {
+	t.Helper()
+	b := dialRaw(t, srv)
+	b.send(2, identify(srv))
+	return b
+}
+
 // connectRaw connects a bot that identifies and then does nothing by itself.
 func connectRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
-	b := dialRaw(t, srv)
-	b.next(10, "")
-	b.send(2, identify(srv))
+	b := identified(t, srv)
 	b.next(0, "READY")
 	return b
 }
