@@ -7,8 +7,8 @@ import (
 
 // The times a bot has, from when the interaction was made.
 const (
-	FirstAnswerWithin = 3 * time.Second
-	TokenLife         = 15 * time.Minute
+	firstAnswerWithin = 3 * time.Second
+	tokenLife         = 15 * time.Minute
 )
 
 // maxOwnFollowups is how many follow-ups a bot may send where it only is
@@ -87,7 +87,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 		}
 		return nil, badRequest(40060, "Interaction has already been acknowledged.")
 	}
-	if after := c.rec.At.Sub(it.Made); after > FirstAnswerWithin {
+	if after := c.rec.At.Sub(it.Made); after > firstAnswerWithin {
 		c.violate(RuleThreeSeconds, "the first answer came after "+after.String())
 		return nil, unknown
 	}
@@ -121,7 +121,7 @@ func (s *Server) living(c *call) (*Interaction, error) {
 		c.violate(RuleAnswerFirst, "the interaction has no first answer yet")
 		return nil, notFound(10015, "Unknown Webhook")
 	}
-	if age := c.rec.At.Sub(it.Made); age > TokenLife {
+	if age := c.rec.At.Sub(it.Made); age > tokenLife {
 		c.violate(RuleFifteenMinutes, "the token was used after "+age.String())
 		return nil, invalid
 	}

@@ -209,8 +209,8 @@ func (f *form) checkCommand(at string, c Command) {
 	f.checkOption(at, c)
 }
 
-// checkOption checks a command or an option, and the options in it.
-func (f *form) checkOption(at string, c Command) {
+// checkTexts checks what users read of a command or an option.
+func (f *form) checkTexts(at string, c Command) {
 	names := map[string]string{".name": c.Name}
 	for locale, name := range c.NameLocalizations {
 		names[".name_localizations."+locale] = name
@@ -223,6 +223,11 @@ func (f *form) checkOption(at string, c Command) {
 	if c.Description == "" {
 		f.add(RuleDescription, at+".description", "a description is needed")
 	}
+}
+
+// checkOption checks a command or an option, and the options in it.
+func (f *form) checkOption(at string, c Command) {
+	f.checkTexts(at, c)
 	optional, subs, known := false, 0, map[string]bool{}
 	for i, o := range c.Options {
 		here := fmt.Sprintf("%s.options.%d", at, i)

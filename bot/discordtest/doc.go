@@ -29,10 +29,10 @@
 // # Non-goals
 //
 // It is no Discord to run. It knows only the routes named by [Route], one
-// shard, and the permissions that a test states; no voice, threads or roles.
-// Limits of single routes, whose numbers Discord does not publish, are not
-// guessed at. The words of an error are not Discord's; its code and the place
-// in the body are.
+// shard, and the permissions that a test states; no voice, threads or roles, and
+// no compression. Limits of single routes, whose numbers Discord does not
+// publish, are not guessed at. The words of an error are not Discord's; its code
+// and the place in the body are.
 //
 // # Doing and seeing things
 //
@@ -40,23 +40,22 @@
 // [Server.Select] and [Server.Submit] do what a user does and come back at once
 // with an [Interaction], whose methods wait for what the bot answers. Options
 // of the command, and where and by whom it is used, are [Opt] values: [Text],
-// [Sub], [Attach], [By], [InDM], [Locale] and so on.
+// [Sub], [Attach], [By], [InDM] and so on.
 //
 // What Discord's client would not let a user do is not sent: a command that is
 // not registered, a required option that is missing, a button that is disabled.
-// The interaction then carries the error. [Forged] sends it all the same.
+// The interaction's methods then return the error.
 //
 // [Server.Messages] is what stands in a channel, [Server.Commands] what is
 // registered, [Server.Requests] every request as it came, [Gateway.Counts] what
-// the gateway saw. The last [Options.Keep] of each are remembered, so that a
-// server can be kept busy for as long as a test of memory needs.
+// the gateway saw. The last [Options.Keep] of each are remembered.
 //
 // # Rules
 //
 // New fails the test for each [Violation]; [Server.TakeViolations] takes them
 // from a test that breaks rules on purpose. [RuleSpec] is everything that the
-// specification says. The other rules name what it leaves out, each with the
-// sentence of Discord's documentation that it holds.
+// specification says. Each other [Rule] is the sentence of Discord's
+// documentation that it holds.
 //
 // The specification is the part of https://github.com/discord/discord-api-spec
 // (MIT, see spec.LICENSE) that describes the requests served here. It lies in
@@ -66,10 +65,11 @@
 //
 // [Server.Fail] orders a [Fault] of the REST API or the CDN: statuses, rate
 // limits, delays, connections cut in mid-upload, answers that are lost though
-// the work was done. [Gateway.Next] orders how coming gateway connections go
-// wrong, and the other methods of [Gateway] act on those that are open:
-// reconnects, invalid sessions, silence, missing heartbeat ACKs, any close code.
-// [Interaction.Redeliver] and [Gateway.ReplayOnResume] deliver events twice.
+// the work was done. [Server.SilenceHTTP] leaves connections half-open.
+// [Gateway.Next] orders how coming gateway connections go wrong, and the other
+// methods of [Gateway] act on those that are open: reconnects, invalid sessions,
+// silence, missing heartbeat ACKs, any close code, any frame, any event.
+// [Gateway.ReplayOnResume] delivers events twice.
 //
 // # Time
 //

@@ -233,7 +233,7 @@ func TestMissteps(t *testing.T) {
 		discordtest.Connect{Refuse: http.StatusServiceUnavailable},
 		discordtest.Connect{CloseBeforeHello: 4000},
 		discordtest.Connect{Reconnect: true},
-		discordtest.Connect{Invalid: true, Resumable: true},
+		discordtest.Connect{Invalid: true},
 		discordtest.Connect{Close: 4014},
 	)
 	_, resp, err := (&websocket.Dialer{NetDialContext: srv.DialContext}).Dial("ws://gateway.discord.gg", nil)
@@ -245,7 +245,7 @@ func TestMissteps(t *testing.T) {
 	b := identified(t, srv)
 	b.next(7, "")
 	b = identified(t, srv)
-	if m := b.next(9, ""); string(m.Data) != "true" {
+	if m := b.next(9, ""); string(m.Data) != "false" {
 		t.Errorf("op 9 says %s", m.Data)
 	}
 	b.send(2, identify(srv))

@@ -31,8 +31,8 @@ type Connect struct {
 	Silent bool
 	// Reconnect sends Op 7.
 	Reconnect bool
-	// Invalid sends Op 9, with Resumable as its value.
-	Invalid, Resumable bool
+	// Invalid sends Op 9, whose value says that the session is over.
+	Invalid bool
 	// Close is a close code.
 	Close int
 }
@@ -95,7 +95,7 @@ func (s *Server) misbehave(c *conn, resume bool) bool {
 	case p.Reconnect:
 		c.push(op(opReconnect, nil))
 	case p.Invalid:
-		c.push(op(opInvalidSession, p.Resumable))
+		c.push(op(opInvalidSession, false))
 	case p.Close != 0:
 		s.closeConn(c, p.Close, "")
 	default:

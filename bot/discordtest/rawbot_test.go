@@ -175,6 +175,22 @@ func call(t *testing.T, srv *discordtest.Server, method, path string, body any) 
 	return send(t, srv, method, path, "application/json", encode(t, body))
 }
 
+// upload makes one multipart request.
+func upload(t *testing.T, srv *discordtest.Server, method, path string, body any, files ...discordtest.File) reply {
+	t.Helper()
+	kind, data := form(t, body, files...)
+	return send(t, srv, method, path, kind, data)
+}
+
+func send(t *testing.T, srv *discordtest.Server, method, path, kind string, body []byte) reply {
+	t.Helper()
+	r, err := trySend(srv, method, path, kind, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func encode(t *testing.T, body any) []byte {
 	t.Helper()
 	switch b := body.(type) {
@@ -190,43 +206,20 @@ func encode(t *testing.T, body any) []byte {
 	return raw
 }
 
-// upload makes one multipart request.
-func upload(t *testing.T, srv *discordtest.Server, method, path string, body any, files ...discordtest.File) reply {
-	t.Helper()
-	kind, data := form(t, body, files...)
-	return send(t, srv, method, path, kind, data)
-}
-
 func form(t *testing.T, body any, files ...discordtest.File) (string, []byte) {
 	t.Helper()
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
 	part := func(header string, content []byte) {
-		p, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {header}})
-		if err == nil {
-			_, err = p.Write(content)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {header}}) // a buffer takes all
+		_, _ = p.Write(content)
 	}
 	part(`form-data; name="payload_json"`, encode(t, body))
 	for i, f := range files {
 		part(fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.Name), f.Data)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	_ = w.Close()
 	return w.FormDataContentType(), buf.Bytes()
-}
-
-func send(t *testing.T, srv *discordtest.Server, method, path, kind string, body []byte) reply {
-	t.Helper()
-	r, err := trySend(srv, method, path, kind, body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 func trySend(srv *discordtest.Server, method, path, kind string, body []byte) (reply, error) {

@@ -9,7 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"strconv"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -36,6 +36,8 @@ type call struct {
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
+var apiPrefix = regexp.MustCompile(`^/api(/v\d+)?`)
+
 // handler is the whole server: the API, the CDN, and the gateway everywhere
 // else.
 func (s *Server) handler() http.Handler {
@@ -45,25 +47,14 @@ func (s *Server) handler() http.Handler {
 	}
 	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		path, isAPI := trimVersion(r.URL.Path)
-		if !isAPI && !strings.HasPrefix(path, "/attachments/") {
+		prefix := apiPrefix.FindString(r.URL.Path)
+		if prefix == "" && !strings.HasPrefix(r.URL.Path, "/attachments/") {
 			s.serveGateway(w, r)
 			return
 		}
-		r.URL.Path, r.URL.RawPath = path, ""
+		r.URL.Path, r.URL.RawPath = strings.TrimPrefix(r.URL.Path, prefix), ""
 		rest.ServeHTTP(w, r)
 	})
-}
-
-// trimVersion takes "/api/v10" or "/api" off a path.
-func trimVersion(path string) (string, bool) {
-	rest, ok := strings.CutPrefix(path, "/api")
-	if version, tail, found := strings.Cut(strings.TrimPrefix(rest, "/v"), "/"); ok && found {
-		if _, err := strconv.Atoi(version); err == nil {
-			return "/" + tail, true
-		}
-	}
-	return rest, ok
 }
 
 func (s *Server) unknownRoute(c *call) (any, error) {
