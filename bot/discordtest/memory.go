@@ -1,12 +1,11 @@
 package discordtest
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net"
-	"os"
 	"sync"
-	"time"
 )
 
 // memoryListener is a listener without a network, for [Options.InMemory]: real
@@ -41,13 +40,15 @@ func (l *memoryListener) Close() error {
 func (l *memoryListener) Addr() net.Addr { return memoryAddr{} }
 
 func (l *memoryListener) dial(ctx context.Context) (net.Conn, error) {
-	a, b := newStream(), newStream()
+	a, b := newMemoryConns()
 	select {
-	case l.conns <- &memoryConn{in: a, out: b}:
-		return &memoryConn{in: b, out: a}, nil
+	case l.conns <- a:
+		return b, nil
 	case <-l.closed:
+		_, _ = a.Close(), b.Close()
 		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: memoryAddr{}, Err: net.ErrClosed}
 	case <-ctx.Done():
+		_, _ = a.Close(), b.Close()
 		return nil, ctx.Err()
 	}
 }
@@ -57,107 +58,68 @@ type memoryAddr struct{}
 func (memoryAddr) Network() string { return "memory" }
 func (memoryAddr) String() string  { return "discordtest.invalid:80" }
 
-// stream is one direction of a connection in memory. Writing never waits: of
-// [net.Pipe], which has no buffer, two sides that both write wait for ever.
-type stream struct {
-	mu       sync.Mutex
-	changed  *sync.Cond
-	buf      []byte
-	closed   bool
-	deadline time.Time // of reading
-	timer    *time.Timer
+// memoryConn is one end of a connection in memory. It reads from a [net.Pipe],
+// and what it writes waits in a queue for the other end: of a pipe alone two
+// sides that both write wait for ever.
+type memoryConn struct {
+	net.Conn
+	queue        chan []byte
+	done, hungUp chan struct{} // closed by this end, by the other
+	once         sync.Once
 }
 
-func newStream() *stream {
-	s := &stream{}
-	s.changed = sync.NewCond(&s.mu)
-	return s
+func newMemoryConns() (a, b *memoryConn) {
+	aIn, bOut := net.Pipe()
+	bIn, aOut := net.Pipe()
+	a = &memoryConn{Conn: aIn, queue: make(chan []byte, 1<<10), done: make(chan struct{})}
+	b = &memoryConn{Conn: bIn, queue: make(chan []byte, 1<<10), done: make(chan struct{}), hungUp: a.done}
+	a.hungUp = b.done
+	go a.carry(aOut)
+	go b.carry(bOut)
+	return a, b
 }
 
-func (s *stream) read(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for len(s.buf) == 0 && !s.closed {
-		if !s.deadline.IsZero() && !time.Now().Before(s.deadline) {
-			return 0, os.ErrDeadlineExceeded
+// carry takes what was written to the other end, also what was written before
+// this end was closed.
+func (c *memoryConn) carry(out net.Conn) {
+	defer func() { _ = out.Close() }()
+	for {
+		select {
+		case p := <-c.queue:
+			if _, err := out.Write(p); err != nil {
+				return
+			}
+		case <-c.hungUp:
+			return
+		case <-c.done:
+			for len(c.queue) > 0 {
+				_, _ = out.Write(<-c.queue)
+			}
+			return
 		}
-		s.changed.Wait()
 	}
-	if len(s.buf) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, s.buf)
-	s.buf = s.buf[n:]
-	return n, nil
 }
 
-func (s *stream) write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
+// Write writes to the other end, and waits only when that has much to read.
+func (c *memoryConn) Write(p []byte) (int, error) {
+	select {
+	case <-c.done:
 		return 0, io.ErrClosedPipe
+	case <-c.hungUp:
+		return 0, io.ErrClosedPipe
+	default:
 	}
-	s.buf = append(s.buf, p...)
-	s.changed.Broadcast()
-	return len(p), nil
-}
-
-func (s *stream) close() {
-	s.setDeadline(time.Time{}) // a timer left running would hold up a bubble
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed = true
-	s.changed.Broadcast()
-}
-
-// setDeadline also ends a read that waits now.
-func (s *stream) setDeadline(t time.Time) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer.Stop()
+	select {
+	case c.queue <- bytes.Clone(p):
+		return len(p), nil
+	case <-c.done:
+	case <-c.hungUp:
 	}
-	s.deadline, s.timer = t, nil
-	if !t.IsZero() {
-		s.timer = time.AfterFunc(time.Until(t), func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.changed.Broadcast()
-		})
-	}
-	s.changed.Broadcast()
+	return 0, io.ErrClosedPipe
 }
-
-// memoryConn is one end of a connection in memory.
-type memoryConn struct{ in, out *stream }
-
-// Read reads what the other end wrote, also what it wrote before it closed.
-func (c *memoryConn) Read(p []byte) (int, error) { return c.in.read(p) }
-
-// Write writes to the other end and never waits.
-func (c *memoryConn) Write(p []byte) (int, error) { return c.out.write(p) }
 
 // Close ends both directions.
 func (c *memoryConn) Close() error {
-	c.in.close()
-	c.out.close()
-	return nil
+	c.once.Do(func() { close(c.done) })
+	return c.Conn.Close()
 }
-
-// LocalAddr is the same for both ends.
-func (c *memoryConn) LocalAddr() net.Addr { return memoryAddr{} }
-
-// RemoteAddr is the same for both ends.
-func (c *memoryConn) RemoteAddr() net.Addr { return memoryAddr{} }
-
-// SetDeadline bounds reading; writing never waits.
-func (c *memoryConn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
-
-// SetReadDeadline bounds reading, a read that waits now included.
-func (c *memoryConn) SetReadDeadline(t time.Time) error {
-	c.in.setDeadline(t)
-	return nil
-}
-
-// SetWriteDeadline does nothing: writing never waits.
-func (c *memoryConn) SetWriteDeadline(time.Time) error { return nil }

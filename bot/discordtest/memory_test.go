@@ -22,6 +22,7 @@ func connect(t *testing.T) (a, b net.Conn) {
 		t.Fatal(err)
 	}
 	synctest.Wait()
+	t.Cleanup(func() { _, _ = a.Close(), b.Close() })
 	return a, b
 }
 
