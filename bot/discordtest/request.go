@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 )
@@ -15,8 +14,7 @@ type Request struct {
 	Route  Route
 	Method string
 	// Path is without the "/api/v10" before it, with the query.
-	Path   string
-	Header http.Header
+	Path string
 	// JSON is the body: of a multipart request its payload_json.
 	JSON  json.RawMessage
 	Files []File

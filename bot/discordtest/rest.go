@@ -69,7 +69,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 	}
 	fault := s.takeFault(route)
 	c := &call{srv: s, http: r, lost: fault.Lost, rec: Request{
-		Route: route, Method: r.Method, Path: path, Header: r.Header.Clone(), At: time.Now(),
+		Route: route, Method: r.Method, Path: path, At: time.Now(),
 	}}
 	status, answer := 0, []byte(nil)
 	if fault.wait(r) {
