@@ -55,9 +55,12 @@ func made(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
 	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, nil
 }
 
-// division describes a division. Full decks are shuffled.
+// division describes a division of two hands. Full decks are shuffled.
 func division(name string) (game.Division, bool) {
 	d, ok := penalty.DescribeDivision(name)
+	if m, _ := penalty.ReadDivision(name); m.Hands > 2 {
+		return d, false
+	}
 	switch name {
 	case penalty.FrenchDivision:
 		d.Shuffled = true
