@@ -12,7 +12,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/all"
 	"nonna/commands/server"
-	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -119,14 +118,11 @@ func (s *recording) add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n
 // language.
 func recordReplies(t *testing.T, name string, c all.Config, ask func(*fixture, *recording)) {
 	t.Helper()
-	for _, locale := range words.Languages() {
-		t.Run(locale, func(t *testing.T) {
-			t.Parallel()
-			var s recording
-			ask(newServerWith(t, locale, c), &s)
-			compare(t, locale, name, s.String())
-		})
-	}
+	everyLanguage(t, func(t *testing.T, locale string) {
+		var s recording
+		ask(newServerWith(t, locale, c), &s)
+		compare(t, locale, name, s.String())
+	})
 }
 
 func TestConfig(t *testing.T) {
