@@ -134,7 +134,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 			}
 		}
 	})
-	if err = errors.Join(err, wrong); err != nil {
+	if err := errors.Join(err, wrong); err != nil {
 		return commands.Reply{}, err
 	}
 	return s.reply(req, p.Say("config.saved", nil), chosen), nil
