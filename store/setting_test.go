@@ -31,13 +31,13 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	chosen.Language = "en"
 	wantSettings(t, s, guild, chosen)
 
-	all, err := s.Audit(t.Context(), guild, 0, 0, MaxPage)
+	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: MaxPage})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
 	var told Settings
-	for _, d := range all {
+	for _, d := range page.Lines {
 		lines = append(lines, fmt.Sprint(d.ActorName, " ", d.Action, " ", d.Setting, " ", d.Value))
 		if d.Setting == LanguageSetting && d.Value == "it" {
 			continue // chosen otherwise since

@@ -191,8 +191,8 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 	if got, err := fx.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
 		t.Errorf("settings are %+v, %v", got, err)
 	}
-	if all, err := fx.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
-		t.Errorf("done was %+v, %v", all, err)
+	if page, err := fx.store.Audit(t.Context(), 7, 0, store.PageQuery{Limit: 9}); err != nil || len(page.Lines) > 0 {
+		t.Errorf("done was %+v, %v", page, err)
 	}
 }
 
@@ -235,14 +235,17 @@ func TestTheAuditListHasPages(t *testing.T) {
 		fx.press(carla, fx.manage(sub, o{"entry": "1"}), 0)
 	}
 	first := fx.manage("audit", nil)
-	second := fx.press(carla, first, 0)
+	second := fx.press(carla, first, 1)
 	for i, r := range []commands.Reply{first, second} {
 		if got, want := strings.Count(r.Text, "\n")+1, []int{15, 5}[i]; got != want {
 			t.Errorf("page %d has %d lines, want %d: %s", i, got, want, show(r))
 		}
 	}
-	if !second.Update || len(second.Rows) > 0 {
+	if !second.Update || !second.Rows[0].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(second))
+	}
+	if back := fx.press(carla, second, 0); back.Text != first.Text || !back.Rows[0].Buttons[0].Disabled {
+		t.Errorf("back to the first page: %s", show(back))
 	}
 }
 
@@ -261,8 +264,8 @@ func TestConfirmationsExpire(t *testing.T) {
 			t.Errorf("answered %s", show(r))
 		}
 	}
-	if all, err := fx.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
-		t.Errorf("done was %+v, %v", all, err)
+	if page, err := fx.store.Audit(t.Context(), 7, 0, store.PageQuery{Limit: 9}); err != nil || len(page.Lines) > 0 {
+		t.Errorf("done was %+v, %v", page, err)
 	}
 }
 
