@@ -24,7 +24,8 @@ func (c Confirm) Valid(req Request) bool {
 	return !time.Unix(c.Until, 0).After(req.At.Add(confirmTime))
 }
 
-func (c Confirm) late(req Request) bool { return req.At.After(time.Unix(c.Until, 0)) }
+// Late tells whether the time to confirm is over.
+func (c Confirm) Late(req Request) bool { return req.At.After(time.Unix(c.Until, 0)) }
 
 // CancelState is the button beside one that confirms.
 type CancelState struct{}
@@ -54,11 +55,11 @@ func OnCancel(t Localizer) Action {
 // place of the question.
 func OnConfirm[S interface {
 	State
-	late(Request) bool
+	Late(Request) bool
 }](t Localizer, do func(context.Context, Request, S) (string, error),
 ) Action {
 	return On(func(ctx context.Context, req Request, s S) (Reply, error) {
-		if s.late(req) {
+		if s.Late(req) {
 			return confirmed(t.Private(req).Say("confirm.late", nil)), nil
 		}
 		text, err := do(ctx, req, s)

@@ -15,9 +15,11 @@ type Localizer struct {
 	Games game.List
 }
 
-// Public is for a reply that the whole conversation sees, private for one that
-// the asker alone does: suggestions and mistakes too.
-func (l Localizer) Public(req Request) Printer  { return l.Printer(req, false) }
+// Public is the printer of a reply that the whole conversation sees.
+func (l Localizer) Public(req Request) Printer { return l.Printer(req, false) }
+
+// Private is the printer of what the asker alone sees: suggestions and mistakes
+// too.
 func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 
 // Printer decides who is spoken to in which language: a server in its own, one
@@ -117,7 +119,6 @@ func (l Localizer) Filled(req Request, say Printer, command string, filled ...st
 }
 
 // OptionName is an option as the reader knows it.
-
 func (l Localizer) OptionName(req Request, say Printer, command, option string) string {
 	return l.names(req, say).Say(l.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
 }

@@ -2,20 +2,27 @@ package commands
 
 import "nonna/store"
 
-// PageRows are the buttons to the pages on either side of one, each with the state
-// of the page beside an entry, behind it or with back before it; nil where there are
-// no other pages.
-func (p Printer) PageRows(command string, page store.Page, beside func(entry int64, back bool) State) []Row {
-	if !page.Before && !page.Behind {
-		return nil
-	}
+// EntryPages are [Printer.PageRows] for entries in the order of their length.
+func (p Printer) EntryPages(command string, page store.Page, beside func(entry int64, back bool) State) []Row {
 	var first, last int64
 	if n := len(page.Entries); n > 0 {
 		first, last = page.Entries[0].ID, page.Entries[n-1].ID
 	}
+	return p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+}
+
+// PageRows are the buttons to the pages on either side of one that has first and
+// last on its edges, each with the state of the page beside an edge, behind it or
+// with back before it; nil where there are no other pages.
+func (p Printer) PageRows(
+	command string, around store.Around, labels [2]string, beside func(edge int64, back bool) State, first, last int64,
+) []Row {
+	if !around.Before && !around.Behind {
+		return nil
+	}
 	return []Row{{Buttons: []Button{
-		{ID: ID(command, beside(first, true)), Label: p.Say("board.longer", nil), Disabled: !page.Before},
-		{ID: ID(command, beside(last, false)), Label: p.Say("board.shorter", nil), Disabled: !page.Behind},
+		{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.Before},
+		{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.Behind},
 	}}}
 }
 

@@ -17,9 +17,6 @@ type Printer struct {
 	games game.List
 }
 
-// NewPrinter returns a printer that knows these games.
-func NewPrinter(p *words.Printer, games game.List) Printer { return Printer{p, games} }
-
 // Game is the game of a name. One that the program does not have is known by its
 // name alone.
 func (p Printer) Game(name string) *game.Game {

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -129,9 +128,5 @@ func (r *Router) length(req Request, d time.Duration) string {
 // relative is a time as Discord shows it: "in 5 seconds", counting down. It is
 // rounded up, so that whoever waits for it is not turned away again.
 func relative(t time.Time) string {
-	unix := t.Unix()
-	if t.Nanosecond() > 0 {
-		unix++
-	}
-	return fmt.Sprintf("<t:%d:R>", unix)
+	return Stamp(t.Add(time.Second-1), "R")
 }

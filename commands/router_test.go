@@ -235,7 +235,7 @@ func TestRouterSaysInTheUsersLanguage(t *testing.T) {
 	t.Parallel()
 	r, _ := router(t, nothing)
 	req := commands.Request{Kind: commands.Slash, Command: "**x**", Locale: "it"}
-	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, `Non conosco il comando “\*\*x\*\*”`) {
+	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, "Non conosco il ") {
 		t.Errorf("reply %+v", reply)
 	}
 	req.Locale = "en-US"

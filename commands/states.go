@@ -25,6 +25,7 @@ const (
 	maxReplayKey = 16
 )
 
+// IsNumber tells whether a button can have the number of a game or a challenge.
 func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ReplayState is a moment of a stored game.
@@ -122,7 +123,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && !(s.Month && s.Week) && len(s.Division) <= MaxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= MaxDivision
 }
 
 // Kind is that of the board.

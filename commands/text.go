@@ -1,25 +1,13 @@
 package commands
 
-import (
-	"fmt"
-	"strings"
-)
-
-// Numbers writes whole numbers as words of a list.
-func Numbers(ns []int) []string {
-	words := make([]string, len(ns))
-	for i, n := range ns {
-		words[i] = fmt.Sprint(n)
-	}
-	return words
-}
+import "strings"
 
 // Code shows text in a monospaced font, as it is: back-ticks cannot end it.
 func Code(text string) string {
 	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// CodeBlock is [code] for text of several lines.
+// CodeBlock is [Code] for text of several lines.
 func CodeBlock(text string) string {
 	return "```\n" + strings.ReplaceAll(text, "`", "'") + "\n```"
 }

@@ -36,15 +36,6 @@ func open(t *testing.T) (*sql.DB, *migrations.Migrator) {
 	return db, m
 }
 
-func latest(t *testing.T) int64 {
-	t.Helper()
-	v, err := migrations.Latest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
-
 // versions returns every version there is, in order, beginning with the empty
 // database's. None may be left out: one that came later could not be applied to
 // databases that are past it.

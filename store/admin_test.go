@@ -110,8 +110,8 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 	if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
 		t.Errorf("%d entries, want 1", got)
 	}
-	if all, err := s.Audit(t.Context(), guild+1, anna, 0, 10); err != nil || len(all) != 0 {
-		t.Errorf("what failed is in the audit list: %+v, %v", all, err)
+	if page, err := s.Audit(t.Context(), guild+1, anna, PageQuery{Limit: 10}); err != nil || len(page.Lines) != 0 {
+		t.Errorf("what failed is in the audit list: %+v, %v", page, err)
 	}
 }
 
@@ -136,15 +136,15 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 		}
 	}
 	want := []Done{done(3, WasReset, 0), done(2, Restored, id), done(1, Hid, id)}
-	got, err := s.Audit(t.Context(), guild, anna, 0, 10)
+	got, err := s.Audit(t.Context(), guild, anna, PageQuery{Limit: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got.Lines); diff != "" {
 		t.Error(diff)
 	}
-	older, err := s.Audit(t.Context(), guild, anna, 3, 1)
-	if diff := cmp.Diff(want[1:2], older); diff != "" || err != nil {
+	older, err := s.Audit(t.Context(), guild, anna, PageQuery{Edge: 3, Limit: 1})
+	if diff := cmp.Diff(want[1:2], older.Lines); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
 }

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"math"
+	"errors"
 	"time"
 )
 
@@ -60,10 +60,6 @@ const (
 	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
 
 	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
-
-	auditOf = `
-SELECT ` + auditColumns + ` FROM audit
-WHERE scope = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
 )
 
 // act does something and writes it into the audit list, both or
@@ -131,27 +127,29 @@ func (t session) writeAudit(ctx context.Context, a Act, scope int64, d Done) err
 	})
 }
 
-// Audit returns what was done on a server, or to userID's own list where guildID
-// is 0, newest first: at most limit lines ([MaxPage] at most) older
-// than the line with id before, 0 for the newest.
-func (s *Store) Audit(ctx context.Context, guildID, userID uint64, before, limit int64) ([]Done, error) {
+// auditOrder is how the audit list is read: the newest first.
+func auditOrder() order {
+	return order{columns: auditColumns, from: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, falling: true}
+}
+
+// AuditPage is a part of an audit list, the newest first.
+type AuditPage struct {
+	Lines []Done
+	Around
+}
+
+// Audit reads a page of what was done on a server, or to userID's own list where
+// guildID is 0. Errors: [ErrInvalid] for a query that makes no sense.
+func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (page AuditPage, err error) {
 	scope, err := scopeOf(guildID, userID)
-	if err != nil {
-		return nil, err
+	if err := errors.Join(err, q.check()); err != nil {
+		return page, err
 	}
-	if before <= 0 {
-		before = math.MaxInt64
-	}
-	var all []Done
 	err = s.view(ctx, func(t session) error {
-		args := []any{scope, before, min(max(0, limit), MaxPage)}
-		return t.each(ctx, auditOf, args, func(rows *sql.Rows) error {
-			d, err := scanDone(rows.Scan)
-			all = append(all, d)
-			return err
-		})
+		page.Lines, page.Around, err = readPage(ctx, t, auditOrder(), []any{scope}, q, scanDone)
+		return err
 	})
-	return all, err
+	return page, err
 }
 
 func scanDone(scan func(...any) error) (Done, error) {

@@ -310,12 +310,12 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-	all, err := s.Audit(t.Context(), guild, 0, 0, 9)
+	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var done []string
-	for _, d := range all {
+	for _, d := range page.Lines {
 		done = append(done, fmt.Sprint(d.Action, " ", d.Game, " ", d.Division, " ", d.Kind, " ", d.By, " ", d.ActorName))
 	}
 	if diff := cmp.Diff([]string{"open camicia 52 ends 2 Carla", "end camicia 52 ends 1 Carla", "open camicia 52 ends 1 Carla"}, done); diff != "" {

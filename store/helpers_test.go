@@ -29,7 +29,7 @@ var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	path := filepath.Join(dir, "nonna.db")
 	s, err := Open(context.Background(), path)
 	if err != nil {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 )
@@ -123,9 +122,6 @@ type ranking struct {
 // position is where a game comes in an order: the negated length first, then the
 // game's id.
 type position struct{ key, id int64 }
-
-// start is before every game.
-func start() position { return position{math.MinInt64, 0} }
 
 // length is what a measure counts of an entry.
 func (e Entry) length(by Measure) int64 {

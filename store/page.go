@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -21,11 +22,13 @@ type PageQuery struct {
 	Limit int64
 }
 
+// Around tells whether there is more on either side of a page.
+type Around struct{ Before, Behind bool }
+
 // Page is a part of an order of entries: the longest first, the earlier of equals.
 type Page struct {
 	Entries []Entry
-	// Before and Behind tell whether there are entries on either side.
-	Before, Behind bool
+	Around
 	// Total counts the entries of all pages; 0 where only one member's are listed.
 	Total int64
 	// Own is the asker's best entry with its rank, on this page or not; nil if
@@ -40,64 +43,73 @@ func (q PageQuery) check() error {
 	return nil
 }
 
-// order is an order of games that is read in pages by key: passing over entries
-// would take the longer the deeper a page is.
+// order is an order of rows that is read in pages by key: passing over rows would
+// take the longer the deeper a page is.
 type order struct {
+	columns string // of a row
 	from    string // tables and condition, with parameters from $1 on
 	key, id string // columns of the position
 	params  int    // how many parameters from has
+	falling bool   // the largest position comes first
 }
 
-// find is the text that finds the position of a game with an id.
+// start is before every row.
+func (o order) start() position {
+	if o.falling {
+		return position{math.MaxInt64, 0}
+	}
+	return position{math.MinInt64, 0}
+}
+
+// find is the text that finds the position of an id.
 func (o order) find() string {
-	return fmt.Sprintf("SELECT %s, %s FROM %s AND g.id = $%d", o.key, o.id, o.from, o.params+1)
+	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $%[4]d", o.key, o.id, o.from, o.params+1)
 }
 
-// beside is the text that reads the entries behind a position, or before it in
+// beside is the text that reads the rows behind a position, or before it in
 // reverse.
 func (o order) beside(back bool) string {
 	sign, direction := ">", ""
-	if back {
+	if back != o.falling {
 		sign, direction = "<", " DESC"
 	}
 	return fmt.Sprintf("SELECT %s FROM %s AND (%s, %s) %s ($%d, $%d) ORDER BY %s%s, %s%s LIMIT $%d",
-		entryColumns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
+		o.columns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
 }
 
-// page fills in the entries that are asked for, without ranks, and what is around
-// them.
-func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) error {
+// scanner reads one row by scan.
+type scanner[T any] func(scan func(...any) error) (T, error)
+
+// readPage reads the rows that are asked for, and what is around them.
+func readPage[T any](ctx context.Context, t session, o order, args []any, q PageQuery, row scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {
-		return nil
+		return nil, around, nil
 	}
-	edge, known := start(), false
+	edge, known := o.start(), false
 	if q.Edge != 0 {
-		var err error
 		if known, err = t.scan(ctx, o.find(), slices.Concat(args, []any{q.Edge}), &edge.key, &edge.id); err != nil {
-			return err
+			return nil, around, err
 		}
 	}
 	back := known && q.Back
-	entries, more, err := t.beside(ctx, o, args, edge, back, q.Limit, asker)
+	rows, more, err := readBeside(ctx, t, o, slices.Concat(args, []any{edge.key, edge.id}), back, q.Limit, row)
 	if err != nil {
-		return err
+		return nil, around, err
 	}
-	if known && (len(entries) == 0 || back && !more) {
+	if known && (len(rows) == 0 || back && !more) {
 		// Nothing comes behind, or not more than a page before: that is the first.
-		return t.page(ctx, o, args, PageQuery{Limit: q.Limit}, asker, page)
+		return readPage(ctx, t, o, args, PageQuery{Limit: q.Limit}, row)
 	}
 	// A page before an edge has more before it, and the edge itself behind it.
-	page.Entries, page.Before, page.Behind = entries, known, more
-	return nil
+	return rows, Around{Before: known, Behind: more}, nil
 }
 
-// beside returns the entries right behind a position, or right before it, in
-// order; and whether there are more on that side.
-func (t session) beside(ctx context.Context, o order, args []any, edge position, back bool, limit, asker int64) ([]Entry, bool, error) {
-	var all []Entry
-	args = slices.Concat(args, []any{edge.key, edge.id, limit + 1})
-	err := t.each(ctx, o.beside(back), args, func(rows *sql.Rows) error {
-		e, err := scanEntry(rows.Scan, asker)
+// readBeside returns the rows right behind the position that args end with, or right
+// before it, in order; and whether there are more on that side.
+func readBeside[T any](ctx context.Context, t session, o order, args []any, back bool, limit int64, row scanner[T]) ([]T, bool, error) {
+	var all []T
+	err := t.each(ctx, o.beside(back), append(args, limit+1), func(rows *sql.Rows) error {
+		e, err := row(rows.Scan)
 		all = append(all, e)
 		return err
 	})
@@ -109,4 +121,13 @@ func (t session) beside(ctx context.Context, o order, args []any, edge position,
 		slices.Reverse(all)
 	}
 	return all, more, err
+}
+
+// page fills in the entries that are asked for, without ranks, as asker may see
+// them.
+func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
+	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, func(scan func(...any) error) (Entry, error) {
+		return scanEntry(scan, asker)
+	})
+	return err
 }

@@ -27,16 +27,6 @@ type Settings struct {
 	MemberChallenges bool
 }
 
-// The names of the settings.
-const (
-	AnnounceSetting   = "announce"
-	LanguageSetting   = "language"
-	PrivateSetting    = "private"
-	RandomSetting     = "random"
-	CooldownSetting   = "cooldown"
-	ChallengesSetting = "challenges"
-)
-
 // MaxCooldown is the longest wait that a server can ask of its members.
 const MaxCooldown = time.Hour
 
@@ -49,7 +39,8 @@ type Setting struct {
 	Name string
 	// Min and Max bound a [Duration].
 	Min, Max time.Duration
-	// Choices are the texts that a [Text] can be besides ""; nil for any.
+	// Choices are the texts that a [Text] can be besides "", nil for any; of a
+	// [Switch] what it is set by for off and on, nil for no and yes.
 	Choices []string
 	// ChangedBy is who may change it.
 	ChangedBy Role
@@ -80,12 +71,15 @@ const Managers Role = "managers"
 // languages there are the caller knows: nil allows any.
 func AllSettings(languages []string) []Setting {
 	return []Setting{
-		{Name: AnnounceSetting, ChangedBy: Managers, field: func(c *Settings) any { return &c.AnnounceIn }},
-		{Name: LanguageSetting, ChangedBy: Managers, Choices: languages, field: func(c *Settings) any { return &c.Language }},
-		{Name: PrivateSetting, ChangedBy: Managers, field: func(c *Settings) any { return &c.Private }},
-		{Name: RandomSetting, ChangedBy: Managers, off: true, field: func(c *Settings) any { return &c.WithoutRandom }},
-		{Name: CooldownSetting, ChangedBy: Managers, Max: MaxCooldown, field: func(c *Settings) any { return &c.Cooldown }},
-		{Name: ChallengesSetting, ChangedBy: Managers, field: func(c *Settings) any { return &c.MemberChallenges }},
+		{Name: "announce", ChangedBy: Managers, field: func(c *Settings) any { return &c.AnnounceIn }},
+		{Name: "language", ChangedBy: Managers, Choices: languages, field: func(c *Settings) any { return &c.Language }},
+		{Name: "private", ChangedBy: Managers, field: func(c *Settings) any { return &c.Private }},
+		{Name: "random", ChangedBy: Managers, off: true, field: func(c *Settings) any { return &c.WithoutRandom }},
+		{Name: "cooldown", ChangedBy: Managers, Max: MaxCooldown, field: func(c *Settings) any { return &c.Cooldown }},
+		{
+			Name: "challenges", ChangedBy: Managers, Choices: []string{"managers", "members"},
+			field: func(c *Settings) any { return &c.MemberChallenges },
+		},
 	}
 }
 

@@ -31,15 +31,15 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	chosen.Language = "en"
 	wantSettings(t, s, guild, chosen)
 
-	all, err := s.Audit(t.Context(), guild, 0, 0, MaxPage)
+	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: MaxPage})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
 	var told Settings
-	for _, d := range all {
+	for _, d := range page.Lines {
 		lines = append(lines, fmt.Sprint(d.ActorName, " ", d.Action, " ", d.Setting, " ", d.Value))
-		if d.Setting == LanguageSetting && d.Value == "it" {
+		if d.Setting == "language" && d.Value == "it" {
 			continue // chosen otherwise since
 		}
 		c := d.Chosen()
@@ -73,12 +73,12 @@ func TestEverySettingReadsWhatItWrites(t *testing.T) {
 		Bad           []string
 	}
 	want := []row{
-		{AnnounceSetting, Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
-		{LanguageSetting, Text, "", "it", []string{"de", strings.Repeat("x", maxText+1)}},
-		{PrivateSetting, Switch, "false", "true", []string{"2", "yes"}},
-		{RandomSetting, Switch, "true", "false", []string{"off"}},
-		{CooldownSetting, Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
-		{ChallengesSetting, Switch, "false", "true", []string{"maybe"}},
+		{"announce", Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
+		{"language", Text, "", "it", []string{"de", strings.Repeat("x", maxText+1)}},
+		{"private", Switch, "false", "true", []string{"2", "yes"}},
+		{"random", Switch, "true", "false", []string{"off"}},
+		{"cooldown", Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
+		{"challenges", Switch, "false", "true", []string{"maybe"}},
 	}
 	all := AllSettings([]string{"en", "it"})
 	if len(all) != len(want) {
@@ -117,7 +117,7 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	}
 	insert("retired", "7")
 	wantSettings(t, s, guild, Settings{})
-	insert(PrivateSetting, "perhaps")
+	insert("private", "perhaps")
 	if c, err := s.Settings(t.Context(), guild); err == nil {
 		t.Errorf("read %+v, want an error", c)
 	}

@@ -35,7 +35,9 @@ WHERE e.challenge_id = $1 AND e.user_id = $2 AND e.best`
 // standingsOrder is how the standings of a challenge are read.
 func standingsOrder() order {
 	return order{
-		from: standingsTables + " WHERE e.challenge_id = $1 AND e.best", key: "e.minus_count", id: "e.game_id", params: 1,
+		columns: entryColumns,
+		from:    standingsTables + " WHERE e.challenge_id = $1 AND e.best",
+		key:     "e.minus_count", id: "e.game_id", params: 1,
 	}
 }
 

@@ -1,5 +1,14 @@
 // Package all puts the commands of all rooms together: it is the only package
-// that knows them all. Adapters and tests get their commands here.
+// that knows them all.
+//
+// # Goals
+//
+// Adapters and tests get their commands here, with everything that these need.
+//
+// # Non-goals
+//
+// Handlers: they stand in the rooms. The [commands.Router] is made by whoever has
+// the log, the clock and the limits.
 package all
 
 import (

@@ -21,43 +21,43 @@ import (
 
 // challenge sends a subcommand of /challenge from a member of the server; carla
 // manages it.
-func (tb *table) challenge(u commands.User, sub string, options o) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) challenge(u commands.User, sub string, options o) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Slash, Command: "challenge", Sub: sub, Options: options, User: u,
 		GuildID: 7, ChannelID: 66, Place: commands.InGuild, ManageGuild: u == carla,
 	})
 }
 
 // offered asks what fits into an option of /challenge.
-func (tb *table) offered(u commands.User, sub, focused string, options o) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) offered(u commands.User, sub, focused string, options o) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Complete, Command: "challenge", Sub: sub, Focused: focused, Options: options, User: u,
 		GuildID: 7, Place: commands.InGuild, ManageGuild: u == carla,
 	})
 }
 
 // pick uses the menu of a reply.
-func (tb *table) pick(u commands.User, id, value string) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) pick(u commands.User, id, value string) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Press, Command: id, Picked: []string{value}, User: u, GuildID: 7, Place: commands.InGuild,
 	})
 }
 
 // bring plays a deal of Snap and returns what is said of it.
-func (tb *table) bring(u commands.User, piles string) commands.Reply {
-	tb.t.Helper()
-	r := tb.ask(u, "snap", o{"deal": piles, "trace": "none"})
+func (fx *fixture) bring(u commands.User, piles string) commands.Reply {
+	fx.t.Helper()
+	r := fx.ask(u, "snap", o{"deal": piles, "trace": "none"})
 	return commands.Reply{Text: r.Text}
 }
 
 // stand records a game without playing it: of Snap, two players with four cards
 // each.
-func (tb *table) stand(u commands.User, plays, takes int64) {
-	tb.t.Helper()
-	tb.record(u, store.Game{
+func (fx *fixture) stand(u commands.User, plays, takes int64) {
+	fx.t.Helper()
+	fx.record(u, store.Game{
 		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
 		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
@@ -65,95 +65,95 @@ func (tb *table) stand(u commands.User, plays, takes int64) {
 
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
 	t.Parallel()
-	tell(t, "challenge", func(tb *table, s *story) {
-		s.add("nothing is open", tb.challenge(anna, "show", nil))
-		opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+	recordReplies(t, "challenge", noPictures(), func(fx *fixture, s *recording) {
+		s.add("nothing is open", fx.challenge(anna, "show", nil))
+		opened := fx.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
 		s.add("open", opened)
-		s.add("nobody takes part", tb.press(bob, opened, 0))
-		s.add("the first", tb.bring(anna, "abca abba"))
-		s.add("the longest", tb.bring(bob, "abba acab"))
-		s.add("not one's best", tb.bring(bob, "fizz buzz"))
-		s.add("another", tb.bring(carla, "aabb abba"))
-		s.add("taken", tb.bring(anna, "abba acab"))
-		tb.ask(carla, "snap", o{"players": int64(2), "cards": int64(4), "trace": "none"}) // shuffled
-		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
-		s.add("in two at once", tb.bring(anna, "abab cbac"))
-		shown := tb.challenge(anna, "show", nil)
+		s.add("nobody takes part", fx.press(bob, opened, 0))
+		s.add("the first", fx.bring(anna, "abca abba"))
+		s.add("the longest", fx.bring(bob, "abba acab"))
+		s.add("not one's best", fx.bring(bob, "fizz buzz"))
+		s.add("another", fx.bring(carla, "aabb abba"))
+		s.add("taken", fx.bring(anna, "abba acab"))
+		fx.ask(carla, "snap", o{"players": int64(2), "cards": int64(4), "trace": "none"}) // shuffled
+		fx.challenge(carla, "open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
+		s.add("in two at once", fx.bring(anna, "abab cbac"))
+		shown := fx.challenge(anna, "show", nil)
 		s.add("show", shown)
-		s.add("pick one", tb.pick(anna, shown.Rows[0].Menu.ID, "1"))
-		standings := tb.press(anna, opened, 0)
-		s.add("the deal of an entry", tb.pick(anna, standings.Rows[0].Menu.ID, "2"))
-		s.add("what can be ended", tb.offered(carla, "end", "challenge", nil))
-		ask := tb.challenge(carla, "end", o{"challenge": "#1"})
+		s.add("pick one", fx.pick(anna, shown.Rows[0].Menu.ID, "1"))
+		standings := fx.press(anna, opened, 0)
+		s.add("the deal of an entry", fx.pick(anna, standings.Rows[0].Menu.ID, "2"))
+		s.add("what can be ended", fx.offered(carla, "end", "challenge", nil))
+		ask := fx.challenge(carla, "end", o{"challenge": "#1"})
 		s.add("end", ask)
-		s.add("no", tb.press(carla, ask, 1))
-		s.add("yes", tb.press(carla, ask, 0))
-		s.add("and again", tb.press(carla, ask, 0))
-		s.add("show what has ended", tb.challenge(bob, "show", nil))
-		s.add("standings of what has ended", tb.press(bob, opened, 0))
-		s.add("after the end", tb.bring(bob, "aaab bbba"))
-		s.add("audit", tb.manage("audit", nil))
+		s.add("no", fx.press(carla, ask, 1))
+		s.add("yes", fx.press(carla, ask, 0))
+		s.add("and again", fx.press(carla, ask, 0))
+		s.add("show what has ended", fx.challenge(bob, "show", nil))
+		s.add("standings of what has ended", fx.press(bob, opened, 0))
+		s.add("after the end", fx.bring(bob, "aaab bbba"))
+		s.add("audit", fx.manage("audit", nil))
 	})
 }
 
 func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 	t.Parallel()
-	tell(t, "challenge-others", func(tb *table, s *story) {
-		s.add("the full deck", tb.challenge(carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
-		s.add("leads", commands.Reply{Text: tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
-		s.add("behind", commands.Reply{Text: tb.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"}).Text})
-		s.add("the Italian deck", tb.challenge(carla, "open", o{"game": "camicia", "division": "40", "by": "tricks"}))
-		s.add("loops", tb.challenge(carla, "open", o{"game": "snap", "division": "3x4", "by": "loops"}))
-		s.add("a loop", tb.bring(bob, "bdad acbc abba"))
-		s.add("of another game", tb.challenge(carla, "open", o{"game": "beggar"}))
-		s.add("show", tb.challenge(bob, "show", nil))
+	recordReplies(t, "challenge-others", noPictures(), func(fx *fixture, s *recording) {
+		s.add("the full deck", fx.challenge(carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
+		s.add("leads", commands.Reply{Text: fx.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
+		s.add("behind", commands.Reply{Text: fx.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"}).Text})
+		s.add("the Italian deck", fx.challenge(carla, "open", o{"game": "camicia", "division": "40", "by": "tricks"}))
+		s.add("loops", fx.challenge(carla, "open", o{"game": "snap", "division": "3x4", "by": "loops"}))
+		s.add("a loop", fx.bring(bob, "bdad acbc abba"))
+		s.add("of another game", fx.challenge(carla, "open", o{"game": "beggar"}))
+		s.add("show", fx.challenge(bob, "show", nil))
 	})
 }
 
 func TestWhatIsNoChallenge(t *testing.T) {
 	t.Parallel()
-	tell(t, "challenge-mistakes", func(tb *table, s *story) {
-		s.add("no server", tb.send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: anna}))
-		s.add("who may not open", tb.challenge(anna, "open", o{"game": "camicia"}))
-		s.add("no division of Snap", tb.challenge(carla, "open", o{"game": "snap"}))
+	recordReplies(t, "challenge-mistakes", noPictures(), func(fx *fixture, s *recording) {
+		s.add("no server", fx.send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: anna}))
+		s.add("who may not open", fx.challenge(anna, "open", o{"game": "camicia"}))
+		s.add("no division of Snap", fx.challenge(carla, "open", o{"game": "snap"}))
 		for _, division := range []string{"many", "1x4", "257x2", "2x0", "2x9223372036854775807", "02x4", "100x101", "2x-4"} {
-			r := tb.challenge(carla, "open", o{"game": "snap", "division": division})
+			r := fx.challenge(carla, "open", o{"game": "snap", "division": division})
 			if !r.Ephemeral || len(r.Rows) > 0 {
-				tb.t.Errorf("Snap %q: %s", division, show(r))
+				fx.t.Errorf("Snap %q: %s", division, show(r))
 			}
 		}
-		s.add("a division nobody brought", tb.challenge(carla, "open", o{"game": "camicia", "division": "9+1J 5:5"}))
-		s.add("too long", tb.challenge(carla, "open", o{"game": "camicia", "days": int64(32)}))
-		tb.challenge(carla, "open", o{"game": "camicia"})
-		s.add("one alike", tb.challenge(carla, "open", o{"game": "camicia", "days": int64(2)}))
-		s.add("none to end", tb.challenge(carla, "end", o{"challenge": "9"}))
-		s.add("no number", tb.challenge(carla, "end", o{"challenge": "that one"}))
-		s.add("who may not end", tb.challenge(anna, "end", o{"challenge": "1"}))
-		tb.manage("set", o{"random": false})
-		s.add("shuffled deals count for nothing here", tb.challenge(carla, "open", o{"game": "beggar", "random": true}))
+		s.add("a division nobody brought", fx.challenge(carla, "open", o{"game": "camicia", "division": "9+1J 5:5"}))
+		s.add("too long", fx.challenge(carla, "open", o{"game": "camicia", "days": int64(32)}))
+		fx.challenge(carla, "open", o{"game": "camicia"})
+		s.add("one alike", fx.challenge(carla, "open", o{"game": "camicia", "days": int64(2)}))
+		s.add("none to end", fx.challenge(carla, "end", o{"challenge": "9"}))
+		s.add("no number", fx.challenge(carla, "end", o{"challenge": "that one"}))
+		s.add("who may not end", fx.challenge(anna, "end", o{"challenge": "1"}))
+		fx.manage("set", o{"random": false})
+		s.add("shuffled deals count for nothing here", fx.challenge(carla, "open", o{"game": "beggar", "random": true}))
 		for i := range 4 {
-			tb.challenge(carla, "open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
+			fx.challenge(carla, "open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
 		}
-		s.add("too many", tb.challenge(carla, "open", o{"game": "beggar"}))
+		s.add("too many", fx.challenge(carla, "open", o{"game": "beggar"}))
 	})
 }
 
 // Members open challenges where they are let, and end their own.
 func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 	t.Parallel()
-	tell(t, "challenge-members", func(tb *table, s *story) {
-		s.add("let them", tb.manage("set", o{"challenges": "members"}))
-		s.add("a member opens one", tb.challenge(anna, "open", o{"game": "camicia"}))
-		s.add("and takes part", tb.ask(anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
-		s.add("another member cannot end it", tb.challenge(bob, "end", o{"challenge": "1"}))
-		s.add("nor is it offered", tb.offered(bob, "end", "challenge", nil))
-		ask := tb.challenge(anna, "end", o{"challenge": "1"})
-		s.add("nor press another's button", tb.press(bob, ask, 0))
-		s.add("its opener can", tb.press(anna, ask, 0))
-		s.add("no longer", tb.manage("clear", o{"setting": "challenges"}))
-		s.add("refused", tb.challenge(anna, "open", o{"game": "camicia"}))
-		s.add("audit", tb.manage("audit", nil))
-		s.add("what is stored about anna", tb.send(commands.Request{
+	recordReplies(t, "challenge-members", all.Config{}, func(fx *fixture, s *recording) {
+		s.add("let them", fx.manage("set", o{"challenges": "members"}))
+		s.add("a member opens one", fx.challenge(anna, "open", o{"game": "camicia"}))
+		s.add("and takes part", fx.ask(anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
+		s.add("another member cannot end it", fx.challenge(bob, "end", o{"challenge": "1"}))
+		s.add("nor is it offered", fx.offered(bob, "end", "challenge", nil))
+		ask := fx.challenge(anna, "end", o{"challenge": "1"})
+		s.add("nor press another's button", fx.press(bob, ask, 0))
+		s.add("its opener can", fx.press(anna, ask, 0))
+		s.add("no longer", fx.manage("clear", o{"setting": "challenges"}))
+		s.add("refused", fx.challenge(anna, "open", o{"game": "camicia"}))
+		s.add("audit", fx.manage("audit", nil))
+		s.add("what is stored about anna", fx.send(commands.Request{
 			Kind: commands.Slash, Command: "privacy", Sub: "show", User: anna, GuildID: 7, Place: commands.InGuild,
 		}))
 	})
@@ -161,10 +161,10 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 
 func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	tb.ask(anna, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+	fx := newServer(t)
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	fx.ask(anna, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
 	for _, c := range []struct {
 		game, typed string
 		want        []string
@@ -177,7 +177,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 		{"snap", "7x", nil},
 		{"", "", nil},
 	} {
-		r := tb.offered(carla, "open", "division", o{"game": c.game, "division": c.typed})
+		r := fx.offered(carla, "open", "division", o{"game": c.game, "division": c.typed})
 		var got []string
 		for _, choice := range r.Choices {
 			got = append(got, choice.Value)
@@ -186,7 +186,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 			t.Errorf("%s %q: %s", c.game, c.typed, diff)
 		}
 	}
-	if r := tb.challenge(carla, "open", o{"game": "camicia", "division": " 9+1J+1Q+1K+1A 6:7 "}); r.Ephemeral {
+	if r := fx.challenge(carla, "open", o{"game": "camicia", "division": " 9+1J+1Q+1K+1A 6:7 "}); r.Ephemeral {
 		t.Errorf("a division that was played: %s", show(r))
 	}
 }
@@ -194,17 +194,17 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 // The standings have pages, and show one's own place on each.
 func TestStandingsHavePages(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
+	fx := newServer(t)
+	opened := fx.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
-		tb.stand(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
+		fx.stand(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
 	}
 	last := commands.User{ID: 2011}
-	page := tb.press(last, opened, 0)
+	page := fx.press(last, opened, 0)
 	second := page.Rows[1].Buttons[1].ID
 	for i, want := range []struct{ lines, update bool }{{true, false}, {false, true}} {
 		if i > 0 {
-			page = tb.pressID(last, second)
+			page = fx.pressID(last, second)
 		}
 		if page.Update != want.update || !page.Ephemeral || !strings.Contains(page.Text, "(you)") || len(page.Rows) != 2 {
 			t.Errorf("page %d: %s", i, show(page))
@@ -213,20 +213,20 @@ func TestStandingsHavePages(t *testing.T) {
 	for i := range 12 { // one's own place is on every page, wherever it is
 		u := commands.User{ID: uint64(2000 + i)}
 		for _, id := range []string{standings(1, 0), second} {
-			if got := tb.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
+			if got := fx.pressID(u, id); strings.Count(got.Text, "(you)") != 1 {
 				t.Errorf("player %d at %s: %s", i, id, show(got))
 			}
 		}
 	}
 	for _, gone := range []string{page.Rows[1].Buttons[1].ID, standings(1, 990)} {
-		if first := tb.pressID(last, gone); first.Footer != "1 to 10 of 12 players" {
+		if first := fx.pressID(last, gone); first.Footer != "1 to 10 of 12 players" {
 			t.Errorf("beyond the end: %s", show(first))
 		}
 	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(page))
 	}
-	if back := tb.pressID(last, page.Rows[1].Buttons[0].ID); back.Footer != "1 to 10 of 12 players" || !strings.Contains(back.Text, "🥇") {
+	if back := fx.pressID(last, page.Rows[1].Buttons[0].ID); back.Footer != "1 to 10 of 12 players" || !strings.Contains(back.Text, "🥇") {
 		t.Errorf("back: %s", show(back))
 	}
 }
@@ -235,19 +235,19 @@ func TestStandingsHavePages(t *testing.T) {
 // theirs. Nothing else that others read names them.
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
-	tb.stand(anna, 71, 19)
-	tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: anna, GuildID: 7, Place: commands.InGuild})
-	if r := tb.challenge(anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
+	fx := newServer(t)
+	opened := fx.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
+	fx.stand(anna, 71, 19)
+	fx.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: anna, GuildID: 7, Place: commands.InGuild})
+	if r := fx.challenge(anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
 		t.Errorf("anna is shown %s", show(r))
 	}
 	for name, r := range map[string]commands.Reply{
-		"a game behind hers":      tb.bring(bob, "abca abba"),
-		"her own game":            tb.bring(anna, "aabb abba"),
-		"show":                    tb.challenge(bob, "show", nil),
-		"standings":               tb.press(bob, opened, 0),
-		"what she is shown alone": tb.press(anna, opened, 0),
+		"a game behind hers":      fx.bring(bob, "abca abba"),
+		"her own game":            fx.bring(anna, "aabb abba"),
+		"show":                    fx.challenge(bob, "show", nil),
+		"standings":               fx.press(bob, opened, 0),
+		"what she is shown alone": fx.press(anna, opened, 0),
 	} {
 		if strings.Contains(show(r), "Anna") {
 			t.Errorf("%s: %s", name, show(r))
@@ -263,9 +263,9 @@ func standings(challenge, edge int64) string {
 // TestForgedChallengeButtons presses what nobody was given.
 func TestForgedChallengeButtons(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.challenge(carla, "open", o{"game": "camicia"})
-	end := tb.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
+	fx := newServer(t)
+	fx.challenge(carla, "open", o{"game": "camicia"})
+	end := fx.challenge(carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
 	until := strings.Split(end, ":")[2]
 	for _, id := range []string{
 		"challenge", "challenge:", "challenge:s", "challenge:s:1", "challenge:s1:1", standings(9, 0), standings(0, 0),
@@ -273,18 +273,18 @@ func TestForgedChallengeButtons(t *testing.T) {
 		"challenge:s:1:é", "challenge:p", "challenge:p:1", "challenge:n", "challenge:n:" + until, "challenge:n:" + until + ":9",
 		"challenge:n:" + until + ":-1", "challenge:n:" + until + ":", "challenge:n::1", "challenge:n:zzzzzzzzzz:1", "challenge:z:" + until + ":1",
 	} {
-		r := tb.pick(carla, id, "'; DROP TABLE challenges")
+		r := fx.pick(carla, id, "'; DROP TABLE challenges")
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
-	other := tb.send(commands.Request{
+	other := fx.send(commands.Request{
 		Kind: commands.Press, Command: standings(1, 0), User: anna, GuildID: 8, Place: commands.InGuild,
 	})
 	if !strings.Contains(other.Text, "no such challenge") {
 		t.Errorf("another server's standings: %s", show(other))
 	}
-	if all, err := tb.store.Challenges(t.Context(), 7, 0, tb.now); err != nil || len(all) != 1 {
+	if all, err := fx.store.Challenges(t.Context(), 7, 0, fx.now); err != nil || len(all) != 1 {
 		t.Errorf("open are %+v, %v", all, err)
 	}
 }
@@ -293,18 +293,18 @@ func TestForgedChallengeButtons(t *testing.T) {
 func TestChallengeResults(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
-		var s story
-		tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
-		tb.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
-		tb.stand(anna, 24, 6)
-		tb.stand(bob, 71, 19)
-		if err := tb.store.CloseChallenges(t.Context(), tb.now.Add(25*time.Hour)); err != nil {
+		fx := newServerWith(t, locale, noPictures())
+		var s recording
+		fx.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
+		fx.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
+		fx.stand(anna, 24, 6)
+		fx.stand(bob, 71, 19)
+		if err := fx.store.CloseChallenges(t.Context(), fx.now.Add(25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		var last int64
 		for _, what := range []string{"two took part", "nobody did"} {
-			r, err := tb.store.NextResult(t.Context(), last)
+			r, err := fx.store.NextResult(t.Context(), last)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -323,11 +323,11 @@ func TestTheReadmesChallengeIsTrue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := newServer(t)
-	opened := tb.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
-	tb.bring(anna, "abca abba")
-	tb.bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
-	played := tb.bring(carla, "aabb abba")
+	fx := newServer(t)
+	opened := fx.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+	fx.bring(anna, "abca abba")
+	fx.bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
+	played := fx.bring(carla, "aabb abba")
 	for _, text := range []string{opened.Title + "\n" + opened.Text, played.Text} {
 		want := "\n    " + strings.ReplaceAll(asSeen(t, text), "\n", "\n    ") + "\n"
 		if !strings.Contains(string(readme), want) {

@@ -11,13 +11,13 @@ import (
 )
 
 // typing asks for suggestions for a deal of which text is typed so far.
-func (tb *table) typing(command, text string, options o) commands.Reply {
-	tb.t.Helper()
+func (fx *fixture) typing(command, text string, options o) commands.Reply {
+	fx.t.Helper()
 	all := o{"deal": text}
 	for k, v := range options {
 		all[k] = v
 	}
-	return tb.send(commands.Request{
+	return fx.send(commands.Request{
 		Kind: commands.Complete, Command: command, Options: all, Focused: "deal",
 		User: anna, GuildID: 7, Place: commands.InGuild,
 	})
@@ -30,16 +30,16 @@ func TestSuggestedDeals(t *testing.T) {
 }
 
 func suggestedDeals(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
-	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"})
-	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"}) // again
-	tb.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
-	tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
-	tb.ask(bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
-	tb.ask(anna, "snap", o{"deal": "abc bca", "trace": "none"})
-	tb.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
-	tb.ask(anna, "clock", o{"seed": int64(3), "trace": "none"})
-	tb.ask(anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
+	fx := newFixtureIn(t, locale)
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"})
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"}) // again
+	fx.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
+	fx.ask(anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
+	fx.ask(bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
+	fx.ask(anna, "snap", o{"deal": "abc bca", "trace": "none"})
+	fx.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
+	fx.ask(anna, "clock", o{"seed": int64(3), "trace": "none"})
+	fx.ask(anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
 
 	var b strings.Builder
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func suggestedDeals(t *testing.T, locale string) {
 		{"snap", "buzz", nil},
 		{"clock", "", nil},
 	} {
-		fmt.Fprintf(&b, "/%s %v, typed %.40q:\n%s\n", c.command, c.options, c.typed, show(tb.typing(c.command, c.typed, c.options)))
+		fmt.Fprintf(&b, "/%s %v, typed %.40q:\n%s\n", c.command, c.options, c.typed, show(fx.typing(c.command, c.typed, c.options)))
 	}
 	compare(t, locale, "suggestions", b.String())
 }
@@ -66,16 +66,16 @@ func suggestedDeals(t *testing.T, locale string) {
 // some are too long to be suggested.
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	tb.ask(anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
+	fx := newFixture(t)
+	fx.ask(anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
 	for i := range 6 {
-		tb.ask(anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
-		tb.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
+		fx.ask(anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
+		fx.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
 	}
-	if n := len(tb.typing("snap", "", nil).Choices); n != 5+3 {
+	if n := len(fx.typing("snap", "", nil).Choices); n != 5+3 {
 		t.Errorf("%d suggestions, want five of one's own and three examples", n)
 	}
-	if list := tb.typing("snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
+	if list := fx.typing("snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
 		t.Errorf("for xyz: %+v", list)
 	}
 }
@@ -83,7 +83,7 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 // TestSuggestionsCanBePlayed chooses everything that is suggested.
 func TestSuggestionsCanBePlayed(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	for _, command := range []string{"camicia", "beggar", "snap", "clock"} {
 		for _, deck := range []string{"", "french", "italian"} {
 			options := o{}
@@ -97,8 +97,8 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 			for k, v := range options {
 				shuffled[k] = v
 			}
-			tb.ask(anna, command, shuffled)
-			choices := tb.typing(command, "", options).Choices
+			fx.ask(anna, command, shuffled)
+			choices := fx.typing(command, "", options).Choices
 			if len(choices) < 2 {
 				t.Errorf("/%s deck %q: only %d suggestions", command, deck, len(choices))
 			}
@@ -110,7 +110,7 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 				for k, v := range options {
 					played[k] = v
 				}
-				if r := tb.ask(anna, command, played); !settled(r) {
+				if r := fx.ask(anna, command, played); !settled(r) {
 					t.Errorf("/%s %v: %s", command, played, show(r))
 				}
 			}
@@ -128,17 +128,17 @@ func TestSuggestionsPlayWhatWasPlayed(t *testing.T) {
 	}{
 		{"camicia", nil}, {"camicia", o{"deck": "italian"}}, {"beggar", o{"players": int64(5)}}, {"snap", nil},
 	} {
-		tb := newTable(t)
-		first := tb.ask(anna, c.command, c.options)
-		again := o{"deal": tb.typing(c.command, "", c.options).Choices[0].Value}
+		fx := newFixture(t)
+		first := fx.ask(anna, c.command, c.options)
+		again := o{"deal": fx.typing(c.command, "", c.options).Choices[0].Value}
 		if deck, ok := c.options["deck"]; ok {
 			again["deck"] = deck
 		}
-		second := tb.ask(anna, c.command, again)
+		second := fx.ask(anna, c.command, again)
 		if line, _, _ := strings.Cut(first.Text, "\n"); !strings.HasPrefix(second.Text, line) {
 			t.Errorf("/%s %v: first %s, then %s", c.command, c.options, first.Text, second.Text)
 		}
-		games, err := tb.store.Latest(t.Context(), anna.ID, c.command, 1)
+		games, err := fx.store.Latest(t.Context(), anna.ID, c.command, 1)
 		if err != nil || games[0].Standing != store.Taken {
 			t.Errorf("/%s %v: the same deal is recorded as %+v, %v", c.command, c.options, games, err)
 		}

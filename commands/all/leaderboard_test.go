@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"nonna/commands"
-	"nonna/commands/all"
 	"nonna/store"
 )
 
@@ -16,50 +15,50 @@ import (
 // back, and opens an entry.
 func TestOneMembersGames(t *testing.T) {
 	t.Parallel()
-	tell(t, "board-member", func(tb *table, s *story) {
+	recordReplies(t, "board-member", noPictures(), func(fx *fixture, s *recording) {
 		for seed := range 30 {
 			who := []commands.User{bob, anna, bob}[seed%3]
-			tb.ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 		}
-		r := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		r := fx.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
 		s.add("Bob's games, as Anna asks", r)
-		r = tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 1)
+		r = fx.press(anna, commands.Reply{Rows: r.Rows[1:]}, 1)
 		s.add("the next page", r)
-		s.add("and back", tb.press(anna, commands.Reply{Rows: r.Rows[1:]}, 0))
-		s.add("her own", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": anna.ID, "by": "tricks", "period": "week"}))
+		s.add("and back", fx.press(anna, commands.Reply{Rows: r.Rows[1:]}, 0))
+		s.add("her own", fx.ask(anna, "leaderboard", o{"game": "camicia", "member": anna.ID, "by": "tricks", "period": "week"}))
 		menu := r.Rows[0].Menu
-		open := tb.send(commands.Request{
+		open := fx.send(commands.Request{
 			Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: anna, GuildID: 7, Place: commands.InGuild,
 		})
 		s.add("an entry", open)
-		s.add("its replay", tb.press(carla, open, 0))
+		s.add("its replay", fx.press(carla, open, 0))
 	})
 }
 
 // TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
 func TestAHiddenMemberStaysHidden(t *testing.T) {
 	t.Parallel()
-	tell(t, "board-member-hidden", func(tb *table, s *story) {
+	recordReplies(t, "board-member-hidden", noPictures(), func(fx *fixture, s *recording) {
 		for seed := range 12 {
-			tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 		}
-		tb.ask(anna, "camicia", o{"seed": int64(100), "trace": "none"})
-		before := tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
-		tb.privacy(bob, "hide")
-		s.add("who hides", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID}))
-		s.add("who never played", tb.ask(anna, "leaderboard", o{"game": "camicia", "member": carla.ID}))
+		fx.ask(anna, "camicia", o{"seed": int64(100), "trace": "none"})
+		before := fx.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		fx.privacy(bob, "hide")
+		s.add("who hides", fx.ask(anna, "leaderboard", o{"game": "camicia", "member": bob.ID}))
+		s.add("who never played", fx.ask(anna, "leaderboard", o{"game": "camicia", "member": carla.ID}))
 		next := commands.Reply{Rows: before.Rows[1:]}
-		s.add("a button from before", tb.press(anna, next, 1))
-		s.add("Bob presses it, where all can see", tb.press(bob, next, 1))
-		r := tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("a button from before", fx.press(anna, next, 1))
+		s.add("Bob presses it, where all can see", fx.press(bob, next, 1))
+		r := fx.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
 		s.add("Bob asks, and it is for him alone", r)
-		s.add("everybody's games are for him alone too", tb.ask(bob, "leaderboard", o{"game": "camicia"}))
-		all := tb.ask(anna, "leaderboard", o{"game": "camicia"})
-		r = tb.press(bob, commands.Reply{Rows: all.Rows[1:]}, 1)
+		s.add("everybody's games are for him alone too", fx.ask(bob, "leaderboard", o{"game": "camicia"}))
+		all := fx.ask(anna, "leaderboard", o{"game": "camicia"})
+		r = fx.press(bob, commands.Reply{Rows: all.Rows[1:]}, 1)
 		s.add("a page of theirs that Anna asked for", r)
-		s.add("and back", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 0))
-		r = tb.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
-		s.add("he turns the page of his own", tb.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
+		s.add("and back", fx.press(bob, commands.Reply{Rows: r.Rows[1:]}, 0))
+		r = fx.ask(bob, "leaderboard", o{"game": "camicia", "member": bob.ID})
+		s.add("he turns the page of his own", fx.press(bob, commands.Reply{Rows: r.Rows[1:]}, 1))
 	})
 }
 
@@ -67,20 +66,20 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 // their own empty one, and another's below which their best stands.
 func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
-	tb.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
-	tb.privacy(bob, "hide")
+	fx := newFixture(t)
+	fx.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"})
+	fx.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	fx.privacy(bob, "hide")
 	for _, options := range []o{
 		{"game": "snap", "member": bob.ID},
 		{"game": "camicia", "member": bob.ID},
 		{"game": "camicia", "member": anna.ID},
 	} {
-		if r := tb.ask(bob, "leaderboard", options); !r.Ephemeral {
+		if r := fx.ask(bob, "leaderboard", options); !r.Ephemeral {
 			t.Errorf("%v: all can see\n%s", options, show(r))
 		}
 	}
-	if r := tb.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
+	if r := fx.ask(bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
 		t.Errorf("his own deal again, where all can see: %s", show(r))
 	}
 }
@@ -89,25 +88,25 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 // there is.
 func TestEmptyBoardsSayWhy(t *testing.T) {
 	t.Parallel()
-	tell(t, "board-empty", func(tb *table, s *story) {
-		board := func(what string, options o) { s.add(what, tb.ask(anna, "leaderboard", options)) }
+	recordReplies(t, "board-empty", noPictures(), func(fx *fixture, s *recording) {
+		board := func(what string, options o) { s.add(what, fx.ask(anna, "leaderboard", options)) }
 		board("nothing", o{"game": "camicia"})
 		board("nothing of a member's", o{"game": "camicia", "member": bob.ID})
-		tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		fx.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 		board("only endless games", o{"game": "camicia"})
 		board("only endless games, by period", o{"game": "camicia", "period": "week"})
 		board("the command it names", o{"game": "camicia", "by": "loops"})
 		board("another division", o{"game": "camicia", "division": "40"})
-		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
 		board("only games that end", o{"game": "snap", "by": "loops"})
-		tb.now = tb.now.AddDate(0, 2, 0)
+		fx.now = fx.now.AddDate(0, 2, 0)
 		board("not this week", o{"game": "snap", "period": "week"})
 		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": bob.ID})
-		tb.ask(anna, "beggar", o{"seed": int64(7), "trace": "none"})
+		fx.ask(anna, "beggar", o{"seed": int64(7), "trace": "none"})
 		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
 		board("my own", o{"game": "beggar", "random": false, "member": anna.ID})
 		board("a member who plays other games", o{"game": "beggar", "member": bob.ID})
-		tb.manage("set", o{"random": false})
+		fx.manage("set", o{"random": false})
 		board("shuffled deals stay off", o{"game": "beggar"})
 	})
 }
@@ -115,7 +114,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 // What an empty board asks for brings a game to it.
 func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	t.Parallel()
-	it := newServerWith(t, "it", all.Config{WithoutPictures: true})
+	it := newServerWith(t, "it", noPictures())
 	for _, tt := range []struct {
 		options o
 		fill    o
@@ -151,8 +150,8 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},
 		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
 	} {
-		tb := newServer(t)
-		if got := tb.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.english) || tt.fill == nil && strings.Contains(got, "`") {
+		fx := newServer(t)
+		if got := fx.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.english) || tt.fill == nil && strings.Contains(got, "`") {
 			t.Errorf("%v: %s, want %s", tt.options, got, tt.english)
 		}
 		if got := it.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.italian) {
@@ -164,8 +163,8 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		filled := false
 		for seed := int64(1); seed <= 20 && !filled; seed++ { // a shuffled deal may never end, another does
 			tt.fill["seed"], tt.fill["trace"] = seed, "none"
-			tb.ask(anna, tt.options.Text("game"), tt.fill)
-			filled = strings.Contains(tb.ask(anna, "leaderboard", tt.options).Text, "🥇")
+			fx.ask(anna, tt.options.Text("game"), tt.fill)
+			filled = strings.Contains(fx.ask(anna, "leaderboard", tt.options).Text, "🥇")
 		}
 		if !filled {
 			t.Errorf("%v is not filled by %v", tt.options, tt.fill)
@@ -179,10 +178,10 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
 		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
-			tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
+			fx := newServerWith(t, locale, noPictures())
 			options["seed"] = int64(7)
-			played := tb.ask(anna, game, options)
-			r := tb.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
+			played := fx.ask(anna, game, options)
+			r := fx.ask(bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
 				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 18:17:17", "snap": "3x4",
 			}[game]})
 			choice := r.Rows[0].Menu.Choices[0]
@@ -190,13 +189,13 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
 				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
 			}
-			open := tb.send(commands.Request{
+			open := fx.send(commands.Request{
 				Kind: commands.Press, Command: entriesMenu, Picked: []string{choice.Value}, User: bob, GuildID: 7, Place: commands.InGuild,
 			})
 			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
 				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
 			}
-			if ask := tb.manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
+			if ask := fx.manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
 				t.Errorf("%s: hiding shows %s, the game showed %s", game, ask.Text, played.Fields[0].Value)
 			}
 		}
@@ -208,23 +207,23 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
+		fx := newServerWith(t, locale, noPictures())
 		for i := range 12 {
-			tb.ask(bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
+			fx.ask(bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
 		}
-		r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false})
+		r := fx.ask(anna, "leaderboard", o{"game": "snap", "random": false})
 		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]
 		if !strings.HasSuffix(r.Title, want) || !strings.Contains(r.Text, "🥇") {
 			t.Errorf("%s", show(r))
 		}
-		if next := tb.pressID(anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
+		if next := fx.pressID(anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
 			t.Errorf("the next page: %s", show(next))
 		}
-		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
+		if r := fx.ask(anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
 			t.Errorf("with them: %s", show(r))
 		}
-		tb.manage("set", o{"random": false})
-		if r := tb.ask(anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
+		fx.manage("set", o{"random": false})
+		if r := fx.ask(anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
 			t.Errorf("where they are off: %s", show(r))
 		}
 	})
@@ -233,20 +232,20 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 // Where shuffled deals stay off the boards no shuffle is asked for.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
+	fx := newServer(t)
 	asked := o{"game": "camicia", "division": "52", "random": false}
-	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
+	if got := fx.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
 		t.Errorf("left out by who asks: %s", got)
 	}
-	tb.manage("set", o{"random": false})
+	fx.manage("set", o{"random": false})
 	asked = o{"game": "camicia", "division": "40"}
-	if got := tb.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
+	if got := fx.ask(anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
 		t.Errorf("at first: %s", got)
 	}
-	tb.manage("set", o{"random": true})
-	tb.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
-	tb.manage("set", o{"random": false})
-	if got := tb.ask(anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
+	fx.manage("set", o{"random": true})
+	fx.ask(anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
+	fx.manage("set", o{"random": false})
+	if got := fx.ask(anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
 		t.Errorf("after a shuffle: %s", got)
 	}
 }
@@ -263,11 +262,11 @@ func page(s commands.BoardState) string {
 // What a button does not know any more leads somewhere all the same.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	for seed := range 12 {
-		tb.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.ask(bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 	}
-	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	fx.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for id, want := range map[string]string{
 		page(commands.BoardState{}):                                                 "1 to 10",
 		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
@@ -282,7 +281,7 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 		page(commands.BoardState{Division: strings.Repeat("9", 51)}):                "",
 		page(commands.BoardState{Member: math.MaxInt64, Division: "nowhere"}):       "",
 	} {
-		r := tb.pressID(anna, id)
+		r := fx.pressID(anna, id)
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
 			t.Errorf("%s: %s", id, show(r))
 		}
@@ -292,23 +291,23 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 // Pages of a board with the longest names of member and division turn.
 func TestPagesOfALongDivisionTurn(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	member := commands.User{ID: math.MaxInt64, Name: "Max"}
 	division := strings.Repeat("9+", 24) + ":9" // as long as they come
 	for i := range 11 {
-		_, err := tb.store.Record(t.Context(), store.Game{
+		_, err := fx.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
-			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: tb.now,
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: fx.now,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	r := tb.ask(anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
+	r := fx.ask(anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
 	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
 		t.Fatalf("no page buttons: %s", show(r))
 	}
-	next := tb.pressID(anna, r.Rows[1].Buttons[1].ID)
+	next := fx.pressID(anna, r.Rows[1].Buttons[1].ID)
 	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
 		t.Errorf("the next page: %s", show(next))
 	}
@@ -317,10 +316,10 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 // The menu of suggestions for a division is that of the board asked for.
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	tb.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	fx := newFixture(t)
+	fx.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
-		r := tb.send(commands.Request{
+		r := fx.send(commands.Request{
 			Kind: commands.Complete, Command: "leaderboard", Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild,
 			Options: o{"game": "camicia", "by": by, "division": ""},
 		})
@@ -333,16 +332,16 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 // A game too long to be replayed while somebody waits is opened without Replay.
 func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	for i, cards := range []int64{200_000, 200_001} {
-		r, err := tb.store.Record(t.Context(), store.Game{
+		r, err := fx.store.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: bob.ID, UserName: bob.Name, Game: "camicia",
-			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: tb.now,
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: fx.now,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := tb.send(commands.Request{
+		open := fx.send(commands.Request{
 			Kind: commands.Press, Command: entriesMenu, Picked: []string{fmt.Sprint(r.ID)}, User: anna, GuildID: 7, Place: commands.InGuild,
 		})
 		if want := 1 - i; len(open.Rows) != want {

@@ -124,10 +124,10 @@ func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 		{"a language there is not", "de", "fr", 7, false, en, "cannot be read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tb := newTable(t)
+			fx := newFixture(t)
 			ask := func(deal string) string {
-				return tb.router.Handle(t.Context(), commands.Request{
-					ID: deal, At: tb.now, Kind: commands.Slash, Command: "camicia", Place: commands.InGuild,
+				return fx.router.Handle(t.Context(), commands.Request{
+					ID: deal, At: fx.now, Kind: commands.Slash, Command: "camicia", Place: commands.InGuild,
 					Options: o{"deal": deal, "private": c.private}, User: anna,
 					GuildID: c.guildID, Locale: c.user, GuildLocale: c.guild,
 				}).Text
@@ -146,10 +146,10 @@ func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 // the names that it reads.
 func TestConsoleReadsEnglishNames(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	ask := func(command string, options o) string {
-		return tb.router.Handle(t.Context(), commands.Request{
-			ID: command, At: tb.now, Kind: commands.Slash, Command: command, Options: options, Locale: "it",
+		return fx.router.Handle(t.Context(), commands.Request{
+			ID: command, At: fx.now, Kind: commands.Slash, Command: command, Options: options, Locale: "it",
 		}).Text
 	}
 	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/clock seed: 4`") {

@@ -60,7 +60,7 @@ func built(t *testing.T, b *words.Book) []string {
 // specs are the commands as they are shown.
 func specs(t *testing.T) []commands.Spec {
 	t.Helper()
-	return newTable(t).router.Specs()
+	return newFixture(t).router.Specs()
 }
 
 func specIDs(b *words.Book, s commands.Spec, id string) []string {

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"nonna/commands"
-	"nonna/commands/all"
 	"nonna/store"
 )
 
@@ -16,26 +15,26 @@ import (
 func TestNamesStayInTheirLine(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newServerWith(t, locale, all.Config{WithoutPictures: true})
+		fx := newServerWith(t, locale, noPictures())
 		mallory := commands.User{ID: 1005, Name: "\u202eyroll\u2066aM\n🥇 **9,999 cards**\u2028\x07 \u200fx\r\n"}
-		_, err := tb.store.Record(t.Context(), store.Game{
+		_, err := fx.store.Record(t.Context(), store.Game{
 			RequestID: "before", GuildID: 7, UserID: mallory.ID, UserName: mallory.Name, Game: "snap", Division: "2x4", Deal: "abba acab",
-			Key: "abba acab", Ending: "won", Plays: 71, Takes: 19, Kind: store.Ends, PlayedAt: tb.now,
+			Key: "abba acab", Ending: "won", Plays: 71, Takes: 19, Kind: store.Ends, PlayedAt: fx.now,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tb.manage("set", o{"announce": uint64(55)})
+		fx.manage("set", o{"announce": uint64(55)})
 		var replies strings.Builder
 		for _, r := range []commands.Reply{
-			tb.ask(anna, "leaderboard", o{"game": "snap"}),
-			tb.ask(anna, "leaderboard", o{"game": "snap", "member": mallory.ID}),
-			tb.ask(anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
-			tb.ask(anna, "records", nil),
-			tb.suggested("hide", "entry", nil),
-			tb.ask(mallory, "snap", o{"deal": "abca abba", "trace": "none"}),
-			tb.ask(anna, "snap", o{"deal": "abba acab", "trace": "none"}),
-			tb.manage("audit", nil),
+			fx.ask(anna, "leaderboard", o{"game": "snap"}),
+			fx.ask(anna, "leaderboard", o{"game": "snap", "member": mallory.ID}),
+			fx.ask(anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
+			fx.ask(anna, "records", nil),
+			fx.suggested("hide", "entry", nil),
+			fx.ask(mallory, "snap", o{"deal": "abca abba", "trace": "none"}),
+			fx.ask(anna, "snap", o{"deal": "abba acab", "trace": "none"}),
+			fx.manage("audit", nil),
 		} {
 			replies.WriteString(show(r))
 		}
@@ -49,8 +48,8 @@ func TestNamesStayInTheirLine(t *testing.T) {
 			t.Error(text)
 		}
 		nobody := commands.User{ID: 1006, Name: "\u202e\u2066 \n"}
-		tb.ask(nobody, "snap", o{"deal": "fizz buzz", "trace": "none"})
-		if got, want := tb.ask(anna, "leaderboard", o{"game": "snap"}).Text, fmt.Sprintf("· %s", map[string]string{"en": "somebody", "it": "qualcuno"}[locale]); !strings.Contains(got, want) {
+		fx.ask(nobody, "snap", o{"deal": "fizz buzz", "trace": "none"})
+		if got, want := fx.ask(anna, "leaderboard", o{"game": "snap"}).Text, fmt.Sprintf("· %s", map[string]string{"en": "somebody", "it": "qualcuno"}[locale]); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	})

@@ -9,42 +9,42 @@ import (
 )
 
 // privacy sends a subcommand of /privacy.
-func (tb *table) privacy(u commands.User, sub string) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: sub, User: u, GuildID: 7, Place: commands.InGuild})
+func (fx *fixture) privacy(u commands.User, sub string) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: sub, User: u, GuildID: 7, Place: commands.InGuild})
 }
 
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-privacy", func(tb *table, s *story) {
-		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		s.add("show", tb.privacy(anna, "show"))
-		s.add("hide", tb.privacy(anna, "hide"))
-		s.add("show once hidden", commands.Reply{Text: tb.privacy(anna, "show").Text})
-		s.add("the board as Bob sees it", tb.ask(bob, "leaderboard", o{"game": "snap"}))
-		s.add("unhide", tb.privacy(anna, "unhide"))
-		s.add("the board as Bob sees it", tb.ask(bob, "leaderboard", o{"game": "snap"}))
-		ask := tb.privacy(anna, "delete")
+	recordReplies(t, "server-privacy", noPictures(), func(fx *fixture, s *recording) {
+		fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		s.add("show", fx.privacy(anna, "show"))
+		s.add("hide", fx.privacy(anna, "hide"))
+		s.add("show once hidden", commands.Reply{Text: fx.privacy(anna, "show").Text})
+		s.add("the board as Bob sees it", fx.ask(bob, "leaderboard", o{"game": "snap"}))
+		s.add("unhide", fx.privacy(anna, "unhide"))
+		s.add("the board as Bob sees it", fx.ask(bob, "leaderboard", o{"game": "snap"}))
+		ask := fx.privacy(anna, "delete")
 		s.add("delete", ask)
-		s.add("no", tb.press(anna, ask, 1))
-		s.add("Bob presses it", tb.press(bob, ask, 0))
-		s.add("yes", tb.press(anna, ask, 0))
-		s.add("the board", tb.ask(bob, "leaderboard", o{"game": "snap"}))
-		s.add("nothing is left", tb.privacy(anna, "show"))
+		s.add("no", fx.press(anna, ask, 1))
+		s.add("Bob presses it", fx.press(bob, ask, 0))
+		s.add("yes", fx.press(anna, ask, 0))
+		s.add("the board", fx.ask(bob, "leaderboard", o{"game": "snap"}))
+		s.add("nothing is left", fx.privacy(anna, "show"))
 	})
 }
 
 // What is handed over can be read by programs, and is for nobody else.
 func TestPrivacyShowsTheAskerAlone(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
+	fx := newServer(t)
 	big := commands.User{ID: 900_000_000_000_000_001, Name: "Big"}
 	for seed := range 20 {
-		tb.ask(big, "clock", o{"seed": int64(seed + 1), "trace": "none"})
-		tb.ask(bob, "clock", o{"seed": int64(seed + 100), "trace": "none"})
+		fx.ask(big, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.ask(bob, "clock", o{"seed": int64(seed + 100), "trace": "none"})
 	}
-	r := tb.privacy(big, "show")
+	r := fx.privacy(big, "show")
 	if !r.Ephemeral || len(r.Files) != 1 {
 		t.Fatalf("answered %s", show(r))
 	}

@@ -132,26 +132,26 @@ func problemsOf(t *testing.T, game, text string) *deal.Problems {
 }
 
 // mistakeOf is what is said of a text that is no deal.
-func mistakeOf(tb *table, game, text string) string { return answerTo(tb, game, text).Text }
+func mistakeOf(fx *fixture, game, text string) string { return answerTo(fx, game, text).Text }
 
 // answerTo is the answer to the text of a deal.
-func answerTo(tb *table, game, text string) commands.Reply {
+func answerTo(fx *fixture, game, text string) commands.Reply {
 	command, options := game, o{"file": commands.Attachment{Name: "deal.txt", Data: []byte(text)}}
 	switch game {
 	case "message":
-		return tb.send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: anna, GuildID: 7, Place: commands.InGuild})
+		return fx.send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: anna, GuildID: 7, Place: commands.InGuild})
 	case "italian":
 		command, options["deck"] = "camicia", "italian"
 	}
-	return tb.ask(anna, command, options)
+	return fx.ask(anna, command, options)
 }
 
 // TestProblems shows what is said of a text of every kind, in all languages.
 func TestProblems(t *testing.T) {
 	t.Parallel()
-	var tables []*table
+	var fixtures []*fixture
 	for _, locale := range words.Languages() {
-		tables = append(tables, newTableIn(t, locale))
+		fixtures = append(fixtures, newFixtureIn(t, locale))
 	}
 	var b strings.Builder
 	for _, c := range causes {
@@ -159,9 +159,9 @@ func TestProblems(t *testing.T) {
 			t.Errorf("%s: %.80q has the problem %v, want %v", c.game, c.text, got, c.kind)
 		}
 		fmt.Fprintf(&b, "=== %v (%s)\n%s\n", c.kind, c.game, cut(c.text))
-		for _, tb := range tables {
-			_, said, _ := strings.Cut(mistakeOf(tb, c.game, c.text), "\n") // the first line is always the same
-			fmt.Fprintf(&b, "--- %s\n%s\n", tb.locale, said)
+		for _, fx := range fixtures {
+			_, said, _ := strings.Cut(mistakeOf(fx, c.game, c.text), "\n") // the first line is always the same
+			fmt.Fprintf(&b, "--- %s\n%s\n", fx.locale, said)
 		}
 	}
 	compare(t, words.English, "problems", b.String())
@@ -219,10 +219,10 @@ func TestRemarksOnOddDecks(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for _, locale := range words.Languages() {
-		tb := newTableIn(t, locale)
+		fx := newFixtureIn(t, locale)
 		remark := func(options o) {
 			options["trace"] = "none"
-			for line := range strings.Lines(tb.ask(anna, "camicia", options).Text) {
+			for line := range strings.Lines(fx.ask(anna, "camicia", options).Text) {
 				if strings.HasPrefix(line, "52 ") || strings.HasPrefix(line, "40 ") {
 					b.WriteString(strings.TrimSpace(line) + "\n")
 				}
@@ -277,7 +277,7 @@ func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
 	text := strings.Repeat("2 ", 500) + "💥 / 3" + strings.Repeat(" 4", 500)
 	for locale, place := range map[string]string{"en": "line 1, column 1001", "it": "riga 1, colonna 1001"} {
 		want := "```\n…2 2 2 2 2 2 2 2 2 2 💥 / 3 4 4 4 4 4 4 4 4…\n                     ^^ " + place + "\n```"
-		said := mistakeOf(newTableIn(t, locale), "camicia", text)
+		said := mistakeOf(newFixtureIn(t, locale), "camicia", text)
 		if quote := said[max(strings.Index(said, "```"), 0):]; quote != want {
 			t.Errorf("(-want +got):\n%s", cmp.Diff(want, quote))
 		}
@@ -293,7 +293,7 @@ func TestMoreProblemsAreCounted(t *testing.T) {
 		{"it", "B C E / F G H I", "… e altri 2 come questi."},
 		{"it", strings.Repeat("X ", 1005) + "/ 3", "… e altri 1.000 come questi."},
 	} {
-		if said := mistakeOf(newTableIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, "```\n"+c.want) {
+		if said := mistakeOf(newFixtureIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, "```\n"+c.want) {
 			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)
 		}
 	}
@@ -309,7 +309,7 @@ func TestProblemsQuoteSafely(t *testing.T) {
 		"{card}", "{within}", "\\", "\n", " ", "/", ":", "J", "2", "é", "💥", "#", "-", "—",
 	}
 	code := regexp.MustCompile("(?s)```\n.*?\n```|`[^`\n]+`")
-	tables := []*table{newTableIn(t, "en"), newTableIn(t, "it")}
+	fixtures := []*fixture{newFixtureIn(t, "en"), newFixtureIn(t, "it")}
 	rapid.Check(t, func(rt *rapid.T) {
 		typed := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 8).Draw(rt, "typed"), "")
 		text := rapid.SampledFrom([]string{
@@ -318,8 +318,8 @@ func TestProblemsQuoteSafely(t *testing.T) {
 			"I got 2 A 7 / 3 4 J" + typed,
 		}).Draw(rt, "text")
 		game := rapid.SampledFrom([]string{"camicia", "italian", "beggar", "clock", "message"}).Draw(rt, "game")
-		tb := rapid.SampledFrom(tables).Draw(rt, "table")
-		r := answerTo(tb, game, text)
+		fx := rapid.SampledFrom(fixtures).Draw(rt, "fixture")
+		r := answerTo(fx, game, text)
 		if !r.Ephemeral {
 			return // a deal, then
 		}

@@ -15,15 +15,15 @@ import (
 func TestRecordsOfManyBoards(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newTableIn(t, locale)
+		fx := newFixtureIn(t, locale)
 		long := commands.User{ID: 1004, Name: strings.Repeat("N*", 50)}
 		for players := range 30 {
 			for i := range 2 {
-				tb.enter(long, "snap", fmt.Sprintf("%dx4", players+2), fmt.Sprint(players, "/", i))
+				fx.enter(long, "snap", fmt.Sprintf("%dx4", players+2), fmt.Sprint(players, "/", i))
 			}
 		}
-		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
-		r := tb.ask(bob, "records", nil)
+		fx.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		r := fx.ask(bob, "records", nil)
 		first, _, _ := strings.Cut(r.Text, "\n\n")
 		if !strings.Contains(first, "52") || !strings.Contains(first, "Anna") {
 			t.Errorf("the first board is %s", first)
@@ -42,10 +42,10 @@ func TestRecordsOfManyBoards(t *testing.T) {
 }
 
 // enter puts an entry on a board of the server.
-func (tb *table) enter(u commands.User, game, division, key string) store.Recorded {
-	tb.t.Helper()
-	return tb.record(u, store.Game{
+func (fx *fixture) enter(u commands.User, game, division, key string) store.Recorded {
+	fx.t.Helper()
+	return fx.record(u, store.Game{
 		GuildID: 7, Game: game, Division: division, Deal: key, Key: key, Ending: "won",
-		Plays: int64(100 + tb.n), Takes: 10, Kind: store.Ends,
+		Plays: int64(100 + fx.n), Takes: 10, Kind: store.Ends,
 	})
 }

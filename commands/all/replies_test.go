@@ -62,7 +62,7 @@ func TestReplies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			everyLanguage(t, func(t *testing.T, locale string) {
-				compare(t, locale, name, show(newDrawingTable(t, locale).ask(anna, c.command, c.options)))
+				compare(t, locale, name, show(newDrawingFixture(t, locale).ask(anna, c.command, c.options)))
 			})
 		})
 	}
@@ -71,7 +71,7 @@ func TestReplies(t *testing.T) {
 // TestMistakesStoreNothing asks with bad deals and looks at what is remembered.
 func TestMistakesStoreNothing(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	for _, c := range []struct {
 		command string
 		options o
@@ -84,12 +84,12 @@ func TestMistakesStoreNothing(t *testing.T) {
 		{"beggar", o{"deal": "TD"}},
 		{"camicia", o{"file": commands.Attachment{Name: "a.txt", Data: []byte(strings.Repeat("J-", 1<<19))}}},
 	} {
-		r := tb.ask(anna, c.command, c.options)
+		r := fx.ask(anna, c.command, c.options)
 		if !r.Ephemeral || len(r.Files) > 0 || !strings.Contains(r.Text, "nothing was stored") {
 			t.Errorf("/%s %v: %s", c.command, c.options, show(r))
 		}
 	}
-	games, err := tb.store.Latest(t.Context(), anna.ID, "", 10)
+	games, err := fx.store.Latest(t.Context(), anna.ID, "", 10)
 	if err != nil || len(games) != 0 {
 		t.Errorf("%v, %v, want nothing stored", games, err)
 	}
@@ -102,18 +102,18 @@ func TestBoard(t *testing.T) {
 }
 
 func board(t *testing.T, locale string) {
-	tb := newDrawingTable(t, locale)
+	fx := newDrawingFixture(t, locale)
 	var b strings.Builder
 	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", show(r)) }
-	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	note(tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"}))  // a record
-	note(tb.ask(bob, "snap", o{"deal": "abca abba", "trace": "none"}))  // Anna's deal
-	note(tb.ask(anna, "snap", o{"deal": "xyzx xyyx", "trace": "none"})) // the same under other names
-	note(tb.ask(anna, "snap", o{"deal": "fizz buzz", "trace": "none"})) // a place
-	note(tb.ask(anna, "leaderboard", o{"game": "snap"}))
-	note(tb.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
-	note(tb.ask(anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
-	note(tb.send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild}))
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	note(fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"}))  // a record
+	note(fx.ask(bob, "snap", o{"deal": "abca abba", "trace": "none"}))  // Anna's deal
+	note(fx.ask(anna, "snap", o{"deal": "xyzx xyyx", "trace": "none"})) // the same under other names
+	note(fx.ask(anna, "snap", o{"deal": "fizz buzz", "trace": "none"})) // a place
+	note(fx.ask(anna, "leaderboard", o{"game": "snap"}))
+	note(fx.ask(bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
+	note(fx.ask(anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
+	note(fx.send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: anna, GuildID: 7, Place: commands.InGuild}))
 	compare(t, locale, "board", b.String())
 }
 
@@ -125,30 +125,30 @@ func TestPages(t *testing.T) {
 }
 
 func pages(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	fx := newFixtureIn(t, locale)
 	for seed := range 23 {
-		tb.ask(anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.ask(anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
 	}
-	tb.ask(bob, "camicia", o{"seed": int64(100), "trace": "none"})
+	fx.ask(bob, "camicia", o{"seed": int64(100), "trace": "none"})
 	var b strings.Builder
-	r := tb.ask(bob, "leaderboard", o{"game": "camicia"})
+	r := fx.ask(bob, "leaderboard", o{"game": "camicia"})
 	for range 3 {
 		fmt.Fprintf(&b, "%s\n", show(r))
 		next := r.Rows[1].Buttons[1]
 		if next.Disabled {
 			break
 		}
-		r = tb.send(commands.Request{Kind: commands.Press, Command: next.ID, User: bob, GuildID: 7, Place: commands.InGuild})
+		r = fx.send(commands.Request{Kind: commands.Press, Command: next.ID, User: bob, GuildID: 7, Place: commands.InGuild})
 	}
 	menu := r.Rows[0].Menu
-	fmt.Fprintf(&b, "%s\n", show(tb.send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: bob, GuildID: 7, Place: commands.InGuild})))
+	fmt.Fprintf(&b, "%s\n", show(fx.send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: bob, GuildID: 7, Place: commands.InGuild})))
 	compare(t, locale, "pages", b.String())
 }
 
 // TestForgedButtons presses what nobody was given.
 func TestForgedButtons(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
+	fx := newFixture(t)
 	for _, id := range []string{
 		"leaderboard", "leaderboard:", "leaderboard:b", "leaderboard:b:camicia", "leaderboard:e", "leaderboard:e:1",
 		"leaderboard:b:camicia:0:0:-1:52", "leaderboard:b:chess:0:0:0:52", "leaderboard:bzz:camicia:0:0:0:52",
@@ -158,7 +158,7 @@ func TestForgedButtons(t *testing.T) {
 		"replay", "replay:", "replay:m", "replay:m:1:0", "replay:m:0:0:0", "replay:m:1:-5:0", "replay:m:zzzzzzzzzzzzzzz:0:0",
 		"replay:m:77:0:0", "replay:t:77", "replay:t:x!", "help:h:chess", "help", "help:h",
 	} {
-		r := tb.send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: anna, GuildID: 7, Place: commands.InGuild})
+		r := fx.send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: anna, GuildID: 7, Place: commands.InGuild})
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" {
 			t.Errorf("%s: %s", id, show(r))
 		}
@@ -187,7 +187,7 @@ func settleMessage(t *testing.T, locale string) {
 		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
 		"hello world",
 	} {
-		r := newDrawingTable(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
+		r := newDrawingFixture(t, locale).send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: anna, GuildID: 7, Place: commands.InGuild})
 		fmt.Fprintf(&b, "%s\n", show(r))
 	}
 	compare(t, locale, "settle-message", b.String())
@@ -200,17 +200,17 @@ func TestHelpIsTrue(t *testing.T) {
 }
 
 func helpIsTrue(t *testing.T, locale string) {
-	tb := newTableIn(t, locale)
+	fx := newFixtureIn(t, locale)
 	ran := 0
 	for _, game := range []string{"camicia", "beggar", "snap", "clock"} {
-		text := tb.ask(anna, "help", o{"game": game}).Text
+		text := fx.ask(anna, "help", o{"game": game}).Text
 		before, answer, ok := strings.Cut(text, "\n→ ")
 		if !ok {
 			continue
 		}
 		typed := strings.Trim(before[strings.LastIndex(before, "\n")+1:], "`")
 		_, value, _ := strings.Cut(typed, ": ") // the name before it is of the language
-		if got := tb.ask(anna, game, o{"deal": value}).Text; !strings.HasPrefix(got, answer) {
+		if got := fx.ask(anna, game, o{"deal": value}).Text; !strings.HasPrefix(got, answer) {
 			t.Errorf("%s answers %s, the help says %s", typed, got, answer)
 		}
 		ran++
@@ -224,24 +224,24 @@ func helpIsTrue(t *testing.T, locale string) {
 // them are games, and the limits of a user and of a server hold for each.
 func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	list, err := all.Commands(all.Config{Games: games(t), Store: tb.store, Words: book(t)})
+	fx := newFixture(t)
+	list, err := all.Commands(all.Config{Games: games(t), Store: fx.store, Words: book(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := tb.now
+	now := fx.now
 	hourly := func(context.Context, uint64) (store.Settings, error) { return store.Settings{Cooldown: time.Hour}, nil }
-	tb.router, err = commands.NewRouter(list, book(t), hourly, slog.Default(), func() time.Time { return now })
+	fx.router, err = commands.NewRouter(list, book(t), hourly, slog.Default(), func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)
 	}
 	asks := []func() commands.Reply{
-		func() commands.Reply { return tb.ask(anna, "snap", o{"trace": "none"}) },
+		func() commands.Reply { return fx.ask(anna, "snap", o{"trace": "none"}) },
 		func() commands.Reply {
-			return tb.submit(anna, commands.ID("snap", commands.TypedState{}), o{"box0": "ab", "box1": "ba"})
+			return fx.submit(anna, commands.ID("snap", commands.TypedState{}), o{"box0": "ab", "box1": "ba"})
 		},
 		func() commands.Reply {
-			return tb.pressID(anna, commands.ID("snap", commands.AgainState{Trace: "none"}))
+			return fx.pressID(anna, commands.ID("snap", commands.AgainState{Trace: "none"}))
 		},
 	}
 	for i, first := range asks {
@@ -254,7 +254,7 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 				t.Errorf("way %d right after way %d: %s", j, i, show(r))
 			}
 		}
-		if r := tb.pressID(anna, commands.ID("snap", commands.FormState{})); r.Form == nil {
+		if r := fx.pressID(anna, commands.ID("snap", commands.FormState{})); r.Form == nil {
 			t.Errorf("after way %d no form can be opened: %s", i, show(r))
 		}
 	}
@@ -263,16 +263,16 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 // TestHelpPages turns the pages of the help, and presses a page that is not.
 func TestHelpPages(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	first := tb.ask(anna, "help", nil)
+	fx := newFixture(t)
+	first := fx.ask(anna, "help", nil)
 	pages := first.Rows[0].Buttons
 	for _, b := range pages[1:] {
-		r := tb.pressID(anna, b.ID)
+		r := fx.pressID(anna, b.ID)
 		if r.Title != b.Label || !r.Update || !r.Ephemeral || len(r.Rows) != 2 {
 			t.Errorf("%s: %s", b.ID, show(r))
 		}
 	}
-	if r := tb.pressID(anna, pages[0].ID); r.Text != first.Text {
+	if r := fx.pressID(anna, pages[0].ID); r.Text != first.Text {
 		t.Errorf("%s: %s", pages[0].ID, show(r))
 	}
 }
@@ -297,10 +297,10 @@ func replay(t *testing.T, locale string) {
 		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
 		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
 	} {
-		tb := newDrawingTable(t, locale)
-		r := tb.ask(anna, c.command, c.options)
+		fx := newDrawingFixture(t, locale)
+		r := fx.ask(anna, c.command, c.options)
 		press := func(id string) {
-			r = tb.send(commands.Request{Kind: commands.Press, Command: id, User: bob, GuildID: 7, Place: commands.InGuild})
+			r = fx.send(commands.Request{Kind: commands.Press, Command: id, User: bob, GuildID: 7, Place: commands.InGuild})
 			fmt.Fprintf(&b, "%s\n", show(r))
 		}
 		fmt.Fprintf(&b, "%s\n", show(r))
@@ -319,12 +319,12 @@ func TestButtonsOfReplies(t *testing.T) {
 }
 
 func buttonsOfReplies(t *testing.T, locale string) {
-	tb := newDrawingTable(t, locale)
+	fx := newDrawingFixture(t, locale)
 	var b strings.Builder
-	r := tb.ask(anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
+	r := fx.ask(anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
 	fmt.Fprintf(&b, "%s\n", show(r))
 	for _, btn := range r.Rows[0].Buttons[1:] {
-		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, show(tb.send(commands.Request{Kind: commands.Press, Command: btn.ID, User: anna, GuildID: 7, Place: commands.InGuild})))
+		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, show(fx.send(commands.Request{Kind: commands.Press, Command: btn.ID, User: anna, GuildID: 7, Place: commands.InGuild})))
 	}
 	compare(t, locale, "buttons", b.String())
 }
@@ -344,10 +344,10 @@ func TestAgainAsksForTheSame(t *testing.T) {
 		{"beggar", o{"players": int64(52)}, "players: 52"},
 		{"clock", nil, "/clock seed: 42"},
 	} {
-		tb := newTable(t)
-		r := tb.ask(anna, c.command, c.options)
+		fx := newFixture(t)
+		r := fx.ask(anna, c.command, c.options)
 		i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, c.command+":a") })
-		again := tb.pressID(anna, r.Rows[0].Buttons[i].ID)
+		again := fx.pressID(anna, r.Rows[0].Buttons[i].ID)
 		if !settled(again) || !strings.Contains(show(again), c.want) {
 			t.Errorf("/%s %v: %q is not in\n%s", c.command, c.options, c.want, show(again))
 		}

@@ -30,9 +30,9 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
 		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "`smazzata:` è lungo", "`deal:` è lungo"},
 	} {
-		tb := newTableIn(t, "it")
+		fx := newFixtureIn(t, "it")
 		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {
-			got := tb.send(commands.Request{
+			got := fx.send(commands.Request{
 				Kind: commands.Slash, Command: tt.command, Sub: tt.sub, Options: tt.options, User: anna, Place: place, ManageGuild: true,
 			}).Text
 			if !strings.Contains(got, want) {
@@ -40,7 +40,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 			}
 		}
 	}
-	english := newTable(t).ask(anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
+	english := newFixture(t).ask(anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
 	if want := "`by:` can be `Cards or plays`, `Tricks or takes`,"; !strings.Contains(english, want) {
 		t.Errorf("in English: %s, want %s", english, want)
 	}

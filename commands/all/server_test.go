@@ -12,61 +12,60 @@ import (
 	"nonna/commands"
 	"nonna/commands/all"
 	"nonna/commands/server"
-	"nonna/commands/words"
 	"nonna/store"
 )
 
 // carla manages the server that anna and bob are members of.
 var carla = commands.User{ID: 1003, Name: "Carla_"}
 
-// newServer is a table whose router knows the server's settings, as the bot's
+// newServer is a fixture whose router knows the server's settings, as the bot's
 // does.
-func newServer(t *testing.T) *table {
+func newServer(t *testing.T) *fixture {
 	t.Helper()
-	return newServerWith(t, "", all.Config{WithoutPictures: true})
+	return newServerWith(t, "", noPictures())
 }
 
-func newServerWith(t *testing.T, locale string, d all.Config) *table {
+func newServerWith(t *testing.T, locale string, d all.Config) *fixture {
 	t.Helper()
-	tb := newTableIn(t, locale)
-	d.Games, d.Store, d.Seed, d.Words = games(t), tb.store, func() uint64 { return 42 }, book(t)
+	fx := newFixtureIn(t, locale)
+	d.Games, d.Store, d.Seed, d.Words = games(t), fx.store, func() uint64 { return 42 }, book(t)
 	d.About = server.About{
-		Version: "1.2.3", Started: tb.now.Add(-time.Hour), Guilds: func() int { return 2 },
+		Version: "1.2.3", Started: fx.now.Add(-time.Hour), Guilds: func() int { return 2 },
 		PrivacyURL: "https://nonna.example/privacy",
 	}
 	list, err := all.Commands(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.router, err = commands.NewRouter(list, book(t), tb.store.Settings, slog.Default(), func() time.Time { return tb.now },
+	fx.router, err = commands.NewRouter(list, book(t), fx.store.Settings, slog.Default(), func() time.Time { return fx.now },
 		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb
+	return fx
 }
 
 // manage sends a subcommand of /config from who may manage the server.
-func (tb *table) manage(sub string, options o) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) manage(sub string, options o) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Slash, Command: "config", Sub: sub, Options: options, User: carla,
 		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
 	})
 }
 
 // press presses a button of a reply.
-func (tb *table) press(u commands.User, r commands.Reply, n int) commands.Reply {
-	tb.t.Helper()
+func (fx *fixture) press(u commands.User, r commands.Reply, n int) commands.Reply {
+	fx.t.Helper()
 	if len(r.Rows) == 0 || len(r.Rows[0].Buttons) <= n {
-		tb.t.Fatalf("no button %d in %s", n, show(r))
+		fx.t.Fatalf("no button %d in %s", n, show(r))
 	}
-	return tb.pressID(u, r.Rows[0].Buttons[n].ID)
+	return fx.pressID(u, r.Rows[0].Buttons[n].ID)
 }
 
-func (tb *table) pressID(u commands.User, id string) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) pressID(u commands.User, id string) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Press, Command: id, User: u, GuildID: 7, Place: commands.InGuild, ManageGuild: u == carla,
 	})
 }
@@ -75,72 +74,70 @@ func (tb *table) pressID(u commands.User, id string) commands.Reply {
 // asks keeps their name hidden: also of their own earlier games.
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	if r := tb.ask(anna, "snap", o{"deal": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
+	fx := newFixture(t)
+	if r := fx.ask(anna, "snap", o{"deal": "ab ba"}); !strings.Contains(r.Footer, anna.Name) {
 		t.Errorf("before: %s", show(r))
 	}
-	if err := tb.store.HideName(t.Context(), anna.ID, true); err != nil {
+	if err := fx.store.HideName(t.Context(), anna.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		command string
 		options o
 	}{
-		{"snap", o{"deal": "ab ba"}},       // her own deal
-		{"snap", o{"deal": "abca abba"}},   // first of its division
-		{"snap", o{"deal": "fizz buzz"}},   // beaten by the one before
-		{"snap", o{"deal": "abba acab"}},   // a record, before: her own
+		{"snap", o{"deal": "ab ba"}},        // her own deal
+		{"snap", o{"deal": "abca abba"}},    // first of its division
+		{"snap", o{"deal": "fizz buzz"}},    // beaten by the one before
+		{"snap", o{"deal": "abba acab"}},    // a record, before: her own
 		{"snap", o{"seed": int64(4)}},       // shuffled for her
 		{"records", nil},                    // of the server, all hers
 		{"leaderboard", o{"game": "snap"}},  // alone
 		{"camicia", o{"deal": "2 A / 3 4"}}, // another game
 	} {
-		if r := tb.ask(anna, c.command, c.options); strings.Contains(show(r), anna.Name) {
+		if r := fx.ask(anna, c.command, c.options); strings.Contains(show(r), anna.Name) {
 			t.Errorf("/%s %v: %s", c.command, c.options, show(r))
 		}
 	}
 }
 
 // suggested asks what fits into an option of /config.
-func (tb *table) suggested(sub, focused string, options o) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{
+func (fx *fixture) suggested(sub, focused string, options o) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{
 		Kind: commands.Complete, Command: "config", Sub: sub, Focused: focused, Options: options, User: carla,
 		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
 	})
 }
 
-// story is a conversation as it is recorded.
-type story struct{ strings.Builder }
+// recording is what was asked and answered, as text.
+type recording struct{ strings.Builder }
 
-func (s *story) add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, show(r)) }
+func (s *recording) add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, show(r)) }
 
-// tell records a conversation in each language.
-func tell(t *testing.T, name string, tale func(*table, *story)) {
+// recordReplies compares what is asked and answered with its recording, in each
+// language.
+func recordReplies(t *testing.T, name string, c all.Config, ask func(*fixture, *recording)) {
 	t.Helper()
-	for _, locale := range words.Languages() {
-		t.Run(locale, func(t *testing.T) {
-			t.Parallel()
-			var s story
-			tale(newServerWith(t, locale, all.Config{}), &s)
-			compare(t, locale, name, s.String())
-		})
-	}
+	everyLanguage(t, func(t *testing.T, locale string) {
+		var s recording
+		ask(newServerWith(t, locale, c), &s)
+		compare(t, locale, name, s.String())
+	})
 }
 
 func TestConfig(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-config", func(tb *table, s *story) {
-		s.add("at first", tb.manage("show", nil))
-		s.add("set nothing", tb.manage("set", nil))
-		s.add("set two", tb.manage("set", o{"announce": uint64(55), "cooldown": int64(1)}))
-		s.add("set the rest", tb.manage("set", o{"language": map[string]string{"en": "it", "it": "en"}[tb.locale], "private": true, "random": false}))
-		s.add("records are in the other language now", tb.ask(anna, "records", o{"private": false}))
-		s.add("clear one", tb.manage("clear", o{"setting": "language"}))
-		s.add("clear all", tb.manage("clear", o{"setting": "all"}))
-		s.add("audit", tb.manage("audit", nil))
-		s.add("too long a wait", tb.manage("set", o{"cooldown": int64(3601)}))
-		s.add("outside servers", tb.send(commands.Request{
+	recordReplies(t, "server-config", noPictures(), func(fx *fixture, s *recording) {
+		s.add("at first", fx.manage("show", nil))
+		s.add("set nothing", fx.manage("set", nil))
+		s.add("set two", fx.manage("set", o{"announce": uint64(55), "cooldown": int64(1)}))
+		s.add("set the rest", fx.manage("set", o{"language": map[string]string{"en": "it", "it": "en"}[fx.locale], "private": true, "random": false}))
+		s.add("records are in the other language now", fx.ask(anna, "records", o{"private": false}))
+		s.add("clear one", fx.manage("clear", o{"setting": "language"}))
+		s.add("clear all", fx.manage("clear", o{"setting": "all"}))
+		s.add("audit", fx.manage("audit", nil))
+		s.add("too long a wait", fx.manage("set", o{"cooldown": int64(3601)}))
+		s.add("outside servers", fx.send(commands.Request{
 			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: anna, ManageGuild: true,
 		}))
 	})
@@ -149,33 +146,33 @@ func TestConfig(t *testing.T) {
 // What was chosen holds for games and boards from then on.
 func TestSettingsHold(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-settings", func(tb *table, s *story) {
+	recordReplies(t, "server-settings", all.Config{}, func(fx *fixture, s *recording) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
-		tb.ask(anna, "snap", random)
-		tb.ask(anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
-		tb.manage("set", o{"private": true, "random": false})
-		r := tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		fx.ask(anna, "snap", random)
+		fx.ask(anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
+		fx.manage("set", o{"private": true, "random": false})
+		r := fx.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
 		s.add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
-		s.add("the same again is private too", commands.Reply{Ephemeral: tb.pressID(anna, again).Ephemeral})
-		s.add("a deal brought, in public", tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
-		s.add("another, beside a shuffled one from before", tb.ask(bob, "snap", typed))
-		s.add("its board", tb.ask(bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
-		s.add("the board without shuffled deals", tb.ask(anna, "leaderboard", o{"game": "camicia"}))
-		tb.manage("clear", o{"setting": "all"})
-		s.add("the board with them", tb.ask(anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
-		s.add("a shuffled deal, in public", tb.ask(anna, "camicia", o{"seed": int64(8), "trace": "none"}))
+		s.add("the same again is private too", commands.Reply{Ephemeral: fx.pressID(anna, again).Ephemeral})
+		s.add("a deal brought, in public", fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
+		s.add("another, beside a shuffled one from before", fx.ask(bob, "snap", typed))
+		s.add("its board", fx.ask(bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
+		s.add("the board without shuffled deals", fx.ask(anna, "leaderboard", o{"game": "camicia"}))
+		fx.manage("clear", o{"setting": "all"})
+		s.add("the board with them", fx.ask(anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
+		s.add("a shuffled deal, in public", fx.ask(anna, "camicia", o{"seed": int64(8), "trace": "none"}))
 	})
 }
 
 // Every path to /config is closed to who may not manage the server.
 func TestConfigNeedsManageGuild(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(anna, "snap", o{"deal": "abca abba"})
-	question := tb.manage("hide", o{"entry": "1"})
+	fx := newServer(t)
+	fx.ask(anna, "snap", o{"deal": "abca abba"})
+	question := fx.manage("hide", o{"entry": "1"})
 	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
-		r := tb.send(commands.Request{
+		r := fx.send(commands.Request{
 			Kind: commands.Slash, Command: "config", Sub: sub, User: anna, GuildID: 7, Place: commands.InGuild,
 			Options: o{"private": true, "entry": "1"},
 		})
@@ -183,100 +180,103 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 			t.Errorf("/config %s: %s", sub, show(r))
 		}
 	}
-	if r := tb.press(anna, question, 0); !strings.Contains(r.Text, "Only members who may manage this server") {
+	if r := fx.press(anna, question, 0); !strings.Contains(r.Text, "Only members who may manage this server") {
 		t.Errorf("the button: %s", show(r))
 	}
-	if r := tb.send(commands.Request{
+	if r := fx.send(commands.Request{
 		Kind: commands.Complete, Command: "config", Sub: "hide", Focused: "entry", User: anna, GuildID: 7, Place: commands.InGuild,
 	}); len(r.Choices) > 0 {
 		t.Errorf("suggestions: %s", show(r))
 	}
-	if got, err := tb.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
+	if got, err := fx.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
 		t.Errorf("settings are %+v, %v", got, err)
 	}
-	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
-		t.Errorf("done was %+v, %v", all, err)
+	if page, err := fx.store.Audit(t.Context(), 7, 0, store.PageQuery{Limit: 9}); err != nil || len(page.Lines) > 0 {
+		t.Errorf("done was %+v, %v", page, err)
 	}
 }
 
 func TestAdminsLookAfterTheBoards(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-admin", func(tb *table, s *story) {
-		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		s.add("what can be hidden", tb.suggested("hide", "entry", nil))
-		s.add("by name", tb.suggested("hide", "entry", o{"entry": "b*"}))
-		ask := tb.manage("hide", o{"entry": "#2"})
+	recordReplies(t, "server-admin", noPictures(), func(fx *fixture, s *recording) {
+		fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		s.add("what can be hidden", fx.suggested("hide", "entry", nil))
+		s.add("by name", fx.suggested("hide", "entry", o{"entry": "b*"}))
+		ask := fx.manage("hide", o{"entry": "#2"})
 		s.add("hide", ask)
-		s.add("no", tb.press(carla, ask, 1))
-		s.add("yes", tb.press(carla, ask, 0))
-		s.add("the board", tb.ask(anna, "leaderboard", o{"game": "snap"}))
-		s.add("what can be restored", tb.suggested("restore", "entry", nil))
-		ask = tb.manage("restore", o{"entry": "2"})
+		s.add("no", fx.press(carla, ask, 1))
+		s.add("yes", fx.press(carla, ask, 0))
+		s.add("the board", fx.ask(anna, "leaderboard", o{"game": "snap"}))
+		s.add("what can be restored", fx.suggested("restore", "entry", nil))
+		ask = fx.manage("restore", o{"entry": "2"})
 		s.add("restore", ask)
-		s.add("yes", tb.press(carla, ask, 0))
-		s.add("nothing left to restore", tb.suggested("restore", "entry", nil))
-		s.add("what can be reset", tb.suggested("reset", "division", o{"game": "snap"}))
-		ask = tb.manage("reset", o{"game": "snap", "division": "2x4"})
+		s.add("yes", fx.press(carla, ask, 0))
+		s.add("nothing left to restore", fx.suggested("restore", "entry", nil))
+		s.add("what can be reset", fx.suggested("reset", "division", o{"game": "snap"}))
+		ask = fx.manage("reset", o{"game": "snap", "division": "2x4"})
 		s.add("reset", ask)
-		s.add("yes", tb.press(carla, ask, 0))
-		s.add("and again", tb.press(carla, ask, 0))
-		s.add("no board any more", tb.manage("reset", o{"game": "snap", "division": "2x4"}))
-		s.add("no entry any more", tb.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
-			{ID: commands.ID("config", server.EntryState{Confirm: commands.Confirm{Until: tb.now.Add(time.Minute).Unix()}, Entry: 2})},
+		s.add("yes", fx.press(carla, ask, 0))
+		s.add("and again", fx.press(carla, ask, 0))
+		s.add("no board any more", fx.manage("reset", o{"game": "snap", "division": "2x4"}))
+		s.add("no entry any more", fx.press(carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
+			{ID: commands.ID("config", server.EntryState{Confirm: commands.Confirm{Until: fx.now.Add(time.Minute).Unix()}, Entry: 2})},
 		}}}}, 0))
-		s.add("audit", tb.manage("audit", nil))
+		s.add("audit", fx.manage("audit", nil))
 	})
 }
 
 func TestTheAuditListHasPages(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	fx := newServer(t)
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for i := range 20 {
 		sub := []string{"hide", "restore"}[i%2]
-		tb.press(carla, tb.manage(sub, o{"entry": "1"}), 0)
+		fx.press(carla, fx.manage(sub, o{"entry": "1"}), 0)
 	}
-	first := tb.manage("audit", nil)
-	second := tb.press(carla, first, 0)
+	first := fx.manage("audit", nil)
+	second := fx.press(carla, first, 1)
 	for i, r := range []commands.Reply{first, second} {
 		if got, want := strings.Count(r.Text, "\n")+1, []int{15, 5}[i]; got != want {
 			t.Errorf("page %d has %d lines, want %d: %s", i, got, want, show(r))
 		}
 	}
-	if !second.Update || len(second.Rows) > 0 {
+	if !second.Update || !second.Rows[0].Buttons[1].Disabled {
 		t.Errorf("the last page: %s", show(second))
+	}
+	if back := fx.press(carla, second, 0); back.Text != first.Text || !back.Rows[0].Buttons[0].Disabled {
+		t.Errorf("back to the first page: %s", show(back))
 	}
 }
 
 // What a button confirms is forgotten after ten minutes.
 func TestConfirmationsExpire(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	fx := newServer(t)
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for _, ask := range []commands.Reply{
-		tb.manage("hide", o{"entry": "1"}),
-		tb.manage("reset", o{"game": "snap", "division": "2x4"}),
-		tb.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "delete", User: carla, GuildID: 7, Place: commands.InGuild}),
+		fx.manage("hide", o{"entry": "1"}),
+		fx.manage("reset", o{"game": "snap", "division": "2x4"}),
+		fx.send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "delete", User: carla, GuildID: 7, Place: commands.InGuild}),
 	} {
-		tb.now = tb.now.Add(11 * time.Minute)
-		if r := tb.press(carla, ask, 0); !strings.Contains(r.Text, "expired") || !r.Update {
+		fx.now = fx.now.Add(11 * time.Minute)
+		if r := fx.press(carla, ask, 0); !strings.Contains(r.Text, "expired") || !r.Update {
 			t.Errorf("answered %s", show(r))
 		}
 	}
-	if all, err := tb.store.Audit(t.Context(), 7, 0, 0, 9); err != nil || len(all) > 0 {
-		t.Errorf("done was %+v, %v", all, err)
+	if page, err := fx.store.Audit(t.Context(), 7, 0, store.PageQuery{Limit: 9}); err != nil || len(page.Lines) > 0 {
+		t.Errorf("done was %+v, %v", page, err)
 	}
 }
 
 // TestForgedConfirmations presses buttons that nobody was given.
 func TestForgedConfirmations(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	good := tb.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
+	fx := newServer(t)
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	good := fx.manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
 	until := strings.Split(good, ":")[2]
-	confirm := commands.Confirm{Until: tb.now.Unix()}
+	confirm := commands.Confirm{Until: fx.now.Unix()}
 	for _, id := range []string{
 		"config", "config:", "config:e", "config:e:" + until, "config:e2:" + until + ":1", "config:e:zzzzzzzzzz:1",
 		"config:e:zzzzzzzzzzzzzzzzzzzzzz:1", "config:e::1", "config:e:" + until + ":é", "config:e:" + until + ":",
@@ -284,17 +284,17 @@ func TestForgedConfirmations(t *testing.T) {
 		"config:r:" + until, "config:r:" + until + ":snap", "config:r2:" + until + ":snap:2x4",
 		commands.ID("config", server.ResetState{Confirm: confirm, Game: "clock", Division: "52"}),
 		commands.ID("config", server.ResetState{Confirm: confirm, Game: "snap", Division: "'; DROP TABLE games"}),
-		commands.ID("config", server.ResetState{Confirm: commands.NewConfirm(commands.Request{At: tb.now.Add(time.Hour)}), Game: "snap", Division: "2x4"}),
+		commands.ID("config", server.ResetState{Confirm: commands.NewConfirm(commands.Request{At: fx.now.Add(time.Hour)}), Game: "snap", Division: "2x4"}),
 		"config:a:é", "config:a:-5", "config:a:0", "config:d:" + until + ":1003",
 		"privacy", "privacy:", "privacy:d:" + until + ":", "privacy:e:" + until + ":1003",
 		commands.ID("privacy", server.DeleteState{Confirm: confirm, User: anna.ID}),
 	} {
-		r := tb.pressID(carla, id)
+		r := fx.pressID(carla, id)
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
 			t.Errorf("%s: %s", id, show(r))
 		}
 	}
-	if page := tb.ask(anna, "leaderboard", o{"game": "snap"}); !strings.Contains(page.Text, "🥇") {
+	if page := fx.ask(anna, "leaderboard", o{"game": "snap"}); !strings.Contains(page.Text, "🥇") {
 		t.Errorf("the board: %s", show(page))
 	}
 }
@@ -303,12 +303,12 @@ func TestForgedConfirmations(t *testing.T) {
 // game.
 func TestAdminsStayOnTheirServer(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.send(commands.Request{
+	fx := newServer(t)
+	fx.send(commands.Request{
 		Kind: commands.Slash, Command: "snap", Options: o{"deal": "abca abba"}, User: carla, GuildID: 8, Place: commands.InGuild,
 	})
 	for _, entry := range []string{"1", "2", "-1", "x", ""} {
-		if r := tb.manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
+		if r := fx.manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
 			t.Errorf("entry %q: %s", entry, show(r))
 		}
 	}
@@ -316,32 +316,32 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 
 func TestRecordsStandBesideThePublished(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-records", func(tb *table, s *story) {
-		s.add("nobody played", tb.ask(anna, "records", nil))
-		tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
-		tb.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"})
-		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		tb.ask(bob, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
-		s.add("some did", tb.ask(anna, "records", nil))
-		s.add("my own list", tb.send(commands.Request{Kind: commands.Slash, Command: "records", User: anna, Place: commands.InDM}))
+	recordReplies(t, "server-records", noPictures(), func(fx *fixture, s *recording) {
+		s.add("nobody played", fx.ask(anna, "records", nil))
+		fx.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		fx.ask(bob, "camicia", o{"seed": int64(8), "trace": "none"})
+		fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.ask(bob, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+		s.add("some did", fx.ask(anna, "records", nil))
+		s.add("my own list", fx.send(commands.Request{Kind: commands.Slash, Command: "records", User: anna, Place: commands.InDM}))
 	})
 }
 
 func TestMe(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-me", func(tb *table, s *story) {
-		s.add("never played", tb.ask(anna, "me", nil))
+	recordReplies(t, "server-me", all.Config{}, func(fx *fixture, s *recording) {
+		s.add("never played", fx.ask(anna, "me", nil))
 		for seed := range 30 {
-			tb.ask(anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.ask(anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
 		}
-		tb.now = tb.now.Add(24 * time.Hour)
-		tb.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		tb.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-		tb.send(commands.Request{
+		fx.now = fx.now.Add(24 * time.Hour)
+		fx.ask(bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.send(commands.Request{
 			Kind: commands.Slash, Command: "snap", Options: o{"deal": "fizz buzz"}, User: anna, GuildID: 8, Place: commands.InGuild,
 		})
-		s.add("played", tb.ask(anna, "me", nil))
-		s.add("in a direct message", tb.send(commands.Request{Kind: commands.Slash, Command: "me", User: anna, Place: commands.InDM}))
+		s.add("played", fx.ask(anna, "me", nil))
+		s.add("in a direct message", fx.send(commands.Request{Kind: commands.Slash, Command: "me", User: anna, Place: commands.InDM}))
 	})
 }
 
@@ -349,14 +349,14 @@ func TestMe(t *testing.T) {
 // too.
 func TestMeTellsTheLongest(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-me-longest", func(tb *table, s *story) {
-		tb.past("camicia", "won", 8344, 1164)
-		tb.past("camicia", "won", 568, 78)
-		tb.past("camicia", "loop", 474, 66)
-		tb.past("snap", "stuck", 7, 0)
-		tb.past("snap", "won", 66, 5)
-		tb.past("beggar", "undecided", 8_000_000, 1_200_000)
-		s.add("on another server", tb.ask(anna, "me", nil))
+	recordReplies(t, "server-me-longest", all.Config{}, func(fx *fixture, s *recording) {
+		fx.past("camicia", "won", 8344, 1164)
+		fx.past("camicia", "won", 568, 78)
+		fx.past("camicia", "loop", 474, 66)
+		fx.past("snap", "stuck", 7, 0)
+		fx.past("snap", "won", 66, 5)
+		fx.past("beggar", "undecided", 8_000_000, 1_200_000)
+		s.add("on another server", fx.ask(anna, "me", nil))
 	})
 }
 
@@ -364,14 +364,14 @@ func TestMeTellsTheLongest(t *testing.T) {
 // all it shows.
 func TestMeWithManyGames(t *testing.T) {
 	t.Parallel()
-	tb := newServerWith(t, "", all.Config{})
-	tb.past("clock", "won", 52, 0)
-	tb.past("snap", "stuck", 9001, 1300)
-	tb.past("camicia", "loop", 20_000, 2800)
+	fx := newServerWith(t, "", all.Config{})
+	fx.past("clock", "won", 52, 0)
+	fx.past("snap", "stuck", 9001, 1300)
+	fx.past("camicia", "loop", 20_000, 2800)
 	for range store.MaxLatest {
-		tb.past("camicia", "won", 100, 14)
+		fx.past("camicia", "won", 100, 14)
 	}
-	r := tb.ask(anna, "me", nil)
+	r := fx.ask(anna, "me", nil)
 	for _, want := range []string{"the latest 500 games of 502", "Before these, the longest lasted 9,001 plays."} {
 		if !strings.Contains(r.Picture.Alt, want) {
 			t.Errorf("%q is not said: %s", want, r.Picture.Alt)
@@ -385,19 +385,19 @@ func TestMeWithManyGames(t *testing.T) {
 // A published record is nobody's own, so it is no longest game either.
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	t.Parallel()
-	tb := newDrawingTable(t, "")
+	fx := newDrawingFixture(t, "")
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	const below = "Published deals are not counted below."
-	tb.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})
-	if r := tb.ask(bob, "me", nil); strings.Contains(r.Text, below) {
+	fx.ask(bob, "camicia", o{"seed": int64(7), "trace": "none"})
+	if r := fx.ask(bob, "me", nil); strings.Contains(r.Text, below) {
 		t.Errorf("without a record: %s", show(r))
 	}
-	tb.ask(anna, "camicia", o{"deal": nessler, "trace": "none"})
-	if r := tb.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
+	fx.ask(anna, "camicia", o{"deal": nessler, "trace": "none"})
+	if r := fx.ask(anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
 		t.Errorf("after a record alone: %s", show(r))
 	}
-	tb.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	r := tb.ask(anna, "me", nil)
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	r := fx.ask(anna, "me", nil)
 	text := show(r)
 	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
 		t.Errorf("after another game: %s", text)
@@ -407,15 +407,15 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 // Places in /me are those of the board that the server shows.
 func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 	t.Parallel()
-	tb := newServer(t)
-	tb.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	tb.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
-	tb.ask(anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
-	if r := tb.ask(anna, "me", nil); !strings.Contains(show(r), "of 2 with") {
+	fx := newServer(t)
+	fx.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.ask(anna, "camicia", o{"seed": int64(7), "trace": "none"})
+	fx.ask(anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
+	if r := fx.ask(anna, "me", nil); !strings.Contains(show(r), "of 2 with") {
 		t.Errorf("with shuffled deals: %s", show(r))
 	}
-	tb.manage("set", o{"random": false})
-	if r := tb.ask(anna, "me", nil); strings.Contains(show(r), "of 2 with") || !strings.Contains(show(r), "of 1 with") {
+	fx.manage("set", o{"random": false})
+	if r := fx.ask(anna, "me", nil); strings.Contains(show(r), "of 2 with") || !strings.Contains(show(r), "of 1 with") {
 		t.Errorf("without: %s", show(r))
 	}
 }
@@ -425,9 +425,9 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 func TestMeTellsAFewPlaces(t *testing.T) {
 	t.Parallel()
 	everyLanguage(t, func(t *testing.T, locale string) {
-		tb := newTableIn(t, locale)
+		fx := newFixtureIn(t, locale)
 		places := func() []string {
-			r := tb.ask(anna, "me", nil)
+			r := fx.ask(anna, "me", nil)
 			last := r.Fields[len(r.Fields)-1].Value
 			if n := utf8.RuneCountInString(last); n > 1024 {
 				t.Errorf("%d characters: Discord shows 1024", n)
@@ -439,7 +439,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 		add := func(from, to, entries int) {
 			for n := from; n < to; n++ {
 				for i := range entries {
-					tb.enter(anna, "snap", fmt.Sprintf("2x%d", n), fmt.Sprint(n, "/", i))
+					fx.enter(anna, "snap", fmt.Sprintf("2x%d", n), fmt.Sprint(n, "/", i))
 				}
 			}
 		}
@@ -461,7 +461,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 		}
 		for n := range 12 {
 			for i := range 3 {
-				tb.enter(anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), fmt.Sprint(n, "/", i))
+				fx.enter(anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), fmt.Sprint(n, "/", i))
 			}
 		}
 		if got := places(); len(got) < 6 || len(got) > 10 || got[len(got)-1] != more[1] {
@@ -471,15 +471,15 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 }
 
 // past records a game that anna played on another server.
-func (tb *table) past(game, ending string, cards, tricks int64) {
-	tb.t.Helper()
-	tb.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
+func (fx *fixture) past(game, ending string, cards, tricks int64) {
+	fx.t.Helper()
+	fx.record(anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
 }
 
 func TestAbout(t *testing.T) {
 	t.Parallel()
-	tell(t, "server-about", func(tb *table, s *story) {
-		s.add("about", tb.ask(anna, "about", nil))
+	recordReplies(t, "server-about", noPictures(), func(fx *fixture, s *recording) {
+		s.add("about", fx.ask(anna, "about", nil))
 		list, err := all.Commands(all.Config{Games: games(t), Words: book(t)})
 		if err != nil {
 			t.Fatal(err)

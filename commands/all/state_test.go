@@ -90,7 +90,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", commands.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
 		{"challenge", boards.EndState{Confirm: confirm, Challenge: number}},
 		{"challenge", commands.CancelState{}},
-		{"config", server.AuditState{Before: number}},
+		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Confirm: confirm, Restore: true, Entry: number}},
 		{"config", server.ResetState{Confirm: confirm, Loops: true, Game: "camicia", Division: division}},
 		{"config", commands.CancelState{}},

@@ -84,7 +84,7 @@ func (p pageOfBoard) footer(say commands.Printer) string {
 
 // controls are the menu of the entries shown and the page buttons.
 func (p pageOfBoard) controls(say commands.Printer) []commands.Row {
-	return append(p.view.menu(say, p.Entries), say.PageRows(commands.BoardCommand, p.Page, func(entry int64, back bool) commands.State {
+	return append(p.view.menu(say, p.Entries), say.EntryPages(commands.BoardCommand, p.Page, func(entry int64, back bool) commands.State {
 		s := p.view.BoardState
 		s.Edge, s.Back = entry, back
 		return s

@@ -175,7 +175,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v commands.
 // page buttons.
 func standingsControls(p commands.Printer, v commands.StandingsState, all store.Standings) []commands.Row {
 	view := boardView{BoardState: commands.NewBoardState(all.Game, all.Division, all.Kind, all.By)}
-	return append(view.menu(p, all.Entries), p.PageRows(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
+	return append(view.menu(p, all.Entries), p.EntryPages(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
 		v.Turned, v.Edge, v.Back = true, entry, back
 		return v
 	})...)

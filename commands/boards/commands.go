@@ -1,8 +1,15 @@
 // Package boards is what is asked of the games that were played: leaderboards,
 // records, a member's own games, and challenges.
 //
-// Goals: pages that lead on from any message, however old; nobody who hides their
-// name is named. Non-goals: playing, which is package play.
+// # Goals
+//
+// Pages that lead on from any message, however old. Nobody who hides their name is
+// named, neither in a reply nor in what is announced.
+//
+// # Non-goals
+//
+// Playing, which is package play, and what an announcement is sent by, which is
+// package jobs of the bot.
 package boards
 
 import (

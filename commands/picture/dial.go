@@ -56,16 +56,16 @@ func (f face) verdict() (title, line game.Phrase) {
 }
 
 func (f face) describe(p painter, g *game.Game) []game.Phrase {
-	opening := say("picture.alt.clock", game.Args{"game": name(g)})
+	opening := say("picture.alt.dial", game.Args{"game": name(g)})
 	turned := game.Count("cards", f.Length.Plays)
 	if f.Ending == game.Won {
-		return []game.Phrase{opening, say("picture.alt.clock-won", game.Args{"turned": turned})}
+		return []game.Phrase{opening, say("picture.alt.dial-won", game.Args{"turned": turned})}
 	}
 	var down []game.Phrase
 	var rings []string
 	for pile, n := range f.FaceDown {
 		if n > 0 {
-			down = append(down, say("picture.alt.clock-pile", game.Args{"pile": pile, "cards": cards(n)}))
+			down = append(down, say("picture.alt.dial-pile", game.Args{"pile": pile, "cards": cards(n)}))
 		}
 	}
 	for _, ring := range f.Rings {
@@ -73,9 +73,9 @@ func (f face) describe(p painter, g *game.Game) []game.Phrase {
 	}
 	return []game.Phrase{
 		opening,
-		say("picture.alt.clock-lost", game.Args{"turned": turned, "down": f.down()}),
-		say("picture.alt.clock-piles", game.Args{"piles": down}),
-		say("picture.alt.clock-rings", game.Args{"rings": p.List(rings)}),
+		say("picture.alt.dial-lost", game.Args{"turned": turned, "down": f.down()}),
+		say("picture.alt.dial-piles", game.Args{"piles": down}),
+		say("picture.alt.dial-rings", game.Args{"rings": p.List(rings)}),
 	}
 }
 

@@ -46,7 +46,8 @@ func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Gam
 	reply, err := p.play(ctx, req, g, asked{
 		text: text, values: values, trace: traceText, private: p.opts.private.Or(req, false),
 	})
-	if m := (commands.Mistake)(nil); errors.As(err, &m) {
+	var m commands.Mistake
+	if errors.As(err, &m) {
 		err = formMistake{m, text}
 	}
 	return reply, err

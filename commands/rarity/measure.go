@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
@@ -128,7 +127,7 @@ func (t *tally) sample(p Plan) (Sample, error) {
 		return Sample{}, fmt.Errorf("none of %d deals ends: there is no length to measure", p.Deals)
 	}
 	s := Sample{
-		Division: camicia.Random(shuffle.New(p.Seed), p.Deck).Division(),
+		Division: penalty.RandomPacked(shuffle.New(p.Seed), p.Deck).Deal().Division(),
 		Seed:     p.Seed,
 		Deals:    p.Deals,
 		Loops:    t.loops,

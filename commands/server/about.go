@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -37,7 +36,7 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 		lines = append(lines, p.Say("about.version", words.Args{"version": commands.Escape(a.Version)}))
 	}
 	if !a.Started.IsZero() {
-		lines = append(lines, p.Say("about.since", words.Args{"when": fmt.Sprintf("<t:%d:R>", a.Started.Unix())}))
+		lines = append(lines, p.Say("about.since", words.Args{"when": commands.Stamp(a.Started, "R")}))
 	}
 	if a.Guilds != nil {
 		if n := a.Guilds(); n >= 0 {

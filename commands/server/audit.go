@@ -13,51 +13,53 @@ import (
 // auditPage is how many lines of the audit list are shown at once.
 const auditPage = 15
 
-// AuditState is a page of the audit list: what is older than a line of it.
-type AuditState struct{ Before int64 }
+// AuditState is a page of the audit list: what is older than a line of it, or with
+// Back what is newer.
+type AuditState struct {
+	Edge int64
+	Back bool
+}
 
 // Letter implements [State].
 func (AuditState) Letter() byte { return 'a' }
 
 // Valid implements [State].
-func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Before) }
+func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Edge) }
 
-// older answers the button to older lines of the audit list.
-func (s *settings) older(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
-	reply, err := s.audit(ctx, req, a.Before)
+// turn answers the buttons below the audit list.
+func (s *settings) turn(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
+	reply, err := s.audit(ctx, req, a)
 	reply.Update = true
 	return reply, err
 }
 
-// audit lists what was done to boards, settings and challenges, newest first:
-// what is older than the line with the id before, 0 for the newest.
-func (s *settings) audit(ctx context.Context, req commands.Request, before int64) (commands.Reply, error) {
+// audit lists what was done to boards, settings and challenges, newest first.
+func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	p := s.Private(req)
-	all, err := s.store.Audit(ctx, req.GuildID, req.User.ID, before, auditPage+1)
+	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Edge: a.Edge, Back: a.Back, Limit: auditPage})
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	reply := commands.Reply{Title: p.Say("audit.title", nil), Text: p.Say("audit.none", nil), Ephemeral: true}
-	if len(all) == 0 {
+	n := len(page.Lines)
+	if n == 0 {
 		return reply, nil
 	}
-	more := len(all) > auditPage
 	var lines []string
-	for _, d := range all[:min(len(all), auditPage)] {
+	for _, d := range page.Lines {
 		lines = append(lines, s.auditLine(req, p, d))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	if more {
-		older := commands.ID(configName, AuditState{all[auditPage-1].ID})
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{{ID: older, Label: p.Say("audit.older", nil)}}}}
-	}
+	reply.Rows = p.PageRows(configName, page.Around, [2]string{"audit.newer", "audit.older"}, func(edge int64, back bool) commands.State {
+		return AuditState{edge, back}
+	}, page.Lines[0].ID, page.Lines[n-1].ID)
 	return reply, nil
 }
 
 // auditLine says who did what, and when.
 func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.Done) string {
 	args := words.Args{
-		"when": fmt.Sprintf("<t:%d:f>", d.At.Unix()), "who": p.SafeName(d.ActorName),
+		"when": commands.Stamp(d.At, "f"), "who": p.SafeName(d.ActorName),
 		"entry": fmt.Sprint(d.GameID), "games": p.Count("count.games", d.Entries),
 		"board": p.BoardTitle(store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}),
 	}

@@ -1,8 +1,14 @@
 // Package server is what is asked about servers and their members rather than
 // about games: settings and what admins do, privacy, help, and the program itself.
 //
-// Goals: whatever can be chosen, done or deleted says what it did. Non-goals:
-// permissions, which the router checks.
+// # Goals
+//
+// Whatever can be chosen, done or deleted says what it did, and asks first where
+// it cannot be undone. Settings follow from their declaration in package store.
+//
+// # Non-goals
+//
+// Permissions, which the router checks.
 package server
 
 import (

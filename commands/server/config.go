@@ -69,7 +69,7 @@ func (s *settings) command() commands.Command {
 	return commands.Command{
 		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
 		Actions: []commands.Action{
-			commands.On(s.older), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
+			commands.On(s.turn), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
 			commands.OnCancel(s.Localizer),
 		},
 	}
@@ -86,7 +86,7 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 	case "reset":
 		return s.confirmReset(ctx, req)
 	case "audit":
-		return s.audit(ctx, req, 0)
+		return s.audit(ctx, req, AuditState{})
 	}
 	if req.GuildID == 0 {
 		return commands.Reply{}, commands.NewMistake(s.Private(req), "config.no-server", nil)
@@ -134,7 +134,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 			}
 		}
 	})
-	if err = errors.Join(err, wrong); err != nil {
+	if err := errors.Join(err, wrong); err != nil {
 		return commands.Reply{}, err
 	}
 	return s.reply(req, p.Say("config.saved", nil), chosen), nil

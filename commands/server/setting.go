@@ -13,23 +13,14 @@ import (
 // allSettings lists the settings in the order in which they are shown.
 func allSettings() []store.Setting { return store.AllSettings(words.Languages()) }
 
-// offAndOn are the choices that stand for off and on, where a switch is not set by
-// yes and no.
-func offAndOn(one store.Setting) []string {
-	if one.Name == store.ChallengesSetting {
-		return []string{"managers", "members"}
-	}
-	return nil
-}
-
 // settingOption is the option that sets a setting.
 func settingOption(one store.Setting) commands.Option {
 	o := commands.Option{Name: one.Name}
 	switch one.Kind() {
 	case store.Switch:
 		o.Type = commands.BoolOption
-		if choices := offAndOn(one); choices != nil {
-			o.Type, o.Choices = commands.TextOption, commands.Choices(choices...)
+		if one.Choices != nil {
+			o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
 		}
 	case store.Text:
 		o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
@@ -52,8 +43,8 @@ func filledIn(req commands.Request) map[string]string {
 			values[one.Name] = strconv.FormatInt(v*int64(time.Second/time.Millisecond), 10)
 		default:
 			values[one.Name] = fmt.Sprint(v)
-			if choices := offAndOn(one); choices != nil {
-				values[one.Name] = strconv.FormatBool(v == choices[1])
+			if one.Kind() == store.Switch && one.Choices != nil {
+				values[one.Name] = strconv.FormatBool(v == one.Choices[1])
 			}
 		}
 	}
@@ -76,5 +67,6 @@ func (s *settings) settingLine(req commands.Request, p commands.Printer, one sto
 	case kind == store.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
 	}
-	return p.Count(id, int64(c.Cooldown/time.Second))
+	ms, _ := strconv.ParseInt(value, 10, 64) // a duration is stored so
+	return p.Count(id, ms/1000)
 }

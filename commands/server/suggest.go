@@ -66,13 +66,13 @@ func (s *settings) entries(ctx context.Context, req commands.Request) ([]command
 
 // hidden are the entries that were hidden lately and not restored since.
 func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	all, err := s.store.Audit(ctx, req.GuildID, req.User.ID, 0, store.MaxPage)
+	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Limit: store.MaxPage})
 	if err != nil {
 		return nil, err
 	}
 	seen := map[int64]bool{}
 	var choices []commands.Choice
-	for _, d := range all {
+	for _, d := range page.Lines {
 		if d.GameID == 0 || seen[d.GameID] {
 			continue
 		}

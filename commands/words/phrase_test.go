@@ -20,6 +20,7 @@ import (
 	"nonna/engine"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
 
@@ -327,7 +328,7 @@ func sayPenalty(t *testing.T, g *game.Game, say func(game.Phrase)) {
 		sayDeal(t, read(t, g, text, nil), 100, say)
 	}
 	for _, name := range []string{"52", "40", "8+2J+2Q 4x3", "8+2J+2Q 6:6", "9+1J+1Q+2K 6:7", "52 2:50", "0+4K 2:2", "900 200 hands, 1-9"} {
-		d, ok := g.Division(name)
+		d, ok := penalty.DescribeDivision(name)
 		if !ok {
 			t.Fatalf("no division %q", name)
 		}

@@ -15,8 +15,10 @@ func New(published *game.Catalogue) *game.Game {
 		Ranked: true, Full: []string{penalty.FrenchDivision, penalty.ItalianDivision},
 		Chart: game.Chart{ByTake: true}, Published: published, Sampled: true,
 		Examples: []game.Example{
-			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"}, {Text: "J 2 3 / 4 J 5"},
-			{Text: "5 3 7 / 4 2 6", Options: inItalian()}, {Text: "1 4 5 / 6 1 7", Options: inItalian()},
+			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
+			{Text: "J 2 3 / 4 J 5"},
+			{Text: "5 3 7 / 4 2 6", Options: inItalian()},
+			{Text: "1 4 5 / 6 1 7", Options: inItalian()},
 		},
 		Read: func(text string, o game.Options) (game.Deal, error) {
 			deck := deckOf(o)
@@ -55,9 +57,12 @@ func made(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
 	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, nil
 }
 
-// division describes a division. Full decks are shuffled.
+// division describes a division of two hands. Full decks are shuffled.
 func division(name string) (game.Division, bool) {
 	d, ok := penalty.DescribeDivision(name)
+	if m, _ := penalty.ReadDivision(name); m.Hands > 2 {
+		return d, false
+	}
 	switch name {
 	case penalty.FrenchDivision:
 		d.Shuffled = true

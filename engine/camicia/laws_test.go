@@ -149,6 +149,9 @@ func TestSmallDecksExhaustively(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() && !c.plain {
+				t.Skip("millions of deals")
+			}
 			var longest game.Length
 			d := newDeal()
 			loops := 0

@@ -53,7 +53,11 @@ func (d Deal) Division() string {
 			parts = append(parts, fmt.Sprintf("%d%s", counts[debt], card.French.Court(debt)))
 		}
 	}
-	return strings.Join(parts, "+") + " " + sizes(d.Hands)
+	n := make([]int, len(d.Hands))
+	for i, h := range d.Hands {
+		n[i] = len(h)
+	}
+	return strings.Join(parts, "+") + " " + sizes(n)
 }
 
 // longestSizes is the most characters of the sizes of hands: a division is
@@ -62,12 +66,10 @@ const longestSizes = 20
 
 // sizes writes the sizes of hands: "6:6" for two, "4x3" for four of three
 // cards, "5:4:4" otherwise, and "200 hands, 1-9" where that would be long.
-func sizes(hands [][]card.Card) string {
-	n := make([]int, len(hands))
-	texts := make([]string, len(hands))
-	for i, h := range hands {
-		n[i] = len(h)
-		texts[i] = fmt.Sprint(len(h))
+func sizes(n []int) string {
+	texts := make([]string, len(n))
+	for i, size := range n {
+		texts[i] = fmt.Sprint(size)
 	}
 	all := strings.Join(texts, ":")
 	switch {
@@ -110,11 +112,14 @@ func ReadDivision(name string) (Makeup, bool) {
 	if !ok || !m.readCounts(deck) || !m.readSizes(hands) {
 		return Makeup{}, false
 	}
+	if m.Sizes == nil {
+		return m, m.Hands*m.Least < m.Cards() && m.Cards() < m.Hands*m.Most
+	}
 	held := 0
 	for _, n := range m.Sizes {
 		held += n
 	}
-	return m, m.Sizes == nil || held == m.Cards()
+	return m, held == m.Cards() && sizes(m.Sizes) == hands
 }
 
 // readCounts reads "8+2J+2Q".
@@ -155,7 +160,7 @@ func (m *Makeup) readSizes(text string) bool {
 		m.Hands, ok1 = readCount(hands)
 		m.Least, ok2 = readCount(least)
 		m.Most, ok3 = readCount(most)
-		return ok1 && ok2 && ok3 && m.Least <= m.Most
+		return ok1 && ok2 && ok3 && m.Least < m.Most && m.Hands <= maxNamedHands
 	}
 	for _, part := range strings.Split(text, ":") {
 		n, ok := readCount(part)
@@ -191,7 +196,9 @@ func DescribeDivision(name string) (game.Division, bool) {
 		return d, true
 	}
 	m, ok := ReadDivision(name)
-	if !ok || m.Hands < 2 || m.Cards() == 0 {
+	full := Deal{card.French, [][]card.Card{card.French.Full()}}.byDebt()
+	if !ok || m.Hands < 2 || m.Hands > MaxPlayers || m.Cards() == 0 || m.Cards() > MaxCards ||
+		m.Hands == 2 && m.Least == m.Most && m.Counts == full { // which is FrenchDivision
 		return d, false
 	}
 	d.Said = game.Phrase{ID: "division.cards", Args: game.Args{

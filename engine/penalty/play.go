@@ -29,11 +29,11 @@ func (p Play) Faces() []string { return p.Deal.Texts() }
 func (p Play) Verdict() game.Phrase {
 	o := p.out
 	args := game.Args{"cards": game.Count("cards", o.Length.Plays), "tricks": game.Count("tricks", o.Length.Takes)}
-	switch {
-	case o.Ending == game.Won:
+	switch o.Ending {
+	case game.Won:
 		args["who"] = p.Seats.Phrase(o.Winner())
 		return game.Phrase{ID: "penalty.won", Args: args}
-	case o.Ending == game.Undecided:
+	case game.Undecided:
 		return game.Phrase{ID: "penalty.undecided", Args: args}
 	}
 	args["cycle"], args["cycletricks"] = game.Count("cards", o.Cycle().Plays), game.Count("tricks", o.Cycle().Takes)

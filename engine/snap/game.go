@@ -38,6 +38,7 @@ func seats() game.Seats { return game.Seats{First: 1} }
 func playersParam() game.Param {
 	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 3}
 }
+
 func cardsParam() game.Param { return game.Param{Name: "cards", Min: 1, Max: maxShuffled, Default: 4} }
 
 // made makes piles that were read a deal.

@@ -29,6 +29,7 @@ func Create(path string) error {
 	return os.WriteFile(path, content, 0o600)
 }
 
+//nolint:gochecknoglobals // made once a process, and never changed
 var empty = sync.OnceValues(func() (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "nonna")
 	if err != nil {

@@ -1,5 +1,13 @@
 // Command generate measures how long random deals of Camicia are, and writes
-// the table of package rarity. See there for what it holds and how.
+// the table of package rarity.
+//
+// # Goals
+//
+// The table can be made anew by anybody: it depends on the flags alone.
+//
+// # Non-goals
+//
+// What the table holds and how it is measured is told and done in package rarity.
 package main
 
 import (

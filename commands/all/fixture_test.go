@@ -26,8 +26,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the recorded replies in testdata")
 
-// table is a set of commands over a database of its own.
-type table struct {
+// fixture is a set of commands over a database of its own.
+type fixture struct {
 	locale string // of users and servers, "" for English
 	t      *testing.T
 	router *commands.Router
@@ -36,25 +36,28 @@ type table struct {
 	n      int
 }
 
-func newTable(t *testing.T) *table {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return newTableIn(t, "")
+	return newFixtureIn(t, "")
 }
 
-// newTableIn is a table where everybody speaks one language. Its replies have no
+// newFixtureIn is a fixture where everybody speaks one language. Its replies have no
 // pictures, which take longest.
-func newTableIn(t *testing.T, locale string) *table {
+func newFixtureIn(t *testing.T, locale string) *fixture {
 	t.Helper()
-	return newTableWith(t, locale, all.Config{WithoutPictures: true})
+	return newFixtureWith(t, locale, noPictures())
 }
 
-// newDrawingTable is a table whose replies have their pictures.
-func newDrawingTable(t *testing.T, locale string) *table {
+// noPictures leaves pictures out of replies where no test looks at them.
+func noPictures() all.Config { return all.Config{WithoutPictures: true} }
+
+// newDrawingFixture is a fixture whose replies have their pictures.
+func newDrawingFixture(t *testing.T, locale string) *fixture {
 	t.Helper()
-	return newTableWith(t, locale, all.Config{})
+	return newFixtureWith(t, locale, all.Config{})
 }
 
-func newTableWith(t *testing.T, locale string, d all.Config) *table {
+func newFixtureWith(t *testing.T, locale string, d all.Config) *fixture {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nonna.db")
 	if err := storetest.Create(file); err != nil {
@@ -79,7 +82,7 @@ func newTableWith(t *testing.T, locale string, d all.Config) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &table{locale: locale, t: t, router: router, store: st, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	return &fixture{locale: locale, t: t, router: router, store: st, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 }
 
 // anna and bob are members of one server.
@@ -89,31 +92,31 @@ var (
 )
 
 // ask sends a typed command from a user in the server.
-func (tb *table) ask(u commands.User, command string, options commands.Options) commands.Reply {
-	tb.t.Helper()
-	return tb.send(commands.Request{Kind: commands.Slash, Command: command, Options: options, User: u, GuildID: 7, Place: commands.InGuild})
+func (fx *fixture) ask(u commands.User, command string, options commands.Options) commands.Reply {
+	fx.t.Helper()
+	return fx.send(commands.Request{Kind: commands.Slash, Command: command, Options: options, User: u, GuildID: 7, Place: commands.InGuild})
 }
 
-func (tb *table) send(req commands.Request) commands.Reply {
-	tb.t.Helper()
-	tb.n++
-	tb.now = tb.now.Add(time.Minute)
-	req.ID, req.At = fmt.Sprint("request ", tb.n), tb.now
-	req.Locale, req.GuildLocale = tb.locale, tb.locale
-	return tb.router.Handle(context.WithoutCancel(tb.t.Context()), req)
+func (fx *fixture) send(req commands.Request) commands.Reply {
+	fx.t.Helper()
+	fx.n++
+	fx.now = fx.now.Add(time.Minute)
+	req.ID, req.At = fmt.Sprint("request ", fx.n), fx.now
+	req.Locale, req.GuildLocale = fx.locale, fx.locale
+	return fx.router.Handle(context.WithoutCancel(fx.t.Context()), req)
 }
 
 // record stores a game that u played, without playing it; one without a key has a
 // deal of its own.
-func (tb *table) record(u commands.User, g store.Game) store.Recorded {
-	tb.t.Helper()
-	tb.n++
-	tb.now = tb.now.Add(time.Minute)
-	g.RequestID, g.UserID, g.UserName, g.PlayedAt = fmt.Sprint("request ", tb.n), u.ID, u.Name, tb.now
-	g.Key = cmp.Or(g.Key, fmt.Sprint("key ", tb.n))
-	r, err := tb.store.Record(tb.t.Context(), g)
+func (fx *fixture) record(u commands.User, g store.Game) store.Recorded {
+	fx.t.Helper()
+	fx.n++
+	fx.now = fx.now.Add(time.Minute)
+	g.RequestID, g.UserID, g.UserName, g.PlayedAt = fmt.Sprint("request ", fx.n), u.ID, u.Name, fx.now
+	g.Key = cmp.Or(g.Key, fmt.Sprint("key ", fx.n))
+	r, err := fx.store.Record(fx.t.Context(), g)
 	if err != nil {
-		tb.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return r
 }
