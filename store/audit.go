@@ -129,7 +129,7 @@ func (t session) writeAudit(ctx context.Context, a Act, scope int64, d Done) err
 
 // auditOrder is how the audit list is read: the newest first.
 func auditOrder() order {
-	return order{columns: auditColumns, from: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, falling: true}
+	return order{columns: auditColumns, from: "audit WHERE scope = $1", edges: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, falling: true}
 }
 
 // AuditPage is a part of an audit list, the newest first.

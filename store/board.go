@@ -40,7 +40,10 @@ WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 
 // order is how everybody's games on a list are read, or one member's.
 func (l list) order(ofMember bool) order {
-	o := order{columns: entryColumns, from: entryTables + " WHERE " + l.where(), key: "g." + l.key(), id: "g.id", params: 2}
+	o := order{
+		columns: entryColumns, from: entryTables + " WHERE " + l.where(), edges: "games AS g WHERE g.board_id = $1",
+		key: "g." + l.key(), id: "g.id", params: 2,
+	}
 	if ofMember {
 		o.from, o.params = o.from+" AND g.user_id = $3", 3
 	}

@@ -14,8 +14,8 @@ const MaxPage = 100
 // PageQuery says which entries of an order are wanted.
 type PageQuery struct {
 	// Edge is the entry that the page comes right behind, or with Back right
-	// before. 0 asks for the first page, and so does an edge that is no such entry
-	// (any more), or has nothing on that side.
+	// before: also one that is listed no more. 0 asks for the first page, and so
+	// does an edge that was never there or is deleted, or has nothing on that side.
 	Edge int64
 	Back bool
 	// Limit is how many entries to return, at most [MaxPage].
@@ -48,6 +48,7 @@ func (q PageQuery) check() error {
 type order struct {
 	columns string // of a row
 	from    string // tables and condition, with parameters from $1 on
+	edges   string // where an edge is looked for, listed or not, with $1 alone
 	key, id string // columns of the position
 	params  int    // how many parameters from has
 	falling bool   // the largest position comes first
@@ -63,7 +64,7 @@ func (o order) start() position {
 
 // find is the text that finds the position of an id.
 func (o order) find() string {
-	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $%[4]d", o.key, o.id, o.from, o.params+1)
+	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.edges)
 }
 
 // beside is the text that reads the rows behind a position, or before it in
@@ -87,28 +88,42 @@ func readPage[T any](ctx context.Context, t session, o order, args []any, q Page
 	}
 	edge, known := o.start(), false
 	if q.Edge != 0 {
-		if known, err = t.scan(ctx, o.find(), slices.Concat(args, []any{q.Edge}), &edge.key, &edge.id); err != nil {
+		if known, err = t.scan(ctx, o.find(), []any{args[0], q.Edge}, &edge.key, &edge.id); err != nil {
 			return nil, around, err
 		}
 	}
 	back := known && q.Back
-	rows, more, err := readBeside(ctx, t, o, slices.Concat(args, []any{edge.key, edge.id}), back, q.Limit, row)
-	if err != nil {
-		return nil, around, err
+	rows, more, err := readBeside(ctx, t, o, args, edge, back, q.Limit, row)
+	if err != nil || !known {
+		return rows, Around{Behind: more}, err
 	}
-	if known && (len(rows) == 0 || back && !more) {
+	if len(rows) == 0 || back && !more {
 		// Nothing comes behind, or not more than a page before: that is the first.
 		return readPage(ctx, t, o, args, PageQuery{Limit: q.Limit}, row)
 	}
-	// A page before an edge has more before it, and the edge itself behind it.
-	return rows, Around{Before: known, Behind: more}, nil
+	_, other, err := readBeside(ctx, t, o, args, o.past(edge, back), !back, 0, row)
+	if back {
+		return rows, Around{Before: more, Behind: other}, err
+	}
+	return rows, Around{Before: other, Behind: more}, err
 }
 
-// readBeside returns the rows right behind the position that args end with, or right
-// before it, in order; and whether there are more on that side.
-func readBeside[T any](ctx context.Context, t session, o order, args []any, back bool, limit int64, row scanner[T]) ([]T, bool, error) {
+// past is the position right past an edge, so that the edge, if it is listed, is
+// among the rows on its other side.
+func (o order) past(edge position, back bool) position {
+	if back == o.falling {
+		return position{edge.key, edge.id + 1}
+	}
+	return position{edge.key, edge.id - 1}
+}
+
+// readBeside returns the rows right behind a position, or right before it, in order;
+// and whether there are more on that side.
+func readBeside[T any](
+	ctx context.Context, t session, o order, args []any, at position, back bool, limit int64, row scanner[T],
+) ([]T, bool, error) {
 	var all []T
-	err := t.each(ctx, o.beside(back), append(args, limit+1), func(rows *sql.Rows) error {
+	err := t.each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit + 1}), func(rows *sql.Rows) error {
 		e, err := row(rows.Scan)
 		all = append(all, e)
 		return err

@@ -108,7 +108,9 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Settings(ctx, guild))
 	read(s.Configure(ctx, newAct(guild), func(c *Settings) { *c = Settings{} }))
 	read(s.Reset(ctx, act(4), "camicia", "52", Ends))
-	read(s.Audit(ctx, guild, anna, PageQuery{Limit: 5}))
+	for _, back := range []bool{false, true} {
+		read(s.Audit(ctx, guild, anna, PageQuery{Edge: 2, Back: back, Limit: 1}))
+	}
 	read(s.GuildsStored(ctx, 0, 5))
 	must(s.GuildLeft(ctx, guild+1, noon()))
 	must(s.GuildBack(ctx, guild+1))

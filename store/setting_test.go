@@ -122,3 +122,38 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 		t.Errorf("read %+v, want an error", c)
 	}
 }
+
+// The audit list pages like a board, the newest first.
+func TestTheAuditListPagesBothWays(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	for i := range 9 {
+		if _, err := s.Configure(t.Context(), act(i+1), func(c *Settings) { c.Private = !c.Private }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, err := s.Audit(t.Context(), guild, anna, PageQuery{Limit: MaxPage})
+	if err != nil || len(whole.Lines) != 9 || whole.Lines[0].ID < whole.Lines[8].ID {
+		t.Fatalf("the newest first: %+v, %v", whole, err)
+	}
+	for edge := range 9 {
+		for _, back := range []bool{false, true} {
+			from := edge + 1
+			if back {
+				from = max(0, edge-4)
+			}
+			if from == 9 {
+				from = 0
+			}
+			to := min(from+4, 9)
+			want := AuditPage{Lines: whole.Lines[from:to], Around: Around{from > 0, to < 9}}
+			got, err := s.Audit(t.Context(), guild, anna, PageQuery{Edge: whole.Lines[edge].ID, Back: back, Limit: 4})
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Errorf("beside line %d, back %v: %s, %v", edge, back, diff, err)
+			}
+		}
+	}
+	if got, err := s.Audit(t.Context(), guild+1, anna, PageQuery{Edge: whole.Lines[3].ID, Limit: 4}); err != nil || len(got.Lines) > 0 {
+		t.Errorf("on another server: %+v, %v", got, err)
+	}
+}

@@ -251,7 +251,7 @@ func (x *simulation) doStandings(rt *rapid.T) {
 		}
 		entries = append(entries, *e)
 	}
-	want.Page = paged(want.Page, entries, q.PageQuery)
+	want.Page = paged(want.Page, entries, q.PageQuery, c.By, x.edge(q.Edge, c.counts))
 	got, err := x.s.Standings(rt.Context(), q)
 	x.must(rt, err)
 	same(rt, want, got)

@@ -121,9 +121,16 @@ func (g *modelGame) entry(asker uint64) *Entry {
 	}
 }
 
+// board is the name of the board that a query is about.
+func (m *model) board(q BoardQuery) string {
+	scope, _, _ := q.list()
+	return m.boardName(scope, q.Game, q.Division, q.kind())
+}
+
 func (m *model) page(q BoardQuery) Page {
-	scope, l, _ := q.list()
-	all := m.list(m.boardName(scope, q.Game, q.Division, q.kind()), l, q.Span.period(q.At))
+	_, l, _ := q.list()
+	board := m.board(q)
+	all := m.list(board, l, q.Span.period(q.At))
 	page := Page{Total: int64(len(all))}
 	var entries []Entry
 	for _, g := range all {
@@ -134,22 +141,43 @@ func (m *model) page(q BoardQuery) Page {
 		}
 		entries = append(entries, *e)
 	}
-	return paged(page, entries, q.PageQuery)
+	return paged(page, entries, q.PageQuery, q.By, m.edge(q.Edge, func(g *modelGame) bool { return g.board == board }))
 }
 
-// paged fills in the part of all entries that is asked for.
-func paged(page Page, all []Entry, q PageQuery) Page {
+// edge is the game of an edge, if it is in an order, listed or not.
+func (m *model) edge(id int64, in func(*modelGame) bool) *modelGame {
+	for _, g := range m.games {
+		if g.id == id && in(g) {
+			return g
+		}
+	}
+	return nil
+}
+
+// paged fills in the part of all entries that is asked for: beside edge, nil for
+// the first page.
+func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Page {
 	if q.Limit == 0 {
 		return page
 	}
 	from := 0
-	edge := slices.IndexFunc(all, func(e Entry) bool { return e.ID == q.Edge })
-	switch {
-	case edge < 0:
-	case q.Back:
-		from = max(0, edge-int(q.Limit))
-	case edge+1 < len(all):
-		from = edge + 1
+	if edge != nil {
+		before, upTo := 0, 0
+		for _, e := range all {
+			switch c := cmp.Or(cmp.Compare(edge.length(by), e.length(by)), cmp.Compare(e.ID, edge.id)); {
+			case c < 0:
+				before++
+				upTo++
+			case c == 0:
+				upTo++
+			}
+		}
+		switch {
+		case q.Back:
+			from = max(0, before-int(q.Limit))
+		case upTo < len(all):
+			from = upTo
+		}
 	}
 	to := min(from+int(q.Limit), len(all))
 	page.Before, page.Behind = from > 0, to < len(all)
@@ -342,7 +370,9 @@ func (x *simulation) doMember(rt *rapid.T) {
 	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool { return e.UserID != q.MemberID })
 	page, err := x.s.MemberBoard(rt.Context(), q)
 	x.must(rt, err)
-	same(rt, paged(Page{Own: whole.Own}, theirs, q.PageQuery), page.Page)
+	board := x.board(q.BoardQuery)
+	edge := x.edge(q.Edge, func(g *modelGame) bool { return g.board == board })
+	same(rt, paged(Page{Own: whole.Own}, theirs, q.PageQuery, q.By, edge), page.Page)
 }
 
 func (x *simulation) doHide(rt *rapid.T) {

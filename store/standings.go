@@ -37,6 +37,7 @@ func standingsOrder() order {
 	return order{
 		columns: entryColumns,
 		from:    standingsTables + " WHERE e.challenge_id = $1 AND e.best",
+		edges:   "challenge_games AS e WHERE e.challenge_id = $1",
 		key:     "e.minus_count", id: "e.game_id", params: 1,
 	}
 }
