@@ -14,7 +14,7 @@ type Announcement struct {
 	// Kind is the board it went to the top of.
 	Kind Kind
 	// ChannelID is where it is announced, 0 where the server no longer wants that,
-	// or where an admin took the game off its board.
+	// or where an admin took the game off its board or reset that.
 	ChannelID uint64
 	// Language is the server's choice, see [Settings].
 	Language string
@@ -26,7 +26,7 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, b.kind, g.shown, g.places, g.rank_plays, g.record_plays, g.before_plays,
+SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL, g.places, g.rank_plays, g.record_plays, g.before_plays,
   g.rank_takes, g.record_takes, g.before_takes
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
@@ -49,11 +49,12 @@ func (t session) announce(ctx context.Context, r *row) error {
 }
 
 // NextAnnouncement returns the first record to be announced whose game has an id
-// above after; [ErrNotFound] when there is none.
+// above after; [ErrNotFound] when there is none. With any other error the game's id
+// is returned where it is known, so that others can be announced meanwhile.
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
 	var a Announcement
+	var id int64
 	err := s.view(ctx, func(t session) error {
-		var id int64
 		if err := t.row(ctx, announceNext, after).Scan(&id); err != nil {
 			return err
 		}
@@ -84,6 +85,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no record to announce", ErrNotFound)
 	}
+	a.ID = id
 	return a, err
 }
 

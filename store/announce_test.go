@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -73,6 +74,41 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 }
 
 // What changed between the game and its announcement counts.
+// A server whose settings cannot be read keeps nobody else's records waiting, and
+// what a reset took off its board is no news.
+func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	for i, id := range []uint64{guild, guild + 1} {
+		a := newAct(id)
+		a.RequestID = fmt.Sprint("announce ", i)
+		if _, err := s.Configure(t.Context(), a, func(c *Settings) { c.AnnounceIn = 55 }); err != nil {
+			t.Fatal(err)
+		}
+		for n := range 2 {
+			record(t, s, game(2*i+n+1, lasting(int64(100+n), 10), func(g *Game) { g.GuildID = id }))
+		}
+	}
+	if _, err := s.writer.Exec(settingSet, guild, "private", "maybe"); err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.NextAnnouncement(t.Context(), 0)
+	if err == nil || a.ID != 2 || a.ChannelID != 0 {
+		t.Errorf("unreadable settings: %+v, %v", a, err)
+	}
+	if a, err = s.NextAnnouncement(t.Context(), a.ID); err != nil || a.ID != 4 || a.ChannelID != 55 {
+		t.Errorf("the next: %+v, %v", a, err)
+	}
+	reset := newAct(guild + 1)
+	reset.RequestID = "reset"
+	if _, err := s.Reset(t.Context(), reset, "camicia", "52", Ends); err != nil {
+		t.Fatal(err)
+	}
+	if a, err = s.NextAnnouncement(t.Context(), 2); err != nil || a.ChannelID != 0 {
+		t.Errorf("after a reset: %+v, %v", a, err)
+	}
+}
+
 func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -229,6 +229,11 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"all games gone", `DELETE FROM games`, "+2 games of length 1"},
 		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 is on board 1"},
 		{"a dangling reference", `DELETE FROM boards`, "not there"},
+		{"a row of no games", `INSERT INTO lengths (board_id, list, period, width, length, n, n_typed) VALUES (1, 0, 0, 1, 77, 0, 0)`, "1 rows count no games"},
+		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
+		{"a setting that cannot be", `INSERT INTO settings (guild_id, name, value) VALUES (7, 'private', 'maybe')`, "the setting private of server 7 is \"maybe\""},
+		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
+		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
 		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "CHECK"},
 	} {
 		s := openTest(t)
@@ -255,10 +260,16 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5)), func(g *Game) { g.Random = i%3 == 0 }))
 	}
 	before := readBoard(t, s, wholeBoard())
-	for _, text := range []string{`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`} {
+	for _, text := range []string{
+		`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`,
+		`DELETE FROM counters WHERE name = 'games'`, `UPDATE counters SET value = 0 WHERE name = 'boards'`,
+	} {
 		if _, err := s.writer.Exec(text); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := s.Record(t.Context(), game(100)); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("without a counter: %v, want ErrCorrupt", err)
 	}
 	if err := s.Rebuild(t.Context()); err != nil {
 		t.Fatal(err)

@@ -117,7 +117,8 @@ type Result struct {
 }
 
 // NextResult returns the first result to be announced whose challenge has an id
-// above after; [ErrNotFound] when there is none.
+// above after; [ErrNotFound] when there is none. With any other error the
+// challenge's id is returned where it is known.
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
 	err := s.view(ctx, func(t session) (err error) {

@@ -74,7 +74,7 @@ func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err er
 
 func (t session) check(ctx context.Context, r *Report) error {
 	file := func(ctx context.Context, r *Report) error { return t.checkFile(ctx, r, wholeCheck) }
-	for _, part := range []func(context.Context, *Report) error{file, t.checkBoards, t.checkLengths, t.checkChallenges} {
+	for _, part := range []func(context.Context, *Report) error{file, t.checkBoards, t.checkPeriods, t.checkLengths, t.checkChallenges, t.checkSettings, t.checkCounters} {
 		err := part(ctx, r)
 		if err = classify(err); errors.Is(err, ErrCorrupt) {
 			r.problem("%v", err)
@@ -154,8 +154,15 @@ func (t session) checkBoards(ctx context.Context, r *Report) error {
 
 // checkLengths counts the games of each length anew.
 func (t session) checkLengths(ctx context.Context, r *Report) error {
-	for text, lengths := range map[string]string{checkLengths: "length", checkWide: "64 lengths from"} {
-		err := t.each(ctx, text, nil, func(rows *sql.Rows) error {
+	var empty int64
+	if _, err := t.scan(ctx, checkEmpty, nil, &empty); err != nil {
+		return err
+	}
+	if empty > 0 {
+		r.problem("%d rows count no games", empty)
+	}
+	for i, lengths := range []string{"length", "64 lengths from"} {
+		err := t.each(ctx, []string{checkLengths, checkWide}[i], nil, func(rows *sql.Rows) error {
 			var board, list, period, length, more, moreTyped int64
 			err := rows.Scan(&board, &list, &period, &length, &more, &moreTyped)
 			r.problem("board %d, list %d, period %d: %+d games of %s %d, and %+d without random deals, against those there are",

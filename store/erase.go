@@ -31,6 +31,7 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 	nextGuildPlayed     = `SELECT scope FROM games WHERE scope > $1 ORDER BY scope LIMIT 1`
 	nextGuildSet        = `SELECT guild_id FROM settings WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
 	nextGuildChallenged = `SELECT guild_id FROM challenges WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
+	nextGuildAudited    = `SELECT scope FROM audit WHERE scope > $1 ORDER BY scope LIMIT 1`
 
 	erasureDue = `
 SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
@@ -58,8 +59,8 @@ DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHE
 // ForgetUser deletes everything stored about a user, on every server: games,
 // places, name, wishes. Boards close up behind them, and deals they owned are
 // free again; challenges they opened stay, and in audit lists what they did,
-// without them. It returns how
-// many games it deleted. Cut short, it is taken up by the next [Store.Erase].
+// without them. It returns how many games it deleted. Cut short, it is taken up by
+// the next [Store.Erase].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
 		return 0, err
@@ -113,9 +114,9 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	return all, err
 }
 
-// GuildsStored returns the servers that games, settings or challenges are stored
-// of, in the order of their ids: those with an id above after, at most limit and at most
-// [MaxPage].
+// GuildsStored returns the servers that games, settings, challenges or audit lines
+// are stored of, in the order of their ids: those with an id above after, at most
+// limit and at most [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := scopeOf(after, 0)
 	if err != nil {
@@ -137,7 +138,7 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 
 func (t session) nextGuild(ctx context.Context, id *int64) (bool, error) {
 	after, known := *id, false
-	for _, text := range []string{nextGuildPlayed, nextGuildSet, nextGuildChallenged} {
+	for _, text := range []string{nextGuildPlayed, nextGuildSet, nextGuildChallenged, nextGuildAudited} {
 		var next int64
 		found, err := t.scan(ctx, text, []any{after}, &next)
 		if err != nil {

@@ -7,6 +7,10 @@ import (
 	"math"
 )
 
+// wide is how many lengths a wide row of the table lengths counts: texts have it as
+// 64.
+const wide = 64
+
 const (
 	// lengthsOf are the rows that count a game, which is shown.
 	lengthsOf = `
@@ -40,6 +44,8 @@ SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
   UNION ALL
   SELECT board_id, list, period, length, -1, CASE WHEN random THEN 0 ELSE -1 END FROM game_lengths) AS counted
 GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+
+	checkEmpty = `SELECT COUNT(*) FROM lengths WHERE n = 0`
 
 	// checkWide compares the rows of 64 lengths with the others.
 	checkWide = `
@@ -77,9 +83,6 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 	_, err := t.exec(ctx, lengthsTidy, gameID, 0)
 	return err
 }
-
-// wide is how many lengths a wide row of the table lengths counts.
-const wide = 64
 
 // longer counts the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
@@ -145,12 +148,16 @@ func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
-// how many there are of each length, and whose best in a challenge a game is. It
-// mends what [Store.Check] finds wrong there, in one transaction; on millions of
+// how many there are of each length, whose best in a challenge a game is, and which
+// ids were given away. It mends what [Store.Check] finds wrong there, in one transaction; on millions of
 // games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
-		for _, text := range []string{`DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest} {
+		texts := []string{`DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
+		for _, table := range counted() {
+			texts = append(texts, fmt.Sprintf(rebuildCounter, table))
+		}
+		for _, text := range texts {
 			if _, err := t.exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
 			}

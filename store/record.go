@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
+	"fmt"
 	"time"
 )
 
@@ -144,7 +145,10 @@ func (t session) record(ctx context.Context, r *row) (err error) {
 // newID hands out the next id of a table.
 func (t session) newID(ctx context.Context, table string) (int64, error) {
 	var id int64
-	_, err := t.scan(ctx, nextID, []any{table}, &id)
+	found, err := t.scan(ctx, nextID, []any{table}, &id)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: there is no counter of %s", ErrCorrupt, table)
+	}
 	return id, err
 }
 

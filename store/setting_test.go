@@ -121,6 +121,10 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	if c, err := s.Settings(t.Context(), guild); err == nil {
 		t.Errorf("read %+v, want an error", c)
 	}
+	if _, err := s.Configure(t.Context(), act(1), func(c *Settings) { c.WithoutRandom = true }); err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, guild, Settings{WithoutRandom: true}) // an admin mended it
 }
 
 // The audit list pages like a board, the newest first.

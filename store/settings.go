@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -33,12 +34,25 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (Settings, error) 
 	return c, err
 }
 
-// settings reads a server's rows. Rows of settings that there are no more are
-// left alone.
+// settings reads a server's rows. The error is also for a row that cannot be read:
+// what should be private must not be shown.
 func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
-	var c Settings
+	c, unreadable, err := t.readSettings(ctx, guild)
+	for _, s := range unreadable {
+		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
+	}
+	if err != nil {
+		return Settings{}, err
+	}
+	return c, nil
+}
+
+// readSettings reads a server's rows, and returns the settings whose rows cannot be
+// read: these have their defaults. Rows of settings that there are no more are
+// left alone.
+func (t session) readSettings(ctx context.Context, guild int64) (c Settings, unreadable []Setting, err error) {
 	all := AllSettings(nil)
-	err := t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
+	err = t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
 		if err := rows.Scan(&name, &value); err != nil {
 			return err
@@ -47,29 +61,36 @@ func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
 			if s.Name != name {
 				continue
 			}
-			if err := s.Set(&c, value); err != nil {
-				return fmt.Errorf("the settings of server %d: %w", guild, err)
+			if before := c; s.Set(&c, value) != nil {
+				c, unreadable = before, append(unreadable, s)
 			}
 		}
 		return nil
 	})
-	return c, err
+	return c, unreadable, err
 }
 
 // Configure changes the settings of a.GuildID and returns the new ones. change
 // gets the present ones, in the transaction that stores what it makes of them
 // and writes into the audit list what is different: two admins who change
-// different settings at once do not undo each other. A request done before
-// changes nothing. Errors: [ErrInvalid] for settings out of their bounds, and
-// for the server 0.
+// different settings at once do not undo each other. A request that changed
+// something before changes nothing again. What cannot be read counts as its
+// default, and is deleted, so that an admin can mend it. Errors: [ErrInvalid] for
+// settings out of their bounds, and for the server 0.
 func (s *Store) Configure(ctx context.Context, a Act, change func(*Settings)) (Settings, error) {
 	var c Settings
 	if err := a.checkGuild(); err != nil {
 		return c, err
 	}
 	err := s.update(ctx, func(t session) (err error) {
-		if c, err = t.settings(ctx, int64(a.GuildID)); err != nil {
+		var unreadable []Setting
+		if c, unreadable, err = t.readSettings(ctx, int64(a.GuildID)); err != nil {
 			return err
+		}
+		for _, s := range unreadable {
+			if _, err := t.exec(ctx, settingUnset, int64(a.GuildID), s.Name); err != nil {
+				return err
+			}
 		}
 		var entries int64
 		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)

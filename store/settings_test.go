@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -119,14 +120,22 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// What is set back leaves a line in the audit list.
+	for i, private := range []bool{true, false} {
+		a := newAct(guild + 6)
+		a.RequestID = fmt.Sprint("private ", i)
+		if _, err := s.Configure(t.Context(), a, func(c *Settings) { c.Private = private }); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		after uint64
 		limit int64
 		want  []uint64
 	}{
-		{0, 9, []uint64{guild, guild + 3, guild + 4, guild + 5}},
+		{0, 9, []uint64{guild, guild + 3, guild + 4, guild + 5, guild + 6}},
 		{guild, 2, []uint64{guild + 3, guild + 4}},
-		{guild + 5, 9, nil},
+		{guild + 6, 9, nil},
 	} {
 		got, err := s.GuildsStored(t.Context(), c.after, c.limit)
 		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {

@@ -30,7 +30,8 @@ type Announcer struct {
 	// prepare brings the store up to date before a look.
 	prepare func(ctx context.Context) error
 	// next returns the first announcement with an id above after, or
-	// [store.ErrNotFound]; sent notes that one was sent, or cannot be.
+	// [store.ErrNotFound], or its id alone with another error where it is known;
+	// sent notes that one was sent, or cannot be.
 	next func(ctx context.Context, after int64) (announcement, error)
 	sent func(ctx context.Context, id int64) error
 	send Send
@@ -55,7 +56,7 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		a, err := st.NextAnnouncement(ctx, after)
 		if err != nil {
-			return announcement{}, err
+			return announcement{id: a.ID}, err
 		}
 		return announcement{
 			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(say, a),
@@ -76,7 +77,7 @@ func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		r, err := st.NextResult(ctx, after)
 		if err != nil {
-			return announcement{}, err
+			return announcement{id: r.ID}, err
 		}
 		return announcement{
 			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(say, r),
@@ -106,11 +107,14 @@ func (a *Announcer) round(ctx context.Context) error {
 		if errors.Is(err, store.ErrNotFound) {
 			return failed
 		}
-		if err != nil {
+		if err != nil && next.id <= last {
 			return err
 		}
 		last = next.id // ids only grow, so this ends
-		if err := a.announce(ctx, next); err != nil {
+		if err == nil {
+			err = a.announce(ctx, next)
+		}
+		if err != nil {
 			failed = err
 			continue
 		}

@@ -26,13 +26,14 @@ type recorder struct {
 	mu   sync.Mutex
 	said []string
 	fail error
+	lost uint64 // the channel that fail is about, 0 for all
 	then func() // is called when something was said
 }
 
 func (c *recorder) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.fail != nil {
+	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		return c.fail
 	}
 	c.said = append(c.said, fmt.Sprint(channel, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
@@ -64,12 +65,18 @@ func (h *fixture) said(c *recorder, want ...string) {
 // hear of it.
 func (h *fixture) beat(number int64) {
 	h.t.Helper()
-	_, err := h.store.Configure(h.t.Context(), store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: 7}, func(c *store.Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	h.beatIn(7, 55, number)
+}
+
+func (h *fixture) beatIn(guild, channel uint64, number int64) {
+	h.t.Helper()
+	act := store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
+	_, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn, c.Language = channel, "it" })
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	_, err = h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("beat ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
+		RequestID: fmt.Sprint("beat ", number), GuildID: guild, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
 		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
@@ -117,6 +124,25 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 		end = h.start(h.records(&c))
 		time.Sleep(3 * time.Minute)
 		h.said(&c)
+		end()
+	})
+}
+
+// One channel that fails does not hold up the others.
+func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		c := recorder{fail: errors.New("no answer"), lost: 55}
+		h.beat(1)
+		h.beatIn(8, 66, 2)
+		end := h.start(h.records(&c))
+		time.Sleep(time.Second)
+		c.mu.Lock()
+		said := len(c.said)
+		c.mu.Unlock()
+		if said != 1 {
+			t.Errorf("said %q, want the record of the other server", c.said)
+		}
 		end()
 	})
 }
