@@ -160,7 +160,7 @@ func (s *shell) runBlock(block string) string {
 			s.Errorf("%s: status %d, and no echo $? behind it", line, s.status)
 		}
 	}
-	return out.String()
+	return strings.TrimRight(out.String(), "\n") + "\n"
 }
 
 // typeLines starts the console and types the lines that begin with "> ". A line
