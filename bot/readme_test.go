@@ -37,6 +37,7 @@ func TestReadme(t *testing.T) {
 	for _, page := range append(pages, "../README.md") {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
+			checkLinks(t, page)
 			comparePage(t, page, runPage(t, string(readFile(t, page))))
 		})
 	}
@@ -57,6 +58,34 @@ func shown() []string {
 		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/backup.db", // TestScripts
 		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/backup.db",
 	}
+}
+
+// checkLinks looks for the files and headings that a page leads to.
+func checkLinks(t *testing.T, page string) {
+	t.Helper()
+	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(readFile(t, page)), -1) {
+		if strings.HasPrefix(link[1], "https://") {
+			continue
+		}
+		file, heading, _ := strings.Cut(link[1], "#")
+		target := page
+		if file != "" {
+			target = filepath.Join(filepath.Dir(page), file)
+		}
+		found := heading == ""
+		for line := range strings.Lines(string(readFile(t, target))) {
+			found = found || strings.HasPrefix(line, "#") && anchor(line) == heading
+		}
+		if !found {
+			t.Errorf("%s leads to %s, which has no such heading", page, link[1])
+		}
+	}
+}
+
+// anchor is what GitHub calls a heading in links.
+func anchor(heading string) string {
+	text := strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
+	return strings.ReplaceAll(regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(text, ""), " ", "-")
 }
 
 // comparePage compares a page with what it should be, or rewrites it.
@@ -216,8 +245,14 @@ func TestReadmePicture(t *testing.T) {
 	s := newShell(t)
 	s.run("nonna console", "/camicia #447247122283566119055\n")
 	drawn := readFile(t, filepath.Join(s.folder, "traces", filepath.Base(picture)))
-	if !bytes.Equal(drawn, readFile(t, filepath.Join("..", picture))) {
-		t.Errorf("%s is not the picture that the program draws now", picture)
+	if bytes.Equal(drawn, readFile(t, filepath.Join("..", picture))) {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s is not the picture that the program draws now; -update rewrites it", picture)
+	}
+	if err := os.WriteFile(filepath.Join("..", picture), drawn, 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -16,11 +16,11 @@ import (
 	"nonna/store/storetest"
 )
 
-// TestSettingsPage compares the table in docs/settings.md with the declared
+// TestReadmeSettings compares the table in docs/settings.md with the declared
 // settings, with how their options are described, and with what /config says on a
 // server that nothing was chosen for. It is not parallel: with -update it must be
 // done before [TestReadme] reads the page.
-func TestSettingsPage(t *testing.T) {
+func TestReadmeSettings(t *testing.T) {
 	const page, head, end = "../docs/settings.md", "|---|---|---|---|---|\n", "\n\n"
 	before, rest, found := strings.Cut(string(readFile(t, page)), head)
 	_, after, ended := strings.Cut(rest, end)
