@@ -2,69 +2,258 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in the README")
+var update = flag.Bool("update", false, "rewrite the outputs in README.md and docs")
 
 const fence = "```"
 
-// TestReadme runs every console block of the README in one folder, from the
-// first to the last, and holds what is printed against what stands there:
-// "$ " begins a command of a shell, "> " a line typed at the console.
+// TestReadme runs the blocks of README.md and of each page in docs, and compares
+// what is printed with what stands there. In a block "console", "$ " begins a
+// command of a shell and "> " a line typed at the program's own console; a block
+// "sh" holds commands that only [shown] lists.
 func TestReadme(t *testing.T) {
-	const file = "../README.md"
-	text := readFile(t, file)
-	absolute, err := filepath.Abs(file)
-	if err != nil {
-		t.Fatal(err)
+	t.Parallel()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("the commands are those of a Unix shell")
 	}
-	t.Chdir(t.TempDir())
-	var out strings.Builder
-	ran := 0
-	for i, part := range strings.Split(string(text), fence+"console\n") {
-		if i == 0 {
-			out.WriteString(part)
+	pages, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(pages) < 6 {
+		t.Fatalf("pages in docs: %q, %v", pages, err)
+	}
+	for _, page := range append(pages, "../README.md") {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			t.Parallel()
+			checkLinks(t, page)
+			comparePage(t, page, runPage(t, string(readFile(t, page))))
+		})
+	}
+}
+
+// shown are the commands in blocks "sh", which are not run here: they need a token
+// or a service. Others run what they do.
+func shown() []string {
+	return []string{
+		"go test ./...",
+		"go test -run '^$' -bench . PKG",
+		"cp .env.example .env",       // TestExampleHoldsEverySetting
+		"go run ./bot",               // TestBotRunsUntilAskedToEnd
+		"./nonna register --dry-run", // TestRegister
+		"./nonna console",            // TestScripts
+		"sudo systemctl stop nonna",
+		"sudo systemctl start nonna",
+		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/backup.db", // TestScripts
+		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/backup.db",
+	}
+}
+
+// checkLinks looks for the files and headings that a page leads to.
+func checkLinks(t *testing.T, page string) {
+	t.Helper()
+	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(readFile(t, page)), -1) {
+		if strings.HasPrefix(link[1], "https://") {
 			continue
 		}
-		block, rest, ok := strings.Cut(part, "\n"+fence)
-		if !ok {
-			t.Fatalf("an open block: %.60s", part)
+		file, heading, _ := strings.Cut(link[1], "#")
+		target := page
+		if file != "" {
+			target = filepath.Join(filepath.Dir(page), file)
 		}
-		ran++
-		out.WriteString(fence + "console\n" + runBlock(t, block) + "\n" + fence + rest)
+		found := heading == ""
+		for line := range strings.Lines(string(readFile(t, target))) {
+			found = found || strings.HasPrefix(line, "#") && anchor(line) == heading
+		}
+		if !found {
+			t.Errorf("%s leads to %s, which has no such heading", page, link[1])
+		}
 	}
-	if want, got := picture(t), readFile(t, filepath.Join(filepath.Dir(absolute), "docs", record)); !bytes.Equal(want, got) {
-		t.Errorf("docs/%s is not the picture that the program draws now", record)
-	}
-	if ran < 8 {
-		t.Errorf("%d blocks were run, want the README's 8 or more", ran)
-	}
-	if *update {
-		if err := os.WriteFile(absolute, []byte(out.String()), 0o644); err != nil {
+}
+
+// anchor is what GitHub calls a heading in links.
+func anchor(heading string) string {
+	text := strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
+	return strings.ReplaceAll(regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(text, ""), " ", "-")
+}
+
+// comparePage compares a page with what it should be, or rewrites it.
+func comparePage(t *testing.T, page, want string) {
+	t.Helper()
+	text := string(readFile(t, page))
+	if *update && text != want {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if diff := cmp.Diff(string(text), out.String()); diff != "" {
-		t.Errorf("the README tells otherwise than the program (-README +program); -update rewrites it:\n%s", diff)
+	if diff := cmp.Diff(text, want); diff != "" {
+		t.Errorf("%s differs from the program (-page +program); -update rewrites it:\n%s", page, diff)
 	}
 }
 
-// record is the picture that the README begins with.
-const record = "camicia-won-8344-cards.png"
-
-// picture draws it.
-func picture(t *testing.T) []byte {
+// runPage returns a page with what its commands print now.
+func runPage(t *testing.T, text string) string {
 	t.Helper()
-	runProgram(t, []string{"console", "--traces", "pictures"}, "/camicia #447247122283566119055\n")
-	return readFile(t, filepath.Join("pictures", record))
+	for {
+		day := time.Now().UTC().YearDay()
+		out := runBlocks(t, text)
+		if day == time.Now().UTC().YearDay() { // /me counts days
+			return out
+		}
+	}
+}
+
+// runBlocks runs the blocks of a page in one folder, from the first to the last.
+func runBlocks(t *testing.T, text string) string {
+	t.Helper()
+	s := newShell(t)
+	parts := strings.Split(text, fence)
+	if len(parts)%2 == 0 {
+		t.Fatal("a block is not closed")
+	}
+	for i := 1; i < len(parts); i += 2 {
+		switch kind, block, _ := strings.Cut(parts[i], "\n"); kind {
+		case "console":
+			parts[i] = "console\n" + s.runBlock(block)
+		case "sh":
+			for line := range strings.Lines(block) {
+				if line = strings.TrimSpace(line); line != "" && !slices.Contains(shown(), line) {
+					t.Errorf("%q is in no list of commands that are shown without being run", line)
+				}
+			}
+		case "text":
+		default:
+			t.Errorf("a block is of the kind %q, want console, sh or text", kind)
+		}
+	}
+	return strings.Join(parts, fence)
+}
+
+// shell runs commands in a folder of its own, in which the program is called
+// nonna, or as go builds and runs it.
+type shell struct {
+	*testing.T
+	folder, bin string
+	status      int
+}
+
+// goCommand stands in for go: the program is built already.
+const goCommand = `#!/bin/sh
+case "$*" in
+"run ./bot"*) shift 2; exec nonna "$@" ;;
+"build -o nonna ./bot") exec ln -s "$(command -v nonna)" nonna ;;
+esac
+echo "go $*: not in a page" && exit 1
+`
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	s := &shell{T: t, folder: t.TempDir(), bin: t.TempDir()}
+	program, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(program, filepath.Join(s.bin, "nonna"))
+	}
+	if err = errors.Join(err, os.WriteFile(filepath.Join(s.bin, "go"), []byte(goCommand), 0o755)); err != nil { //nolint:gosec // to be run
+		t.Fatal(err)
+	}
+	return s
+}
+
+// runBlock runs the commands of a block, and returns it with what they print
+// now.
+func (s *shell) runBlock(block string) string {
+	s.Helper()
+	var out strings.Builder
+	commands := strings.Split("\n"+block, "\n$ ")[1:]
+	for i, c := range commands {
+		line, after, _ := strings.Cut(c, "\n")
+		out.WriteString("$ " + line + "\n")
+		if strings.HasPrefix(after, "> ") {
+			out.WriteString(s.typeLines(line, after))
+		} else {
+			out.WriteString(s.run(line, ""))
+		}
+		if told := i+1 < len(commands) && strings.HasPrefix(commands[i+1], "echo $?"); s.status != 0 && !told {
+			s.Errorf("%s: status %d, and no echo $? behind it", line, s.status)
+		}
+	}
+	return strings.TrimRight(out.String(), "\n") + "\n"
+}
+
+// typeLines starts the console and types the lines that begin with "> ". A line
+// that is no command is typed after each, so that the answers can be told apart.
+func (s *shell) typeLines(command, lines string) string {
+	s.Helper()
+	var typed []string
+	for line := range strings.Lines("\n" + lines) {
+		if line, ok := strings.CutPrefix(line, "> "); ok {
+			typed = append(typed, line)
+		}
+	}
+	answers := afterEach.Split(s.run(command, strings.Join(typed, "/---\n")+"/---\n"), -1)
+	var out strings.Builder
+	for i, line := range typed {
+		if i > 0 {
+			out.WriteString("\n")
+		}
+		out.WriteString("> " + line)
+		if i < len(answers) && answers[i] != "" {
+			out.WriteString(strings.TrimRight(answers[i], "\n") + "\n")
+		}
+	}
+	return out.String()
+}
+
+var afterEach = regexp.MustCompile(`(?m)^/--- .*\n\n?`)
+
+// run runs a command line and returns what it prints to both outputs.
+func (s *shell) run(line, stdin string) string {
+	s.Helper()
+	cmd := exec.CommandContext(s.Context(), "sh", "-c", "(exit "+strconv.Itoa(s.status)+"); "+line)
+	cmd.Dir, cmd.Stdin = s.folder, strings.NewReader(stdin)
+	cmd.Env = []string{"PATH=" + s.bin + string(os.PathListSeparator) + os.Getenv("PATH"), asProgram + "=1", endAtOnce, "TZ=UTC"}
+	out, err := cmd.CombinedOutput()
+	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
+		s.Fatal(err)
+	}
+	s.status = cmd.ProcessState.ExitCode()
+	return stamp.ReplaceAllString(strings.ReplaceAll(string(out), s.folder, "/home/anna/nonna"), "20261122T120000.000Z")
+}
+
+// stamp is the time in the name of a database that was put aside.
+var stamp = regexp.MustCompile(`\d{8}T\d{6}\.\d{3}Z`)
+
+// The picture in README.md is the one that the program draws.
+func TestReadmePicture(t *testing.T) {
+	t.Parallel()
+	const picture = "docs/camicia-won-8344-cards.png"
+	if !strings.Contains(string(readFile(t, "../README.md")), "]("+picture+")") {
+		t.Errorf("README.md does not show %s", picture)
+	}
+	s := newShell(t)
+	s.run("nonna console", "/camicia #447247122283566119055\n")
+	drawn := readFile(t, filepath.Join(s.folder, "traces", filepath.Base(picture)))
+	if bytes.Equal(drawn, readFile(t, filepath.Join("..", picture))) {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s is not the picture that the program draws now; -update rewrites it", picture)
+	}
+	if err := os.WriteFile(filepath.Join("..", picture), drawn, 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func readFile(t *testing.T, name string) []byte {
@@ -74,72 +263,4 @@ func readFile(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
-}
-
-// runBlock runs the commands of a block, and returns it with what they print
-// now.
-func runBlock(t *testing.T, block string) string {
-	t.Helper()
-	var out []string
-	commands := strings.Split("\n"+block, "\n$ ")
-	for _, c := range commands[1:] {
-		line, after, _ := strings.Cut(c, "\n")
-		out = append(out, "$ "+line)
-		switch {
-		case strings.HasPrefix(line, "cat "):
-			out = append(out, strings.TrimRight(string(readFile(t, strings.TrimPrefix(line, "cat "))), "\n"))
-		case line == "go run ./bot":
-			out = append(out, typeLines(t, after)...)
-		case strings.HasPrefix(line, "go run ./bot "):
-			out = append(out, strings.TrimRight(runProgram(t, shellWords(strings.TrimPrefix(line, "go run ./bot ")), ""), "\n"))
-		default:
-			t.Fatalf("%q: the README's test cannot run this", line)
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-// typeLines types the lines that begin with "> " one after the other.
-func typeLines(t *testing.T, lines string) []string {
-	t.Helper()
-	var out []string
-	for _, l := range strings.Split(lines, "\n") {
-		typed, ok := strings.CutPrefix(l, "> ")
-		if !ok {
-			continue
-		}
-		out = append(out, l)
-		if answer := strings.TrimRight(runProgram(t, nil, typed+"\n"), "\n"); answer != "" {
-			out = append(out, answer, "")
-		}
-	}
-	if n := len(out); n > 0 && out[n-1] == "" {
-		out = out[:n-1]
-	}
-	return out
-}
-
-// runProgram runs the program with arguments and input, and returns what it
-// prints.
-func runProgram(t *testing.T, args []string, stdin string) string {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	status := run(t.Context(), args, process{stdin: strings.NewReader(stdin), stdout: &stdout, stderr: &stderr})
-	if status != 0 || stderr.Len() > 0 {
-		t.Errorf("nonna %q < %q: status %d, %s", args, stdin, status, stderr.String())
-	}
-	return stdout.String()
-}
-
-// shellWords splits a command line at blanks outside double quotes.
-func shellWords(line string) []string {
-	var words []string
-	for i, part := range strings.Split(line, `"`) {
-		if i%2 == 1 {
-			words = append(words, part)
-			continue
-		}
-		words = append(words, strings.Fields(part)...)
-	}
-	return words
 }

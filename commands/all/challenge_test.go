@@ -315,23 +315,28 @@ func TestChallengeResults(t *testing.T) {
 	})
 }
 
-// TestTheReadmesChallengeIsTrue holds the example in the README, which no console
-// can run, against what is answered.
-func TestTheReadmesChallengeIsTrue(t *testing.T) {
+// TestChallengeInDocs compares the example in docs/commands.md, which no console
+// can run, with what is answered.
+func TestChallengeInDocs(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	fx := newServer(t)
 	opened := fx.challenge(carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
 	fx.bring(anna, "abca abba")
 	fx.bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
 	played := fx.bring(carla, "aabb abba")
-	for _, text := range []string{opened.Title + "\n" + opened.Text, played.Text} {
-		want := "\n    " + strings.ReplaceAll(asSeen(t, text), "\n", "\n    ") + "\n"
-		if !strings.Contains(string(readme), want) {
-			t.Errorf("the README does not have this:%s", want)
+	pageShows(t, "commands.md", opened.Title+"\n"+opened.Text, played.Text)
+}
+
+// pageShows looks for replies in a page of docs.
+func pageShows(t *testing.T, page string, replies ...string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reply := range replies {
+		if want := "\n\n" + asSeen(t, reply) + "\n"; !strings.Contains(string(text), want) {
+			t.Errorf("docs/%s does not have this:%s", page, want)
 		}
 	}
 }

@@ -125,6 +125,13 @@ func recordReplies(t *testing.T, name string, c all.Config, ask func(*fixture, *
 	})
 }
 
+// TestConfigInDocs compares the example in docs/settings.md with what is answered.
+func TestConfigInDocs(t *testing.T) {
+	t.Parallel()
+	set := newServer(t).manage("set", o{"cooldown": int64(10), "random": false})
+	pageShows(t, "settings.md", set.Text)
+}
+
 func TestConfig(t *testing.T) {
 	t.Parallel()
 	recordReplies(t, "server-config", noPictures(), func(fx *fixture, s *recording) {

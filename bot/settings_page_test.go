@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/store"
+	"nonna/store/storetest"
+)
+
+// TestReadmeSettings compares the table in docs/settings.md with the declared
+// settings, with how their options are described, and with what /config says on a
+// server that nothing was chosen for. It is not parallel: with -update it must be
+// done before [TestReadme] reads the page.
+func TestReadmeSettings(t *testing.T) {
+	const page, head, end = "../docs/settings.md", "|---|---|---|---|---|\n", "\n\n"
+	before, rest, found := strings.Cut(string(readFile(t, page)), head)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no table of five columns with text behind it", page)
+	}
+	comparePage(t, page, before+head+strings.Join(settingRows(t), "\n")+end+after)
+}
+
+// settingRows are the rows of the table, one for each setting.
+func settingRows(t *testing.T) []string {
+	t.Helper()
+	book, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := book.In(words.English)
+	settings := store.AllSettings(words.Languages())
+	defaults := unsetServer(t, book)
+	if len(defaults) != len(settings) {
+		t.Fatalf("/config show says %q of %d settings", defaults, len(settings))
+	}
+	var rows []string
+	for i, s := range settings {
+		rows = append(rows, fmt.Sprintf("| `%s` | %s | %s | %s | %s |",
+			s.Name, say.Say("spec.config.set."+s.Name+".about", nil), settingValues(s), defaults[i], s.ChangedBy))
+	}
+	return rows
+}
+
+// settingValues says what a setting takes, and what it is at first.
+func settingValues(s store.Setting) string {
+	first := s.Default()
+	switch s.Kind() {
+	case store.Channel:
+		return "a channel; none"
+	case store.Duration:
+		return fmt.Sprintf("%d to %d; %s", s.Min/time.Second, s.Max/time.Second, first)
+	case store.Text:
+		return strings.Join(s.Choices, ", ") + "; none"
+	case store.Switch:
+		names := s.Choices
+		if names == nil {
+			names = []string{"no", "yes"}
+		}
+		if first == "true" {
+			return strings.Join(names, ", ") + "; " + names[1]
+		}
+		return strings.Join(names, ", ") + "; " + names[0]
+	}
+	return ""
+}
+
+// unsetServer returns what /config show says where nothing was chosen, a line a
+// setting.
+func unsetServer(t *testing.T, book *words.Book) []string {
+	t.Helper()
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "nonna.db")
+	if err := storetest.Create(file); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close() //nolint:errcheck // nothing was written
+	router, err := newRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply := router.Handle(t.Context(), commands.Request{
+		ID: "show", Kind: commands.Slash, Command: "config", Sub: "show",
+		User: commands.User{ID: 1}, GuildID: 7, Place: commands.InGuild, ManageGuild: true, At: time.Now(),
+	})
+	return strings.Split(reply.Text, "\n")
+}
