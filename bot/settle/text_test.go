@@ -44,6 +44,13 @@ var answers = []struct {
 		`{"game":"camicia","status":"loop","cards":8,"tricks":3,"cycle":{"cards":6,"tricks":2}}`,
 	},
 	{
+		"camicia, loop from the start",
+		"camicia", nil, 0,
+		"--J-/J-",
+		"It never ends: from the start it repeats every 6 cards and 2 tricks.\n",
+		`{"game":"camicia","status":"loop","cards":6,"tricks":2,"cycle":{"cards":6,"tricks":2}}`,
+	},
+	{
 		"camicia, the leader is part of a position",
 		"camicia", nil, 0,
 		"-----J/Q-Q-J-",
