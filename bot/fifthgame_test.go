@@ -99,24 +99,29 @@ func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
 // that the others can.
 func TestAFifthGame(t *testing.T) {
 	t.Parallel()
-	const won = "**A wins** after 4 cards and 2 tricks."
+	const won = "**A wins** after 4 flips and 2 duels."
 	f := newFifth(t)
 	opened := f.typed("challenge", "open", commands.Options{"game": "high"})
-	f.wants("a challenge", opened, "High card, 52 cards, 26 each, by cards", "/high deal: …")
+	f.wants("a challenge", opened, "High card, 52 cards, 26 each, by flips", "/high deal: …")
 	f.wants("a challenge of small deals", f.typed("challenge", "open", commands.Options{"game": "high", "division": "2:2"}), "4 cards, 2 each")
 
 	first := f.typed("high", "", commands.Options{"deal": "5 9 / 3 4"})
-	f.wants("deal:", first, "High card", won, "The first of its division", "🏁 Challenge by cards", "5 9 / 3 4", "high-won-4-cards.txt")
+	f.wants("deal:", first, "High card", won, "The first of its division", "🏁 Challenge by flips", "5 9 / 3 4", "high-won-4-flips.txt")
 	if first.Picture == nil || !bytes.HasPrefix(first.Picture.Data, []byte("\x89PNG")) {
 		t.Errorf("picture: %+v", first.Picture)
-	} else if !strings.Contains(first.Picture.Alt, "High card") || first.Picture.Name != "high-won-4-cards.png" {
+	} else if !strings.Contains(first.Picture.Alt, "High card") || first.Picture.Name != "high-won-4-flips.png" {
 		t.Errorf("picture %s: %s", first.Picture.Name, first.Picture.Alt)
 	}
 	if len(first.Files) != 1 || len(first.Files[0].Data) == 0 {
 		t.Errorf("trace: %+v", first.Files)
 	}
 	f.wants("file:", f.typed("high", "", commands.Options{"file": commands.Attachment{Name: "deal.txt", Data: []byte("3 4 / 5 9")}}),
-		"**B wins**", "Place 1 of 2 by cards")
+		"**B wins**", "Place 1 of 2 by flips")
+	f.wants("a tie", f.typed("high", "", commands.Options{"deal": "5 / 5"}), "**A wins** after 2 flips and 1 duel.")
+	f.wants("an endless deal", f.typed("high", "", commands.Options{"deal": "2 / 2 3"}), "**It never ends**: it repeats every 8 flips.", "high-loop-8-flips")
+	if comeback := f.typed("high", "", commands.Options{"deal": "2 3 9 8 / 5 6 4 7"}).Picture; !strings.Contains(comeback.Alt, "down to 2 cards at flip 4") {
+		t.Errorf("a comeback: %s", comeback.Alt)
+	}
 	f.wants("a shuffle", f.typed("high", "", nil), "Shuffled with seed", "Again")
 	f.wants("a mistake", f.typed("high", "", commands.Options{"deal": "5 X / 3 4"}), "`X` is no card")
 	f.wants("suggestions", f.ask(commands.Request{
@@ -125,13 +130,13 @@ func TestAFifthGame(t *testing.T) {
 	f.wants("a message", f.ask(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: "high card: 5 9 7 / 3 4 2"}), "High card", "**A wins**")
 
 	replay := f.press(first, "Replay")
-	f.wants("a replay", replay, "The deal.", "A      2  5 9", "Next trick")
-	f.wants("the next trick", f.press(replay, "Next trick"), "A took 2 cards.", "A      3  9 5 3")
+	f.wants("a replay", replay, "The deal.", "A      2  5 9", "Next duel")
+	f.wants("the next duel", f.press(replay, "Next duel"), "A took 2 cards.", "A      3  9 5 3")
 	f.wants("the end", f.press(replay, "⏭"), won)
-	f.wants("a board", f.typed("leaderboard", "", commands.Options{"game": "high", "division": "2:2"}), "Longest games of High card, 4 cards, 2 each", "**4 cards**, 2 tricks")
+	f.wants("a board", f.typed("leaderboard", "", commands.Options{"game": "high", "division": "2:2"}), "Longest games of High card, 4 cards, 2 each", "**4 flips**, 2 duels")
 	f.wants("the board of a button", f.press(first, "Board"), "Longest games of High card")
 	f.wants("records", f.typed("records", "", nil), "**High card, 4 cards, 2 each**")
-	f.wants("challenges", f.typed("challenge", "show", nil), "High card, 4 cards, 2 each, by cards", "**4 cards**")
+	f.wants("challenges", f.typed("challenge", "show", nil), "High card, 4 cards, 2 each, by flips", "**4 flips**")
 	page := f.typed("help", "", commands.Options{"game": "high"})
 	f.wants("help", page, "Two players show their top cards", "/high deal: 5 9 / 3 4")
 	if form := f.press(page, "Type it in").Form; form == nil || len(form.Inputs) != 2 {
@@ -144,7 +149,7 @@ func TestAFifthGame(t *testing.T) {
 func TestAFifthGameWithoutDiscord(t *testing.T) {
 	t.Parallel()
 	f := newFifth(t)
-	for locale, want := range map[string]string{"en": "A wins after 4 cards and 2 tricks.", "it": "Vince A dopo 4 carte e 2 prese."} {
+	for locale, want := range map[string]string{"en": "A wins after 4 flips and 2 duels.", "it": "Vince A dopo 4 carte scoperte e 2 duelli."} {
 		say := f.say.Book.In(locale)
 		a, err := settle.One(t.Context(), "5 9 / 3 4", settle.Options{Game: f.say.Games.Find("war"), Budget: 100, Say: say})
 		if err != nil {
@@ -153,15 +158,33 @@ func TestAFifthGameWithoutDiscord(t *testing.T) {
 		if got := a.Text(say); !strings.HasPrefix(got, want) {
 			t.Errorf("settle: %q, want %q", got, want)
 		}
-		if b, err := settle.JSON(a.Report()); err != nil || string(b) != `{"cards":4,"ending":"won","game":"high"}`+"\n" {
+		if b, err := settle.JSON(a.Report()); err != nil || string(b) != `{"ending":"won","flips":4,"game":"high"}`+"\n" {
 			t.Errorf("settle --json: %s, %v", b, err)
 		}
 		var out bytes.Buffer
 		err = console.Run(t.Context(), console.Config{
 			Router: f.router, Lines: console.Pipe(strings.NewReader("/high deal: 5 9 / 3 4\n")), Out: &out, Traces: t.TempDir(), Words: say,
 		})
-		if err != nil || !strings.Contains(out.String(), want) || !strings.Contains(out.String(), "high-won-4-cards.png") {
+		if err != nil || !strings.Contains(out.String(), want) || !strings.Contains(out.String(), "high-won-4-flips.png") {
 			t.Errorf("console: %v\n%s", err, &out)
 		}
+	}
+}
+
+// The fifth game in a stream of deals: each line's answer, those of a tie, an
+// endless deal and a line that is no deal included.
+func TestAFifthGameInAStream(t *testing.T) {
+	t.Parallel()
+	f := newFifth(t)
+	say := f.say.Book.In("en")
+	var out bytes.Buffer
+	sum, err := settle.Stream(t.Context(), strings.NewReader("5 9 / 3 4\n5 / 5\n2 / 2 3\n5 X / 3\n"), &out,
+		settle.Options{Game: f.say.Games.Find("war"), Budget: 100, Say: say}, nil)
+	want := `{"ending":"won","flips":4,"game":"high"}
+{"ending":"won","flips":2,"game":"high"}
+{"ending":"loop","flips":8,"game":"high"}
+`
+	if err != nil || sum.Deals != 4 || sum.Unread != 1 || sum.First != 4 || sum.Undecided != 0 || !strings.HasPrefix(out.String(), want+`{"error":"`) {
+		t.Errorf("%+v, %v:\n%s", sum, err, &out)
 	}
 }

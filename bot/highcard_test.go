@@ -25,18 +25,27 @@ func highCardWords() fstest.MapFS {
 		"en/high.toml": {Data: []byte(`
 [high]
 name = "High card"
-next = "Next trick"
+next = "Next duel"
 help = """
 Two players show their top cards: the higher one takes both. Of equals A's does.
 
 ` + "`{example}`" + `
 → **A wins**"""
-won = "**{Who} wins** after {cards} and {tricks}."
+won = "**{Who} wins** after {flips} and {duels}."
 loop = "**It never ends**: it repeats every {cycle}."
-undecided = "**Undecided after {cards}**."
+undecided = "**Undecided after {flips}**."
 dealt = "The deal."
 took = "{Who} took {cards}."
 hands = "{cards}, {each} each"
+[count]
+flips = { one = "{count} flip", other = "{count} flips" }
+duels = { one = "{count} duel", other = "{count} duels" }
+[measure]
+flips = "flips"
+duels = "duels"
+[picture.moment]
+flips = "flip {number}"
+duels = "duel {number}"
 [spec.high]
 name = "high"
 about = "Play a deal of High card"
@@ -45,18 +54,27 @@ deal = { name = "deal", about = "Both piles" }
 		"it/high.toml": {Data: []byte(`
 [high]
 name = "Carta alta"
-next = "Prossima presa"
+next = "Prossimo duello"
 help = """
 Due giocatori scoprono la prima carta: la più alta prende tutte e due.
 
 ` + "`{example}`" + `
 → **Vince A**"""
-won = "**Vince {who}** dopo {cards} e {tricks}."
+won = "**Vince {who}** dopo {flips} e {duels}."
 loop = "**Non finisce mai**: si ripete un giro di {cycle}."
-undecided = "**Indecisa dopo {cards}**."
+undecided = "**Indecisa dopo {flips}**."
 dealt = "Le carte sono date."
 took = "{Who} prende {cards}."
 hands = "{cards}, {each} a testa"
+[count]
+flips = { one = "{count} carta scoperta", many = "{count} di carte scoperte", other = "{count} carte scoperte" }
+duels = { one = "{count} duello", many = "{count} di duelli", other = "{count} duelli" }
+[measure]
+flips = "carte scoperte"
+duels = "duelli"
+[picture.moment]
+flips = "carta scoperta {number}"
+duels = "duello {number}"
 [spec.high]
 name = "alta"
 about = "Gioca una smazzata di Carta alta"
@@ -67,24 +85,24 @@ deal = { name = "carte", about = "I due mazzetti" }
 
 // highCard is the game.
 func highCard() *game.Game {
-	made := func(hands [][]card.Card, err error) (game.Deal, error) {
+	newDeal := func(hands [][]card.Card, err error) (game.Deal, error) {
 		if err != nil {
 			return nil, err
 		}
 		return highDeal(hands), nil
 	}
 	return &game.Game{
-		Name: "high", Aliases: []string{"war"}, Units: [2]string{"cards", "tricks"}, Seats: game.Seats{Letters: true},
+		Name: "high", Aliases: []string{"war"}, Units: [2]string{"flips", "duels"}, Seats: game.Seats{Letters: true},
 		Ranked: true, Full: []string{"26:26"},
 		Examples: []game.Example{{Text: "5 9 / 3 4"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Hands(text, card.French, 2)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Hands(text, card.French, 2)) },
 		Find: func(message string) (game.Deal, error) {
 			// Two hands are Camicia's, so a message must say what it means.
 			_, text, ok := strings.Cut(message, "high card:")
 			if !ok {
 				text = ""
 			}
-			return made(deal.Hands(text, card.French, 2))
+			return newDeal(deal.Hands(text, card.French, 2))
 		},
 		Shuffle: func(src *shuffle.Source, _ game.Options) game.Deal {
 			all := card.French.Full()
@@ -157,7 +175,7 @@ func (t *highTable) Restart() {
 	}
 }
 
-// Next plays a trick, and tells whether both still hold cards.
+// Next plays a duel, and tells whether both still hold cards.
 func (t *highTable) Next() bool {
 	if len(t.hands[0]) == 0 || len(t.hands[1]) == 0 {
 		return false
@@ -207,8 +225,8 @@ func (p highPlay) Outcome() game.Outcome { return p.out }
 
 func (p highPlay) Verdict() game.Phrase {
 	args := game.Args{
-		"cards": game.Count("cards", p.out.Length.Plays), "tricks": game.Count("tricks", p.out.Length.Takes),
-		"cycle": game.Count("cards", p.out.Cycle().Plays),
+		"flips": game.Count("flips", p.out.Length.Plays), "duels": game.Count("duels", p.out.Length.Takes),
+		"cycle": game.Count("flips", p.out.Cycle().Plays),
 	}
 	if p.out.Ending == game.Won {
 		args["who"] = game.Seats{Letters: true}.Phrase(p.out.Winner())
@@ -217,7 +235,7 @@ func (p highPlay) Verdict() game.Phrase {
 }
 
 func (p highPlay) Report() any {
-	return map[string]any{"game": "high", "ending": p.out.Ending, "cards": p.out.Length.Plays}
+	return map[string]any{"game": "high", "ending": p.out.Ending, "flips": p.out.Length.Plays}
 }
 
 func (p highPlay) Faces() []string {
@@ -233,7 +251,7 @@ func (p highPlay) Faces() []string {
 func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
 	t := newHighTable(p.deal)
 	see(game.Step{Table: t, Said: func() game.Phrase { return game.Phrase{ID: "high.dealt"} }})
-	for t.at.Plays < min(limit, p.out.Length.Plays) {
+	for t.at.Plays+2 <= min(limit, p.out.Length.Plays) {
 		held := len(t.hands[0])
 		t.Next()
 		taker := 0

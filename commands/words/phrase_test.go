@@ -130,7 +130,7 @@ func composed(t *testing.T) (ids []string) {
 		}
 		for _, unit := range g.Units {
 			if unit != "" {
-				ids = append(ids, "count."+unit, "measure."+unit)
+				ids = append(ids, "count."+unit, "measure."+unit, "picture.moment."+unit)
 			}
 		}
 	}
