@@ -126,6 +126,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` starts it", "`/camicia mazzo: italian`"},
 		{o{"game": "snap"}, o{}, "`/snap` starts it", "con `/snap`."},
 		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
+		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` starts it", "`/snap carte: 5`"},
 		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
 		{
 			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
