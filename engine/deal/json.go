@@ -81,7 +81,7 @@ type jsonParser struct {
 // deepError is a bracket that nests too deep.
 type deepError struct{ start int }
 
-func (e *deepError) Error() string { return DeepJSON.String() }
+func (e *deepError) Error() string { return string(DeepJSON) }
 
 // value reads the next value, depth brackets deep.
 func (p *jsonParser) value(depth int) (node, error) {

@@ -1,219 +1,142 @@
 package deal
 
-// Kind is what keeps a text from being a deal. Behind the colons below stand the
-// places that its phrases have; see [Problem.Found] and [Problem.Hint].
-type Kind int
+// Kind is what keeps a text from being a deal, as the ids of its phrases name it.
+// Behind the colons below stand the places that these have; see [Problem.Found] and
+// [Problem.Hint].
+type Kind string
 
 // Kinds of any text.
 const (
 	// TooLong is more than [MaxText] bytes: bytes, most.
-	TooLong Kind = iota + 1
+	TooLong Kind = "too-long"
 	// NoDeal is a text with nothing in it.
-	NoDeal
+	NoDeal Kind = "no-deal"
 	// NoText is a byte that is no UTF-8: byte, as in 0xff.
-	NoText
+	NoText Kind = "no-text"
 	// Invisible is a character of no width within a word: character, as in
 	// U+200B.
-	Invisible
+	Invisible Kind = "invisible"
 	// TooManyCards are more than [MaxCards]: most.
-	TooManyCards
+	TooManyCards Kind = "too-many-cards"
 	// TooManyHands are more than [MaxPlayers]: hands, most.
-	TooManyHands
+	TooManyHands Kind = "too-many-hands"
 	// SecondHand has the label of another one: label.
-	SecondHand
+	SecondHand Kind = "second-hand"
 
 	// SeveralDeals stand in a message: deals, and list, which shows them.
-	SeveralDeals
+	SeveralDeals Kind = "several-deals"
 	// BesideDeal is a word in a message that might belong to the deal: word.
-	BesideDeal
+	BesideDeal Kind = "beside-deal"
 	// ItalianOrSnap is code in a message that is a deal of Camicia with the Italian
 	// deck, and one of Snap as well.
-	ItalianOrSnap
+	ItalianOrSnap Kind = "italian-or-snap"
 
 	// PastedCode is a piece of a program, with more than lists in it.
-	PastedCode
+	PastedCode Kind = "pasted-code"
 	// MoreThanJSON is text behind a JSON value.
-	MoreThanJSON
+	MoreThanJSON Kind = "more-than-json"
 	// BrokenJSON ends too early or is none.
-	BrokenJSON
+	BrokenJSON Kind = "broken-json"
 	// DeepJSON has more brackets within brackets than any deal.
-	DeepJSON
+	DeepJSON Kind = "deep-json"
 	// NoJSONHands is JSON without hands or piles.
-	NoJSONHands
+	NoJSONHands Kind = "no-json-hands"
 	// NoJSONHand is a JSON value in place of a hand.
-	NoJSONHand
+	NoJSONHand Kind = "no-json-hand"
 	// NoJSONCard is a JSON value in place of a card.
-	NoJSONCard
+	NoJSONCard Kind = "no-json-card"
 	// EmptyString stands in place of a card in JSON.
-	EmptyString
+	EmptyString Kind = "empty-string"
 
 	// NoCard is no card of the French deck: card, and within, the word that it
 	// stands in, or "".
-	NoCard
+	NoCard Kind = "no-card"
 	// NoItalianCard is no card of the Italian deck: card, within.
-	NoItalianCard
+	NoItalianCard Kind = "no-italian-card"
 	// LongDash is one that keyboards make of two hyphens: card, within.
-	LongDash
+	LongDash Kind = "long-dash"
 	// OneOfFrench is a 1 with the French deck: card, within.
-	OneOfFrench
+	OneOfFrench Kind = "one-of-french"
 	// AceOfItalian is an A with the Italian deck: card, within.
-	AceOfItalian
+	AceOfItalian Kind = "ace-of-italian"
 	// Zero is a 0 among cards: card, within.
-	Zero
+	Zero Kind = "zero"
 	// StraySign is a sign or label in place of a card: card, within.
-	StraySign
+	StraySign Kind = "stray-sign"
 	// DashedCards have dashes between them that may be cards: cards.
-	DashedCards
+	DashedCards Kind = "dashed-cards"
 	// TwoNotations are digits and letters for the same cards of the Italian
 	// deck: letter, digit.
-	TwoNotations
+	TwoNotations Kind = "two-notations"
 
 	// EmptyHand has no cards: hand, from 1.
-	EmptyHand
+	EmptyHand Kind = "empty-hand"
 	// NoHands is a deal without any.
-	NoHands
+	NoHands Kind = "no-hands"
 	// OneCard is all there is.
-	OneCard
+	OneCard Kind = "one-card"
 	// OneHand is all there is: cards.
-	OneHand
+	OneHand Kind = "one-hand"
 	// OneLongHand has so many cards that it is likely to be two: cards, half.
-	OneLongHand
+	OneLongHand Kind = "one-long-hand"
 	// MoreThanTwoHands are too many for Camicia: hands.
-	MoreThanTwoHands
+	MoreThanTwoHands Kind = "more-than-two-hands"
 	// ManyLines are lines of a hand, or hands.
-	ManyLines
+	ManyLines Kind = "many-lines"
 	// BulletedLines begin with a dash that may be a card: sign.
-	BulletedLines
+	BulletedLines Kind = "bulleted-lines"
 
 	// ItalianNumber is the number of a deal asked for with the Italian deck.
-	ItalianNumber
+	ItalianNumber Kind = "italian-number"
 	// NoNumber is text behind a #: number, last.
-	NoNumber
+	NoNumber Kind = "no-number"
 	// LargeNumber is larger than that of any deal: last.
-	LargeNumber
+	LargeNumber Kind = "large-number"
 
 	// NoPiles is a deal of Snap without any.
-	NoPiles
+	NoPiles Kind = "no-piles"
 	// OnePile of Snap is all there is.
-	OnePile
+	OnePile Kind = "one-pile"
 	// EmptyPile of Snap has no cards: pile, from 1.
-	EmptyPile
+	EmptyPile Kind = "empty-pile"
 	// UnclearPile of Snap has words that may be one card or several: pile.
-	UnclearPile
+	UnclearPile Kind = "unclear-pile"
 	// UnequalPiles of Snap: pile with cards, and the first pile's cards, first.
-	UnequalPiles
+	UnequalPiles Kind = "unequal-piles"
 	// TooManyPiles of Snap are more than [MaxPlayers]: most.
-	TooManyPiles
+	TooManyPiles Kind = "too-many-piles"
 	// SeveralWays to read piles of Snap: ways, and list, which names them.
-	SeveralWays
+	SeveralWays Kind = "several-ways"
 	// Mention is what Discord shows as the name of somebody or something, in place
 	// of cards of Snap: mention.
-	Mention
+	Mention Kind = "mention"
 	// NoJSONPile is a JSON value in place of a pile of Snap.
-	NoJSONPile
+	NoJSONPile Kind = "no-json-pile"
 	// NoJSONFace is a JSON value in place of a card of Snap.
-	NoJSONFace
+	NoJSONFace Kind = "no-json-face"
 
 	// NoHour is a label that names no pile of the clock: label.
-	NoHour
+	NoHour Kind = "no-hour"
 	// SecondHour is a label of a pile that has been named: label.
-	SecondHour
+	SecondHour Kind = "second-hour"
 	// MissingHour is a pile of the clock that no label names: pile, from 0.
-	MissingHour
+	MissingHour Kind = "missing-hour"
 	// NoValue is a word that is no value of the clock: value.
-	NoValue
+	NoValue Kind = "no-value"
 	// LargeValue is a number over 12: value.
-	LargeValue
+	LargeValue Kind = "large-value"
 	// BlankValue is a card without a value: value.
-	BlankValue
+	BlankValue Kind = "blank-value"
 	// FifthValue is there four times already: value.
-	FifthValue
+	FifthValue Kind = "fifth-value"
 	// NoJSONValue is a JSON value in place of a number.
-	NoJSONValue
+	NoJSONValue Kind = "no-json-value"
 	// NoJSONHours is JSON without the piles of the clock.
-	NoJSONHours
+	NoJSONHours Kind = "no-json-hours"
 	// HourSize is a pile of the clock that has not 4 cards: pile, cards.
-	HourSize
+	HourSize Kind = "hour-size"
 	// MoreHours are more piles than the clock has: piles.
-	MoreHours
+	MoreHours Kind = "more-hours"
 	// FewerHours are fewer piles than the clock has: piles.
-	FewerHours
-
-	// kinds is one more than there are.
-	kinds
+	FewerHours Kind = "fewer-hours"
 )
-
-// Kinds lists all kinds.
-func Kinds() []Kind {
-	var list []Kind
-	for k := Kind(1); k < kinds; k++ {
-		list = append(list, k)
-	}
-	return list
-}
-
-// String is the kind's name, with which the ids of its phrases begin.
-func (k Kind) String() string {
-	return [kinds]string{
-		TooLong:          "too-long",
-		NoDeal:           "no-deal",
-		NoText:           "no-text",
-		Invisible:        "invisible",
-		TooManyCards:     "too-many-cards",
-		TooManyHands:     "too-many-hands",
-		SecondHand:       "second-hand",
-		SeveralDeals:     "several-deals",
-		BesideDeal:       "beside-deal",
-		ItalianOrSnap:    "italian-or-snap",
-		PastedCode:       "pasted-code",
-		MoreThanJSON:     "more-than-json",
-		BrokenJSON:       "broken-json",
-		DeepJSON:         "deep-json",
-		NoJSONHands:      "no-json-hands",
-		NoJSONHand:       "no-json-hand",
-		NoJSONCard:       "no-json-card",
-		EmptyString:      "empty-string",
-		NoCard:           "no-card",
-		NoItalianCard:    "no-italian-card",
-		LongDash:         "long-dash",
-		OneOfFrench:      "one-of-french",
-		AceOfItalian:     "ace-of-italian",
-		Zero:             "zero",
-		StraySign:        "stray-sign",
-		DashedCards:      "dashed-cards",
-		TwoNotations:     "two-notations",
-		EmptyHand:        "empty-hand",
-		NoHands:          "no-hands",
-		OneCard:          "one-card",
-		OneHand:          "one-hand",
-		OneLongHand:      "one-long-hand",
-		MoreThanTwoHands: "more-than-two-hands",
-		ManyLines:        "many-lines",
-		BulletedLines:    "bulleted-lines",
-		ItalianNumber:    "italian-number",
-		NoNumber:         "no-number",
-		LargeNumber:      "large-number",
-		NoPiles:          "no-piles",
-		OnePile:          "one-pile",
-		EmptyPile:        "empty-pile",
-		UnclearPile:      "unclear-pile",
-		UnequalPiles:     "unequal-piles",
-		TooManyPiles:     "too-many-piles",
-		SeveralWays:      "several-ways",
-		Mention:          "mention",
-		NoJSONPile:       "no-json-pile",
-		NoJSONFace:       "no-json-face",
-		NoHour:           "no-hour",
-		SecondHour:       "second-hour",
-		MissingHour:      "missing-hour",
-		NoValue:          "no-value",
-		LargeValue:       "large-value",
-		BlankValue:       "blank-value",
-		FifthValue:       "fifth-value",
-		NoJSONValue:      "no-json-value",
-		NoJSONHours:      "no-json-hours",
-		HourSize:         "hour-size",
-		MoreHours:        "more-hours",
-		FewerHours:       "fewer-hours",
-	}[k]
-}

@@ -23,16 +23,16 @@ type Problem struct {
 }
 
 // String is the kind and the values, for logs: "no-card{card:“X” within:}".
-func (p Problem) String() string { return p.Kind.String() + p.Args.String() }
+func (p Problem) String() string { return string(p.Kind) + p.Args.String() }
 
 // Found says what is wrong, in a few words.
 func (p Problem) Found() game.Phrase {
-	return game.Phrase{ID: "deal." + p.Kind.String() + ".found", Args: p.Args}
+	return game.Phrase{ID: "deal." + string(p.Kind) + ".found", Args: p.Args}
 }
 
 // Hint says what would be right.
 func (p Problem) Hint() game.Phrase {
-	return game.Phrase{ID: "deal." + p.Kind.String() + ".hint", Args: p.Args}
+	return game.Phrase{ID: "deal." + string(p.Kind) + ".hint", Args: p.Args}
 }
 
 // Problems is the error of a text that cannot be read: every problem in it, in
