@@ -210,7 +210,7 @@ func TestEventsNameWhoIsOut(t *testing.T) {
 func TestDivisionsAreShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d beggar.Deal
-		for range rapid.IntRange(2, penalty.MaxPlayers).Draw(t, "players") {
+		for range rapid.IntRange(2, game.MaxPlayers).Draw(t, "players") {
 			r := rapid.SampledFrom([]card.Rank{card.Number, card.Jack, card.Ace}).Draw(t, "rank")
 			hand := make([]card.Card, rapid.IntRange(1, 5000).Draw(t, "cards"))
 			for i := range hand {

@@ -18,7 +18,7 @@ func New(published *game.Catalogue) *game.Game {
 		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read: func(text string, _ game.Options) (game.Deal, error) {
-			return made(deal.Hands(text, card.French, penalty.MaxPlayers))
+			return made(deal.Hands(text, card.French, game.MaxPlayers))
 		},
 		Find: func(message string) (game.Deal, error) { return made(deal.FindHands(message)) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {

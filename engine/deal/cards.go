@@ -106,8 +106,8 @@ func (c *cardReader) word(text string, w word) []card.Card {
 	for _, one := range wrong {
 		c.noCard(text, w, one.start, one.end)
 	}
-	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(w.start, w.end, TooManyCards, game.Args{"most": MaxCards})
+	if c.count += len(cards); c.count > game.MaxCards && c.count-len(cards) <= game.MaxCards {
+		c.problem(w.start, w.end, TooManyCards, game.Args{"most": game.MaxCards})
 	}
 	return cards
 }

@@ -27,12 +27,5 @@
 // game makes its own deal of the hands or piles that are read.
 package deal
 
-// The limits of what is read.
-const (
-	// MaxText is the most bytes of a text.
-	MaxText = 64 << 10
-	// MaxCards is the most cards of a deal.
-	MaxCards = 10_000
-	// MaxPlayers is the most players of a deal.
-	MaxPlayers = 256
-)
+// MaxText is the most bytes of a text that is read.
+const MaxText = 64 << 10

@@ -37,10 +37,10 @@ func FindTwoHands(message string) ([][]card.Card, card.Deck, error) {
 // [FindTwoHands].
 func FindHands(message string) ([][]card.Card, error) {
 	f := finder[[][]card.Card]{
-		read: func(p passage) ([][]card.Card, error) { return Hands(p.text, card.French, MaxPlayers) },
+		read: func(p passage) ([][]card.Card, error) { return Hands(p.text, card.French, game.MaxPlayers) },
 		key:  func(h [][]card.Card) string { return penalty.Deal{Hands: h}.Key() },
 		size: func(d [][]card.Card) int {
-			least := MaxCards
+			least := game.MaxCards
 			for _, h := range d {
 				least = min(least, len(h))
 			}

@@ -16,9 +16,9 @@ const (
 	// Invisible is a character of no width within a word: character, as in
 	// U+200B.
 	Invisible Kind = "invisible"
-	// TooManyCards are more than [MaxCards]: most.
+	// TooManyCards are more than [game.MaxCards]: most.
 	TooManyCards Kind = "too-many-cards"
-	// TooManyHands are more than [MaxPlayers]: hands, most.
+	// TooManyHands are more than [game.MaxPlayers]: hands, most.
 	TooManyHands Kind = "too-many-hands"
 	// SecondHand has the label of another one: label.
 	SecondHand Kind = "second-hand"
@@ -103,7 +103,7 @@ const (
 	UnclearPile Kind = "unclear-pile"
 	// UnequalPiles of Snap: pile with cards, and the first pile's cards, first.
 	UnequalPiles Kind = "unequal-piles"
-	// TooManyPiles of Snap are more than [MaxPlayers]: most.
+	// TooManyPiles of Snap are more than [game.MaxPlayers]: most.
 	TooManyPiles Kind = "too-many-piles"
 	// SeveralWays to read piles of Snap: ways, and list, which names them.
 	SeveralWays Kind = "several-ways"

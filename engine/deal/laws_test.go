@@ -14,6 +14,7 @@ import (
 	"nonna/engine/card"
 	"nonna/engine/clock"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
@@ -53,7 +54,7 @@ func TestBeggarRoundTrip(t *testing.T) {
 			d = append(d, drawHand(t, card.French))
 		}
 		text := deal.WriteHands(d)
-		back, err := deal.Hands(text, card.French, deal.MaxPlayers)
+		back, err := deal.Hands(text, card.French, game.MaxPlayers)
 		if err != nil || !reflect.DeepEqual(back, d) {
 			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
 		}
@@ -102,7 +103,7 @@ func TestKeysAreReadBack(t *testing.T) {
 		}
 		french := rapid.SliceOfN(rapid.SampledFrom(card.French.Full()), 1, 30)
 		key = penalty.Deal{Hands: rapid.SliceOfN(french, 2, 6).Draw(t, "hands")}.Key()
-		back, err = deal.Hands(key, card.French, deal.MaxPlayers)
+		back, err = deal.Hands(key, card.French, game.MaxPlayers)
 		if got := (penalty.Deal{Hands: back}).Key(); err != nil || got != key {
 			t.Fatalf("%q is read back as %q, %v", key, got, err)
 		}
@@ -127,7 +128,7 @@ func readAll(text string) map[string]func() (string, error) {
 			return deal.WriteHands(d), err
 		},
 		"beggar": func() (string, error) {
-			d, err := deal.Hands(text, card.French, deal.MaxPlayers)
+			d, err := deal.Hands(text, card.French, game.MaxPlayers)
 			return deal.WriteHands(d), err
 		},
 		"snap": func() (string, error) {
@@ -217,8 +218,8 @@ func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 		f.Add(c.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if d, err := deal.Hands(text, card.French, deal.MaxPlayers); err == nil {
-			back, err := deal.Hands(deal.WriteHands(d), card.French, deal.MaxPlayers)
+		if d, err := deal.Hands(text, card.French, game.MaxPlayers); err == nil {
+			back, err := deal.Hands(deal.WriteHands(d), card.French, game.MaxPlayers)
 			if err != nil || !reflect.DeepEqual(back, d) {
 				t.Errorf("%q: %v is read back as %v, %v", text, d, back, err)
 			}

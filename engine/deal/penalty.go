@@ -230,8 +230,8 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 	if len(cards) == 0 && len(inner.problems) == 0 {
 		c.problem(n.start, n.end, EmptyString, nil)
 	}
-	if c.count += len(cards); c.count > MaxCards && c.count-len(cards) <= MaxCards {
-		c.problem(n.start, n.end, TooManyCards, game.Args{"most": MaxCards})
+	if c.count += len(cards); c.count > game.MaxCards && c.count-len(cards) <= game.MaxCards {
+		c.problem(n.start, n.end, TooManyCards, game.Args{"most": game.MaxCards})
 	}
 	return cards
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
 // thirteen is the deal of the rules' first example, as the writer writes it.
@@ -220,7 +221,7 @@ func TestBeggar(t *testing.T) {
 		{"P2: 5H\nP1: TD\nP3: 9S", "TD / 5H / 9S"},
 		{"Player 0: TD AC Player 1: 5H", "TD AC / 5H"},
 	} {
-		d, err := deal.Hands(c.text, card.French, deal.MaxPlayers)
+		d, err := deal.Hands(c.text, card.French, game.MaxPlayers)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
@@ -233,7 +234,7 @@ func TestBeggar(t *testing.T) {
 		{strings.Repeat("2/", 257) + "3", `line 1, column 513: too-many-hands{hands:258 most:256}`},
 		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: many-lines`},
 		{"[]", `line 1, column 1: empty-hand{hand:1}`},
-	}, func(s string) error { _, err := deal.Hands(s, card.French, deal.MaxPlayers); return err })
+	}, func(s string) error { _, err := deal.Hands(s, card.French, game.MaxPlayers); return err })
 }
 
 // snapTexts are texts of Snap deals and what they are read as. They also seed

@@ -210,10 +210,10 @@ func (one snapReading) problem() *Problem {
 			return &Problem{p.start, p.end, UnequalPiles, game.Args{
 				"pile": i + 1, "cards": counted(len(p.cards), "cards"), "first": len(first.cards),
 			}}
-		case i == MaxPlayers:
-			return &Problem{p.start, p.end, TooManyPiles, game.Args{"most": MaxPlayers}}
-		case total > MaxCards:
-			return &Problem{p.start, p.end, TooManyCards, game.Args{"most": MaxCards}}
+		case i == game.MaxPlayers:
+			return &Problem{p.start, p.end, TooManyPiles, game.Args{"most": game.MaxPlayers}}
+		case total > game.MaxCards:
+			return &Problem{p.start, p.end, TooManyCards, game.Args{"most": game.MaxCards}}
 		}
 	}
 	if len(one.piles) == 1 {

@@ -202,9 +202,9 @@ func labelRank(label string) (int, bool) {
 // checkPieces notes more pieces than a game can have hands, and reports false
 // then; and labels that are there twice.
 func (r *reader) checkPieces(pieces []piece) bool {
-	if len(pieces) > MaxPlayers {
-		p := pieces[MaxPlayers]
-		r.problem(p.start, p.end, TooManyHands, game.Args{"hands": len(pieces), "most": MaxPlayers})
+	if len(pieces) > game.MaxPlayers {
+		p := pieces[game.MaxPlayers]
+		r.problem(p.start, p.end, TooManyHands, game.Args{"hands": len(pieces), "most": game.MaxPlayers})
 		return false
 	}
 	seen := map[string]bool{}

@@ -14,6 +14,14 @@ import (
 // within it costs up to about half a second on a free core.
 const DefaultBudget = 8_000_000
 
+// The limits of a deal.
+const (
+	// MaxPlayers is the most players.
+	MaxPlayers = 256
+	// MaxCards is the most cards of all players.
+	MaxCards = 10_000
+)
+
 // Game is one game. A zero field is a feature that it does not have.
 type Game struct {
 	// Name is that of the command, in the store and before the ids of its

@@ -9,12 +9,6 @@ import (
 	"nonna/engine/game"
 )
 
-// MaxCards is the most cards of a deal, MaxPlayers the most hands.
-const (
-	MaxCards   = 1 << 16
-	MaxPlayers = 256
-)
-
 // Deal is the players' hands, top card first. The first player leads.
 type Deal struct {
 	Deck  card.Deck
@@ -37,11 +31,11 @@ func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 
 // check says what keeps hands from being a game.
 func (d Deal) check() error {
-	if n := len(d.Hands); n < 2 || n > MaxPlayers {
-		return fmt.Errorf("penalty: %d hands, want 2 to %d", n, MaxPlayers)
+	if n := len(d.Hands); n < 2 || n > game.MaxPlayers {
+		return fmt.Errorf("penalty: %d hands, want 2 to %d", n, game.MaxPlayers)
 	}
-	if n := d.cards(); n > MaxCards {
-		return fmt.Errorf("penalty: %d cards, want at most %d", n, MaxCards)
+	if n := d.cards(); n > game.MaxCards {
+		return fmt.Errorf("penalty: %d cards, want at most %d", n, game.MaxCards)
 	}
 	return nil
 }

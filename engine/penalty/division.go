@@ -197,7 +197,7 @@ func DescribeDivision(name string) (game.Division, bool) {
 	}
 	m, ok := ReadDivision(name)
 	full := Deal{card.French, [][]card.Card{card.French.Full()}}.byDebt()
-	if !ok || m.Hands < 2 || m.Hands > MaxPlayers || m.Cards() == 0 || m.Cards() > MaxCards ||
+	if !ok || m.Hands < 2 || m.Hands > game.MaxPlayers || m.Cards() == 0 || m.Cards() > game.MaxCards ||
 		m.Hands == 2 && m.Least == m.Most && m.Counts == full { // which is FrenchDivision
 		return d, false
 	}

@@ -9,7 +9,7 @@ import (
 type Start struct {
 	// Debts gives every card's debt, 0 for a number card and 1 to 4 for a court
 	// card, by card id: the cards of all hands are numbered from 0, hand after
-	// hand, top first. There are at most 65,536 of them.
+	// hand, top first. There are at most [game.MaxCards] of them.
 	Debts []uint8
 	// Sizes gives how many cards each player is dealt; they add up to the
 	// number of cards. The first player leads.

@@ -55,7 +55,7 @@ func division(name string) (game.Division, bool) {
 	players, err1 := strconv.ParseUint(before, 10, 31)
 	cards, err2 := strconv.ParseUint(after, 10, 31)
 	if !ok || err1 != nil || err2 != nil || name != strconv.FormatUint(players, 10)+"x"+strconv.FormatUint(cards, 10) ||
-		players < 2 || players > deal.MaxPlayers || cards < 1 || players*cards > deal.MaxCards {
+		players < 2 || players > game.MaxPlayers || cards < 1 || players*cards > game.MaxCards {
 		return game.Division{Name: name}, false
 	}
 	return game.Division{

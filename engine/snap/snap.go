@@ -14,12 +14,6 @@ import (
 // Piles[0] and starts. Cards are equal when their texts are.
 type Deal struct{ Piles [][]string }
 
-// MaxPlayers is the most players in a game, MaxCards the most cards in all.
-const (
-	MaxPlayers = 256
-	MaxCards   = 1<<16 - 1
-)
-
 // status is an ending as the author of the rules has it: "win", "stuck", "loop"
 // or "undecided".
 func status(o game.Outcome) string {
@@ -44,8 +38,8 @@ func loopLine(o game.Outcome) int64 {
 
 // check says what keeps piles from being a game.
 func (d Deal) check() error {
-	if n := len(d.Piles); n < 2 || n > MaxPlayers {
-		return fmt.Errorf("snap: %d piles, want 2 to %d", n, MaxPlayers)
+	if n := len(d.Piles); n < 2 || n > game.MaxPlayers {
+		return fmt.Errorf("snap: %d piles, want 2 to %d", n, game.MaxPlayers)
 	}
 	size := len(d.Piles[0])
 	for i, p := range d.Piles {
@@ -53,15 +47,15 @@ func (d Deal) check() error {
 			return fmt.Errorf("snap: pile %d has %d cards, want %d, at least 1", i+1, len(p), size)
 		}
 	}
-	if n := size * len(d.Piles); n > MaxCards {
-		return fmt.Errorf("snap: %d cards, want at most %d", n, MaxCards)
+	if n := size * len(d.Piles); n > game.MaxCards {
+		return fmt.Errorf("snap: %d cards, want at most %d", n, game.MaxCards)
 	}
 	return nil
 }
 
 // settle plays a deal to its verdict within budget plays. The error is the
-// context's, or says that the deal is no game: under 2 or over [MaxPlayers]
-// piles, empty or unequal ones, or over [MaxCards] cards.
+// context's, or says that the deal is no game: under 2 or over [game.MaxPlayers]
+// piles, empty or unequal ones, or over [game.MaxCards] cards.
 func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if err := d.check(); err != nil {
 		return game.Outcome{}, err
