@@ -3,8 +3,6 @@ package picture
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -69,7 +67,7 @@ func (f face) describe(p painter, g *game.Game) []game.Phrase {
 		}
 	}
 	for _, ring := range f.Rings {
-		rings = append(rings, ringText(ring))
+		rings = append(rings, ring.String())
 	}
 	return []game.Phrase{
 		opening,
@@ -77,15 +75,6 @@ func (f face) describe(p painter, g *game.Game) []game.Phrase {
 		say("picture.alt.dial-piles", game.Args{"piles": down}),
 		say("picture.alt.dial-rings", game.Args{"rings": p.List(rings)}),
 	}
-}
-
-// ringText writes a ring as "3 → 7 → 3".
-func ringText(ring []int) string {
-	var b strings.Builder
-	for _, pile := range ring {
-		fmt.Fprintf(&b, "%d → ", pile)
-	}
-	return b.String() + strconv.Itoa(ring[0])
 }
 
 // The clock face in pixels.

@@ -239,7 +239,7 @@ func TestSettleStopsWithItsContext(t *testing.T) {
 	// A large deal that runs for long, so that there is something to stop.
 	src := shuffle.New(7)
 	d := newDeal()
-	for range 200 {
+	for range 190 {
 		cards := card.French.Full()
 		shuffle.Cards(src, cards)
 		d.Hands[0] = append(d.Hands[0], cards[:26]...)

@@ -15,15 +15,12 @@ const (
 	Cards = Piles * Each
 )
 
-// Chance is how many deals there are to one that is won.
-const Chance = 13
-
 // Deal is the 13 piles, top card first, each card a value from 0 to 12.
 type Deal [Piles][Each]uint8
 
-// Check says what keeps a deal from being one of the whole deck: a value past
+// check says what keeps a deal from being one of the whole deck: a value past
 // 12, or one that is not there four times.
-func (d Deal) Check() error {
+func (d Deal) check() error {
 	var count [Piles]int
 	for p, pile := range d {
 		for _, v := range pile {
@@ -46,7 +43,7 @@ func (d Deal) Check() error {
 // the bottom cards of some piles send around in a ring, so that none of them can
 // be the last card of its pile to be turned.
 func (d Deal) settle() (game.Outcome, error) {
-	if err := d.Check(); err != nil {
+	if err := d.check(); err != nil {
 		return game.Outcome{}, err
 	}
 	left, turned := full(), 0
@@ -56,7 +53,7 @@ func (d Deal) settle() (game.Outcome, error) {
 	})
 	o := game.Outcome{Ending: game.Won, In: []int{0}, Length: game.Length{Plays: int64(turned)}, FaceDown: left[:]}
 	if turned < Cards {
-		o.Ending, o.In, o.Rings = game.Lost, nil, d.Rings()
+		o.Ending, o.In, o.Rings = game.Lost, nil, d.rings()
 	}
 	return o, nil
 }
@@ -90,17 +87,11 @@ func (d Deal) replay(see func(turn)) {
 	}
 }
 
-// WonByTheorem tells whether a deal of the whole deck is won, without playing
-// it: exactly if the bottom cards of piles 1 to 12 lead every one of them to
-// pile 0, that is, form a tree (Knuth, The Art of Computer Programming, volume
-// 1, section 2.3.4.2).
-func (d Deal) WonByTheorem() bool { return len(d.Rings()) == 0 }
-
-// Rings returns the rings that the bottom cards of piles 1 to 12 form, each
+// rings returns the rings that the bottom cards of piles 1 to 12 form, each
 // beginning with its lowest pile, in the order of those; none if every pile
 // leads to pile 0.
-func (d Deal) Rings() [][]int {
-	var rings [][]int
+func (d Deal) rings() []game.Ring {
+	var rings []game.Ring
 	var seen [Piles]int // the walk that came by, from 1
 	seen[0] = Piles + 1 // pile 0 ends every walk
 	for start := 1; start < Piles; start++ {
@@ -113,14 +104,14 @@ func (d Deal) Rings() [][]int {
 			rings = append(rings, d.ring(pile))
 		}
 	}
-	slices.SortFunc(rings, func(a, b []int) int { return a[0] - b[0] })
+	slices.SortFunc(rings, func(a, b game.Ring) int { return a[0] - b[0] })
 	return rings
 }
 
 // ring follows the bottom cards around from a pile of a ring, and turns the
 // ring so that it begins with its lowest pile.
-func (d Deal) ring(start int) []int {
-	ring := []int{start}
+func (d Deal) ring(start int) game.Ring {
+	ring := game.Ring{start}
 	for p := int(d[start][Each-1]); p != start; p = int(d[p][Each-1]) {
 		ring = append(ring, p)
 	}

@@ -55,20 +55,12 @@ func (p Play) closing() string {
 	if p.out.Ending == game.Won {
 		return "Won: all 52 cards are face up."
 	}
-	return fmt.Sprintf("Lost: %d cards stay face down. Blocked by the ring of bottom cards %s.",
-		p.faceDown(), strings.Join(ringTexts(p.out.Rings), " and "))
-}
-
-// ringTexts writes rings as "3 → 7 → 3".
-func ringTexts(rings [][]int) []string {
-	texts := make([]string, len(rings))
-	for i, ring := range rings {
-		for _, p := range ring {
-			texts[i] += fmt.Sprintf("%d → ", p)
-		}
-		texts[i] += fmt.Sprint(ring[0])
+	rings := make([]string, len(p.out.Rings))
+	for i, ring := range p.out.Rings {
+		rings[i] = ring.String()
 	}
-	return texts
+	return fmt.Sprintf("Lost: %d cards stay face down. Blocked by the ring of bottom cards %s.",
+		p.faceDown(), strings.Join(rings, " and "))
 }
 
 func (p Play) writeEvents(w io.Writer, opts trace.Options) error {

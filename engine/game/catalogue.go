@@ -80,6 +80,3 @@ func (c *Catalogue) Longest(division string, loop bool) []Record {
 	}
 	return c.ranked[class{division, loop}]
 }
-
-// Len is how many records there are.
-func (c *Catalogue) Len() int { return len(c.byKey) }

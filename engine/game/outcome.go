@@ -1,5 +1,10 @@
 package game
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Ending is how a game ends or goes on. The zero value is none.
 type Ending string
 
@@ -41,7 +46,19 @@ type Outcome struct {
 	// FaceDown is how many cards stay face down, by pile, and Rings are the piles
 	// that block one another, in games of patience; nil in others.
 	FaceDown []int
-	Rings    [][]int
+	Rings    []Ring
+}
+
+// Ring is piles of which each sends to the next, and the last to the first.
+type Ring []int
+
+// String is the way around: "3 → 7 → 3".
+func (r Ring) String() string {
+	var b strings.Builder
+	for _, pile := range r {
+		fmt.Fprintf(&b, "%d → ", pile)
+	}
+	return b.String() + fmt.Sprint(r[0])
 }
 
 // Cycle is the length of one turn of a loop, zero for what is none.

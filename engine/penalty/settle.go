@@ -9,15 +9,15 @@ import (
 	"nonna/engine/queue"
 )
 
-// MaxBudget is the largest budget: more cards than can be played in years.
-const MaxBudget = 1 << 58
+// maxBudget is the largest budget: more cards than can be played in years.
+const maxBudget = 1 << 58
 
 // Settle settles a game from its start, as [Deal.Settle] does, by playing it card
 // by card. The error is the context's.
 //
 // Memory is that of two tables, however long the game.
 func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
-	budget = min(max(budget, 0), MaxBudget)
+	budget = min(max(budget, 0), maxBudget)
 	runner := &rounds{NewTable(s)}
 	marker := &rounds{NewTable(s)}
 	verdict, err := cycle.Settle(ctx, runner, marker, budget)

@@ -203,9 +203,6 @@ func (t *Table) Turn() int { return t.turn }
 // when nothing is owed.
 func (t *Table) Debt() (cards, owner int) { return t.debt, t.owner }
 
-// At counts the cards played and the piles taken.
-func (t *Table) At() game.Length { return t.at }
-
 // Winner returns the winner of a game that is over: he leads for ever.
 func (t *Table) Winner() int { return t.turn }
 
