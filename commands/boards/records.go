@@ -171,6 +171,6 @@ func (r *records) publishedLines(p commands.Printer, d store.Division) []string 
 func publishedLine(p commands.Printer, name string, r game.Record) string {
 	return p.Say("records.published", words.Args{
 		"cards": p.Plays(name, r.Length.Plays), "tricks": p.Takes(name, r.Length.Takes),
-		"finder": commands.Escape(r.Finder), "year": fmt.Sprint(r.Year),
+		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year),
 	})
 }
