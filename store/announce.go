@@ -9,8 +9,8 @@ import (
 
 // Announcement is a record that is to be announced.
 type Announcement struct {
-	// Played is the game, as anybody may see it.
-	Played
+	// StoredGame is the game, as anybody may see it.
+	StoredGame
 	// Kind is the board it went to the top of.
 	Kind Kind
 	// ChannelID is where it is announced, 0 where the server no longer wants that,
@@ -67,7 +67,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		if err != nil {
 			return err
 		}
-		a.Played = played
+		a.StoredGame = played
 		c, err := t.settings(ctx, int64(a.GuildID))
 		if err != nil {
 			return err

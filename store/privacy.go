@@ -13,9 +13,9 @@ type UserData struct {
 	// NameHidden is what [Store.HideName] was last told.
 	NameHidden bool
 	// Games are all games, oldest first, with the names they were played under.
-	Games []Played
+	Games []StoredGame
 	// Acts are what the user did to boards, settings and challenges, oldest first.
-	Acts []Done
+	Acts []AuditLine
 	// Challenges are those that the user opened, oldest first.
 	Challenges []Challenge
 	// Entered are the challenges that the games count in, in the games' order.

@@ -63,10 +63,10 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 }
 
 // entry finds a ranked game of this server by its number.
-func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.Played, error) {
+func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return store.Played{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+		return store.StoredGame{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
 	}
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	// Lookup finds the asker's own games on other servers too.
