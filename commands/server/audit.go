@@ -20,10 +20,10 @@ type AuditState struct {
 	Back bool
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (AuditState) Letter() byte { return 'a' }
 
-// Valid implements [State].
+// Valid implements [commands.State].
 func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Edge) }
 
 // turn answers the buttons below the audit list.

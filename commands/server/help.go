@@ -25,10 +25,10 @@ type HelpState struct {
 	Page string
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (HelpState) Letter() byte { return 'h' }
 
-// Valid implements [State]. Whether there is such a game is for the help to say.
+// Valid implements [commands.State]. Whether there is such a game is for the help to say.
 func (HelpState) Valid(commands.Request) bool { return true }
 
 func (h helper) command() commands.Command {

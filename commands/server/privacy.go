@@ -22,7 +22,7 @@ type DeleteState struct {
 	User uint64
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (DeleteState) Letter() byte { return 'd' }
 
 // Valid implements [State]: nobody else can use the button.
