@@ -44,19 +44,27 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 }
 
 type checkCmd struct {
-	Rebuild bool `help:"First compute anew what is kept beside the games; the bot must not run."`
+	Rebuild bool `help:"Compute anew what is kept beside the games, and check again; the bot must not run."`
 }
 
 // Run checks the database, which may be in use. The error lists what is wrong.
 func (c checkCmd) Run(ctx context.Context, p *program) error {
-	if c.Rebuild {
-		if err := rebuild(ctx, p.config.DB); err != nil {
-			return err
-		}
-	}
 	r, err := store.CheckFile(ctx, p.config.DB)
 	if err != nil {
 		return err
+	}
+	if c.Rebuild {
+		for _, problem := range r.Problems {
+			if _, err := fmt.Fprintf(p.stdout, "%s\n", problem); err != nil {
+				return err
+			}
+		}
+		if err := rebuild(ctx, p.config.DB); err != nil {
+			return err
+		}
+		if r, err = store.CheckFile(ctx, p.config.DB); err != nil {
+			return err
+		}
 	}
 	if !r.OK() {
 		return fmt.Errorf("%s is damaged:\n  %s", p.config.DB, strings.Join(r.Problems, "\n  "))

@@ -91,7 +91,7 @@ func endedChallenge(ctx context.Context, st *store.Store) error {
 	guild, err1 := strconv.ParseUint(discordtest.DefaultGuildID, 10, 64)
 	channel, err2 := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
 	opened := time.Now().Add(-3 * 24 * time.Hour)
-	_, err3 := st.OpenChallenge(ctx, store.Act{RequestID: "open", GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
+	_, err3 := st.OpenChallenge(ctx, store.AdminAction{RequestID: "open", GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
 		ChannelID: channel, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
 		EndsAt: opened.Add(2 * 24 * time.Hour),
 	})

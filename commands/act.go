@@ -3,8 +3,8 @@ package commands
 import "nonna/store"
 
 // ActOf is a request as the audit list keeps it.
-func ActOf(req Request) store.Act {
-	return store.Act{
+func ActOf(req Request) store.AdminAction {
+	return store.AdminAction{
 		RequestID: req.ID, GuildID: req.GuildID, ActorID: req.User.ID,
 		ActorName: Shorten(req.User.Name, 100), At: req.At,
 	}

@@ -64,23 +64,20 @@ func newLimiters(l Limits) *limiters {
 	return &limiters{limits: l, recent: list.New(), byKey: make(map[limiterKey]*list.Element)}
 }
 
-// take takes what the request costs and returns 0, or takes nothing and
-// returns how long to wait, and the sentence for the limit that was reached.
-// anew tells a request for something new from a light one; cooldown is the
-// server's own wait between two commands of one member, 0 for none.
-func (g *limiters) take(now time.Time, req Request, anew bool, cooldown time.Duration) (wait time.Duration, why Sentence) {
+// take takes what the request costs, or takes nothing and returns how long to
+// wait, and the sentence for the limit that was reached. anew tells a request for
+// something new from a light one.
+func (g *limiters) take(now time.Time, req Request, anew bool) (taken []*rate.Reservation, wait time.Duration, why Sentence) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !anew {
-		return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
+		return nil, reserve(now, g.limiter(limiterKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
 	}
-	var taken []*rate.Reservation
 	for _, l := range []struct {
 		*rate.Limiter
 		why Sentence
 	}{
 		{g.limiter(limiterKey{user: req.User.ID}, g.limits.User, req.User.ID), SayTooFast},
-		{g.memberLimiter(req, cooldown), SayCooldown},
 		{g.limiter(limiterKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), SayGuildTooFast},
 	} {
 		if l.Limiter == nil {
@@ -90,10 +87,18 @@ func (g *limiters) take(now time.Time, req Request, anew bool, cooldown time.Dur
 		taken = append(taken, r)
 		if d := r.DelayFrom(now); d > 0 {
 			cancelAll(now, taken)
-			return d, l.why
+			return nil, d, l.why
 		}
 	}
-	return 0, ""
+	return taken, 0, ""
+}
+
+// cool takes one command of a member from the server's own wait between two of
+// them, 0 for none; or takes nothing and returns how long to wait.
+func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return reserve(now, g.memberLimiter(req, cooldown))
 }
 
 // reserve takes one from a limiter, or nothing and returns the wait.

@@ -59,6 +59,10 @@ func (o Opt[T]) Takes(value string) bool { return slices.Contains(o.Choices, val
 // Private is the option of commands whose answer can be for the asker alone.
 func Private() Opt[bool] { return Opt[bool]{Name: "private"} }
 
+// WantsPrivate tells whether the answer is for the asker alone: as they asked, or
+// else as their server wants it.
+func (r Request) WantsPrivate() bool { return Private().Or(r, r.Settings.Private) }
+
 // Declare declares options for a [Spec].
 func Declare(options ...interface{ Option() Option }) []Option {
 	list := make([]Option, 0, len(options))

@@ -84,30 +84,12 @@ type User struct {
 }
 
 // Options holds the filled-in options of a request: a string, an int64, a
-// bool, an [Attachment], or a uint64 id for a user or channel. Reading an
-// option that is absent or of another type gives the zero value.
+// bool, an [Attachment], or a uint64 id for a user or channel. A command reads its
+// own by [Opt].
 type Options map[string]any
 
-// Has tells whether the option was filled in.
-func (o Options) Has(name string) bool { _, ok := o[name]; return ok }
-
-// Text returns a string option.
+// Text returns an option that is a string, "" where it is none.
 func (o Options) Text(name string) string { s, _ := o[name].(string); return s }
-
-// Int returns a whole-number option.
-func (o Options) Int(name string) int64 { n, _ := o[name].(int64); return n }
-
-// Bool returns a yes-or-no option.
-func (o Options) Bool(name string) bool { b, _ := o[name].(bool); return b }
-
-// ID returns the id given by a user or channel option.
-func (o Options) ID(name string) uint64 { n, _ := o[name].(uint64); return n }
-
-// File returns an attached file.
-func (o Options) File(name string) (Attachment, bool) {
-	a, ok := o[name].(Attachment)
-	return a, ok
-}
 
 // PickedNumber is the one number chosen in a menu.
 func (r Request) PickedNumber() (int64, bool) {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -189,11 +188,16 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	if reply, ok := r.admit(c, req); !ok {
 		return reply, Refused
 	}
+	anew := c.asksAnew(req)
+	taken, reply, ok := r.admitNow(req, anew)
+	if !ok {
+		return reply, Refused
+	}
 	req, err := r.withSettings(ctx, req)
 	if err != nil {
 		return r.failed(ctx, req, err)
 	}
-	if reply, ok := r.admitNow(req, c.asksAnew(req)); !ok {
+	if reply, ok := r.admitCooled(req, anew, taken); !ok {
 		return reply, Refused
 	}
 	if prepare != nil {
@@ -204,7 +208,7 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	if problems := r.checkOptions(c.Spec, req); len(problems) > 0 {
 		return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
 	}
-	reply, err := c.handler(req)(ctx, asPrivate(req))
+	reply, err = c.handler(req)(ctx, req)
 	if err != nil {
 		return r.failed(ctx, req, err)
 	}
@@ -221,17 +225,6 @@ func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err 
 	req.Settings, err = r.settings(ctx, req.GuildID)
 	req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
 	return req, err
-}
-
-// asPrivate asks for a private answer where the server wants that and nothing else
-// was asked for.
-func asPrivate(req Request) Request {
-	if req.Settings.Private && !req.Options.Has("private") {
-		options := Options{"private": true} // the caller's map must not change
-		maps.Copy(options, req.Options)
-		req.Options = options
-	}
-	return req
 }
 
 // failed turns a handler's error into what the user sees of it.

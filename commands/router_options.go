@@ -32,7 +32,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	}
 	var problems []string
 	for _, name := range unknownOptions(leaf, req.Options) {
-		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": Escape(clip(name))}))
+		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
 	}
 	for _, o := range leaf.Options {
 		if s, args := CheckOption(o, req); s != "" {

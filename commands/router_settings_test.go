@@ -29,7 +29,7 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		{
 			"everything was", chosen,
 			commands.Request{GuildID: 7, GuildLocale: "de", Options: commands.Options{"deal": "x"}},
-			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: commands.Options{"deal": "x", "private": true}},
+			commands.Request{GuildID: 7, GuildLocale: "it", Settings: chosen, Options: commands.Options{"deal": "x"}},
 		},
 		{
 			"the user's own wish counts more", chosen,
@@ -54,13 +54,12 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 			}
 			return tt.chosen, nil
 		}, time.Now)
-		given := len(tt.give.Options)
 		r.Handle(t.Context(), tt.give)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
-		if len(tt.give.Options) != given {
-			t.Errorf("%s: the options handed in were changed", tt.name)
+		if want := tt.name == "everything was"; got.WantsPrivate() != want {
+			t.Errorf("%s: private %v, want %v", tt.name, got.WantsPrivate(), want)
 		}
 	}
 }
@@ -72,9 +71,38 @@ func TestRouterFailsWithoutTheSettings(t *testing.T) {
 		t.Error("the handler was called")
 		return commands.Reply{}, nil
 	}), func(context.Context, uint64) (store.Settings, error) { return store.Settings{}, errors.New("no disk") }, time.Now)
-	req := play(commands.Slash)
+	for _, kind := range []commands.Kind{commands.Slash, commands.MessageMenu, commands.Press, commands.Submit} {
+		req := play(kind)
+		req.GuildID = 7
+		if reply := r.Handle(t.Context(), req); !reply.Ephemeral || reply.Text == "" {
+			t.Errorf("kind %d: answered %+v", kind, reply)
+		}
+	}
+	req := play(commands.Complete)
 	req.GuildID = 7
-	if reply := r.Handle(t.Context(), req); !reply.Ephemeral || reply.Text == "" {
-		t.Errorf("answered %+v", reply)
+	if reply := r.Handle(t.Context(), req); len(reply.Choices) > 0 {
+		t.Errorf("suggested %+v", reply)
+	}
+}
+
+// Who asks too often is turned away before anything is read for them.
+func TestRouterReadsNoSettingsForWhoAsksTooOften(t *testing.T) {
+	t.Parallel()
+	reads, answered := 0, 0
+	now := time.Now()
+	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
+		answered++
+		return commands.Reply{}, nil
+	}), func(context.Context, uint64) (store.Settings, error) {
+		reads++
+		return store.Settings{}, nil
+	}, func() time.Time { return now })
+	for range 1000 {
+		req := play(commands.Slash)
+		req.GuildID = 7
+		r.Handle(t.Context(), req)
+	}
+	if reads != answered || answered == 0 || answered > 100 {
+		t.Errorf("%d reads for %d answers", reads, answered)
 	}
 }

@@ -20,8 +20,9 @@ const (
 	maxMember    = 1 << 63
 	maxMove      = 1_000_000_000
 	maxOptions   = 60
+	maxTrace     = 8
 	MaxDivision  = 50
-	maxGameName  = 8
+	MaxGameName  = 8
 	maxReplayKey = 16
 )
 
@@ -68,7 +69,7 @@ func (AgainState) Letter() byte { return 'a' }
 // Valid implements [State]. Trace and Options are checked as those that are
 // typed, by the game.
 func (s AgainState) Valid(Request) bool {
-	return len(s.Trace) <= maxGameName && len(s.Options) <= maxOptions
+	return len(s.Trace) <= maxTrace && len(s.Options) <= maxOptions
 }
 
 // FormState opens a form for a deal.

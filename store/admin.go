@@ -22,20 +22,20 @@ RETURNING id`
 // Hide takes an entry off its board, and Restore puts it back at its place. A
 // hidden entry still owns its deal. Both return how many entries changed: 0 when
 // it was so already. [ErrNotFound] when no open board there has the entry.
-func (s *Store) Hide(ctx context.Context, a Act, gameID int64) (int64, error) {
+func (s *Store) Hide(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)
 }
 
 // Restore undoes [Store.Hide].
-func (s *Store) Restore(ctx context.Context, a Act, gameID int64) (int64, error) {
+func (s *Store) Restore(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, true)
 }
 
-func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (int64, error) {
-	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
-		d := Done{Action: Hid, GameID: gameID}
+func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show bool) (int64, error) {
+	return s.act(ctx, a, func(t session, scope int64) (AuditLine, error) {
+		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {
-			d.Action = Restored
+			d.Action = RestoreAction
 		}
 		var shown bool
 		found, err := t.scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
@@ -65,9 +65,9 @@ func (s *Store) setShown(ctx context.Context, a Act, gameID int64, show bool) (i
 // Reset begins a board anew: its entries leave it and the challenges that are
 // open, and deals count afresh. The games stay in their players' histories. It returns how many entries there
 // were; [ErrNotFound] when there is no such board.
-func (s *Store) Reset(ctx context.Context, a Act, game, division string, kind Kind) (int64, error) {
-	return s.act(ctx, a, func(t session, scope int64) (Done, error) {
-		d := Done{Action: WasReset, Game: game, Division: division, Kind: kind}
+func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
+	return s.act(ctx, a, func(t session, scope int64) (AuditLine, error) {
+		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
 		args := []any{scope, game, division, string(kind), a.At.UnixMilli()}
 		old := ranking{list: list{by: ByPlays}}
 		found, err := t.scan(ctx, retireBoard, args, &old.board)

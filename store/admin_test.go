@@ -11,16 +11,16 @@ import (
 )
 
 // act is carla's doing on the server of these tests.
-func act(number int) Act {
-	return Act{
+func act(number int) AdminAction {
+	return AdminAction{
 		RequestID: fmt.Sprintf("act-%d", number), GuildID: guild, ActorID: carla, ActorName: "Carla",
 		At: noon().Add(time.Duration(number) * time.Minute),
 	}
 }
 
 // newAct is carla's doing on a server, by a request that was not made before.
-func newAct(guildID uint64) Act {
-	return Act{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
+func newAct(guildID uint64) AdminAction {
+	return AdminAction{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
 }
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
@@ -97,7 +97,7 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 	elsewhere := act(1)
 	elsewhere.GuildID = guild + 1
 	for _, c := range []struct {
-		by   Act
+		by   AdminAction
 		game int64
 	}{{elsewhere, id}, {act(2), 99}, {act(3), unranked}} {
 		if _, err := s.Hide(t.Context(), c.by, c.game); !errors.Is(err, ErrNotFound) {
@@ -129,13 +129,13 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	done := func(n int64, action Action, game int64) Done {
-		return Done{
+	done := func(n int64, action Action, game int64) AuditLine {
+		return AuditLine{
 			ID: n, Action: action, Entries: 1, ActorID: carla, ActorName: "Carla", GameID: game,
 			Game: "camicia", Division: "52", Kind: Ends, At: noon().Add(time.Duration(n) * time.Minute),
 		}
 	}
-	want := []Done{done(3, WasReset, 0), done(2, Restored, id), done(1, Hid, id)}
+	want := []AuditLine{done(3, ResetAction, 0), done(2, RestoreAction, id), done(1, HideAction, id)}
 	got, err := s.Audit(t.Context(), guild, anna, PageQuery{Limit: 10})
 	if err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 
 // Announcement is a record that is to be announced.
 type Announcement struct {
-	// Played is the game, as anybody may see it.
-	Played
+	// StoredGame is the game, as anybody may see it.
+	StoredGame
 	// Kind is the board it went to the top of.
 	Kind Kind
 	// ChannelID is where it is announced, 0 where the server no longer wants that,
@@ -26,8 +26,7 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL, g.places, g.rank_plays, g.record_plays, g.before_plays,
-  g.rank_takes, g.record_takes, g.before_takes
+SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL, ` + resultColumns + `
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
 
@@ -61,13 +60,13 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		var shown bool
 		var v result
 		played, err := scanPlayed(func(into ...any) error {
-			return t.row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &v.places, &v.plays.rank, &v.plays.record, &v.plays.before,
-				&v.takes.rank, &v.takes.record, &v.takes.before)...)
+			into = append(append(into, &a.Kind, &shown), v.targets()...)
+			return t.row(ctx, announceWhat, id).Scan(into...)
 		}, anyone)
 		if err != nil {
 			return err
 		}
-		a.Played = played
+		a.StoredGame = played
 		c, err := t.settings(ctx, int64(a.GuildID))
 		if err != nil {
 			return err

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Act is what somebody does to the boards, challenges and settings of a server, or
+// AdminAction is what somebody does to the boards, challenges and settings of a server, or
 // to their own list where GuildID is 0. Whether they may, the caller has checked.
-type Act struct {
+type AdminAction struct {
 	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
 	RequestID string
 	GuildID   uint64
@@ -23,19 +23,19 @@ type Action string
 
 // The actions in the audit list.
 const (
-	// Hid, Restored and WasReset were done to boards.
-	Hid      Action = "hide"
-	Restored Action = "restore"
-	WasReset Action = "reset"
-	// Configured says that a setting was changed.
-	Configured Action = "set"
-	// Opened and Ended were done to challenges.
-	Opened Action = "open"
-	Ended  Action = "end"
+	// HideAction, RestoreAction and ResetAction were done to boards.
+	HideAction    Action = "hide"
+	RestoreAction Action = "restore"
+	ResetAction   Action = "reset"
+	// SetAction says that a setting was changed.
+	SetAction Action = "set"
+	// OpenAction and EndAction were done to challenges.
+	OpenAction Action = "open"
+	EndAction  Action = "end"
 )
 
-// Done is one line of the audit list.
-type Done struct {
+// AuditLine is one line of the audit list.
+type AuditLine struct {
 	ID     int64
 	Action Action
 	// Entries is how many entries it took off a board or put back, 0 when there
@@ -51,7 +51,7 @@ type Done struct {
 	// By is what counts in a challenge, 0 elsewhere.
 	By Measure
 	// Setting is one of [SettingNames] and Value what it was set to, both "" where
-	// no setting was changed: see [Done.Chosen].
+	// no setting was changed: see [AuditLine.Chosen].
 	Setting, Value string
 	At             time.Time
 }
@@ -64,7 +64,7 @@ const (
 
 // act does something and writes it into the audit list, both or
 // neither; a request done before returns what it did then.
-func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, error)) (int64, error) {
+func (s *Store) act(ctx context.Context, a AdminAction, do func(session, int64) (AuditLine, error)) (int64, error) {
 	scope, err := a.check()
 	if err != nil {
 		return 0, err
@@ -88,14 +88,14 @@ func (s *Store) act(ctx context.Context, a Act, do func(session, int64) (Done, e
 	return entries, nil
 }
 
-func (a Act) check() (int64, error) {
+func (a AdminAction) check() (int64, error) {
 	if err := checkText("request id", a.RequestID, 1, maxRequestID); err != nil {
 		return 0, err
 	}
 	return scopeOf(a.GuildID, a.ActorID)
 }
 
-func (a Act) checkGuild() error {
+func (a AdminAction) checkGuild() error {
 	if _, err := guildScope(a.GuildID); err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (a Act) checkGuild() error {
 	return err
 }
 
-func (t session) writeAudit(ctx context.Context, a Act, scope int64, d Done) error {
+func (t session) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
 	id, err := t.newID(ctx, "audit")
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func auditOrder() order {
 
 // AuditPage is a part of an audit list, the newest first.
 type AuditPage struct {
-	Lines []Done
+	Lines []AuditLine
 	Around
 }
 
@@ -152,15 +152,15 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) 
 	return page, err
 }
 
-func scanDone(scan func(...any) error) (Done, error) {
-	var d Done
+func scanDone(scan func(...any) error) (AuditLine, error) {
+	var d AuditLine
 	var actor, at int64
 	var gameID sql.NullInt64
 	var byTakes bool
 	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
 		&d.Setting, &d.Value, &at)
 	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
-	if d.Action == Opened || d.Action == Ended {
+	if d.Action == OpenAction || d.Action == EndAction {
 		d.By = measure(byTakes)
 	}
 	return d, err

@@ -66,7 +66,7 @@ SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id =
 // Errors: [ErrInvalid] for values out of bounds, [ErrExists] where one is open
 // that differs in nothing but its time and whether shuffled deals count,
 // [ErrTooMany] where [MaxChallenges] are open.
-func (s *Store) OpenChallenge(ctx context.Context, a Act, c Challenge) (Challenge, error) {
+func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
 	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, cleanName(a.ActorName), a.At
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
@@ -92,7 +92,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a Act, c Challenge) (Challeng
 	return c, nil
 }
 
-func (c Challenge) check(a Act) error {
+func (c Challenge) check(a AdminAction) error {
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	return nil
 }
 
-func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
+func (t session) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
 	id, err := t.newID(ctx, "challenges")
 	if err != nil {
 		return err
@@ -163,11 +163,11 @@ func (t session) openChallenge(ctx context.Context, a Act, c Challenge) error {
 	if err != nil {
 		return err
 	}
-	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(Opened))
+	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(OpenAction))
 }
 
-func (c Challenge) done(action Action) Done {
-	return Done{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
+func (c Challenge) done(action Action) AuditLine {
+	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 
 // Challenges returns what challenges are open on a server at a time, as the user

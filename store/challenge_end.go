@@ -42,13 +42,13 @@ WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LI
 // EndChallenge ends an open challenge of the act's server at the act's time.
 // [ErrNotFound] when none with this id is open there. A request done before does
 // nothing again.
-func (s *Store) EndChallenge(ctx context.Context, a Act, id int64) error {
+func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error {
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
-	_, err := s.act(ctx, a, func(t session, guild int64) (Done, error) {
+	_, err := s.act(ctx, a, func(t session, guild int64) (AuditLine, error) {
 		c, err := t.endChallenge(ctx, guild, id, a.At)
-		return c.done(Ended), err
+		return c.done(EndAction), err
 	})
 	return err
 }

@@ -224,7 +224,7 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	tryOpen := func(a Act, c Challenge) error {
+	tryOpen := func(a AdminAction, c Challenge) error {
 		_, err := s.OpenChallenge(t.Context(), a, c)
 		return err
 	}
@@ -273,7 +273,7 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
 	}
-	for name, a := range map[string]Act{"no server": newAct(0), "no request": {GuildID: guild, At: noon()}} {
+	for name, a := range map[string]AdminAction{"no server": newAct(0), "no request": {GuildID: guild, At: noon()}} {
 		if _, err := s.OpenChallenge(t.Context(), a, week()); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
@@ -300,7 +300,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 		"again":      s.EndChallenge(t.Context(), act(3), id),
 		"none":       s.EndChallenge(t.Context(), act(4), id+1),
 		"elsewhere":  s.EndChallenge(t.Context(), elsewhere, open(t, s, week(byTakes))),
-		"no request": s.EndChallenge(t.Context(), Act{GuildID: guild}, id),
+		"no request": s.EndChallenge(t.Context(), AdminAction{GuildID: guild}, id),
 	} {
 		want := ErrNotFound
 		if name == "no request" {

@@ -24,14 +24,14 @@ type History struct {
 	// Latest are the latest games, at most [MaxLatest] of them, in the order in
 	// which they were recorded; without published records, which are nobody's
 	// own.
-	Latest []Past
+	Latest []GameSummary
 }
 
 // MaxLatest is how many of the latest games a [History] lists.
 const MaxLatest = 500
 
-// Past is one game of a [History].
-type Past struct {
+// GameSummary is one game of a [History].
+type GameSummary struct {
 	Game, Ending string
 	Plays, Takes int64
 }
@@ -64,7 +64,7 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	}
 	err := s.view(ctx, func(t session) error {
 		return t.each(ctx, historyOf, []any{int64(userID)}, func(rows *sql.Rows) error {
-			var g Past
+			var g GameSummary
 			var standing Standing
 			var at int64
 			if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
@@ -82,7 +82,7 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	return h, nil
 }
 
-func (h *History) add(g Past, published bool) {
+func (h *History) add(g GameSummary, published bool) {
 	h.Games++
 	t := h.tally(g)
 	for i := range h.Tallies {
@@ -107,7 +107,7 @@ func (h *History) add(g Past, published bool) {
 }
 
 // tally is where games like g are counted, a new one at its first.
-func (h *History) tally(g Past) *Tally {
+func (h *History) tally(g GameSummary) *Tally {
 	for i := range h.Tallies {
 		if t := &h.Tallies[i]; t.Game == g.Game && t.Ending == g.Ending {
 			return t

@@ -39,7 +39,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 			{Game: "camicia", Ending: "won", Games: 1, LongestRun: 1, Run: 1, Plays: 100, Takes: 10},
 			{Game: "clock", Ending: "lost", Games: 1, LongestRun: 1, Run: 0, Plays: 100, Takes: 10},
 		},
-		Latest: []Past{
+		Latest: []GameSummary{
 			{"clock", "won", 100, 10},
 			{"clock", "won", 100, 10},
 			{"camicia", "won", 100, 10},
@@ -66,13 +66,13 @@ func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
 		plays := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "plays")
 		published := rapid.Int64Range(1, 60).Draw(t, "published") // records have so many plays, if any do
 		var h History
-		var all []Past
-		records := map[Past]int64{}
+		var all []GameSummary
+		records := map[GameSummary]int64{}
 		for i, n := range plays {
-			g := Past{[]string{"camicia", "snap"}[n%2], []string{"ends", "loop"}[n%3/2], n, int64(i)}
+			g := GameSummary{[]string{"camicia", "snap"}[n%2], []string{"ends", "loop"}[n%3/2], n, int64(i)}
 			h.add(g, n == published)
 			if n == published {
-				records[Past{Game: g.Game, Ending: g.Ending}]++
+				records[GameSummary{Game: g.Game, Ending: g.Ending}]++
 				continue
 			}
 			all = append(all, g)
@@ -84,7 +84,7 @@ func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
 		}
 		for _, got := range h.Tallies {
 			want := got
-			want.Published = records[Past{Game: got.Game, Ending: got.Ending}]
+			want.Published = records[GameSummary{Game: got.Game, Ending: got.Ending}]
 			want.Games, want.Plays, want.Takes, want.Earlier = want.Published, -1, -1, 0
 			for i, g := range all {
 				if g.Game != want.Game || g.Ending != want.Ending {

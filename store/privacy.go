@@ -13,9 +13,9 @@ type UserData struct {
 	// NameHidden is what [Store.HideName] was last told.
 	NameHidden bool
 	// Games are all games, oldest first, with the names they were played under.
-	Games []Played
+	Games []StoredGame
 	// Acts are what the user did to boards, settings and challenges, oldest first.
-	Acts []Done
+	Acts []AuditLine
 	// Challenges are those that the user opened, oldest first.
 	Challenges []Challenge
 	// Entered are the challenges that the games count in, in the games' order.
@@ -47,8 +47,8 @@ FROM games AS g JOIN challenge_games AS e ON e.game_id = g.id WHERE g.user_id = 
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
 
-// HideName keeps a user's name off everything that others read, or shows it
-// again: on past games as on future ones.
+// HideName keeps a user's name off everything that others read but the audit list
+// of a server's admins, or shows it again: on past games as on future ones.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
 	if err := checkUser(userID); err != nil {
 		return err

@@ -14,9 +14,10 @@ const (
 
 	dealOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2`
 
-	answerOf = `
-SELECT id, standing, places, rank_plays, record_plays, before_plays, rank_takes, record_takes, before_takes, owner_id
-FROM games WHERE request_id = $1`
+	// resultColumns are what result.targets takes.
+	resultColumns = `g.places, g.rank_plays, g.record_plays, g.before_plays, g.rank_takes, g.record_takes, g.before_takes`
+
+	answerOf = `SELECT g.id, g.standing, g.owner_id, ` + resultColumns + ` FROM games AS g WHERE g.request_id = $1`
 )
 
 // row is a game as the table games keeps it.
@@ -39,6 +40,13 @@ type rankResult struct {
 	rank   int64
 	record bool
 	before sql.NullInt64 // the game that came first before it
+}
+
+// targets are where the columns of resultColumns are scanned to.
+func (r *result) targets() []any {
+	return []any{
+		&r.places, &r.plays.rank, &r.plays.record, &r.plays.before, &r.takes.rank, &r.takes.record, &r.takes.before,
+	}
 }
 
 func (r *row) fields() []field {
@@ -203,8 +211,8 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 		return err
 	}
 	r.places = others + 1
-	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
-		k := shown
+	for i, of := range []*rankResult{&r.plays, &r.takes} {
+		k, by := shown, []Measure{ByPlays, ByTakes}[i]
 		k.by = by
 		longer, err := t.longer(ctx, k, r.length(by))
 		if err != nil {
@@ -225,8 +233,7 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 // recorded.
 func (t session) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	var v result
-	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, &out.ID, &v.standing, &v.places,
-		&v.plays.rank, &v.plays.record, &v.plays.before, &v.takes.rank, &v.takes.record, &v.takes.before, &v.owner)
+	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, append([]any{&out.ID, &v.standing, &v.owner}, v.targets()...)...)
 	if err != nil || !found {
 		return false, err
 	}

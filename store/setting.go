@@ -174,7 +174,7 @@ func (s Setting) check(c Settings) error {
 
 // Chosen returns settings in which the one that was changed is as it was made
 // then; the others are zero.
-func (d Done) Chosen() Settings {
+func (d AuditLine) Chosen() Settings {
 	var c Settings
 	for _, s := range AllSettings(nil) {
 		if s.Name == d.Setting {

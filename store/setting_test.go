@@ -18,7 +18,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	chosen := Settings{
 		AnnounceIn: guild + 9, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Minute, MemberChallenges: true,
 	}
-	configure := func(a Act, change func(*Settings)) {
+	configure := func(a AdminAction, change func(*Settings)) {
 		t.Helper()
 		if _, err := s.Configure(t.Context(), a, change); err != nil {
 			t.Fatal(err)

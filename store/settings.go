@@ -77,7 +77,7 @@ func (t session) readSettings(ctx context.Context, guild int64) (c Settings, unr
 // something before changes nothing again. What cannot be read counts as its
 // default, and is deleted, so that an admin can mend it. Errors: [ErrInvalid] for
 // settings out of their bounds, and for the server 0.
-func (s *Store) Configure(ctx context.Context, a Act, change func(*Settings)) (Settings, error) {
+func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*Settings)) (Settings, error) {
 	var c Settings
 	if err := a.checkGuild(); err != nil {
 		return c, err
@@ -108,7 +108,7 @@ func (s *Store) Configure(ctx context.Context, a Act, change func(*Settings)) (S
 }
 
 // configure stores the settings that changed, and notes each.
-func (t session) configure(ctx context.Context, a Act, before, after Settings) error {
+func (t session) configure(ctx context.Context, a AdminAction, before, after Settings) error {
 	for _, s := range AllSettings(nil) {
 		if err := s.check(after); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (t session) configure(ctx context.Context, a Act, before, after Settings) e
 		if _, err := t.exec(ctx, text, args...); err != nil {
 			return err
 		}
-		d := Done{Action: Configured, Setting: s.Name, Value: value}
+		d := AuditLine{Action: SetAction, Setting: s.Name, Value: value}
 		if err := t.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
 			return err
 		}

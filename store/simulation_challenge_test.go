@@ -164,8 +164,8 @@ func (x *simulation) fails(rt *rapid.T, err, want error) {
 }
 
 // act is somebody's doing on some day.
-func (x *simulation) act(rt *rapid.T) Act {
-	return Act{
+func (x *simulation) act(rt *rapid.T) AdminAction {
+	return AdminAction{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"),
 		At: x.someDay.Draw(rt, "day of the act"),
 	}

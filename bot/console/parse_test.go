@@ -146,7 +146,7 @@ func TestFileOption(t *testing.T) {
 		if len(r.got) != 1 {
 			t.Fatalf("%d bytes: no request, but %q", size, out)
 		}
-		if a, _ := r.got[0].Options.File("file"); a.Name != "my deal.txt" || len(a.Data) != size {
+		if a, _ := r.got[0].Options["file"].(commands.Attachment); a.Name != "my deal.txt" || len(a.Data) != size {
 			t.Errorf("%d bytes: got %q of %d bytes", size, a.Name, len(a.Data))
 		}
 	}

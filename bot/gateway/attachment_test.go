@@ -15,7 +15,7 @@ import (
 // reads makes a command that says what stands in the file it gets.
 func reads() []commands.Command {
 	return []commands.Command{command("read", func(_ context.Context, req commands.Request) (commands.Reply, error) {
-		f, ok := req.Options.File("file")
+		f, ok := req.Options["file"].(commands.Attachment)
 		if !ok {
 			return commands.Reply{}, commands.Mistakef("no file")
 		}

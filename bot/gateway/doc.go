@@ -11,7 +11,7 @@
 //   - The three seconds for a first answer belong to one middleware: a handler
 //     that is not done after [Timing.Defer] is deferred for, and edits later.
 //   - An interaction delivered twice is answered once.
-//   - Every known fault of discordgo v0.29.0 is survived: it only ever opens
+//   - The faults of discordgo v0.29.0 are kept away from: it only ever opens
 //     one connection at a time and is never asked to reconnect, retry or wait
 //     by itself. Session keeping, retries and rate limits are done here, where
 //     they see deadlines.

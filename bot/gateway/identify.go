@@ -64,6 +64,8 @@ type startLimit struct {
 func (s startLimit) pause() time.Duration {
 	reset := time.Duration(s.ResetAfter) * time.Millisecond
 	switch {
+	case s.Total == 0:
+		return 0 // Discord did not say
 	case s.Remaining <= identifyReserve:
 		return max(reset, time.Second)
 	case s.Remaining < s.Total/10:

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/tls"
@@ -230,7 +231,7 @@ func (c *monitoredConn) check(f frame) error {
 	if f.opcode != frameText || !f.whole {
 		return nil // longer than anything but an event
 	}
-	if string(f.payload) == "null" {
+	if string(bytes.TrimSpace(f.payload)) == "null" {
 		return errGarbled // on which the library panics
 	}
 	var msg struct {

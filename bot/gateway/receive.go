@@ -75,7 +75,7 @@ func (b *Bot) handle(i *discordgo.Interaction, received time.Time) {
 func (b *Bot) reply(r *responder, in incoming) {
 	ctx, cancel := context.WithCancel(b.handling)
 	defer cancel()
-	private := wantsPrivacy(in.request) // read before the handler may write
+	private := in.request.WantsPrivate() // a guess: a wrong one costs a second message, never a secret
 	if b.isOld(r.in.id) && !r.deferReply(b.sending, private) {
 		// Replayed after a resume, and not even a deferral arrived in time: its
 		// user was told that the bot did not respond, so nothing is done either.
@@ -100,11 +100,6 @@ func (b *Bot) reply(r *responder, in incoming) {
 	}
 	r.complete(b.sending, <-done)
 }
-
-// wantsPrivacy guesses, before there is an answer, whether it will be for the
-// asking user alone: by convention the option "private" says so. A wrong guess
-// costs a second message, never a secret.
-func wantsPrivacy(req commands.Request) bool { return req.Options.Bool("private") }
 
 // isOld reports whether most of an interaction's three seconds were gone when
 // it came, by the time in its id. More than 15 minutes is a wrong clock.

@@ -70,7 +70,7 @@ func (h *fixture) beat(number int64) {
 
 func (h *fixture) beatIn(guild, channel uint64, number int64) {
 	h.t.Helper()
-	act := store.Act{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
+	act := store.AdminAction{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
 	_, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn, c.Language = channel, "it" })
 	if err != nil {
 		h.t.Fatal(err)

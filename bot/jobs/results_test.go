@@ -14,7 +14,7 @@ import (
 func (h *fixture) challenge(number int64) {
 	h.t.Helper()
 	_, err := h.store.OpenChallenge(h.t.Context(),
-		store.Act{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
+		store.AdminAction{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
 		store.Challenge{
 			ChannelID: 66, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
 			EndsAt: time.Now().Add(time.Hour),

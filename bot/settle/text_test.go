@@ -154,7 +154,7 @@ var answers = []struct {
 		"snap, loop",
 		"snap", nil, 0,
 		"bdad acbc abba",
-		"It never ends: after 62 plays and 8 takes it is back at line 19 of its record, and repeats every 48 plays and 6 takes. Players 1 and 3 are left.\n",
+		"It never ends: after 62 plays and 8 takes it is back at line 19 of its trace, and repeats every 48 plays and 6 takes. Players 1 and 3 are left.\n",
 		`{"game":"snap","ending":"loop","players":[1,3],"plays":62,"takes":8,"lines":79,"loop_line":19}`,
 	},
 	{
@@ -243,7 +243,7 @@ func TestUnread(t *testing.T) {
 		{"several lines say which", "2 3\nX 4", `{"error":"line 2, column 1: “X” is no card`},
 		{"positions are no amounts", strings.Repeat("2 ", 600) + "X / 3", `{"error":"column 1201: `},
 		{"several problems", "2 X / Y", `“X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); column 7: “Y” is no card (`},
-		{"more than are told", "X\nX/X X X X", "; … and 1 more like these."},
+		{"more than are told", "X\nX/X X X X", "; … and 1 more."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := settle.One(t.Context(), c.deal, camicia)
@@ -271,7 +271,7 @@ func TestProblems(t *testing.T) {
 		},
 		{"2 A\u200b7 / 3", "\n    2 A·7 / 3\n       ^ line 1, column 4"},
 		{"", "there is no deal in the text: paste one, or leave it out and one is shuffled"},
-		{"X\nX/X X X X", "… and 1 more like these"},
+		{"X\nX/X X X X", "… and 1 more"},
 	} {
 		_, err := settle.One(t.Context(), c.text, camicia)
 		var p *deal.Problems

@@ -271,8 +271,8 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	for id, want := range map[string]string{
 		page(commands.BoardState{}):                                                 "1 to 10",
 		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
-		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "1 to 1",
-		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "1 to 1",
+		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "Place 1, 1 game",
+		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "Place 1, 1 game",
 		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
 		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
 		page(commands.BoardState{Member: 1002, Edge: -1}):                           "",

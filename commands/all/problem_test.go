@@ -302,10 +302,10 @@ func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
 func TestMoreProblemsAreCounted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ locale, text, want string }{
-		{"en", "B C E / F G H", "… and 1 more like these."},
-		{"it", "B C E / F G H", "… e un altro come questi."},
-		{"it", "B C E / F G H I", "… e altri 2 come questi."},
-		{"it", strings.Repeat("X ", 1005) + "/ 3", "… e altri 1.000 come questi."},
+		{"en", "B C E / F G H", "… and 1 more."},
+		{"it", "B C E / F G H", "… e un altro."},
+		{"it", "B C E / F G H I", "… e altri 2."},
+		{"it", strings.Repeat("X ", 1005) + "/ 3", "… e altri 1.000."},
 	} {
 		if said := mistakeOf(newFixtureIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, "```\n"+c.want) {
 			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)

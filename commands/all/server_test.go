@@ -172,6 +172,32 @@ func TestSettingsHold(t *testing.T) {
 	})
 }
 
+// A private server answers in private also from what it showed in public before,
+// and its setting is none that somebody filled in.
+func TestPrivateServers(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	public := fx.ask(anna, "camicia", o{"seed": int64(9), "trace": "none"})
+	fx.manage("set", o{"private": true})
+	for what, r := range map[string]commands.Reply{
+		"the same again":    fx.pressID(anna, public.Rows[0].Buttons[1].ID),
+		"a settled message": fx.send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: "2 A 7 / 3 4 5", User: anna, GuildID: 7, Place: commands.InGuild}),
+		"the records":       fx.ask(anna, "records", nil),
+	} {
+		if !r.Ephemeral {
+			t.Errorf("%s: in public: %s", what, show(r))
+		}
+	}
+	if r := fx.manage("set", nil); strings.Contains(r.Text, "Saved") {
+		t.Errorf("nothing was set: %s", show(r))
+	}
+	fx.manage("set", o{"private": false})
+	fx.manage("set", o{"cooldown": int64(5)})
+	if c, err := fx.store.Settings(t.Context(), 7); err != nil || c.Private {
+		t.Errorf("settings %+v, %v", c, err)
+	}
+}
+
 // Every path to /config is closed to who may not manage the server.
 func TestConfigNeedsManageGuild(t *testing.T) {
 	t.Parallel()

@@ -77,9 +77,11 @@ func (p pageOfBoard) footer(say commands.Printer) string {
 	if p.view.ofMember {
 		return say.Say("board.among-all", nil)
 	}
-	return say.Say("board.range", words.Args{
-		"from": p.Entries[0].Rank, "to": p.Entries[len(p.Entries)-1].Rank, "games": say.Count("count.games", p.Total),
-	})
+	id, from, to := "board.range", p.Entries[0].Rank, p.Entries[len(p.Entries)-1].Rank
+	if from == to {
+		id = "board.range-one"
+	}
+	return say.Say(id, words.Args{"from": from, "to": to, "games": say.Count("count.games", p.Total)})
 }
 
 // controls are the menu of the entries shown and the page buttons.

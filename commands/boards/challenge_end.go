@@ -19,10 +19,10 @@ type EndState struct {
 	Challenge int64
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (EndState) Letter() byte { return 'n' }
 
-// Valid implements [State].
+// Valid implements [commands.State].
 func (s EndState) Valid(req commands.Request) bool {
 	return commands.IsNumber(s.Challenge) && s.Confirm.Valid(req)
 }

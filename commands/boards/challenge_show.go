@@ -108,10 +108,10 @@ func standingsLines(p commands.Printer, all store.Standings) []string {
 // PickState is the menu that shows the standings of one challenge.
 type PickState struct{}
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (PickState) Letter() byte { return 'p' }
 
-// Valid implements [State].
+// Valid implements [commands.State].
 func (PickState) Valid(commands.Request) bool { return true }
 
 // challengeMenu chooses whose standings are shown.

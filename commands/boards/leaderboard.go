@@ -90,7 +90,7 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 		label := say.Say("board.division", words.Args{
 			"division": say.DivisionName(game, d.Division), "games": say.Count("count.games", d.Entries),
 		})
-		if strings.Contains(strings.ToLower(d.Division+" "+label), typed) {
+		if len(reply.Choices) < commands.MaxChoices && strings.Contains(strings.ToLower(d.Division+" "+label), typed) {
 			reply.Choices = append(reply.Choices, commands.Choice{Label: label, Value: d.Division})
 		}
 	}

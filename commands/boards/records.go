@@ -66,7 +66,7 @@ func (r *records) add(g *game.Game, division string, kind store.Kind) {
 }
 
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	private := commands.Private().Of(req)
+	private := req.WantsPrivate()
 	p := r.Printer(req, private)
 	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
@@ -171,6 +171,6 @@ func (r *records) publishedLines(p commands.Printer, d store.Division) []string 
 func publishedLine(p commands.Printer, name string, r game.Record) string {
 	return p.Say("records.published", words.Args{
 		"cards": p.Plays(name, r.Length.Plays), "tricks": p.Takes(name, r.Length.Takes),
-		"finder": commands.Escape(r.Finder), "year": fmt.Sprint(r.Year),
+		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year),
 	})
 }

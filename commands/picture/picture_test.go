@@ -259,7 +259,9 @@ func TestErrors(t *testing.T) {
 		"of five piles":   {out: game.Outcome{Ending: game.Lost, FaceDown: make([]int, 5)}},
 	} {
 		u.Play = two.settle(t)
-		if _, err := p.Play(t.Context(), p.Printer, two.of, u); err == nil {
+		g := *two.of
+		g.Chart.Dial = u.out.FaceDown != nil
+		if _, err := p.Play(t.Context(), p.Printer, &g, u); err == nil {
 			t.Errorf("a game %s was drawn", name)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"nonna/engine/game"
 )
 
-// Play draws a settled deal and describes it. A game of patience is drawn as the
+// Play draws a settled deal and describes it. A game of a dial is drawn as the
 // clock face that it leaves; any other as a chart of the cards that each player
 // holds, from the deal to the end or through one turn of the cycle, which is
 // marked. Of more than seven players, six have areas of their own: the winner,
@@ -20,7 +20,7 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	}
 	w, o := painter{a, p}, play.Outcome()
 	file := g.FileName(o) + ".png"
-	if o.FaceDown != nil {
+	if g.Chart.Dial {
 		return w.dial(file, g, o)
 	}
 	s, err := newSettled(ctx, g, play, a.limit)

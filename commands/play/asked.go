@@ -62,7 +62,7 @@ type asked struct {
 func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	a := asked{
 		text: p.opts.deal.Or(req, ""), values: params(req, g),
-		trace: p.opts.trace.Or(req, traceText), private: p.opts.private.Or(req, false),
+		trace: p.opts.trace.Or(req, traceText), private: req.WantsPrivate(),
 	}
 	file, hasFile := p.opts.file.In(req)
 	seed, hasSeed := p.opts.seed.In(req)
@@ -117,6 +117,6 @@ func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState
 	}
 	return asked{
 		shuffled: true, seed: p.newSeed(), values: values, trace: s.Trace,
-		private: s.Private || p.opts.private.Or(req, false),
+		private: s.Private || req.WantsPrivate(),
 	}, nil
 }

@@ -44,7 +44,7 @@ func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Gam
 		return commands.Reply{}, commands.NewMistake(p.say.Private(req), "form.empty", nil)
 	}
 	reply, err := p.play(ctx, req, g, asked{
-		text: text, values: values, trace: traceText, private: p.opts.private.Or(req, false),
+		text: text, values: values, trace: traceText, private: req.WantsPrivate(),
 	})
 	var m commands.Mistake
 	if errors.As(err, &m) {

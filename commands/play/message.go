@@ -24,7 +24,7 @@ func (p *player) settleMessage(ctx context.Context, req commands.Request) (comma
 	if err != nil {
 		return commands.Reply{}, p.noDealIn(req, p.dealError(req, nil, err))
 	}
-	r, err := p.settle(ctx, req, g, d, asked{trace: traceText, private: p.opts.private.Or(req, false)})
+	r, err := p.settle(ctx, req, g, d, asked{trace: traceText, private: req.WantsPrivate()})
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -105,7 +105,7 @@ func (r result) published(known game.Record, swapped bool) string {
 		id = "remark.record-swapped"
 	}
 	return r.say.Say(id, words.Args{
-		"finder": commands.Escape(known.Finder), "year": fmt.Sprint(known.Year),
+		"finder": known.FoundBy(), "year": fmt.Sprint(known.Year),
 		"cards": r.say.Count("count."+r.game.Units[0], known.Length.Plays),
 		"place": r.say.Say("remark.published-place", words.Args{words.Count: of, "rank": rank}),
 	})

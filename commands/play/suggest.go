@@ -126,7 +126,7 @@ func records(g *game.Game, values game.Options, say commands.Printer) []commands
 
 func record(g *game.Game, r game.Record, say commands.Printer, id string) commands.Choice {
 	return suggestion(say, id, words.Args{
-		"finder": r.Finder, "year": fmt.Sprint(r.Year), "cards": say.Count("count."+g.Units[0], r.Length.Plays),
+		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year), "cards": say.Count("count."+g.Units[0], r.Length.Plays),
 	}, r.Key)
 }
 

@@ -19,10 +19,10 @@ type EntryState struct {
 	Entry   int64
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (EntryState) Letter() byte { return 'e' }
 
-// Valid implements [State].
+// Valid implements [commands.State].
 func (s EntryState) Valid(req commands.Request) bool {
 	return commands.IsNumber(s.Entry) && s.Confirm.Valid(req)
 }
@@ -34,10 +34,10 @@ type ResetState struct {
 	Game, Division string
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (ResetState) Letter() byte { return 'r' }
 
-// Valid implements [State]. Whether there is such a board is for the store to say.
+// Valid implements [commands.State]. Whether there is such a board is for the store to say.
 func (s ResetState) Valid(req commands.Request) bool {
 	return len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
 }
@@ -63,10 +63,10 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 }
 
 // entry finds a ranked game of this server by its number.
-func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.Played, error) {
+func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return store.Played{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+		return store.StoredGame{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
 	}
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	// Lookup finds the asker's own games on other servers too.

@@ -20,10 +20,10 @@ type AuditState struct {
 	Back bool
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (AuditState) Letter() byte { return 'a' }
 
-// Valid implements [State].
+// Valid implements [commands.State].
 func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Edge) }
 
 // turn answers the buttons below the audit list.
@@ -57,29 +57,29 @@ func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState
 }
 
 // auditLine says who did what, and when.
-func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.Done) string {
+func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.AuditLine) string {
 	args := words.Args{
 		"when": commands.Stamp(d.At, "f"), "who": p.SafeName(d.ActorName),
 		"entry": fmt.Sprint(d.GameID), "games": p.Count("count.games", d.Entries),
 		"board": p.BoardTitle(store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}),
 	}
 	switch d.Action {
-	case store.Hid:
+	case store.HideAction:
 		return p.Say("audit.hid", args)
-	case store.Restored:
+	case store.RestoreAction:
 		return p.Say("audit.restored", args)
-	case store.WasReset:
+	case store.ResetAction:
 		return p.Say("audit.was-reset", args)
-	case store.Configured:
+	case store.SetAction:
 		for _, one := range allSettings() {
 			if one.Name == d.Setting {
 				args["setting"] = s.settingLine(req, p, one, d.Chosen())
 			}
 		}
 		return p.Say("audit.set", args)
-	case store.Opened, store.Ended:
+	case store.OpenAction, store.EndAction:
 		args["challenge"] = p.ChallengeTitle(store.Challenge{Game: d.Game, Division: d.Division, Kind: d.Kind, By: d.By})
-		if d.Action == store.Opened {
+		if d.Action == store.OpenAction {
 			return p.Say("audit.opened", args)
 		}
 		return p.Say("audit.ended", args)

@@ -25,10 +25,10 @@ type HelpState struct {
 	Page string
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (HelpState) Letter() byte { return 'h' }
 
-// Valid implements [State]. Whether there is such a game is for the help to say.
+// Valid implements [commands.State]. Whether there is such a game is for the help to say.
 func (HelpState) Valid(commands.Request) bool { return true }
 
 func (h helper) command() commands.Command {
@@ -108,7 +108,7 @@ func (h helper) example(req commands.Request, say commands.Printer, g *game.Game
 func (h helper) overview(req commands.Request, say commands.Printer) string {
 	var examples []string
 	for _, g := range h.Games {
-		examples = append(examples, commands.Code(h.example(req, say, g)))
+		examples = append(examples, say.Say("help.example", words.Args{"game": say.GameTitle(g.Name), "example": h.example(req, say, g)}))
 	}
 	return say.Say("help.overview", words.Args{
 		"examples": strings.Join(examples, "\n"), "records": h.Typed(req, say, "records"), "me": h.Typed(req, say, "me"),

@@ -22,7 +22,7 @@ type DeleteState struct {
 	User uint64
 }
 
-// Letter implements [State].
+// Letter implements [commands.State].
 func (DeleteState) Letter() byte { return 'd' }
 
 // Valid implements [State]: nobody else can use the button.
@@ -198,7 +198,7 @@ func exported(d store.UserData) export {
 	return e
 }
 
-func exportAct(a store.Done) exportedAct {
+func exportAct(a store.AuditLine) exportedAct {
 	act := exportedAct{
 		Action: string(a.Action), Name: a.ActorName, DoneAt: a.At.UTC(), Number: a.GameID, Game: a.Game,
 		Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,

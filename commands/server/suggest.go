@@ -58,7 +58,7 @@ func (s *settings) entries(ctx context.Context, req commands.Request) ([]command
 			return nil, err
 		}
 		for _, e := range page.Entries {
-			choices = append(choices, s.entryChoice(req, store.Played{Entry: e, Game: d.Game, Division: d.Division}))
+			choices = append(choices, s.entryChoice(req, store.StoredGame{Entry: e, Game: d.Game, Division: d.Division}))
 		}
 	}
 	return choices, nil
@@ -77,7 +77,7 @@ func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands
 			continue
 		}
 		seen[d.GameID] = true // the newest line says how it is now
-		if d.Action != store.Hid {
+		if d.Action != store.HideAction {
 			continue
 		}
 		g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, d.GameID)
@@ -93,7 +93,7 @@ func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands
 }
 
 // entryChoice names an entry by its number and what an admin knows it by.
-func (s *settings) entryChoice(req commands.Request, g store.Played) commands.Choice {
+func (s *settings) entryChoice(req commands.Request, g store.StoredGame) commands.Choice {
 	p := s.Private(req)
 	label := "#" + strconv.FormatInt(g.ID, 10) + " " + p.PlainLine(g.Game, g.Entry) + " · " + p.BoardName(g.Game, g.Division)
 	return commands.Choice{Label: commands.Shorten(label, 90), Value: strconv.FormatInt(g.ID, 10)}

@@ -12,8 +12,24 @@ type Record struct {
 	// Loop tells a deal that never ends.
 	Loop          bool
 	Length, Cycle Length
-	Finder        string
-	Year          int
+	// Finder names who found it: one, or several with "and" between them, of whom
+	// the last may be "others" or "friends".
+	Finder string
+	Year   int
+}
+
+// FoundBy is who found the deal, as parts of a sentence.
+func (r Record) FoundBy() []Phrase {
+	var list []Phrase
+	for _, name := range strings.Split(r.Finder, " and ") {
+		switch name {
+		case "others", "friends":
+			list = append(list, Phrase{ID: "finder." + name})
+		default:
+			list = append(list, Phrase{"finder.name", Args{"name": name}})
+		}
+	}
+	return list
 }
 
 // Catalogue holds published deals. It does not change.

@@ -109,8 +109,8 @@ type Seats struct {
 }
 
 // Chart says how a game is drawn: with a line for the pile, and a long one by
-// its takes instead of its plays.
-type Chart struct{ Pile, ByTake bool }
+// its takes instead of its plays; or as the dial of a clock, of 13 piles.
+type Chart struct{ Pile, ByTake, Dial bool }
 
 // Param is a value that a deal is read or shuffled with: one of Values, the
 // first by default, or a number from Min to Max, with a default of its own.

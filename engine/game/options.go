@@ -84,7 +84,7 @@ func (p Param) Takes(value string) bool {
 		return slices.Contains(p.Values, value)
 	}
 	n, err := strconv.Atoi(value)
-	return err == nil && n >= p.Min && n <= p.Max
+	return err == nil && strconv.Itoa(n) == value && n >= p.Min && n <= p.Max
 }
 
 // Text is the value among options, or the default.

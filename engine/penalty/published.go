@@ -11,7 +11,7 @@ import (
 )
 
 // publishedCSV lists the published records: the history of the 52-card record
-// and the endless deals that reach the one known cycle of 62 tricks, the longest
+// and the endless deals that reach Casella's cycle of 62 tricks, the longest
 // deals of the Italian deck and its 162 endless ones. All are simulated anew by
 // the tests.
 //

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Played is a stored game.
-type Played struct {
+// StoredGame is a stored game.
+type StoredGame struct {
 	Entry
 	// GuildID is the server it was played on, 0 for none.
 	GuildID        uint64
@@ -40,8 +40,8 @@ SELECT b.game, b.division, b.kind, (
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
-func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
-	var p Played
+func scanPlayed(scan func(...any) error, asker int64) (StoredGame, error) {
+	var p StoredGame
 	var scope int64
 	e, err := scanEntry(func(into ...any) error {
 		return scan(append(into, &scope, &p.Game, &p.Division, &p.Standing)...)
@@ -53,17 +53,17 @@ func scanPlayed(scan func(...any) error, asker int64) (Played, error) {
 // Lookup returns the game with an id to somebody asking from a server (guildID,
 // 0 for none): games of that server, and the asker's own wherever they were
 // played. [ErrNotFound] stands for everything else.
-func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (Played, error) {
+func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
 	if _, err := scopeOf(guildID, userID); err != nil {
-		return Played{}, err
+		return StoredGame{}, err
 	}
-	var p Played
+	var p StoredGame
 	err := s.view(ctx, func(t session) (err error) {
 		p, err = scanPlayed(t.row(ctx, playedByID, id).Scan, int64(userID))
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
-		return Played{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
+		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
 	}
 	return p, err
 }
@@ -71,11 +71,11 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (P
 // Latest returns a user's latest games, newest first, wherever they were played;
 // of one game, or of all with game "". At most limit of them, and at most
 // [MaxPage].
-func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]Played, error) {
+func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
 	if userID > math.MaxInt64 {
 		return nil, fmt.Errorf("%w: user id %d", ErrInvalid, userID)
 	}
-	var all []Played
+	var all []StoredGame
 	err := s.view(ctx, func(t session) error {
 		text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
 		if game != "" {
