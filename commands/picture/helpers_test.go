@@ -50,30 +50,30 @@ func find(tb testing.TB, name string) *game.Game {
 	return g
 }
 
-// dealt is a deal of a game, to be settled within a budget.
-type dealt struct {
+// gameDeal is a deal of a game, to be settled within a budget.
+type gameDeal struct {
 	of     *game.Game
 	deal   game.Deal
 	budget int64
 }
 
-func read(tb testing.TB, name, text string) dealt {
+func read(tb testing.TB, name, text string) gameDeal {
 	tb.Helper()
 	g := find(tb, name)
 	d, err := g.Read(text, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return dealt{g, d, game.DefaultBudget}
+	return gameDeal{g, d, game.DefaultBudget}
 }
 
-func random(tb testing.TB, name string, seed uint64, o game.Options) dealt {
+func random(tb testing.TB, name string, seed uint64, o game.Options) gameDeal {
 	tb.Helper()
 	g := find(tb, name)
-	return dealt{g, g.Shuffle(shuffle.New(seed), o), game.DefaultBudget}
+	return gameDeal{g, g.Shuffle(shuffle.New(seed), o), game.DefaultBudget}
 }
 
-func (d dealt) settle(tb testing.TB) game.Play {
+func (d gameDeal) settle(tb testing.TB) game.Play {
 	tb.Helper()
 	play, err := d.deal.Settle(context.Background(), d.budget)
 	if err != nil {
@@ -83,7 +83,7 @@ func (d dealt) settle(tb testing.TB) game.Play {
 }
 
 // settle settles a deal for a chart of so many plays at most, 0 for [MaxReplay].
-func settle(tb testing.TB, d dealt, limit int64) *settled {
+func settle(tb testing.TB, d gameDeal, limit int64) *settled {
 	tb.Helper()
 	if limit == 0 {
 		limit = MaxReplay

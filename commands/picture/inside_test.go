@@ -258,7 +258,7 @@ func checkAllSaid(t *testing.T, ids map[string]bool, prefix string) {
 func TestEverySentenceIsUsed(t *testing.T) {
 	t.Parallel()
 	p, ids := newPainter(), map[string]bool{}
-	for _, d := range []dealt{
+	for _, d := range []gameDeal{
 		read(t, "beggar", "J 2 2 / 2 J 2"),         // from trick 1 for ever
 		read(t, "beggar", "2 J J 2 / 2 2 J 2"),     // for ever from the deal on
 		read(t, "beggar", courts(1, 2, 10_000, 4)), // undecided, and cut

@@ -31,7 +31,7 @@ type sample struct {
 	draw func(p painter) (Picture, error)
 }
 
-func (d dealt) sample(t *testing.T, name string) sample {
+func (d gameDeal) sample(t *testing.T, name string) sample {
 	return sample{name, func(p painter) (Picture, error) {
 		return p.Play(t.Context(), p.Printer, d.of, d.settle(t))
 	}}
@@ -161,7 +161,7 @@ func TestRandomGamesKeepTheLimits(t *testing.T) {
 	for seed := range uint64(2) {
 		src := shuffle.New(seed)
 		players := 2 + int(src.Below(9))
-		for name, d := range map[string]dealt{
+		for name, d := range map[string]gameDeal{
 			"camicia":      random(t, "camicia", seed, nil),
 			"beggar":       random(t, "beggar", seed, game.Options{"players": fmt.Sprint(players)}),
 			"many cards":   read(t, "beggar", courts(seed, players, 400, 5)),
@@ -273,7 +273,7 @@ func BenchmarkPictures(b *testing.B) {
 	p, g := newPainter(), find(b, "camicia")
 	src := shuffle.New(1)
 	for b.Loop() {
-		d := dealt{g, g.Shuffle(src, nil), game.DefaultBudget}
+		d := gameDeal{g, g.Shuffle(src, nil), game.DefaultBudget}
 		if _, err := p.Play(b.Context(), p.Printer, g, d.settle(b)); err != nil {
 			b.Fatal(err)
 		}

@@ -18,9 +18,9 @@ func New(published *game.Catalogue) *game.Game {
 		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read: func(text string, _ game.Options) (game.Deal, error) {
-			return made(deal.Hands(text, card.French, game.MaxPlayers))
+			return newDeal(deal.Hands(text, card.French, game.MaxPlayers))
 		},
-		Find: func(message string) (game.Deal, error) { return made(deal.FindHands(message)) },
+		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindHands(message)) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},
@@ -35,8 +35,8 @@ func playersParam() game.Param {
 	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 2}
 }
 
-// made makes hands that were read a deal.
-func made(hands [][]card.Card, err error) (game.Deal, error) {
+// newDeal makes hands that were read a deal.
+func newDeal(hands [][]card.Card, err error) (game.Deal, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -23,9 +23,9 @@ func New(published *game.Catalogue) *game.Game {
 		Read: func(text string, o game.Options) (game.Deal, error) {
 			deck := deckOf(o)
 			hands, err := deal.Hands(text, deck, 2)
-			return made(hands, deck, err)
+			return newDeal(hands, deck, err)
 		},
-		Find: func(message string) (game.Deal, error) { return made(deal.FindTwoHands(message)) },
+		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindTwoHands(message)) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},
@@ -49,8 +49,8 @@ func deckOf(o game.Options) card.Deck {
 	return card.French
 }
 
-// made makes hands that were read a deal.
-func made(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
+// newDeal makes hands that were read a deal.
+func newDeal(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
 	if err != nil {
 		return nil, err
 	}

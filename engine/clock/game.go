@@ -18,8 +18,8 @@ func New() *game.Game {
 	return &game.Game{
 		Name: "clock", Aliases: []string{"patience"}, Units: [2]string{"cards", ""}, Odds: odds, Chart: game.Chart{Dial: true},
 		Examples: []game.Example{{Text: "JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Clock(text)) },
-		Find:     func(message string) (game.Deal, error) { return made(deal.FindClock(message)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Clock(text)) },
+		Find:     func(message string) (game.Deal, error) { return newDeal(deal.FindClock(message)) },
 		Shuffle:  func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
 		Boxes: func(game.Options) []game.Box {
 			return []game.Box{{
@@ -29,8 +29,8 @@ func New() *game.Game {
 	}
 }
 
-// made makes piles that were read a deal.
-func made(piles deal.ClockPiles, err error) (game.Deal, error) {
+// newDeal makes piles that were read a deal.
+func newDeal(piles deal.ClockPiles, err error) (game.Deal, error) {
 	if err != nil {
 		return nil, err
 	}

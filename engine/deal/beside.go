@@ -13,13 +13,13 @@ import (
 // besideRun is the word before or behind a run, fields[start:end], that might
 // belong to it, "" for none.
 func besideRun(fields []string, start, end int) string {
-	if i := beside(fields, start, -1); i >= 0 && (mayBelong(fields, i, -1) || goesOn(fields, i, -1)) {
+	if i := beside(fields, start, -1); i >= 0 && (mayBelong(fields, i, -1) || cardsFollow(fields, i, -1)) {
 		return fields[i]
 	}
-	if apart(fields[end-1], -1) {
+	if isSeparated(fields[end-1], -1) {
 		return ""
 	}
-	if i := beside(fields, end-1, 1); i >= 0 && (mayBelong(fields, i, 1) || goesOn(fields, i, 1)) {
+	if i := beside(fields, end-1, 1); i >= 0 && (mayBelong(fields, i, 1) || cardsFollow(fields, i, 1)) {
 		return fields[i]
 	}
 	return ""
@@ -42,14 +42,14 @@ func dashAtEnd(fields []string, start, end int) string {
 // might belong to it, "" for none. A dash there is one between sentences.
 func besideHands(fields []string, at int) string {
 	for _, step := range []int{-1, 1} {
-		if step > 0 && apart(fields[at], -1) {
+		if step > 0 && isSeparated(fields[at], -1) {
 			break
 		}
 		i := beside(fields, at, step)
 		if i < 0 || fields[i] == "-" {
 			continue
 		}
-		if w := bare(fields[i]); mayBelong(fields, i, step) || isCards(w) && !isVs(w) && !maybeWord(w) && !apart(fields[i], step) {
+		if w := bare(fields[i]); mayBelong(fields, i, step) || isCards(w) && !isVs(w) && !maybeWord(w) && !isSeparated(fields[i], step) {
 			return fields[i]
 		}
 	}
@@ -67,9 +67,9 @@ func beside(fields []string, at, step int) int {
 	return -1
 }
 
-// apart tells a word that something sets apart from what follows it, or from what
+// isSeparated tells a word that something sets apart from what follows it, or from what
 // stands before it: the end of a sentence, a colon, brackets.
-func apart(w string, step int) bool {
+func isSeparated(w string, step int) bool {
 	if step < 0 {
 		return strings.ContainsAny(w[len(w)-1:], ".!?:)")
 	}
@@ -84,7 +84,7 @@ func mayBelong(fields []string, i, step int) bool {
 	switch {
 	case likeCard.MatchString(w):
 		return true
-	case apart(fields[i], step):
+	case isSeparated(fields[i], step):
 		return false
 	case utf8.RuneCountInString(w) == 1 && strings.Contains("eoèiIy–—", w):
 		far := beside(fields, i, step)
@@ -93,10 +93,10 @@ func mayBelong(fields []string, i, step int) bool {
 	return likeRank.MatchString(w) || cardNames.MatchString(w)
 }
 
-// goesOn tells a short word behind which, in a direction, cards go on: "3 4 + J".
-func goesOn(fields []string, i, step int) bool {
+// cardsFollow tells a short word behind which, in a direction, cards go on: "3 4 + J".
+func cardsFollow(fields []string, i, step int) bool {
 	far := beside(fields, i, step)
-	if far < 0 || utf8.RuneCountInString(bare(fields[i])) > 2 || apart(fields[i], step) {
+	if far < 0 || utf8.RuneCountInString(bare(fields[i])) > 2 || isSeparated(fields[i], step) {
 		return false
 	}
 	w := bare(fields[far])

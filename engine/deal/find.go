@@ -158,7 +158,7 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 	var none D
 	if len(found) == 1 {
 		if near := found[0].near; near != "" {
-			return none, closeBy(message, near)
+			return none, besideError(message, near)
 		}
 		return found[0].deal, nil
 	}
@@ -176,9 +176,9 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 	return none, r.err()
 }
 
-// closeBy is the error of a deal that other words stand so close to that cards
+// besideError is the error of a deal that other words stand so close to that cards
 // of it may be lost.
-func closeBy(message, near string) error {
+func besideError(message, near string) error {
 	r := &reader{text: message, several: true}
 	r.whole(BesideDeal, game.Args{"word": quoted(near)})
 	return r.err()

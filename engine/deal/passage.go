@@ -146,7 +146,7 @@ func cardRuns(message string) []passage {
 			continue
 		}
 		end := start + 1
-		for end < len(fields) && isCards(bare(fields[end])) && !apart(fields[end-1], -1) && !apart(fields[end], 1) {
+		for end < len(fields) && isCards(bare(fields[end])) && !isSeparated(fields[end-1], -1) && !isSeparated(fields[end], 1) {
 			end++
 		}
 		run := append([]string{first}, fields[start+1:end]...)

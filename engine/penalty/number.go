@@ -18,19 +18,19 @@ const (
 // number card.
 func symbolDebts() [5]int { return [5]int{4, 3, 2, 1, 0} }
 
-// left counts the cards not yet placed, by debt.
-type left [card.MaxDebt + 1]int
+// symbolCounts counts the cards not yet placed, by debt.
+type symbolCounts [card.MaxDebt + 1]int
 
-func fullDeck() left {
-	return left{fullCards - card.MaxDebt*fullCourts, fullCourts, fullCourts, fullCourts, fullCourts}
+func fullDeck() symbolCounts {
+	return symbolCounts{fullCards - card.MaxDebt*fullCourts, fullCourts, fullCourts, fullCourts, fullCourts}
 }
 
 // arrangements is the number of orders of the cards left: a multinomial
 // coefficient, as a product of binomials.
-func (l left) arrangements() *big.Int {
+func (c symbolCounts) arrangements() *big.Int {
 	n, total := new(big.Int), int64(0)
 	product := big.NewInt(1)
-	for _, k := range l {
+	for _, k := range c {
 		total += int64(k)
 		product.Mul(product, n.Binomial(total, int64(k)))
 	}
@@ -97,7 +97,7 @@ func DealOfNumber(number *big.Int) (Deal, bool) {
 
 // nextSymbol takes the next symbol of the arrangement of a rank among those of
 // the cards left, and makes rank the one among those of the rest.
-func nextSymbol(rank *big.Int, rest *left) int {
+func nextSymbol(rank *big.Int, rest *symbolCounts) int {
 	for _, debt := range symbolDebts() {
 		if rest[debt] == 0 {
 			continue

@@ -22,8 +22,8 @@ func New() *game.Game {
 		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]string{"plays", "takes"}, Seats: seats(),
 		Ranked: true, Chart: game.Chart{Pile: true},
 		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return made(deal.Piles(text)) },
-		Find:     func(message string) (game.Deal, error) { return made(deal.FindPiles(message)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Piles(text)) },
+		Find:     func(message string) (game.Deal, error) { return newDeal(deal.FindPiles(message)) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			cards := cardsParam().Int(o)
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
@@ -41,8 +41,8 @@ func playersParam() game.Param {
 
 func cardsParam() game.Param { return game.Param{Name: "cards", Min: 1, Max: maxShuffled, Default: 4} }
 
-// made makes piles that were read a deal.
-func made(piles [][]string, err error) (game.Deal, error) {
+// newDeal makes piles that were read a deal.
+func newDeal(piles [][]string, err error) (game.Deal, error) {
 	if err != nil {
 		return nil, err
 	}
