@@ -4,10 +4,10 @@
 //
 // # Goals
 //
-// Exact verdicts for hands of any size up to the kernel's: who wins, after how
+// Exact verdicts for hands of any size up to [game.MaxCards]: who wins, after how
 // many cards and tricks, or where the game begins to repeat. A full deck takes
-// about a microsecond ([Packed]); whatever that fast engine cannot decide, and
-// every larger deal, goes to the general kernel of package penalty.
+// about a microsecond ([penalty.Packed]); whatever that fast engine cannot decide,
+// and every larger deal, goes to the general kernel of package penalty.
 //
 // # Rules
 //

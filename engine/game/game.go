@@ -31,8 +31,8 @@ type Game struct {
 	// Params are what a deal is read or shuffled with beside its text and seed.
 	Params []Param
 	// Units name what a length counts, the plays first and the takes second, as
-	// the messages below "count." do: "cards" and "tricks". A game that counts
-	// no takes has "" there.
+	// the messages below "count.", "measure." and "picture.moment." do: "cards" and
+	// "tricks". A game that counts no takes has "" there.
 	Units [2]string
 	Seats Seats
 	// Ranked games have boards. Full are the divisions of their full decks: boards

@@ -1,13 +1,20 @@
-// Package penalty is the kernel of the penalty games, Camicia and
-// Beggar-thy-neighbour: court cards demand payment, and who played the last
-// court card takes the pile.
+// Package penalty is what the penalty games, Camicia and Beggar-thy-neighbour,
+// have in common: court cards demand payment, and who played the last court card
+// takes the pile.
 //
 // # Goals
 //
-// One set of rules for two players and for more, on hands of any size, one
-// card at a time: [Table]. A verdict that is exact, loops included: [Settle].
-// Two players under the rules for more are two players under Camicia's rules,
-// so there is no second kernel.
+//   - One set of rules for two players and for more, on hands of any size, one
+//     card at a time: [Table]. Two players under the rules for more are two
+//     players under Camicia's rules, so there is no second kernel.
+//   - A verdict that is exact, loops included: [Settle]. Small deals of two
+//     hands are settled by a faster engine, [Packed], which leaves to the kernel
+//     what it cannot decide.
+//   - What is known of a [Deal]: its key and division, the number of a full
+//     deal, what is odd about its deck, and the published records
+//     ([ReadPublished]). The rules see only the debts of its cards.
+//   - A settled deal to show, [Play]: the verdict, the replay, and the trace as
+//     text and as JSON Lines. Each game brings its headings and names.
 //
 // # Rules
 //
@@ -25,6 +32,6 @@
 //
 // # Non-goals
 //
-// It does not know ranks and suits, only debts; nor how a deal or a trace is
-// written.
+// Reading what people type and writing it back (package deal), and what one game
+// has for itself: its shuffle, options, forms and reports.
 package penalty
