@@ -77,7 +77,7 @@ func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (com
 
 // fileMistake says to the user what is wrong with a file.
 func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
-	args := words.Args{"name": "`" + fileName(name) + "`", "limit": "64 KiB"}
+	args := words.Args{"name": "`" + fileName(name) + "`", "limit": fmt.Sprintf("%d KiB", commands.MaxAttachment>>10)}
 	if errors.Is(err, errTooBig) {
 		return commands.Mistakef("%s", b.cfg.Router.Say(req, commands.SayFileTooBig, args))
 	}

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"nonna/commands"
+	"nonna/engine/game"
 )
 
 // Discord's limits for files, in bytes.
@@ -29,7 +29,10 @@ type upload struct {
 }
 
 // omission is a file that could not be sent, and why.
-type omission struct{ name, reason string }
+type omission struct {
+	name   string
+	reason game.Phrase
+}
 
 // pickFiles chooses what can be sent of the picture (nil for none) and the
 // files, in that order, and says what cannot.
@@ -44,11 +47,13 @@ func pickFiles(picture *commands.File, files []commands.File) (sent []upload, le
 		name := uniqueName(fileName(f.Name), taken)
 		switch {
 		case len(sent) == maxFiles:
-			left = append(left, omission{name, fmt.Sprintf("a message holds %d files", maxFiles)})
+			left = append(left, omission{name, game.Phrase{ID: "adapter.too-many-files", Args: game.Args{"files": maxFiles}}})
 		case len(f.Data) > maxFileBytes:
-			left = append(left, omission{name, fmt.Sprintf("%s is more than the %s that Discord takes", mebibytes(len(f.Data)), mebibytes(maxFileBytes))})
+			left = append(left, omission{name, game.Phrase{ID: "adapter.file-too-large", Args: game.Args{
+				"size": mebibytes(len(f.Data)), "limit": mebibytes(maxFileBytes),
+			}}})
 		case total+len(f.Data) > maxAllBytes:
-			left = append(left, omission{name, "together the files are too large for one message"})
+			left = append(left, omission{name, game.Phrase{ID: "adapter.files-too-large"}})
 		default:
 			total += len(f.Data)
 			taken[name] = true
@@ -66,9 +71,7 @@ func bytesOf(files []upload) (n int) {
 	return n
 }
 
-func mebibytes(n int) string {
-	return strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64) + " MiB"
-}
+func mebibytes(n int) game.Decimal { return game.Decimal{Value: float64(n) / (1 << 20), Places: 1} }
 
 // fileName makes a name of those characters that Discord keeps: ASCII letters,
 // digits, "_", "-" and ".", not beginning with "_".

@@ -74,7 +74,7 @@ func TestPickFilesKeepsDiscordsLimits(t *testing.T) {
 			}
 			for _, f := range left {
 				leftNames = append(leftNames, f.name)
-				if f.reason == "" {
+				if f.reason.ID == "" {
 					t.Errorf("%s was left out without a reason", f.name)
 				}
 			}
