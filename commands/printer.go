@@ -134,7 +134,7 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 	if utf8.RuneCountInString(text) <= MaxSuggested {
 		return text, true
 	}
-	values, ok := g.Options(options)
+	values, ok := g.ParseOptions(options)
 	if !ok || g.Read == nil {
 		return text, false
 	}
@@ -150,7 +150,7 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string) string {
 	g := p.Game(name)
 	shown, _ := ShortDeal(g, text, options)
-	values, ok := g.Options(options)
+	values, ok := g.ParseOptions(options)
 	if !ok || len(values) == 0 {
 		return shown
 	}

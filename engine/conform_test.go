@@ -73,7 +73,7 @@ func deals(t *testing.T, g *game.Game) []game.Deal {
 // checkReading reads a deal back from both of its texts.
 func checkReading(t *testing.T, g *game.Game, d game.Deal) {
 	t.Helper()
-	o, ok := g.Options(d.Options().String())
+	o, ok := g.ParseOptions(d.Options().String())
 	if !ok {
 		t.Fatalf("%s: the options %q are not read", d, d.Options())
 	}
@@ -108,7 +108,7 @@ func checkDivision(t *testing.T, g *game.Game, d game.Deal) {
 	if !ok || division.Name != d.Division() || division.Said.ID == "" {
 		t.Fatalf("%s: the division %q is described as %+v, %v", d, d.Division(), division, ok)
 	}
-	o, ok := g.Options(division.Options.String())
+	o, ok := g.ParseOptions(division.Options.String())
 	if !ok {
 		t.Errorf("%s: options %q", division.Name, division.Options)
 	}

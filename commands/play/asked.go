@@ -111,7 +111,7 @@ func (p *player) oneSource(req commands.Request, g *game.Game) error {
 // again reads the state of the button that shuffles once more. The server's
 // settings may have become stricter since.
 func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState) (asked, error) {
-	values, ok := g.Options(s.Options)
+	values, ok := g.ParseOptions(s.Options)
 	if !ok || !p.opts.trace.Takes(s.Trace) {
 		return asked{}, commands.ErrOldButton
 	}

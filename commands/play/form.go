@@ -13,7 +13,7 @@ import (
 
 // openForm opens a form for a deal.
 func (p *player) openForm(req commands.Request, g *game.Game, s commands.FormState) (commands.Reply, error) {
-	values, ok := g.Options(s.Options)
+	values, ok := g.ParseOptions(s.Options)
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}
@@ -35,7 +35,7 @@ func boxName(i int) string { return fmt.Sprintf("box%d", i) }
 // sentForm plays the deal of a form. What cannot be read is shown again, since
 // Discord forgets it when a form is sent.
 func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Game, s commands.TypedState) (commands.Reply, error) {
-	values, ok := g.Options(s.Options)
+	values, ok := g.ParseOptions(s.Options)
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}

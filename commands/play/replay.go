@@ -32,7 +32,7 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	if g == nil {
 		return result{}, fmt.Errorf("stored game %d is of an unknown kind, %q", id, row.Game)
 	}
-	values, _ := g.Options(row.Options)
+	values, _ := g.ParseOptions(row.Options)
 	d, err := g.Read(row.Deal, values)
 	if err != nil {
 		// Our mistake, not the user's: we wrote it. So the error's type must not

@@ -11,7 +11,7 @@ import (
 // default.
 type Options map[string]string
 
-// String writes options as "cards=4 players=3", for [Game.Options].
+// String writes options as "cards=4 players=3", for [Game.ParseOptions].
 func (o Options) String() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -20,9 +20,9 @@ func (o Options) String() string {
 	return strings.Join(parts, " ")
 }
 
-// Options reads what [Options.String] wrote, and reports false for values that
+// ParseOptions reads what [Options.String] wrote, and reports false for values that
 // the game does not take.
-func (g *Game) Options(text string) (Options, bool) {
+func (g *Game) ParseOptions(text string) (Options, bool) {
 	o := Options{}
 	for _, part := range strings.Fields(text) {
 		name, value, _ := strings.Cut(part, "=")
