@@ -90,7 +90,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer st.Close() //nolint:errcheck // nothing was written
+	defer st.Close()
 	router, err := newRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
 	if err != nil {
 		t.Fatal(err)
