@@ -25,6 +25,9 @@ func TestAServiceNeedsAToken(t *testing.T) {
 
 // systemd is told when the bot is connected, that it is well, and when it ends.
 func TestTheServiceManagerIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the watchdog")
+	}
 	path := filepath.Join(t.TempDir(), "notify")
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err != nil {

@@ -397,6 +397,9 @@ func TestMeTellsTheLongest(t *testing.T) {
 // all it shows.
 func TestMeWithManyGames(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays 500 games")
+	}
 	fx := newServerWith(t, "", all.Config{})
 	fx.past("clock", "won", 52, 0)
 	fx.past("snap", "stuck", 9001, 1300)
