@@ -165,7 +165,15 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 	if opened == nil {
 		t.Fatal("the button opens no form")
 	}
-	answer := wait("the form", srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"}))
+	sent := srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"})
+	answer := wait("the form", sent)
+	if answer.Callback.Type == discordtest.CallbackDeferredUpdate { // on a slow machine
+		followups, err := sent.WaitFollowups(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Message = followups[0]
+	}
 	if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
 		t.Errorf("the form is answered with %+v", answer.Message)
 	}
