@@ -16,7 +16,6 @@ import (
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/engine/game"
-	"nonna/store"
 	"nonna/store/storetest"
 )
 
@@ -38,11 +37,7 @@ func newFifth(t *testing.T) *fifth {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "nonna.db")
-	if err := storetest.Create(file); err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), file)
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,12 +119,7 @@ func highCard() *game.Game {
 				Said: game.Phrase{ID: "high.hands", Args: game.Args{"cards": game.Count("cards", int64(a+b)), "each": a}},
 			}, true
 		},
-		Boxes: func(game.Options) []game.Box {
-			label := func(seat int) game.Phrase {
-				return game.Phrase{ID: "form.hand", Args: game.Args{"who": game.Seats{Letters: true}.Phrase(seat)}}
-			}
-			return []game.Box{{Label: label(0), Placeholder: "5 9", Required: true}, {Label: label(1), Placeholder: "3 4", Required: true}}
-		},
+		Boxes: func(game.Options) []game.Box { return game.Seats{Letters: true}.Boxes("form.hand", "5 9", "3 4") },
 	}
 }
 

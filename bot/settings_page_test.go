@@ -82,11 +82,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "nonna.db")
-	if err := storetest.Create(file); err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), file)
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,6 @@ import "nonna/store"
 func ActOf(req Request) store.AdminAction {
 	return store.AdminAction{
 		RequestID: req.ID, GuildID: req.GuildID, ActorID: req.User.ID,
-		ActorName: Shorten(req.User.Name, 100), At: req.At,
+		ActorName: req.User.ShortName(), At: req.At,
 	}
 }

@@ -83,6 +83,9 @@ type User struct {
 	Name string
 }
 
+// ShortName is the name as it is stored and shown: longer ones are cut.
+func (u User) ShortName() string { return Shorten(u.Name, 100) }
+
 // Options holds the filled-in options of a request: a string, an int64, a
 // bool, an [Attachment], or a uint64 id for a user or channel. A command reads its
 // own by [Opt].

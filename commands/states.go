@@ -119,6 +119,17 @@ func NewBoardState(game, division string, kind store.Kind, by store.Measure) Boa
 	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
 }
 
+// BoardOf is the kind of board for games that ended so, none for undecided ones.
+func BoardOf(e game.Ending) store.Kind {
+	switch {
+	case e.Ends():
+		return store.Ends
+	case e == game.Loop:
+		return store.Loops
+	}
+	return store.NoBoard
+}
+
 // Letter implements [State].
 func (BoardState) Letter() byte { return 'b' }
 

@@ -28,11 +28,7 @@ type fixture struct {
 // is in all of them.
 func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	if err := storetest.Create(path); err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), path)
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,11 +59,7 @@ func newDrawingFixture(t *testing.T, locale string) *fixture {
 
 func newFixtureWith(t *testing.T, locale string, d all.Config) *fixture {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "nonna.db")
-	if err := storetest.Create(file); err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), file)
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,5 +135,5 @@ func (b *boards) commandOf(req commands.Request, say commands.Printer, v boardVi
 	case v.By() == store.ByTakes:
 		filled = append(filled, "by", "tricks")
 	}
-	return b.Typed(req, say, "leaderboard", filled...)
+	return b.Typed(req, say, commands.BoardCommand, filled...)
 }

@@ -230,5 +230,5 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 // mistaken makes a mistake of a message that may name the command.
 func (b *boards) mistaken(req commands.Request, id string) error {
 	say := b.Private(req)
-	return commands.NewMistake(say, id, words.Args{"command": b.Typed(req, say, "leaderboard")})
+	return commands.NewMistake(say, id, words.Args{"command": b.Typed(req, say, commands.BoardCommand)})
 }

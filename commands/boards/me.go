@@ -81,16 +81,7 @@ func (m *me) drawnHistory(h store.History) picture.History {
 	return d
 }
 
-// kindOf is the board for games that ended so, none for undecided ones.
-func kindOf(t store.Tally) store.Kind {
-	switch e := game.Ending(t.Ending); {
-	case e.Ends():
-		return store.Ends
-	case e == game.Loop:
-		return store.Loops
-	}
-	return store.NoBoard
-}
+func kindOf(t store.Tally) store.Kind { return commands.BoardOf(game.Ending(t.Ending)) }
 
 // longestLines tell the longest game of each kind, of games that have boards.
 func (m *me) longestLines(p commands.Printer, h store.History) []string {

@@ -84,7 +84,7 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	reply.Text = text
 	if left := len(boards) - shown; left > 0 {
 		reply.Footer = p.Say("records.more", words.Args{
-			words.Count: left, "command": r.Typed(req, p, "leaderboard"),
+			words.Count: left, "command": r.Typed(req, p, commands.BoardCommand),
 		})
 	}
 	return reply, nil

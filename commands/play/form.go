@@ -20,7 +20,7 @@ func (p *player) openForm(req commands.Request, g *game.Game, s commands.FormSta
 	say := p.say.Private(req)
 	f := &commands.Form{
 		ID:    commands.ID(g.Name, commands.TypedState(s)),
-		Title: say.Say("form.title", words.Args{"game": say.Say(g.Name+".name", nil)}),
+		Title: say.Say("form.title", words.Args{"game": say.GameTitle(g.Name)}),
 	}
 	for i, b := range g.Boxes(values) {
 		f.Inputs = append(f.Inputs, commands.Input{

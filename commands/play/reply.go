@@ -43,7 +43,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	return reply, err
 }
 
-func (r result) title() string { return r.say.Say(r.game.Name+".name", nil) }
+func (r result) title() string { return r.say.GameTitle(r.game.Name) }
 
 // picture draws the game, where there is somebody to draw.
 func (r result) picture(ctx context.Context) (*commands.File, error) {
@@ -106,7 +106,7 @@ func (r result) published(known game.Record, swapped bool) string {
 	}
 	return r.say.Say(id, words.Args{
 		"finder": known.FoundBy(), "year": fmt.Sprint(known.Year),
-		"cards": r.say.Count("count."+r.game.Units[0], known.Length.Plays),
+		"cards": r.say.Plays(r.game.Name, known.Length.Plays),
 		"place": r.say.Say("remark.published-place", words.Args{words.Count: of, "rank": rank}),
 	})
 }
@@ -128,7 +128,7 @@ func (r result) owner(ctx context.Context) (string, error) {
 	case r.req.Kind == commands.MessageMenu: // the message may be another's
 		id = "dealt.brought"
 	}
-	return r.say.Say(id, words.Args{"who": commands.Shorten(r.req.User.Name, 100)}), nil
+	return r.say.Say(id, words.Args{"who": r.req.User.ShortName()}), nil
 }
 
 // The forms of a trace.
@@ -174,32 +174,27 @@ func (r result) row() store.Game {
 	o := r.play.Outcome()
 	_, _, published := r.game.Published.Find(r.deal)
 	return store.Game{
-		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: commands.Shorten(r.req.User.Name, 100),
+		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: r.req.User.ShortName(),
 		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
-		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(o),
+		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(),
 		Random: r.shuffled, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
 	}
 }
 
 // board is the board that the game may stand on.
-func (r result) board(o game.Outcome) store.Kind {
-	switch {
-	case !r.game.Ranked:
+func (r result) board() store.Kind {
+	if !r.game.Ranked {
 		return store.NoBoard
-	case o.Ending.Ends():
-		return store.Ends
-	case o.Ending == game.Loop:
-		return store.Loops
 	}
-	return store.NoBoard
+	return commands.BoardOf(r.play.Outcome().Ending)
 }
 
 // standing says what a recorded game did on the board.
 func (r result) standing(recorded store.Recorded) string {
 	switch recorded.Standing {
 	case store.Unranked:
-		if r.board(r.play.Outcome()) != store.NoBoard {
+		if r.board() != store.NoBoard {
 			return r.say.Say("server.random-off", nil)
 		}
 	case store.Taken:
@@ -219,9 +214,9 @@ func (r result) standing(recorded store.Recorded) string {
 
 // place tells of a ranked game's place, by what it did best in.
 func (r result) place(recorded store.Recorded) string {
-	best, unit := recorded.ByPlays, 0
+	best, by := recorded.ByPlays, store.ByPlays
 	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
-		best, unit = recorded.ByTakes, 1
+		best, by = recorded.ByTakes, store.ByTakes
 	}
 	board := "standing.server"
 	if r.req.GuildID == 0 {
@@ -229,7 +224,7 @@ func (r result) place(recorded store.Recorded) string {
 	}
 	args := words.Args{
 		"rank": best.Rank, "of": best.Of, "board": r.say.Say(board, nil),
-		"measure": r.say.Say("measure."+r.game.Units[unit], nil),
+		"measure": r.say.MeasureName(r.game.Name, by),
 	}
 	switch {
 	case !best.Record:
@@ -237,7 +232,10 @@ func (r result) place(recorded store.Recorded) string {
 	case best.Before == nil:
 		return r.say.Say("standing.first", args)
 	}
-	args["before"] = [2]int64{best.Before.Plays, best.Before.Takes}[unit]
+	args["before"] = best.Before.Plays
+	if by == store.ByTakes {
+		args["before"] = best.Before.Takes
+	}
 	args["owner"] = r.say.Owner(*best.Before)
 	return r.say.Say("standing.record", args)
 }
@@ -281,7 +279,7 @@ func (r result) buttons(recorded store.Recorded) []commands.Row {
 		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {
-		board := commands.NewBoardState(r.game.Name, r.deal.Division(), r.board(r.play.Outcome()), store.ByPlays)
+		board := commands.NewBoardState(r.game.Name, r.deal.Division(), r.board(), store.ByPlays)
 		board.Opens = true
 		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.say.Say("button.board", nil)})
 	}

@@ -74,7 +74,7 @@ func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game,
 			continue
 		}
 		if short, ok := commands.ShortDeal(g, stored.Deal, stored.Options); ok {
-			length := say.Count("count."+g.Units[0], stored.Plays)
+			length := say.Plays(g.Name, stored.Plays)
 			list = append(list, suggestion(say, "suggest.latest", words.Args{"length": length}, short))
 		}
 	}
@@ -126,7 +126,7 @@ func records(g *game.Game, values game.Options, say commands.Printer) []commands
 
 func record(g *game.Game, r game.Record, say commands.Printer, id string) commands.Choice {
 	return suggestion(say, id, words.Args{
-		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year), "cards": say.Count("count."+g.Units[0], r.Length.Plays),
+		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year), "cards": say.Plays(g.Name, r.Length.Plays),
 	}, r.Key)
 }
 

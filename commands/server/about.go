@@ -31,7 +31,7 @@ type aboutHandler struct {
 
 func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := a.Private(req)
-	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, "help")})}
+	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, commands.HelpName)})}
 	if a.Version != "" {
 		lines = append(lines, p.Say("about.version", words.Args{"version": commands.Escape(a.Version)}))
 	}

@@ -25,7 +25,7 @@ type DeleteState struct {
 // Letter implements [commands.State].
 func (DeleteState) Letter() byte { return 'd' }
 
-// Valid implements [State]: nobody else can use the button.
+// Valid implements [commands.State]: nobody else can use the button.
 func (s DeleteState) Valid(req commands.Request) bool {
 	return s.User == req.User.ID && s.Confirm.Valid(req)
 }

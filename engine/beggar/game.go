@@ -25,7 +25,7 @@ func New(published *game.Catalogue) *game.Game {
 			return Random(src, playersParam().Int(o))
 		},
 		Division: division,
-		Boxes:    boxes,
+		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
 	}
 }
 
@@ -59,13 +59,4 @@ func division(name string) (game.Division, bool) {
 		d.Shuffled, d.Options = true, playersParam().With(m.Hands)
 	}
 	return d, true
-}
-
-func boxes(game.Options) []game.Box {
-	var list []game.Box
-	for seat, example := range []string{"TD AC 5H", "2S 9C KD", "", "", ""} {
-		label := game.Phrase{ID: "form.hand", Args: game.Args{"who": seats().Phrase(seat)}}
-		list = append(list, game.Box{Label: label, Placeholder: example, Required: seat < 2})
-	}
-	return list
 }

@@ -73,14 +73,8 @@ func division(name string) (game.Division, bool) {
 }
 
 func boxes(o game.Options) []game.Box {
-	examples := [2]string{"2 A 7 8 Q 10", "---AJ--Q---"}
 	if deckOf(o) == card.Italian {
-		examples = [2]string{"5 3 7 2 4", "---1-3--2--"}
+		return seats().Boxes("form.hand", "5 3 7 2 4", "---1-3--2--")
 	}
-	var list []game.Box
-	for seat, example := range examples {
-		label := game.Phrase{ID: "form.hand", Args: game.Args{"who": seats().Phrase(seat)}}
-		list = append(list, game.Box{Label: label, Placeholder: example, Required: true})
-	}
-	return list
+	return seats().Boxes("form.hand", "2 A 7 8 Q 10", "---AJ--Q---")
 }

@@ -75,6 +75,17 @@ func (s Seats) Name(seat int) string {
 	return strconv.Itoa(s.First + seat)
 }
 
+// Boxes are the boxes of a form for the cards of each seat, with what to type there:
+// id is the message of a label. The first two must be filled in.
+func (s Seats) Boxes(id string, examples ...string) []Box {
+	list := make([]Box, len(examples))
+	for seat, example := range examples {
+		label := Phrase{id, Args{"who": s.Phrase(seat)}}
+		list[seat] = Box{Label: label, Placeholder: example, Required: seat < 2}
+	}
+	return list
+}
+
 // Phrase names a seat in a sentence: "A" or "Player 1".
 func (s Seats) Phrase(seat int) Phrase {
 	if s.Letters {

@@ -29,7 +29,7 @@ func New() *game.Game {
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
 		},
 		Division: division,
-		Boxes:    boxes,
+		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
 	}
 }
 
@@ -66,13 +66,4 @@ func division(name string) (game.Division, bool) {
 		Options:  game.Options{"players": before, "cards": after},
 		Shuffled: players <= maxShuffled && cards <= maxShuffled,
 	}, true
-}
-
-func boxes(game.Options) []game.Box {
-	var list []game.Box
-	for seat, example := range []string{"abca", "abba", "", "", ""} {
-		label := game.Phrase{ID: "form.pile", Args: game.Args{"who": seats().Phrase(seat)}}
-		list = append(list, game.Box{Label: label, Placeholder: example, Required: seat < 2})
-	}
-	return list
 }

@@ -7,7 +7,7 @@
 //
 // # Non-goals
 //
-// The package opens nothing and is no part of the program.
+// The package is no part of the program, and closes nothing that it opened.
 package storetest
 
 import (
@@ -20,13 +20,17 @@ import (
 	"nonna/store"
 )
 
-// Create writes an empty database of the newest schema to path.
-func Create(path string) error {
+// Open opens a new, empty database at path. Its errors are those of [store.Open], and
+// of the file.
+func Open(ctx context.Context, path string) (*store.Store, error) {
 	content, err := empty()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return os.WriteFile(path, content, 0o600)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return nil, err
+	}
+	return store.Open(ctx, path)
 }
 
 //nolint:gochecknoglobals // made once a process, and never changed
