@@ -94,7 +94,7 @@ func TestRandomHistoriesKeepTheLimits(t *testing.T) {
 	p := newPainter()
 	src := shuffle.New(7)
 	largest := 0
-	for range 6 {
+	for range often(6, 2) {
 		var games []Past
 		for n := 1 + src.Below(500); n > 0; n-- {
 			g := p.games[src.Below(4)]

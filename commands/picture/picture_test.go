@@ -72,8 +72,9 @@ func samples(t *testing.T) []sample {
 	}
 }
 
-// Every sample keeps the limits and is described as recorded. Every fourth is
-// drawn by another artist at the same time, and alike.
+// Every sample keeps the limits and is described as recorded. Every fourth,
+// under -short every sixteenth, is drawn by another artist at the same time, and
+// alike.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	const file = "testdata/descriptions.txtar"
@@ -84,15 +85,16 @@ func TestSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := painter{other, newBook().In("en")}
+	one := often(4, 16)
 	var pictures, again []Picture
 	var all sync.WaitGroup
 	all.Go(func() { pictures = drawEach(t, first, list, 1) })
-	all.Go(func() { again = drawEach(t, second, list, 4) })
+	all.Go(func() { again = drawEach(t, second, list, one) })
 	all.Wait()
 	got := &txtar.Archive{Comment: []byte("What is said of pictures. go test -update rewrites it.\n\n")}
 	for i, p := range pictures {
 		checkPicture(t, list[i].name, p)
-		if i%4 == 0 && !bytes.Equal(p.PNG, again[i/4].PNG) {
+		if i%one == 0 && !bytes.Equal(p.PNG, again[i/one].PNG) {
 			t.Errorf("%s is drawn in two ways", list[i].name)
 		}
 		text := p.Name + "\n" + strings.ReplaceAll(p.Alt, ". ", ".\n") + "\n"
@@ -153,12 +155,20 @@ func checkPicture(t *testing.T, name string, p Picture) {
 	}
 }
 
+// often is how often something is tried: in whole runs, and under -short.
+func often(whole, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return whole
+}
+
 // Random games of every kind keep the limits.
 func TestRandomGamesKeepTheLimits(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	largest, where := 0, ""
-	for seed := range uint64(2) {
+	for seed := range uint64(often(2, 1)) {
 		src := shuffle.New(seed)
 		players := 2 + int(src.Below(9))
 		for name, d := range map[string]gameDeal{
