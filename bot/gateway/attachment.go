@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"github.com/bwmarrin/discordgo"
-
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -41,7 +39,7 @@ func newFetcher(transport http.RoundTripper) fetcher {
 // fetch reads a whole file of at most [commands.MaxAttachment] bytes, within
 // the context's deadline. The size Discord names is looked at first, and the
 // bytes that really come are counted.
-func (f fetcher) fetch(ctx context.Context, a *discordgo.MessageAttachment) (commands.Attachment, error) {
+func (f fetcher) fetch(ctx context.Context, a *postedFile) (commands.Attachment, error) {
 	if a == nil {
 		return commands.Attachment{}, errors.New("the file was not sent along")
 	}

@@ -86,7 +86,7 @@ func TestDifferences(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			there := decode(t, readBack)
+			there := readCommands(t, readBack)
 			if d := cmp.Diff(tt.want, differences(there, appCommands(tt.wanted, true))); d != "" {
 				t.Error(d)
 			}
@@ -94,7 +94,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-func decode(t *testing.T, text string) []appCommand {
+func readCommands(t *testing.T, text string) []appCommand {
 	t.Helper()
 	var list []appCommand
 	if err := json.Unmarshal([]byte(text), &list); err != nil {

@@ -36,8 +36,10 @@
 //
 // [Bot.Run] asks who it is, writes its commands if they differ, and keeps a
 // connection: before each identify it asks how many are left today, opens under
-// a deadline, and watches. The connection itself (type monitor) reads along: it
-// turns silence, Op 7 and Op 9 into an orderly end before the library can trip
-// over them, and remembers the close code, which the library throws away. What
-// can be resumed is resumed; what cannot gets a new session.
+// a deadline, and watches. The connection itself (type link) stands between
+// Discord and the library: it turns silence, Op 7 and Op 9 into an orderly end,
+// remembers the close code, which the library throws away, and gives events to
+// the bot. The library gets what it needs to keep the session, written anew, and
+// nothing that it could trip over. What can be resumed is resumed; what cannot
+// gets a new session.
 package gateway

@@ -1,130 +1,114 @@
 package gateway
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
+	"io"
 )
 
-// maxKept is how much of a message is kept to be looked at. Everything but
-// events is far shorter.
-const maxKept = 4096
+// maxMessage bounds what the gateway may send at once. A READY with every
+// server that one connection may have is a tenth of it.
+const maxMessage = 16 << 20
 
 // Opcodes of WebSocket frames (RFC 6455, section 5.2).
 const (
 	frameContinuation = 0x0
 	frameText         = 0x1
 	frameClose        = 0x8
+	framePing         = 0x9
+	framePong         = 0xa
 )
 
-// frameReader reads along on the server's half of a WebSocket connection, from
-// its HTTP answer on. It keeps no more of it than it must.
-type frameReader struct {
-	upgraded bool   // the HTTP answer is over
-	http     []byte // its last bytes, until then
+// errFrame is a frame that no server sends, or a message longer than
+// [maxMessage].
+var errFrame = errors.New("the gateway broke the WebSocket protocol")
 
-	header []byte // of the frame being read
-	left   uint64 // bytes of its payload to come
-	inside bool   // its header is complete
-
-	message []byte // payload so far, of at most maxKept bytes
-	whole   bool   // nothing of the message was left out
-	opcode  byte   // of the message: continuations have none of their own
-}
-
-// frame is a control frame, or a whole message.
-type frame struct {
+// frames reads the server's half of a WebSocket connection, from behind its
+// HTTP answer on.
+type frames struct {
+	in *bufio.Reader
+	// opcode and payload are of the message that is not whole yet, 0 for none.
 	opcode  byte
-	payload []byte // valid until the next call
-	whole   bool
+	payload bytes.Buffer
 }
 
-// next reads at most to the end of one frame, and returns how many bytes that
-// took and the frame, if it completed a message.
-func (f *frameReader) next(p []byte) (used int, done *frame) {
-	if !f.upgraded {
-		return f.skipHTTP(p), nil
-	}
-	for used < len(p) && !f.inside {
-		f.header = append(f.header, p[used])
-		used++
-		f.parseHeader()
-	}
-	if !f.inside {
-		return used, nil
-	}
-	n := int(min(f.left, uint64(len(p)-used)))
-	f.keep(p[used : used+n])
-	used += n
-	if f.left -= uint64(n); f.left > 0 {
-		return used, nil
-	}
-	return used, f.endFrame()
-}
-
-// skipHTTP passes over the answer to the upgrade, which ends in an empty line.
-func (f *frameReader) skipHTTP(p []byte) int {
-	for i, b := range p {
-		if f.http = append(f.http, b); len(f.http) > 4 {
-			f.http = append(f.http[:0], f.http[1:]...)
+// next returns the next control frame or whole message. The payload is valid
+// until the next call.
+func (f *frames) next() (opcode byte, payload []byte, err error) {
+	for {
+		var head [2]byte
+		if _, err := io.ReadFull(f.in, head[:]); err != nil {
+			return 0, nil, err
 		}
-		if bytes.Equal(f.http, []byte("\r\n\r\n")) {
-			f.upgraded = true
-			return i + 1
+		opcode, final := head[0]&0x0f, head[0]&0x80 != 0
+		size, err := f.size(head[1] & 0x7f)
+		switch {
+		case err != nil:
+			return 0, nil, err
+		case head[0]&0x70 != 0 || head[1]&0x80 != 0: // an extension, or a mask
+			return 0, nil, errFrame
+		case opcode >= frameClose:
+			if !final || size > 125 {
+				return 0, nil, errFrame
+			}
+			control := make([]byte, size)
+			_, err := io.ReadFull(f.in, control)
+			return opcode, control, err
+		case (opcode == frameContinuation) != (f.opcode != 0): // of nothing, or in the middle
+			return 0, nil, errFrame
+		case opcode != frameContinuation:
+			f.opcode = opcode
+			f.payload.Reset()
+		}
+		if size > uint64(maxMessage-f.payload.Len()) {
+			return 0, nil, errFrame
+		}
+		if _, err := io.CopyN(&f.payload, f.in, int64(size)); err != nil {
+			return 0, nil, err
+		}
+		if final {
+			opcode, f.opcode = f.opcode, 0
+			return opcode, f.payload.Bytes(), nil
 		}
 	}
-	return len(p)
 }
 
-// parseHeader looks whether the header is complete, and reads it.
-func (f *frameReader) parseHeader() {
-	h := f.header
-	if len(h) < 2 {
-		return
-	}
-	size := 2
-	switch h[1] & 0x7f {
+// size reads the length of a frame's payload, whose short form is given.
+func (f *frames) size(short byte) (uint64, error) {
+	var long [8]byte
+	var n int
+	switch short {
 	case 126:
-		size = 4
+		n = 2
 	case 127:
-		size = 10
+		n = 8
+	default:
+		return uint64(short), nil
 	}
-	if len(h) < size {
-		return
-	}
-	switch f.left = uint64(h[1] & 0x7f); size {
-	case 4:
-		f.left = uint64(binary.BigEndian.Uint16(h[2:]))
-	case 10:
-		f.left = binary.BigEndian.Uint64(h[2:])
-	}
-	f.inside = true
-	if op := h[0] & 0x0f; op != frameContinuation {
-		f.opcode, f.message, f.whole = op, f.message[:0], true
-	}
+	_, err := io.ReadFull(f.in, long[8-n:])
+	return binary.BigEndian.Uint64(long[:]), err
 }
 
-func (f *frameReader) keep(p []byte) {
-	room := maxKept - len(f.message)
-	if len(p) > room {
-		p, f.whole = p[:room], false
+// appendFrame appends a whole message as the server would send it.
+func appendFrame(b []byte, opcode byte, payload []byte) []byte {
+	b = append(b, 0x80|opcode)
+	switch n := len(payload); {
+	case n < 126:
+		b = append(b, byte(n))
+	case n < 1<<16:
+		b = binary.BigEndian.AppendUint16(append(b, 126), uint16(n))
+	default:
+		b = binary.BigEndian.AppendUint64(append(b, 127), uint64(n))
 	}
-	f.message = append(f.message, p...)
+	return append(b, payload...)
 }
 
-// endFrame closes a frame and returns the message when it was its last.
-func (f *frameReader) endFrame() *frame {
-	final := f.header[0]&0x80 != 0
-	f.header, f.inside = f.header[:0], false
-	if !final {
-		return nil
-	}
-	return &frame{opcode: f.opcode, payload: f.message, whole: f.whole}
-}
-
-// code returns the code of a close frame, 1005 when it has none.
-func (s frame) code() int {
-	if len(s.payload) < 2 {
+// closeCode returns the code in a close frame, 1005 when it has none.
+func closeCode(payload []byte) int {
+	if len(payload) < 2 {
 		return 1005
 	}
-	return int(binary.BigEndian.Uint16(s.payload))
+	return int(binary.BigEndian.Uint16(payload))
 }

@@ -1,10 +1,6 @@
 package gateway
 
-import (
-	"log/slog"
-
-	"github.com/bwmarrin/discordgo"
-)
+import "log/slog"
 
 // Guilds returns how many servers the bot is in, as far as the session has
 // told. Servers that Discord cannot reach just now count.
@@ -23,33 +19,71 @@ func (b *Bot) In(guildID uint64) bool {
 	return b.guilds[guildID]
 }
 
-func (b *Bot) setGuilds(guilds []*discordgo.Guild) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	clear(b.guilds)
-	for _, g := range guilds {
-		if g != nil {
-			b.guilds[number(g.ID)] = true
+// guild is what is used of a server in an event.
+type guild struct {
+	ID          string `json:"id"`
+	Unavailable bool   `json:"unavailable"`
+}
+
+// event takes an event of the gateway, in the order in which they come. It does
+// not hold up its caller. What an event lacks is as if it had not come.
+func (b *Bot) event(name string, data []byte) {
+	var err error
+	switch name {
+	case "READY":
+		var ready struct {
+			Guilds []guild `json:"guilds"`
 		}
+		if err = decode(data, &ready); err == nil {
+			b.setGuilds(ready.Guilds)
+		}
+	case "GUILD_CREATE":
+		var g guild
+		if err = decode(data, &g); err == nil {
+			b.addGuild(g)
+		}
+	case "GUILD_DELETE":
+		var g guild
+		if err = decode(data, &g); err == nil {
+			b.guildDeleted(g)
+		}
+	case "INTERACTION_CREATE":
+		var i interaction
+		if err = decode(data, &i); err == nil {
+			b.receive(&i)
+		}
+	}
+	if err != nil {
+		b.log.Error("an event could not be read", slog.String("event", name), slog.Any("err", err))
 	}
 }
 
-func (b *Bot) guildCreated(g *discordgo.Guild) {
-	if g == nil {
+func (b *Bot) setGuilds(guilds []guild) {
+	b.mu.Lock()
+	clear(b.guilds)
+	b.mu.Unlock()
+	for _, g := range guilds {
+		b.addGuild(g)
+	}
+}
+
+func (b *Bot) addGuild(g guild) {
+	id := number(g.ID)
+	if id == 0 {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.guilds[number(g.ID)] = true
+	b.guilds[id] = true
 }
 
 // guildDeleted is called when the bot was removed from a server, and when a
 // server cannot be reached for a while: only the first counts.
-func (b *Bot) guildDeleted(g *discordgo.Guild) {
-	if g == nil || g.Unavailable {
+func (b *Bot) guildDeleted(g guild) {
+	id := number(g.ID)
+	if id == 0 || g.Unavailable {
 		return
 	}
-	id := number(g.ID)
 	b.mu.Lock()
 	delete(b.guilds, id)
 	b.mu.Unlock()

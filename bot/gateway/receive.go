@@ -15,12 +15,10 @@ import (
 // reference returns a short number that ties a message to a log line.
 func reference() string { return rand.Text()[:8] }
 
-// receive takes an interaction from the library's reading goroutine, which it
-// must not hold up.
-func (b *Bot) receive(i *discordgo.Interaction) {
-	if i == nil || i.ID == "" || i.Token == "" {
-		// The library calls handlers even for events that it could not read.
-		b.log.Error("an interaction could not be read")
+// receive takes an interaction, however it came. It does not hold up its caller.
+func (b *Bot) receive(i *interaction) {
+	if i.ID == "" || i.Token == "" {
+		b.log.Error("an interaction could not be read: it has no id, or no token")
 		return
 	}
 	if !b.recent.add(i.ID) {
@@ -40,7 +38,7 @@ func (b *Bot) receive(i *discordgo.Interaction) {
 }
 
 // refuse answers without asking a handler.
-func (b *Bot) refuse(i *discordgo.Interaction, received time.Time, leaving bool) {
+func (b *Bot) refuse(i *interaction, received time.Time, leaving bool) {
 	in, _ := read(i, b.cfg.Now())
 	if in.request.Kind == commands.Complete {
 		return
@@ -49,14 +47,14 @@ func (b *Bot) refuse(i *discordgo.Interaction, received time.Time, leaving bool)
 	if leaving {
 		s = commands.SayRestarting
 	}
-	r := b.newResponder(interactionOf(i, received), in.request)
+	r := b.newResponder(i, received, in.request)
 	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
 }
 
 // handle answers an interaction.
-func (b *Bot) handle(i *discordgo.Interaction, received time.Time) {
+func (b *Bot) handle(i *interaction, received time.Time) {
 	in, err := read(i, b.cfg.Now())
-	r := b.newResponder(interactionOf(i, received), in.request)
+	r := b.newResponder(i, received, in.request)
 	switch {
 	case err != nil:
 		r.renderer.log.Error("an interaction makes no sense", slog.Any("err", err))
@@ -76,7 +74,7 @@ func (b *Bot) reply(r *responder, in incoming) {
 	ctx, cancel := context.WithCancel(b.handling)
 	defer cancel()
 	private := in.request.WantsPrivate() // a guess: a wrong one costs a second message, never a secret
-	if b.isOld(r.in.id) && !r.deferReply(b.sending, private) {
+	if b.isOld(r.in.ID) && !r.deferReply(b.sending, private) {
 		// Replayed after a resume, and not even a deferral arrived in time: its
 		// user was told that the bot did not respond, so nothing is done either.
 		return

@@ -1,23 +1,20 @@
 package gateway
 
 import (
-	"encoding/json"
 	"errors"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
 )
 
-// parse reads an interaction as the library does, its data in front of what
-// all of them have in common.
-func parse(t testing.TB, text string) *discordgo.Interaction {
+// parse reads an interaction.
+func parse(t testing.TB, text string) *interaction {
 	t.Helper()
-	i := &discordgo.Interaction{}
-	if err := json.Unmarshal([]byte(text), i); err != nil {
+	i := &interaction{}
+	if err := decode([]byte(text), i); err != nil {
 		t.Fatal(err)
 	}
 	return i
@@ -62,6 +59,18 @@ func TestReadRequests(t *testing.T) {
 		{"a message command", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"---AJ/----K lol"}}}}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "---AJ/----K lol"
 		}},
+		{"a message command on what was forwarded", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"",
+			"message_snapshots":[{"message":{"content":"2 A / 3 4"}},{"message":{"components":[{"type":10,"content":"5 6"}]}}]}}}}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "2 A / 3 4\n5 6"
+		}},
+		{"a message command on components of every kind", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"a","components":[
+			{"type":1,"components":[{"type":2,"label":"Press","custom_id":"x"},{"type":3,"custom_id":"y","placeholder":"pick","options":[{"label":"l","value":"v"}]}]},
+			{"type":9,"components":[{"type":10,"content":"b"}],"accessory":{"type":11,"media":{"url":"u"},"description":"c"}},
+			{"type":12,"items":[{"media":{"url":"u"},"description":"d"},null]},{"type":13,"file":{"url":"u"},"name":"f"},{"type":14},{"type":15},{"type":16,"content":"e"},
+			{"type":17,"components":[{"type":10,"content":"f"}]},{"type":18,"component":{"type":10,"content":"g"}},{"type":19},{"type":20},{"type":21,"options":[{"value":"1"}]},{"type":22},{"type":23,"default":true},
+			null,"boo",{"type":"x","content":{"no":"text"}}]}}}}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "a\nb\nc\nd\ne\nf\ng"
+		}},
 		{"a button", `{"type":3,` + inGuild + `,"data":{"custom_id":"play:again:42","component_type":2}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.State = commands.Press, "play", "again:42"
 		}},
@@ -70,6 +79,10 @@ func TestReadRequests(t *testing.T) {
 		}},
 		{"a form", `{"type":5,` + inGuild + `,"data":{"custom_id":"play:typed","components":[{"type":1,"components":[{"type":4,"custom_id":"a","value":"2 3"}]},{"type":1,"components":[{"type":4,"custom_id":"b","value":""}]}]}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.State, r.Options = commands.Submit, "play", "typed", commands.Options{"a": "2 3", "b": ""}
+		}},
+		{"a form with labels, and with inputs that it never had", `{"type":5,` + inGuild + `,"data":{"custom_id":"play:typed","components":[{"type":18,"id":1,"component":{"type":4,"custom_id":"a","value":"2 3"}},
+			{"type":10,"id":2},{"type":18,"component":{"type":23,"custom_id":"c","value":true}},{"type":18,"component":{"type":3,"custom_id":"d","values":["x"]}}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.State, r.Options = commands.Submit, "play", "typed", commands.Options{"a": "2 3", "c": "", "d": ""}
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -140,8 +153,8 @@ func TestReadPlaces(t *testing.T) {
 // The library hands over events that it could not read, or only half.
 func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
-	for name, i := range map[string]*discordgo.Interaction{
-		"no data":           {ID: "1", Type: discordgo.InteractionApplicationCommand},
+	for name, i := range map[string]*interaction{
+		"no data":           {ID: "1", Type: typeCommand},
 		"nothing":           {},
 		"a missing message": parse(t, `{"type":2,"id":"1","data":{"name":"Settle","type":3,"target_id":"77"}}`),
 	} {

@@ -24,22 +24,10 @@ const (
 	laterTries = 10
 )
 
-// interaction is what has to be known of one to answer it.
-type interaction struct {
-	id, token, appID string
-	// onMessage says that it came from a control of a message.
-	onMessage bool
-	received  time.Time
-}
-
-func interactionOf(i *discordgo.Interaction, received time.Time) interaction {
-	return interaction{id: i.ID, token: i.Token, appID: i.AppID, onMessage: i.Message != nil, received: received}
-}
-
 // responder answers one interaction.
 type responder struct {
 	bot *Bot
-	in  interaction
+	in  *interaction
 	req commands.Request
 	// first and last are when a first answer, and any answer, must be there.
 	first, last time.Time
@@ -58,11 +46,11 @@ const (
 	deferredUpdate           // nothing to see, on a message with controls: both an edit of it and a new message can follow
 )
 
-func (b *Bot) newResponder(in interaction, req commands.Request) *responder {
+func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
 	return &responder{
 		bot: b, in: in, req: req,
-		first: in.received.Add(b.cfg.Timing.FirstAnswer),
-		last:  in.received.Add(b.cfg.Timing.Lifetime),
+		first: received.Add(b.cfg.Timing.FirstAnswer),
+		last:  received.Add(b.cfg.Timing.Lifetime),
 		renderer: renderer{
 			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
 			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
@@ -84,7 +72,7 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) {
 		return
 	}
 	kind := callbackMessage
-	if reply.Update && r.in.onMessage {
+	if reply.Update && r.in.Message != nil {
 		kind, m.Flags = callbackUpdate, 0
 	}
 	r.handleError(ctx, r.postCallback(ctx, callback{kind, m}, files))
@@ -112,7 +100,7 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	c, as := callback{Type: callbackDeferMessage}, deferredPublic
 	switch {
-	case r.in.onMessage:
+	case r.in.Message != nil:
 		c.Type, as = callbackDeferUpdate, deferredUpdate
 	case private:
 		c.Data, as = map[string]int{"flags": flagEphemeral}, deferredPrivate
@@ -196,7 +184,7 @@ func (r *responder) logUndelivered(err error) {
 // only, and says so (40060) when an attempt whose outcome was unknown had
 // arrived after all.
 func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
-	address := discordgo.EndpointInteractionResponse(r.in.id, r.in.token)
+	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
 	return r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
 	})
@@ -205,7 +193,7 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []upload
 // original is the address of the deferred answer, or of the message whose
 // control was used.
 func (r *responder) original() string {
-	return discordgo.EndpointWebhookMessage(r.in.appID, r.in.token, "@original")
+	return discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, "@original")
 }
 
 func (r *responder) editOriginal(ctx context.Context, m message, files []upload) error {
@@ -225,7 +213,7 @@ func (r *responder) deleteOriginal(ctx context.Context) error {
 // followUp sends a message of its own. It is not tried again when its outcome
 // is unknown: it could stand there twice.
 func (r *responder) followUp(ctx context.Context, m message, files []upload) error {
-	address := discordgo.EndpointWebhookToken(r.in.appID, r.in.token) + "?wait=true"
+	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token) + "?wait=true"
 	return r.send(ctx, "follow-up", http.MethodPost, address, m, files, policy{
 		until: r.last, tries: laterTries, exempt: true,
 	})

@@ -18,7 +18,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
@@ -273,16 +272,15 @@ func TestAPanicIsTheUsersReferenceAndTheLogsStack(t *testing.T) {
 	})
 }
 
-// The library calls handlers for events that it could not read, and again for
-// those that it reads again after a resume.
-func TestReceiveSurvivesWhatTheLibraryHandsOver(t *testing.T) {
+// An event may hold nothing, and comes again after a resume.
+func TestReceiveSurvivesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
-		b.receive(nil)
-		b.receive(&discordgo.Interaction{})
-		b.receive(&discordgo.Interaction{ID: "9", Token: "interaction-secret", Type: discordgo.InteractionApplicationCommand})
+
+		b.receive(&interaction{})
+		b.receive(&interaction{ID: "9", Token: "interaction-secret", Type: typeCommand})
 		synctest.Wait()
 		for range 3 {
 			b.receive(parse(t, slash))

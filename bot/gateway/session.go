@@ -12,8 +12,8 @@ import (
 // resumed on. The library cannot forget a session, so a new one means a new
 // session of the library's.
 type session struct {
-	lib     *discordgo.Session
-	monitor *monitor
+	lib  *discordgo.Session
+	link *link
 	// down gets a token when the library has closed a connection.
 	down chan struct{}
 	// resumable says that there was a READY: from then on Discord is asked to
@@ -23,24 +23,14 @@ type session struct {
 
 func (b *Bot) newSession() *session {
 	s := &session{
-		lib:     newLibrarySession(b.cfg),
-		monitor: newMonitor(b.cfg.Timing.Open, b.cfg.Dial),
-		down:    make(chan struct{}, 1),
+		lib:  newLibrarySession(b.cfg),
+		link: newLink(b.cfg, b.event),
+		down: make(chan struct{}, 1),
 	}
 	// The library asks for the gateway's address inside Open, without a context.
 	s.lib.Client.Timeout = b.cfg.Timing.Open
-	s.lib.Dialer = s.monitor.dialer()
-	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
-		notify(s.down)
-	})
-	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.Ready) {
-		s.monitor.markReady()
-		b.setGuilds(e.Guilds)
-	})
-	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { s.monitor.markReady() })
-	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildCreate) { b.guildCreated(e.Guild) })
-	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildDelete) { b.guildDeleted(e.Guild) })
-	s.lib.AddHandler(func(_ *discordgo.Session, e *discordgo.InteractionCreate) { b.receive(e.Interaction) })
+	s.lib.Dialer = s.link.dialer()
+	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { notify(s.down) })
 	return s
 }
 
@@ -56,7 +46,7 @@ func (s *session) open() (err error) {
 
 // cause returns why the latest connection ended, as exactly as is known.
 func (s *session) cause(err error) error {
-	if cause := s.monitor.cause(); cause != nil {
+	if cause := s.link.cause(); cause != nil {
 		return cause
 	}
 	return err
@@ -84,7 +74,7 @@ func (s *session) checkHealth(now time.Time) health {
 	}
 	acked := s.lib.LastHeartbeatAck
 	s.lib.RUnlock()
-	if now.Sub(acked) >= s.monitor.readTimeout() {
+	if now.Sub(acked) >= s.link.readTimeout() {
 		return stale
 	}
 	return healthy

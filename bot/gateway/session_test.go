@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -67,8 +68,8 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 			g.Next(discordtest.Connect{CloseBeforeHello: 4000})
 			g.Cut()
 		}, 1},
-		{"null", func(g *discordtest.Gateway) { g.SendRaw("null") }, 1},
-		{"nonsense", func(g *discordtest.Gateway) { g.SendRaw("{"); g.Cut() }, 1},
+		{"a binary message", func(g *discordtest.Gateway) { g.SendBinary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb") }, 1},
+		{"a second READY, without a session", func(g *discordtest.Gateway) { _ = g.Dispatch("READY", nil) }, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -100,6 +101,9 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 		{"silence before Hello", discordtest.Connect{SilentBeforeHello: true}},
 		{"silence after Identify", discordtest.Connect{Silent: true}},
 		{"closed before Hello", discordtest.Connect{CloseBeforeHello: 4000}},
+		{"Hello without an interval", discordtest.Connect{Hello: `{"op":10,"d":{"heartbeat_interval":0}}`}},
+		{"Hello with an interval of years", discordtest.Connect{Hello: `{"op":10,"d":{"heartbeat_interval":9223372036854775}}`}},
+		{"null for Hello", discordtest.Connect{Hello: "null"}},
 		{"closed instead of READY", discordtest.Connect{Close: 4000}},
 		{"503", discordtest.Connect{Times: 3, Refuse: http.StatusServiceUnavailable}},
 	} {
@@ -110,6 +114,31 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 			})
 		})
 	}
+}
+
+// On some of these the library panics where nobody can catch it; all are to be
+// passed over, and the session to go on.
+func TestASessionIsNotDisturbed(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		for _, text := range []string{"null", " null ", "{", "[]", `"boo"`, `{"op":"x"}`, `{"op":31}`, `{"op":0,"t":"GUILD_CREATE","d":null}`} {
+			srv.Gateway().SendRaw(text)
+			r.answers(t)
+		}
+		for _, event := range []string{"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "CHANNEL_CREATE", "MESSAGE_CREATE", "INTERACTION_CREATE", "NEWS_OF_TOMORROW"} {
+			for _, data := range []string{`{}`, `null`, `"boo"`, `{"channels":[null]}`, `{"id":{}}`, `{"id":"5","token":7}`, `{"id":"5","token":"t","data":[null]}`} {
+				if err := srv.Gateway().Dispatch(event, json.RawMessage(data)); err != nil {
+					t.Fatal(err)
+				}
+				r.answers(t)
+			}
+		}
+		if c := srv.Gateway().Counts(); c.Connections != 1 {
+			t.Errorf("the connection was lost: %+v", c)
+		}
+		srv.TakeViolations() // what it answered to interactions that there never were
+	})
 }
 
 // Op 1 wants a heartbeat at once.

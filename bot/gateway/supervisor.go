@@ -80,7 +80,7 @@ func (p *supervisor) connect(ctx context.Context, s *session) error {
 
 // open opens a connection under a deadline.
 func (p *supervisor) open(ctx context.Context, s *session) error {
-	s.monitor.reset()
+	s.link.reset()
 	select {
 	case <-s.down: // of the connection before
 	default:
@@ -95,9 +95,9 @@ func (p *supervisor) open(ctx context.Context, s *session) error {
 	case err := <-done:
 		return openError(s, err)
 	case <-limit.C:
-		s.monitor.disconnect(errOpenTime)
+		s.link.disconnect(errOpenTime)
 	case <-ctx.Done():
-		s.monitor.disconnect(errLeaving)
+		s.link.disconnect(errLeaving)
 	}
 	limit.Reset(p.timing.Open)
 	select {
@@ -133,10 +133,10 @@ func (p *supervisor) watch(ctx context.Context, s *session) error {
 			healthyAt, p.failures = time.Now(), 0
 			p.markHealthy()
 		case stale:
-			s.monitor.disconnect(errNoAck) // which the library notices, and so do we
+			s.link.disconnect(errNoAck) // which the library notices, and so do we
 		case locked:
 		}
-		if time.Since(healthyAt) > p.timing.Stuck+2*s.monitor.heartbeatInterval() {
+		if time.Since(healthyAt) > p.timing.Stuck+2*s.link.heartbeatInterval() {
 			return fmt.Errorf("%w: the library hangs", ErrDead)
 		}
 	}
@@ -207,8 +207,8 @@ func (p *supervisor) disconnect(s *session) {
 	defer limit.Stop()
 	select {
 	case <-done:
-	case <-s.monitor.closed:
+	case <-s.link.closed:
 	case <-limit.C:
-		s.monitor.disconnect(errLeaving)
+		s.link.disconnect(errLeaving)
 	}
 }

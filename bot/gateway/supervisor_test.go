@@ -42,7 +42,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		}
 		// From now on as in a deadlock. The heartbeat would wait for the lock,
 		// and stop the bubble's time with it: so it ends first, with its connection.
-		s.monitor.disconnect(errNoAck)
+		s.link.disconnect(errNoAck)
 		time.Sleep(2 * time.Second)
 		if err := <-ended; !errors.Is(err, errNoAck) {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestDisconnectDoesNotWaitForTheLock(t *testing.T) {
 	s.lib.Unlock()
 }
 
-// Opening hangs for ever: what the monitor is there to prevent.
+// Opening hangs for ever: what the link is there to prevent.
 func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -1,0 +1,150 @@
+package gateway
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
+// What is used of an interaction, as Discord sends it, by the gateway or by
+// HTTP. What is missing, or of another type than Discord documents, stays zero:
+// Discord adds fields and kinds at any time.
+
+// Types of interaction.
+const (
+	typeCommand      = 2
+	typeControl      = 3
+	typeAutocomplete = 4
+	typeForm         = 5
+)
+
+type interaction struct {
+	ID          string `json:"id"`
+	AppID       string `json:"application_id"`
+	Token       string `json:"token"`
+	Type        int    `json:"type"`
+	GuildID     string `json:"guild_id"`
+	ChannelID   string `json:"channel_id"`
+	Locale      string `json:"locale"`
+	GuildLocale string `json:"guild_locale"`
+	Context     int    `json:"context"`
+	// Owners is by whose installation the bot is there, "0" a server's, "1" a
+	// user's.
+	Owners map[string]any   `json:"authorizing_integration_owners"`
+	Member *guildMember     `json:"member"`
+	User   *account         `json:"user"`
+	Data   *interactionData `json:"data"`
+	// Message is there when a control of a message was used.
+	Message *struct{} `json:"message"`
+}
+
+type guildMember struct {
+	Nick        string   `json:"nick"`
+	Permissions string   `json:"permissions"` // a decimal bit set
+	User        *account `json:"user"`
+}
+
+type account struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+}
+
+// interactionData is of a command, a control or a form.
+type interactionData struct {
+	Name     string       `json:"name"`
+	Type     int          `json:"type"` // of the command
+	TargetID string       `json:"target_id"`
+	Options  []usedOption `json:"options"`
+	Resolved struct {
+		Messages    map[string]*postedMessage `json:"messages"`
+		Attachments map[string]*postedFile    `json:"attachments"`
+	} `json:"resolved"`
+
+	CustomID   string            `json:"custom_id"`
+	Values     []string          `json:"values"`
+	Components []postedComponent `json:"components"`
+}
+
+// usedOption is an option that was filled in, or a subcommand.
+type usedOption struct {
+	Type    int          `json:"type"`
+	Name    string       `json:"name"`
+	Value   any          `json:"value"`
+	Focused bool         `json:"focused"`
+	Options []usedOption `json:"options"`
+}
+
+// postedFile is a file that a user attached.
+type postedFile struct {
+	Filename string `json:"filename"`
+	URL      string `json:"url"`
+	Size     int64  `json:"size"`
+}
+
+// postedMessage is a message that somebody wrote, or forwarded.
+type postedMessage struct {
+	Content    string            `json:"content"`
+	Components []postedComponent `json:"components"`
+	// Snapshots are the messages that it forwards.
+	Snapshots []struct {
+		Message postedMessage `json:"message"`
+	} `json:"message_snapshots"`
+}
+
+// postedComponent is a component of any kind, of a message or of a form that
+// was sent in. Which kinds hold others is not asked, so that new ones do.
+type postedComponent struct {
+	Type        int               `json:"type"`
+	CustomID    string            `json:"custom_id"`
+	Value       string            `json:"value"`
+	Content     string            `json:"content"`
+	Description string            `json:"description"` // of a picture
+	Component   *postedComponent  `json:"component"`
+	Accessory   *postedComponent  `json:"accessory"`
+	Components  []postedComponent `json:"components"`
+	Items       []postedComponent `json:"items"`
+}
+
+// text is all that can be read in a message: what was written, also in its
+// components and in what it forwards. Labels of controls are not written.
+func (m postedMessage) text() string {
+	parts := []string{m.Content}
+	eachComponent(m.Components, func(c postedComponent) { parts = append(parts, c.Content, c.Description) })
+	for _, s := range m.Snapshots {
+		parts = append(parts, s.Message.text())
+	}
+	var written []string
+	for _, p := range parts {
+		if p != "" {
+			written = append(written, p)
+		}
+	}
+	return strings.Join(written, "\n")
+}
+
+// eachComponent visits components and all that lies in them, in order.
+func eachComponent(list []postedComponent, visit func(postedComponent)) {
+	for _, c := range list {
+		visit(c)
+		if c.Component != nil {
+			eachComponent([]postedComponent{*c.Component}, visit)
+		}
+		eachComponent(c.Components, visit)
+		if c.Accessory != nil {
+			eachComponent([]postedComponent{*c.Accessory}, visit)
+		}
+		eachComponent(c.Items, visit)
+	}
+}
+
+// decode reads JSON of Discord's into v. A value of another type than v has for
+// it is passed over, and its field stays zero.
+func decode(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	var odd *json.UnmarshalTypeError
+	if errors.As(err, &odd) {
+		return nil
+	}
+	return err
+}
