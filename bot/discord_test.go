@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,7 +24,9 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 	return process{
 		environ: []string{"DISCORD_TOKEN=" + srv.Token(), "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")},
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
-		discord: func(c *gateway.Config) { c.Transport, c.Dial = srv.Transport(), srv.DialContext },
+		discord: func(c *gateway.Config) {
+			c.Transport, c.Dial = func() http.RoundTripper { return srv.Transport() }, srv.DialContext
+		},
 	}
 }
 

@@ -67,7 +67,7 @@ func (s *Server) callback(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	it.callback, it.lost = first, c.lost
+	it.callback, it.answered, it.lost = first, time.Now(), c.lost
 	it.changed.wake()
 	return nil, nil
 }
@@ -82,7 +82,8 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 		return nil, unknown
 	}
 	if it.callback != nil {
-		if !it.lost {
+		// What was on its way before the bot could know is no mistake of its.
+		if !it.lost && !c.rec.At.Before(it.answered) {
 			c.violate(RuleOneAnswer, "the interaction had been answered before")
 		}
 		return nil, badRequest(40060, "Interaction has already been acknowledged.")

@@ -162,7 +162,7 @@ func TestSilentHTTP(t *testing.T) {
 		const url = "https://discord.com/api/v10/gateway"
 		b := connectRaw(t, srv)
 		transport := srv.Transport()
-		transport.UseHTTP2()
+		transport.UseHTTP2(nil)
 		client := &http.Client{Transport: transport}
 		if _, _, err := get(t, client, url, ""); err != nil {
 			t.Fatal(err)

@@ -40,7 +40,8 @@ type Interaction struct {
 	source *message
 
 	callback  *Callback
-	lost      bool // the bot may not know that its callback was taken
+	answered  time.Time // when callback was taken
+	lost      bool      // the bot may not know that its callback was taken
 	original  *message
 	followups []*message
 	deferred  bool      // the answer is still only "thinking…"

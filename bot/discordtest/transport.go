@@ -39,8 +39,9 @@ type Transport struct {
 }
 
 // UseHTTP2 makes the transport send all requests over one connection of HTTP/2,
-// as with Discord. It is called before the first request.
-func (t *Transport) UseHTTP2() {
+// as with Discord, which may be pinged. It is called before the first request.
+func (t *Transport) UseHTTP2(pings *http.HTTP2Config) {
+	t.base.HTTP2 = pings
 	t.base.Protocols = new(http.Protocols)
 	t.base.Protocols.SetUnencryptedHTTP2(true)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
 )
 
@@ -40,12 +41,13 @@ func New(cfg Config) (*Bot, error) {
 		return nil, errors.New("gateway: no router")
 	}
 	cfg = cfg.withDefaults()
-	cfg.Transport = &banGuard{next: cfg.Transport, now: cfg.Now}
+	guard := &refusals{now: cfg.Now}
+	carry := func() http.RoundTripper { return banGuard{&lasting{make: cfg.Transport, log: cfg.Logger}, guard} }
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
-		rest:   newREST(cfg),
-		files:  newFetcher(cfg.Transport),
+		rest:   newREST(cfg, carry(), carry()),
+		files:  newFetcher(cfg.Transport()),
 		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),

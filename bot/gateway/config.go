@@ -23,9 +23,10 @@ type Config struct {
 	Router *commands.Router
 	// Logger gets what operators should know; the default is [slog.Default].
 	Logger *slog.Logger
-	// Transport carries all HTTP; the default is [http.DefaultTransport].
-	// Tests put one here that leads to a Discord of their own.
-	Transport http.RoundTripper
+	// Transport makes what carries HTTP, with connections of its own; the
+	// default is as [http.DefaultTransport], with pings. Tests make one here that
+	// leads to a Discord of their own.
+	Transport func() http.RoundTripper
 	// Dial makes the connection to the gateway, before TLS; the default is a
 	// [net.Dialer] that gives up after [Timing.Open].
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -53,6 +54,9 @@ type Timing struct {
 	// FirstAnswer is when an interaction's first answer must have arrived:
 	// 2.9 s, a little under Discord's 3 s.
 	FirstAnswer time.Duration
+	// Again is how long an attempt at a first answer may go unanswered before it
+	// is made once more, over another connection: 1 s.
+	Again time.Duration
 	// Lifetime is how long an interaction can be answered at all: 15 minutes
 	// less 10 s.
 	Lifetime time.Duration
@@ -89,6 +93,7 @@ func (t Timing) withDefaults() Timing {
 	return Timing{
 		Defer:       cmp.Or(t.Defer, 1500*time.Millisecond),
 		FirstAnswer: cmp.Or(t.FirstAnswer, 2900*time.Millisecond),
+		Again:       cmp.Or(t.Again, time.Second),
 		Lifetime:    cmp.Or(t.Lifetime, 15*time.Minute-10*time.Second),
 		Suggest:     cmp.Or(t.Suggest, 2500*time.Millisecond),
 		Fetch:       cmp.Or(t.Fetch, 10*time.Second),
@@ -110,7 +115,7 @@ func (c Config) withDefaults() Config {
 		c.Logger = slog.Default()
 	}
 	if c.Transport == nil {
-		c.Transport = http.DefaultTransport
+		c.Transport = newTransport
 	}
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{Timeout: c.Timing.Open}).DialContext

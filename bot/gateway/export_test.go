@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"log/slog"
+	"net/http"
 	"sync"
 
 	"nonna/commands"
@@ -9,6 +11,14 @@ import (
 
 // SpecsForTest is a set of commands that uses everything a spec can say.
 func SpecsForTest() []commands.Spec { return specs() }
+
+// Pings are those of the transport that is used where none is given.
+var Pings = pings
+
+// NewLasting returns the transport that gives up connections without answers.
+func NewLasting(transport func() http.RoundTripper, log *slog.Logger) http.RoundTripper {
+	return &lasting{make: transport, log: log}
+}
 
 // BookForTest holds the messages.
 func BookForTest() *words.Book {

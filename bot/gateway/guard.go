@@ -16,10 +16,15 @@ const (
 
 var errRefusedTooOften = errors.New("too many calls were refused in the last ten minutes: not calling, lest this address be banned")
 
-// banGuard carries HTTP and counts the answers that lead to a ban.
+// banGuard carries calls and counts the answers that lead to a ban.
 type banGuard struct {
-	next http.RoundTripper
-	now  func() time.Time
+	next     http.RoundTripper
+	refusals *refusals
+}
+
+// refusals counts the refused calls of the last ten minutes.
+type refusals struct {
+	now func() time.Time
 
 	mu sync.Mutex
 	// refused counts by minute, in a ring; latest is the minute last written.
@@ -28,8 +33,8 @@ type banGuard struct {
 }
 
 // RoundTrip makes the call unless too many were refused lately.
-func (g *banGuard) RoundTrip(req *http.Request) (*http.Response, error) {
-	if g.count(0) >= maxRefusals {
+func (g banGuard) RoundTrip(req *http.Request) (*http.Response, error) {
+	if g.refusals.count(0) >= maxRefusals {
 		return nil, errRefusedTooOften
 	}
 	res, err := g.next.RoundTrip(req)
@@ -38,22 +43,22 @@ func (g *banGuard) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	switch res.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
-		g.count(1)
+		g.refusals.count(1)
 	}
 	return res, nil
 }
 
 // count adds to this minute and returns the sum of the last ten.
-func (g *banGuard) count(more int) (sum int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	minute := g.now().Unix() / 60
-	for m := max(g.latest+1, minute-refusalMinutes+1); m <= minute; m++ {
-		g.refused[m%refusalMinutes] = 0
+func (r *refusals) count(more int) (sum int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	minute := r.now().Unix() / 60
+	for m := max(r.latest+1, minute-refusalMinutes+1); m <= minute; m++ {
+		r.refused[m%refusalMinutes] = 0
 	}
-	g.latest = max(g.latest, minute)
-	g.refused[minute%refusalMinutes] += more
-	for _, n := range g.refused {
+	r.latest = max(r.latest, minute)
+	r.refused[minute%refusalMinutes] += more
+	for _, n := range r.refused {
 		sum += n
 	}
 	return sum

@@ -17,10 +17,10 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_790_000_000, 0)
 	status, calls := http.StatusTooManyRequests, 0
-	g := &banGuard{now: func() time.Time { return now }, next: transportFunc(func(*http.Request) (*http.Response, error) {
+	g := banGuard{transportFunc(func(*http.Request) (*http.Response, error) {
 		calls++
 		return &http.Response{StatusCode: status, Body: http.NoBody}, nil
-	})}
+	}), &refusals{now: func() time.Time { return now }}}
 	call := func() error {
 		res, err := g.RoundTrip(&http.Request{})
 		if err == nil {
@@ -59,7 +59,7 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 		t.Errorf("later: %v", err)
 	}
 	now = now.Add(24 * time.Hour)
-	if n := g.count(0); n != 0 {
+	if n := g.refusals.count(0); n != 0 {
 		t.Errorf("a day later %d are still counted", n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -78,7 +79,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	}
 	cfg := gateway.Config{
 		Token: srv.Token(), Router: router, Logger: log,
-		Transport: srv.Transport(), Dial: srv.DialContext,
+		Transport: over(srv), Dial: srv.DialContext,
 	}
 	if change != nil {
 		change(&cfg)
@@ -103,6 +104,11 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 		}
 	})
 	return r
+}
+
+// over makes transports that lead to a Discord of tests.
+func over(srv *discordtest.Server) func() http.RoundTripper {
+	return func() http.RoundTripper { return srv.Transport() }
 }
 
 // start is launch in a bubble, and waits until the session is open and quiet:

@@ -35,7 +35,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 		t.Fatal(err)
 	}
 	id, _ := strconv.ParseUint(guild, 10, 64) // "" is everywhere
-	return gateway.Config{Token: srv.Token(), Router: router, GuildID: id, Transport: srv.Transport(), Dial: srv.DialContext}
+	return gateway.Config{Token: srv.Token(), Router: router, GuildID: id, Transport: over(srv), Dial: srv.DialContext}
 }
 
 func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
@@ -90,7 +90,7 @@ func TestRegisterIsExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg := gateway.Config{Token: srv.Token(), Router: router, Transport: srv.Transport(), Dial: srv.DialContext}
+		cfg := gateway.Config{Token: srv.Token(), Router: router, Transport: over(srv), Dial: srv.DialContext}
 		for i, want := range []int{len(specs), 0} {
 			d, err := gateway.Register(within(t), cfg, false)
 			if err != nil || len(d.Lines) != want {

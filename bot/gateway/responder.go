@@ -187,6 +187,7 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []upload
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
 	return r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
+		again: r.bot.cfg.Timing.Again,
 	})
 }
 

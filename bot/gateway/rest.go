@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +18,7 @@ import (
 // under deadlines.
 type restClient struct {
 	session *discordgo.Session
+	second  *discordgo.Session // over connections of its own
 	log     *slog.Logger
 	retry   time.Duration
 	// pace keeps all calls but those of interactions, which are exempt, under
@@ -31,9 +33,10 @@ const attemptTime = 30 * time.Second
 // own wish.
 const longestPause = 10 * time.Second
 
-func newREST(cfg Config) *restClient {
+func newREST(cfg Config, first, second http.RoundTripper) *restClient {
 	return &restClient{
-		session: newLibrarySession(cfg),
+		session: newLibrarySession(cfg.Token, first),
+		second:  newLibrarySession(cfg.Token, second),
 		log:     cfg.Logger,
 		retry:   cfg.Timing.Retry,
 		pace:    rate.NewLimiter(40, 10),
@@ -42,10 +45,10 @@ func newREST(cfg Config) *restClient {
 
 // newLibrarySession returns a session of the library with everything off that
 // is known to do harm.
-func newLibrarySession(cfg Config) *discordgo.Session {
-	s, _ := discordgo.New("Bot " + cfg.Token) // its error is always nil
-	s.LogLevel = -1                           // it prints the token, and addresses that hold tokens
-	s.Client = &http.Client{Transport: cfg.Transport}
+func newLibrarySession(token string, transport http.RoundTripper) *discordgo.Session {
+	s, _ := discordgo.New("Bot " + token) // its error is always nil
+	s.LogLevel = -1                       // it prints the token, and addresses that hold tokens
+	s.Client = &http.Client{Transport: transport}
 	s.ShouldReconnectOnError = false // it backs off for ten minutes and comes back after 4004
 	s.ShouldRetryOnRateLimit = false // it sleeps through deadlines
 	s.MaxRestRetries = 0             // its retries know no backoff, and only 502
@@ -70,6 +73,9 @@ type policy struct {
 	// doneCode is the error code by which Discord says, on a repeated call, that
 	// an earlier attempt had succeeded; 0 for none.
 	doneCode int
+	// again is after how long without any answer an attempt is made once more
+	// over another connection, in case its own is dead; 0 for never.
+	again time.Duration
 	// exempt calls do not count towards the 50 a second.
 	exempt bool
 }
@@ -84,7 +90,16 @@ func (r *restClient) call(ctx context.Context, what, method, address, contentTyp
 	}
 	pause := r.retry
 	for try := 1; ; try++ {
-		answer, err := r.attempt(ctx, method, address, contentType, body, p)
+		answer, err := r.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
+			// A bucket of its own for each call: the library keeps every bucket it is
+			// asked for in memory for ever, makes calls of one bucket wait for each
+			// other, and sleeps in them without looking at the context. Answers to
+			// interactions are two or three calls a token, far below their limit, and
+			// a 429 is honoured here.
+			bucket := discordgo.NewRatelimiter().LockBucket("")
+			return s.RequestWithLockedBucket(method, address, contentType, body, bucket, 0,
+				discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+		})
 		if err == nil {
 			return answer, nil
 		}
@@ -113,23 +128,53 @@ func (r *restClient) get(ctx context.Context, what, address string, tries int, v
 	return nil
 }
 
-// attempt makes a call once.
-func (r *restClient) attempt(ctx context.Context, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+// attempt makes a call once, or over both sessions when the first is not
+// answered in time. Then either answer counts, and that Discord had taken the
+// other ([policy.doneCode]) is as good.
+func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	var calls sync.WaitGroup
+	defer calls.Wait()
 	defer cancel()
 	if !p.exempt {
 		if err := r.pace.Wait(ctx); err != nil {
 			return nil, err
 		}
 	}
-	// A bucket of its own for each call: the library keeps every bucket it is
-	// asked for in memory for ever, makes calls of one bucket wait for each
-	// other, and sleeps in them without looking at the context. Answers to
-	// interactions are two or three calls a token, far below their limit, and a
-	// 429 is honoured by call.
-	bucket := discordgo.NewRatelimiter().LockBucket("")
-	return r.session.RequestWithLockedBucket(method, address, contentType, body, bucket, 0,
-		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+	if p.again == 0 {
+		return do(ctx, r.session)
+	}
+	type outcome struct {
+		answer []byte
+		err    error
+	}
+	outcomes := make(chan outcome, 2)
+	begin := func(s *discordgo.Session) {
+		calls.Go(func() {
+			answer, err := do(ctx, s)
+			outcomes <- outcome{answer, err}
+		})
+	}
+	begin(r.session)
+	late := time.NewTimer(p.again)
+	defer late.Stop()
+	select {
+	case o := <-outcomes:
+		return o.answer, o.err
+	case <-late.C:
+		r.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.again))
+		begin(r.second)
+	}
+	var o outcome
+	for range 2 {
+		if o = <-outcomes; o.err == nil {
+			return o.answer, nil
+		}
+		if p.doneCode != 0 && newAPIError("", o.err).code == p.doneCode {
+			return nil, nil
+		}
+	}
+	return nil, o.err
 }
 
 // retry returns whether and after what wait a failed call is made again.

@@ -58,7 +58,7 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 // Whatever of the library's is known to do harm is off.
 func TestTheLibraryIsTamed(t *testing.T) {
 	t.Parallel()
-	s := newLibrarySession(Config{Token: "t"}.withDefaults())
+	s := newLibrarySession("t", nil)
 	if s.Identify.Intents != discordgo.IntentsGuilds {
 		t.Errorf("intents %b", s.Identify.Intents)
 	}

@@ -23,7 +23,7 @@ type session struct {
 
 func (b *Bot) newSession() *session {
 	s := &session{
-		lib:  newLibrarySession(b.cfg),
+		lib:  newLibrarySession(b.cfg.Token, b.rest.session.Client.Transport),
 		link: newLink(b.cfg, b.event),
 		down: make(chan struct{}, 1),
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -26,7 +27,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		}
 		var alive atomic.Int64
 		b, err := New(Config{
-			Token: srv.Token(), Router: router, Transport: srv.Transport(), Dial: srv.DialContext,
+			Token: srv.Token(), Router: router, Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
 			Logger: slog.New(slog.DiscardHandler), Alive: func() { alive.Add(1) },
 		})
 		if err != nil {
@@ -93,7 +94,7 @@ func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
 		}
 		b, err := New(Config{
 			Token: "t", Router: router, Logger: slog.New(slog.DiscardHandler),
-			Transport: stuck{hang},
+			Transport: func() http.RoundTripper { return stuck{hang} },
 		})
 		if err != nil {
 			t.Fatal(err)

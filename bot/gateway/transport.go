@@ -1,0 +1,77 @@
+package gateway
+
+import (
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// maxUnanswered is how long calls may go unanswered before the connections they
+// go over are given up.
+const maxUnanswered = 2 * time.Minute
+
+// newTransport returns a transport with connections of its own. Over HTTP/2 all
+// calls share one, which may be half-open: the other end is gone and has not
+// said so. A ping finds that out before three seconds are over.
+func newTransport() http.RoundTripper {
+	t, ok := http.DefaultTransport.(*http.Transport)
+	if !ok {
+		t = new(http.Transport)
+	}
+	t = t.Clone()
+	t.HTTP2 = pings()
+	return t
+}
+
+func pings() *http.HTTP2Config {
+	return &http.HTTP2Config{SendPingTimeout: 2 * time.Second, PingTimeout: time.Second}
+}
+
+// lasting carries calls over a transport that is made anew when none of them
+// was answered for [maxUnanswered], with any status.
+type lasting struct {
+	make func() http.RoundTripper
+	log  *slog.Logger
+
+	mu      sync.Mutex
+	current http.RoundTripper
+	// unanswered is when the first call was made after the latest answer, zero
+	// when there was none.
+	unanswered time.Time
+}
+
+// RoundTrip makes the call.
+func (l *lasting) RoundTrip(req *http.Request) (*http.Response, error) {
+	res, err := l.begin().RoundTrip(req)
+	l.end(err == nil)
+	return res, err
+}
+
+func (l *lasting) begin() http.RoundTripper {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.current == nil {
+		l.current = l.make()
+	}
+	if l.unanswered.IsZero() {
+		l.unanswered = time.Now()
+	}
+	return l.current
+}
+
+func (l *lasting) end(answered bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if answered {
+		l.unanswered = time.Time{}
+	}
+	if l.unanswered.IsZero() || time.Since(l.unanswered) < maxUnanswered {
+		return
+	}
+	l.log.Error("discord answers no calls: its connections are dropped", slog.Duration("for", time.Since(l.unanswered)))
+	if c, ok := l.current.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections() // those in use end with their calls
+	}
+	l.current, l.unanswered = nil, time.Time{}
+}

@@ -1,0 +1,134 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+)
+
+// overHTTP2 makes transports as Discord is reached by, with or without pings.
+func overHTTP2(srv *discordtest.Server, pings *http.HTTP2Config) func(*gateway.Config) {
+	return func(c *gateway.Config) {
+		c.Transport = func() http.RoundTripper {
+			t := srv.Transport()
+			t.UseHTTP2(pings)
+			return t
+		}
+	}
+}
+
+// All calls share a connection, whose other end is gone without a word: first
+// answers go out again over another.
+func TestAFirstAnswerOutlivesItsConnection(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), overHTTP2(srv, nil))
+		r.answers(t)
+		synctest.Wait() // until the bot has heard that it was
+		srv.SilenceHTTP()
+		for range 50 {
+			r.answers(t)
+			time.Sleep(10 * time.Second)
+		}
+		if srv.Gateway().Counts().Connections != 1 {
+			t.Error("the session was given up")
+		}
+	})
+}
+
+// The other may be slow, too: one answer arrives, and Discord says of the second
+// that there was one.
+func TestASlowFirstAnswerArrivesOnce(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Delay: 2 * time.Second})
+		r.answers(t)
+		time.Sleep(5 * time.Second)
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Times: 2, Delay: 1500 * time.Millisecond})
+		r.answers(t)
+		time.Sleep(5 * time.Second)
+		if strings.Contains(r.log.String(), "did not arrive") {
+			t.Error("an answer that arrived is said not to have")
+		}
+		if n := len(srv.Messages(discordtest.DefaultChannelID)); n != 2 {
+			t.Errorf("two interactions were answered %d times", n)
+		}
+	})
+}
+
+// Pings find a dead connection before any deadline does, for calls that are not
+// made twice.
+func TestADeadConnectionIsFoundByPings(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		slow := command("slow", func(context.Context, commands.Request) (commands.Reply, error) {
+			time.Sleep(2 * time.Second)
+			return commands.Reply{Text: "at last"}, nil
+		})
+		r := start(t, srv, []commands.Command{slow}, overHTTP2(srv, gateway.Pings()))
+		asked(t, srv.Slash("slow"))
+		srv.SilenceHTTP()
+		began := time.Now()
+		if a := asked(t, r.srv.Slash("slow")); a.Message.Content != "at last" {
+			t.Errorf("answered %+v", a.Message)
+		}
+		if took := time.Since(began); took > 6*time.Second {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// failing is a transport over which nothing comes back, until it does.
+type failing struct{ answers *bool }
+
+func (f failing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if *f.answers {
+		return &http.Response{StatusCode: http.StatusTeapot, Request: r, Body: http.NoBody}, nil
+	}
+	time.Sleep(time.Second)
+	return nil, errors.New("nothing")
+}
+
+// Connections over which nothing came back for two minutes are given up; any
+// answer shows that they are sound, and without calls nothing does.
+func TestConnectionsWithoutAnswersAreDropped(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, made, answers := new(logged), 0, false
+		l := gateway.NewLasting(func() http.RoundTripper { made++; return failing{&answers} }, slog.New(slog.NewTextHandler(log, nil)))
+		call := func(n int) {
+			for range n {
+				if res, err := l.RoundTrip(new(http.Request)); err == nil {
+					_ = res.Body.Close()
+				}
+			}
+		}
+		for _, step := range []struct {
+			name    string
+			do      func()
+			want    int
+			dropped int
+		}{
+			{"calls for less than two minutes", func() { call(119) }, 1, 0},
+			{"an answer, then as many", func() { answers = true; call(1); answers = false; call(119) }, 1, 0},
+			{"an hour without calls, behind an answer", func() { answers = true; call(1); answers = false; time.Sleep(time.Hour); call(1) }, 1, 0},
+			{"two minutes", func() { call(120) }, 2, 1},
+			{"two minutes more", func() { call(120) }, 3, 2},
+		} {
+			step.do()
+			if dropped := strings.Count(log.String(), "connections are dropped"); made != step.want || dropped != step.dropped {
+				t.Errorf("%s: %d transports were made, want %d; %d drops logged", step.name, made, step.want, dropped)
+			}
+		}
+	})
+}
