@@ -29,21 +29,21 @@ var update = flag.Bool("update", false, "rewrite the recorded replies in testdat
 // fixture is a set of commands over a database of its own.
 type fixture struct {
 	locale string // of users and servers, "" for English
-	t      *testing.T
+	t      testing.TB
 	router *commands.Router
 	store  *store.Store
 	now    time.Time
 	n      int
 }
 
-func newFixture(t *testing.T) *fixture {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	return newFixtureIn(t, "")
 }
 
 // newFixtureIn is a fixture where everybody speaks one language. Its replies have no
 // pictures, which take longest.
-func newFixtureIn(t *testing.T, locale string) *fixture {
+func newFixtureIn(t testing.TB, locale string) *fixture {
 	t.Helper()
 	return newFixtureWith(t, locale, noPictures())
 }
@@ -52,12 +52,12 @@ func newFixtureIn(t *testing.T, locale string) *fixture {
 func noPictures() all.Config { return all.Config{WithoutPictures: true} }
 
 // newDrawingFixture is a fixture whose replies have their pictures.
-func newDrawingFixture(t *testing.T, locale string) *fixture {
+func newDrawingFixture(t testing.TB, locale string) *fixture {
 	t.Helper()
 	return newFixtureWith(t, locale, all.Config{})
 }
 
-func newFixtureWith(t *testing.T, locale string, d all.Config) *fixture {
+func newFixtureWith(t testing.TB, locale string, d all.Config) *fixture {
 	t.Helper()
 	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
 	if err != nil {
@@ -181,7 +181,7 @@ func indent(text string) string {
 }
 
 // book holds the messages.
-func book(t *testing.T) *words.Book {
+func book(t testing.TB) *words.Book {
 	t.Helper()
 	b, err := loadWords()
 	if err != nil {
@@ -191,7 +191,7 @@ func book(t *testing.T) *words.Book {
 }
 
 // games are those that the program has.
-func games(t *testing.T) game.List {
+func games(t testing.TB) game.List {
 	t.Helper()
 	list, err := loadGames()
 	if err != nil {
