@@ -25,13 +25,13 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	c := console.Config{
-		Router:      a.router,
+		Router:      a.Router,
 		Out:         p.stdout,
 		Interactive: isTerminal(p.stdin) && isTerminal(p.stdout),
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",
 		Traces:      p.config.Traces,
 		User:        commands.User{Name: cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console")},
-		Words:       a.say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
+		Words:       a.Say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
 	}
 	lines, done := p.lines(c.Interactive)
 	defer func() { err = errors.Join(err, done()) }()

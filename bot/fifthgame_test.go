@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"nonna/bot/app"
 	"nonna/bot/console"
 	"nonna/bot/settle"
 	"nonna/commands"
@@ -43,7 +44,7 @@ func newFifth(t *testing.T) *fifth {
 	}
 	t.Cleanup(func() { _ = st.Close() })
 	f := &fifth{T: t, say: commands.Localizer{Book: book, Games: append(game.List{highCard()}, games...)}}
-	if f.router, err = newRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}); err != nil {
+	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}); err != nil {
 		t.Fatal(err)
 	}
 	return f

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"nonna/bot/app"
 	"nonna/bot/gateway"
 	"nonna/commands/server"
 )
@@ -21,15 +22,17 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 		return usageError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is")}
 	}
 	log := p.logger(slog.LevelWarn)
-	say, err := p.localizer()
+	say, err := app.NewLocalizer(p.games)
 	if err != nil {
 		return err
 	}
-	router, err := newRouter(nil, say, log, server.About{})
+	router, err := app.NewRouter(nil, say, log, server.About{})
 	if err != nil {
 		return err
 	}
-	d, err := gateway.Register(ctx, p.gatewayConfig(router, log), r.DryRun)
+	cfg := p.gatewayConfig()
+	cfg.Router, cfg.Logger = router, log
+	d, err := gateway.Register(ctx, cfg, r.DryRun)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonna/bot/app"
 	"nonna/commands"
 	"nonna/commands/server"
 	"nonna/commands/words"
@@ -87,7 +88,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	router, err := newRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
+	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
 	if err != nil {
 		t.Fatal(err)
 	}

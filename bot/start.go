@@ -5,10 +5,9 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"time"
 
+	"nonna/bot/app"
 	"nonna/bot/gateway"
-	"nonna/bot/jobs"
 )
 
 type startCmd struct{}
@@ -30,28 +29,32 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	return p.serve(ctx, a, log)
 }
 
-// serve runs the bot and its jobs, until ctx ends or the bot gives up.
-func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
-	// The eraser runs, and so asks, only once there is a bot.
-	eraser := jobs.NewEraser(a.store, func(id uint64) bool { return a.online.Load().In(id) }, time.Now, log)
+// serve runs the bot, until ctx ends or it gives up, and tells the service
+// manager how it is.
+func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
 	manager := service{log}
-	cfg := p.gatewayConfig(a.router, log)
-	cfg.Alive, cfg.GuildRemoved = manager.alive, eraser.Left
-	cfg.Ready = func() { manager.ready(); eraser.Ready() }
-	bot, err := gateway.New(cfg)
-	if err != nil {
-		return err
-	}
-	records := jobs.NewRecordAnnouncer(a.store, a.say, bot.Send, time.Now, log)
-	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, log)
-	a.online.Store(bot)
+	cfg := p.gatewayConfig()
+	cfg.Alive, cfg.Ready = manager.alive, manager.ready
 	ctx, stop := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	defer running.Wait()
+	var ending sync.WaitGroup
+	defer ending.Wait()
 	defer stop()
-	running.Go(func() { eraser.Run(ctx) })
-	running.Go(func() { records.Run(ctx) })
-	running.Go(func() { results.Run(ctx) })
-	running.Go(func() { <-ctx.Done(); manager.stopping() })
-	return bot.Run(ctx)
+	ending.Go(func() { <-ctx.Done(); manager.stopping() })
+	return a.Serve(ctx, cfg)
+}
+
+// open puts the bot together.
+func (p *program) open(ctx context.Context, log *slog.Logger) (*app.App, error) {
+	return app.Open(ctx, app.Config{
+		DB: p.config.DB, Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy),
+	})
+}
+
+// gatewayConfig is how the bot goes to Discord.
+func (p *program) gatewayConfig() gateway.Config {
+	c := gateway.Config{Token: string(p.config.Token), GuildID: uint64(p.config.Guild)}
+	if p.discord != nil {
+		p.discord(&c)
+	}
+	return c
 }

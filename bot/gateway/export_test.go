@@ -12,9 +12,6 @@ import (
 // SpecsForTest is a set of commands that uses everything a spec can say.
 func SpecsForTest() []commands.Spec { return specs() }
 
-// Pings are those of the transport that is used where none is given.
-var Pings = pings
-
 // NewLasting returns the transport that gives up connections without answers.
 func NewLasting(transport func() http.RoundTripper, log *slog.Logger) http.RoundTripper {
 	return &lasting{make: transport, log: log}

@@ -13,18 +13,20 @@ const maxUnanswered = 2 * time.Minute
 
 // newTransport returns a transport with connections of its own. Over HTTP/2 all
 // calls share one, which may be half-open: the other end is gone and has not
-// said so. A ping finds that out before three seconds are over.
+// said so. Pings find that out.
 func newTransport() http.RoundTripper {
 	t, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		t = new(http.Transport)
 	}
 	t = t.Clone()
-	t.HTTP2 = pings()
+	t.HTTP2 = Pings()
 	return t
 }
 
-func pings() *http.HTTP2Config {
+// Pings is how a transport finds out that its connection is half-open: before
+// three seconds are over.
+func Pings() *http.HTTP2Config {
 	return &http.HTTP2Config{SendPingTimeout: 2 * time.Second, PingTimeout: time.Second}
 }
 

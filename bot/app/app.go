@@ -1,0 +1,129 @@
+// Package app puts the bot together: its commands over a database, and in Discord
+// also the jobs that outlive a request.
+//
+// # Goals
+//
+//   - Whoever runs the bot, the program or a test of the whole, runs the same.
+//
+// # Non-goals
+//
+//   - No settings and no service manager: they are the program's.
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonna/bot/gateway"
+	"nonna/bot/jobs"
+	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// Config is what an [App] is made of. All but Version and PrivacyURL is required.
+type Config struct {
+	// DB is the file of the database.
+	DB    string
+	Games game.List
+	Log   *slog.Logger
+	// Version and PrivacyURL are told to users.
+	Version, PrivacyURL string
+}
+
+// App is what answers requests, whichever way they come in.
+type App struct {
+	Router *commands.Router
+	Say    commands.Localizer
+
+	store *store.Store
+	log   *slog.Logger
+	// online holds the bot once there is one in Discord.
+	online atomic.Pointer[gateway.Bot]
+}
+
+// Open opens the database and puts the commands together over it. The caller
+// closes it.
+func Open(ctx context.Context, cfg Config) (*App, error) {
+	say, err := NewLocalizer(cfg.Games)
+	if err != nil {
+		return nil, err
+	}
+	st, err := store.Open(ctx, cfg.DB)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{Say: say, store: st, log: cfg.Log}
+	a.Router, err = NewRouter(st, say, cfg.Log, server.About{
+		Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
+	})
+	if err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return a, nil
+}
+
+// NewLocalizer returns what says everything that is said, also about the games.
+func NewLocalizer(games game.List) (commands.Localizer, error) {
+	book, err := words.Load()
+	return commands.Localizer{Book: book, Games: games}, err
+}
+
+// NewRouter puts the commands together over a store; over none they can be
+// shown to Discord, but not run.
+func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About) (*commands.Router, error) {
+	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
+	if err != nil {
+		return nil, err
+	}
+	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now)
+}
+
+// guilds is how many servers the bot is in, -1 where there is no bot.
+func (a *App) guilds() int {
+	if bot := a.online.Load(); bot != nil {
+		return bot.Guilds()
+	}
+	return -1
+}
+
+// Serve runs the bot in Discord, and its jobs, until ctx ends or the bot gives
+// up: see [gateway.Bot.Run]. How Discord is reached stands in cfg; its Router,
+// Logger and GuildRemoved are set here.
+func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
+	// The eraser runs, and so asks, only once there is a bot.
+	eraser := jobs.NewEraser(a.store, func(id uint64) bool { return a.online.Load().In(id) }, time.Now, a.log)
+	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
+	ready := cfg.Ready
+	cfg.Ready = func() {
+		if ready != nil {
+			ready()
+		}
+		eraser.Ready()
+	}
+	bot, err := gateway.New(cfg)
+	if err != nil {
+		return err
+	}
+	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
+	a.online.Store(bot)
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	running.Go(func() { eraser.Run(ctx) })
+	running.Go(func() { records.Run(ctx) })
+	running.Go(func() { results.Run(ctx) })
+	return bot.Run(ctx)
+}
+
+// Close closes the database.
+func (a *App) Close() error { return a.store.Close() }

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"time"
+
+	"nonna/bot/discordtest"
+)
+
+// patience is how long somebody waits for an answer.
+const patience = 10 * time.Second
+
+// styleDanger is the colour of buttons that delete.
+const styleDanger = 4
+
+// people use everything that the bot has registered. What a game is they do not
+// know: who is shown a picture and another file was shown one.
+type people struct {
+	srv    *discordtest.Server
+	guilds []string
+
+	mu sync.Mutex
+	// shown are the interactions by which somebody was shown a game, as Discord
+	// delivered them.
+	shown map[string]json.RawMessage
+	seen  []discordtest.Message // to press something on
+	count tally
+}
+
+// tally counts what came of what people did.
+type tally struct{ done, answered, waiting int }
+
+// use does things at random until ctx ends.
+func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
+	for ctx.Err() == nil {
+		it, counted := p.do(r, who)
+		p.wait(it, counted)
+	}
+}
+
+// do does one thing. What a person who deletes was shown is not counted: it may
+// be gone again.
+func (p *people) do(r *rand.Rand, who int) (it *discordtest.Interaction, counted bool) {
+	deletes := who == 0
+	opts := []discordtest.Opt{
+		discordtest.By(fmt.Sprint(5_000_000+100*who+r.IntN(100)), "Anna"), // a limit is by member
+		discordtest.InGuild(p.guilds[r.IntN(len(p.guilds))], discordtest.DefaultChannelID),
+		discordtest.Permissions(discordtest.PermissionManageGuild),
+	}
+	if r.IntN(8) == 0 {
+		opts = append(opts, discordtest.InDM())
+	}
+	if m, ok := p.message(r); ok && r.IntN(3) == 0 {
+		return p.press(r, m, deletes, opts), !deletes
+	}
+	if r.IntN(8) == 0 {
+		return p.srv.OnMessage("Settle", text(r), opts...), !deletes
+	}
+	commands := p.srv.Commands("")
+	for len(commands) > 0 {
+		c := commands[r.IntN(len(commands))]
+		if c.Type != discordtest.CommandSlash || !deletes && (c.Name == "privacy" || c.Name == "admin") {
+			continue
+		}
+		if r.IntN(4) == 0 && c.Name != "privacy" {
+			for _, o := range c.Options {
+				if o.Autocomplete {
+					return p.srv.Autocomplete(c.Name, append(opts, discordtest.Typing(o.Name, text(r)))...), !deletes
+				}
+			}
+		}
+		return p.srv.Slash(c.Name, append(opts, fill(r, c.Options)...)...), !deletes
+	}
+	return p.srv.Slash("help", opts...), false
+}
+
+// fill fills in options at random.
+func fill(r *rand.Rand, options []discordtest.Command) []discordtest.Opt {
+	var opts []discordtest.Opt
+	if len(options) > 0 && options[0].Type <= discordtest.OptionGroup {
+		sub := options[r.IntN(len(options))]
+		return []discordtest.Opt{discordtest.Sub(sub.Name, fill(r, sub.Options)...)}
+	}
+	for _, o := range options {
+		if !o.Required && r.IntN(3) > 0 {
+			continue
+		}
+		switch {
+		case len(o.Choices) > 0:
+			if value, ok := o.Choices[r.IntN(len(o.Choices))].Value.(string); ok {
+				opts = append(opts, discordtest.Text(o.Name, value))
+			}
+		case o.Type == discordtest.OptionString:
+			opts = append(opts, discordtest.Text(o.Name, text(r)))
+		case o.Type == discordtest.OptionInteger:
+			opts = append(opts, discordtest.Int(o.Name, r.Int64N(1000)))
+		case o.Type == discordtest.OptionBoolean:
+			opts = append(opts, discordtest.Bool(o.Name, r.IntN(2) == 0))
+		case o.Type == discordtest.OptionChannel:
+			opts = append(opts, discordtest.Channel(o.Name, discordtest.DefaultChannelID))
+		case o.Type == discordtest.OptionAttachment:
+			opts = append(opts, discordtest.Attach(o.Name, discordtest.Upload{Name: "deal.txt", Data: []byte(text(r))}))
+		}
+	}
+	return opts
+}
+
+// text is a deal, or what may be taken for one.
+func text(r *rand.Rand) string {
+	const cards = "2345678910JQKA-- "
+	var b strings.Builder
+	switch r.IntN(8) {
+	case 0:
+		return []string{"bdad acbc abba", "ab cd", "#447247122283566119055", `{"playerA":["2"],"playerB":["3"]}`, "🂡", "\x00", "`", "/"}[r.IntN(8)]
+	case 1:
+		for range 1 + r.IntN(300) {
+			b.WriteRune(rune(32 + r.IntN(0x2ff)))
+		}
+	default:
+		for i := range 2 + r.IntN(80) {
+			if i > 0 && r.IntN(20) == 0 {
+				b.WriteString(" / ")
+			}
+			b.WriteByte(cards[r.IntN(len(cards))])
+		}
+	}
+	return b.String() + "2/3"
+}
+
+func (p *people) message(r *rand.Rand) (discordtest.Message, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.seen) == 0 {
+		return discordtest.Message{}, false
+	}
+	return p.seen[r.IntN(len(p.seen))], true
+}
+
+// press uses a control of a message at random, if there is one.
+func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts []discordtest.Opt) *discordtest.Interaction {
+	for range 10 {
+		if len(m.Components) == 0 {
+			break
+		}
+		row := m.Components[r.IntN(len(m.Components))].Components
+		if len(row) == 0 {
+			continue
+		}
+		switch c := row[r.IntN(len(row))]; {
+		case c.Disabled || c.CustomID == "" || c.Style == styleDanger && !deletes:
+		case c.Type == discordtest.TypeButton:
+			return p.srv.Press(m, c.CustomID, opts...)
+		case len(c.Options) > 0:
+			if value, ok := c.Options[r.IntN(len(c.Options))].Value.(string); ok {
+				return p.srv.Select(m, c.CustomID, []string{value}, opts...)
+			}
+		}
+	}
+	return p.srv.Slash("help", opts...)
+}
+
+// wait waits for an answer, and remembers what it was.
+func (p *people) wait(it *discordtest.Interaction, counted bool) {
+	p.add(tally{done: 1, waiting: 1})
+	defer p.add(tally{waiting: -1})
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if _, err := it.First(ctx); errors.Is(err, discordtest.ErrNoSession) {
+		time.Sleep(100 * time.Millisecond) // nobody is there just now
+		return
+	}
+	a, err := it.Wait(ctx)
+	if err != nil {
+		return // the three seconds of one that was in the way of a fault are over
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.count.answered++
+	if len(a.Message.Components) > 0 {
+		const kept = 200
+		p.seen = append(p.seen, a.Message)
+		p.seen = p.seen[max(0, len(p.seen)-kept):]
+	}
+	isNew := a.Callback.Type == discordtest.CallbackMessage || a.Callback.Type == discordtest.CallbackDeferred
+	if counted && isNew && showsGame(a.Message) {
+		p.shown[it.ID] = it.Event
+	}
+}
+
+// showsGame tells whether a message has a picture and another file.
+func showsGame(m discordtest.Message) bool {
+	pictures := 0
+	for _, f := range m.Files {
+		if strings.HasSuffix(f.Name, ".png") {
+			pictures++
+		}
+	}
+	return pictures > 0 && pictures < len(m.Files)
+}
+
+func (p *people) add(more tally) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.count.done += more.done
+	p.count.waiting += more.waiting
+}
+
+func (p *people) counted() tally {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.count
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"nonna/bot/app"
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/engine"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// soak is a bot, its Discord, and the people in it.
+type soak struct {
+	config
+	db     string
+	log    *slog.Logger
+	srv    *discordtest.Server
+	people *people
+	games  game.List
+}
+
+func newSoak(c config, db string, log *slog.Logger) (*soak, error) {
+	games, err := engine.Games()
+	if err != nil {
+		return nil, err
+	}
+	var guilds []string
+	for i := range 20 {
+		guilds = append(guilds, strconv.Itoa(7_000_000+i))
+	}
+	srv, err := discordtest.NewServer(discordtest.Options{Guilds: guilds, Keep: 300, RequireNoMentions: true, IdentifyEvery: 5 * time.Second})
+	if err != nil {
+		return nil, err
+	}
+	return &soak{config: c, db: db, log: log, srv: srv, people: &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}, games: games}, nil
+}
+
+// rounds are as many as show whether something grows; between two the bot is
+// stopped and started, as by an upgrade.
+const rounds = 6
+
+// run goes on for the time asked for, and returns what went wrong.
+func (s *soak) run(ctx context.Context) error {
+	defer s.srv.Close() //nolint:errcheck // everything was looked at
+	var wrong []error
+	var first, last size
+	for round := range rounds {
+		if ctx.Err() != nil {
+			break
+		}
+		err := s.round(ctx, uint64(round), func() { last = measure() })
+		if err != nil {
+			wrong = append(wrong, err)
+		}
+		if round == 1 { // everything that is remembered for long has filled up
+			first = last
+		}
+		n := s.people.counted()
+		fmt.Printf("round %d of %d: %d things done, %d answered, %d games shown; %v\n",
+			round+1, rounds, n.done, n.answered, len(s.people.shown), last)
+	}
+	ctx = context.WithoutCancel(ctx)
+	wrong = append(wrong, last.grown(first), s.lost(ctx), s.unsound(ctx), s.broken())
+	return errors.Join(wrong...)
+}
+
+// round runs a bot, lets people and faults at it, lets all end, and calls
+// quiet before the bot is stopped.
+func (s *soak) round(ctx context.Context, number uint64, quiet func()) error {
+	a, err := app.Open(ctx, app.Config{DB: s.db, Games: s.games, Log: s.log})
+	if err != nil {
+		return err
+	}
+	stopping, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- a.Serve(stopping, s.toDiscord()) }()
+	if err := s.srv.Gateway().WaitReady(ctx); err != nil {
+		return err
+	}
+	using, enough := context.WithTimeout(ctx, s.length/rounds)
+	defer enough()
+	var busy sync.WaitGroup
+	for who := range s.config.people {
+		busy.Go(func() { s.people.use(using, s.random(number<<32|uint64(who)), who) })
+	}
+	busy.Go(func() { misbehave(using, s.random(number<<32|1<<31), s.srv) })
+	busy.Wait()
+	select {
+	case err := <-ended:
+		return errors.Join(fmt.Errorf("the bot ended by itself: %w", err), a.Close())
+	case <-time.After(2 * time.Second): // until what was deferred is done
+	}
+	quiet()
+	stop()
+	return errors.Join(<-ended, a.Close())
+}
+
+func (s *soak) toDiscord() gateway.Config {
+	return gateway.Config{
+		Token: s.srv.Token(), Logger: s.log, Dial: s.srv.DialContext,
+		Transport: func() http.RoundTripper {
+			t := s.srv.Transport()
+			t.UseHTTP2(gateway.Pings())
+			return t
+		},
+	}
+}
+
+// unsound reports what is wrong with the database.
+func (s *soak) unsound(ctx context.Context) error {
+	report, err := store.CheckFile(ctx, s.db)
+	fmt.Printf("%d games are in the database, in which %d things are wrong\n", report.Games, len(report.Problems))
+	for _, p := range report.Problems {
+		err = errors.Join(err, errors.New(p))
+	}
+	return err
+}
+
+// lost reports the games that somebody was shown and the database does not hold.
+func (s *soak) lost(ctx context.Context) error {
+	db, err := sql.Open("sqlite", "file:"+s.db+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // only read from
+	var missing []error
+	for id, event := range s.people.shown {
+		var there bool
+		err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE request_id = $1)", id).Scan(&there)
+		if err != nil {
+			return err
+		}
+		if !there {
+			missing = append(missing, fmt.Errorf("a game was shown, and is not in the database: %s", event))
+		}
+	}
+	fmt.Printf("%d games were shown, %d of them are not in the database\n", len(s.people.shown), len(missing))
+	return errors.Join(missing...)
+}
+
+// broken reports the rules of Discord that the bot broke. An answer may come too
+// late, or twice, where its question or its acknowledgement was held up.
+func (s *soak) broken() error {
+	held := map[discordtest.Rule]int{
+		discordtest.RuleThreeSeconds: 0, discordtest.RuleOneAnswer: 0, discordtest.RuleRetried: 0, discordtest.RuleToken: 0,
+	}
+	var rules []error
+	for _, v := range s.srv.TakeViolations() {
+		if _, may := held[v.Rule]; may {
+			held[v.Rule]++
+			continue
+		}
+		rules = append(rules, errors.New(v.String()))
+	}
+	for rule, n := range held {
+		fmt.Printf("%d answers came against “%s”, as faults make them\n", n, rule)
+	}
+	fmt.Printf("%d other rules of Discord were broken\n", len(rules))
+	return errors.Join(rules...)
+}
+
+// size is how much of the machine the bot takes, with all else here.
+type size struct {
+	heap       uint64
+	goroutines int
+}
+
+func measure() size {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return size{m.HeapAlloc, runtime.NumGoroutine()}
+}
+
+func (z size) String() string {
+	return fmt.Sprintf("%.1f MiB, %d goroutines", float64(z.heap)/(1<<20), z.goroutines)
+}
+
+// grown reports a growth that chance does not explain.
+func (z size) grown(since size) error {
+	if z.heap > since.heap+16<<20 || z.goroutines > since.goroutines+50 {
+		return fmt.Errorf("it grew from %v to %v", since, z)
+	}
+	return nil
+}
