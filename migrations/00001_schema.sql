@@ -222,6 +222,9 @@ CREATE TABLE erasures (
     subject    TEXT NOT NULL CHECK (subject IN ('user', 'guild')),
     subject_id BIGINT NOT NULL,
     due_at     BIGINT NOT NULL,
+    -- The last game that is part of it, NULL until it has begun: with that all
+    -- but the games is gone, and what is new is kept.
+    last_game  BIGINT,
     PRIMARY KEY (subject, subject_id)
 );
 CREATE INDEX erasures_due ON erasures (due_at);

@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -190,16 +189,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 	for i := range eraseBatch + 2 {
 		record(t, s, game(i, lasting(int64(500-i), 10)))
 	}
-	if err := s.schedule(t.Context(), subjectUser, anna, noon()); err != nil {
-		t.Fatal(err)
-	}
-	err := s.update(t.Context(), func(x session) error {
-		_, err := x.eraseBatch(t.Context(), subjectUser, anna, math.MaxInt64)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	cutShort(t, s, 2, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
 	wantStandings(t, s, id, "1 Anna 400")
 	if _, err := s.Erase(t.Context(), noon()); err != nil {
 		t.Fatal(err)

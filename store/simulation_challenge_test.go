@@ -33,6 +33,9 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			"hide":    x.doHide,
 			"reset":   x.doReset,
 			"forget":  x.doForget,
+			"begin":   x.doBegin,
+			"back":    x.doBack,
+			"erase":   x.doErase,
 			"open":    x.doOpen,
 			"end":     x.doEnd,
 			"close":   x.doClose,
@@ -269,6 +272,12 @@ func (m *model) resetChallenges(guild uint64, game, division string, kind Kind, 
 // forgetChallenges does what forgetting a user or a server does to challenges.
 func (m *model) forgetChallenges(user, guild uint64) {
 	if guild != 0 {
+		for _, g := range m.games {
+			if a := m.answers[g.RequestID]; g.GuildID == guild {
+				a.Challenges = nil
+				m.answers[g.RequestID] = a
+			}
+		}
 		m.challenges = slices.DeleteFunc(m.challenges, func(c *modelChallenge) bool { return c.GuildID == guild })
 		return
 	}
