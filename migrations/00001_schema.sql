@@ -171,14 +171,15 @@ CREATE TABLE challenges (
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
     -- The last game before it was opened, and the last one that can count: NULL
-    -- while games are waited for that were asked for before the end.
+    -- while it is open, which is some time after its end too, since games are
+    -- waited for that were asked for before.
     after_game  BIGINT NOT NULL,
     last_game   BIGINT,
     -- Whether the result was announced, or cannot be any more.
     announced   BOOLEAN NOT NULL,
     CHECK (last_game IS NOT NULL OR NOT announced)
 );
-CREATE INDEX challenges_running ON challenges (guild_id, game, division, id) WHERE last_game IS NULL;
+CREATE INDEX challenges_open ON challenges (guild_id, ends_at, id) WHERE last_game IS NULL;
 CREATE INDEX challenges_due ON challenges (ends_at) WHERE last_game IS NULL;
 CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL AND NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);

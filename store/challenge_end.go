@@ -14,10 +14,11 @@ import (
 const lateGames = 90 * time.Second
 
 const (
-	// It cannot end before it was opened, though requests may overtake each other.
+	// It cannot end before it was opened, though requests may overtake each other, nor
+	// later than it would.
 	challengeEnd = `
-UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-WHERE id = $1 AND guild_id = $2 AND ends_at > $3
+UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at WHEN ends_at < $3 THEN ends_at ELSE $3 END
+WHERE id = $1 AND guild_id = $2 AND last_game IS NULL
 RETURNING game, division, kind, by_takes, ends_at`
 
 	challengeLate = `

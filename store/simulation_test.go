@@ -445,7 +445,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	same(rt, before, got)
 	x.boards[fmt.Sprint(scope, game, division, Ends)]++
 	if err == nil {
-		x.resetChallenges(a.GuildID, game, division, Ends, a.At)
+		x.resetChallenges(a.GuildID, game, division, Ends)
 	}
 }
 
