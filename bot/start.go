@@ -43,7 +43,7 @@ func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
 		return err
 	}
 	records := jobs.NewRecordAnnouncer(a.store, a.say, bot.Send, time.Now, log)
-	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, log)
+	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, bot.ClockOff, log)
 	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 )
 
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
@@ -14,6 +15,7 @@ type Bot struct {
 	cfg   Config
 	log   *slog.Logger
 	rest  *restClient
+	clock *discordClock
 	files fetcher
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
@@ -41,11 +43,15 @@ func New(cfg Config) (*Bot, error) {
 	}
 	cfg = cfg.withDefaults()
 	cfg.Transport = &banGuard{next: cfg.Transport, now: cfg.Now}
+	files := newFetcher(cfg.Transport) // whose answers may be made long ago
+	clock := &discordClock{next: cfg.Transport, now: cfg.Now, since: time.Since}
+	cfg.Transport = clock
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
 		rest:   newREST(cfg),
-		files:  newFetcher(cfg.Transport),
+		clock:  clock,
+		files:  files,
 		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),

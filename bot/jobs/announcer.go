@@ -13,9 +13,14 @@ import (
 	"nonna/store"
 )
 
-// resend is the wait after something could not be sent. Within some minutes
-// Discord recognises by the nonce what it has seen before.
-const resend = time.Minute
+const (
+	// announceEvery is the time between two looks into the store: with nothing there
+	// they cost nothing.
+	announceEvery = 2 * time.Second
+	// resend is the wait after something could not be sent. Within some minutes
+	// Discord recognises by the nonce what it has seen before.
+	resend = time.Minute
+)
 
 // Send puts a reply into a channel: [gateway.Bot.Send].
 type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error
@@ -25,8 +30,6 @@ type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonc
 // sends what is left, and nothing twice. It is made by [NewRecordAnnouncer] or
 // [NewResultAnnouncer].
 type Announcer struct {
-	// every is the time between two looks into the store.
-	every time.Duration
 	// prepare brings the store up to date before a look.
 	prepare func(ctx context.Context) error
 	// next returns the first announcement with an id above after, or
@@ -64,16 +67,21 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 		}, nil
 	}
 	return &Announcer{
-		every:   2 * time.Second, // an empty table costs nothing to look into
 		prepare: func(context.Context) error { return nil },
 		next:    next, sent: st.Announced, send: send, log: log.With(slog.String("job", "records")),
 	}
 }
 
 // NewResultAnnouncer returns the job that closes challenges which have ended by
-// the clock now, and announces their results, worded by say. People wait for
-// a result longer than for a record: it is news for a week.
-func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+// the clock now, and announces their results, worded by say. None is closed until
+// clockOff knows that the clock is right to a minute: it tells how far the clock is
+// ahead, see [gateway.Bot.ClockOff]. People wait for a result longer than for a
+// record: it is news for a week.
+func NewResultAnnouncer(
+	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
+) *Announcer {
+	log = log.With(slog.String("job", "results"))
+	over := &closer{store: st, now: now, off: clockOff, log: log}
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		r, err := st.NextResult(ctx, after)
 		if err != nil {
@@ -85,14 +93,13 @@ func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 		}, nil
 	}
 	return &Announcer{
-		every:   15 * time.Second, // results are a minute or two late anyhow
-		prepare: func(ctx context.Context) error { return st.CloseChallenges(ctx, now()) },
-		next:    next, sent: st.ResultAnnounced, send: send, log: log.With(slog.String("job", "results")),
+		prepare: over.close,
+		next:    next, sent: st.ResultAnnounced, send: send, log: log,
 	}
 }
 
 // Run works until ctx ends.
-func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, a.every, resend, a.round) }
+func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }
 
 // round sends every announcement there is. One that cannot be sent now does not
 // hold up the others.

@@ -85,10 +85,18 @@ func (h *fixture) beatIn(guild, channel uint64, number int64) {
 }
 
 // records and results are the jobs over the fixture.
-func (h *fixture) records(c *recorder) job { return h.announcer(c, jobs.NewRecordAnnouncer) }
-func (h *fixture) results(c *recorder) job { return h.announcer(c, jobs.NewResultAnnouncer) }
+func (h *fixture) records(c *recorder) job {
+	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, time.Now, slog.New(slog.DiscardHandler))
+}
 
-func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localizer, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
+func (h *fixture) results(c *recorder) job { return h.resultsAt(c, new(skew)) }
+
+// resultsAt announces results by a clock that is off.
+func (h *fixture) resultsAt(c *recorder, by *skew) job {
+	return jobs.NewResultAnnouncer(h.store, h.say(), c.send, by.now, by.off, slog.New(by))
+}
+
+func (h *fixture) say() commands.Localizer {
 	h.t.Helper()
 	book, err := words.Load()
 	if err != nil {
@@ -98,7 +106,7 @@ func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localize
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return of(h.store, commands.Localizer{Book: book, Games: games}, c.send, time.Now, slog.New(slog.DiscardHandler))
+	return commands.Localizer{Book: book, Games: games}
 }
 
 const (
