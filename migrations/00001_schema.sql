@@ -37,6 +37,9 @@ CREATE TABLE games (
     board_id     BIGINT REFERENCES boards (id),
     shown        BOOLEAN NOT NULL,
     random       BOOLEAN NOT NULL,
+    -- Whether its player asked for the answer to be theirs alone: it is not
+    -- announced.
+    private      BOOLEAN NOT NULL,
     plays        BIGINT NOT NULL CHECK (plays >= 0),
     takes        BIGINT NOT NULL CHECK (takes >= 0),
     -- Boards list the longest first and the earlier of equals first. With the
@@ -264,6 +267,8 @@ CREATE TABLE settings (
     guild_id BIGINT NOT NULL,
     name     TEXT NOT NULL,
     value    TEXT NOT NULL,
+    -- Whether it names a channel that nothing can be sent to.
+    lost     BOOLEAN NOT NULL,
     PRIMARY KEY (guild_id, name)
 );
 

@@ -131,7 +131,7 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 		if err != nil {
 			return err
 		}
-		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.AnnounceIn, r.ChannelID)
+		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
 		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {

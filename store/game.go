@@ -38,6 +38,9 @@ type Game struct {
 	Kind Kind
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
+	// Private says that the player asked for an answer to them alone: the game is not
+	// announced.
+	Private bool
 	// WithoutRandom says that the server keeps shuffled deals off its boards: one
 	// is not up for a board then, and others are ranked without them.
 	WithoutRandom bool

@@ -58,6 +58,7 @@ func (r *row) fields() []field {
 		{"board_id", r.board},
 		{"shown", r.standing == Ranked},
 		{"random", r.Random},
+		{"private", r.Private},
 		{"plays", r.Plays},
 		{"takes", r.Takes},
 		{"month", Month.period(r.PlayedAt)},

@@ -20,6 +20,8 @@ const (
 	// resend is the wait after something could not be sent. Within some minutes
 	// Discord recognises by the nonce what it has seen before.
 	resend = time.Minute
+	// sendTime is the longest that one announcement is tried with the same words.
+	sendTime = 10 * time.Second
 )
 
 // Send puts a reply into a channel: [gateway.Bot.Send].
@@ -38,6 +40,9 @@ type Announcer struct {
 	next func(ctx context.Context, after int64) (announcement, error)
 	sent func(ctx context.Context, id int64) error
 	send Send
+	// lost notes that a server's channel cannot be written to, and reports whether
+	// what was to be said there may be said elsewhere now.
+	lost func(ctx context.Context, guild, channel uint64) (bool, error)
 	log  *slog.Logger
 }
 
@@ -68,7 +73,7 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 	}
 	return &Announcer{
 		prepare: func(context.Context) error { return nil },
-		next:    next, sent: st.Announced, send: send, log: log.With(slog.String("job", "records")),
+		next:    next, sent: st.Announced, send: send, lost: st.ChannelLost, log: log.With(slog.String("job", "records")),
 	}
 }
 
@@ -94,7 +99,7 @@ func NewResultAnnouncer(
 	}
 	return &Announcer{
 		prepare: over.close,
-		next:    next, sent: st.ResultAnnounced, send: send, log: log,
+		next:    next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
 	}
 }
 
@@ -117,10 +122,14 @@ func (a *Announcer) round(ctx context.Context) error {
 		if err != nil && next.id <= last {
 			return err
 		}
-		last = next.id // ids only grow, so this ends
+		again := false
 		if err == nil {
-			err = a.announce(ctx, next)
+			again, err = a.announce(ctx, next)
 		}
+		if again { // a channel is lost but once, and ids only grow: so this ends
+			continue
+		}
+		last = next.id
 		if err != nil {
 			failed = err
 			continue
@@ -132,16 +141,19 @@ func (a *Announcer) round(ctx context.Context) error {
 	}
 }
 
-// announce sends one announcement, if it is wanted. Its error means that a later
-// attempt may succeed.
-func (a *Announcer) announce(ctx context.Context, n announcement) error {
+// announce sends one announcement, if it is wanted. It reports whether to look at it
+// again, for another channel; its error means that a later attempt may succeed.
+func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, err error) {
 	if n.unwanted {
-		return nil
+		return false, nil
 	}
-	err := a.send(ctx, n.channel, n.reply, n.nonce)
+	// What is tried for longer is read anew: somebody may have hidden their name.
+	sending, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	err = a.send(sending, n.channel, n.reply, n.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
 		a.log.Warn("nothing can be sent there", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
-		return nil
+		return a.lost(context.WithoutCancel(ctx), n.guild, n.channel)
 	}
-	return err
+	return false, err
 }

@@ -28,9 +28,18 @@ type recorder struct {
 	fail error
 	lost uint64 // the channel that fail is about, 0 for all
 	then func() // is called when something was said
+	slow time.Duration
 }
 
-func (c *recorder) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
+func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, nonce string) error {
+	c.mu.Lock()
+	slow := c.slow
+	c.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(slow):
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
@@ -205,10 +214,32 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		defer h.start(h.records(&c))()
 		h.beat(1)
 		time.Sleep(time.Minute)
+		if s, err := h.store.Settings(h.t.Context(), 7); err != nil || !s.AnnounceLost {
+			h.t.Errorf("that it is lost is not known: %+v, %v", s, err)
+		}
 		c.refuse(nil)
 		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		h.noRecord()
+	})
+}
+
+// Who hides their name while Discord does not answer is not named once it does.
+func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{slow: 5 * time.Minute}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(time.Minute)
+		if err := h.store.HideName(h.t.Context(), 6, true); err != nil {
+			h.t.Fatal(err)
+		}
+		c.mu.Lock()
+		c.slow = 0
+		c.mu.Unlock()
+		time.Sleep(10 * time.Minute)
+		h.said(&c, strings.ReplaceAll(first, `B\*b`, "qualcuno"))
 	})
 }
 

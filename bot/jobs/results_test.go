@@ -98,6 +98,25 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
+// Where the channel for announcements is lost, a result is told where its challenge
+// was opened.
+func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55}
+		act := store.AdminAction{RequestID: "configure", GuildID: 7}
+		if _, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn = 55 }); err != nil {
+			h.t.Fatal(err)
+		}
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
+		h.said(&c, result(1))
+		h.noResult()
+	})
+}
+
 // Nor is old news announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
 	t.Parallel()
@@ -121,7 +140,7 @@ type skew struct {
 }
 
 func (s *skew) set(ahead time.Duration) { s.ahead.Store(int64(ahead)) }
-func (s *skew) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+func (s *skew) now() time.Time          { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
 func (s *skew) off() (time.Duration, bool)             { return time.Duration(s.ahead.Load()), !s.unknown.Load() }
 func (*skew) Enabled(context.Context, slog.Level) bool { return true }

@@ -79,6 +79,6 @@ func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) 
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}
-	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.AnnounceIn, o.ChannelID))
+	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), o.ChannelID))
 	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
 }

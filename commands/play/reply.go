@@ -178,7 +178,7 @@ func (r result) row() store.Game {
 		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(),
-		Random: r.shuffled, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
+		Random: r.shuffled, Private: r.byWish, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
 	}
 }
 
@@ -275,7 +275,7 @@ func (r result) buttons(recorded store.Recorded) []commands.Row {
 		row = append(row, replay)
 	}
 	if r.shuffled {
-		again := commands.AgainState{Private: r.private, Trace: r.trace, Options: r.values.String()}
+		again := commands.AgainState{Private: r.byWish, Trace: r.trace, Options: r.values.String()}
 		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {
