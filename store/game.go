@@ -83,7 +83,8 @@ type Recorded struct {
 	// Replayed says that the request had been recorded before.
 	Replayed bool
 	Standing Standing
-	// ByPlays and ByTakes are the places taken, set when Standing is Ranked.
+	// ByPlays and ByTakes are the places taken, set when Standing is Ranked, and those
+	// of Owner when that is the same user's: they may never have been told.
 	ByPlays, ByTakes Place
 	// Challenges are the challenges that the game counts in, the oldest first.
 	Challenges []ChallengePlace

@@ -62,6 +62,9 @@ func (m *model) record(g Game) Recorded {
 		n.standing = Published
 	case owner != nil:
 		n.standing, out.Owner = Taken, owner.entry(g.UserID)
+		if told := m.answers[owner.RequestID]; out.Owner.Mine {
+			out.ByPlays, out.ByTakes = told.ByPlays, told.ByTakes
+		}
 	default:
 		n.standing, n.board = Ranked, board
 		out.ByPlays = m.placeOf(n, ByPlays)
@@ -216,6 +219,9 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 		return gone[g.id]
 	})
 	for request, a := range m.answers {
+		if a.Owner != nil && gone[a.Owner.ID] {
+			a.ByPlays, a.ByTakes = Place{}, Place{}
+		}
 		for _, e := range []**Entry{&a.Owner, &a.ByPlays.Before, &a.ByTakes.Before} {
 			if *e != nil && gone[(*e).ID] {
 				*e = nil

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -29,6 +30,11 @@ func newServer(t *testing.T) *fixture {
 
 func newServerWith(t *testing.T, locale string, d all.Config) *fixture {
 	t.Helper()
+	return newServerLogging(t, locale, d, slog.Default())
+}
+
+func newServerLogging(t *testing.T, locale string, d all.Config, log *slog.Logger) *fixture {
+	t.Helper()
 	fx := newFixtureIn(t, locale)
 	d.Games, d.Store, d.Seed, d.Words = games(t), fx.store, func() uint64 { return 42 }, book(t)
 	d.About = server.About{
@@ -39,7 +45,7 @@ func newServerWith(t *testing.T, locale string, d all.Config) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fx.router, err = commands.NewRouter(list, book(t), fx.store.Settings, slog.Default(), func() time.Time { return fx.now },
+	fx.router, err = commands.NewRouter(list, book(t), fx.store.Settings, log, func() time.Time { return fx.now },
 		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
@@ -204,6 +210,21 @@ func TestGamesAreStoredAsTheyWereAskedFor(t *testing.T) {
 	}
 	if diff := gocmp.Diff([]bool{false, false, true, true, false, false, true, false}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// PRIVACY.md promises that the log holds nothing that people typed, nor is a deal
+// there that cannot be read.
+func TestTheLogHoldsNothingTyped(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	fx := newServerLogging(t, "", noPictures(), slog.New(slog.NewTextHandler(&log, nil)))
+	unreadable := fx.record(anna, store.Game{GuildID: 7, Game: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
+	if r := fx.pressID(anna, commands.ID(commands.ReplayCommand, commands.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
+		t.Errorf("a stored deal that cannot be read: %s", show(r))
+	}
+	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {
+		t.Errorf("logged: %s", text)
 	}
 }
 

@@ -36,9 +36,9 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	values, _ := g.ParseOptions(row.Options)
 	d, err := g.Read(row.Deal, values)
 	if err != nil {
-		// Our mistake, not the user's: we wrote it. So the error's type must not
-		// survive.
-		return result{}, fmt.Errorf("stored game %d, %s %.100q: %s", id, row.Game, row.Deal, err.Error())
+		// Our mistake, not the user's: we wrote it. So the error must not survive; the
+		// deal that it quotes is not for the log.
+		return result{}, fmt.Errorf("the deal of stored game %d (%s %s) cannot be read", id, row.Game, row.Options)
 	}
 	return p.settle(ctx, req, g, d, asked{private: true, trace: traceText})
 }
