@@ -248,8 +248,8 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	return r.refusal(req, SayFailed, args), Failed
 }
 
-// panicked logs a panic with its stack and apologises. The stack is the
-// operator's alone: it may hold what a user typed.
+// panicked logs a panic with its stack and apologises. The stack is the operator's
+// alone.
 func (r *Router) panicked(req Request, v any) Reply {
 	ref := r.reference()
 	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",

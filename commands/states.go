@@ -18,7 +18,7 @@ const (
 const (
 	maxNumber    = 1 << 40
 	maxMember    = 1 << 63
-	maxMove      = 1_000_000_000
+	maxPlays     = 1_000_000_000
 	maxOptions   = 60
 	maxTrace     = 8
 	MaxDivision  = 50
@@ -31,7 +31,9 @@ func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ReplayState is a moment of a stored game.
 type ReplayState struct {
-	Game, Move int64
+	Game int64
+	// Plays is how many cards were played, 0 for the deal.
+	Plays int64
 	// Button is 0 where the replay is opened, and keeps ids of one message apart
 	// that lead to the same moment.
 	Button int64
@@ -42,7 +44,7 @@ func (ReplayState) Letter() byte { return 'm' }
 
 // Valid implements [State].
 func (s ReplayState) Valid(Request) bool {
-	return IsNumber(s.Game) && 0 <= s.Move && s.Move <= maxMove && 0 <= s.Button && s.Button < maxReplayKey
+	return IsNumber(s.Game) && 0 <= s.Plays && s.Plays <= maxPlays && 0 <= s.Button && s.Button < maxReplayKey
 }
 
 // TraceState is the trace of a stored game.
@@ -192,7 +194,7 @@ func (s StandingsState) Valid(Request) bool {
 	return IsNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
 }
 
-// replayLimit is the most moves of a game that can be replayed: looking at a
+// replayLimit is the most plays of a game that can be replayed: looking at a
 // moment plays the game again, which must stay unnoticeable.
 const replayLimit = 200_000
 

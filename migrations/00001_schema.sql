@@ -37,6 +37,9 @@ CREATE TABLE games (
     board_id     BIGINT REFERENCES boards (id),
     shown        BOOLEAN NOT NULL,
     random       BOOLEAN NOT NULL,
+    -- Whether its player asked for the answer to be theirs alone: it is not
+    -- announced.
+    private      BOOLEAN NOT NULL,
     plays        BIGINT NOT NULL CHECK (plays >= 0),
     takes        BIGINT NOT NULL CHECK (takes >= 0),
     -- Boards list the longest first and the earlier of equals first. With the
@@ -171,14 +174,15 @@ CREATE TABLE challenges (
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
     -- The last game before it was opened, and the last one that can count: NULL
-    -- while games are waited for that were asked for before the end.
+    -- while it is open, which is some time after its end too, since games are
+    -- waited for that were asked for before.
     after_game  BIGINT NOT NULL,
     last_game   BIGINT,
     -- Whether the result was announced, or cannot be any more.
     announced   BOOLEAN NOT NULL,
     CHECK (last_game IS NOT NULL OR NOT announced)
 );
-CREATE INDEX challenges_running ON challenges (guild_id, game, division, id) WHERE last_game IS NULL;
+CREATE INDEX challenges_open ON challenges (guild_id, ends_at, id) WHERE last_game IS NULL;
 CREATE INDEX challenges_due ON challenges (ends_at) WHERE last_game IS NULL;
 CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL AND NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
@@ -222,6 +226,9 @@ CREATE TABLE erasures (
     subject    TEXT NOT NULL CHECK (subject IN ('user', 'guild')),
     subject_id BIGINT NOT NULL,
     due_at     BIGINT NOT NULL,
+    -- The last game that is part of it, NULL until it has begun: with that all
+    -- but the games is gone, and what is new is kept.
+    last_game  BIGINT,
     PRIMARY KEY (subject, subject_id)
 );
 CREATE INDEX erasures_due ON erasures (due_at);
@@ -260,6 +267,8 @@ CREATE TABLE settings (
     guild_id BIGINT NOT NULL,
     name     TEXT NOT NULL,
     value    TEXT NOT NULL,
+    -- Whether it names a channel that nothing can be sent to.
+    lost     BOOLEAN NOT NULL,
     PRIMARY KEY (guild_id, name)
 );
 

@@ -124,10 +124,10 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	t.Parallel()
 	db, m := open(t)
 	must(t, m.Up(t.Context()))
-	const columns = `request_id, scope, user_id, random, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
+	const columns = `request_id, scope, user_id, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
 		rank_plays, record_plays, rank_takes, record_takes, places, options, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
 	game := func(last string) string {
-		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
+		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
 			1, TRUE, 1, TRUE, 1, '', 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
 	}
 	for _, text := range []string{

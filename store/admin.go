@@ -68,9 +68,9 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
 	return s.act(ctx, a, func(t session, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
-		args := []any{scope, game, division, string(kind), a.At.UnixMilli()}
+		board := []any{scope, game, division, string(kind)}
 		old := ranking{list: list{by: ByPlays}}
-		found, err := t.scan(ctx, retireBoard, args, &old.board)
+		found, err := t.scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &old.board)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
@@ -80,7 +80,7 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 		if d.Entries, err = t.total(ctx, old); err != nil {
 			return d, err
 		}
-		_, err = t.exec(ctx, challengeReset, args...)
+		_, err = t.exec(ctx, challengeReset, board...)
 		return d, err
 	})
 }

@@ -14,7 +14,8 @@ type Announcement struct {
 	// Kind is the board it went to the top of.
 	Kind Kind
 	// ChannelID is where it is announced, 0 where the server no longer wants that,
-	// or where an admin took the game off its board or reset that.
+	// or where an admin took the game off its board or reset that, or where its player
+	// asked for it privately.
 	ChannelID uint64
 	// Language is the server's choice, see [Settings].
 	Language string
@@ -26,7 +27,7 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL, ` + resultColumns + `
+SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
 
@@ -41,7 +42,7 @@ func (t session) announce(ctx context.Context, r *row) error {
 		return nil
 	}
 	c, err := t.settings(ctx, r.scope)
-	if err != nil || c.AnnounceIn == 0 {
+	if err != nil || c.Announces() == 0 {
 		return err
 	}
 	return t.insert(ctx, "announcements", []field{{"game_id", r.id}})
@@ -73,7 +74,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		}
 		a.Language = c.Language
 		if shown {
-			a.ChannelID = c.AnnounceIn
+			a.ChannelID = c.Announces()
 		}
 		if a.ByPlays, err = t.place(ctx, v.plays, v.places, anyone); err != nil {
 			return err

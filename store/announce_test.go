@@ -73,7 +73,6 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 	wantAnnounced(t, s, 4)
 }
 
-// What changed between the game and its announcement counts.
 // A server whose settings cannot be read keeps nobody else's records waiting, and
 // what a reset took off its board is no news.
 func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
@@ -109,6 +108,77 @@ func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
 	}
 }
 
+// What somebody asked for privately is not told in public.
+func TestAGameAskedForPrivatelyIsNotAnnounced(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	record(t, s, game(1))
+	record(t, s, game(2, lasting(200, 20), func(g *Game) { g.Private = true }))
+	record(t, s, game(3, lasting(300, 30)))
+	all := wantAnnounced(t, s, 2, 3)
+	if all[0].ChannelID != 0 || all[1].ChannelID != 55 {
+		t.Errorf("announced in %d and %d, want nowhere and 55", all[0].ChannelID, all[1].ChannelID)
+	}
+	if data, err := s.UserData(t.Context(), anna); err != nil || data.Games[0].Private || !data.Games[1].Private {
+		t.Errorf("stored: %+v, %v", data.Games, err)
+	}
+}
+
+// A channel that is gone is no channel, until one is chosen anew, be it the same.
+func TestALostChannelIsRememberedUntilItIsChosenAnew(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	for i := range 2 {
+		record(t, s, game(i, lasting(int64(100+i), 10)))
+	}
+	id := open(t, s, week())
+	closeAt(t, s, week().EndsAt.Add(lateGames))
+	lost := func(server, channel uint64, want bool) {
+		t.Helper()
+		if got, err := s.ChannelLost(t.Context(), server, channel); err != nil || got != want {
+			t.Errorf("channel %d of %d lost: %v, %v, want %v", channel, server, got, err, want)
+		}
+	}
+	wanted := func(gone bool, records, results uint64) {
+		t.Helper()
+		c, err := s.Settings(t.Context(), guild)
+		if err != nil || c.AnnounceIn != 55 || c.AnnounceLost != gone || c.Announces() != records {
+			t.Errorf("the settings are %+v, %v", c, err)
+		}
+		if all := wantAnnounced(t, s, 2); all[0].ChannelID != records {
+			t.Errorf("a record is announced in %d, want %d", all[0].ChannelID, records)
+		}
+		if all := wantResults(t, s, id); all[0].AnnounceIn != results {
+			t.Errorf("a result is announced in %d, want %d", all[0].AnnounceIn, results)
+		}
+	}
+	lost(guild, 56, false)
+	lost(guild+1, 55, false)
+	wanted(false, 55, 55)
+	lost(guild, 55, true)
+	lost(guild, 55, false)
+	wanted(true, 0, 66)
+	for _, setting := range []string{"language", "announce"} {
+		a := newAct(guild)
+		c, err := s.Configure(t.Context(), a, func(c *Settings) {
+			for _, one := range AllSettings(nil) {
+				if one.Name == setting {
+					if err := one.Set(c, one.Value(*c)); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+		if want := setting == "language"; err != nil || c.AnnounceLost != want {
+			t.Errorf("%s is chosen anew: %+v, %v", setting, c, err)
+		}
+	}
+	wanted(false, 55, 55)
+}
+
+// What changed between the game and its announcement counts.
 func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -35,12 +35,15 @@ type Challenge struct {
 	OpenerID         uint64
 	OpenerName       string
 	OpenedAt, EndsAt time.Time
+	// Closed says that it has its result. Until then it is open, though its end has
+	// come: a clock may be wrong, and games asked for in time under way.
+	Closed bool
 }
 
 const (
 	// challengeColumns are what scanChallenge reads, from challengeTables.
 	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
-  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at`
+  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.last_game IS NOT NULL`
 
 	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id`
 
@@ -50,11 +53,11 @@ const (
 
 	challengesOpen = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND c.ends_at > $2 ORDER BY c.ends_at, c.id`
+WHERE c.guild_id = $1 AND c.last_game IS NULL ORDER BY c.ends_at, c.id`
 
 	challengesEnded = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND c.ends_at <= $2 ORDER BY c.ends_at DESC, c.id DESC LIMIT $3`
+WHERE c.guild_id = $1 AND c.last_game IS NOT NULL ORDER BY c.ends_at DESC, c.id DESC LIMIT $2`
 
 	challengesOfUser = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
@@ -119,7 +122,7 @@ func (c Challenge) check(a AdminAction) error {
 
 // mayOpen reports whether a challenge may be opened beside those that are.
 func (t session) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID), c.OpenedAt.UnixMilli()}, c.OpenerID)
+	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID)}, c.OpenerID)
 	if err != nil {
 		return err
 	}
@@ -170,16 +173,16 @@ func (c Challenge) done(action Action) AuditLine {
 	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 
-// Challenges returns what challenges are open on a server at a time, as the user
-// may see them: the soonest to end first.
-func (s *Store) Challenges(ctx context.Context, guildID, userID uint64, at time.Time) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesOpen, at.UnixMilli())
+// Challenges returns the challenges that are open on a server, as the user may see
+// them: the soonest to end first.
+func (s *Store) Challenges(ctx context.Context, guildID, userID uint64) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesOpen)
 }
 
-// EndedChallenges returns the last challenges of a server that have ended at a
-// time, the latest first, at most limit and at most [MaxPage].
-func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at time.Time, limit int64) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesEnded, at.UnixMilli(), min(max(0, limit), MaxPage))
+// EndedChallenges returns the last challenges of a server that are closed, the
+// latest first, at most limit and at most [MaxPage].
+func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, limit int64) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesEnded, min(max(0, limit), MaxPage))
 }
 
 func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
@@ -221,7 +224,7 @@ func scanChallenge(scan func(...any) error, asker int64) (Challenge, error) {
 	var guildID, channel, opener, opened, ends int64
 	var byTakes, hidden bool
 	err := scan(&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-		&opener, &c.OpenerName, &hidden, &opened, &ends)
+		&opener, &c.OpenerName, &hidden, &opened, &ends, &c.Closed)
 	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTakes)
 	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
 	if hidden && opener != asker {

@@ -14,10 +14,11 @@ import (
 const lateGames = 90 * time.Second
 
 const (
-	// It cannot end before it was opened, though requests may overtake each other.
+	// It cannot end before it was opened, though requests may overtake each other, nor
+	// later than it would.
 	challengeEnd = `
-UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-WHERE id = $1 AND guild_id = $2 AND ends_at > $3
+UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at WHEN ends_at < $3 THEN ends_at ELSE $3 END
+WHERE id = $1 AND guild_id = $2 AND last_game IS NULL
 RETURNING game, division, kind, by_takes, ends_at`
 
 	challengeLate = `
@@ -130,7 +131,7 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 		if err != nil {
 			return err
 		}
-		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.AnnounceIn, r.ChannelID)
+		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
 		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {

@@ -90,3 +90,50 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	wantResults(t, s, second)
 	wantSound(t, s)
 }
+
+// A clock that was ahead and was put right leaves no challenge that is both over
+// and open: it is open until it is closed, whatever the time.
+func TestAChallengeIsOpenUntilItIsClosed(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	id := open(t, s, week())
+	record(t, s, game(1))
+	list := func() (all [2]int) {
+		t.Helper()
+		running, err := s.Challenges(t.Context(), guild, anna)
+		if err != nil {
+			t.Fatal(err)
+		}
+		over, err := s.EndedChallenges(t.Context(), guild, anna, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return [2]int{len(running), len(over)}
+	}
+	ahead := newAct(guild)
+	ahead.At = week().EndsAt.AddDate(0, 0, 3)
+	_, err := s.OpenChallenge(t.Context(), ahead, week(func(c *Challenge) { c.EndsAt = ahead.At.AddDate(0, 0, 1) }))
+	if got := list(); got != [2]int{1, 0} || !errors.Is(err, ErrExists) {
+		t.Errorf("past its end and not closed: %v open and ended, another is opened: %v", got, err)
+	}
+	if err := s.EndChallenge(t.Context(), ahead, id); err != nil {
+		t.Errorf("past its end and not closed: %v", err)
+	}
+	closeAt(t, s, ahead.At)
+	if all := wantResults(t, s, id); !all[0].Closed || !all[0].EndsAt.Equal(week().EndsAt) {
+		t.Errorf("the result is %+v", all[0])
+	}
+	if got := list(); got != [2]int{0, 1} {
+		t.Errorf("closed: %v open and ended", got)
+	}
+	if err := s.EndChallenge(t.Context(), newAct(guild), id); !errors.Is(err, ErrNotFound) {
+		t.Errorf("ending what is closed: %v, want ErrNotFound", err)
+	}
+	if _, err := s.Reset(t.Context(), newAct(guild), "camicia", "52", Ends); err != nil {
+		t.Fatal(err)
+	}
+	wantStandings(t, s, id, "1 Anna 100")
+	next := open(t, s, week())
+	record(t, s, game(2, lasting(300, 30)))
+	wantStandings(t, s, next, "1 Anna 300")
+}

@@ -24,11 +24,10 @@ type ChallengePlace struct {
 }
 
 const (
-	// The sign keeps the planner from looking by the end instead, and sorting.
 	challengesRunning = `
 SELECT id, by_takes FROM challenges
 WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND kind = $4
-  AND opened_at <= $5 AND +ends_at > $5 AND (random OR NOT $6) ORDER BY id`
+  AND opened_at <= $5 AND ends_at > $5 AND (random OR NOT $6)`
 
 	bestOf = `
 SELECT minus_count, game_id FROM challenge_games WHERE challenge_id = $1 AND user_id = $2 AND best`
@@ -60,11 +59,11 @@ WHERE e.game_id = $1 ORDER BY e.challenge_id`
 
 	entrantsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
 
-	// What has ended stays as it ended.
+	// What is closed stays as it was.
 	challengeReset = `
 DELETE FROM challenge_games WHERE challenge_id IN (
   SELECT id FROM challenges
-  WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL AND ends_at > $5)`
+  WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL)`
 )
 
 // enterChallenges puts a game that ranks into the challenges that it counts in.

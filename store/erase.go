@@ -22,9 +22,12 @@ const (
 INSERT INTO erasures (subject, subject_id, due_at) VALUES ($1, $2, $3)
 ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE erasures.due_at > excluded.due_at`
 
-	erasureCancel = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2`
+	// What has begun is carried through.
+	erasureCancel = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2 AND last_game IS NULL`
 
-	guildsLeaving = `SELECT subject_id FROM erasures WHERE subject = 'guild' AND subject_id > $1 ORDER BY subject_id LIMIT $2`
+	guildsLeaving = `
+SELECT subject_id FROM erasures
+WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT $2`
 
 	// Steps of a walk from server to server: each takes one row of an index,
 	// however many games there are.
@@ -34,7 +37,16 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 	nextGuildAudited    = `SELECT scope FROM audit WHERE scope > $1 ORDER BY scope LIMIT 1`
 
 	erasureDue = `
-SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
+SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
+
+	// A server's deletion begins once; a user may ask again for what is new.
+	erasureBegin = `
+UPDATE erasures SET last_game = (SELECT value FROM counters WHERE name = 'games')
+WHERE subject = $1 AND subject_id = $2 AND due_at <= $3 AND (last_game IS NULL OR subject = 'user')
+RETURNING last_game`
+
+	// One that was asked for again meanwhile goes further.
+	erasureDone = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2 AND last_game = $3`
 
 	lastGame = `SELECT value FROM counters WHERE name = 'games'`
 
@@ -43,8 +55,10 @@ SELECT subject, subject_id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMI
 
 	eraseGame = `DELETE FROM games WHERE id = $1`
 
-	// A user's own boards and a server's are empty of games by now. Boards that
-	// others still play on do not exist: a scope is one user or one server.
+	// What is played from now on is on boards of its own, on which no deal counts as
+	// brought by a game that is about to go.
+	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
+
 	eraseBoards = `
 DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
@@ -60,15 +74,22 @@ DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHE
 // places, name, wishes. Boards close up behind them, and deals they owned are
 // free again; challenges they opened stay, and in audit lists what they did,
 // without them. It returns how many games it deleted. Cut short, it is taken up by
-// the next [Store.Erase].
+// the next [Store.Erase]; what they do after it began is kept in any case.
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
 		return 0, err
 	}
-	if err := s.schedule(ctx, subjectUser, int64(userID), now); err != nil {
+	e := erasure{subject: subjectUser, id: int64(userID)}
+	err := s.update(ctx, func(t session) error {
+		if err := t.schedule(ctx, e, now); err != nil {
+			return err
+		}
+		return t.beginErasure(ctx, &e, now)
+	})
+	if err != nil {
 		return 0, err
 	}
-	return s.erase(ctx, subjectUser, int64(userID))
+	return s.erase(ctx, e)
 }
 
 // GuildLeft schedules everything of a server for deletion at due, by
@@ -78,10 +99,11 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	if err != nil {
 		return err
 	}
-	return s.schedule(ctx, subjectGuild, scope, due)
+	return s.update(ctx, func(t session) error { return t.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due) })
 }
 
-// GuildBack takes back [Store.GuildLeft]: the bot is on the server again.
+// GuildBack takes back [Store.GuildLeft]: the bot is on the server again. A deletion
+// that has begun goes on, up to the last game before it began.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -93,9 +115,9 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	})
 }
 
-// GuildsLeaving returns the servers scheduled for deletion, due or not, in the
-// order of their ids: those with an id above after, at most limit and at most
-// [MaxPage].
+// GuildsLeaving returns the servers whose deletion is scheduled and has not begun,
+// in the order of their ids: those with an id above after, at most limit and at
+// most [MaxPage].
 func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	scope, err := scopeOf(after, 0)
 	if err != nil {
@@ -158,11 +180,25 @@ func guildScope(guildID uint64) (int64, error) {
 	return scopeOf(guildID, 0)
 }
 
-func (s *Store) schedule(ctx context.Context, subject string, id int64, due time.Time) error {
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, erasureNew, subject, id, due.UnixMilli())
-		return err
-	})
+// erasure is a deletion. Once it has begun it has a last game: what is recorded
+// later is not part of it.
+type erasure struct {
+	subject string
+	id      int64
+	last    sql.NullInt64
+}
+
+// scope is that of the subject's boards.
+func (e erasure) scope() int64 {
+	if e.subject == subjectUser {
+		return -e.id
+	}
+	return e.id
+}
+
+func (t session) schedule(ctx context.Context, e erasure, due time.Time) error {
+	_, err := t.exec(ctx, erasureNew, e.subject, e.id, due.UnixMilli())
+	return err
 }
 
 // Erase carries out every deletion that is due, and returns how many games went.
@@ -170,17 +206,22 @@ func (s *Store) schedule(ctx context.Context, subject string, id int64, due time
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64
 	for {
-		var subject string
-		var id int64
+		var e erasure
 		var found bool
 		err := s.view(ctx, func(t session) (err error) {
-			found, err = t.scan(ctx, erasureDue, []any{now.UnixMilli()}, &subject, &id)
+			found, err = t.scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
 			return err
 		})
+		if err == nil && found && !e.last.Valid {
+			err = s.update(ctx, func(t session) error { return t.beginErasure(ctx, &e, now) })
+		}
 		if err != nil || !found {
 			return total, err
 		}
-		n, err := s.erase(ctx, subject, id)
+		if !e.last.Valid {
+			continue // it was taken back just now
+		}
+		n, err := s.erase(ctx, e)
 		total += n
 		if err != nil {
 			return total, err
@@ -188,25 +229,46 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	}
 }
 
-// erase deletes a subject's games in batches, then the rest of it. Games that
-// are played while it runs are not part of it: they would keep it from ending.
-func (s *Store) erase(ctx context.Context, subject string, id int64) (int64, error) {
-	var last, total int64
-	err := s.view(ctx, func(t session) error {
-		_, err := t.scan(ctx, lastGame, nil, &last)
+// beginErasure deletes what is stored of a subject besides games and boards, and
+// says up to which game it goes. It does nothing where there is no such deletion to
+// begin.
+func (t session) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
+	found, err := t.scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
+	if err != nil || !found {
 		return err
-	})
-	if err != nil {
-		return 0, err
 	}
+	texts := []string{eraseActor, eraseOpener, erasePerson}
+	if e.subject == subjectGuild {
+		texts = []string{eraseSettings, eraseChallenges}
+	}
+	for _, text := range texts {
+		if _, err := t.exec(ctx, text, e.id); err != nil {
+			return err
+		}
+	}
+	if _, err := t.exec(ctx, eraseAudit, e.scope()); err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
+	return err
+}
+
+// erase deletes a subject's games in batches, up to the last one, and the boards
+// they were on. A server's and a user's own boards are nobody else's.
+func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
+	var total int64
 	for {
 		var n int64
 		err := s.update(ctx, func(t session) (err error) {
-			n, err = t.eraseBatch(ctx, subject, id, last)
+			n, err = t.eraseBatch(ctx, e)
 			if err != nil || n > 0 {
 				return err
 			}
-			return t.eraseRest(ctx, subject, id)
+			if _, err := t.exec(ctx, eraseBoards, e.scope()); err != nil {
+				return err
+			}
+			_, err = t.exec(ctx, erasureDone, e.subject, e.id, e.last)
+			return err
 		})
 		if err != nil || n == 0 {
 			return total, err
@@ -217,13 +279,13 @@ func (s *Store) erase(ctx context.Context, subject string, id int64) (int64, err
 
 // eraseBatch deletes some of a subject's games and returns how many, 0 when none
 // are left.
-func (t session) eraseBatch(ctx context.Context, subject string, id, last int64) (int64, error) {
+func (t session) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	text := eraseUserGames
-	if subject == subjectGuild {
+	if e.subject == subjectGuild {
 		text = eraseGuildGames
 	}
 	var games []int64
-	err := t.each(ctx, text, []any{id, last, eraseBatch}, func(rows *sql.Rows) error {
+	err := t.each(ctx, text, []any{e.id, e.last, eraseBatch}, func(rows *sql.Rows) error {
 		var game int64
 		err := rows.Scan(&game)
 		games = append(games, game)
@@ -260,27 +322,4 @@ func (t session) eraseGames(ctx context.Context, games []int64) error {
 		}
 	}
 	return nil
-}
-
-// eraseRest deletes what is left of a subject without games.
-func (t session) eraseRest(ctx context.Context, subject string, id int64) error {
-	scope := id
-	texts := []string{eraseActor, eraseOpener, erasePerson}
-	if subject == subjectGuild {
-		texts = []string{eraseSettings, eraseChallenges}
-	} else {
-		scope = -id
-	}
-	for _, text := range texts {
-		if _, err := t.exec(ctx, text, id); err != nil {
-			return err
-		}
-	}
-	for _, text := range []string{eraseAudit, eraseBoards} {
-		if _, err := t.exec(ctx, text, scope); err != nil {
-			return err
-		}
-	}
-	_, err := t.exec(ctx, erasureCancel, subject, id)
-	return err
 }

@@ -38,6 +38,9 @@ type Game struct {
 	Kind Kind
 	// Random marks a deal that was shuffled rather than brought.
 	Random bool
+	// Private says that the player asked for an answer to them alone: the game is not
+	// announced.
+	Private bool
 	// WithoutRandom says that the server keeps shuffled deals off its boards: one
 	// is not up for a board then, and others are ranked without them.
 	WithoutRandom bool
@@ -80,7 +83,8 @@ type Recorded struct {
 	// Replayed says that the request had been recorded before.
 	Replayed bool
 	Standing Standing
-	// ByPlays and ByTakes are the places taken, set when Standing is Ranked.
+	// ByPlays and ByTakes are the places taken, set when Standing is Ranked, and those
+	// of Owner when that is the same user's: they may never have been told.
 	ByPlays, ByTakes Place
 	// Challenges are the challenges that the game counts in, the oldest first.
 	Challenges []ChallengePlace

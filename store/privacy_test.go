@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"testing"
 	"time"
@@ -203,28 +204,131 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	}
 }
 
-// A deletion that was cut short is finished by the next Erase.
-func TestADeletionCutShortIsTakenUp(t *testing.T) {
+// cutShort lets something delete games until only so many are left, and checks that
+// it failed.
+func cutShort(t *testing.T, s *Store, left int, do func() error) {
+	t.Helper()
+	stop := fmt.Sprintf(`CREATE TRIGGER stop BEFORE DELETE ON games WHEN (SELECT COUNT(*) FROM games) <= %d
+BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
+	if _, err := s.writer.Exec(stop); err != nil {
+		t.Fatal(err)
+	}
+	if err := do(); err == nil {
+		t.Fatal("nothing cut it short")
+	}
+	if _, err := s.writer.Exec(`DROP TRIGGER stop`); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, s)
+}
+
+// A user's deletion that was cut short is finished by the next Erase, which takes
+// nothing that they did meanwhile.
+func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	own := func(g *Game) { g.GuildID = 0 }
+	record(t, s, game(1, own, keyed("own")))
+	for i := range eraseBatch + 4 {
+		record(t, s, game(i+2))
+	}
+	record(t, s, game(900, by(bruno, "Bruno")))
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	cutShort(t, s, 6, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
+	if hidden, err := s.NameHidden(t.Context(), anna); hidden || err != nil {
+		t.Errorf("the old wish holds: %v", err)
+	}
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	a := act(1)
+	a.ActorID, a.ActorName = anna, "Anna"
+	kept, err := s.OpenChallenge(t.Context(), a, week())
+	if err != nil {
+		t.Fatal(err)
+	}
+	record(t, s, game(901, lasting(50, 5)))
+	if got := record(t, s, game(902, own, keyed("own"))); got.Standing != Ranked {
+		t.Errorf("what is about to go still counts as brought: %+v", got)
+	}
+	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
+		t.Errorf("Erase: %d games (%v), want the other 5", n, err)
+	}
+	data, err := s.UserData(t.Context(), anna)
+	if err != nil || len(data.Games) != 2 || !data.NameHidden || len(data.Acts) != 1 || len(data.Challenges) != 1 {
+		t.Errorf("left of what came after it: %+v, %v", data, err)
+	}
+	wantStandings(t, s, kept.ID, "1  50")
+	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 0 {
+		t.Errorf("Erase again: %d games (%v)", n, err)
+	}
+	if n, err := s.ForgetUser(t.Context(), anna, noon()); err != nil || n != 2 {
+		t.Errorf("asked for again: %d games (%v), want 2", n, err)
+	}
+}
+
+// Asked for again before it was finished, a deletion takes what was new then too.
+func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	forget := func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }
+	for i := range eraseBatch + 4 {
+		record(t, s, game(i))
+	}
+	cutShort(t, s, 4, forget)
+	record(t, s, game(900))
+	cutShort(t, s, 5, forget)
+	record(t, s, game(901))
+	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
+		t.Errorf("Erase: %d games (%v), want 5", n, err)
+	}
+	if got := readBoard(t, s, wholeBoard()); got.Total != 1 || got.Entries[0].Deal != "deal 901" {
+		t.Errorf("left: %+v", got)
+	}
+}
+
+// A server that invites the bot back while its data is being deleted keeps all
+// that is new there.
+func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i := range eraseBatch + 5 {
 		record(t, s, game(i))
 	}
-	if err := s.schedule(t.Context(), subjectUser, anna, noon()); err != nil {
+	announcing(t, s)
+	open(t, s, week())
+	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
 		t.Fatal(err)
 	}
-	err := s.update(t.Context(), func(x session) error {
-		_, err := x.eraseBatch(t.Context(), subjectUser, anna, 1<<62)
-		return err
-	})
-	if err != nil {
+	cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
+	if c, err := s.Settings(t.Context(), guild); err != nil || c != (Settings{}) {
+		t.Errorf("the old settings hold: %+v, %v", c, err)
+	}
+	if err := s.GuildBack(t.Context(), guild); err != nil {
 		t.Fatal(err)
 	}
-	wantSound(t, s)
+	announcing(t, s)
+	id := open(t, s, week())
+	if got := record(t, s, game(900, keyed("key 104"))); got.Standing != Ranked || got.ByPlays.Of != 1 {
+		t.Errorf("the first new game: %+v", got)
+	}
+	if all, err := s.GuildsLeaving(t.Context(), 0, 9); err != nil || len(all) != 0 {
+		t.Errorf("leaving: %v, %v", all, err)
+	}
 	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
 		t.Errorf("Erase: %d games (%v), want the other 5", n, err)
 	}
-	if got := readBoard(t, s, wholeBoard()).Total; got != 0 {
-		t.Errorf("%d entries left", got)
+	if c, err := s.Settings(t.Context(), guild); err != nil || c.AnnounceIn != 55 {
+		t.Errorf("the new settings: %+v, %v", c, err)
+	}
+	if got := readBoard(t, s, wholeBoard()); got.Total != 1 || got.Entries[0].Deal != "deal 900" {
+		t.Errorf("left: %+v", got)
+	}
+	wantStandings(t, s, id, "1 Anna 100")
+	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 9})
+	if err != nil || len(page.Lines) != 3 { // two settings and a challenge
+		t.Errorf("the new audit list: %+v, %v", page, err)
 	}
 }

@@ -18,6 +18,8 @@ const (
 	resultColumns = `g.places, g.rank_plays, g.record_plays, g.before_plays, g.rank_takes, g.record_takes, g.before_takes`
 
 	answerOf = `SELECT g.id, g.standing, g.owner_id, ` + resultColumns + ` FROM games AS g WHERE g.request_id = $1`
+
+	resultOf = `SELECT ` + resultColumns + ` FROM games AS g WHERE g.id = $1`
 )
 
 // row is a game as the table games keeps it.
@@ -58,6 +60,7 @@ func (r *row) fields() []field {
 		{"board_id", r.board},
 		{"shown", r.standing == Ranked},
 		{"random", r.Random},
+		{"private", r.Private},
 		{"plays", r.Plays},
 		{"takes", r.Takes},
 		{"month", Month.period(r.PlayedAt)},
@@ -238,8 +241,16 @@ func (t session) answer(ctx context.Context, r *row, out *Recorded) (bool, error
 		return false, err
 	}
 	out.Standing = v.standing
-	if out.Owner, err = t.entry(ctx, v.owner, r.user); err != nil || v.standing != Ranked {
+	if out.Owner, err = t.entry(ctx, v.owner, r.user); err != nil {
 		return true, err
+	}
+	switch own := out.Owner; {
+	case own != nil && own.Mine:
+		if _, err := t.scan(ctx, resultOf, []any{own.ID}, v.targets()...); err != nil {
+			return true, err
+		}
+	case v.standing != Ranked:
+		return true, nil
 	}
 	if out.ByPlays, err = t.place(ctx, v.plays, v.places, r.user); err != nil {
 		return true, err

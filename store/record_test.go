@@ -166,6 +166,28 @@ func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
 	}
 }
 
+// Whoever brings a deal again, since the answer was lost, is told its place.
+func TestOnesOwnDealBroughtAgainTellsItsPlace(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1, lasting(300, 30), by(bruno, "Bruno")))
+	first := record(t, s, game(2, lasting(200, 40)))
+	record(t, s, game(3, lasting(400, 50), by(bruno, "Bruno")))
+	again := game(4, lasting(200, 40), keyed("key 2"))
+	for range 2 { // delivered twice
+		got := record(t, s, again)
+		if got.Standing != Taken || !got.Owner.Mine || got.ID == first.ID {
+			t.Fatalf("brought again: %+v", got)
+		}
+		if diff := cmp.Diff([]Place{first.ByPlays, first.ByTakes}, []Place{got.ByPlays, got.ByTakes}); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if got := record(t, s, game(5, keyed("key 2"), by(carla, "Carla"))); got.ByPlays != (Place{}) {
+		t.Errorf("another's deal: %+v", got)
+	}
+}
+
 func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

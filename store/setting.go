@@ -13,6 +13,9 @@ import (
 type Settings struct {
 	// AnnounceIn is the channel that new records are announced in, 0 for none.
 	AnnounceIn uint64
+	// AnnounceLost says that nothing can be sent to that channel, see
+	// [Store.ChannelLost]; it is chosen anew by [Setting.Set].
+	AnnounceLost bool
 	// Language is that of replies which all can see, as Discord names it; "" for
 	// the language of whoever asks.
 	Language string
@@ -25,6 +28,14 @@ type Settings struct {
 	Cooldown time.Duration
 	// MemberChallenges lets members open challenges who may not manage the server.
 	MemberChallenges bool
+}
+
+// Announces is the channel in which something can be announced, 0 for none.
+func (c Settings) Announces() uint64 {
+	if c.AnnounceLost {
+		return 0
+	}
+	return c.AnnounceIn
 }
 
 // MaxCooldown is the longest wait that a server can ask of its members.
@@ -143,6 +154,7 @@ func (s Setting) Set(c *Settings, value string) error {
 		*v = time.Duration(ms) * time.Millisecond
 	case *uint64:
 		*v, err = strconv.ParseUint(value, 10, 64)
+		c.AnnounceLost = false
 	case *string:
 		*v = value
 	}

@@ -5,14 +5,18 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 )
 
 const (
-	settingsOf = `SELECT name, value FROM settings WHERE guild_id = $1`
+	settingsOf = `SELECT name, value, lost FROM settings WHERE guild_id = $1`
 
 	settingSet = `
-INSERT INTO settings (guild_id, name, value) VALUES ($1, $2, $3)
-ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value`
+INSERT INTO settings (guild_id, name, value, lost) VALUES ($1, $2, $3, FALSE)
+ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = FALSE`
+
+	settingLost = `
+UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name = 'announce' AND value = $2 AND NOT lost`
 
 	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
 
@@ -54,7 +58,8 @@ func (t session) readSettings(ctx context.Context, guild int64) (c Settings, unr
 	all := AllSettings(nil)
 	err = t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
-		if err := rows.Scan(&name, &value); err != nil {
+		var lost bool
+		if err := rows.Scan(&name, &value, &lost); err != nil {
 			return err
 		}
 		for _, s := range all {
@@ -64,10 +69,27 @@ func (t session) readSettings(ctx context.Context, guild int64) (c Settings, unr
 			if before := c; s.Set(&c, value) != nil {
 				c, unreadable = before, append(unreadable, s)
 			}
+			c.AnnounceLost = c.AnnounceLost || lost
 		}
 		return nil
 	})
 	return c, unreadable, err
+}
+
+// ChannelLost notes that nothing can be sent to a channel any more, if it is the one
+// that a server chose for announcements: until it chooses one anew, it has none. It
+// reports whether that is news.
+func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (bool, error) {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return false, err
+	}
+	var changed int64
+	err = s.update(ctx, func(t session) (err error) {
+		changed, err = t.exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
+		return err
+	})
+	return changed > 0, err
 }
 
 // Configure changes the settings of a.GuildID and returns the new ones. change
@@ -114,7 +136,8 @@ func (t session) configure(ctx context.Context, a AdminAction, before, after Set
 			return err
 		}
 		value := s.Value(after)
-		if value == s.Value(before) {
+		anew := s.Kind() == Channel && before.AnnounceLost && !after.AnnounceLost
+		if value == s.Value(before) && !anew {
 			continue
 		}
 		text, args := settingSet, []any{int64(a.GuildID), s.Name, value}

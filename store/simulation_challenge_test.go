@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 )
@@ -33,6 +32,9 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			"hide":    x.doHide,
 			"reset":   x.doReset,
 			"forget":  x.doForget,
+			"begin":   x.doBegin,
+			"back":    x.doBack,
+			"erase":   x.doErase,
 			"open":    x.doOpen,
 			"end":     x.doEnd,
 			"close":   x.doClose,
@@ -48,7 +50,6 @@ func TestChallengesAreTheirModel(t *testing.T) {
 type modelChallenge struct {
 	Challenge
 	after, last int64
-	closed      bool            // last counts from then on
 	out         map[string]bool // the requests of games that a reset or the end took out
 	announced   bool
 }
@@ -56,7 +57,7 @@ type modelChallenge struct {
 // counts reports whether a game counts, hidden or not.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Game == c.Game && g.Division == c.Division &&
-		g.Kind == c.Kind && g.id > c.after && (!c.closed || g.id <= c.last) && (c.Random || !g.Random) &&
+		g.Kind == c.Kind && g.id > c.after && (!c.Closed || g.id <= c.last) && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
 }
 
@@ -136,7 +137,7 @@ func (x *simulation) doOpen(rt *rapid.T) {
 	}
 	open, alike := 0, false
 	for _, o := range x.challenges {
-		if o.GuildID == a.GuildID && o.EndsAt.After(a.At) {
+		if o.GuildID == a.GuildID && !o.Closed {
 			open++
 			alike = alike || o.Game == c.Game && o.Division == c.Division && o.Kind == c.Kind && o.By == c.By
 		}
@@ -176,13 +177,16 @@ func (x *simulation) doEnd(rt *rapid.T) {
 	id := rapid.Int64Range(0, x.opened+1).Draw(rt, "challenge")
 	err := x.s.EndChallenge(rt.Context(), a, id)
 	for _, c := range x.challenges {
-		if c.ID != id || c.GuildID != a.GuildID || !c.EndsAt.After(a.At) {
+		if c.ID != id || c.GuildID != a.GuildID || c.Closed {
 			continue
 		}
 		x.must(rt, err)
 		end := a.At
 		if c.OpenedAt.After(end) {
 			end = c.OpenedAt
+		}
+		if c.EndsAt.Before(end) {
+			end = c.EndsAt
 		}
 		x.takeOut(c, func(g *modelGame) bool { return !g.PlayedAt.Before(end) })
 		c.EndsAt = end
@@ -211,10 +215,10 @@ func (x *simulation) doClose(rt *rapid.T) {
 	x.must(rt, x.s.CloseChallenges(rt.Context(), now))
 	var next *modelChallenge
 	for _, c := range x.challenges {
-		if !c.closed && !c.EndsAt.After(now.Add(-lateGames)) {
-			c.closed, c.last = true, x.next
+		if !c.Closed && !c.EndsAt.After(now.Add(-lateGames)) {
+			c.Closed, c.last = true, x.next
 		}
-		if c.closed && !c.announced && next == nil {
+		if c.Closed && !c.announced && next == nil {
 			next = c
 		}
 	}
@@ -258,9 +262,9 @@ func (x *simulation) doStandings(rt *rapid.T) {
 }
 
 // resetChallenges takes the games of a board that is reset out of what is open.
-func (m *model) resetChallenges(guild uint64, game, division string, kind Kind, at time.Time) {
+func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) {
 	for _, c := range m.challenges {
-		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.closed && c.EndsAt.After(at) {
+		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.Closed {
 			m.takeOut(c, func(*modelGame) bool { return true })
 		}
 	}
@@ -269,6 +273,12 @@ func (m *model) resetChallenges(guild uint64, game, division string, kind Kind, 
 // forgetChallenges does what forgetting a user or a server does to challenges.
 func (m *model) forgetChallenges(user, guild uint64) {
 	if guild != 0 {
+		for _, g := range m.games {
+			if a := m.answers[g.RequestID]; g.GuildID == guild {
+				a.Challenges = nil
+				m.answers[g.RequestID] = a
+			}
+		}
 		m.challenges = slices.DeleteFunc(m.challenges, func(c *modelChallenge) bool { return c.GuildID == guild })
 		return
 	}

@@ -19,7 +19,10 @@ type model struct {
 	games   []*modelGame
 	next    int64
 	boards  map[string]int // how often a board was reset, by scope and division
+	retired map[int64]int  // how often all boards of a scope were
 	answers map[string]Recorded
+
+	erasures []modelErasure // that have begun
 
 	challenges []*modelChallenge
 	opened     int64 // how many there ever were
@@ -34,13 +37,13 @@ type modelGame struct {
 }
 
 func newModel() *model {
-	return &model{boards: map[string]int{}, answers: map[string]Recorded{}}
+	return &model{boards: map[string]int{}, retired: map[int64]int{}, answers: map[string]Recorded{}}
 }
 
 // boardName tells boards apart, those before a reset from those after it too.
 func (m *model) boardName(scope int64, game, division string, kind Kind) string {
 	name := fmt.Sprint(scope, game, division, kind)
-	return fmt.Sprint(name, " #", m.boards[name])
+	return fmt.Sprint(name, " #", m.boards[name], " #", m.retired[scope])
 }
 
 func (m *model) record(g Game) Recorded {
@@ -59,6 +62,9 @@ func (m *model) record(g Game) Recorded {
 		n.standing = Published
 	case owner != nil:
 		n.standing, out.Owner = Taken, owner.entry(g.UserID)
+		if told := m.answers[owner.RequestID]; out.Owner.Mine {
+			out.ByPlays, out.ByTakes = told.ByPlays, told.ByTakes
+		}
 	default:
 		n.standing, n.board = Ranked, board
 		out.ByPlays = m.placeOf(n, ByPlays)
@@ -213,6 +219,9 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 		return gone[g.id]
 	})
 	for request, a := range m.answers {
+		if a.Owner != nil && gone[a.Owner.ID] {
+			a.ByPlays, a.ByTakes = Place{}, Place{}
+		}
 		for _, e := range []**Entry{&a.Owner, &a.ByPlays.Before, &a.ByTakes.Before} {
 			if *e != nil && gone[(*e).ID] {
 				*e = nil
@@ -222,6 +231,41 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 		m.answers[request] = a
 	}
 	return int64(before - len(m.games))
+}
+
+// modelErasure is a deletion of a server, or of a user where there is none.
+type modelErasure struct {
+	user, guild uint64
+	last        int64 // the last game that is part of it
+}
+
+func (e modelErasure) takes(g *modelGame) bool {
+	return g.id <= e.last && (e.guild == 0 && g.UserID == e.user || e.guild != 0 && g.GuildID == e.guild)
+}
+
+// beginErasure does what a deletion does at once. One of a server begins once.
+func (m *model) beginErasure(e modelErasure) {
+	same := func(o modelErasure) bool { return o.guild == e.guild && (o.user == e.user || e.guild != 0) }
+	if e.guild != 0 && slices.ContainsFunc(m.erasures, same) {
+		return
+	}
+	scope, _ := scopeOf(e.guild, e.user)
+	m.retired[scope]++
+	m.forgetChallenges(e.user, e.guild)
+	e.last = m.next
+	m.erasures = append(slices.DeleteFunc(m.erasures, same), e)
+}
+
+// erase finishes the deletions that match.
+func (m *model) erase(match func(modelErasure) bool) int64 {
+	var n int64
+	m.erasures = slices.DeleteFunc(m.erasures, func(e modelErasure) bool {
+		if match(e) {
+			n += m.forget(e.takes)
+		}
+		return match(e)
+	})
+	return n
 }
 
 // simulation drives the store and its model side by side.
@@ -262,6 +306,9 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"hide":    x.doHide,
 			"reset":   x.doReset,
 			"forget":  x.doForget,
+			"begin":   x.doBegin,
+			"back":    x.doBack,
+			"erase":   x.doErase,
 			"reopen":  x.doReopen,
 			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
 			"check":   x.doCheck,
@@ -404,7 +451,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	same(rt, before, got)
 	x.boards[fmt.Sprint(scope, game, division, Ends)]++
 	if err == nil {
-		x.resetChallenges(a.GuildID, game, division, Ends, a.At)
+		x.resetChallenges(a.GuildID, game, division, Ends)
 	}
 }
 
@@ -412,20 +459,48 @@ func (x *simulation) doForget(rt *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(rt, "seldom") > 0 {
 		rt.Skip("forgetting is seldom")
 	}
-	user, guild := x.someUser.Draw(rt, "user"), x.someGuild.Draw(rt, "guild")
-	var want, got int64
-	var err error
-	if guild == 0 {
-		want = x.forget(func(g *modelGame) bool { return g.UserID == user })
-		got, err = x.s.ForgetUser(rt.Context(), user, noon())
-	} else {
-		want = x.forget(func(g *modelGame) bool { return g.GuildID == guild })
-		x.must(rt, x.s.GuildLeft(rt.Context(), guild, noon()))
-		got, err = x.s.Erase(rt.Context(), noon())
+	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
+	x.beginErasure(e)
+	if e.guild == 0 {
+		want := x.erase(func(o modelErasure) bool { return o.guild == 0 && o.user == e.user })
+		got, err := x.s.ForgetUser(rt.Context(), e.user, noon())
+		x.must(rt, err)
+		same(rt, want, got)
+		return
 	}
+	x.must(rt, x.s.GuildLeft(rt.Context(), e.guild, noon()))
+	x.doErase(rt)
+}
+
+// doBegin begins a deletion, and is stopped just then.
+func (x *simulation) doBegin(rt *rapid.T) {
+	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
+	x.beginErasure(e)
+	begun := erasure{subject: subjectUser, id: int64(e.user)}
+	if e.guild != 0 {
+		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
+	}
+	x.must(rt, x.s.update(rt.Context(), func(t session) error {
+		if err := t.schedule(rt.Context(), begun, noon()); err != nil {
+			return err
+		}
+		return t.beginErasure(rt.Context(), &begun, noon())
+	}))
+}
+
+// doBack takes back a server's deletion, which comes too late.
+func (x *simulation) doBack(rt *rapid.T) {
+	if guild := x.someGuild.Draw(rt, "guild"); guild != 0 {
+		x.must(rt, x.s.GuildBack(rt.Context(), guild))
+	}
+}
+
+// doErase finishes the deletions that have begun.
+func (x *simulation) doErase(rt *rapid.T) {
+	want := x.erase(func(modelErasure) bool { return true })
+	got, err := x.s.Erase(rt.Context(), noon())
 	x.must(rt, err)
 	same(rt, want, got)
-	x.forgetChallenges(user, guild)
 }
 
 func (x *simulation) doReopen(rt *rapid.T) {

@@ -18,10 +18,12 @@ type StoredGame struct {
 	GuildID        uint64
 	Game, Division string
 	Standing       Standing
+	// Private is as for [Game].
+	Private bool
 }
 
 const (
-	playedColumns = entryColumns + `, g.scope, g.game, g.division, g.standing`
+	playedColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
 
 	playedByID = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
 
@@ -44,7 +46,7 @@ func scanPlayed(scan func(...any) error, asker int64) (StoredGame, error) {
 	var p StoredGame
 	var scope int64
 	e, err := scanEntry(func(into ...any) error {
-		return scan(append(into, &scope, &p.Game, &p.Division, &p.Standing)...)
+		return scan(append(into, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)...)
 	}, asker)
 	p.Entry, p.GuildID = e, uint64(max(0, scope))
 	return p, err

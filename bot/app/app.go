@@ -113,7 +113,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return err
 	}
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, bot.ClockOff, a.log)
 	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
@@ -15,6 +16,7 @@ type Bot struct {
 	cfg   Config
 	log   *slog.Logger
 	rest  *restClient
+	clock *discordClock
 	files fetcher
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
@@ -41,12 +43,15 @@ func New(cfg Config) (*Bot, error) {
 		return nil, errors.New("gateway: no router")
 	}
 	cfg = cfg.withDefaults()
-	guard := &refusals{now: cfg.Now}
-	carry := func() http.RoundTripper { return banGuard{&lasting{make: cfg.Transport, log: cfg.Logger}, guard} }
+	guard, clock := &refusals{now: cfg.Now}, &discordClock{now: cfg.Now, since: time.Since}
+	carry := func() http.RoundTripper {
+		return watched{&lasting{make: cfg.Transport, log: cfg.Logger}, guard, clock}
+	}
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
 		rest:   newREST(cfg, carry(), carry()),
+		clock:  clock,
 		files:  newFetcher(cfg.Transport()),
 		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
@@ -61,6 +66,8 @@ func New(cfg Config) (*Bot, error) {
 // answers until ctx ends, and returns nil after everything begun is answered
 // or [Timing.Drain] is over. Any error means that it gave up: see [ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
+	defer b.rest.close()
+	defer b.files.client.CloseIdleConnections()
 	defer b.stopSending()
 	defer b.stopHandling()
 	if err := b.prepareCommands(ctx); err != nil {

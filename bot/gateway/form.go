@@ -67,7 +67,7 @@ func (r renderer) choices(list []commands.Choice, integer bool) choices {
 		}
 		value, ok := choiceValue(c.Value, integer)
 		if !ok {
-			r.log.Warn("a suggestion was left out: its value is empty, overlong or no number", slog.String("label", clipLog(c.Label)))
+			r.log.Warn("a suggestion was left out: its value is empty, overlong or no number", slog.Int("bytes", len(c.Value)))
 			continue
 		}
 		out.Choices = append(out.Choices, choice{

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 )
@@ -16,12 +15,6 @@ const (
 
 var errRefusedTooOften = errors.New("too many calls were refused in the last ten minutes: not calling, lest this address be banned")
 
-// banGuard carries calls and counts the answers that lead to a ban.
-type banGuard struct {
-	next     http.RoundTripper
-	refusals *refusals
-}
-
 // refusals counts the refused calls of the last ten minutes.
 type refusals struct {
 	now func() time.Time
@@ -30,22 +23,6 @@ type refusals struct {
 	// refused counts by minute, in a ring; latest is the minute last written.
 	refused [refusalMinutes]int
 	latest  int64
-}
-
-// RoundTrip makes the call unless too many were refused lately.
-func (g banGuard) RoundTrip(req *http.Request) (*http.Response, error) {
-	if g.refusals.count(0) >= maxRefusals {
-		return nil, errRefusedTooOften
-	}
-	res, err := g.next.RoundTrip(req)
-	if err != nil {
-		return nil, err
-	}
-	switch res.StatusCode {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
-		g.refusals.count(1)
-	}
-	return res, nil
 }
 
 // count adds to this minute and returns the sum of the last ten.

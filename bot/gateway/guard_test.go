@@ -17,10 +17,14 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_790_000_000, 0)
 	status, calls := http.StatusTooManyRequests, 0
-	g := banGuard{transportFunc(func(*http.Request) (*http.Response, error) {
+	discord := transportFunc(func(*http.Request) (*http.Response, error) {
 		calls++
 		return &http.Response{StatusCode: status, Body: http.NoBody}, nil
-	}), &refusals{now: func() time.Time { return now }}}
+	})
+	g := watched{
+		&lasting{make: func() http.RoundTripper { return discord }},
+		&refusals{now: func() time.Time { return now }}, new(discordClock),
+	}
 	call := func() error {
 		res, err := g.RoundTrip(&http.Request{})
 		if err == nil {

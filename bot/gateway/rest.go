@@ -116,6 +116,12 @@ func (r *restClient) call(ctx context.Context, what, method, address, contentTyp
 	}
 }
 
+// close closes the connections.
+func (r *restClient) close() {
+	r.session.Client.CloseIdleConnections()
+	r.second.Client.CloseIdleConnections()
+}
+
 // get asks for something and reads the answer's JSON into v.
 func (r *restClient) get(ctx context.Context, what, address string, tries int, v any) error {
 	body, err := r.call(ctx, what, http.MethodGet, address, "", nil, policy{tries: tries, repeatable: true})

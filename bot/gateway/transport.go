@@ -30,6 +30,31 @@ func Pings() *http.HTTP2Config {
 	return &http.HTTP2Config{SendPingTimeout: 2 * time.Second, PingTimeout: time.Second}
 }
 
+// watched carries calls of the API, as long as none of them leads to a ban, and
+// learns from their answers.
+type watched struct {
+	*lasting
+	refusals *refusals
+	clock    *discordClock
+}
+
+// RoundTrip makes the call unless too many were refused lately.
+func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
+	if w.refusals.count(0) >= maxRefusals {
+		return nil, errRefusedTooOften
+	}
+	res, err := w.lasting.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	w.clock.hear(res)
+	switch res.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
+		w.refusals.count(1)
+	}
+	return res, nil
+}
+
 // lasting carries calls over a transport that is made anew when none of them
 // was answered for [maxUnanswered], with any status.
 type lasting struct {
@@ -72,8 +97,20 @@ func (l *lasting) end(answered bool) {
 		return
 	}
 	l.log.Error("discord answers no calls: its connections are dropped", slog.Duration("for", time.Since(l.unanswered)))
+	l.drop()
+}
+
+// drop gives up the connections: those in use end with their calls.
+func (l *lasting) drop() {
 	if c, ok := l.current.(interface{ CloseIdleConnections() }); ok {
-		c.CloseIdleConnections() // those in use end with their calls
+		c.CloseIdleConnections()
 	}
 	l.current, l.unanswered = nil, time.Time{}
+}
+
+// CloseIdleConnections closes the connections that nothing uses.
+func (l *lasting) CloseIdleConnections() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drop()
 }

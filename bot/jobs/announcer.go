@@ -13,9 +13,16 @@ import (
 	"nonna/store"
 )
 
-// resend is the wait after something could not be sent. Within some minutes
-// Discord recognises by the nonce what it has seen before.
-const resend = time.Minute
+const (
+	// announceEvery is the time between two looks into the store: with nothing there
+	// they cost nothing.
+	announceEvery = 2 * time.Second
+	// resend is the wait after something could not be sent. Within some minutes
+	// Discord recognises by the nonce what it has seen before.
+	resend = time.Minute
+	// sendTime is the longest that one announcement is tried with the same words.
+	sendTime = 10 * time.Second
+)
 
 // Send puts a reply into a channel: [gateway.Bot.Send].
 type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error
@@ -25,8 +32,6 @@ type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonc
 // sends what is left, and nothing twice. It is made by [NewRecordAnnouncer] or
 // [NewResultAnnouncer].
 type Announcer struct {
-	// every is the time between two looks into the store.
-	every time.Duration
 	// prepare brings the store up to date before a look.
 	prepare func(ctx context.Context) error
 	// next returns the first announcement with an id above after, or
@@ -35,6 +40,9 @@ type Announcer struct {
 	next func(ctx context.Context, after int64) (announcement, error)
 	sent func(ctx context.Context, id int64) error
 	send Send
+	// lost notes that a server's channel cannot be written to, and reports whether
+	// what was to be said there may be said elsewhere now.
+	lost func(ctx context.Context, guild, channel uint64) (bool, error)
 	log  *slog.Logger
 }
 
@@ -64,16 +72,21 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 		}, nil
 	}
 	return &Announcer{
-		every:   2 * time.Second, // an empty table costs nothing to look into
 		prepare: func(context.Context) error { return nil },
-		next:    next, sent: st.Announced, send: send, log: log.With(slog.String("job", "records")),
+		next:    next, sent: st.Announced, send: send, lost: st.ChannelLost, log: log.With(slog.String("job", "records")),
 	}
 }
 
 // NewResultAnnouncer returns the job that closes challenges which have ended by
-// the clock now, and announces their results, worded by say. People wait for
-// a result longer than for a record: it is news for a week.
-func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+// the clock now, and announces their results, worded by say. None is closed until
+// clockOff knows that the clock is right to a minute: it tells how far the clock is
+// ahead, see [gateway.Bot.ClockOff]. People wait for a result longer than for a
+// record: it is news for a week.
+func NewResultAnnouncer(
+	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
+) *Announcer {
+	log = log.With(slog.String("job", "results"))
+	over := &closer{store: st, now: now, off: clockOff, log: log}
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		r, err := st.NextResult(ctx, after)
 		if err != nil {
@@ -85,14 +98,13 @@ func NewResultAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 		}, nil
 	}
 	return &Announcer{
-		every:   15 * time.Second, // results are a minute or two late anyhow
-		prepare: func(ctx context.Context) error { return st.CloseChallenges(ctx, now()) },
-		next:    next, sent: st.ResultAnnounced, send: send, log: log.With(slog.String("job", "results")),
+		prepare: over.close,
+		next:    next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
 	}
 }
 
 // Run works until ctx ends.
-func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, a.every, resend, a.round) }
+func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }
 
 // round sends every announcement there is. One that cannot be sent now does not
 // hold up the others.
@@ -110,10 +122,14 @@ func (a *Announcer) round(ctx context.Context) error {
 		if err != nil && next.id <= last {
 			return err
 		}
-		last = next.id // ids only grow, so this ends
+		again := false
 		if err == nil {
-			err = a.announce(ctx, next)
+			again, err = a.announce(ctx, next)
 		}
+		if again { // a channel is lost but once, and ids only grow: so this ends
+			continue
+		}
+		last = next.id
 		if err != nil {
 			failed = err
 			continue
@@ -125,16 +141,19 @@ func (a *Announcer) round(ctx context.Context) error {
 	}
 }
 
-// announce sends one announcement, if it is wanted. Its error means that a later
-// attempt may succeed.
-func (a *Announcer) announce(ctx context.Context, n announcement) error {
+// announce sends one announcement, if it is wanted. It reports whether to look at it
+// again, for another channel; its error means that a later attempt may succeed.
+func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, err error) {
 	if n.unwanted {
-		return nil
+		return false, nil
 	}
-	err := a.send(ctx, n.channel, n.reply, n.nonce)
+	// What is tried for longer is read anew: somebody may have hidden their name.
+	sending, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	err = a.send(sending, n.channel, n.reply, n.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
 		a.log.Warn("nothing can be sent there", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
-		return nil
+		return a.lost(context.WithoutCancel(ctx), n.guild, n.channel)
 	}
-	return err
+	return false, err
 }

@@ -28,9 +28,18 @@ type recorder struct {
 	fail error
 	lost uint64 // the channel that fail is about, 0 for all
 	then func() // is called when something was said
+	slow time.Duration
 }
 
-func (c *recorder) send(_ context.Context, channel uint64, r commands.Reply, nonce string) error {
+func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, nonce string) error {
+	c.mu.Lock()
+	slow := c.slow
+	c.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(slow):
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
@@ -85,10 +94,18 @@ func (h *fixture) beatIn(guild, channel uint64, number int64) {
 }
 
 // records and results are the jobs over the fixture.
-func (h *fixture) records(c *recorder) job { return h.announcer(c, jobs.NewRecordAnnouncer) }
-func (h *fixture) results(c *recorder) job { return h.announcer(c, jobs.NewResultAnnouncer) }
+func (h *fixture) records(c *recorder) job {
+	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, time.Now, slog.New(slog.DiscardHandler))
+}
 
-func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localizer, jobs.Send, func() time.Time, *slog.Logger) *jobs.Announcer) job {
+func (h *fixture) results(c *recorder) job { return h.resultsAt(c, new(skew)) }
+
+// resultsAt announces results by a clock that is off.
+func (h *fixture) resultsAt(c *recorder, by *skew) job {
+	return jobs.NewResultAnnouncer(h.store, h.say(), c.send, by.now, by.off, slog.New(by))
+}
+
+func (h *fixture) say() commands.Localizer {
 	h.t.Helper()
 	book, err := words.Load()
 	if err != nil {
@@ -98,7 +115,7 @@ func (h *fixture) announcer(c *recorder, of func(*store.Store, commands.Localize
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return of(h.store, commands.Localizer{Book: book, Games: games}, c.send, time.Now, slog.New(slog.DiscardHandler))
+	return commands.Localizer{Book: book, Games: games}
 }
 
 const (
@@ -197,10 +214,32 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		defer h.start(h.records(&c))()
 		h.beat(1)
 		time.Sleep(time.Minute)
+		if s, err := h.store.Settings(h.t.Context(), 7); err != nil || !s.AnnounceLost {
+			h.t.Errorf("that it is lost is not known: %+v, %v", s, err)
+		}
 		c.refuse(nil)
 		time.Sleep(3 * time.Minute)
 		h.said(&c)
 		h.noRecord()
+	})
+}
+
+// Who hides their name while Discord does not answer is not named once it does.
+func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{slow: 5 * time.Minute}
+		defer h.start(h.records(&c))()
+		h.beat(1)
+		time.Sleep(time.Minute)
+		if err := h.store.HideName(h.t.Context(), 6, true); err != nil {
+			h.t.Fatal(err)
+		}
+		c.mu.Lock()
+		c.slow = 0
+		c.mu.Unlock()
+		time.Sleep(10 * time.Minute)
+		h.said(&c, strings.ReplaceAll(first, `B\*b`, "qualcuno"))
 	})
 }
 

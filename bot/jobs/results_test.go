@@ -1,8 +1,11 @@
 package jobs_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -95,6 +98,25 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
+// Where the channel for announcements is lost, a result is told where its challenge
+// was opened.
+func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55}
+		act := store.AdminAction{RequestID: "configure", GuildID: 7}
+		if _, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn = 55 }); err != nil {
+			h.t.Fatal(err)
+		}
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
+		h.said(&c, result(1))
+		h.noResult()
+	})
+}
+
 // Nor is old news announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
 	t.Parallel()
@@ -106,6 +128,54 @@ func TestAnOldResultIsGivenUp(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		h.said(&c)
 		h.noResult()
+	})
+}
+
+// skew is a clock that can be set wrong, and counts what is logged of it.
+type skew struct {
+	slog.Handler
+	ahead   atomic.Int64 // nanoseconds
+	unknown atomic.Bool
+	logged  atomic.Int64
+}
+
+func (s *skew) set(ahead time.Duration) { s.ahead.Store(int64(ahead)) }
+func (s *skew) now() time.Time          { return time.Now().Add(time.Duration(s.ahead.Load())) }
+
+func (s *skew) off() (time.Duration, bool)             { return time.Duration(s.ahead.Load()), !s.unknown.Load() }
+func (*skew) Enabled(context.Context, slog.Level) bool { return true }
+func (s *skew) WithAttrs([]slog.Attr) slog.Handler     { return s }
+
+func (s *skew) Handle(context.Context, slog.Record) error {
+	s.logged.Add(1)
+	return nil
+}
+
+// A challenge is not over because the clock is wrong, and nobody knows that it is
+// right before Discord was heard of.
+func TestNothingIsClosedByAWrongClock(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		var c recorder
+		var clock skew
+		h.challenge(1)
+		clock.unknown.Store(true)
+		clock.set(5 * time.Hour)
+		defer h.start(h.resultsAt(&c, &clock))()
+		for range 2 {
+			time.Sleep(10 * time.Minute)
+			h.said(&c)
+			clock.unknown.Store(false)
+		}
+		clock.set(-5 * time.Hour)
+		time.Sleep(2 * time.Hour)
+		h.said(&c)
+		if n := clock.logged.Load(); n != 1 {
+			t.Errorf("logged %d times, want once", n)
+		}
+		clock.set(time.Minute)
+		time.Sleep(time.Minute)
+		h.said(&c, result(1))
 	})
 }
 

@@ -38,6 +38,14 @@ func (fx *fixture) offered(u commands.User, sub, focused string, options o) comm
 	})
 }
 
+// closeChallenges closes those that are over in a while.
+func (fx *fixture) closeChallenges(later time.Duration) {
+	fx.t.Helper()
+	if err := fx.store.CloseChallenges(fx.t.Context(), fx.now.Add(later)); err != nil {
+		fx.t.Fatal(err)
+	}
+}
+
 // pick uses the menu of a reply.
 func (fx *fixture) pick(u commands.User, id, value string) commands.Reply {
 	fx.t.Helper()
@@ -88,6 +96,8 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 		s.add("end", ask)
 		s.add("no", fx.press(carla, ask, 1))
 		s.add("yes", fx.press(carla, ask, 0))
+		s.add("show what is counted still", fx.challenge(bob, "show", nil))
+		fx.closeChallenges(2 * time.Minute)
 		s.add("and again", fx.press(carla, ask, 0))
 		s.add("show what has ended", fx.challenge(bob, "show", nil))
 		s.add("standings of what has ended", fx.press(bob, opened, 0))
@@ -284,7 +294,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 	if !strings.Contains(other.Text, "no such challenge") {
 		t.Errorf("another server's standings: %s", show(other))
 	}
-	if all, err := fx.store.Challenges(t.Context(), 7, 0, fx.now); err != nil || len(all) != 1 {
+	if all, err := fx.store.Challenges(t.Context(), 7, 0); err != nil || len(all) != 1 {
 		t.Errorf("open are %+v, %v", all, err)
 	}
 }
@@ -299,9 +309,7 @@ func TestChallengeResults(t *testing.T) {
 		fx.challenge(carla, "open", o{"game": "beggar", "days": int64(1)})
 		fx.stand(anna, 24, 6)
 		fx.stand(bob, 71, 19)
-		if err := fx.store.CloseChallenges(t.Context(), fx.now.Add(25*time.Hour)); err != nil {
-			t.Fatal(err)
-		}
+		fx.closeChallenges(25 * time.Hour)
 		var last int64
 		for _, what := range []string{"two took part", "nobody did"} {
 			r, err := fx.store.NextResult(t.Context(), last)

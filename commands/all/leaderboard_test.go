@@ -152,8 +152,13 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
 	} {
 		fx := newServer(t)
-		if got := fx.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.english) || tt.fill == nil && strings.Contains(got, "`") {
-			t.Errorf("%v: %s, want %s", tt.options, got, tt.english)
+		got := fx.ask(anna, "leaderboard", tt.options)
+		if !strings.Contains(got.Text, tt.english) || tt.fill == nil && strings.Contains(got.Text, "`") {
+			t.Errorf("%v: %s, want %s", tt.options, got.Text, tt.english)
+		}
+		// What was mistyped is the asker's own affair.
+		if got.Ephemeral != strings.Contains(tt.english, "There is no division") {
+			t.Errorf("%v: for the asker alone %v", tt.options, got.Ephemeral)
 		}
 		if got := it.ask(anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.italian) {
 			t.Errorf("%v: %s, want %s", tt.options, got, tt.italian)

@@ -357,3 +357,33 @@ func TestAgainAsksForTheSame(t *testing.T) {
 		}
 	}
 }
+
+// A replay counts what its result counts: cards, or plays, and no takes between
+// them. Each step forth and back is one.
+func TestAReplayCountsCards(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	r := fx.ask(anna, "snap", o{"deal": "abba acab", "trace": "none"})
+	if !strings.Contains(r.Text, "after 71 plays and 19 takes") {
+		t.Fatalf("%s", show(r))
+	}
+	r = fx.pressID(anna, r.Rows[0].Buttons[0].ID)
+	taken := 0
+	for at := range 72 {
+		if want := fmt.Sprintf("%d of 71 plays", at); r.Footer != want {
+			t.Fatalf("at %s, want %s", r.Footer, want)
+		}
+		taken += strings.Count(r.Text, " took the pile")
+		if at > 0 {
+			if back := fx.pressID(anna, r.Rows[0].Buttons[2].ID); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
+				t.Fatalf("back from %d: %s", at, back.Footer)
+			}
+		}
+		if at < 71 {
+			r = fx.pressID(anna, r.Rows[0].Buttons[3].ID)
+		}
+	}
+	if taken != 19 || !r.Rows[0].Buttons[3].Disabled {
+		t.Errorf("%d takes were told, want 19; the last: %s", taken, show(r))
+	}
+}

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -8,6 +9,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
 	"nonna/commands/all"
@@ -27,6 +30,11 @@ func newServer(t *testing.T) *fixture {
 
 func newServerWith(t *testing.T, locale string, d all.Config) *fixture {
 	t.Helper()
+	return newServerLogging(t, locale, d, slog.Default())
+}
+
+func newServerLogging(t *testing.T, locale string, d all.Config, log *slog.Logger) *fixture {
+	t.Helper()
 	fx := newFixtureIn(t, locale)
 	d.Games, d.Store, d.Seed, d.Words = games(t), fx.store, func() uint64 { return 42 }, book(t)
 	d.About = server.About{
@@ -37,7 +45,7 @@ func newServerWith(t *testing.T, locale string, d all.Config) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fx.router, err = commands.NewRouter(list, book(t), fx.store.Settings, slog.Default(), func() time.Time { return fx.now },
+	fx.router, err = commands.NewRouter(list, book(t), fx.store.Settings, log, func() time.Time { return fx.now },
 		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
@@ -148,6 +156,76 @@ func TestConfig(t *testing.T) {
 			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: anna, ManageGuild: true,
 		}))
 	})
+}
+
+// A channel for announcements that is gone is shown as such, until one is chosen, and
+// results are told elsewhere.
+func TestALostChannelIsShown(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	set := o{"announce": uint64(55)}
+	first := fx.manage("set", set)
+	fx.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
+	if _, err := fx.store.ChannelLost(t.Context(), 7, 55); err != nil {
+		t.Fatal(err)
+	}
+	const want = "⚠️ New records were announced in <#55>, which is gone, or where I may not write. Choose a channel: `/config set announce: …`"
+	if r := fx.manage("show", nil); !strings.Contains(r.Text, want) {
+		t.Errorf("lost: %s", show(r))
+	}
+	if r := fx.press(carla, fx.challenge(carla, "end", o{"challenge": "#1"}), 0); !strings.Contains(r.Text, "in <#66>") {
+		t.Errorf("a challenge is ended: %s", show(r))
+	}
+	if r := fx.manage("set", set); r.Text != first.Text {
+		t.Errorf("chosen anew: %s", show(r))
+	}
+}
+
+// Whether a game was asked for privately is what its player said, not what their
+// server wants of answers: that server may well announce records.
+func TestGamesAreStoredAsTheyWereAskedFor(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	game := func(private ...bool) commands.Reply {
+		options := o{"trace": "none"}
+		for _, p := range private {
+			options["private"] = p
+		}
+		return fx.ask(anna, "camicia", options)
+	}
+	again := func(r commands.Reply) { fx.pressID(anna, r.Rows[0].Buttons[1].ID) }
+	again(game())
+	again(game(true))
+	fx.manage("set", o{"private": true})
+	again(game())
+	game(true)
+	game(false)
+	data, err := fx.store.UserData(t.Context(), anna.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []bool
+	for _, g := range data.Games {
+		got = append(got, g.Private)
+	}
+	if diff := gocmp.Diff([]bool{false, false, true, true, false, false, true, false}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// PRIVACY.md promises that the log holds nothing that people typed, nor is a deal
+// there that cannot be read.
+func TestTheLogHoldsNothingTyped(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	fx := newServerLogging(t, "", noPictures(), slog.New(slog.NewTextHandler(&log, nil)))
+	unreadable := fx.record(anna, store.Game{GuildID: 7, Game: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
+	if r := fx.pressID(anna, commands.ID(commands.ReplayCommand, commands.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
+		t.Errorf("a stored deal that cannot be read: %s", show(r))
+	}
+	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {
+		t.Errorf("logged: %s", text)
+	}
 }
 
 // What was chosen holds for games and boards from then on.

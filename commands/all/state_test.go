@@ -63,7 +63,7 @@ func stateOf(id string) string {
 // TestIDsHoldTheirStates writes the largest states there can be, and reads them.
 func TestIDsHoldTheirStates(t *testing.T) {
 	t.Parallel()
-	const number, move = 1<<40 - 1, 1_000_000_000
+	const number, plays = 1<<40 - 1, 1_000_000_000
 	division, options := strings.Repeat("9+:", 16)+"99", strings.Repeat("cards=99 ", 6)
 	at := time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 	confirm := commands.NewConfirm(commands.Request{At: at})
@@ -72,7 +72,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		command string
 		state   commands.State
 	}{
-		{"replay", commands.ReplayState{Game: number, Move: move, Button: 15}},
+		{"replay", commands.ReplayState{Game: number, Plays: plays, Button: 15}},
 		{"replay", commands.TraceState{Game: number}},
 		{"camicia", commands.AgainState{Private: true, Trace: "jsonl", Options: options}},
 		{"camicia", commands.FormState{Options: options}},

@@ -58,7 +58,7 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 	p := c.Private(req)
 	o, err := c.standings(ctx, req, id, store.PageQuery{})
 	switch {
-	case errors.Is(err, store.ErrNotFound) || err == nil && !req.At.Before(o.EndsAt):
+	case errors.Is(err, store.ErrNotFound) || err == nil && o.Closed:
 		return o, commands.NewMistake(p, "challenge.none-such", nil)
 	case err != nil:
 		return o, err
@@ -79,6 +79,6 @@ func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) 
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}
-	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.AnnounceIn, o.ChannelID))
+	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), o.ChannelID))
 	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
 }

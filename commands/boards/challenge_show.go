@@ -25,11 +25,11 @@ const (
 // the asker alone if they keep their name from others, since it tells which games
 // are theirs.
 func (c *challenges) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, req.At, endedShown)
+	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, endedShown)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -152,7 +152,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v commands.
 	}
 	reply := commands.Reply{Title: p.ChallengeTitle(all.Challenge), Ephemeral: true, Update: v.Turned}
 	lines := []string{untilLine(p, all.Challenge)}
-	if !req.At.Before(all.EndsAt) {
+	if all.Closed {
 		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})
 	}
 	lines = append(lines, countsLine(p, all.Challenge))

@@ -97,15 +97,15 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	return reply, nil
 }
 
-// show draws one page: for the asker alone if private, or if they keep their name
-// from others and it tells which games are theirs.
+// show draws one page: for the asker alone if private, if they keep their name from
+// others and it tells which games are theirs, or if they mistyped a division.
 func (b *boards) show(ctx context.Context, req commands.Request, v boardView, private bool) (commands.Reply, error) {
 	p, err := b.read(ctx, req, v)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	say := b.Public(req)
-	if private = private || p.view.Alone; private {
+	if private = private || p.view.Alone || p.empty && !v.divisionIn(say); private {
 		say = b.Private(req)
 	}
 	reply := commands.Reply{Title: v.title(req, say, p.name), Ephemeral: private}
@@ -128,6 +128,12 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
 	}
 	return reply, nil
+}
+
+// divisionIn reports whether the view names no division, or one that there is.
+func (v boardView) divisionIn(say commands.Printer) bool {
+	_, ok := say.Game(v.Game).Division(v.Division)
+	return ok || v.Division == ""
 }
 
 // title names the board, and the member with a name whose games alone are shown.

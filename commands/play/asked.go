@@ -56,13 +56,15 @@ type asked struct {
 	// trace is the form of the attached trace.
 	trace   string
 	private bool
+	// byWish says that it is private because the asker said so.
+	byWish bool
 }
 
 // typed reads a typed command. A deal comes from one place at the most.
 func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	a := asked{
 		text: p.opts.deal.Or(req, ""), values: params(req, g),
-		trace: p.opts.trace.Or(req, traceText), private: req.WantsPrivate(),
+		trace: p.opts.trace.Or(req, traceText), private: req.WantsPrivate(), byWish: p.opts.private.Of(req),
 	}
 	file, hasFile := p.opts.file.In(req)
 	seed, hasSeed := p.opts.seed.In(req)
@@ -117,6 +119,6 @@ func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState
 	}
 	return asked{
 		shuffled: true, seed: p.newSeed(), values: values, trace: s.Trace,
-		private: s.Private || req.WantsPrivate(),
+		private: s.Private || req.WantsPrivate(), byWish: s.Private,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -35,9 +36,9 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	values, _ := g.ParseOptions(row.Options)
 	d, err := g.Read(row.Deal, values)
 	if err != nil {
-		// Our mistake, not the user's: we wrote it. So the error's type must not
-		// survive.
-		return result{}, fmt.Errorf("stored game %d, %s %.100q: %s", id, row.Game, row.Deal, err.Error())
+		// Our mistake, not the user's: we wrote it. So the error must not survive; the
+		// deal that it quotes is not for the log.
+		return result{}, fmt.Errorf("the deal of stored game %d (%s %s) cannot be read", id, row.Game, row.Options)
 	}
 	return p.settle(ctx, req, g, d, asked{private: true, trace: traceText})
 }
@@ -61,7 +62,7 @@ func (p *player) showMoment(ctx context.Context, req commands.Request, s command
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	m, err := r.moment(ctx, s.Move)
+	m, err := r.moment(ctx, s.Plays)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -69,18 +70,18 @@ func (p *player) showMoment(ctx context.Context, req commands.Request, s command
 	button := func(label string, to int64) commands.Button {
 		to = min(max(to, 0), m.of)
 		number++
-		id := commands.ID(commands.ReplayCommand, commands.ReplayState{Game: s.Game, Move: to, Button: number})
+		id := commands.ID(commands.ReplayCommand, commands.ReplayState{Game: s.Game, Plays: to, Button: number})
 		return commands.Button{ID: id, Label: label, Disabled: to == m.at}
 	}
 	text := commands.CodeBlock(m.text)
-	if m.at == m.of { // the last move seldom shows what came of it
+	if m.at == m.of { // the last card seldom shows what came of it
 		text += "\n" + r.say.Phrase(r.play.Verdict())
 	}
 	return commands.Reply{
 		Title: r.title(), Text: text,
-		Footer: r.say.Say("replay.move", words.Args{"at": m.at, "of": m.of}),
+		Footer: r.say.Say("replay.at", words.Args{"at": m.at, "plays": r.say.Plays(r.game.Name, m.of)}),
 		Rows: []commands.Row{{Buttons: []commands.Button{
-			button("⏮", 0), button("−10", m.at-10), button("−1", m.at-1), button("+1", m.at+1), button("+10", m.at+10),
+			button("⏮", 0), button("−10", m.at-10), button("−1", m.before), button("+1", m.at+1), button("+10", m.at+10),
 		}}, {Buttons: []commands.Button{
 			button(r.say.Say(r.game.Name+".next", nil), max(m.nextTake, m.at)), button("⏭", m.of),
 		}}},
@@ -88,37 +89,44 @@ func (p *player) showMoment(ctx context.Context, req commands.Request, s command
 	}, nil
 }
 
-// moment is a game after some move.
+// moment is a game after some card and what followed from it.
 type moment struct {
-	// text draws the table for a monospaced font.
+	// text draws the table for a monospaced font, and says what happened.
 	text string
-	// at is the number of the move, 0 for the deal; of is how many there are.
+	// at is how many cards were played, 0 for the deal; of is how many there are.
 	at, of int64
-	// nextTake is the next move that takes the pile, 0 if none does.
-	nextTake int64
+	// before is the moment just before, and nextTake the next one in which the pile is
+	// taken, 0 if there is none.
+	before, nextTake int64
 }
 
-// moment looks at the game after a move, or after the last one where that comes
-// first.
-func (r result) moment(ctx context.Context, move int64) (moment, error) {
-	m := moment{of: -1}
-	look := func(at int64) error {
-		m.at, m.of, m.nextTake = at, -1, 0
-		most := 0
-		return r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {
-			if m.of++; m.of == 0 {
-				most = largestHand(s.Table)
-			}
-			if m.of == at {
-				m.text = drawTable(r.say, r.game, r.play, s, most)
-			}
-			if s.Move == game.Took && m.of > at && m.nextTake == 0 {
-				m.nextTake = m.of
-			}
-		})
+// moment looks at the game when so many cards were played, or at its end where that
+// comes first.
+func (r result) moment(ctx context.Context, plays int64) (moment, error) {
+	m := moment{at: -1}
+	most := 0
+	var table string
+	var said []string
+	err := r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {
+		m.of = s.At.Plays
+		switch {
+		case m.at < 0 && m.of < plays:
+			m.before = m.of
+		case m.at < 0: // a move may play several cards
+			m.at = m.of
+		case s.Move == game.Took && m.of > m.at && m.nextTake == 0:
+			m.nextTake = m.of
+		}
+		if s.Move == game.Dealt {
+			most = largestHand(s.Table)
+		}
+		if m.of == m.at {
+			table, said = drawTable(r.say, r.game, r.play, s.Table, most), append(said, r.say.Phrase(s.Said()))
+		}
+	})
+	if err == nil && m.at < 0 {
+		return r.moment(ctx, m.of)
 	}
-	if err := look(move); err != nil || m.of >= move {
-		return m, err
-	}
-	return m, look(m.of)
+	m.text = table + "\n\n" + strings.Join(said, "\n")
+	return m, err
 }

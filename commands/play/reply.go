@@ -178,7 +178,7 @@ func (r result) row() store.Game {
 		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(),
-		Random: r.shuffled, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
+		Random: r.shuffled, Private: r.byWish, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
 	}
 }
 
@@ -202,8 +202,8 @@ func (r result) standing(recorded store.Recorded) string {
 		switch {
 		case owner == nil:
 			return r.say.Say("standing.taken", nil)
-		case owner.Mine && !owner.NameHidden: // or all would know whose it is
-			return r.say.Say("standing.mine", nil)
+		case owner.Mine && (r.private || !owner.NameHidden): // or all would know whose it is
+			return r.say.Say("standing.mine", nil) + " " + r.say.Say("standing.then", r.placed(recorded.ByPlays, store.ByPlays))
 		}
 		return r.say.Say("standing.owned", words.Args{"owner": r.say.Owner(*owner)})
 	case store.Ranked:
@@ -218,14 +218,7 @@ func (r result) place(recorded store.Recorded) string {
 	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
 		best, by = recorded.ByTakes, store.ByTakes
 	}
-	board := "standing.server"
-	if r.req.GuildID == 0 {
-		board = "standing.own"
-	}
-	args := words.Args{
-		"rank": best.Rank, "of": best.Of, "board": r.say.Say(board, nil),
-		"measure": r.say.MeasureName(r.game.Name, by),
-	}
+	args := r.placed(best, by)
 	switch {
 	case !best.Record:
 		return r.say.Say("standing.place", args)
@@ -238,6 +231,17 @@ func (r result) place(recorded store.Recorded) string {
 	}
 	args["owner"] = r.say.Owner(*best.Before)
 	return r.say.Say("standing.record", args)
+}
+
+// placed are the words for a place.
+func (r result) placed(p store.Place, by store.Measure) words.Args {
+	board := "standing.server"
+	if r.req.GuildID == 0 {
+		board = "standing.own"
+	}
+	return words.Args{
+		"rank": p.Rank, "of": p.Of, "board": r.say.Say(board, nil), "measure": r.say.MeasureName(r.game.Name, by),
+	}
 }
 
 // challenges say what the game did in challenges, a line each.
@@ -275,7 +279,7 @@ func (r result) buttons(recorded store.Recorded) []commands.Row {
 		row = append(row, replay)
 	}
 	if r.shuffled {
-		again := commands.AgainState{Private: r.private, Trace: r.trace, Options: r.values.String()}
+		again := commands.AgainState{Private: r.byWish, Trace: r.trace, Options: r.values.String()}
 		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {

@@ -16,15 +16,14 @@ const (
 	shownCards   = 30
 )
 
-// drawTable draws the table after a step in a monospaced font, and says what the
-// step did. most is how many cards the largest hand was dealt.
-func drawTable(say commands.Printer, g *game.Game, play game.Play, s game.Step, most int) string {
-	t := table{say: say, faces: play.Faces(), Table: s.Table}
+// drawTable draws a table in a monospaced font. most is how many cards the largest hand was dealt.
+func drawTable(say commands.Printer, g *game.Game, play game.Play, drawn game.Table, most int) string {
+	t := table{say: say, faces: play.Faces(), Table: drawn}
 	lines := t.hands(g.Seats)
 	if play.Outcome().FaceDown != nil {
 		lines = t.piles(most)
 	}
-	return strings.Join(lines, "\n") + "\n\n" + say.Phrase(s.Said())
+	return strings.Join(lines, "\n")
 }
 
 // table is a table to draw.

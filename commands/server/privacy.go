@@ -123,6 +123,7 @@ type exportedGame struct {
 	Division    string    `json:"division"`
 	Deal        string    `json:"deal"`
 	Shuffled    bool      `json:"shuffled"`
+	Private     bool      `json:"private"`
 	Ending      string    `json:"ending"`
 	Cards       int64     `json:"cards"`
 	Tricks      int64     `json:"tricks"`
@@ -180,7 +181,7 @@ func exported(d store.UserData) export {
 		}
 		e.Games = append(e.Games, exportedGame{
 			Number: g.ID, ServerID: server, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
-			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Ending: g.Ending, Cards: g.Plays, Tricks: g.Takes,
+			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Private: g.Private, Ending: g.Ending, Cards: g.Plays, Tricks: g.Takes,
 			CycleCards: g.CyclePlays, CycleTricks: g.CycleTakes, Standing: string(g.Standing),
 		})
 	}

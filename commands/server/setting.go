@@ -64,6 +64,9 @@ func (s *settings) settingLine(req commands.Request, p commands.Printer, one sto
 		return p.Say(id+"-none", nil)
 	case kind == store.Text:
 		return p.Say(id+"-"+value, nil)
+	case kind == store.Channel && c.AnnounceLost:
+		command := s.Typed(req, p, "config set", one.Name, "…")
+		return p.Say(id+"-lost", words.Args{"channel": "<#" + value + ">", "command": command})
 	case kind == store.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
 	}

@@ -1,0 +1,44 @@
+package gateway
+
+import (
+	"net/http"
+	"sync"
+	"time"
+)
+
+// discordClock knows when Discord's answers were made, and so how far this
+// machine's clock is off.
+type discordClock struct {
+	now func() time.Time
+	// since measures how long ago something was, whatever clock was set meanwhile.
+	since func(time.Time) time.Duration
+
+	mu sync.Mutex
+	// date is that of the last answer and heard when it came, zero before the first.
+	date, heard time.Time
+}
+
+// hear notes when an answer was made.
+func (c *discordClock) hear(res *http.Response) {
+	date, err := http.ParseTime(res.Header.Get("Date"))
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.date, c.heard = date, time.Now()
+}
+
+func (c *discordClock) off() (ahead time.Duration, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.date.IsZero() {
+		return 0, false
+	}
+	return c.now().Sub(c.date.Add(c.since(c.heard))), true
+}
+
+// ClockOff returns how far the clock of this machine is ahead of Discord's,
+// negative where it is behind, to a second or two; also where it was set since
+// Discord answered last. Before the first answer it is not known.
+func (b *Bot) ClockOff() (ahead time.Duration, known bool) { return b.clock.off() }
