@@ -99,7 +99,9 @@ func (a *App) guilds() int {
 // Logger and GuildRemoved are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	// The eraser runs, and so asks, only once there is a bot.
-	eraser := jobs.NewEraser(a.store, func(id uint64) bool { return a.online.Load().In(id) }, time.Now, a.log)
+	in := func(id uint64) bool { return a.online.Load().In(id) }
+	off := func() (time.Duration, bool) { return a.online.Load().ClockOff() }
+	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	ready := cfg.Ready
 	cfg.Ready = func() {
@@ -113,7 +115,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return err
 	}
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, bot.ClockOff, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
 	a.online.Store(bot)
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

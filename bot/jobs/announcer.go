@@ -86,7 +86,7 @@ func NewResultAnnouncer(
 	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
 ) *Announcer {
 	log = log.With(slog.String("job", "results"))
-	over := &closer{store: st, now: now, off: clockOff, log: log}
+	clock := &clock{now: now, off: clockOff, log: log}
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		r, err := st.NextResult(ctx, after)
 		if err != nil {
@@ -98,7 +98,12 @@ func NewResultAnnouncer(
 		}, nil
 	}
 	return &Announcer{
-		prepare: over.close,
+		prepare: func(ctx context.Context) error {
+			if !clock.isRight() {
+				return nil
+			}
+			return st.CloseChallenges(ctx, now())
+		},
 		next:    next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
 	}
 }

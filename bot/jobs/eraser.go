@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -20,22 +21,28 @@ const (
 	eraseAgain = 5 * time.Minute
 )
 
+// errClock is why nothing is deleted: see [clock].
+var errClock = errors.New("the clock cannot be gone by")
+
 // Eraser deletes what is due to be deleted: everything of servers that the bot
 // left [Grace] ago, and what is left of users whose deletion was cut short. It
 // is made by [NewEraser].
 type Eraser struct {
 	store *store.Store
 	in    func(guildID uint64) bool
-	now   func() time.Time
+	clock *clock
 	log   *slog.Logger
 	ready chan struct{}
 }
 
 // NewEraser returns the job over a store. in reports whether the bot is in a
 // server, and is asked only after [Eraser.Ready]; now is the clock that
-// deletions are due by.
-func NewEraser(st *store.Store, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *Eraser {
-	return &Eraser{store: st, in: in, now: now, log: log.With(slog.String("job", "eraser")), ready: make(chan struct{}, 1)}
+// deletions are due by, while clockOff knows that it is right to a minute.
+func NewEraser(
+	st *store.Store, in func(guildID uint64) bool, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
+) *Eraser {
+	log = log.With(slog.String("job", "eraser"))
+	return &Eraser{store: st, in: in, clock: &clock{now: now, off: clockOff, log: log}, log: log, ready: make(chan struct{}, 1)}
 }
 
 // Ready says that there is a session, so that it is known which servers the bot
@@ -51,7 +58,7 @@ func (e *Eraser) Ready() {
 // Left schedules everything of a server for deletion: the bot was removed from
 // it. Should that fail, the next round does it.
 func (e *Eraser) Left(ctx context.Context, guildID uint64) {
-	due := e.now().Add(Grace)
+	due := e.clock.now().Add(Grace)
 	if err := e.store.GuildLeft(ctx, guildID, due); err != nil {
 		e.log.Error("a removal from a server could not be noted", slog.Uint64("guild", guildID), slog.Any("err", err))
 		return
@@ -84,7 +91,10 @@ func (e *Eraser) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	due := e.now().Add(Grace)
+	if !e.clock.isRight() {
+		return errClock
+	}
+	due := e.clock.now().Add(Grace)
 	err = eachGuild(ctx, e.store.GuildsStored, func(id uint64) error {
 		if e.in(id) {
 			return nil
@@ -94,7 +104,7 @@ func (e *Eraser) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n, err := e.store.Erase(ctx, e.now())
+	n, err := e.store.Erase(ctx, e.clock.now())
 	if n > 0 {
 		e.log.Info("deleted what was due", slog.Int64("games", n))
 	}

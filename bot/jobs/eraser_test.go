@@ -84,8 +84,11 @@ func (h *fixture) start(j job) (end func()) {
 }
 
 // erase runs the job over the fixture.
-func (h *fixture) erase() (e *jobs.Eraser, end func()) {
-	e = jobs.NewEraser(h.store, h.in, time.Now, slog.New(slog.DiscardHandler))
+func (h *fixture) erase() (e *jobs.Eraser, end func()) { return h.eraseBy(new(skew)) }
+
+// eraseBy runs it by a clock that may be off.
+func (h *fixture) eraseBy(by *skew) (e *jobs.Eraser, end func()) {
+	e = jobs.NewEraser(h.store, h.in, by.now, by.off, slog.New(slog.DiscardHandler))
 	return e, h.start(e)
 }
 
@@ -113,6 +116,27 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 		h.wantGames("before the grace is over", 7, 8)
 		time.Sleep(12 * time.Hour)
 		h.wantGames("after the grace", 8)
+	})
+}
+
+// A clock that is a month ahead for a day deletes nothing.
+func TestAServersDataOutlivesAWrongClock(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		by := new(skew)
+		e, end := h.eraseBy(by)
+		defer end()
+		e.Ready()
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		by.set(2 * jobs.Grace)
+		time.Sleep(24 * time.Hour)
+		h.wantGames("while the clock is ahead", 7)
+		by.set(0)
+		time.Sleep(jobs.Grace - 25*time.Hour)
+		h.wantGames("set right, before the grace is over", 7)
+		time.Sleep(12 * time.Hour)
+		h.wantGames("after the grace")
 	})
 }
 

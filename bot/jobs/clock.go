@@ -1,0 +1,33 @@
+package jobs
+
+import (
+	"log/slog"
+	"time"
+)
+
+// maxClockOff is how far the clock may be off to be gone by.
+const maxClockOff = time.Minute
+
+// clock is a clock that is gone by only while it is right: what was closed or
+// deleted too early stays so.
+type clock struct {
+	now func() time.Time
+	// off tells how far the clock is ahead, once that is known: see
+	// [gateway.Bot.ClockOff].
+	off func() (ahead time.Duration, known bool)
+	log *slog.Logger
+	// wrong says that the clock was off at the last look.
+	wrong bool
+}
+
+// isRight reports whether the clock can be gone by, and logs when that changes to
+// no.
+func (c *clock) isRight() bool {
+	ahead, known := c.off()
+	was := c.wrong
+	c.wrong = known && ahead.Abs() > maxClockOff
+	if c.wrong && !was {
+		c.log.Error("the clock differs from Discord's: no challenge is closed and no server deleted until it is set right", slog.Duration("ahead", ahead))
+	}
+	return known && !c.wrong
+}
