@@ -104,7 +104,7 @@ func NewResultAnnouncer(
 			}
 			return st.CloseChallenges(ctx, now())
 		},
-		next:    next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
+		next: next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
 	}
 }
 
