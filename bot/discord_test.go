@@ -63,7 +63,7 @@ func TestRegisterNeedsAToken(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	status := run(t.Context(), []string{"register"}, process{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
-	if status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+	if status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q", status, &errs)
 	}
 }

@@ -18,7 +18,7 @@ func TestAServiceNeedsAToken(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	host := process{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
-	if status := run(t.Context(), nil, host); status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+	if status := run(t.Context(), nil, host); status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q, wrote %q", status, &errs, &out)
 	}
 }

@@ -31,6 +31,9 @@ func (p *program) open(ctx context.Context, log *slog.Logger) (app, error) {
 		return app{}, err
 	}
 	st, err := store.Open(ctx, p.config.DB)
+	if store.Unusable(err) {
+		err = exitError{err, statusConfig}
+	}
 	if err != nil {
 		return app{}, err
 	}

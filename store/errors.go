@@ -19,6 +19,12 @@ var (
 	ErrCorrupt = errors.New("the database is damaged")
 )
 
+// Unusable reports whether an error of [Open] is in the file itself, which then
+// has to be replaced or another one named: opening it again fails in the same way.
+func Unusable(err error) bool {
+	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) || errors.Is(err, ErrCorrupt)
+}
+
 // The reasons for which a call on an open store fails.
 var (
 	// ErrFull says that there is no room to write. Nothing was stored, reading
