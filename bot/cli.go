@@ -96,6 +96,7 @@ func (c cli) flags() map[string]string {
 // never 2, with which a Go program ends after a panic.
 const (
 	statusUsage  = 64                 // called in a way that is not understood
+	statusGone   = 74                 // the bot's database is gone from its place
 	statusConfig = gateway.ExitConfig // set up in a way that a restart cannot mend
 )
 

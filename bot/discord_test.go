@@ -120,6 +120,22 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 	}
 }
 
+// Without its database the bot ends, as soon as it is gone, for a service manager
+// to start it again.
+func TestBotEndsWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	ctx, stop := launch(t, discordtest.New(t, discordtest.Options{}), "NONNA_DB="+path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done() // when it has ended
+	status, _, stderr := stop()
+	if status != 74 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path) {
+		t.Errorf("status %d, want 74: %s", status, stderr)
+	}
+}
+
 // A command typed in Discord is answered with an embed and the trace, the same
 // bytes as at the console.
 func TestCommandInDiscord(t *testing.T) {

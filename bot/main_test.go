@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -44,6 +47,46 @@ type ender struct{ end context.CancelFunc }
 func (e ender) Write(p []byte) (int, error) {
 	e.end()
 	return len(p), nil
+}
+
+// loser is an output that loses the database once the first game is shown.
+type loser struct {
+	strings.Builder
+	lose func() error
+}
+
+func (l *loser) Write(p []byte) (int, error) {
+	if lose := l.lose; lose != nil && strings.Contains(string(p), "The first of its division") {
+		l.lose = nil
+		if err := lose(); err != nil {
+			return 0, err
+		}
+	}
+	return l.Builder.Write(p)
+}
+
+// What is played when the database is gone is settled, and said not to be
+// recorded.
+func TestAGameIsNotRecordedWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	const games = "/snap trace: none deal: abca abba\n/snap trace: none deal: fizz buzz\n/snap trace: none deal: fizz fuzz\n"
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	for name, lose := range map[string]func() error{
+		"removed":  func() error { return os.Remove(path) },
+		"replaced": func() error { return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600)) },
+	} {
+		out := &loser{lose: lose}
+		host := process{stdin: strings.NewReader(games), stdout: out, stderr: t.Output()}
+		if status := run(t.Context(), []string{"console", "--db", path, "--traces", t.TempDir()}, host); status != 0 {
+			t.Errorf("%s: status %d", name, status)
+		}
+		if strings.Count(out.String(), "not recorded") != 2 {
+			t.Errorf("%s: want two games that are not recorded, said %s", name, out)
+		}
+		if err := os.Remove(path + ".lock"); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestBeingAskedToEndIsNoFailure(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
+	"nonna/store"
 )
 
 type startCmd struct{}
@@ -45,13 +46,18 @@ func (p *program) serve(ctx context.Context, a app, log *slog.Logger) error {
 	records := jobs.NewRecordAnnouncer(a.store, a.say, bot.Send, time.Now, log)
 	results := jobs.NewResultAnnouncer(a.store, a.say, bot.Send, time.Now, log)
 	a.online.Store(bot)
-	ctx, stop := context.WithCancel(ctx)
+	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
-	defer stop()
+	defer end(nil)
+	running.Go(func() { jobs.NewGuard(a.store, end, log).Run(ctx) })
 	running.Go(func() { eraser.Run(ctx) })
 	running.Go(func() { records.Run(ctx) })
 	running.Go(func() { results.Run(ctx) })
 	running.Go(func() { <-ctx.Done(); manager.stopping() })
-	return bot.Run(ctx)
+	err = bot.Run(ctx)
+	if gone := context.Cause(ctx); err == nil && errors.Is(gone, store.ErrMissing) {
+		return exitError{gone, statusGone}
+	}
+	return err
 }

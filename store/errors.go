@@ -13,6 +13,8 @@ var (
 	// ErrNotNonna says that the file is something else than this program's.
 	ErrNotNonna = errors.New("not a Nonna database")
 	// ErrMissing says that the database was there once and now is gone or empty.
+	// It can also come from any later call that writes, once the file is gone
+	// from its place or is another one; nothing was stored then.
 	ErrMissing = errors.New("the database is gone")
 	// ErrCorrupt says that the database is damaged. It can also come from any
 	// later call that meets the damage.
