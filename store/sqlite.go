@@ -84,7 +84,7 @@ func dsn(path string, params url.Values) string {
 	return "file:" + escaped + "?" + params.Encode()
 }
 
-// migrate brings the database behind db to the newest schema.
+// migrate gives the empty database behind db the newest schema.
 func migrate(ctx context.Context, db *sql.DB) error {
 	m, err := migrations.New(db, migrations.SQLite)
 	if err != nil {

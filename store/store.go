@@ -42,8 +42,8 @@ func newOptions(opts []Option) options {
 	return o
 }
 
-// Open opens the database file at path and brings its schema up to date; where
-// there is no file it creates one. It holds a lock until Close: a second Open of
+// Open opens the database file at path and brings its schema up to date, keeping
+// a copy of what it was before; where there is no file it creates one. It holds a lock until Close: a second Open of
 // the same file, in this process or another, fails with [ErrLocked]. See the
 // other errors of [ErrLocked]'s group for files that cannot be used; those are
 // left as they were.
@@ -76,7 +76,7 @@ func (s *Store) open(ctx context.Context, name string, o options) (err error) {
 	if s.writer, err = openPool(s.path, 1, writerParams); err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.writer); err != nil {
+	if err := s.upgrade(ctx); err != nil {
 		return err
 	}
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
