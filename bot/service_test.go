@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"net"
@@ -86,4 +87,16 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	hear(map[string]bool{"STOPPING=1": true})
+}
+
+// Who asks the bot to end before it has begun is not to be told of a failure.
+func TestBeingAskedToEndWhileStartingIsNoFailure(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var errs bytes.Buffer
+	host := process{environ: []string{"DISCORD_TOKEN=t", "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")}, stderr: &errs}
+	if status := run(ctx, nil, host); status != 0 {
+		t.Errorf("status %d: %s", status, &errs)
+	}
 }

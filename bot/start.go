@@ -24,7 +24,11 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	}
 	log := p.logger(slog.LevelInfo)
 	a, err := p.open(ctx, log)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil && err != nil:
+		log.Info("asked to end before the database was open", slog.Any("err", err))
+		return nil
+	case err != nil:
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()

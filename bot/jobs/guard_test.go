@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,15 +24,16 @@ func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 		var said strings.Builder
 		ctx, end := context.WithCancelCause(t.Context())
 		defer end(nil)
-		go jobs.NewGuard(h.store, end, slog.New(slog.NewTextHandler(&said, nil))).Run(ctx)
-		time.Sleep(time.Hour)
-		if ctx.Err() != nil || said.Len() > 0 {
-			t.Fatalf("while it was there: %v, %s", context.Cause(ctx), &said)
+		var guard sync.WaitGroup
+		guard.Go(func() { jobs.NewGuard(h.store, end, slog.New(slog.NewTextHandler(&said, nil))).Run(ctx) })
+		time.Sleep(time.Hour + time.Second)
+		if ctx.Err() != nil {
+			t.Fatalf("ended while it was there: %v", context.Cause(ctx))
 		}
 		if err := os.Remove(h.store.Path()); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Second)
+		guard.Wait()
 		if cause := context.Cause(ctx); !errors.Is(cause, store.ErrMissing) {
 			t.Errorf("work ended with %v, want ErrMissing", cause)
 		}
