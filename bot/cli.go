@@ -66,11 +66,11 @@ func run(ctx context.Context, args []string, host process) int {
 		return 0
 	}
 	if err != nil {
-		return report(host, usageError{fmt.Errorf("%w; nonna --help shows what there is", err)})
+		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
 	conf, err := loadConfig(host.environ, c.flags())
 	if err != nil {
-		return report(host, usageError{err})
+		return report(host, err)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return report(host, parsed.Run(&program{process: host, config: conf, games: games, vars: env.ToMap(host.environ)}))
@@ -90,31 +90,28 @@ func (c cli) flags() map[string]string {
 	return given
 }
 
-// usageError says that the program was called or set up in a way it does not
-// understand.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-// The exit statuses; what fails otherwise ends with 1. A bot ends with those of
-// gateway.ExitCode, which tell a service manager whether to start it again.
+// The exit statuses of every subcommand, by sysexits.h; what fails otherwise
+// ends with 1. A bot ends with those of gateway.ExitCode, too. With
+// deploy/nonna.service only statusUsage and statusConfig leave it down: it is
+// never 2, with which a Go program ends after a panic.
 const (
-	statusDone  = 0
-	statusUsage = 2
+	statusUsage  = 64                 // called in a way that is not understood
+	statusGone   = 74                 // the bot's database is gone from its place
+	statusConfig = gateway.ExitConfig // set up in a way that a restart cannot mend
 )
 
-// status is the exit status for what a subcommand returned. An error with a
-// method ExitCode() int has one of its own.
+// exitError is an error with an exit status of its own.
+type exitError struct {
+	error
+	status int
+}
+
+func (e exitError) Unwrap() error { return e.error }
+
+// status is the exit status for what a subcommand returned.
 func status(err error) int {
-	var usage usageError
-	var own interface{ ExitCode() int }
-	switch {
-	case err == nil:
-		return statusDone
-	case errors.As(err, &usage):
-		return statusUsage
-	case errors.As(err, &own):
-		return own.ExitCode()
+	if own, ok := errors.AsType[exitError](err); ok {
+		return own.status
 	}
 	return gateway.ExitCode(err)
 }

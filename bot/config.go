@@ -39,13 +39,13 @@ const envFile = ".env"
 func loadConfig(environ []string, flags map[string]string) (config, error) {
 	vars, err := readEnvFile(envFile)
 	if err != nil {
-		return config{}, err
+		return config{}, exitError{err, statusConfig}
 	}
 	maps.Copy(vars, env.ToMap(environ))
 	maps.Copy(vars, flags)
 	var c config
 	if err := env.ParseWithOptions(&c, env.Options{Environment: vars}); err != nil {
-		return config{}, explain(err, vars)
+		return config{}, explain(err, vars, flags)
 	}
 	return c, nil
 }
@@ -75,13 +75,14 @@ func readEnvFile(name string) (map[string]string, error) {
 }
 
 // explain names the variables at fault, what they hold, and what would be
-// right. A token is never shown.
-func explain(err error, vars map[string]string) error {
+// right. A token is never shown. A flag at fault is wrong usage.
+func explain(err error, vars, flags map[string]string) error {
 	var all env.AggregateError
 	if !errors.As(err, &all) {
-		return fmt.Errorf("reading the settings: %w", err)
+		return exitError{fmt.Errorf("reading the settings: %w", err), statusConfig}
 	}
 	var problems []error
+	status := statusConfig
 	for _, err := range all.Errors {
 		var parse env.ParseError
 		field, known := reflect.StructField{}, false
@@ -100,9 +101,12 @@ func explain(err error, vars map[string]string) error {
 		if flag := field.Tag.Get("flag"); flag != "" {
 			shown += " (or " + flag + ")"
 		}
+		if flags[name] != "" {
+			status = statusUsage
+		}
 		problems = append(problems, fmt.Errorf("%s: %w", shown, parse.Err))
 	}
-	return errors.Join(problems...)
+	return exitError{errors.Join(problems...), status}
 }
 
 // token is the bot's token. It shows itself to nobody: printed or logged, it

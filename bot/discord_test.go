@@ -66,7 +66,7 @@ func TestRegisterNeedsAToken(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	status := run(t.Context(), []string{"register"}, process{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
-	if status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+	if status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q", status, &errs)
 	}
 }
@@ -120,6 +120,22 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 	_, stop := launch(t, srv)
 	if status, stdout, stderr := stop(); status != 0 || stdout != "" {
 		t.Errorf("status %d, wrote %q: %s", status, stdout, stderr)
+	}
+}
+
+// Without its database the bot ends, as soon as it is gone, for a service manager
+// to start it again.
+func TestBotEndsWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	ctx, stop := launch(t, discordtest.New(t, discordtest.Options{}), "NONNA_DB="+path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done() // when it has ended
+	status, _, stderr := stop()
+	if status != 74 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path) {
+		t.Errorf("status %d, want 74: %s", status, stderr)
 	}
 }
 

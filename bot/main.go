@@ -10,12 +10,15 @@ import (
 	"nonna/bot/gateway"
 )
 
-func main() {
+func main() { start(nil) }
+
+// start is the program as a process; discord is that of [process].
+func start(discord func(*gateway.Config)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal asks the program to end, the second ends it.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], process{
-		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, discord: discord,
 	}))
 }
 

@@ -2,15 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // asProgram makes the test binary be the program, for tests that start it
-// outside of a script.
+// outside of a script. A path is that of a socket with Discord behind it.
 const asProgram = "NONNA_TEST_AS_PROGRAM"
 
 // endAtOnce keeps a program built with the race detector from sleeping for a
@@ -19,7 +22,7 @@ const endAtOnce = "GORACE=atexit_sleep_ms=10"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		main()
+		start(discordBehind(os.Getenv(asProgram)))
 	}
 	testscript.Main(m, map[string]func(){"nonna": main})
 }
@@ -44,6 +47,46 @@ type ender struct{ end context.CancelFunc }
 func (e ender) Write(p []byte) (int, error) {
 	e.end()
 	return len(p), nil
+}
+
+// loser is an output that loses the database once the first game is shown.
+type loser struct {
+	strings.Builder
+	lose func() error
+}
+
+func (l *loser) Write(p []byte) (int, error) {
+	if lose := l.lose; lose != nil && strings.Contains(string(p), "The first of its division") {
+		l.lose = nil
+		if err := lose(); err != nil {
+			return 0, err
+		}
+	}
+	return l.Builder.Write(p)
+}
+
+// What is played when the database is gone is settled, and said not to be
+// recorded.
+func TestAGameIsNotRecordedWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	const games = "/snap trace: none deal: abca abba\n/snap trace: none deal: fizz buzz\n/snap trace: none deal: fizz fuzz\n"
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	for name, lose := range map[string]func() error{
+		"removed":  func() error { return os.Remove(path) },
+		"replaced": func() error { return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600)) },
+	} {
+		out := &loser{lose: lose}
+		host := process{stdin: strings.NewReader(games), stdout: out, stderr: t.Output()}
+		if status := run(t.Context(), []string{"console", "--db", path, "--traces", t.TempDir()}, host); status != 0 {
+			t.Errorf("%s: status %d", name, status)
+		}
+		if strings.Count(out.String(), "not recorded") != 2 {
+			t.Errorf("%s: want two games that are not recorded, said %s", name, out)
+		}
+		if err := os.Remove(path + ".lock"); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestBeingAskedToEndIsNoFailure(t *testing.T) {

@@ -19,7 +19,7 @@ type registerCmd struct {
 // shows the difference. It needs no database, so it may run beside the bot.
 func (r registerCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Token == "" {
-		return usageError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is")}
+		return exitError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is"), statusConfig}
 	}
 	log := p.logger(slog.LevelWarn)
 	say, err := app.NewLocalizer(p.games)

@@ -4,7 +4,11 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"database/sql"
+	"errors"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,8 +22,36 @@ func TestAServiceNeedsAToken(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	host := process{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
-	if status := run(t.Context(), nil, host); status != 2 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
+	if status := run(t.Context(), nil, host); status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
 		t.Errorf("status %d, %q, wrote %q", status, &errs, &out)
+	}
+}
+
+// A restart does not mend a database that a newer version has upgraded: who
+// reads why can do something about it.
+func TestADatabaseOfANewerVersionIsLeft(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	start := func() (int, string) {
+		var errs bytes.Buffer
+		host := process{stdin: strings.NewReader(""), stdout: &errs, stderr: &errs}
+		return run(t.Context(), []string{"--db", path}, host), errs.String()
+	}
+	if status, said := start(); status != 0 {
+		t.Fatalf("status %d: %s", status, said)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Close(), os.WriteFile(path+".version-1", []byte("a copy"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if status, said := start(); status != 78 || !strings.Contains(said, "nonna --db "+path+" restore "+path+".version-1") {
+		t.Errorf("status %d, want 78 and what to do: %s", status, said)
 	}
 }
 
@@ -55,4 +87,16 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	hear(map[string]bool{"STOPPING=1": true})
+}
+
+// Who asks the bot to end before it has begun is not to be told of a failure.
+func TestBeingAskedToEndWhileStartingIsNoFailure(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var errs bytes.Buffer
+	host := process{environ: []string{"DISCORD_TOKEN=t", "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")}, stderr: &errs}
+	if status := run(ctx, nil, host); status != 0 {
+		t.Errorf("status %d: %s", status, &errs)
+	}
 }

@@ -53,7 +53,7 @@ With - for a deal, or without one when standard input is no terminal, every line
 
 A word that looks like a flag (-x, --word) is one. Behind -- everything is the deal.
 
-Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), %d wrong usage, 3 undecided within the budget, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
+Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 3 undecided within the budget, %d wrong usage, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
 }
 
 // gameNames lists the games, and by what other names they are known.
@@ -72,17 +72,6 @@ const (
 	statusInterrupted = 130 // as shells have it for a program ended by Ctrl-C
 )
 
-// exitError is an error with an exit status of its own.
-type exitError struct {
-	error
-	code int
-}
-
-func (e exitError) Unwrap() error { return e.error }
-
-// ExitCode is the exit status; see status.
-func (e exitError) ExitCode() int { return e.code }
-
 // Run settles one deal, or a stream of them.
 func (s settleCmd) Run(ctx context.Context, p *program) error {
 	book, err := words.Load()
@@ -92,7 +81,7 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 	streams := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
 	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.given(), Budget: s.Budget, Say: book.In(words.English)}
 	if err := s.check(o, streams, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
-		return usageError{err}
+		return exitError{err, statusUsage}
 	}
 	if streams {
 		return s.stream(ctx, p, o)

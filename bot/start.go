@@ -8,6 +8,7 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/gateway"
+	"nonna/store"
 )
 
 type startCmd struct{}
@@ -16,13 +17,17 @@ type startCmd struct{}
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
 		if p.vars["NOTIFY_SOCKET"] != "" { // nobody sits at a service
-			return usageError{errors.New("DISCORD_TOKEN is not set: without it only the console can run, and a service has none; .env.example says where the token is")}
+			return exitError{errors.New("DISCORD_TOKEN is not set: without it only the console can run, and a service has none; .env.example says where the token is"), statusConfig}
 		}
 		return consoleCmd{}.Run(ctx, p)
 	}
 	log := p.logger(slog.LevelInfo)
 	a, err := p.open(ctx, log)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil && err != nil:
+		log.Info("asked to end before the database was open", slog.Any("err", err))
+		return nil
+	case err != nil:
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
@@ -40,14 +45,22 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer ending.Wait()
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
-	return a.Serve(ctx, cfg)
+	err := a.Serve(ctx, cfg)
+	if errors.Is(err, store.ErrMissing) {
+		return exitError{err, statusGone}
+	}
+	return err
 }
 
 // open puts the bot together.
 func (p *program) open(ctx context.Context, log *slog.Logger) (*app.App, error) {
-	return app.Open(ctx, app.Config{
+	a, err := app.Open(ctx, app.Config{
 		DB: p.config.DB, Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy),
 	})
+	if store.Unusable(err) {
+		err = exitError{err, statusConfig}
+	}
+	return a, err
 }
 
 // gatewayConfig is how the bot goes to Discord.

@@ -13,11 +13,19 @@ var (
 	// ErrNotNonna says that the file is something else than this program's.
 	ErrNotNonna = errors.New("not a Nonna database")
 	// ErrMissing says that the database was there once and now is gone or empty.
+	// It can also come from any later call that writes, once the file is gone
+	// from its place or is another one; nothing was stored then.
 	ErrMissing = errors.New("the database is gone")
 	// ErrCorrupt says that the database is damaged. It can also come from any
 	// later call that meets the damage.
 	ErrCorrupt = errors.New("the database is damaged")
 )
+
+// Unusable reports whether an error of [Open] is in the file itself, which then
+// has to be replaced or another one named: opening it again fails in the same way.
+func Unusable(err error) bool {
+	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) || errors.Is(err, ErrCorrupt)
+}
 
 // The reasons for which a call on an open store fails.
 var (

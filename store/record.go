@@ -107,7 +107,7 @@ func newRow(g Game) (*row, error) {
 // Record stores a game and ranks it, in one transaction that is on disk when the
 // call returns. Recording a request again stores nothing and returns the first
 // answer. Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrBusy],
-// [ErrCorrupt]; nothing is stored with any of them.
+// [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	r, err := newRow(g)
 	if err != nil {

@@ -83,7 +83,12 @@ func (s session) exec(ctx context.Context, text string, args ...any) (int64, err
 
 // update runs change in a writing transaction: all of it happens, or nothing.
 func (s *Store) update(ctx context.Context, change func(session) error) error {
-	return transact(ctx, s.writer, s.writes, change)
+	return transact(ctx, s.writer, s.writes, func(t session) error {
+		if err := change(t); err != nil {
+			return err
+		}
+		return s.InPlace()
+	})
 }
 
 // view runs read in a transaction that sees one moment of the database.

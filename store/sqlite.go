@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -58,13 +59,32 @@ func openPool(path string, n int, params func() url.Values) (*sql.DB, error) {
 	return db, nil
 }
 
+// connect makes n connections of a pool at once, each with the file and its
+// write-ahead log open: one made later goes by their names, which may lead to
+// other files by then.
+func connect(ctx context.Context, db *sql.DB, n int) (err error) {
+	if n == 0 {
+		return nil
+	}
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return classify(err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }() // back into the pool
+	var version int64
+	if err := conn.QueryRowContext(ctx, "PRAGMA schema_version").Scan(&version); err != nil {
+		return classify(err)
+	}
+	return connect(ctx, db, n-1)
+}
+
 // dsn names a file in SQLite's URI form, https://sqlite.org/uri.html.
 func dsn(path string, params url.Values) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?" + params.Encode()
 }
 
-// migrate brings the database behind db to the newest schema.
+// migrate gives the empty database behind db the newest schema.
 func migrate(ctx context.Context, db *sql.DB) error {
 	m, err := migrations.New(db, migrations.SQLite)
 	if err != nil {

@@ -152,8 +152,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 		return err
 	}
 	if version.Int64 > latest {
-		return fmt.Errorf("%w: %s has schema version %d, this program knows versions up to %d; update the program",
-			ErrNewer, path, version.Int64, latest)
+		return newerError(path, version.Int64, latest)
 	}
 	return nil
 }

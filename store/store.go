@@ -11,8 +11,9 @@ import (
 // Store is an open database. Its methods may be called from any goroutine at
 // once; every one of them stops when its context ends, with nothing changed.
 type Store struct {
-	path string
-	lock *fileLock
+	path  string
+	place place
+	lock  *fileLock
 	// SQLite has one writer at a time: with one connection, writers queue up
 	// here, in order and under their contexts, not in SQLite's busy handler.
 	writer, readers *sql.DB
@@ -41,45 +42,48 @@ func newOptions(opts []Option) options {
 	return o
 }
 
-// Open opens the database file at path and brings its schema up to date; where
-// there is no file it creates one. It holds a lock until Close: a second Open of
+// Open opens the database file at path and brings its schema up to date, keeping
+// a copy of what it was before; where there is no file it creates one. It holds a lock until Close: a second Open of
 // the same file, in this process or another, fails with [ErrLocked]. See the
 // other errors of [ErrLocked]'s group for files that cannot be used; those are
 // left as they were.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := newOptions(opts)
-	path, err := resolve(path)
+	resolved, err := resolve(path)
 	if err != nil {
 		return nil, err
 	}
-	lock, err := lockFile(path)
+	lock, err := lockFile(resolved)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, lock: lock}
-	if err := s.open(ctx, o); err != nil {
+	s := &Store{path: resolved, lock: lock}
+	if err := s.open(ctx, path, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
 // open does what needs the lock. What it leaves open, Close closes.
-func (s *Store) open(ctx context.Context, o options) error {
+func (s *Store) open(ctx context.Context, name string, o options) (err error) {
 	if err := ensureDatabase(ctx, s.path, s.lock); err != nil {
 		return err
 	}
-	var err error
+	// A file that is exchanged from here on is found not to be in its place.
+	if s.place, err = findPlace(name); err != nil {
+		return err
+	}
 	if s.writer, err = openPool(s.path, 1, writerParams); err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.writer); err != nil {
+	if err := s.upgrade(ctx); err != nil {
 		return err
 	}
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
 	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
-	return nil
+	return connect(ctx, s.readers, o.readers)
 }
 
 // Close closes the database and lets go of its lock. Calls still running fail;
@@ -89,12 +93,13 @@ func (s *Store) Close() error {
 		return nil
 	}
 	errs := []error{s.reads.close(), s.writes.close()}
+	if s.readers != nil {
+		errs = append(errs, classify(s.readers.Close()))
+	}
 	// The writer goes last: the last connection to close folds the write-ahead
 	// log back into the file, which a query_only one cannot do.
-	for _, db := range []*sql.DB{s.readers, s.writer} {
-		if db != nil {
-			errs = append(errs, classify(db.Close()))
-		}
+	if s.writer != nil {
+		errs = append(errs, s.foldIfGone(), classify(s.writer.Close()))
 	}
 	return errors.Join(append(errs, s.lock.release())...)
 }

@@ -95,7 +95,8 @@ func (a *App) guilds() int {
 }
 
 // Serve runs the bot in Discord, and its jobs, until ctx ends or the bot gives
-// up: see [gateway.Bot.Run]. How Discord is reached stands in cfg; its Router,
+// up: see [gateway.Bot.Run]; or until the database is gone from its place, with
+// [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
 // Logger and GuildRemoved are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	// The eraser runs, and so asks, only once there is a bot.
@@ -117,14 +118,19 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
 	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
 	a.online.Store(bot)
-	ctx, stop := context.WithCancel(ctx)
+	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
-	defer stop()
+	defer end(nil)
+	running.Go(func() { jobs.NewGuard(a.store, end, a.log).Run(ctx) })
 	running.Go(func() { eraser.Run(ctx) })
 	running.Go(func() { records.Run(ctx) })
 	running.Go(func() { results.Run(ctx) })
-	return bot.Run(ctx)
+	err = bot.Run(ctx)
+	if gone := context.Cause(ctx); err == nil && errors.Is(gone, store.ErrMissing) {
+		return gone
+	}
+	return err
 }
 
 // Close closes the database.

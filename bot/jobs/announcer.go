@@ -16,7 +16,7 @@ import (
 const (
 	// announceEvery is the time between two looks into the store: with nothing there
 	// they cost nothing.
-	announceEvery = 2 * time.Second
+	announceEvery = 5 * time.Second
 	// resend is the wait after something could not be sent. Within some minutes
 	// Discord recognises by the nonce what it has seen before.
 	resend = time.Minute
@@ -99,10 +99,11 @@ func NewResultAnnouncer(
 	}
 	return &Announcer{
 		prepare: func(ctx context.Context) error {
-			if !clock.isRight() {
+			now, right := clock.read()
+			if !right {
 				return nil
 			}
-			return st.CloseChallenges(ctx, now())
+			return st.CloseChallenges(ctx, now)
 		},
 		next: next, sent: st.ResultAnnounced, send: send, lost: st.ChannelLost, log: log,
 	}

@@ -20,14 +20,15 @@ type clock struct {
 	wrong bool
 }
 
-// isRight reports whether the clock can be gone by, and logs when that changes to
-// no.
-func (c *clock) isRight() bool {
+// read returns the time and whether it can be gone by, and logs when that changes
+// to no. The time is read first, so that it is right if the clock still is.
+func (c *clock) read() (now time.Time, right bool) {
+	now = c.now()
 	ahead, known := c.off()
 	was := c.wrong
 	c.wrong = known && ahead.Abs() > maxClockOff
 	if c.wrong && !was {
 		c.log.Error("the clock differs from Discord's: no challenge is closed and no server deleted until it is set right", slog.Duration("ahead", ahead))
 	}
-	return known && !c.wrong
+	return now, known && !c.wrong
 }

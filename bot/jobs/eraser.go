@@ -91,10 +91,11 @@ func (e *Eraser) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !e.clock.isRight() {
+	now, right := e.clock.read()
+	if !right {
 		return errClock
 	}
-	due := e.clock.now().Add(Grace)
+	due := now.Add(Grace)
 	err = eachGuild(ctx, e.store.GuildsStored, func(id uint64) error {
 		if e.in(id) {
 			return nil
@@ -104,7 +105,7 @@ func (e *Eraser) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n, err := e.store.Erase(ctx, e.clock.now())
+	n, err := e.store.Erase(ctx, now)
 	if n > 0 {
 		e.log.Info("deleted what was due", slog.Int64("games", n))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -93,6 +94,19 @@ func TestMistakesStoreNothing(t *testing.T) {
 	if err != nil || len(games) != 0 {
 		t.Errorf("%v, %v, want nothing stored", games, err)
 	}
+}
+
+// TestAGameThatIsNotRecorded loses the database's file, and with it all that
+// would be written.
+func TestAGameThatIsNotRecorded(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		fx := newFixtureIn(t, locale)
+		if err := os.Remove(fx.store.Path()); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, locale, "not-recorded", show(fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})))
+	})
 }
 
 // TestBoard plays games in a server and shows its board as two members see it.

@@ -155,13 +155,15 @@ func (r result) traceFile(ctx context.Context) (commands.File, error) {
 	return commands.Zip(commands.File{Name: r.game.FileName(r.play.Outcome()) + ending, Data: b.Bytes()})
 }
 
-// record remembers the game, and says what it did on the board. A full disk is
-// told and loses no answer.
+// record remembers the game, and says what it did on the board. A full disk and a
+// database that is gone are told, and lose no answer.
 func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	recorded, err := r.store.Record(ctx, r.row())
 	switch {
 	case errors.Is(err, store.ErrFull):
 		return store.Recorded{}, r.say.Say("standing.full", nil), nil
+	case errors.Is(err, store.ErrMissing):
+		return store.Recorded{}, r.say.Say("standing.gone", nil), nil
 	case err != nil:
 		return store.Recorded{}, "", err
 	}

@@ -1,0 +1,359 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"nonna/bot/discordtest"
+)
+
+// systemd is a real one, in namespaces of its own, with the units of deploy
+// installed in it.
+type systemd struct {
+	*testing.T
+	ctx    context.Context
+	srv    *discordtest.Server
+	folder string // seen inside as /run/test
+	pid    string
+	// told is where units can tell the test something, a line each.
+	told *bufio.Reader
+}
+
+// bootSystemd starts a systemd that ends with the test, or skips the test where
+// that cannot be done: it takes root, overlayfs, cgroups of version 2, and a
+// systemd that is installed.
+func bootSystemd(t *testing.T) *systemd {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("waits for a watchdog")
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("no systemd can be booted: only root may")
+	}
+	for _, tool := range []string{"/lib/systemd/systemd", "bash", "nsenter", "pivot_root"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("no systemd can be booted: %v", err)
+		}
+	}
+	s := &systemd{T: t, srv: discordtest.New(t, discordtest.Options{}), folder: t.TempDir()}
+	var stop context.CancelFunc
+	s.ctx, stop = context.WithTimeout(context.WithoutCancel(t.Context()), 2*patience)
+	t.Cleanup(stop)
+	s.furnish()
+	if err := s.boot(); err != nil {
+		said, _ := os.ReadFile(filepath.Join(s.folder, "log"))
+		t.Skipf("no systemd can be booted: %v\n%s", err, said)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			_, journal := s.run("journalctl", "--no-pager", "--output=cat", "--unit=nonna*", "--lines=200")
+			t.Log(journal)
+		}
+	})
+	return s
+}
+
+// furnish puts into the folder what boot.sh and the units look for.
+func (s *systemd) furnish() {
+	s.Helper()
+	if err := os.CopyFS(filepath.Join(s.folder, "units"), os.DirFS("../deploy")); err != nil {
+		s.Fatal(err)
+	}
+	s.write("etc/env", "DISCORD_TOKEN="+s.srv.Token())
+	s.write("nonna.service.d/test.conf", "[Service]\nEnvironment="+asProgram+"=/run/test/discord "+endAtOnce+
+		"\nRestartSec=100ms\nWatchdogSec=4s\nTimeoutAbortSec=100ms\n")
+	s.write("nonna-failed.service.d/test.conf", "[Service]\nExecStart=/bin/sh -c 'echo failed >/run/test/told'\n")
+
+	told := filepath.Join(s.folder, "told")
+	if err := errors.Join(unix.Mkfifo(told, 0o600), os.Chmod(told, 0o666)); err != nil {
+		s.Fatal(err)
+	}
+	pipe, err := os.OpenFile(told, os.O_RDWR, 0) // it stays open between two writers
+	if err == nil {
+		err = pipe.SetDeadline(time.Now().Add(2 * patience))
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { _ = pipe.Close() })
+	s.told = bufio.NewReader(pipe)
+
+	socket := filepath.Join(s.folder, "discord")
+	discord, err := net.Listen("unix", socket)
+	if err == nil {
+		err = os.Chmod(socket, 0o666)
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { _ = discord.Close() })
+	go s.forward(discord)
+}
+
+// write writes a file of the folder.
+func (s *systemd) write(name, text string) {
+	s.Helper()
+	name = filepath.Join(s.folder, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// forward takes what connects to Discord.
+func (s *systemd) forward(from net.Listener) {
+	for {
+		bot, err := from.Accept()
+		if err != nil {
+			return
+		}
+		discord, err := s.srv.DialContext(s.ctx, "", "")
+		if err != nil {
+			_ = bot.Close()
+			return
+		}
+		carry := func(to, from net.Conn) {
+			_, _ = io.Copy(to, from)
+			_ = errors.Join(to.Close(), from.Close())
+		}
+		go carry(bot, discord)
+		go carry(discord, bot)
+	}
+}
+
+// boot starts it and waits until it is up.
+func (s *systemd) boot() error {
+	up, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(s.folder, "notify"), Net: "unixgram"})
+	if err != nil {
+		return err
+	}
+	defer up.Close()
+	group, err := s.cgroup()
+	if err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	log, err := os.Create(filepath.Join(s.folder, "log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd := exec.Command("bash", "testdata/systemd/boot.sh", s.folder, program)
+	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags: unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWNET | unix.CLONE_NEWPID | unix.CLONE_NEWCGROUP,
+		// All processes of a namespace end with its first, and that with the test.
+		Pdeathsig:   syscall.SIGKILL,
+		UseCgroupFD: true, CgroupFD: int(group.Fd()),
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	s.pid = strconv.Itoa(cmd.Process.Pid)
+	ended := make(chan struct{})
+	go func() { _ = cmd.Wait(); _ = up.Close(); close(ended) }()
+	s.Cleanup(func() { _ = cmd.Process.Kill(); <-ended })
+	if err := up.SetReadDeadline(time.Now().Add(patience / 2)); err != nil {
+		return err
+	}
+	for message := make([]byte, 4096); ; {
+		n, err := up.Read(message)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(strings.Fields(string(message[:n])), "READY=1") {
+			return nil
+		}
+	}
+}
+
+// cgroup makes a cgroup for the systemd, and removes it with all that it makes
+// in there. It is given open, to be started in.
+func (s *systemd) cgroup() (*os.File, error) {
+	root := "/sys/fs/cgroup"
+	if _, err := os.Stat(root + "/unified"); err == nil {
+		root += "/unified" // beside cgroups of version 1
+	}
+	dir, err := os.MkdirTemp(root, "nonna-test-")
+	if err != nil {
+		return nil, err
+	}
+	s.Cleanup(func() {
+		var all []string
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() {
+				all = append(all, path)
+			}
+			return nil
+		})
+		for _, path := range slices.Backward(all) {
+			if err := os.Remove(path); err != nil {
+				s.Error(err)
+			}
+		}
+	})
+	group, err := os.Open(dir)
+	if err == nil {
+		s.Cleanup(func() { _ = group.Close() })
+		_, err = os.Stat(filepath.Join(dir, "cgroup.procs"))
+	}
+	return group, err
+}
+
+// run runs a command inside.
+func (s *systemd) run(command ...string) (ok bool, said string) {
+	s.Helper()
+	cmd := exec.CommandContext(s.ctx, "nsenter", append([]string{"--all", "--target", s.pid}, command...)...)
+	out, err := cmd.CombinedOutput()
+	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
+		s.Fatal(err)
+	}
+	return err == nil, string(bytes.TrimSpace(out))
+}
+
+// must runs a command inside that has to succeed.
+func (s *systemd) must(command ...string) string {
+	s.Helper()
+	ok, said := s.run(command...)
+	if !ok {
+		s.Fatalf("%v: %s", command, said)
+	}
+	return said
+}
+
+// want checks properties of the unit nonna, written NAME=value.
+func (s *systemd) want(when string, properties ...string) {
+	s.Helper()
+	for _, p := range properties {
+		name, _, _ := strings.Cut(p, "=")
+		if got := s.must("systemctl", "show", "--property="+name, "nonna"); got != p {
+			s.Errorf("%s: %s, want %s", when, got, p)
+		}
+	}
+}
+
+// hear waits for a line that somebody tells, behind any number of other ones.
+func (s *systemd) hear(want, other string) {
+	s.Helper()
+	for {
+		line, err := s.told.ReadString('\n')
+		line = strings.TrimSpace(line)
+		if err != nil || line != want && line != other {
+			s.Fatalf("told %q (%v), want %s", line, err, want)
+		}
+		if line == want {
+			return
+		}
+	}
+}
+
+// play plays a game in Discord.
+func (s *systemd) play(deal string) {
+	s.Helper()
+	answer, err := s.srv.Slash("snap", discordtest.Text("deal", deal)).Wait(s.ctx)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if e := answer.Message.Embeds; len(e) != 1 || strings.Contains(e[0].Description, "not recorded") {
+		s.Errorf("the game is answered with %+v", answer.Message)
+	}
+}
+
+// session waits until the bot has connected for the nth time.
+func (s *systemd) session(n int) {
+	s.Helper()
+	if err := s.srv.Gateway().Wait(s.ctx, func(c discordtest.Counts) bool { return c.Readies == n }); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// A crash and a hang are mended, and nothing that was answered is lost.
+func TestTheServiceIsMended(t *testing.T) {
+	t.Parallel()
+	s := bootSystemd(t)
+	s.must("systemctl", "start", "nonna")
+	s.session(1)
+	s.play("abca abba")
+
+	s.must("systemctl", "kill", "--signal=QUIT", "nonna")
+	s.session(2)
+	s.want("after a crash", "NRestarts=1", "ExecMainStatus=0")
+	s.play("fizz buzz")
+
+	s.must("systemctl", "kill", "--signal=STOP", "nonna")
+	s.session(3)
+	s.want("after a hang", "NRestarts=2")
+	s.play("fizz fuzz")
+
+	s.must("systemctl", "stop", "nonna")
+	s.want("stopped", "ActiveState=inactive", "Result=success")
+	said := s.must("env", asProgram+"=1", "nonna", "--db", "/var/lib/nonna/nonna.db", "check")
+	if !strings.Contains(said, "is sound: 3 games on") {
+		t.Errorf("want three games, %s", said)
+	}
+}
+
+// A service that fails and fails is started all the same; one that a restart
+// cannot mend stays down, and somebody is told.
+func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
+	t.Parallel()
+	s := bootSystemd(t)
+	const extra = "nonna.service.d/zz.conf"
+	s.write(extra, "[Service]\nRestartSec=1ms\nExecStart=\n"+
+		"ExecStart=/bin/sh -c 'test -e /run/test/enough && echo enough >/run/test/told && exec sleep 1h; echo started >/run/test/told; exit 2'\n")
+	s.must("systemctl", "daemon-reload")
+	s.run("systemctl", "start", "--no-block", "nonna")
+	for range 21 {
+		s.hear("started", "")
+	}
+	s.write("enough", "")
+	s.hear("enough", "started") // and nobody was told of a failure
+	s.must("systemctl", "stop", "nonna")
+
+	for _, c := range []struct{ name, unit, env, status string }{
+		{"wrong usage", "ExecStart=\nExecStart=/usr/local/bin/nonna --no-such-flag\n", s.srv.Token(), "64"},
+		{"a setting that cannot be read", "Environment=NONNA_LOG=loud\n", s.srv.Token(), "78"},
+		{"a token that Discord does not know", "", "wrong", "78"},
+	} {
+		s.write(extra, "[Service]\n"+c.unit)
+		s.write("etc/env", "DISCORD_TOKEN="+c.env)
+		s.must("systemctl", "daemon-reload")
+		if ok, said := s.run("systemctl", "start", "nonna"); ok {
+			t.Errorf("%s: it started: %s", c.name, said)
+		}
+		s.hear("failed", "")
+		s.want(c.name, "ActiveState=failed", "NRestarts=0", "ExecMainStatus="+c.status)
+	}
+
+	s.must("journalctl", "--sync")
+	if said := s.must("journalctl", "--output=cat", "--priority=alert", "--unit=nonna-failed"); !strings.Contains(said, "stays down") {
+		t.Errorf("the journal has %q", said)
+	}
+
+	s.write(extra, "")
+	s.write("etc/env", "DISCORD_TOKEN="+s.srv.Token())
+	s.must("systemctl", "daemon-reload")
+	s.must("systemctl", "start", "nonna")
+	s.session(1)
+	s.must("rm", "/var/lib/nonna/nonna.db")
+	s.hear("failed", "") // after one restart, which found no database
+	s.want("without a database", "ActiveState=failed", "NRestarts=1", "ExecMainStatus=78")
+}
