@@ -28,16 +28,9 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	if err != nil {
 		return result{}, err
 	}
-	g := p.games.Find(row.Game)
-	if g == nil {
-		return result{}, fmt.Errorf("stored game %d is of an unknown kind, %q", id, row.Game)
-	}
-	values, _ := g.ParseOptions(row.Options)
-	d, err := g.Read(row.Deal, values)
+	g, d, err := p.games.Read(row.Game, row.Options, row.Deal)
 	if err != nil {
-		// Our mistake, not the user's: we wrote it. So the error's type must not
-		// survive.
-		return result{}, fmt.Errorf("stored game %d, %s %.100q: %s", id, row.Game, row.Deal, err.Error())
+		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}
 	return p.settle(ctx, req, g, d, asked{private: true, trace: traceText})
 }
