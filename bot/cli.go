@@ -32,6 +32,7 @@ type cli struct {
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
+	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }
 
 const description = `Nonna plays and settles card games that play themselves.
