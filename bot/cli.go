@@ -30,8 +30,9 @@ type cli struct {
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
-	Check    checkCmd    `cmd:"" help:"Check that the database is whole and its boards agree with its games."`
+	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
+	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }
 
 const description = `Nonna plays and settles card games that play themselves.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -25,16 +26,22 @@ func newSettleBar(p *program) settleBar {
 	if size == 0 {
 		size = -1 // nothing is no length for a bar
 	}
-	return settleBar{whole: size > 0, bar: progressbar.NewOptions64(size,
-		progressbar.OptionSetWriter(p.stderr),
-		progressbar.OptionSetDescription(settleBarText(0)),
+	return settleBar{whole: size > 0, bar: newBar(p.stderr, size, settleBarText(0))}
+}
+
+// newBar shows how much is done of size, which is -1 where nobody knows, and then
+// how long it may still take.
+func newBar(w io.Writer, size int64, text string) *progressbar.ProgressBar {
+	return progressbar.NewOptions64(size,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(text),
 		progressbar.OptionSetPredictTime(size > 0),
 		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetSpinnerChangeInterval(0), // else it is drawn by a goroutine that outlives Clear
 		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionClearOnFinish(),
-	)}
+	)
 }
 
 func settleBarText(deals int64) string { return fmt.Sprintf("%d deals settled", deals) }

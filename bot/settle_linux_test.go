@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,20 +33,8 @@ func TestSettleBar(t *testing.T) {
 		{"pipe", "0 deals settled", func(cmd *exec.Cmd) { cmd.Stdin = strings.NewReader(deals) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			keys, screen := openPTY(t)
 			var out bytes.Buffer
-			cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
-			cmd.Dir = t.TempDir()
-			cmd.Env = []string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir, "TERM=xterm"}
-			cmd.Stdout, cmd.Stderr = &out, screen
-			c.start(cmd)
-			p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			_ = screen.Close()
-			go p.read()
-			shown, err := p.ended()
+			shown, err := watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out; c.start(cmd) }, "settle", "camicia", "-")
 			if err != nil || strings.Count(out.String(), "\n") != 10_000 {
 				t.Errorf("%v, %d answers", err, strings.Count(out.String(), "\n"))
 			}
@@ -56,6 +45,44 @@ func TestSettleBar(t *testing.T) {
 				t.Errorf("not cleared up: %q", shown)
 			}
 		})
+	}
+}
+
+// watched runs the program with its standard error on a terminal, and returns what
+// that shows.
+func watched(t *testing.T, start func(*exec.Cmd), args ...string) (string, error) {
+	t.Helper()
+	keys, screen := openPTY(t)
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir, "TERM=xterm"}
+	cmd.Stderr = screen
+	start(cmd)
+	p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = screen.Close()
+	go p.read()
+	return p.ended()
+}
+
+// A check shows on a terminal how far it is and how long it may still take, and
+// clears up behind itself.
+func TestCheckBar(t *testing.T) {
+	t.Parallel()
+	path, _ := played(t)
+	damage(t, path, moreGames(4000))
+	var out bytes.Buffer
+	shown, err := watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "check", "--db", path)
+	if err != nil || !strings.Contains(out.String(), "4006 settled again") {
+		t.Errorf("%v, %s", err, &out)
+	}
+	if !regexp.MustCompile(`\d games settled again +\d+% .*\[\d+s:\d+s\]`).MatchString(shown) {
+		t.Errorf("the terminal shows %q", shown)
+	}
+	if !strings.HasSuffix(strings.TrimRight(shown, " "), "\r") {
+		t.Errorf("not cleared up: %q", shown)
 	}
 }
 

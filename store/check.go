@@ -42,14 +42,15 @@ func (s *Store) Check(ctx context.Context) (Report, error) {
 // process may have open. It changes nothing. The errors are those of [Open],
 // where the file is not such that it could be checked.
 func CheckFile(ctx context.Context, path string) (r Report, err error) {
-	err = withFile(ctx, path, func(db *sql.DB) error {
+	err = withFile(ctx, path, 1, func(db *sql.DB) error {
 		return transact(ctx, db, nil, func(t session) error { return t.check(ctx, &r) })
 	})
 	return r, err
 }
 
-// withFile lends a database that may be in use elsewhere, for reading.
-func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err error) {
+// withFile lends a database that may be in use elsewhere, for so many reads at a
+// time.
+func withFile(ctx context.Context, path string, readers int, use func(*sql.DB) error) (err error) {
 	path, err = resolve(path)
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func withFile(ctx context.Context, path string, use func(*sql.DB) error) (err er
 	if !there {
 		return fmt.Errorf("%w: there is no database at %s", ErrMissing, path)
 	}
-	db, err := openPool(path, 1, readOnlyParams)
+	db, err := openPool(path, readers, readOnlyParams)
 	if err != nil {
 		return err
 	}

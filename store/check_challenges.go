@@ -6,25 +6,24 @@ import (
 )
 
 const (
-	// checkParts finds games in challenges that they do not count in.
-	checkParts = `
+	// wrongParts finds games in challenges that they do not count in.
+	wrongParts = `
 SELECT e.challenge_id, e.game_id
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
   JOIN games AS g ON g.id = e.game_id LEFT JOIN boards AS b ON b.id = g.board_id
-WHERE e.user_id <> g.user_id OR e.minus_count <> CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END
+WHERE (e.user_id <> g.user_id OR e.minus_count <> CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END
   OR b.id IS NULL OR b.scope <> c.guild_id OR b.game <> c.game OR b.division <> c.division OR b.kind <> c.kind
   OR g.id <= c.after_game OR g.id > c.last_game OR g.played_at < c.opened_at OR g.played_at >= c.ends_at
-  OR g.random AND NOT c.random LIMIT 20`
+  OR g.random AND NOT c.random)`
 
-	// checkMissing finds games that count in a challenge and are not in it. Those
+	// missingParts are the games that count in a challenge and are not in it. Those
 	// of boards that were reset may be or not.
-	checkMissing = `
-SELECT c.id, g.id
+	missingParts = `
 FROM challenges AS c JOIN boards AS b ON b.scope = c.guild_id AND b.game = c.game AND b.division = c.division
   AND b.kind = c.kind AND b.retired_at IS NULL JOIN games AS g ON g.board_id = b.id
 WHERE g.id > c.after_game AND (c.last_game IS NULL OR g.id <= c.last_game) AND g.played_at >= c.opened_at
   AND g.played_at < c.ends_at AND (c.random OR NOT g.random)
-  AND NOT EXISTS (SELECT 1 FROM challenge_games AS e WHERE e.challenge_id = c.id AND e.game_id = g.id) LIMIT 20`
+  AND NOT EXISTS (SELECT 1 FROM challenge_games AS e WHERE e.challenge_id = c.id AND e.game_id = g.id)`
 
 	// checkBest works the standings out anew, and finds where they are otherwise.
 	checkBest = `
@@ -47,8 +46,8 @@ UPDATE challenge_games SET best = TRUE WHERE game_id = (
 // which are their players' best.
 func (t session) checkChallenges(ctx context.Context, r *Report) error {
 	for _, c := range []struct{ text, problem string }{
-		{checkParts, "challenge %d: game %d does not count in it"},
-		{checkMissing, "challenge %d: game %d counts in it and is not there"},
+		{wrongParts + " LIMIT 20", "challenge %d: game %d does not count in it"},
+		{"SELECT c.id, g.id" + missingParts + " LIMIT 20", "challenge %d: game %d counts in it and is not there"},
 		{checkBest, "challenge %d: whether game %d is its player's best is wrong"},
 	} {
 		err := t.each(ctx, c.text, nil, func(rows *sql.Rows) error {

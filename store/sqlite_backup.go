@@ -26,7 +26,7 @@ func Backup(ctx context.Context, path, to string) error {
 	if err != nil {
 		return err
 	}
-	return withFile(ctx, path, func(db *sql.DB) error {
+	return withFile(ctx, path, 1, func(db *sql.DB) error {
 		if err := distinct(path, to); err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
-	err = withFile(ctx, from, func(db *sql.DB) error {
+	err = withFile(ctx, from, 1, func(db *sql.DB) error {
 		if err := distinct(from, path); err != nil {
 			return err
 		}

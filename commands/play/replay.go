@@ -29,16 +29,9 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	if err != nil {
 		return result{}, err
 	}
-	g := p.games.Find(row.Game)
-	if g == nil {
-		return result{}, fmt.Errorf("stored game %d is of an unknown kind, %q", id, row.Game)
-	}
-	values, _ := g.ParseOptions(row.Options)
-	d, err := g.Read(row.Deal, values)
+	g, d, err := p.games.Read(row.Game, row.Options, row.Deal)
 	if err != nil {
-		// Our mistake, not the user's: we wrote it. So the error must not survive; the
-		// deal that it quotes is not for the log.
-		return result{}, fmt.Errorf("the deal of stored game %d (%s %s) cannot be read", id, row.Game, row.Options)
+		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}
 	return p.settle(ctx, req, g, d, asked{private: true, trace: traceText})
 }

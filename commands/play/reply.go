@@ -173,30 +173,18 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 
 // row is the game as the store keeps it.
 func (r result) row() store.Game {
-	o := r.play.Outcome()
-	_, _, published := r.game.Published.Find(r.deal)
-	return store.Game{
-		RequestID: r.req.ID, GuildID: r.req.GuildID, UserID: r.req.User.ID, UserName: r.req.User.ShortName(),
-		Game: r.game.Name, Division: r.deal.Division(), Deal: r.deal.String(), Options: r.deal.Options().String(), Key: r.deal.Key(),
-		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
-		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Kind: r.board(),
-		Random: r.shuffled, Private: r.byWish, WithoutRandom: r.req.Settings.WithoutRandom, Published: published, PlayedAt: r.req.At,
-	}
-}
-
-// board is the board that the game may stand on.
-func (r result) board() store.Kind {
-	if !r.game.Ranked {
-		return store.NoBoard
-	}
-	return commands.BoardOf(r.play.Outcome().Ending)
+	g := commands.Settled(r.game, r.deal, r.play)
+	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
+	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
+	g.Random, g.Private, g.WithoutRandom = r.shuffled, r.byWish, r.req.Settings.WithoutRandom
+	return g
 }
 
 // standing says what a recorded game did on the board.
 func (r result) standing(recorded store.Recorded) string {
 	switch recorded.Standing {
 	case store.Unranked:
-		if r.board() != store.NoBoard {
+		if r.row().Kind != store.NoBoard {
 			return r.say.Say("server.random-off", nil)
 		}
 	case store.Taken:
@@ -285,7 +273,7 @@ func (r result) buttons(recorded store.Recorded) []commands.Row {
 		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {
-		board := commands.NewBoardState(r.game.Name, r.deal.Division(), r.board(), store.ByPlays)
+		board := commands.NewBoardState(r.game.Name, r.deal.Division(), commands.BoardOf(r.play.Outcome().Ending), store.ByPlays)
 		board.Opens = true
 		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.say.Say("button.board", nil)})
 	}

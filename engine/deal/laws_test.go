@@ -158,28 +158,8 @@ func readAll(text string) map[string]func() (string, error) {
 	}
 }
 
-// readLimit is the most time that reading may take. It is checked while
-// fuzzing only: elsewhere a test must not depend on how busy the machine is.
-const readLimit = 100 * time.Millisecond
-
-// quickest is the least time of a few reads, so that a busy machine does not
-// count; 0 when not fuzzing.
-func quickest(read func() (string, error)) time.Duration {
-	if f := flag.Lookup("test.fuzz"); f == nil || f.Value.String() == "" {
-		return 0
-	}
-	best := time.Hour
-	for tries := 0; tries < 4 && best > readLimit; tries++ {
-		start := time.Now()
-		_, _ = read()
-		best = min(best, time.Since(start))
-	}
-	return best
-}
-
-// FuzzReadingNeverPanicsAndIsQuick holds that reading any text gives a deal or
-// problems that can be shown, within a time that nobody notices.
-func FuzzReadingNeverPanicsAndIsQuick(f *testing.F) {
+// seed adds texts that are deals, or nearly.
+func seed(f *testing.F) {
 	for _, c := range camiciaTexts {
 		f.Add(c.text)
 	}
@@ -194,18 +174,71 @@ func FuzzReadingNeverPanicsAndIsQuick(f *testing.F) {
 	for _, text := range append(clockTexts(), messages...) {
 		f.Add(text)
 	}
+}
+
+// FuzzReadingNeverPanics holds that reading any text gives a deal or problems that
+// can be shown.
+func FuzzReadingNeverPanics(f *testing.F) {
+	seed(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		for name, read := range readAll(text) {
 			_, err := read()
-			if d := quickest(read); d > readLimit {
-				t.Errorf("%s: reading %d bytes took %v", name, len(text), d)
-			}
 			var p *deal.Problems
 			if err != nil && (!errors.As(err, &p) || p.Error() == "" || len(p.List) > deal.MaxProblems) {
 				t.Errorf("%s: %q gives the error %v", name, text, err)
 			}
 		}
 	})
+}
+
+// FuzzReadingIsQuick holds that a text many times as long takes as many times as
+// long to read, and not their square. It runs while fuzzing only: elsewhere a test
+// must not depend on how busy the machine is. With -fuzzminimizetime 1x no time is
+// spent on making texts shorter.
+func FuzzReadingIsQuick(f *testing.F) {
+	if fuzz := flag.Lookup("test.fuzz"); fuzz == nil || fuzz.Value.String() == "" {
+		f.Skip("it reads the clock")
+	}
+	seed(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		if text == "" || len(text) > deal.MaxText/times/2 {
+			return
+		}
+		// Twice at least: one list of JSON is read otherwise than many.
+		text = strings.Repeat(text, max(2, timedSize/len(text)))
+		long := readAll(strings.Repeat(text, times))
+		for name, read := range readAll(text) {
+			if short, long := leastTimes(read, long[name]); long > slack*short {
+				t.Errorf("%s: reading %d bytes %d times took %v, and as many at once %v: %.100q", name, len(text), times, short, long, text)
+			}
+		}
+	})
+}
+
+// How many times as long the longer text is, how many bytes the other has, and how
+// far their times may be apart. Quadratic reading takes 16 times as long at once. A
+// text twice as long would leave no room for what the machine does beside.
+const (
+	times     = 16
+	timedSize = 256
+	slack     = 4
+)
+
+// leastTimes are the least times that reading a short text many times and a long
+// one once took, in a few tries, or one that leaves no doubt. Both take as long, so
+// that what the machine does beside falls on both.
+func leastTimes(read, readLong func() (string, error)) (short, long time.Duration) {
+	short, long = time.Hour, time.Hour
+	for tries := 0; tries == 0 || tries < 10 && long > slack*short; tries++ {
+		start := time.Now()
+		for range times {
+			_, _ = read()
+		}
+		middle := time.Now()
+		_, _ = readLong()
+		short, long = min(short, middle.Sub(start)), min(long, time.Since(middle))
+	}
+	return short, long
 }
 
 // FuzzWhatIsReadCanBeWrittenAndReadAgain holds that the text of a deal that was

@@ -172,6 +172,24 @@ func (l List) Find(name string) *Game {
 	return nil
 }
 
+// Read reads a deal that was stored: with the name of its game, and the strings of
+// the options and of the deal. Its error is for logs, and quotes no deal.
+func (l List) Read(name, options, text string) (*Game, Deal, error) {
+	g := l.Find(name)
+	if g == nil {
+		return nil, nil, fmt.Errorf("there is no game %q", name)
+	}
+	o, ok := g.ParseOptions(options)
+	if !ok {
+		return nil, nil, fmt.Errorf("%s takes no options %q", name, options)
+	}
+	d, err := g.Read(text, o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the deal of %s (%s) cannot be read", name, options)
+	}
+	return g, d, nil
+}
+
 // Ranked returns the games with boards.
 func (l List) Ranked() List {
 	var ranked List

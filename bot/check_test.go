@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite" // to damage databases
+
+	"nonna/engine"
+	"nonna/engine/shuffle"
+)
+
+// checked runs `nonna check` and returns its exit status and what it prints.
+func checked(t testing.TB, db string, args ...string) (int, string) {
+	t.Helper()
+	var out bytes.Buffer
+	status := run(t.Context(), append([]string{"check", "--db", db}, args...), process{stdout: &out, stderr: &out})
+	return status, out.String()
+}
+
+// played is a database with games that were played at the console, and its
+// content.
+func played(t testing.TB) (path string, content []byte) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "nonna.db")
+	typed := strings.NewReader("/camicia 2 A 7 8 Q 10 / 3 4 5 6 K 9 J\n/camicia J 2 3 / 4 J 5\n/camicia 5/6\n/snap abca abba\n/clock seed: 1\n/beggar seed: 5\n")
+	if status := run(t.Context(), []string{"console", "--db", path, "--traces", t.TempDir()}, process{stdin: typed, stdout: io.Discard, stderr: t.Output()}); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, content
+}
+
+// What a stored game comes to is found where it is stored otherwise, and the
+// command that the message names mends it.
+func TestCheckSettlesAgain(t *testing.T) {
+	t.Parallel()
+	path, content := played(t)
+	if status, said := checked(t, path); status != 0 || !strings.Contains(said, "6 games on 5 boards, 6 settled again") {
+		t.Fatalf("status %d, and %q", status, said)
+	}
+	for _, c := range []struct {
+		damage, says string
+		lasts        bool // nothing mends it
+	}{
+		{`UPDATE games SET plays = 99 WHERE id = 1`, "game 1: plays 99 instead of 13", false},
+		{`UPDATE games SET takes = 0, cycle_plays = 7, cycle_takes = 3 WHERE id = 2`, "game 2: takes 0 instead of 3; plays of the cycle 7 instead of 6; takes of the cycle 3 instead of 2", false},
+		{`UPDATE games SET ending = 'loop' WHERE id = 4`, `game 4: ending "loop" instead of "won"`, false},
+		{`UPDATE games SET division = '40' WHERE id = 6`, `game 6: division "40" instead of "52"`, false},
+		{`UPDATE games SET division = '40' WHERE id = 6; UPDATE boards SET division = '40' WHERE game = 'beggar'`, `game 6: division "40" instead of "52"`, false},
+		{`UPDATE boards SET kind = 'ends' WHERE kind = 'loops'`, `game 2: board "ends" instead of "loops"`, false},
+		{`UPDATE games SET deal_key = 'none' WHERE id = 1`, `game 1: key `, false},
+		{`UPDATE games SET deal = '5 / 2 A 7 8 Q 10 3 4 5 6 K 9 J' WHERE id = 1`, "game 1: ", false},
+		{`UPDATE games SET deal = 'five' WHERE id = 1`, `game 1: the deal of camicia () cannot be read`, true},
+		{`UPDATE games SET game = 'bridge', board_id = NULL, shown = FALSE, standing = 'unranked' WHERE id = 1`, `game 1: there is no game "bridge"`, true},
+		{`UPDATE games SET options = 'deck=tarot' WHERE id = 1`, `game 1: camicia takes no options "deck=tarot"`, true},
+	} {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		damage(t, path, c.damage)
+		status, said := checked(t, path)
+		if status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, "nonna check --rebuild mends") {
+			t.Errorf("%s: status %d, and %s", c.damage, status, said)
+		}
+		if status, mended := checked(t, path, "--rebuild"); (status == 0) == c.lasts || !strings.Contains(mended, c.says) {
+			t.Errorf("%s: mending it: status %d, and %s", c.damage, status, mended)
+		}
+		if status, said := checked(t, path); (status == 0) == c.lasts {
+			t.Errorf("%s: after mending it: status %d, and %s", c.damage, status, said)
+		}
+	}
+}
+
+func damage(t *testing.T, path, text string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// moreGames makes a text that stores the first game so many times more, off the
+// boards.
+func moreGames(n int) string {
+	return fmt.Sprintf(`
+WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
+  standing, places, rank_plays, record_plays, rank_takes, record_takes, game, division, ending, user_name, deal_key, deal, options)
+SELECT i, 'request ' || i, scope, user_id, NULL, FALSE, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
+  'unranked', 0, 0, FALSE, 0, FALSE, game, division, ending, user_name, deal_key, deal, options FROM n, games WHERE games.id = 1;
+UPDATE counters SET value = 1000000 WHERE name = 'games'`, 999+n)
+}
+
+// A check can be of a sample, tells of the first games only, and can be ended.
+func TestCheckOfManyGames(t *testing.T) {
+	t.Parallel()
+	path, _ := played(t)
+	damage(t, path, moreGames(3000))
+	if status, said := checked(t, path, "--sample", "100"); status != 0 || !strings.Contains(said, ": 3006 games on") || strings.Contains(said, "3006 settled") {
+		t.Errorf("status %d, and %s", status, said)
+	}
+	if status, said := checked(t, path, "--sample=-1"); status != statusUsage {
+		t.Errorf("status %d, and %s", status, said)
+	}
+	damage(t, path, `UPDATE games SET plays = 14 WHERE id >= 1000`)
+	status, said := checked(t, path)
+	if status != 1 || strings.Count(said, "plays 14 instead of 13") != 20 || !strings.Contains(said, "game 1000: ") || !strings.Contains(said, "and 2980 more games") {
+		t.Errorf("status %d, and %s", status, said)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if status := run(ctx, []string{"check", "--db", path}, process{stdout: t.Output(), stderr: io.Discard}); status != statusInterrupted {
+		t.Errorf("status %d after being asked to end", status)
+	}
+	if status, said := checked(t, path, "--rebuild"); status != 0 || !strings.Contains(said, "is sound: 3006 games") {
+		t.Errorf("status %d, and %s", status, said)
+	}
+}
+
+// BenchmarkCheck settles the games of a database again, full random deals of
+// Camicia, on all cores.
+func BenchmarkCheck(b *testing.B) {
+	path, _ := played(b)
+	games, err := engine.Games()
+	if err != nil {
+		b.Fatal(err)
+	}
+	camicia, src := games.Find("camicia"), shuffle.New(1)
+	const insert = `
+INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
+  standing, places, rank_plays, record_plays, rank_takes, record_takes, game, division, ending, user_name, deal_key, deal, options)
+SELECT $1, 'request ' || $1, scope, user_id, board_id, TRUE, TRUE, FALSE, 0, 0, month, week, played_at, 0, 0,
+  standing, 1, 1, FALSE, 1, FALSE, game, '', '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.Begin()
+	for i := 0; i < b.N && err == nil; i++ {
+		_, err = tx.Exec(insert, 1000+i, camicia.Shuffle(src, nil).String())
+	}
+	if err = errors.Join(err, tx.Commit(), db.Close()); err != nil {
+		b.Fatal(err)
+	}
+	began := time.Now()
+	if status, said := checked(b, path, "--rebuild"); status != 0 {
+		b.Fatal(said)
+	}
+	b.Logf("mended %d games in %v", b.N, time.Since(began).Round(time.Millisecond))
+	b.ResetTimer()
+	if status, said := checked(b, path); status != 0 {
+		b.Fatal(said)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// The licenses that the program carries are those of what is linked.
+func TestNotices(t *testing.T) {
+	t.Parallel()
+	if _, err := os.ReadFile("../../../go.mod"); err != nil { // where it changes, a cached result is none
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../notices.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	if err := write(t.Context(), &want); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("bot/notices/notices.txt is not what is linked now: go generate ./bot/notices")
+	}
+}
