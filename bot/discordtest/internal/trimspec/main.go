@@ -1,9 +1,8 @@
 // Command trimspec cuts out of Discord's published OpenAPI specification,
-// https://github.com/discord/discord-api-spec (MIT licensed), what the routes
-// in route.go need: their requests to spec.json, what they are answered to
-// testdata/answers.json. Run it in bot/discordtest on the whole specification:
+// https://github.com/discord/discord-api-spec (MIT licensed), what the requests
+// to the routes in route.go need. Run it in bot/discordtest:
 //
-//	go run ./internal/trimspec openapi.json
+//	go run ./internal/trimspec <openapi.json >spec.json
 package main
 
 import (
@@ -18,22 +17,22 @@ type object = map[string]any
 
 func main() {
 	var spec object
-	if err := json.Unmarshal(must(os.ReadFile(os.Args[1])), &spec); err != nil {
-		log.Fatal(err)
+	try(json.NewDecoder(os.Stdin).Decode(&spec))
+	routes, err := os.ReadFile("route.go")
+	try(err)
+	out, todo := object{"info": spec["info"]}, []string{}
+	for _, route := range regexp.MustCompile(`"(PATCH|POST|PUT) (/.+)"`).FindAllStringSubmatch(string(routes), -1) {
+		todo = append(todo, "paths/"+strings.ReplaceAll(route[2], "/", "~1")+"/"+strings.ToLower(route[1])+"/requestBody")
 	}
-	routes := string(must(os.ReadFile("route.go")))
-	for file, part := range map[string]string{"spec.json": "/requestBody", "testdata/answers.json": "/responses"} {
-		out, todo := object{"info": spec["info"]}, []string{"components/responses/ClientErrorResponse"}
-		for _, r := range regexp.MustCompile(`"([A-Z]+) (/.+)"`).FindAllStringSubmatch(routes, -1) {
-			todo = append(todo, "paths/"+strings.ReplaceAll(r[2], "/", "~1")+"/"+strings.ToLower(r[1])+part)
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, ref := range regexp.MustCompile(`#/([^"]+)`).FindAllStringSubmatch(take(spec, out, todo[0]), -1) {
+			todo = append(todo, ref[1])
 		}
-		for ; len(todo) > 0; todo = todo[1:] {
-			for _, ref := range regexp.MustCompile(`#/([^"]+)`).FindAllStringSubmatch(take(spec, out, todo[0]), -1) {
-				todo = append(todo, ref[1])
-			}
-		}
-		must(file, os.WriteFile(file, append(must(json.MarshalIndent(out, "", "")), '\n'), 0o600))
 	}
+	text, err := json.MarshalIndent(out, "", "")
+	try(err)
+	_, err = os.Stdout.Write(append(text, '\n'))
+	try(err)
 }
 
 // take copies what lies at a pointer, and returns its text, "" for nothing new.
@@ -50,12 +49,13 @@ func take(from, to object, pointer string) string {
 		return ""
 	}
 	to[key] = from[key]
-	return string(must(json.Marshal(from[key])))
+	text, err := json.Marshal(from[key])
+	try(err)
+	return string(text)
 }
 
-func must[T any](v T, err error) T {
+func try(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
-	return v
 }
