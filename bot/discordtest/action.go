@@ -49,7 +49,12 @@ func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Inte
 	a := s.newAction(InteractionModal, opts)
 	a.source = modal.message
 	data := object{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}
-	return s.send(a, data, offerModal(modal, typed))
+	for id := range typed {
+		if _, ok := findComponent(modal.Components, id); !ok {
+			return s.send(a, data, fmt.Errorf("discordtest: the dialog has no input %q", id))
+		}
+	}
+	return s.send(a, data, offerModal(modal.Components, typed))
 }
 
 // action is what a user does, on its way to become an interaction.
@@ -90,7 +95,10 @@ func (a *action) resolve(kind, id string, v any) {
 // useCommand sends a command or a request for suggestions.
 func (s *Server) useCommand(a *action, kind int, name, target string) *Interaction {
 	s.mu.Lock()
-	cmd, known := s.lookup(a.guild, kind, name)
+	cmd, known := s.commands[a.guild].find(kind, name) // the server's own hides one of everywhere
+	if !known {
+		cmd, known = s.commands[""].find(kind, name)
+	}
 	s.mu.Unlock()
 	var err error
 	if !s.opts.AnyCommand {
@@ -109,11 +117,12 @@ func (s *Server) useCommand(a *action, kind int, name, target string) *Interacti
 // useComponent sends the press of a button or the choice in a menu.
 func (s *Server) useComponent(a *action, m Message, customID string, kind int, values []string) *Interaction {
 	s.mu.Lock()
-	source, known := s.messages.get(m.ID)
 	err := fmt.Errorf("discordtest: there is no message %q", m.ID)
-	if known {
-		a.source = source
-		err = offerComponent(source.shown(), customID, kind, values)
+	for _, source := range s.messages {
+		if source.wire["id"] == m.ID {
+			a.source = source
+			err = offerComponent(source.shown(), customID, kind, values)
+		}
 	}
 	s.mu.Unlock()
 	data := object{"custom_id": customID, "component_type": kind}
@@ -130,14 +139,14 @@ func (s *Server) send(a *action, data object, notOffered error) *Interaction {
 	defer s.mu.Unlock()
 	it := &Interaction{
 		ID: s.snowflake(), Type: a.kind, Made: time.Now(), srv: s, err: notOffered,
-		changed: newBroadcast(), channel: a.channel, userOnly: a.userOnly, source: a.source,
+		channel: a.channel, userOnly: a.userOnly, source: a.source,
 	}
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	if it.err != nil {
 		return it
 	}
 	s.channels[a.channel] = true
-	s.interactions.put(it.Token, it)
+	s.interactions[it.Token] = it
 	if it.Event, it.err = json.Marshal(a.event(it, data)); it.err == nil {
 		it.err = s.dispatch("INTERACTION_CREATE", it.Event)
 	}

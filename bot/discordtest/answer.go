@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -43,12 +44,6 @@ func (s *Server) callback(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if why := misfit(c.kind, it); why != "" {
-		c.violate(RuleCallbackType, why)
-		var f form
-		f.add(RuleCallbackType, "type", "%s", why)
-		return nil, invalidForm(f)
-	}
 	first := &Callback{Type: c.kind, After: c.rec.At.Sub(it.Made), Choices: c.body.Choices}
 	switch c.kind {
 	case CallbackModal:
@@ -64,66 +59,55 @@ func (s *Server) callback(c *call) (any, error) {
 		it.original = it.source
 		err = s.edit(c, it.original)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		it.callback, it.lost = first, c.fault.Lost
 	}
-	it.callback, it.lost = first, c.lost
-	it.changed.wake()
-	return nil, nil
+	return nil, err
 }
 
-// answerable finds the interaction of the path if it may still get its first
-// answer.
+// answerable finds the interaction of the path if it may get this as its first
+// answer now.
 func (s *Server) answerable(c *call) (*Interaction, error) {
-	unknown := notFound(10062, "Unknown interaction")
-	it, ok := s.interactions.get(c.param("interaction_token"))
+	unknown := refuse(http.StatusNotFound, 10062, "Unknown interaction")
+	it, ok := s.interactions[c.token()]
 	if !ok || it.ID != c.param("interaction_id") {
-		c.violate(RuleToken, "there is no such interaction")
-		return nil, unknown
+		return nil, unknown.breaks(RuleToken)
 	}
 	if it.callback != nil {
-		if !it.lost {
-			c.violate(RuleOneAnswer, "the interaction had been answered before")
+		again := refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
+		if it.lost {
+			return nil, again
 		}
-		return nil, badRequest(40060, "Interaction has already been acknowledged.")
+		return nil, again.breaks(RuleOneAnswer)
 	}
-	if after := c.rec.At.Sub(it.Made); after > firstAnswerWithin {
-		c.violate(RuleThreeSeconds, "the first answer came after "+after.String())
-		return nil, unknown
+	if c.rec.At.Sub(it.Made) > firstAnswerWithin {
+		return nil, unknown.breaks(RuleThreeSeconds)
 	}
-	return it, nil
-}
-
-// misfit tells why an answer of that type cannot follow what the user did, ""
-// when it can.
-func misfit(kind int, it *Interaction) string {
+	var f form
 	switch {
-	case (it.Type == InteractionAutocomplete) != (kind == CallbackAutocomplete):
-		return "suggestions answer autocomplete, and nothing else does"
-	case kind == CallbackModal && it.Type == InteractionModal:
-		return "a dialog cannot follow a dialog"
-	case (kind == CallbackUpdate || kind == CallbackDeferredUpdate) && it.source == nil:
-		return "there is no message to update"
+	case (it.Type == InteractionAutocomplete) != (c.kind == CallbackAutocomplete):
+		f.add(RuleCallbackType, "type", "suggestions answer autocomplete, and nothing else does")
+	case c.kind == CallbackModal && it.Type == InteractionModal:
+		f.add(RuleCallbackType, "type", "a dialog cannot follow a dialog")
+	case (c.kind == CallbackUpdate || c.kind == CallbackDeferredUpdate) && it.source == nil:
+		f.add(RuleCallbackType, "type", "there is no message to update")
 	}
-	return ""
+	return it, f.refusal()
 }
 
 // living finds the interaction of a webhook path if its token still works and
 // it has been answered.
 func (s *Server) living(c *call) (*Interaction, error) {
-	invalid := &apiError{status: http.StatusUnauthorized, code: 50027, message: "Invalid Webhook Token"}
-	it, ok := s.interactions.get(c.param("webhook_token"))
+	invalid := refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
+	it, ok := s.interactions[c.token()]
 	if !ok || c.param("webhook_id") != AppID {
-		c.violate(RuleToken, "there is no such interaction")
-		return nil, invalid
+		return nil, invalid.breaks(RuleToken)
 	}
 	if it.callback == nil {
-		c.violate(RuleAnswerFirst, "the interaction has no first answer yet")
-		return nil, notFound(10015, "Unknown Webhook")
+		return nil, refuse(http.StatusNotFound, 10015, "Unknown Webhook").breaks(RuleAnswerFirst)
 	}
-	if age := c.rec.At.Sub(it.Made); age > tokenLife {
-		c.violate(RuleFifteenMinutes, "the token was used after "+age.String())
-		return nil, invalid
+	if c.rec.At.Sub(it.Made) > tokenLife {
+		return nil, invalid.breaks(RuleFifteenMinutes)
 	}
 	return it, nil
 }
@@ -132,7 +116,7 @@ func (s *Server) living(c *call) (*Interaction, error) {
 func (s *Server) answered(c *call) (*Interaction, error) {
 	it, err := s.living(c)
 	if err == nil && it.original == nil {
-		err = notFound(10008, "Unknown Message")
+		err = refuse(http.StatusNotFound, 10008, "Unknown Message")
 	}
 	return it, err
 }
@@ -146,19 +130,16 @@ func (s *Server) editOriginal(c *call) (any, error) {
 		return nil, err
 	}
 	it.deferred = false
-	it.changed.wake()
 	return it.original.json(), nil
 }
 
 func (s *Server) deleteOriginal(c *call) (any, error) {
 	it, err := s.answered(c)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m == it.original })
+		it.original, it.deferred = nil, false
 	}
-	s.messages.drop(it.original.id())
-	it.original, it.deferred = nil, false
-	it.changed.wake()
-	return nil, nil
+	return nil, err
 }
 
 // followup sends a further message; the first one after a deferred answer
@@ -168,20 +149,17 @@ func (s *Server) followup(c *call) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case it.deferred && c.body.blank():
-		return nil, c.emptyMessage()
-	case it.deferred:
+	case it.deferred && !c.body.blank():
 		return s.editOriginal(c)
 	case it.userOnly && len(it.followups) >= maxOwnFollowups:
-		c.violate(RuleFollowups, "the bot is there by the user's installation alone, and has sent five follow-ups")
-		return nil, badRequest(40094, "This interaction has reached the maximum number of follow-up messages")
+		return nil, refuse(http.StatusBadRequest, 40094,
+			"This interaction has reached the maximum number of follow-up messages").breaks(RuleFollowups)
 	}
 	m, err := s.create(c, it.channel)
 	if err != nil {
 		return nil, err
 	}
 	it.followups = append(it.followups, m)
-	it.changed.wake()
 	return m.json(), nil
 }
 
@@ -193,12 +171,12 @@ const nonceLife = 5 * time.Minute
 func (s *Server) createMessage(c *call) (any, error) {
 	channel, nonce := c.param("channel_id"), string(c.body.Nonce)
 	if !s.channels[channel] {
-		return nil, notFound(10003, "Unknown Channel")
+		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
 	}
 	if !c.body.EnforceNonce {
 		nonce = ""
 	}
-	for _, m := range s.messages.all() {
+	for _, m := range s.messages {
 		if nonce != "" && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
 			return m.json(), nil
 		}
@@ -214,7 +192,7 @@ func (s *Server) createMessage(c *call) (any, error) {
 // create sends the message of a request, unless it says nothing. Callers hold mu.
 func (s *Server) create(c *call, channel string) (*message, error) {
 	if c.body.blank() {
-		return nil, c.emptyMessage()
+		return nil, emptyMessage()
 	}
 	return s.newMessage(channel, c.body, c.body.Flags), nil
 }
@@ -225,20 +203,17 @@ func (s *Server) edit(c *call, m *message) error {
 	after := *m
 	s.rewrite(&after, c.body)
 	if len(after.files) > maxFiles {
-		c.violate(RuleFiles, "the message would have more than ten files")
-		return badRequest(30015, "Maximum number of attachments in a message reached (10)")
+		return refuse(http.StatusBadRequest, 30015, "Maximum number of attachments in a message reached (10)").breaks(RuleFiles)
 	}
 	shown := after.shown()
 	if shown.Content == "" && len(shown.Embeds)+len(shown.Components)+len(shown.Files) == 0 {
-		return c.emptyMessage()
+		return emptyMessage()
 	}
 	after.wire["flags"] = shown.Flags &^ flagLoading
-	after.wire["edited_timestamp"] = stamp(time.Now())
 	*m = after
 	return nil
 }
 
-func (c *call) emptyMessage() error {
-	c.violate(RuleEmpty, "nothing is said")
-	return badRequest(50006, "Cannot send an empty message")
+func emptyMessage() error {
+	return refuse(http.StatusBadRequest, 50006, "Cannot send an empty message").breaks(RuleEmpty)
 }

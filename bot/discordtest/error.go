@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,7 +11,10 @@ import (
 type apiError struct {
 	status, code int
 	message      string
-	form         form
+	// rule is the one that the bot broke, "" for none.
+	rule Rule
+	// form is what is wrong with the body.
+	form form
 }
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d: %s (%d)", e.status, e.message, e.code) }
@@ -25,29 +27,18 @@ func (e *apiError) body() any {
 	return out
 }
 
-func notFound(code int, message string) *apiError {
-	return &apiError{status: http.StatusNotFound, code: code, message: message}
+func refuse(status, code int, message string) *apiError {
+	return &apiError{status: status, code: code, message: message}
 }
 
-func badRequest(code int, message string) *apiError {
-	return &apiError{status: http.StatusBadRequest, code: code, message: message}
-}
-
-func invalidForm(f form) *apiError {
-	return &apiError{status: http.StatusBadRequest, code: 50035, message: "Invalid Form Body", form: f}
+// breaks says which rule the bot broke with what is refused.
+func (e *apiError) breaks(rule Rule) *apiError {
+	e.rule = rule
+	return e
 }
 
 func invalidJSON(err error) *apiError {
-	return badRequest(50109, "The request body contains invalid JSON: "+err.Error())
-}
-
-// formOf returns what an error says is wrong with a body.
-func formOf(err error) form {
-	var refused *apiError
-	if errors.As(err, &refused) {
-		return refused.form
-	}
-	return nil
+	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 }
 
 // form is everything that is wrong with a body: Discord reports all of it at
@@ -60,9 +51,17 @@ type formError struct {
 	text string
 }
 
-func (e formError) String() string { return strings.TrimPrefix(e.path+": "+e.text, ": ") }
+func (e formError) String() string { return e.path + ": " + e.text }
 
-// add notes that what lies at a path, given in parts, breaks a rule.
+// refusal is the answer to a body with which something is wrong, else nil.
+func (f form) refusal() error {
+	if f == nil {
+		return nil
+	}
+	return &apiError{status: http.StatusBadRequest, code: 50035, message: "Invalid Form Body", form: f}
+}
+
+// add notes that what lies at a path breaks a rule.
 func (f *form) add(rule Rule, path, text string, args ...any) {
 	e := formError{rule, strings.TrimPrefix(path, "."), fmt.Sprintf(text, args...)}
 	if !slices.Contains(*f, e) { // alternatives of a union may want the same

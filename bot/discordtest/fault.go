@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"time"
 )
 
 // Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail].
 // The zero value does nothing; what is set happens in the order of the fields.
-// A new kind of fault is a field here, and its effect in [Server.answer] or
-// before it.
+// A new kind of fault is a field here, and its effect in wait or in answer.
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
@@ -68,14 +68,10 @@ func (s *Server) takeFault(route Route) Fault {
 
 // wait holds a request back before it is read; false cuts it off.
 func (f Fault) wait(r *http.Request) bool {
-	if f.Delay > 0 {
-		timer := time.NewTimer(f.Delay)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-r.Context().Done():
-			return false
-		}
+	select {
+	case <-time.After(f.Delay):
+	case <-r.Context().Done():
+		return false
 	}
 	if f.CutAfter > 0 {
 		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
@@ -85,8 +81,13 @@ func (f Fault) wait(r *http.Request) bool {
 
 // body is what a fault's status comes with.
 func (f Fault) body(w http.ResponseWriter) any {
+	out := object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {
-		return tooMany(w, f.RetryAfter, false)
+		after := strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64)
+		w.Header().Set("Retry-After", after)
+		w.Header().Set("X-RateLimit-Reset-After", after)
+		w.Header().Set("X-RateLimit-Scope", "user")
+		out["retry_after"], out["global"] = f.RetryAfter.Seconds(), false
 	}
-	return object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
+	return out
 }

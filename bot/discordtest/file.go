@@ -3,6 +3,7 @@ package discordtest
 import (
 	"fmt"
 	"mime"
+	"net/http"
 	"path"
 	"strings"
 )
@@ -35,7 +36,7 @@ type Upload struct {
 func (s *Server) store(channel string, f File) File {
 	f.id = s.snowflake()
 	place := fmt.Sprintf("/attachments/%s/%s/%s", channel, f.id, f.Name)
-	s.files.put(place, f.Data)
+	s.files[place] = f.Data
 	// Links are signed and short-lived; a bot that takes the query off gets 404.
 	f.URL = "https://cdn.discordapp.com" + place + "?ex=7fffffff&is=00000000&hm=" + f.id
 	return f
@@ -69,9 +70,9 @@ func (s *Server) upload(u Upload) (id string, attachment object) {
 }
 
 func (s *Server) getFile(c *call) (any, error) {
-	data, ok := s.files.get(c.http.URL.Path)
+	data, ok := s.files[c.http.URL.Path]
 	if !ok || c.http.URL.Query().Get("hm") == "" {
-		return nil, notFound(0, "This content is no longer available.")
+		return nil, refuse(http.StatusNotFound, 0, "This content is no longer available.")
 	}
 	return data, nil
 }

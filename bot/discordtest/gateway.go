@@ -16,7 +16,7 @@ func (s *Server) Gateway() *Gateway { return &Gateway{s} }
 // gatewayState is guarded by the server's mu.
 type gatewayState struct {
 	sessions map[string]*session
-	conns    map[*conn]struct{}
+	conns    map[*conn]bool
 	plans    []Connect
 	// identifies are left until resetAt.
 	identifies int
@@ -30,7 +30,7 @@ type gatewayState struct {
 
 func newGatewayState() gatewayState {
 	return gatewayState{
-		sessions: map[string]*session{}, conns: map[*conn]struct{}{},
+		sessions: map[string]*session{}, conns: map[*conn]bool{},
 		identifies: identifiesPerDay, resetAt: time.Now().Add(24 * time.Hour),
 	}
 }
@@ -91,9 +91,11 @@ func (g *Gateway) counts() Counts {
 // Wait waits until the counts are as the test wants them.
 func (g *Gateway) Wait(ctx context.Context, want func(Counts) bool) error {
 	var c Counts
-	return g.srv.wait(ctx, &g.srv.changed, func() string { return fmt.Sprintf("the gateway, which saw %+v", c) }, func() bool {
+	return g.srv.wait(ctx, func() bool {
 		c = g.counts()
 		return want(c)
+	}, func() string {
+		return fmt.Sprintf("the gateway, which saw %+v", c)
 	})
 }
 

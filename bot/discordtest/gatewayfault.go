@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -68,17 +69,22 @@ func (gw *gatewayState) nextPlan() Connect {
 	return p
 }
 
-// greet says Hello, or what was ordered instead.
+// greet enters a connection in the books and says Hello, or what was ordered
+// instead.
 func (s *Server) greet(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.gw.conns[c] = true
+	s.gw.count.Connections++
+	c.beating = time.AfterFunc(2*heartbeatInterval, func() { s.giveUp(c) })
+	s.changed.Broadcast()
 	switch {
 	case c.plan.SilentBeforeHello:
 		c.silent = true
 	case c.plan.CloseBeforeHello != 0:
 		s.closeConn(c, c.plan.CloseBeforeHello, "")
 	case c.plan.Hello != "":
-		c.push(frame{kind: websocket.TextMessage, data: []byte(c.plan.Hello)})
+		c.push(frame{websocket.TextMessage, []byte(c.plan.Hello)})
 	default:
 		c.push(op(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()}))
 	}
@@ -159,7 +165,7 @@ func (g *Gateway) SendRaw(data string) { g.sendFrame(websocket.TextMessage, data
 func (g *Gateway) SendBinary(data string) { g.sendFrame(websocket.BinaryMessage, data) }
 
 func (g *Gateway) sendFrame(kind int, data string) {
-	g.each(func(c *conn) { c.push(frame{kind: kind, data: []byte(data)}) })
+	g.each(func(c *conn) { c.push(frame{kind, []byte(data)}) })
 }
 
 func (g *Gateway) each(do func(*conn)) {

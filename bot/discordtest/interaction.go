@@ -43,9 +43,8 @@ type Interaction struct {
 	lost      bool // the bot may not know that its callback was taken
 	original  *message
 	followups []*message
-	deferred  bool      // the answer is still only "thinking…"
-	refused   string    // why the bot's last request was not granted
-	changed   broadcast // of this interaction alone: thousands may be waited for
+	deferred  bool   // the answer is still only "thinking…"
+	refused   string // why the bot's last request was not granted
 }
 
 // Answer is all that a user got.
@@ -80,21 +79,12 @@ func (it *Interaction) wait(ctx context.Context, what string, done func() bool) 
 	if it.err != nil {
 		return it.err
 	}
-	return it.srv.wait(ctx, &it.changed, func() string {
-		it.srv.mu.Lock()
-		defer it.srv.mu.Unlock()
+	return it.srv.wait(ctx, done, func() string {
 		if it.refused != "" {
 			what += ", of which the last was refused: " + it.refused
 		}
 		return fmt.Sprintf("interaction %s to get %s", it.ID, what)
-	}, done)
-}
-
-// refuse notes on an interaction what the bot was refused. Callers hold mu.
-func (s *Server) refuse(c *call, why *apiError) {
-	if it, ok := s.interactions.get(c.param("interaction_token") + c.param("webhook_token")); ok {
-		it.refused = why.Error()
-	}
+	})
 }
 
 // Answer returns what the user has got so far.

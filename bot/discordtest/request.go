@@ -1,9 +1,11 @@
 package discordtest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"slices"
 	"time"
 )
@@ -24,13 +26,11 @@ type Request struct {
 }
 
 // record remembers a request that was dealt with.
-func (s *Server) record(c *call, status int) {
+func (s *Server) record(r Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c.rec.Status = status
-	s.countInvalid(c)
-	s.requests.put(s.snowflake(), c.rec)
-	s.changed.wake()
+	s.requests = append(s.requests, r)
+	s.changed.Broadcast()
 }
 
 // Requests returns the REST requests answered so far, oldest first, of the
@@ -43,40 +43,40 @@ func (s *Server) Requests(routes ...Route) []Request {
 
 // requestsTo is [Server.Requests] for callers that hold mu.
 func (s *Server) requestsTo(routes []Route) []Request {
-	return slices.DeleteFunc(s.requests.all(), func(r Request) bool {
+	return slices.DeleteFunc(slices.Clone(s.requests), func(r Request) bool {
 		return len(routes) > 0 && !slices.Contains(routes, r.Route)
 	})
 }
 
 // WaitRequests waits until n requests to the given routes, or to any, were
 // answered, and returns them.
-func (s *Server) WaitRequests(ctx context.Context, n int, routes ...Route) ([]Request, error) {
-	var got []Request
-	err := s.wait(ctx, &s.changed, func() string {
-		return fmt.Sprintf("%d requests to %v, %d came", n, routes, len(got))
-	}, func() bool {
+func (s *Server) WaitRequests(ctx context.Context, n int, routes ...Route) (got []Request, err error) {
+	err = s.wait(ctx, func() bool {
 		got = s.requestsTo(routes)
 		return len(got) >= n
+	}, func() string {
+		return fmt.Sprintf("%d requests to %v, %d came", n, routes, len(got))
 	})
 	return got, err
 }
 
-// wait waits until done, which is called with mu held, whenever something
-// changes.
-func (s *Server) wait(ctx context.Context, changes *broadcast, what func() string, done func() bool) error {
-	for {
-		s.mu.Lock()
-		ok, changed := done(), changes.c
-		s.mu.Unlock()
-		if ok {
-			return nil
+// wait waits until done. Both functions are called with mu held.
+func (s *Server) wait(ctx context.Context, done func() bool, what func() string) error {
+	defer context.AfterFunc(ctx, s.wake)()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !done() {
+		if ctx.Err() != nil || s.closed {
+			return fmt.Errorf("discordtest: waiting for %s: %w", what(), cmp.Or(ctx.Err(), net.ErrClosed))
 		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return fmt.Errorf("discordtest: waiting for %s: %w", what(), ctx.Err())
-		case <-s.ctx.Done():
-			return fmt.Errorf("discordtest: waiting for %s: the server was closed", what())
-		}
+		s.changed.Wait()
 	}
+	return nil
+}
+
+// wake makes everybody who waits look again.
+func (s *Server) wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.changed.Broadcast()
 }

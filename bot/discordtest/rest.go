@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -21,66 +21,61 @@ type object = map[string]any
 
 // call is one REST request on its way through the server.
 type call struct {
-	srv  *Server
-	http *http.Request
-	rec  Request
-	body body
+	srv   *Server
+	http  *http.Request
+	fault Fault
+	rec   Request
 	// kind is the type of a first answer.
 	kind     int
+	body     body
 	commands []Command
 	// forgiven is what the bot should not have sent though Discord takes it.
 	forgiven form
-	// lost: the bot will not see that its request was granted.
-	lost bool
 }
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-var apiPrefix = regexp.MustCompile(`^/api(/v\d+)?`)
+// token is that of an interaction, in the paths that have one.
+func (c *call) token() string { return cmp.Or(c.param("interaction_token"), c.param("webhook_token")) }
 
-// handler is the whole server: the API, the CDN, and the gateway everywhere
+// asked is what the request asks for.
+func (c *call) asked() string { return c.rec.Method + " " + c.rec.Path }
+
+// newMux is all that is served: the API, the CDN, and the gateway everywhere
 // else.
-func (s *Server) handler() http.Handler {
-	rest := http.NewServeMux()
+func (s *Server) newMux() *http.ServeMux {
+	mux := http.NewServeMux()
 	for route, serve := range endpoints() {
-		rest.HandleFunc(string(route), func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
-	}
-	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		prefix := apiPrefix.FindString(r.URL.Path)
-		if prefix == "" && !strings.HasPrefix(r.URL.Path, "/attachments/") {
-			s.serveGateway(w, r)
-			return
+		pattern := string(route)
+		if route != RouteCDN {
+			pattern = strings.Replace(pattern, " ", " /api/{version}", 1)
 		}
-		r.URL.Path, r.URL.RawPath = strings.TrimPrefix(r.URL.Path, prefix), ""
-		rest.ServeHTTP(w, r)
-	})
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
+	}
+	mux.HandleFunc("/api/{version}/{rest...}", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
+	mux.HandleFunc("/", s.serveGateway)
+	return mux
 }
 
-func (s *Server) unknownRoute(c *call) (any, error) {
-	c.violate(RuleRoute, "no such request is served here")
-	return nil, notFound(0, "404: Not Found")
+func (s *Server) unknownRoute(*call) (any, error) {
+	return nil, refuse(http.StatusNotFound, 0, "404: Not Found").breaks(RuleRoute)
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
-	path := r.URL.Path
-	if r.URL.RawQuery != "" {
-		path += "?" + r.URL.RawQuery
-	}
-	fault := s.takeFault(route)
-	c := &call{srv: s, http: r, lost: fault.Lost, rec: Request{
+	path := strings.TrimPrefix(r.URL.RequestURI(), "/api/"+r.PathValue("version"))
+	c := &call{srv: s, http: r, fault: s.takeFault(route), rec: Request{
 		Route: route, Method: r.Method, Path: path, At: time.Now(),
 	}}
-	status, answer := 0, []byte(nil)
-	if fault.wait(r) {
-		status, answer = s.answer(c, w, fault, serve)
+	var answer []byte
+	if c.fault.wait(r) {
+		answer = c.answer(w, serve)
 	}
-	s.record(c, status)
-	if status == 0 {
+	s.record(c.rec)
+	if c.rec.Status == 0 {
 		cut(w)
 		return
 	}
-	w.WriteHeader(status)
+	w.WriteHeader(c.rec.Status)
 	_, _ = w.Write(answer) // a client that has gone away is no fault of the server's
 }
 
@@ -93,53 +88,45 @@ func cut(w http.ResponseWriter) {
 	panic(http.ErrAbortHandler) // resets a stream of HTTP/2, which cannot be hijacked
 }
 
-// answer reads the request and lets the endpoint answer it. A status of 0
-// means that there is no answer.
-func (s *Server) answer(c *call, w http.ResponseWriter, fault Fault, serve endpoint) (status int, answer []byte) {
+// answer reads the request, lets the endpoint answer it, and notes the status:
+// 0 means that there is no answer.
+func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
 	err := c.read(w)
 	var refused *apiError
 	if err != nil && !errors.As(err, &refused) {
-		return 0, nil // the bot hung up before it was through
+		return nil // the bot hung up before it was through
 	}
+	if err == nil {
+		err = c.check()
+	}
+	c.srv.mu.Lock()
+	defer c.srv.mu.Unlock() // also while what is shown is encoded
 	var v any
-	if fault.Status != 0 && !fault.Lost && err == nil {
-		v = fault.body(w)
-		status = fault.Status
-	} else {
-		if err == nil {
-			err = c.check()
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock() // also while what is shown is encoded
-		status, v = s.grant(c, w, err, serve)
-		if fault.Lost {
-			status, v = fault.Status, fault.body(w)
-		}
+	if c.fault.Status == 0 || c.fault.Lost {
+		c.rec.Status, v = c.grant(err, serve)
 	}
-	if file, ok := v.([]byte); ok {
-		return status, file
+	if c.fault.Status != 0 || c.fault.Lost {
+		c.rec.Status, v = c.fault.Status, c.fault.body(w)
 	}
-	if v != nil {
-		w.Header().Set("Content-Type", "application/json")
-		answer, _ = json.Marshal(v)
+	if file, ok := v.([]byte); ok || v == nil {
+		return file
 	}
-	return status, answer
+	w.Header().Set("Content-Type", "application/json")
+	answer, _ := json.Marshal(v) // of what came as JSON
+	return answer
 }
 
 // grant does what is asked, unless it is not allowed to the bot or its body is
 // broken. Callers hold mu.
-func (s *Server) grant(c *call, w http.ResponseWriter, broken error, serve endpoint) (status int, answer any) {
-	if wait, over := s.slowDown(c, w); over {
-		return http.StatusTooManyRequests, wait
-	}
-	err := s.admit(c, broken)
+func (c *call) grant(broken error, serve endpoint) (status int, answer any) {
+	err := c.admit(broken)
 	if err == nil {
-		answer, err = serve(s, c)
+		answer, err = serve(c.srv, c)
 	}
 	var refused *apiError
 	switch {
 	case errors.As(err, &refused):
-		s.refuse(c, refused)
+		c.refused(refused)
 		return refused.status, refused.body()
 	case answer == nil:
 		return http.StatusNoContent, nil
@@ -149,18 +136,35 @@ func (s *Server) grant(c *call, w http.ResponseWriter, broken error, serve endpo
 
 // admit returns why a request is refused before its endpoint sees it. Callers
 // hold mu.
-func (s *Server) admit(c *call, broken error) error {
-	if _, again := s.limit.gone.get(c.rec.Method + " " + c.rec.Path); again {
+func (c *call) admit(broken error) error {
+	open := c.token() != "" || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
+	if !open && (c.srv.tokenDead || c.http.Header.Get("Authorization") != "Bot "+c.srv.Token()) {
+		return refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
+	}
+	if c.srv.gone[c.asked()] {
 		c.violate(RuleRetried, "it had been answered 404 before")
 	}
-	open := c.forInteraction() || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
-	if !open && (s.tokenDead || c.http.Header.Get("Authorization") != "Bot "+s.Token()) {
-		return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}
-	}
-	for _, e := range append(c.forgiven, formOf(broken)...) {
+	for _, e := range c.forgiven {
 		c.violate(e.rule, e.String())
 	}
 	return broken
+}
+
+// refused notes what the bot was refused, and which rules it broke. Callers
+// hold mu.
+func (c *call) refused(why *apiError) {
+	if why.rule != "" {
+		c.violate(why.rule, why.message)
+	}
+	for _, e := range why.form {
+		c.violate(e.rule, e.String())
+	}
+	if it, ok := c.srv.interactions[c.token()]; ok {
+		it.refused = why.Error()
+	}
+	if c.token() != "" && why.status == http.StatusNotFound {
+		c.srv.gone[c.asked()] = true
+	}
 }
 
 // read takes in the body, JSON or multipart.
@@ -168,10 +172,7 @@ func (c *call) read(w http.ResponseWriter) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return &apiError{
-			status: http.StatusRequestEntityTooLarge, code: 40005, message: "Request entity too large",
-			form: form{{RuleRequestSize, "", fmt.Sprintf("the request is over %d bytes", maxRequest)}},
-		}
+		return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large").breaks(RuleRequestSize)
 	}
 	if err != nil || len(data) == 0 {
 		return err
@@ -185,7 +186,7 @@ func (c *call) read(w http.ResponseWriter) error {
 			return invalidJSON(err)
 		}
 	default:
-		return badRequest(50035, "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+		return refuse(http.StatusBadRequest, 50035, fmt.Sprintf("Content-Type %q is neither JSON nor multipart", kind))
 	}
 	return nil
 }
@@ -208,11 +209,10 @@ func (c *call) readMultipart(data []byte, boundary string) error {
 			c.rec.JSON = content
 			continue
 		}
-		if number, ok := strings.CutPrefix(strings.TrimSuffix(p.FormName(), "]"), "files["); ok {
-			// Part.FileName takes off everything before the last slash; what was
-			// sent is wanted here, so that a bad name shows.
-			_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
-			c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
-		}
+		// Part.FileName takes off everything before the last slash; what was sent
+		// is wanted here, so that a bad name shows.
+		_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+		number := strings.TrimSuffix(strings.TrimPrefix(p.FormName(), "files["), "]")
+		c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
 	}
 }

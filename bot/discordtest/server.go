@@ -2,11 +2,8 @@ package discordtest
 
 import (
 	"context"
-	"errors"
-	"maps"
 	"net"
 	"net/http"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -33,19 +30,6 @@ type Options struct {
 	// IdentifyEvery is how long after an identify the next one gets an Op 9:
 	// with Discord, 5 s for bots of max_concurrency 1. 0 does not look.
 	IdentifyEvery time.Duration
-	// Keep is how many requests, interactions, messages and files are
-	// remembered, the oldest being forgotten first. 0 means 1,000.
-	Keep int
-}
-
-func (o Options) withDefaults() Options {
-	if len(o.Guilds) == 0 {
-		o.Guilds = []string{DefaultGuildID}
-	}
-	if o.Keep == 0 {
-		o.Keep = 1000
-	}
-	return o
 }
 
 // Server is a running Discord. Its methods may be called from any goroutine.
@@ -53,28 +37,27 @@ type Server struct {
 	opts     Options
 	http     *http.Server
 	listener net.Listener
+	client   *http.Client
 	ctx      context.Context
 	cancel   context.CancelFunc
-	wg       sync.WaitGroup
-	silenced atomic.Int64 // how often HTTP was made silent
-	client   *http.Client
+	running  sync.WaitGroup // goroutines
+	silenced atomic.Int64   // how often HTTP was made silent
 
 	mu           sync.Mutex
+	changed      *sync.Cond // anything that a test may wait for
 	closed       bool
-	lastID       uint32
+	lastID       uint64
 	gw           gatewayState
 	commands     map[string]commandScope // by guild, "" for everywhere
-	interactions *ring[*Interaction]     // by token
-	messages     *ring[*message]
-	requests     *ring[Request]
-	files        *ring[[]byte] // by path
+	interactions map[string]*Interaction // by token
+	messages     []*message
+	requests     []Request
+	files        map[string][]byte // by path
 	violations   []Violation
 	faults       []Fault
-	limit        rateLimit
+	gone         map[string]bool // what was answered 404
 	tokenDead    bool            // who identifies once too often loses the token
 	channels     map[string]bool // that are known
-	// changed is woken whenever anything that a test may wait for happens.
-	changed broadcast
 }
 
 // New starts a Discord that is closed when the test ends, and that fails the
@@ -99,82 +82,59 @@ func New(t testing.TB, opts Options) *Server {
 // NewServer starts a Discord outside a test. The caller closes it and looks at
 // [Server.TakeViolations].
 func NewServer(opts Options) (*Server, error) {
-	opts = opts.withDefaults()
-	s := &Server{
-		opts:         opts,
-		interactions: newRing[*Interaction](opts.Keep),
-		messages:     newRing[*message](opts.Keep),
-		requests:     newRing[Request](opts.Keep),
-		files:        newRing[[]byte](opts.Keep),
-		commands:     map[string]commandScope{},
-		limit:        rateLimit{gone: newRing[struct{}](opts.Keep)},
-		gw:           newGatewayState(),
-		changed:      newBroadcast(),
-		channels:     map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
+	if len(opts.Guilds) == 0 {
+		opts.Guilds = []string{DefaultGuildID}
 	}
-	// Who is still waiting for an answer is not forgotten.
-	s.interactions.keep = func(it *Interaction) bool { return it.callback == nil || it.deferred }
-	listener, err := listen(opts.InMemory)
-	if err != nil {
+	s := &Server{
+		opts: opts, gw: newGatewayState(),
+		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
+		files: map[string][]byte{}, gone: map[string]bool{},
+		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
+	}
+	s.changed = sync.NewCond(&s.mu)
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	var err error
+	if s.listener, err = listen(s.ctx, opts.InMemory); err != nil {
 		return nil, err
 	}
-	s.listener = listener
-	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.client = &http.Client{Transport: s.Transport()}
 	s.http = &http.Server{
-		Handler:           s.tracked(s.handler()),
+		Handler:           s.counted(s.newMux()),
 		BaseContext:       func(net.Listener) context.Context { return s.ctx },
 		ReadHeaderTimeout: time.Minute,
+		Protocols:         new(http.Protocols),
 	}
-	s.http.Protocols = new(http.Protocols)
 	s.http.Protocols.SetHTTP1(true)
 	s.http.Protocols.SetUnencryptedHTTP2(true)
-	s.wg.Go(func() { _ = s.http.Serve(quietListener{s.listener, s}) })
+	s.running.Go(func() { _ = s.http.Serve(s.listener) })
 	return s, nil
-}
-
-func listen(inMemory bool) (net.Listener, error) {
-	if inMemory {
-		return newMemoryListener(), nil
-	}
-	return (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
 }
 
 // Close cuts every connection and waits for every goroutine of the server.
 func (s *Server) Close() error {
 	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
-		return nil
-	}
 	s.closed = true
-	open := slices.Collect(maps.Keys(s.gw.conns)) // net/http no longer knows them
+	s.changed.Broadcast()
 	s.mu.Unlock()
-	for _, c := range open {
-		_ = c.ws.NetConn().Close()
-	}
 	s.cancel()
 	err := s.http.Close()
 	s.client.CloseIdleConnections()
-	s.wg.Wait()
-	if errors.Is(err, net.ErrClosed) {
-		return nil
-	}
+	s.running.Wait()
 	return err
 }
 
-// tracked counts running handlers so that Close can wait for them: net/http
+// counted counts running handlers so that Close can wait for them: net/http
 // forgets the ones whose connection became a WebSocket.
-func (s *Server) tracked(h http.Handler) http.Handler {
+func (s *Server) counted(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		if s.closed {
 			s.mu.Unlock()
 			return
 		}
-		s.wg.Add(1)
+		s.running.Add(1)
 		s.mu.Unlock()
-		defer s.wg.Done()
+		defer s.running.Done()
 		h.ServeHTTP(w, r)
 	})
 }

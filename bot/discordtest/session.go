@@ -3,7 +3,6 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -22,10 +21,11 @@ const (
 
 // session is a gateway session: it outlives its connections.
 type session struct {
-	id   string
-	seq  int64
-	log  []frame // what a resume replays
-	conn *conn   // nil while the bot is away
+	id string
+	// log is what a resume replays, by number less one. READY and RESUMED are
+	// of their connection and are left empty.
+	log  []frame
+	conn *conn // nil while the bot is away
 }
 
 // receive handles one message of the bot's.
@@ -36,8 +36,9 @@ func (s *Server) receive(c *conn, data []byte) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.changed.wake()
-	if why := c.tooMuch(data, time.Now()); why != 0 {
+	defer s.changed.Broadcast()
+	c.beating.Reset(2 * heartbeatInterval)
+	if why := c.tooMuch(data); why != 0 {
 		s.reject(c, why, "the bot sends too much over the gateway")
 		return
 	}
@@ -71,7 +72,15 @@ func (s *Server) closeConn(c *conn, code int, why string) {
 	if code == 4004 || code == 4007 || code >= 4009 && code <= 4014 {
 		s.endSession(c)
 	}
+	c.leave() // what the bot may say to that is too late
 	c.push(closing(code, why))
+}
+
+// leave parts a connection from its session, which stays to be resumed.
+func (c *conn) leave() {
+	if c.session != nil {
+		c.session.conn, c.session = nil, nil
+	}
 }
 
 // endSession makes the connection's session one that cannot be resumed.
@@ -79,7 +88,7 @@ func (s *Server) closeConn(c *conn, code int, why string) {
 func (s *Server) endSession(c *conn) {
 	if c.session != nil {
 		delete(s.gw.sessions, c.session.id)
-		c.session = nil
+		c.leave()
 	}
 }
 
@@ -147,7 +156,7 @@ func (s *Server) start(c *conn, intents int) {
 		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
 	s.emit(ses, "READY", object{
-		"v": 10, "user": botUser(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
 		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
 		"application": object{"id": AppID, "flags": 0},
 	})
@@ -165,7 +174,7 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 	var in struct {
 		Token     string
 		SessionID string `json:"session_id"`
-		Seq       int64
+		Seq       int
 	}
 	err := json.Unmarshal(raw, &in)
 	ses := s.gw.sessions[in.SessionID]
@@ -177,7 +186,7 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 	case s.misbehave(c, true):
 	case ses == nil:
 		c.push(op(opInvalidSession, false))
-	case in.Seq > ses.seq:
+	case in.Seq > len(ses.log):
 		s.closeConn(c, 4007, "Invalid seq")
 		delete(s.gw.sessions, ses.id)
 	default:
@@ -187,14 +196,14 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 
 // takeUp moves a session to a new connection and replays what the bot missed.
 // Callers hold mu.
-func (s *Server) takeUp(c *conn, ses *session, seen int64) {
-	if ses.conn != nil {
-		ses.conn.session = nil
-		ses.conn.push(frame{})
+func (s *Server) takeUp(c *conn, ses *session, seen int) {
+	if old := ses.conn; old != nil {
+		old.leave()
+		old.push(frame{})
 	}
 	ses.conn, c.session = c, ses
-	for _, f := range ses.log {
-		if f.seq > seen-int64(s.gw.replay) {
+	for _, f := range ses.log[max(0, seen-s.gw.replay):] {
+		if f.data != nil {
 			c.push(f)
 		}
 	}
@@ -205,18 +214,14 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 // emit numbers an event, remembers it, and sends it if the bot is there.
 // Callers hold mu.
 func (s *Server) emit(ses *session, name string, data any) {
-	ses.seq++
-	f := event(ses.seq, name, data)
-	// READY and RESUMED are of their connection and are never replayed.
-	if name != "READY" && name != "RESUMED" {
-		ses.log = append(ses.log, f)
-		if over := len(ses.log) - s.opts.Keep; over > 0 {
-			ses.log = slices.Delete(ses.log, 0, over)
-		}
-	}
+	f := text(object{"op": opDispatch, "d": data, "s": len(ses.log) + 1, "t": name})
 	if ses.conn != nil {
 		ses.conn.push(f)
 	}
+	if name == "READY" || name == "RESUMED" {
+		f = frame{}
+	}
+	ses.log = append(ses.log, f)
 }
 
 // dispatch sends an event to every session. Callers hold mu.
