@@ -168,11 +168,10 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 	sent := srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"})
 	answer := wait("the form", sent)
 	if answer.Callback.Type == discordtest.CallbackDeferredUpdate { // on a slow machine
-		followups, err := sent.WaitFollowups(ctx, 1)
-		if err != nil {
+		if err := srv.Until(ctx, func() bool { return len(sent.Answer().Followups) > 0 }); err != nil {
 			t.Fatal(err)
 		}
-		answer.Message = followups[0]
+		answer.Message = sent.Answer().Followups[0]
 	}
 	if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
 		t.Errorf("the form is answered with %+v", answer.Message)

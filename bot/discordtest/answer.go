@@ -44,7 +44,7 @@ func (s *Server) callback(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := &Callback{Type: c.kind, After: c.rec.At.Sub(it.Made), Choices: c.body.Choices}
+	first := Callback{Type: c.kind, After: c.rec.At.Sub(it.Made), Choices: c.body.Choices}
 	switch c.kind {
 	case CallbackModal:
 		first.Modal = &Modal{c.body.CustomID, c.body.Title, c.body.Components, it.source}
@@ -68,20 +68,19 @@ func (s *Server) callback(c *call) (any, error) {
 // answerable finds the interaction of the path if it may get this as its first
 // answer now.
 func (s *Server) answerable(c *call) (*Interaction, error) {
-	unknown := refuse(http.StatusNotFound, 10062, "Unknown interaction")
 	it, ok := s.interactions[c.token()]
 	if !ok || it.ID != c.param("interaction_id") {
-		return nil, unknown.breaks(RuleToken)
+		return nil, breaks(RuleToken, http.StatusNotFound, 10062)
 	}
-	if it.callback != nil {
-		again := refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
-		if it.lost {
-			return nil, again
+	if it.callback.Type != 0 {
+		again := breaks(RuleOneAnswer, http.StatusBadRequest, 40060)
+		if it.lost { // the bot did not know
+			again.rule = ""
 		}
-		return nil, again.breaks(RuleOneAnswer)
+		return nil, again
 	}
 	if c.rec.At.Sub(it.Made) > firstAnswerWithin {
-		return nil, unknown.breaks(RuleThreeSeconds)
+		return nil, breaks(RuleThreeSeconds, http.StatusNotFound, 10062)
 	}
 	var f form
 	switch {
@@ -98,16 +97,15 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 // living finds the interaction of a webhook path if its token still works and
 // it has been answered.
 func (s *Server) living(c *call) (*Interaction, error) {
-	invalid := refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
 	it, ok := s.interactions[c.token()]
 	if !ok || c.param("webhook_id") != AppID {
-		return nil, invalid.breaks(RuleToken)
+		return nil, breaks(RuleToken, http.StatusUnauthorized, 50027)
 	}
-	if it.callback == nil {
-		return nil, refuse(http.StatusNotFound, 10015, "Unknown Webhook").breaks(RuleAnswerFirst)
+	if it.callback.Type == 0 {
+		return nil, breaks(RuleAnswerFirst, http.StatusNotFound, 10015)
 	}
 	if c.rec.At.Sub(it.Made) > tokenLife {
-		return nil, invalid.breaks(RuleFifteenMinutes)
+		return nil, breaks(RuleFifteenMinutes, http.StatusUnauthorized, 50027)
 	}
 	return it, nil
 }
@@ -152,8 +150,7 @@ func (s *Server) followup(c *call) (any, error) {
 	case it.deferred && !c.body.blank():
 		return s.editOriginal(c)
 	case it.userOnly && len(it.followups) >= maxOwnFollowups:
-		return nil, refuse(http.StatusBadRequest, 40094,
-			"This interaction has reached the maximum number of follow-up messages").breaks(RuleFollowups)
+		return nil, breaks(RuleFollowups, http.StatusBadRequest, 40094)
 	}
 	m, err := s.create(c, it.channel)
 	if err != nil {
@@ -169,15 +166,15 @@ const nonceLife = 5 * time.Minute
 // createMessage sends a message to a channel, once for a nonce that is to be
 // enforced: "that message will be returned and no new message will be created".
 func (s *Server) createMessage(c *call) (any, error) {
-	channel, nonce := c.param("channel_id"), string(c.body.Nonce)
+	channel, nonce := c.param("channel_id"), c.body.Nonce
 	if !s.channels[channel] {
 		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
 	}
 	if !c.body.EnforceNonce {
-		nonce = ""
+		nonce = nil
 	}
 	for _, m := range s.messages {
-		if nonce != "" && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
+		if nonce != nil && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
 			return m.json(), nil
 		}
 	}
@@ -203,7 +200,7 @@ func (s *Server) edit(c *call, m *message) error {
 	after := *m
 	s.rewrite(&after, c.body)
 	if len(after.files) > maxFiles {
-		return refuse(http.StatusBadRequest, 30015, "Maximum number of attachments in a message reached (10)").breaks(RuleFiles)
+		return breaks(RuleFiles, http.StatusBadRequest, 30015)
 	}
 	shown := after.shown()
 	if shown.Content == "" && len(shown.Embeds)+len(shown.Components)+len(shown.Files) == 0 {
@@ -215,5 +212,5 @@ func (s *Server) edit(c *call, m *message) error {
 }
 
 func emptyMessage() error {
-	return refuse(http.StatusBadRequest, 50006, "Cannot send an empty message").breaks(RuleEmpty)
+	return breaks(RuleEmpty, http.StatusBadRequest, 50006)
 }

@@ -27,7 +27,6 @@ const (
 	OptionInteger    = 4
 	OptionBoolean    = 5
 	OptionChannel    = 7
-	OptionNumber     = 10
 	OptionAttachment = 11
 )
 
@@ -140,7 +139,7 @@ func (s *Server) putCommands(c *call) (any, error) {
 	for i := range c.commands {
 		cmd := &c.commands[i]
 		if room[cmd.Type]--; room[cmd.Type] < 0 {
-			return nil, refuse(http.StatusBadRequest, 30032, "Maximum number of application commands reached").breaks(RuleCommandCount)
+			return nil, breaks(RuleCommandCount, http.StatusBadRequest, 30032)
 		}
 		old, known := before.find(cmd.Type, cmd.Name)
 		if cmd.ID = old.ID; !known {
@@ -150,8 +149,7 @@ func (s *Server) putCommands(c *call) (any, error) {
 		out = append(out, cmd.wire)
 	}
 	if len(made) > maxCreatesPerDay {
-		return nil, refuse(http.StatusBadRequest, 30034,
-			"Max number of daily application command creates has been reached (200)").breaks(RuleCommandCount)
+		return nil, breaks(RuleCommandCount, http.StatusBadRequest, 30034)
 	}
 	s.commands[guild] = commandScope{c.commands, made}
 	return out, nil

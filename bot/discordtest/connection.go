@@ -112,6 +112,8 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(plan.Refuse), plan.Refuse)
 		return
 	}
+	s.gateways.Add(1)
+	defer s.gateways.Done()
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	ws, err := up.Upgrade(w, r, nil)
 	if err != nil {
@@ -120,7 +122,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	defer context.AfterFunc(s.ctx, func() { _ = ws.NetConn().Close() })()
 	ws.SetCloseHandler(func(int, string) error { return nil }) // see farewell
 	c := &conn{ws: ws, plan: plan, queue: make(chan frame, maxUnread)}
-	s.running.Go(c.write)
+	s.gateways.Go(c.write)
 	s.greet(c)
 	s.farewell(c, s.readConn(c))
 }
@@ -165,7 +167,7 @@ func (s *Server) farewell(c *conn, code int) {
 	delete(s.gw.conns, c)
 	s.gw.count.Closes = append(s.gw.count.Closes, code)
 	c.leave()
-	s.changed.Broadcast()
+	s.wake()
 }
 
 // giveUp ends a session whose heartbeat stopped, unless the bot was met with

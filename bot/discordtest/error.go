@@ -31,10 +31,9 @@ func refuse(status, code int, message string) *apiError {
 	return &apiError{status: status, code: code, message: message}
 }
 
-// breaks says which rule the bot broke with what is refused.
-func (e *apiError) breaks(rule Rule) *apiError {
-	e.rule = rule
-	return e
+// breaks refuses what breaks a rule.
+func breaks(rule Rule, status, code int) *apiError {
+	return &apiError{status: status, code: code, message: string(rule), rule: rule}
 }
 
 func invalidJSON(err error) *apiError {
@@ -50,8 +49,6 @@ type formError struct {
 	path string // "embeds.0.title"
 	text string
 }
-
-func (e formError) String() string { return e.path + ": " + e.text }
 
 // refusal is the answer to a body with which something is wrong, else nil.
 func (f form) refusal() error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -34,9 +35,6 @@ type Fault struct {
 // Fail orders a misbehaviour. Faults are taken in the order they were given;
 // one request meets one.
 func (s *Server) Fail(f Fault) {
-	if f.Times == 0 {
-		f.Times = 1
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, f)
@@ -53,17 +51,22 @@ func (s *Server) Heal() {
 func (s *Server) takeFault(route Route) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := range s.faults {
-		f := s.faults[i]
-		if f.Route != "" && f.Route != route {
-			continue
-		}
-		if s.faults[i].Times--; f.Times == 1 {
-			s.faults = append(s.faults[:i:i], s.faults[i+1:]...)
-		}
-		return f
+	i := slices.IndexFunc(s.faults, func(f Fault) bool { return f.Route == "" || f.Route == route })
+	if i < 0 {
+		return Fault{}
 	}
-	return Fault{}
+	f := s.faults[i]
+	if spent(&s.faults[i].Times) {
+		s.faults = slices.Delete(s.faults, i, i+1)
+	}
+	return f
+}
+
+// spent takes one of the times that something is ordered for, and tells whether
+// it was the last: 0 means 1, a negative number means for ever.
+func spent(times *int) bool {
+	*times--
+	return *times == 0 || *times == -1
 }
 
 // wait holds a request back before it is read; false cuts it off.

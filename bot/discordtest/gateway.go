@@ -2,19 +2,15 @@ package discordtest
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"time"
 )
 
 // Gateway is the WebSocket half of the server: what it saw of the bot's
-// connections, and orders to misbehave. See [Server.Gateway].
-type Gateway struct{ srv *Server }
-
-// Gateway returns the WebSocket half of the server.
-func (s *Server) Gateway() *Gateway { return &Gateway{s} }
-
-// gatewayState is guarded by the server's mu.
-type gatewayState struct {
+// connections, and orders to misbehave. See [Server.Gateway]. Its fields are
+// guarded by the server's mu.
+type Gateway struct {
+	srv      *Server
 	sessions map[string]*session
 	conns    map[*conn]bool
 	plans    []Connect
@@ -28,12 +24,8 @@ type gatewayState struct {
 	count      Counts
 }
 
-func newGatewayState() gatewayState {
-	return gatewayState{
-		sessions: map[string]*session{}, conns: map[*conn]bool{},
-		identifies: identifiesPerDay, resetAt: time.Now().Add(24 * time.Hour),
-	}
-}
+// Gateway returns the WebSocket half of the server.
+func (s *Server) Gateway() *Gateway { return s.gw }
 
 // Counts is what the gateway saw so far.
 type Counts struct {
@@ -58,7 +50,7 @@ const identifiesPerDay = 1000
 func (g *Gateway) SetIdentifies(left int, reset time.Duration) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.srv.gw.identifies, g.srv.gw.resetAt = left, time.Now().Add(reset)
+	g.identifies, g.resetAt = left, time.Now().Add(reset)
 }
 
 // identifiesLeft gives back the day's identifies when the day is over, and
@@ -74,13 +66,9 @@ func (s *Server) identifiesLeft() int {
 func (g *Gateway) Counts() Counts {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	return g.counts()
-}
-
-func (g *Gateway) counts() Counts {
-	c := g.srv.gw.count
-	c.Closes = append([]int(nil), c.Closes...)
-	for _, ses := range g.srv.gw.sessions {
+	c := g.count
+	c.Closes = slices.Clone(c.Closes)
+	for _, ses := range g.sessions {
 		if ses.conn != nil {
 			c.Live++
 		}
@@ -90,13 +78,7 @@ func (g *Gateway) counts() Counts {
 
 // Wait waits until the counts are as the test wants them.
 func (g *Gateway) Wait(ctx context.Context, want func(Counts) bool) error {
-	var c Counts
-	return g.srv.wait(ctx, func() bool {
-		c = g.counts()
-		return want(c)
-	}, func() string {
-		return fmt.Sprintf("the gateway, which saw %+v", c)
-	})
+	return g.srv.Until(ctx, func() bool { return want(g.Counts()) })
 }
 
 // WaitReady waits until a session is running.
@@ -104,7 +86,7 @@ func (g *Gateway) WaitReady(ctx context.Context) error {
 	return g.Wait(ctx, func(c Counts) bool { return c.Live > 0 })
 }
 
-func (s *Server) gatewayURL() string { return "ws://" + s.listener.Addr().String() }
+func (s *Server) gatewayURL() string { return "ws://" + s.http.Listener.Addr().String() }
 
 func (s *Server) getGateway(*call) (any, error) {
 	return object{"url": s.gatewayURL()}, nil

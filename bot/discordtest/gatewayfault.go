@@ -42,12 +42,7 @@ type Connect struct {
 func (g *Gateway) Next(plans ...Connect) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	for _, p := range plans {
-		if p.Times == 0 {
-			p.Times = 1
-		}
-		g.srv.gw.plans = append(g.srv.gw.plans, p)
-	}
+	g.plans = append(g.plans, plans...)
 }
 
 // Heal forgets the orders of [Gateway.Next], acknowledges heartbeats again and
@@ -55,16 +50,16 @@ func (g *Gateway) Next(plans ...Connect) {
 func (g *Gateway) Heal() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.srv.gw.plans, g.srv.gw.deaf, g.srv.gw.replay = nil, false, 0
+	g.plans, g.deaf, g.replay = nil, false, 0
 }
 
-func (gw *gatewayState) nextPlan() Connect {
-	if len(gw.plans) == 0 {
+func (g *Gateway) nextPlan() Connect {
+	if len(g.plans) == 0 {
 		return Connect{}
 	}
-	p := gw.plans[0]
-	if gw.plans[0].Times--; p.Times == 1 {
-		gw.plans = gw.plans[1:]
+	p := g.plans[0]
+	if spent(&g.plans[0].Times) {
+		g.plans = g.plans[1:]
 	}
 	return p
 }
@@ -77,7 +72,7 @@ func (s *Server) greet(c *conn) {
 	s.gw.conns[c] = true
 	s.gw.count.Connections++
 	c.beating = time.AfterFunc(2*heartbeatInterval, func() { s.giveUp(c) })
-	s.changed.Broadcast()
+	s.wake()
 	switch {
 	case c.plan.SilentBeforeHello:
 		c.silent = true
@@ -116,7 +111,7 @@ func (s *Server) misbehave(c *conn, resume bool) bool {
 func (g *Gateway) IgnoreHeartbeats(yes bool) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.srv.gw.deaf = yes
+	g.deaf = yes
 }
 
 // ReplayOnResume makes every resume replay also the last n events that the bot
@@ -124,7 +119,7 @@ func (g *Gateway) IgnoreHeartbeats(yes bool) {
 func (g *Gateway) ReplayOnResume(n int) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.srv.gw.replay = n
+	g.replay = n
 }
 
 // RequestHeartbeat asks every connection for a heartbeat now (Op 1).
@@ -171,7 +166,7 @@ func (g *Gateway) sendFrame(kind int, data string) {
 func (g *Gateway) each(do func(*conn)) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	for c := range g.srv.gw.conns {
+	for c := range g.conns {
 		do(c)
 	}
 }

@@ -39,8 +39,8 @@ type Interaction struct {
 	// source is the message whose button was pressed.
 	source *message
 
-	callback  *Callback
-	lost      bool // the bot may not know that its callback was taken
+	callback  Callback // of type 0 when there is none
+	lost      bool     // the bot may not know that its callback was taken
 	original  *message
 	followups []*message
 	deferred  bool   // the answer is still only "thinking…"
@@ -50,51 +50,20 @@ type Interaction struct {
 // Answer is all that a user got.
 type Answer struct {
 	Callback Callback
+	// Deferred tells whether the answer is still only "thinking…".
+	Deferred bool
 	// Message is what is shown now: the first answer with its edits.
 	Message   Message
 	Followups []Message
-}
-
-// Wait waits until the user has an answer: a message, a dialog, suggestions,
-// or the edit that ends a deferred "thinking…". A plain acknowledgement of a
-// button is one too.
-func (it *Interaction) Wait(ctx context.Context) (Answer, error) {
-	err := it.wait(ctx, "an answer", func() bool { return it.callback != nil && !it.deferred })
-	return it.Answer(), err
-}
-
-// First waits for the first answer, deferred or not.
-func (it *Interaction) First(ctx context.Context) (Callback, error) {
-	err := it.wait(ctx, "a first answer", func() bool { return it.callback != nil })
-	return it.Answer().Callback, err
-}
-
-// WaitFollowups waits until n follow-ups were sent.
-func (it *Interaction) WaitFollowups(ctx context.Context, n int) ([]Message, error) {
-	err := it.wait(ctx, fmt.Sprintf("%d follow-ups", n), func() bool { return len(it.followups) >= n })
-	return it.Answer().Followups, err
-}
-
-func (it *Interaction) wait(ctx context.Context, what string, done func() bool) error {
-	if it.err != nil {
-		return it.err
-	}
-	return it.srv.wait(ctx, done, func() string {
-		if it.refused != "" {
-			what += ", of which the last was refused: " + it.refused
-		}
-		return fmt.Sprintf("interaction %s to get %s", it.ID, what)
-	})
+	// Refused is why the bot's last request was not granted.
+	Refused string
 }
 
 // Answer returns what the user has got so far.
 func (it *Interaction) Answer() Answer {
 	it.srv.mu.Lock()
 	defer it.srv.mu.Unlock()
-	var a Answer
-	if it.callback != nil {
-		a.Callback = *it.callback
-	}
+	a := Answer{Callback: it.callback, Deferred: it.deferred, Refused: it.refused}
 	if it.original != nil {
 		a.Message = it.original.shown()
 	}
@@ -102,4 +71,21 @@ func (it *Interaction) Answer() Answer {
 		a.Followups = append(a.Followups, m.shown())
 	}
 	return a
+}
+
+// Wait waits until the user has an answer: a message, a dialog, suggestions,
+// or the edit that ends a deferred "thinking…". A plain acknowledgement of a
+// button is one too.
+func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
+	if it.err != nil {
+		return a, it.err
+	}
+	err = it.srv.Until(ctx, func() bool {
+		a = it.Answer()
+		return a.Callback.Type != 0 && !a.Deferred
+	})
+	if err != nil && a.Refused != "" {
+		err = fmt.Errorf("%w; the bot's last request was refused: %s", err, a.Refused)
+	}
+	return a, err
 }

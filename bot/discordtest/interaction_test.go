@@ -80,8 +80,8 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := answered(t, srv, `{"type":5,"data":{"flags":64}}`)
-	if first, err := it.First(testContext(t)); err != nil || first.Type != discordtest.CallbackDeferred {
-		t.Fatalf("first answer: %+v, %v", first, err)
+	if first := it.Answer(); !first.Deferred || first.Callback.Type != discordtest.CallbackDeferred {
+		t.Fatalf("first answer: %+v", first)
 	}
 	if _, err := it.Wait(done(t)); err == nil {
 		t.Error("an answer before the edit")
@@ -117,9 +117,8 @@ func TestAnAnswerIsDeleted(t *testing.T) {
 	call(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"two"}`)
 	expect(t, srv, call(t, srv, "DELETE", originalPath(it), nil), 204, 0)
 	expect(t, srv, call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`), 404, 10008)
-	got, err := it.WaitFollowups(testContext(t), 1)
-	if err != nil || got[0].Content != "two" || it.Answer().Message.Content != "" {
-		t.Errorf("left are %+v and %+v, %v", it.Answer().Message, got, err)
+	if left := it.Answer(); left.Message.Content != "" || len(left.Followups) != 1 || left.Followups[0].Content != "two" {
+		t.Errorf("left are %+v", left)
 	}
 }
 

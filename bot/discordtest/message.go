@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -63,7 +62,6 @@ const (
 type Component struct {
 	Type       int
 	CustomID   string `json:"custom_id"`
-	Label      string
 	Disabled   bool
 	Options    []Choice
 	Value      string
@@ -80,13 +78,13 @@ func (c Component) inner() []Component {
 	return c.Components
 }
 
-// findComponent looks through rows and labels too.
-func findComponent(in []Component, customID string) (Component, bool) {
+// find looks through rows and labels too.
+func find(in []Component, wanted func(Component) bool) (Component, bool) {
 	for _, c := range in {
-		if c.CustomID == customID {
+		if wanted(c) {
 			return c, true
 		}
-		if found, ok := findComponent(c.inner(), customID); ok {
+		if found, ok := find(c.inner(), wanted); ok {
 			return found, true
 		}
 	}
@@ -114,9 +112,7 @@ type body struct {
 	Message
 
 	Attachments  []attachmentRef
-	Poll         json.RawMessage
-	StickerIDs   []string `json:"sticker_ids"`
-	Nonce        looseID
+	Nonce        any  // text or number
 	EnforceNonce bool `json:"enforce_nonce"`
 
 	CustomID string `json:"custom_id"` // of a dialog
@@ -131,17 +127,8 @@ type body struct {
 // attachmentRef names a file of the request by its number, or one that the
 // message already has by its id.
 type attachmentRef struct {
-	ID                    looseID
+	ID                    json.Number // or a text of digits
 	Filename, Description string
-}
-
-// looseID is an id that may come as a number too.
-type looseID string
-
-// UnmarshalJSON takes "5" and 5.
-func (id *looseID) UnmarshalJSON(b []byte) error {
-	*id = looseID(strings.Trim(string(b), `"`))
-	return nil
 }
 
 // readBody reads what is to be shown, with its files.
@@ -166,7 +153,7 @@ func readBody(raw []byte, files []File) (b body, err error) {
 
 func (b body) blank() bool {
 	return b.Content == "" && len(b.Embeds) == 0 && len(b.files) == 0 && len(b.Components) == 0 &&
-		len(b.StickerIDs) == 0 && len(b.Poll) == 0
+		b.fields["sticker_ids"] == nil && b.fields["poll"] == nil
 }
 
 // message is a message as it is stored. Guarded by the server's mu.
@@ -174,7 +161,7 @@ type message struct {
 	wire  object // what the API shows of it, but for its files
 	files []File
 	sent  time.Time
-	nonce string // when the message is to be the only one of it
+	nonce any // when the message is to be the only one of it
 }
 
 // shown is the message as people see it.

@@ -14,9 +14,8 @@ func (s *Server) Transport() *http.Transport {
 	return &http.Transport{DialContext: s.DialContext, DialTLSContext: s.DialContext, MaxIdleConnsPerHost: 256}
 }
 
-// Client returns an HTTP client whose transport is [Server.Transport]; it is
-// the same at each call and lives as long as the server.
-func (s *Server) Client() *http.Client { return s.client }
+// Client returns a new HTTP client over [Server.Transport].
+func (s *Server) Client() *http.Client { return &http.Client{Transport: s.Transport()} }
 
 // DialContext connects to the server where an address of Discord's is asked
 // for. Any other is refused with an error and is a [Violation] of [RuleHost]:
@@ -33,7 +32,7 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 		}
 		return &quietConn{Conn: c, srv: s, made: s.silenced.Load()}, nil
 	}
-	if address == s.listener.Addr().String() || host == "gateway.discord.gg" {
+	if address == s.http.Listener.Addr().String() || host == "gateway.discord.gg" {
 		return s.dial(ctx)
 	}
 	s.mu.Lock()
@@ -43,10 +42,10 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 }
 
 func (s *Server) dial(ctx context.Context) (net.Conn, error) {
-	if memory, ok := s.listener.(memoryListener); ok {
+	if memory, ok := s.http.Listener.(memoryListener); ok {
 		return memory.dial(ctx)
 	}
-	return new(net.Dialer).DialContext(ctx, "tcp", s.listener.Addr().String())
+	return new(net.Dialer).DialContext(ctx, "tcp", s.http.Listener.Addr().String())
 }
 
 // SilenceHTTP makes the HTTP connections that are open now half-open: what the
@@ -89,11 +88,13 @@ type memoryListener struct {
 	closed context.Context
 }
 
-func listen(ctx context.Context, inMemory bool) (net.Listener, error) {
+func listen(ctx context.Context, inMemory bool) net.Listener {
 	if inMemory {
-		return memoryListener{make(chan net.Conn), ctx}, nil
+		return memoryListener{make(chan net.Conn), ctx}
 	}
-	return new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	must(err)
+	return listener
 }
 
 // Accept waits for the next connection.

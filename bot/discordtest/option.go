@@ -41,11 +41,11 @@ func Channel(name, id string) Opt {
 }
 
 // Attach fills in an attachment option. The file is put on the CDN.
-func Attach(name string, u Upload) Opt {
+func Attach(name string, f File) Opt {
 	return func(a *action) {
-		id, attachment := a.srv.upload(u)
-		fill(optionValue{Name: name, Type: OptionAttachment, Value: id})(a)
-		a.resolve("attachments", id, attachment)
+		f := a.srv.store(a.channel, f)
+		fill(optionValue{Name: name, Type: OptionAttachment, Value: f.id})(a)
+		a.resolve("attachments", f.id, f.json())
 	}
 }
 

@@ -23,11 +23,6 @@ func userJSON(id, name string) object {
 	return object{"id": id, "username": name, "global_name": name, "discriminator": "0", "bot": id == AppID}
 }
 
-// memberJSON is a user as a member of a server.
-func memberJSON(user object, permissions uint64) object {
-	return object{"user": user, "roles": []any{}, "permissions": strconv.FormatUint(permissions, 10)}
-}
-
 // guildJSON is a server as the gateway shows it.
 func guildJSON(id string) object {
 	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale, "unavailable": false}

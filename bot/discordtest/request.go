@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -30,7 +29,7 @@ func (s *Server) record(r Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = append(s.requests, r)
-	s.changed.Broadcast()
+	s.wake()
 }
 
 // Requests returns the REST requests answered so far, oldest first, of the
@@ -38,45 +37,32 @@ func (s *Server) record(r Request) {
 func (s *Server) Requests(routes ...Route) []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.requestsTo(routes)
-}
-
-// requestsTo is [Server.Requests] for callers that hold mu.
-func (s *Server) requestsTo(routes []Route) []Request {
 	return slices.DeleteFunc(slices.Clone(s.requests), func(r Request) bool {
 		return len(routes) > 0 && !slices.Contains(routes, r.Route)
 	})
 }
 
-// WaitRequests waits until n requests to the given routes, or to any, were
-// answered, and returns them.
-func (s *Server) WaitRequests(ctx context.Context, n int, routes ...Route) (got []Request, err error) {
-	err = s.wait(ctx, func() bool {
-		got = s.requestsTo(routes)
-		return len(got) >= n
-	}, func() string {
-		return fmt.Sprintf("%d requests to %v, %d came", n, routes, len(got))
-	})
-	return got, err
-}
-
-// wait waits until done. Both functions are called with mu held.
-func (s *Server) wait(ctx context.Context, done func() bool, what func() string) error {
-	defer context.AfterFunc(ctx, s.wake)()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for !done() {
-		if ctx.Err() != nil || s.closed {
-			return fmt.Errorf("discordtest: waiting for %s: %w", what(), cmp.Or(ctx.Err(), net.ErrClosed))
+// Until waits until done, which is asked again whenever the bot did something.
+func (s *Server) Until(ctx context.Context, done func() bool) error {
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if done() {
+			return nil
 		}
-		s.changed.Wait()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("discordtest: waiting for the bot: %w", ctx.Err())
+		case <-s.ctx.Done():
+			return fmt.Errorf("discordtest: waiting for the bot: %w", net.ErrClosed)
+		}
 	}
-	return nil
 }
 
-// wake makes everybody who waits look again.
+// wake makes everybody who waits look again. Callers hold mu.
 func (s *Server) wake() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.changed.Broadcast()
+	close(s.changed)
+	s.changed = make(chan struct{})
 }

@@ -58,7 +58,7 @@ func (s *Server) newMux() *http.ServeMux {
 }
 
 func (s *Server) unknownRoute(*call) (any, error) {
-	return nil, refuse(http.StatusNotFound, 0, "404: Not Found").breaks(RuleRoute)
+	return nil, breaks(RuleRoute, http.StatusNotFound, 0)
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
@@ -91,19 +91,15 @@ func cut(w http.ResponseWriter) {
 // answer reads the request, lets the endpoint answer it, and notes the status:
 // 0 means that there is no answer.
 func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
-	err := c.read(w)
-	var refused *apiError
-	if err != nil && !errors.As(err, &refused) {
-		return nil // the bot hung up before it was through
-	}
-	if err == nil {
-		err = c.check()
+	broken := c.read(w)
+	if broken == nil {
+		broken = c.check()
 	}
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock() // also while what is shown is encoded
 	var v any
 	if c.fault.Status == 0 || c.fault.Lost {
-		c.rec.Status, v = c.grant(err, serve)
+		v = c.grant(broken, serve)
 	}
 	if c.fault.Status != 0 || c.fault.Lost {
 		c.rec.Status, v = c.fault.Status, c.fault.body(w)
@@ -117,8 +113,8 @@ func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
 }
 
 // grant does what is asked, unless it is not allowed to the bot or its body is
-// broken. Callers hold mu.
-func (c *call) grant(broken error, serve endpoint) (status int, answer any) {
+// broken, and returns what is answered. Callers hold mu.
+func (c *call) grant(broken error, serve endpoint) (answer any) {
 	err := c.admit(broken)
 	if err == nil {
 		answer, err = serve(c.srv, c)
@@ -127,11 +123,14 @@ func (c *call) grant(broken error, serve endpoint) (status int, answer any) {
 	switch {
 	case errors.As(err, &refused):
 		c.refused(refused)
-		return refused.status, refused.body()
+		c.rec.Status, answer = refused.status, refused.body()
+	case err != nil: // the bot hung up before it was through
 	case answer == nil:
-		return http.StatusNoContent, nil
+		c.rec.Status = http.StatusNoContent
+	default:
+		c.rec.Status = http.StatusOK
 	}
-	return http.StatusOK, answer
+	return answer
 }
 
 // admit returns why a request is refused before its endpoint sees it. Callers
@@ -144,9 +143,7 @@ func (c *call) admit(broken error) error {
 	if c.srv.gone[c.asked()] {
 		c.violate(RuleRetried, "it had been answered 404 before")
 	}
-	for _, e := range c.forgiven {
-		c.violate(e.rule, e.String())
-	}
+	c.violations(c.forgiven)
 	return broken
 }
 
@@ -154,11 +151,9 @@ func (c *call) admit(broken error) error {
 // hold mu.
 func (c *call) refused(why *apiError) {
 	if why.rule != "" {
-		c.violate(why.rule, why.message)
+		c.violate(why.rule, "it was refused")
 	}
-	for _, e := range why.form {
-		c.violate(e.rule, e.String())
-	}
+	c.violations(why.form)
 	if it, ok := c.srv.interactions[c.token()]; ok {
 		it.refused = why.Error()
 	}
@@ -172,7 +167,7 @@ func (c *call) read(w http.ResponseWriter) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large").breaks(RuleRequestSize)
+		return breaks(RuleRequestSize, http.StatusRequestEntityTooLarge, 40005)
 	}
 	if err != nil || len(data) == 0 {
 		return err

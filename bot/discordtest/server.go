@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -35,19 +36,16 @@ type Options struct {
 // Server is a running Discord. Its methods may be called from any goroutine.
 type Server struct {
 	opts     Options
-	http     *http.Server
-	listener net.Listener
-	client   *http.Client
+	http     *httptest.Server
 	ctx      context.Context
 	cancel   context.CancelFunc
-	running  sync.WaitGroup // goroutines
+	gateways sync.WaitGroup // their goroutines, of which net/http does not know
 	silenced atomic.Int64   // how often HTTP was made silent
 
 	mu           sync.Mutex
-	changed      *sync.Cond // anything that a test may wait for
-	closed       bool
+	changed      chan struct{} // closed when the bot did something
 	lastID       uint64
-	gw           gatewayState
+	gw           *Gateway
 	commands     map[string]commandScope // by guild, "" for everywhere
 	interactions map[string]*Interaction // by token
 	messages     []*message
@@ -64,14 +62,9 @@ type Server struct {
 // test for every [Violation] that was not taken by then.
 func New(t testing.TB, opts Options) *Server {
 	t.Helper()
-	s, err := NewServer(opts)
-	if err != nil {
-		t.Fatalf("discordtest: %v", err)
-	}
+	s := NewServer(opts)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Errorf("discordtest: closing: %v", err)
-		}
+		s.Close()
 		for _, v := range s.TakeViolations() {
 			t.Errorf("discordtest: the bot broke a rule of Discord: %s", v)
 		}
@@ -81,62 +74,36 @@ func New(t testing.TB, opts Options) *Server {
 
 // NewServer starts a Discord outside a test. The caller closes it and looks at
 // [Server.TakeViolations].
-func NewServer(opts Options) (*Server, error) {
+func NewServer(opts Options) *Server {
 	if len(opts.Guilds) == 0 {
 		opts.Guilds = []string{DefaultGuildID}
 	}
 	s := &Server{
-		opts: opts, gw: newGatewayState(),
+		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
 		files: map[string][]byte{}, gone: map[string]bool{},
 		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
 	}
-	s.changed = sync.NewCond(&s.mu)
+	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	var err error
-	if s.listener, err = listen(s.ctx, opts.InMemory); err != nil {
-		return nil, err
-	}
-	s.client = &http.Client{Transport: s.Transport()}
-	s.http = &http.Server{
-		Handler:           s.counted(s.newMux()),
+	s.http = &httptest.Server{Listener: listen(s.ctx, opts.InMemory), Config: &http.Server{
+		Handler:           s.newMux(),
 		BaseContext:       func(net.Listener) context.Context { return s.ctx },
 		ReadHeaderTimeout: time.Minute,
 		Protocols:         new(http.Protocols),
-	}
-	s.http.Protocols.SetHTTP1(true)
-	s.http.Protocols.SetUnencryptedHTTP2(true)
-	s.running.Go(func() { _ = s.http.Serve(s.listener) })
-	return s, nil
+	}}
+	s.http.Config.Protocols.SetHTTP1(true)
+	s.http.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.http.Start()
+	return s
 }
 
 // Close cuts every connection and waits for every goroutine of the server.
-func (s *Server) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.changed.Broadcast()
-	s.mu.Unlock()
+func (s *Server) Close() {
 	s.cancel()
-	err := s.http.Close()
-	s.client.CloseIdleConnections()
-	s.running.Wait()
-	return err
-}
-
-// counted counts running handlers so that Close can wait for them: net/http
-// forgets the ones whose connection became a WebSocket.
-func (s *Server) counted(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.mu.Lock()
-		if s.closed {
-			s.mu.Unlock()
-			return
-		}
-		s.running.Add(1)
-		s.mu.Unlock()
-		defer s.running.Done()
-		h.ServeHTTP(w, r)
-	})
+	s.http.CloseClientConnections()
+	s.http.Close()
+	s.gateways.Wait()
 }
 
 // Token is the only bot token that is accepted, without the word "Bot".

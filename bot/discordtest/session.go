@@ -28,6 +28,14 @@ type session struct {
 	conn *conn // nil while the bot is away
 }
 
+// credentials are what Op 2 and Op 6 carry.
+type credentials struct {
+	Token     string
+	Intents   *int
+	SessionID string `json:"session_id"`
+	Seq       int
+}
+
 // receive handles one message of the bot's.
 func (s *Server) receive(c *conn, data []byte) {
 	var msg struct {
@@ -36,7 +44,7 @@ func (s *Server) receive(c *conn, data []byte) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.changed.Broadcast()
+	defer s.wake()
 	c.beating.Reset(2 * heartbeatInterval)
 	if why := c.tooMuch(data); why != 0 {
 		s.reject(c, why, "the bot sends too much over the gateway")
@@ -52,10 +60,17 @@ func (s *Server) receive(c *conn, data []byte) {
 		if !s.gw.deaf {
 			c.push(op(opHeartbeatACK, nil))
 		}
-	case opIdentify:
-		s.identify(c, msg.Data)
-	case opResume:
-		s.resume(c, msg.Data)
+	case opIdentify, opResume:
+		var in credentials
+		if err := json.Unmarshal(msg.Data, &in); err != nil {
+			s.reject(c, 4002, "the message cannot be read: "+err.Error())
+			return
+		}
+		if msg.Op == opResume {
+			s.resume(c, in)
+			return
+		}
+		s.identify(c, in)
 	default:
 		s.reject(c, 4001, fmt.Sprintf("op %d is not served here", msg.Op))
 	}
@@ -93,16 +108,9 @@ func (s *Server) endSession(c *conn) {
 }
 
 // identify handles Op 2. Callers hold mu.
-func (s *Server) identify(c *conn, raw json.RawMessage) {
+func (s *Server) identify(c *conn, in credentials) {
 	s.gw.count.Identifies++
-	var in struct {
-		Token   string
-		Intents *int
-	}
-	err := json.Unmarshal(raw, &in)
 	switch {
-	case err != nil:
-		s.reject(c, 4002, "Identify cannot be read: "+err.Error())
 	case c.session != nil:
 		s.reject(c, 4005, "the connection has identified before")
 	case s.overBudget() || s.tokenDead || !s.isToken(in.Token):
@@ -170,17 +178,9 @@ func (s *Server) start(c *conn, intents int) {
 }
 
 // resume handles Op 6. Callers hold mu.
-func (s *Server) resume(c *conn, raw json.RawMessage) {
-	var in struct {
-		Token     string
-		SessionID string `json:"session_id"`
-		Seq       int
-	}
-	err := json.Unmarshal(raw, &in)
+func (s *Server) resume(c *conn, in credentials) {
 	ses := s.gw.sessions[in.SessionID]
 	switch {
-	case err != nil:
-		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
 	case !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
 	case s.misbehave(c, true):

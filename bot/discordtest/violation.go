@@ -86,3 +86,10 @@ func (c *call) violate(rule Rule, detail string) {
 	}
 	c.srv.violate(rule, where, detail)
 }
+
+// violations notes everything that is wrong with a body. Callers hold mu.
+func (c *call) violations(f form) {
+	for _, e := range f {
+		c.violate(e.rule, e.path+": "+e.text)
+	}
+}

@@ -13,45 +13,41 @@ import (
 	"strings"
 )
 
-type object = map[string]any
+// spec is the specification, or a part of it.
+type spec struct {
+	Components struct {
+		Schemas map[string]any `json:"schemas"`
+	} `json:"components"`
+	Info  any                       `json:"info"`
+	Paths map[string]map[string]any `json:"paths"`
+}
 
 func main() {
-	var spec object
-	try(json.NewDecoder(os.Stdin).Decode(&spec))
+	log.SetFlags(0)
+	var whole spec
+	try(json.NewDecoder(os.Stdin).Decode(&whole))
 	routes, err := os.ReadFile("route.go")
 	try(err)
-	out, todo := object{"info": spec["info"]}, []string{}
+	part := spec{Info: whole.Info, Paths: map[string]map[string]any{}}
+	part.Components.Schemas = map[string]any{}
 	for _, route := range regexp.MustCompile(`"(PATCH|POST|PUT) (/.+)"`).FindAllStringSubmatch(string(routes), -1) {
-		todo = append(todo, "paths/"+strings.ReplaceAll(route[2], "/", "~1")+"/"+strings.ToLower(route[1])+"/requestBody")
+		method := strings.ToLower(route[1])
+		endpoint, _ := whole.Paths[route[2]][method].(map[string]any)
+		part.Paths[route[2]] = map[string]any{method: map[string]any{"requestBody": endpoint["requestBody"]}}
 	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, ref := range regexp.MustCompile(`#/([^"]+)`).FindAllStringSubmatch(take(spec, out, todo[0]), -1) {
-			todo = append(todo, ref[1])
+	ref := regexp.MustCompile(`#/components/schemas/(\w+)`)
+	for before := -1; before < len(part.Components.Schemas); {
+		before = len(part.Components.Schemas)
+		text, err := json.Marshal(part)
+		try(err)
+		for _, name := range ref.FindAllSubmatch(text, -1) {
+			part.Components.Schemas[string(name[1])] = whole.Components.Schemas[string(name[1])]
 		}
 	}
-	text, err := json.MarshalIndent(out, "", "")
+	text, err := json.MarshalIndent(part, "", "")
 	try(err)
 	_, err = os.Stdout.Write(append(text, '\n'))
 	try(err)
-}
-
-// take copies what lies at a pointer, and returns its text, "" for nothing new.
-func take(from, to object, pointer string) string {
-	key, rest, more := strings.Cut(pointer, "/")
-	key = strings.ReplaceAll(key, "~1", "/")
-	if inner, ok := from[key].(object); more && ok {
-		if to[key] == nil {
-			to[key] = object{}
-		}
-		return take(inner, to[key].(object), rest)
-	}
-	if more || from[key] == nil || to[key] != nil {
-		return ""
-	}
-	to[key] = from[key]
-	text, err := json.Marshal(from[key])
-	try(err)
-	return string(text)
 }
 
 func try(err error) {
