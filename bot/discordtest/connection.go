@@ -13,10 +13,12 @@ import (
 
 // conn is one WebSocket of the bot's. Its fields are guarded by the server's mu.
 type conn struct {
+	srv     *Server
 	ws      *websocket.Conn
 	plan    Connect
 	session *session // nil before Identify or Resume
 	silent  bool
+	deaf    bool // heartbeats are not acknowledged
 	queue   chan frame
 	// beating gives up on a bot that has gone quiet.
 	beating *time.Timer
@@ -121,10 +123,26 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	defer context.AfterFunc(s.ctx, func() { _ = ws.NetConn().Close() })()
 	ws.SetCloseHandler(func(int, string) error { return nil }) // see farewell
-	c := &conn{ws: ws, plan: plan, queue: make(chan frame, maxUnread)}
+	c := &conn{srv: s, ws: ws, plan: plan, queue: make(chan frame, maxUnread)}
 	s.gateways.Go(c.write)
 	s.greet(c)
 	s.farewell(c, s.readConn(c))
+}
+
+// greet enters a connection in the books and says Hello, or what was ordered
+// instead.
+func (s *Server) greet(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gw.conns[c] = true
+	s.gw.count.Connections++
+	c.beating = time.AfterFunc(2*heartbeatInterval, func() { s.giveUp(c) })
+	s.wake()
+	if c.plan.Hello != nil {
+		c.plan.Hello(c)
+		return
+	}
+	c.push(op(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()}))
 }
 
 // readConn handles what the bot sends until the connection ends, and returns
@@ -175,7 +193,7 @@ func (s *Server) farewell(c *conn, code int) {
 func (s *Server) giveUp(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.gw.conns[c] && !c.silent && !c.plan.Silent {
+	if s.gw.conns[c] && !c.silent {
 		s.closeConn(c, 4009, "Session timed out.")
 	}
 }

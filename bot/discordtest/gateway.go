@@ -20,7 +20,6 @@ type Gateway struct {
 	// identified is when the last session was granted.
 	identified time.Time
 	replay     int
-	deaf       bool // heartbeats are not acknowledged
 	count      Counts
 }
 

@@ -57,7 +57,7 @@ func (s *Server) receive(c *conn, data []byte) {
 	switch msg.Op {
 	case opHeartbeat:
 		s.gw.count.Heartbeats++
-		if !s.gw.deaf {
+		if !c.deaf {
 			c.push(op(opHeartbeatACK, nil))
 		}
 	case opIdentify, opResume:
@@ -117,7 +117,7 @@ func (s *Server) identify(c *conn, in credentials) {
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
 		s.closeConn(c, 4013, "Invalid intent(s).")
-	case s.misbehave(c, false):
+	case c.misbehaves(false):
 	case s.tooSoon():
 		c.push(op(opInvalidSession, false))
 	default:
@@ -183,7 +183,7 @@ func (s *Server) resume(c *conn, in credentials) {
 	switch {
 	case !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
-	case s.misbehave(c, true):
+	case c.misbehaves(true):
 	case ses == nil:
 		c.push(op(opInvalidSession, false))
 	case in.Seq > len(ses.log):
