@@ -59,8 +59,12 @@ func (s *Server) Select(m Message, customID string, values []string, opts ...Opt
 func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Interaction {
 	return s.act(InteractionModal, opts, func(a *action) (object, error) {
 		a.source = modal.message
-		rows := typedRows(modal.Components, typed)
-		return object{"custom_id": modal.CustomID, "components": rows}, offerModal(modal, typed)
+		for id := range typed {
+			if _, ok := find(modal.Components, id); !ok {
+				return nil, fmt.Errorf("discordtest: the dialog has no input %q", id)
+			}
+		}
+		return object{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}, nil
 	})
 }
 
@@ -123,7 +127,7 @@ func (a *action) command(kind int, name string) (object, error) {
 	case cmd.Contexts != nil && !slices.Contains(cmd.Contexts, a.context):
 		return data, fmt.Errorf("discordtest: command %q is not offered in context %d, only in %v", name, a.context, cmd.Contexts)
 	}
-	return data, offerOptions(name, cmd.Options, a.options, a.Type == InteractionAutocomplete)
+	return data, offerOptions(name, cmd.Options, a.options)
 }
 
 // event is the interaction as Discord delivers it.
@@ -159,70 +163,51 @@ func (a *action) owners() object {
 // typedRows is a dialog's content as the gateway carries it, shaped as the
 // bot shaped the dialog.
 func typedRows(in []Component, typed map[string]string) []object {
-	out := make([]object, 0, len(in))
-	for i, c := range in {
-		row := object{"type": c.Type, "id": i + 1}
+	out := []object{}
+	for _, c := range in {
+		row := object{"type": c.Type}
+		inner := typedRows(c.inner(), typed)
+		text, given := typed[c.CustomID]
 		switch {
-		case c.Type == TypeTextInput:
-			row["custom_id"], row["value"] = c.CustomID, typedIn(c, typed)
 		case c.Component != nil:
-			row["component"] = typedRows([]Component{*c.Component}, typed)[0]
+			row["component"] = inner[0]
+		case c.CustomID == "":
+			row["components"] = inner
+		case given:
+			row["custom_id"], row["value"] = c.CustomID, text
 		default:
-			row["components"] = typedRows(c.Components, typed)
+			row["custom_id"], row["value"] = c.CustomID, c.Value
 		}
 		out = append(out, row)
 	}
 	return out
 }
 
-// typedIn is what stands in an input: what was typed, or what the bot put there.
-func typedIn(c Component, typed map[string]string) string {
-	if text, ok := typed[c.CustomID]; ok {
-		return text
-	}
-	return c.Value
-}
-
-// What Discord's client would not let a user do is found out here.
-
-// offerOptions compares what was filled in with what can be. While an option
-// is being typed the others may still be missing.
-func offerOptions(where string, known []Command, filled []optionValue, typing bool) error {
+// offerOptions tells which option that was filled in a command does not have,
+// nil for none.
+func offerOptions(where string, known []Command, filled []optionValue) error {
 	for _, v := range filled {
-		i := slices.IndexFunc(known, v.fits)
-		if i < 0 {
-			return fmt.Errorf("discordtest: %s has no option %q that takes %v", where, v.Name, v.Value)
+		i := slices.IndexFunc(known, func(o Command) bool { return o.Name == v.Name && o.Type == v.Type })
+		if i < 0 || v.Focused && !known[i].Autocomplete {
+			return fmt.Errorf("discordtest: %s has no option %q of type %d, or does not suggest it", where, v.Name, v.Type)
 		}
-		if err := offerOptions(where+" "+v.Name, known[i].Options, v.Options, typing); err != nil {
+		if err := offerOptions(where+" "+v.Name, known[i].Options, v.Options); err != nil {
 			return err
 		}
 	}
 	for _, o := range known {
-		missing := !slices.ContainsFunc(filled, func(v optionValue) bool { return v.Name == o.Name })
-		if missing && o.Required && !typing || len(filled) == 0 && o.Type <= OptionGroup {
+		if o.Required && !slices.ContainsFunc(filled, func(v optionValue) bool { return v.Name == o.Name || v.Focused }) {
 			return fmt.Errorf("discordtest: %s needs option %q", where, o.Name)
 		}
 	}
 	return nil
 }
 
-// fits tells whether an option can be filled in so.
-func (v optionValue) fits(o Command) bool {
-	chosen := func(c Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(v.Value) }
-	switch {
-	case o.Name != v.Name || o.Type != v.Type:
-		return false
-	case v.Focused:
-		return o.Autocomplete
-	}
-	return v.Value != "" && (len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, chosen))
-}
-
 // offerComponent finds a component of a message that Discord's client would let
 // a user use so: with no values a button, else a menu that has them.
 func offerComponent(m Message, customID string, values []string) (Component, error) {
-	c, found := find(m.Components, called(customID))
-	if !found || c.Disabled || (c.Type == TypeButton) != (values == nil) {
+	c, found := find(m.Components, customID)
+	if !found || c.Disabled || (c.Type == typeButton) != (values == nil) {
 		return c, fmt.Errorf("discordtest: the message has no component %q to use so", customID)
 	}
 	for _, v := range values {
@@ -231,25 +216,4 @@ func offerComponent(m Message, customID string, values []string) (Component, err
 		}
 	}
 	return c, nil
-}
-
-// offerModal tells why Discord's client would not let a user send in a dialog
-// with these texts, nil if it would.
-func offerModal(modal Modal, typed map[string]string) error {
-	for id := range typed {
-		if _, ok := find(modal.Components, called(id)); !ok {
-			return fmt.Errorf("discordtest: the dialog has no input %q", id)
-		}
-	}
-	empty := func(c Component) bool {
-		return c.Type == TypeTextInput && (c.Required == nil || *c.Required) && typedIn(c, typed) == ""
-	}
-	if c, found := find(modal.Components, empty); found {
-		return fmt.Errorf("discordtest: input %q must be filled in", c.CustomID)
-	}
-	return nil
-}
-
-func called(customID string) func(Component) bool {
-	return func(c Component) bool { return c.CustomID == customID }
 }

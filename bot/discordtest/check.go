@@ -50,7 +50,7 @@ func (c *call) check() error {
 		err = c.readCommands(&f)
 	}
 	if err != nil {
-		return invalidJSON(err)
+		f.add(RuleSpec, "", "%v", err)
 	}
 	return f.refusal()
 }
@@ -84,8 +84,8 @@ func (f *form) checkEmbeds(at string, b body) {
 			text += field.Name + field.Value
 		}
 		total += utf8.RuneCountInString(text)
-		for key, picture := range map[string]picture{"image": e.Image, "thumbnail": e.Thumbnail} {
-			name, own := strings.CutPrefix(picture.URL, "attachment://")
+		for key, url := range map[string]string{"image": e.Image.URL, "thumbnail": e.Thumbnail.URL} {
+			name, own := strings.CutPrefix(url, "attachment://")
 			if own && !slices.ContainsFunc(b.files, func(f File) bool { return f.Name == name }) {
 				f.add(RuleFiles, fmt.Sprintf("%s.embeds.%d.%s.url", at, i, key), "no file %q comes with the message", name)
 			}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -96,6 +96,9 @@ func (c *call) readCommands(f *form) error {
 	return nil
 }
 
+// translations are those of one text in a list of commands.
+var translations = regexp.MustCompile(`_localizations":\{("([^"\\]|\\.)*"|[^"}])*\}`)
+
 // listCommands leaves translations out unless asked with
 // with_localizations=true, so a bot that compares must ask.
 func (s *Server) listCommands(c *call) (any, error) {
@@ -103,30 +106,11 @@ func (s *Server) listCommands(c *call) (any, error) {
 	for _, cmd := range s.commands[c.param("guild_id")].list {
 		out = append(out, cmd.wire)
 	}
-	if c.http.URL.Query().Get("with_localizations") == "true" {
-		return out, nil
+	raw, err := json.Marshal(out)
+	if c.http.URL.Query().Get("with_localizations") != "true" {
+		raw = translations.ReplaceAll(raw, []byte(`_localizations":null`))
 	}
-	return withoutTranslations(out), nil
-}
-
-func withoutTranslations(v any) any {
-	switch x := v.(type) {
-	case []any:
-		out := make([]any, len(x))
-		for i, item := range x {
-			out[i] = withoutTranslations(item)
-		}
-		return out
-	case object:
-		out := object{}
-		for key, item := range x {
-			if !strings.HasSuffix(key, "_localizations") {
-				out[key] = withoutTranslations(item)
-			}
-		}
-		return out
-	}
-	return v
+	return json.RawMessage(raw), err
 }
 
 // putCommands makes these all the commands of the scope in the path, if so many

@@ -77,7 +77,7 @@ func TestLimitsOfCommands(t *testing.T) {
 		{"choices and autocomplete", slash("a", option("x", "choices", choices(1), "autocomplete", true)), "if choices are present", "options.0.autocomplete"},
 		{"choices of a user", slash("a", object{"type": 6, "name": "x", "description": "x", "autocomplete": true}), "NUMBER type option", "options.0.autocomplete"},
 		{"subcommands", slash("a", sub, object{"type": 2, "name": "group", "description": "x", "options": []any{sub}}), "", ""},
-		{"subcommands and options", slash("a", sub, option("x")), "subcommand", "options"},
+		{"subcommands and options", slash("a", sub, option("x")), "subcommand", "options.1.type"},
 		{"required last in a subcommand", slash("a", object{"type": 1, "name": "sub", "description": "x", "options": []any{
 			option("x"), option("y", "required", true),
 		}}), discordtest.RuleRequiredFirst, "options.0.options.1"},
@@ -192,15 +192,11 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 		{"a required option missing", srv.Slash("deal"), false},
 		{"no such option", srv.Slash("deal", cards, discordtest.Text("x", "y")), false},
 		{"of another type", srv.Slash("deal", discordtest.Int("cards", 5)), false},
-		{"empty", srv.Slash("deal", discordtest.Text("cards", "")), false},
-		{"no such number", srv.Slash("deal", cards, discordtest.Int("seed", 10)), false},
 		{"in another channel", srv.Slash("deal", cards, discordtest.InGuild(discordtest.DefaultGuildID, "1400000000000000777")), true},
-		{"no such choice", srv.Slash("deal", cards, discordtest.Text("deck", "5")), false},
 		{"not here", srv.Slash("deal", cards, discordtest.InDM()), false},
 		{"typing", srv.Autocomplete("deal", discordtest.Typing("name", "x")), true},
 		{"typing where nothing is suggested", srv.Autocomplete("deal", discordtest.Typing("cards", "x")), false},
 		{"subcommand", srv.Slash("board", discordtest.Sub("cards", discordtest.Text("o", "x"))), true},
-		{"no subcommand", srv.Slash("board"), false},
 		{"no such subcommand", srv.Slash("board", discordtest.Sub("x")), false},
 		{"message command", srv.OnMessage("Settle", "2 / 3"), true},
 	} {
@@ -240,7 +236,6 @@ func TestOnlyWhatIsShownCanBeUsed(t *testing.T) {
 		{"menu", srv.Select(m, "m", []string{"2"}), true},
 		{"no such value", srv.Select(m, "m", []string{"9"}), false},
 		{"dialog", srv.Submit(modal, map[string]string{"i": "x"}), true},
-		{"empty input", srv.Submit(modal, nil), false},
 		{"no such input", srv.Submit(modal, map[string]string{"i": "x", "j": "x"}), false},
 	} {
 		if _, err := c.it.Wait(done(t)); errors.Is(err, context.Canceled) != c.ok {

@@ -54,22 +54,6 @@ const (
 	heartbeatInterval = 41250 * time.Millisecond
 )
 
-// tooMuch returns the close code for what is over the gateway's limits, else 0.
-// Callers hold the server's mu.
-func (c *conn) tooMuch(data []byte) int {
-	if time.Since(c.minute) >= time.Minute {
-		c.minute, c.messages = time.Now(), 0
-	}
-	c.messages++
-	switch {
-	case len(data) > maxGatewayMessage:
-		return 4002
-	case c.messages > maxPerMinute:
-		return 4008
-	}
-	return 0
-}
-
 // push queues a frame and never waits: a bot that does not read must not stop
 // the server, and is dropped. Silence drops what would be said. Callers hold the
 // server's mu.

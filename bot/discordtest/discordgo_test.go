@@ -73,7 +73,7 @@ func TestTheLibrarySurvives(t *testing.T) {
 			}, "1 1",
 		},
 		"a resume that replays": {
-			func(g *discordtest.Gateway) { g.ReplayOnResume(5); g.Do(discordtest.Reconnect()) }, 10 * time.Second,
+			func(g *discordtest.Gateway) { g.Next(discordtest.Connect{Replay: 5}); g.Do(discordtest.Reconnect()) }, 10 * time.Second,
 			func(c discordtest.Counts) bool {
 				return c.Identifies == 1 && c.Resumed == 1 && slices.Contains(c.Closes, 1012)
 			}, "2 1",

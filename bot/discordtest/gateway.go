@@ -19,7 +19,6 @@ type Gateway struct {
 	resetAt    time.Time
 	// identified is when the last session was granted.
 	identified time.Time
-	replay     int
 	count      Counts
 }
 

@@ -155,13 +155,13 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	if got := fmt.Sprint(again.events(2)); got != "[3 INTERACTION_CREATE 4 RESUMED]" {
 		t.Errorf("replayed %s", got)
 	}
-	srv.Gateway().ReplayOnResume(1)
+	srv.Gateway().Next(discordtest.Connect{Replay: 1})
 	more := resume(t, srv, ready, 4)
 	again.wantClose(websocket.CloseAbnormalClosure)
 	if got := fmt.Sprint(more.events(1)); got != "[5 RESUMED]" {
 		t.Errorf("the bot's own RESUMED was replayed: %s", got)
 	}
-	srv.Gateway().ReplayOnResume(3)
+	srv.Gateway().Next(discordtest.Connect{Replay: 3})
 	third := resume(t, srv, ready, 5)
 	if got := fmt.Sprint(third.events(2)); got != "[3 INTERACTION_CREATE 6 RESUMED]" {
 		t.Errorf("with known events: %s", got)

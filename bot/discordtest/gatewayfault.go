@@ -78,6 +78,9 @@ type Connect struct {
 	// and Resume comes first; OnlyResume lets an Identify pass.
 	Ready      Step
 	OnlyResume bool
+	// Replay is how many events a resume brings again though the bot had
+	// acknowledged them.
+	Replay int
 }
 
 // Next orders how the next connections go wrong, in this order.
@@ -87,19 +90,11 @@ func (g *Gateway) Next(plans ...Connect) {
 	g.plans = append(g.plans, plans...)
 }
 
-// ReplayOnResume makes every resume replay also the last n events that the bot
-// had already acknowledged.
-func (g *Gateway) ReplayOnResume(n int) {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	g.replay = n
-}
-
-// Heal forgets the orders of [Gateway.Next] and of [Gateway.ReplayOnResume].
+// Heal forgets the orders of [Gateway.Next].
 func (g *Gateway) Heal() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	g.plans, g.replay = nil, 0
+	g.plans = nil
 }
 
 // nextPlan is how the next connection goes wrong. Callers hold mu.

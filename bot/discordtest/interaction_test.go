@@ -125,7 +125,7 @@ func TestAnAnswerIsDeleted(t *testing.T) {
 func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping", discordtest.InPrivate())
+	it := srv.Slash("ping", discordtest.InPrivate(), discordtest.ByOwnInstall())
 	call(t, srv, "POST", callbackPath(it), say("one"))
 	for range 5 {
 		expect(t, srv, call(t, srv, "POST", webhookPath(it), `{"content":"more"}`), 200, 0)

@@ -44,23 +44,13 @@ func (m Message) File(name string) (File, bool) {
 // Embed is a card in a message.
 type Embed struct {
 	Title, Description string
-	Fields             []EmbedField
+	Fields             []struct{ Name, Value string }
 	Footer             struct{ Text string }
 	Author             struct{ Name string }
-	Image, Thumbnail   picture
+	Image, Thumbnail   struct{ URL string }
 }
 
-// EmbedField is a named fact in an embed.
-type EmbedField struct{ Name, Value string }
-
-type picture struct{ URL string }
-
-// The types of [Component] that are told apart here.
-const (
-	TypeButton       = 2
-	TypeStringSelect = 3
-	TypeTextInput    = 4
-)
+const typeButton = 2
 
 // Component is a row, a button, a menu or a text input.
 type Component struct {
@@ -69,7 +59,6 @@ type Component struct {
 	Disabled   bool
 	Options    []Choice
 	Value      string
-	Required   *bool
 	Components []Component
 	Component  *Component
 }
@@ -83,12 +72,12 @@ func (c Component) inner() []Component {
 }
 
 // find looks through rows and labels too.
-func find(in []Component, wanted func(Component) bool) (Component, bool) {
+func find(in []Component, customID string) (Component, bool) {
 	for _, c := range in {
-		if wanted(c) {
+		if c.CustomID == customID {
 			return c, true
 		}
-		if found, ok := find(c.inner(), wanted); ok {
+		if found, ok := find(c.inner(), customID); ok {
 			return found, true
 		}
 	}

@@ -1,11 +1,10 @@
 package discordtest
 
 import (
+	"slices"
 	"strconv"
 	"time"
 )
-
-import "slices"
 
 // Opt is a filled-in option of a command, or where and by whom something is
 // done.
@@ -81,30 +80,21 @@ func Sub(name string, opts ...Opt) Opt {
 	}
 }
 
-// The contexts of Discord: where something is done.
-const (
-	contextGuild   = 0
-	contextDM      = 1
-	contextPrivate = 2
-)
+// in does it in a channel of a server, "" for none, and in that context of
+// Discord's.
+func in(guild, channel string, context int) Opt {
+	return func(a *action) { a.guild, a.channel, a.context = guild, channel, context }
+}
 
 // InGuild does it in a channel of that server instead of the first one's.
-func InGuild(guildID, channelID string) Opt {
-	return func(a *action) { a.guild, a.channel, a.context = guildID, channelID, contextGuild }
-}
+func InGuild(guildID, channelID string) Opt { return in(guildID, channelID, 0) }
 
 // InDM does it in a direct message with the bot.
-func InDM() Opt {
-	return func(a *action) { a.guild, a.channel, a.context = "", DefaultDMID, contextDM }
-}
+func InDM() Opt { return in("", DefaultDMID, 1) }
 
-// InPrivate does it in a conversation between users, where the bot only is
-// through the user's own installation of it.
-func InPrivate() Opt {
-	return func(a *action) {
-		a.guild, a.channel, a.context, a.userOnly = "", DefaultPrivateID, contextPrivate, true
-	}
-}
+// InPrivate does it in a conversation between users, where the bot only is by
+// [ByOwnInstall].
+func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
 
 // ByOwnInstall does it in a server the bot is not in: it is there through the
 // user's own installation.

@@ -180,11 +180,12 @@ func (c *call) read(w http.ResponseWriter) error {
 	case "application/json":
 		c.rec.JSON = data
 	case "multipart/form-data":
-		if err := c.readMultipart(data, params["boundary"]); err != nil {
-			return invalidJSON(err)
-		}
+		err = c.readMultipart(data, params["boundary"])
 	default:
-		return refuse(http.StatusBadRequest, 50035, fmt.Sprintf("Content-Type %q is neither JSON nor multipart", kind))
+		err = fmt.Errorf("the Content-Type %q is neither JSON nor multipart", kind)
+	}
+	if err != nil {
+		return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 	}
 	return nil
 }

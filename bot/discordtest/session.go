@@ -42,37 +42,34 @@ func (s *Server) receive(c *conn, data []byte) {
 		Op   int             `json:"op"`
 		Data json.RawMessage `json:"d"`
 	}
+	var in credentials
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.wake()
 	c.beating.Reset(2 * heartbeatInterval)
-	if why := c.tooMuch(data); why != 0 {
-		s.reject(c, why, "the bot sends too much over the gateway")
-		return
+	if time.Since(c.minute) >= time.Minute {
+		c.minute, c.messages = time.Now(), 0
 	}
-	if err := json.Unmarshal(data, &msg); err != nil {
+	c.messages++
+	err := json.Unmarshal(data, &msg)
+	switch {
+	case len(data) > maxGatewayMessage:
+		s.reject(c, 4002, "the message is too long")
+	case c.messages > maxPerMinute:
+		s.reject(c, 4008, "too many messages in a minute")
+	case err != nil:
 		s.reject(c, 4002, "the message is no JSON object: "+err.Error())
-		return
-	}
-	switch msg.Op {
-	case opHeartbeat:
+	case msg.Op == opHeartbeat:
 		s.gw.count.Heartbeats++
 		if !c.deaf {
 			c.push(op(opHeartbeatACK, nil))
 		}
-	case opIdentify, opResume:
-		var in credentials
-		if err := json.Unmarshal(msg.Data, &in); err != nil {
-			s.reject(c, 4002, "the message cannot be read: "+err.Error())
-			return
-		}
-		if msg.Op == opResume {
-			s.resume(c, in)
-			return
-		}
+	case msg.Op == opIdentify && json.Unmarshal(msg.Data, &in) == nil:
 		s.identify(c, in)
+	case msg.Op == opResume && json.Unmarshal(msg.Data, &in) == nil:
+		s.resume(c, in)
 	default:
-		s.reject(c, 4001, fmt.Sprintf("op %d is not served here", msg.Op))
+		s.reject(c, 4001, fmt.Sprintf("op %d is not served, or not so", msg.Op))
 	}
 }
 
@@ -165,8 +162,7 @@ func (s *Server) start(c *conn, intents int) {
 	}
 	s.emit(ses, "READY", object{
 		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
-		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
-		"application": object{"id": AppID, "flags": 0},
+		"resume_gateway_url": s.gatewayURL(), "application": object{"id": AppID, "flags": 0},
 	})
 	s.gw.count.Readies++
 	if intents&intentGuilds == 0 {
@@ -202,7 +198,7 @@ func (s *Server) takeUp(c *conn, ses *session, seen int) {
 		old.push(frame{})
 	}
 	ses.conn, c.session = c, ses
-	for _, f := range ses.log[max(0, seen-s.gw.replay):] {
+	for _, f := range ses.log[max(0, seen-c.plan.Replay):] {
 		if f.data != nil {
 			c.push(f)
 		}

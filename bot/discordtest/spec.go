@@ -161,9 +161,6 @@ func (s specification) ruleOf(e *jsonschema.ValidationError) Rule {
 func meant(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	switch e.ErrorKind.(type) {
 	case *kind.AnyOf, *kind.OneOf:
-		if strings.HasPrefix(e.SchemaURL, rulesURL) {
-			return nil
-		}
 		return slices.DeleteFunc(slices.Clone(e.Causes), func(c *jsonschema.ValidationError) bool {
 			return deniesType(c, len(e.InstanceLocation))
 		})

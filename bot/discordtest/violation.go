@@ -125,10 +125,6 @@ func breaks(rule Rule, status, code int) *apiError {
 	return &apiError{status: status, code: code, message: string(rule), rule: rule}
 }
 
-func invalidJSON(err error) *apiError {
-	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
-}
-
 // form is everything that is wrong with a body: Discord reports all of it at
 // once, nested as the body is.
 type form []formError

@@ -319,7 +319,7 @@ func TestAReplayedInteractionIsHandledOnce(t *testing.T) {
 			return commands.Reply{Text: "pong"}, nil
 		})}, nil)
 		r.answers(t)
-		srv.Gateway().ReplayOnResume(10)
+		srv.Gateway().Next(discordtest.Connect{Replay: 10})
 		before := srv.Gateway().Counts()
 		srv.Gateway().Do(discordtest.Cut())
 		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
