@@ -29,7 +29,7 @@ func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
 		target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
 		id, _ := target["id"].(string)
 		target["content"] = content
-		a.resolve("messages", id, target)
+		a.resolved["messages"] = object{id: target}
 		data, err := a.command(CommandMessage, name)
 		data["target_id"] = id
 		return data, err
@@ -105,13 +105,6 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	return it
 }
 
-func (a *action) resolve(kind, id string, v any) {
-	if a.resolved[kind] == nil {
-		a.resolved[kind] = object{}
-	}
-	a.resolved[kind][id] = v
-}
-
 // command is the use of a command. A server's own hides one of everywhere.
 func (a *action) command(kind int, name string) (object, error) {
 	cmd, known := a.srv.commands[a.guild].find(kind, name)
@@ -132,10 +125,14 @@ func (a *action) command(kind int, name string) (object, error) {
 
 // event is the interaction as Discord delivers it.
 func (a *action) event(data object) object {
+	owners := object{"0": cmp.Or(a.guild, "0")} // by whose installation the bot is there: 0 a server's, 1 a user's
+	if a.userOnly {
+		owners = object{"1": a.user["id"]}
+	}
 	out := object{
 		"id": a.ID, "application_id": AppID, "type": a.Type, "token": a.Token, "version": 1,
 		"channel_id": a.channel, "locale": locale, "data": data,
-		"context": a.context, "authorizing_integration_owners": a.owners(),
+		"context": a.context, "authorizing_integration_owners": owners,
 	}
 	if a.guild == "" {
 		out["user"] = a.user
@@ -147,17 +144,6 @@ func (a *action) event(data object) object {
 		out["message"] = a.source.json()
 	}
 	return out
-}
-
-// owners says by whose installation the bot is there: 0 a server's, 1 a user's.
-func (a *action) owners() object {
-	switch {
-	case a.userOnly:
-		return object{"1": a.user["id"]}
-	case a.guild == "":
-		return object{"0": "0"}
-	}
-	return object{"0": a.guild}
 }
 
 // typedRows is a dialog's content as the gateway carries it, shaped as the

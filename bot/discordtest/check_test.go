@@ -109,7 +109,7 @@ func TestLimitsOfMessages(t *testing.T) {
 			if c.rule == "" {
 				return
 			}
-			if it.Answer().Callback.Type != 0 {
+			if it.Answer().Type != 0 {
 				t.Error("the refused answer was taken")
 			}
 			// An edit stands at another place in the body and obeys the same.
@@ -226,7 +226,7 @@ func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 			r := call(t, srv, "POST", callbackPath(it), object{"type": kind, "data": c.data})
 			checkRefusal(t, srv, r, c.rule, "data."+c.at)
 			want, _ := c.data["choices"].([]any)
-			if got := it.Answer().Callback; c.rule == "" && len(got.Choices) != len(want) {
+			if got := it.Answer(); c.rule == "" && len(got.Choices) != len(want) {
 				t.Errorf("%d choices seen, want %d", len(got.Choices), len(want))
 			}
 		})

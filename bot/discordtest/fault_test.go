@@ -48,7 +48,7 @@ func TestOrderedRateLimits(t *testing.T) {
 	if r.Status != 429 || r.Body["retry_after"] != 1.5 || r.Body["global"] != false || r.Header.Get("Retry-After") != "1.500" {
 		t.Errorf("got %d %v %s", r.Status, r.Header, r.Raw)
 	}
-	if it.Answer().Callback.Type != 0 {
+	if it.Answer().Type != 0 {
 		t.Error("the refused answer was taken")
 	}
 }
@@ -62,7 +62,7 @@ func TestACutInMidUpload(t *testing.T) {
 	if _, err := trySend(srv, "POST", callbackPath(it), kind, body); err == nil {
 		t.Error("the upload was not cut")
 	}
-	if it.Answer().Callback.Type != 0 {
+	if it.Answer().Type != 0 {
 		t.Error("half an upload was taken")
 	}
 	expect(t, srv, send(t, srv, "POST", callbackPath(it), kind, body), 204, 0)

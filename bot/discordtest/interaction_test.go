@@ -35,7 +35,7 @@ func TestTheFirstAnswerHasThreeSeconds(t *testing.T) {
 		expect(t, srv, call(t, srv, "POST", callbackPath(inTime), say("in time")), 204, 0)
 		time.Sleep(time.Millisecond)
 		expect(t, srv, call(t, srv, "POST", callbackPath(late), say("late")), 404, 10062, discordtest.RuleThreeSeconds)
-		if c := inTime.Answer().Callback; c.After != 3*time.Second {
+		if c := inTime.Answer(); c.After != 3*time.Second {
 			t.Errorf("the first answer took %v", c.After)
 		}
 	})
@@ -80,7 +80,7 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := answered(t, srv, `{"type":5,"data":{"flags":64}}`)
-	if first := it.Answer(); !first.Deferred || first.Callback.Type != discordtest.CallbackDeferred {
+	if first := it.Answer(); !first.Deferred || first.Type != discordtest.CallbackDeferred {
 		t.Fatalf("first answer: %+v", first)
 	}
 	if _, err := it.Wait(done(t)); err == nil {
@@ -136,7 +136,7 @@ func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 // openModal lets a bot open a dialog, and returns it.
 func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
 	t.Helper()
-	return *answered(t, srv, openBody).Answer().Callback.Modal
+	return *answered(t, srv, openBody).Answer().Modal
 }
 
 const openBody = `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[

@@ -40,7 +40,7 @@ func Bool(name string, yes bool) Opt {
 func Channel(name, id string) Opt {
 	return func(a *action) {
 		fill(optionValue{Name: name, Type: OptionChannel, Value: id})(a)
-		a.resolve("channels", id, object{"id": id, "type": 0, "name": "general", "permissions": "0"})
+		a.resolved["channels"] = object{id: object{"id": id, "type": 0, "name": "general", "permissions": "0"}}
 	}
 }
 
@@ -49,7 +49,7 @@ func Attach(name string, f File) Opt {
 	return func(a *action) {
 		f := a.srv.store(a.channel, f)
 		fill(optionValue{Name: name, Type: OptionAttachment, Value: f.id})(a)
-		a.resolve("attachments", f.id, f.json())
+		a.resolved["attachments"] = object{f.id: f.json()}
 	}
 }
 

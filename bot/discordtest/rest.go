@@ -55,13 +55,10 @@ func (s *Server) newMux() *http.ServeMux {
 		}
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
 	}
-	mux.HandleFunc("/api/{version}/{rest...}", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
+	unknown := func(*Server, *call) (any, error) { return nil, breaks(RuleRoute, http.StatusNotFound, 0) }
+	mux.HandleFunc("/api/{version}/{rest...}", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", unknown) })
 	mux.HandleFunc("/", s.serveGateway)
 	return mux
-}
-
-func (s *Server) unknownRoute(*call) (any, error) {
-	return nil, breaks(RuleRoute, http.StatusNotFound, 0)
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
@@ -158,7 +155,7 @@ func (c *call) refused(why *apiError) {
 	}
 	c.violations(why.form)
 	if it, ok := c.srv.interactions[c.token()]; ok {
-		it.refused = why.Error()
+		it.answer.Refused = why.Error()
 	}
 	if c.token() != "" && why.status == http.StatusNotFound {
 		c.srv.gone[c.asked()] = true

@@ -65,7 +65,7 @@ func waitFor(i *discordtest.Interaction) (time.Duration, error) {
 	if err != nil {
 		return 0, fmt.Errorf("load: no answer: %w", err)
 	}
-	return answer.Callback.After, nil
+	return answer.After, nil
 }
 
 // measureRate returns the replies a second with as many questions open as may

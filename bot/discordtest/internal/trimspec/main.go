@@ -7,50 +7,48 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"log"
 	"os"
 	"regexp"
 	"strings"
 )
 
+type object = map[string]any
+
 // spec is the specification, or a part of it.
 type spec struct {
 	Components struct {
-		Schemas map[string]any `json:"schemas"`
+		Schemas object `json:"schemas"`
 	} `json:"components"`
-	Info  any                       `json:"info"`
-	Paths map[string]map[string]any `json:"paths"`
+	Info  any               `json:"info"`
+	Paths map[string]object `json:"paths"`
 }
 
 func main() {
-	log.SetFlags(0)
-	var whole spec
-	try(json.NewDecoder(os.Stdin).Decode(&whole))
+	var whole, part spec
+	must(json.NewDecoder(os.Stdin).Decode(&whole))
 	routes, err := os.ReadFile("route.go")
-	try(err)
-	part := spec{Info: whole.Info, Paths: map[string]map[string]any{}}
-	part.Components.Schemas = map[string]any{}
+	must(err)
+	part.Info, part.Paths, part.Components.Schemas = whole.Info, map[string]object{}, object{}
 	for _, route := range regexp.MustCompile(`"(PATCH|POST|PUT) (/.+)"`).FindAllStringSubmatch(string(routes), -1) {
 		method := strings.ToLower(route[1])
-		endpoint, _ := whole.Paths[route[2]][method].(map[string]any)
-		part.Paths[route[2]] = map[string]any{method: map[string]any{"requestBody": endpoint["requestBody"]}}
+		endpoint, _ := whole.Paths[route[2]][method].(object)
+		part.Paths[route[2]] = object{method: object{"requestBody": endpoint["requestBody"]}}
 	}
-	ref := regexp.MustCompile(`#/components/schemas/(\w+)`)
+	var text []byte
 	for before := -1; before < len(part.Components.Schemas); {
 		before = len(part.Components.Schemas)
-		text, err := json.Marshal(part)
-		try(err)
-		for _, name := range ref.FindAllSubmatch(text, -1) {
-			part.Components.Schemas[string(name[1])] = whole.Components.Schemas[string(name[1])]
+		text, err = json.MarshalIndent(part, "", "")
+		must(err)
+		for _, ref := range regexp.MustCompile(`#/components/schemas/(\w+)`).FindAllSubmatch(text, -1) {
+			part.Components.Schemas[string(ref[1])] = whole.Components.Schemas[string(ref[1])]
 		}
 	}
-	text, err := json.MarshalIndent(part, "", "")
-	try(err)
-	_, err = os.Stdout.Write(append(text, '\n'))
-	try(err)
+	fmt.Println(string(text))
 }
 
-func try(err error) {
+func must(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
