@@ -29,7 +29,7 @@ func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
 		target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
 		id, _ := target["id"].(string)
 		target["content"] = content
-		a.resolved["messages"] = object{id: target}
+		a.resolved["messages"][id] = target
 		data, err := a.command(CommandMessage, name)
 		data["target_id"] = id
 		return data, err
@@ -49,8 +49,16 @@ func (s *Server) Select(m Message, customID string, values []string, opts ...Opt
 			return nil, fmt.Errorf("discordtest: there is no message %q", m.ID)
 		}
 		a.source = s.messages[i]
-		c, err := offerComponent(a.source.shown(), customID, values)
-		return object{"custom_id": customID, "component_type": c.Type, "values": values}, err
+		c, found := find(a.source.shown().Components, customID)
+		if !found || c.Disabled || (c.Type == typeButton) != (values == nil) {
+			return nil, fmt.Errorf("discordtest: the message has no component %q to use so", customID)
+		}
+		for _, v := range values {
+			if !slices.ContainsFunc(c.Options, func(o Choice) bool { return o.Value == v }) {
+				return nil, fmt.Errorf("discordtest: menu %q has no value %q", customID, v)
+			}
+		}
+		return object{"custom_id": customID, "component_type": c.Type, "values": values}, nil
 	})
 }
 
@@ -88,7 +96,8 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	it := &Interaction{ID: s.snowflake(), Type: kind, Made: time.Now(), srv: s, channel: DefaultChannelID}
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	a := &action{
-		Interaction: it, guild: s.opts.Guilds[0], user: userJSON(DefaultUserID, "Ada"), resolved: map[string]object{},
+		Interaction: it, guild: s.opts.Guilds[0], user: userJSON(DefaultUserID, "Ada"),
+		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}},
 	}
 	for _, o := range opts {
 		o(a)
@@ -153,16 +162,16 @@ func typedRows(in []Component, typed map[string]string) []object {
 	for _, c := range in {
 		row := object{"type": c.Type}
 		inner := typedRows(c.inner(), typed)
-		text, given := typed[c.CustomID]
 		switch {
 		case c.Component != nil:
 			row["component"] = inner[0]
 		case c.CustomID == "":
 			row["components"] = inner
-		case given:
-			row["custom_id"], row["value"] = c.CustomID, text
 		default:
 			row["custom_id"], row["value"] = c.CustomID, c.Value
+			if text, given := typed[c.CustomID]; given {
+				row["value"] = text
+			}
 		}
 		out = append(out, row)
 	}
@@ -187,19 +196,4 @@ func offerOptions(where string, known []Command, filled []optionValue) error {
 		}
 	}
 	return nil
-}
-
-// offerComponent finds a component of a message that Discord's client would let
-// a user use so: with no values a button, else a menu that has them.
-func offerComponent(m Message, customID string, values []string) (Component, error) {
-	c, found := find(m.Components, customID)
-	if !found || c.Disabled || (c.Type == typeButton) != (values == nil) {
-		return c, fmt.Errorf("discordtest: the message has no component %q to use so", customID)
-	}
-	for _, v := range values {
-		if !slices.ContainsFunc(c.Options, func(o Choice) bool { return o.Value == v }) {
-			return c, fmt.Errorf("discordtest: menu %q has no value %q", customID, v)
-		}
-	}
-	return c, nil
 }

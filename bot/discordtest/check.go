@@ -32,7 +32,6 @@ func (c *call) check() error {
 		return f.refusal()
 	}
 	var err error
-	//nolint:exhaustive // the others take no body
 	switch c.rec.Route {
 	case RouteCallback:
 		var first struct {

@@ -87,10 +87,6 @@ func (c *conn) write() {
 
 // serveGateway accepts a WebSocket and lives as long as it does.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
-	if !websocket.IsWebSocketUpgrade(r) {
-		http.NotFound(w, r)
-		return
-	}
 	s.mu.Lock()
 	plan := s.gw.nextPlan()
 	s.mu.Unlock()
@@ -100,8 +96,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	s.gateways.Add(1)
 	defer s.gateways.Done()
-	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
-	ws, err := up.Upgrade(w, r, nil)
+	ws, err := new(websocket.Upgrader).Upgrade(w, r, nil)
 	if err != nil {
 		return
 	}

@@ -40,11 +40,11 @@ func (s *Server) Fail(f Fault) {
 	s.faults = append(s.faults, f)
 }
 
-// Heal forgets every fault that was ordered.
+// Heal forgets every fault that was ordered, by [Gateway.Next] too.
 func (s *Server) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = nil
+	s.faults, s.gw.plans = nil, nil
 }
 
 // takeFault returns the fault that a request meets, the zero value for none.
@@ -76,9 +76,7 @@ func (f Fault) wait(r *http.Request) bool {
 	case <-r.Context().Done():
 		return false
 	}
-	if f.CutAfter > 0 {
-		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
-	}
+	_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
 	return f.CutAfter == 0
 }
 
@@ -88,8 +86,6 @@ func (f Fault) body(w http.ResponseWriter) any {
 	if f.Status == http.StatusTooManyRequests {
 		after := strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64)
 		w.Header().Set("Retry-After", after)
-		w.Header().Set("X-RateLimit-Reset-After", after)
-		w.Header().Set("X-RateLimit-Scope", "user")
 		out["retry_after"], out["global"] = f.RetryAfter.Seconds(), false
 	}
 	return out

@@ -18,7 +18,7 @@ type Gateway struct {
 	sessions map[string]*session
 	conns    map[*conn]bool
 	plans    []Connect
-	// identifies are left until resetAt.
+	// identifies are left until resetAt; below 0 the token is dead.
 	identifies int
 	resetAt    time.Time
 	// identified is when the last session was granted.
@@ -99,7 +99,7 @@ func (s *Server) getGatewayBot(*call) (any, error) {
 	return object{
 		"url": s.gatewayURL(), "shards": 1,
 		"session_start_limit": object{
-			"total": identifiesPerDay, "remaining": left,
+			"total": identifiesPerDay, "remaining": max(left, 0),
 			"reset_after": time.Until(s.gw.resetAt).Milliseconds(), "max_concurrency": 1,
 		},
 	}, nil
@@ -188,21 +188,13 @@ func (g *Gateway) Next(plans ...Connect) {
 	g.plans = append(g.plans, plans...)
 }
 
-// Heal forgets the orders of [Gateway.Next].
-func (g *Gateway) Heal() {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	g.plans = nil
-}
-
 // nextPlan is how the next connection goes wrong. Callers hold mu.
 func (g *Gateway) nextPlan() (plan Connect) {
-	if len(g.plans) == 0 {
-		return plan
-	}
-	plan = g.plans[0]
-	if spent(&g.plans[0].Times) {
-		g.plans = g.plans[1:]
+	if len(g.plans) > 0 {
+		plan = g.plans[0]
+		if spent(&g.plans[0].Times) {
+			g.plans = g.plans[1:]
+		}
 	}
 	return plan
 }

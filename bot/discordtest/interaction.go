@@ -3,7 +3,6 @@ package discordtest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -17,10 +16,6 @@ const (
 	InteractionAutocomplete = 4
 	InteractionModal        = 5
 )
-
-// ErrNoSession is why an interaction that nobody could receive has no answer:
-// no gateway session was identified.
-var ErrNoSession = errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
 
 // Interaction is something a user did, and all that the bot answers to it.
 type Interaction struct {
@@ -98,15 +93,13 @@ func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
 	return a, err
 }
 
-// The times a bot has, from when the interaction was made.
+// What a bot has of an interaction; the times go from when it was made.
 const (
 	firstAnswerWithin = 3 * time.Second
 	tokenLife         = 15 * time.Minute
+	maxOwnFollowups   = 5               // where it only is through the user's own installation
+	nonceLife         = 5 * time.Minute // of a message: Discord says "the past few minutes"
 )
-
-// maxOwnFollowups is how many follow-ups a bot may send where it only is
-// through the user's own installation.
-const maxOwnFollowups = 5
 
 // The types of a first answer.
 const (
@@ -194,7 +187,7 @@ func (s *Server) living(c *call) (*Interaction, error) {
 func (s *Server) answered(c *call) (*Interaction, error) {
 	it, err := s.living(c)
 	if err == nil && it.original == nil {
-		err = refuse(http.StatusNotFound, 10008, "Unknown Message")
+		return nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
 	}
 	return it, err
 }
@@ -240,9 +233,6 @@ func (s *Server) followup(c *call) (any, error) {
 	return m.json(), nil
 }
 
-// nonceLife is how long a nonce is known: Discord says "the past few minutes".
-const nonceLife = 5 * time.Minute
-
 // createMessage sends a message to a channel, once for a nonce that is to be
 // enforced: "that message will be returned and no new message will be created".
 func (s *Server) createMessage(c *call) (any, error) {
@@ -250,11 +240,8 @@ func (s *Server) createMessage(c *call) (any, error) {
 	if !s.channels[channel] {
 		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
 	}
-	if !c.body.EnforceNonce {
-		nonce = nil
-	}
 	for _, m := range s.messages {
-		if nonce != nil && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
+		if c.body.EnforceNonce && nonce != nil && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
 			return m.json(), nil
 		}
 	}

@@ -154,7 +154,7 @@ type message struct {
 	wire  object // what the API shows of it, but for its files
 	files []File
 	sent  time.Time
-	nonce any // when the message is to be the only one of it
+	nonce any
 }
 
 // shown is the message as people see it.

@@ -19,28 +19,26 @@ type optionValue struct {
 	Options []optionValue `json:"options,omitempty"`
 }
 
-func fill(v optionValue) Opt { return func(a *action) { a.options = append(a.options, v) } }
+func (v optionValue) fill(a *action) { a.options = append(a.options, v) }
+
+func fill(kind int, name string, value any) Opt {
+	return optionValue{Name: name, Type: kind, Value: value}.fill
+}
 
 // Text fills in a string option.
-func Text(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionString, Value: text})
-}
+func Text(name, text string) Opt { return fill(OptionString, name, text) }
 
 // Int fills in an integer option.
-func Int(name string, n int64) Opt {
-	return fill(optionValue{Name: name, Type: OptionInteger, Value: n})
-}
+func Int(name string, n int64) Opt { return fill(OptionInteger, name, n) }
 
 // Bool fills in a yes-or-no option.
-func Bool(name string, yes bool) Opt {
-	return fill(optionValue{Name: name, Type: OptionBoolean, Value: yes})
-}
+func Bool(name string, yes bool) Opt { return fill(OptionBoolean, name, yes) }
 
 // Channel fills in a channel option.
 func Channel(name, id string) Opt {
 	return func(a *action) {
-		fill(optionValue{Name: name, Type: OptionChannel, Value: id})(a)
-		a.resolved["channels"] = object{id: object{"id": id, "type": 0, "name": "general", "permissions": "0"}}
+		fill(OptionChannel, name, id)(a)
+		a.resolved["channels"][id] = object{"id": id, "type": 0, "name": "general", "permissions": "0"}
 	}
 }
 
@@ -48,20 +46,20 @@ func Channel(name, id string) Opt {
 func Attach(name string, f File) Opt {
 	return func(a *action) {
 		f := a.srv.store(a.channel, f)
-		fill(optionValue{Name: name, Type: OptionAttachment, Value: f.id})(a)
-		a.resolved["attachments"] = object{f.id: f.json()}
+		fill(OptionAttachment, name, f.id)(a)
+		a.resolved["attachments"][f.id] = f.json()
 	}
 }
 
 // Typing marks a string option as the one being typed in, holding text so far:
 // for [Server.Autocomplete].
 func Typing(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionString, Value: text, Focused: true})
+	return optionValue{Name: name, Type: OptionString, Value: text, Focused: true}.fill
 }
 
 // TypingInt is [Typing] in an integer option, which may hold anything yet.
 func TypingInt(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionInteger, Value: text, Focused: true})
+	return optionValue{Name: name, Type: OptionInteger, Value: text, Focused: true}.fill
 }
 
 // Sub chooses a subcommand with its own options. A group is a Sub of a Sub.
@@ -137,12 +135,9 @@ func (s *Server) getApp(*call) (any, error) {
 	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
 }
 
-// discordEpoch is the millisecond that snowflakes count from.
-const discordEpoch = 1420070400000
-
 // snowflake makes an id that carries its time, as Discord's do. Callers hold mu.
 func (s *Server) snowflake() string {
 	s.lastID++
-	ms := uint64(time.Now().UnixMilli() - discordEpoch)
+	ms := uint64(time.Now().UnixMilli() - 1420070400000) // from the year 2015 on
 	return strconv.FormatUint(ms<<22|s.lastID&(1<<22-1), 10)
 }

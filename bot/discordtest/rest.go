@@ -17,6 +17,53 @@ import (
 	"time"
 )
 
+// Route is an endpoint of the REST API, written as in Discord's published
+// specification: the method, and the path with the names of its parameters.
+type Route string
+
+// The endpoints that are served.
+const (
+	RouteGateway          Route = "GET /gateway"
+	RouteGatewayBot       Route = "GET /gateway/bot"
+	RouteMyApp            Route = "GET /applications/@me"
+	RouteCommands         Route = "GET /applications/{application_id}/commands"
+	RouteCommandsPut      Route = "PUT /applications/{application_id}/commands"
+	RouteGuildCommands    Route = "GET /applications/{application_id}/guilds/{guild_id}/commands"
+	RouteGuildCommandsPut Route = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
+	RouteCallback         Route = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	RouteFollowup         Route = "POST /webhooks/{webhook_id}/{webhook_token}"
+	RouteOriginalEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	RouteOriginalDelete   Route = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
+
+	// RouteCDN is not of the API: it is where uploaded files are read again.
+	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
+)
+
+// endpoint answers a request whose body was checked, with what is encoded as
+// JSON: nil for nothing (204). It is called with the server's mu held.
+type endpoint func(s *Server, c *call) (any, error)
+
+// endpoints is all that is served. For a new one, give it a [Route] and run
+// internal/trimspec, which adds its part of the specification.
+func endpoints() map[Route]endpoint {
+	return map[Route]endpoint{
+		RouteGateway:          (*Server).getGateway,
+		RouteGatewayBot:       (*Server).getGatewayBot,
+		RouteMyApp:            (*Server).getApp,
+		RouteCommands:         (*Server).listCommands,
+		RouteCommandsPut:      (*Server).putCommands,
+		RouteGuildCommands:    (*Server).listCommands,
+		RouteGuildCommandsPut: (*Server).putCommands,
+		RouteCallback:         (*Server).callback,
+		RouteFollowup:         (*Server).followup,
+		RouteOriginalEdit:     (*Server).editOriginal,
+		RouteOriginalDelete:   (*Server).deleteOriginal,
+		RouteMessageCreate:    (*Server).createMessage,
+		RouteCDN:              (*Server).getFile,
+	}
+}
+
 const maxRequest = 25 << 20
 
 // object is a JSON object.
@@ -70,22 +117,15 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 	if c.fault.wait(r) {
 		answer = c.answer(w, serve)
 	}
-	s.record(c.rec)
+	s.mu.Lock()
+	s.requests = append(s.requests, c.rec)
+	s.wake()
+	s.mu.Unlock()
 	if c.rec.Status == 0 {
-		cut(w)
-		return
+		panic(http.ErrAbortHandler) // cuts the connection, or a stream of HTTP/2
 	}
 	w.WriteHeader(c.rec.Status)
 	_, _ = w.Write(answer) // a client that has gone away is no fault of the server's
-}
-
-// cut closes the connection without an answer.
-func cut(w http.ResponseWriter) {
-	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
-		_ = conn.Close()
-		return
-	}
-	panic(http.ErrAbortHandler) // resets a stream of HTTP/2, which cannot be hijacked
 }
 
 // answer reads the request, lets the endpoint answer it, and notes the status:
@@ -114,8 +154,14 @@ func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
 
 // grant does what is asked, unless it is not allowed to the bot or its body is
 // broken, and returns what is answered. Callers hold mu.
-func (c *call) grant(broken error, serve endpoint) (answer any) {
-	err := c.admit(broken)
+func (c *call) grant(err error, serve endpoint) (answer any) {
+	if !c.authorized() {
+		err = refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
+	}
+	if c.srv.gone[c.asked()] {
+		c.violate(RuleRetried, "it had been answered 404 before")
+	}
+	c.violations(c.forgiven)
 	if err == nil {
 		answer, err = serve(c.srv, c)
 	}
@@ -133,18 +179,11 @@ func (c *call) grant(broken error, serve endpoint) (answer any) {
 	return answer
 }
 
-// admit returns why a request is refused before its endpoint sees it. Callers
-// hold mu.
-func (c *call) admit(broken error) error {
-	open := c.token() != "" || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
-	if !open && (c.srv.tokenDead || c.http.Header.Get("Authorization") != "Bot "+c.srv.Token()) {
-		return refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
-	}
-	if c.srv.gone[c.asked()] {
-		c.violate(RuleRetried, "it had been answered 404 before")
-	}
-	c.violations(c.forgiven)
-	return broken
+// authorized tells whether the token is good where one is needed: an
+// interaction's is in the path.
+func (c *call) authorized() bool {
+	return c.token() != "" || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN ||
+		c.srv.gw.identifies >= 0 && c.http.Header.Get("Authorization") == "Bot "+c.srv.Token()
 }
 
 // refused notes what the bot was refused, and which rules it broke. Callers
@@ -226,14 +265,6 @@ type Request struct {
 	At    time.Time
 	// Status is the answer's, 0 when the connection was cut instead.
 	Status int
-}
-
-// record remembers a request that was dealt with.
-func (s *Server) record(r Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.requests = append(s.requests, r)
-	s.wake()
 }
 
 // Requests returns the REST requests answered so far, oldest first, of the

@@ -55,7 +55,6 @@ type Server struct {
 	violations   []Violation
 	faults       []Fault
 	gone         map[string]bool // what was answered 404
-	tokenDead    bool            // who identifies once too often loses the token
 	channels     map[string]bool // that are known
 }
 
@@ -145,10 +144,19 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 }
 
 func (s *Server) dial(ctx context.Context) (net.Conn, error) {
-	if memory, ok := s.http.Listener.(memoryListener); ok {
-		return memory.dial(ctx)
+	memory, ok := s.http.Listener.(memoryListener)
+	if !ok {
+		return new(net.Dialer).DialContext(ctx, "tcp", s.http.Listener.Addr().String())
 	}
-	return new(net.Dialer).DialContext(ctx, "tcp", s.http.Listener.Addr().String())
+	ours, theirs := net.Pipe()
+	select {
+	case memory.conns <- ours:
+		return theirs, nil
+	case <-s.ctx.Done():
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // SilenceHTTP makes the HTTP connections that are open now half-open: what the
@@ -216,16 +224,4 @@ func (memoryListener) Close() error { return nil }
 // Addr is a name that no DNS knows.
 func (memoryListener) Addr() net.Addr {
 	return &net.UnixAddr{Name: "discordtest.invalid:80", Net: "memory"}
-}
-
-func (l memoryListener) dial(ctx context.Context) (net.Conn, error) {
-	ours, theirs := net.Pipe()
-	select {
-	case l.conns <- ours:
-		return theirs, nil
-	case <-l.closed.Done():
-		return nil, net.ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ func (s *Server) identify(c *conn, in credentials) {
 	switch {
 	case c.session != nil:
 		s.reject(c, 4005, "the connection has identified before")
-	case s.overBudget() || s.tokenDead || !s.isToken(in.Token):
+	case s.overBudget() || !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
 		s.closeConn(c, 4013, "Invalid intent(s).")
@@ -137,11 +138,10 @@ func (s *Server) tooSoon() bool {
 // there was none left. Callers hold mu.
 func (s *Server) overBudget() bool {
 	left := s.identifiesLeft()
-	s.gw.identifies = max(left-1, 0)
+	s.gw.identifies--
 	if left > 0 {
 		return false
 	}
-	s.tokenDead = true
 	s.violate(RuleIdentifyBudget, "gateway", "an identify with none left: Discord resets the token")
 	return true
 }
@@ -223,7 +223,7 @@ func (s *Server) emit(ses *session, name string, data any) {
 // dispatch sends an event to every session. Callers hold mu.
 func (s *Server) dispatch(name string, data json.RawMessage) error {
 	if len(s.gw.sessions) == 0 {
-		return ErrNoSession
+		return errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
 	}
 	for _, ses := range s.gw.sessions {
 		s.emit(ses, name, data)

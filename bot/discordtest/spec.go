@@ -136,7 +136,13 @@ func (s specification) addCauses(e *jsonschema.ValidationError, f *form) {
 		}
 		return
 	}
-	causes := meant(e)
+	causes := slices.Clone(e.Causes)
+	switch e.ErrorKind.(type) {
+	case *kind.AnyOf, *kind.OneOf: // only what the body chose by its "type"
+		causes = slices.DeleteFunc(causes, func(c *jsonschema.ValidationError) bool {
+			return deniesType(c, len(e.InstanceLocation))
+		})
+	}
 	if len(causes) == 0 {
 		f.add(rule, at, "%s", e.ErrorKind.LocalizedString(textmessage.NewPrinter(language.English)))
 		return
@@ -154,18 +160,6 @@ func (s specification) ruleOf(e *jsonschema.ValidationError) Rule {
 	}
 	key, _, _ := strings.Cut(path, "/")
 	return s.rules[key].Says
-}
-
-// meant returns the causes of an error; of a union's those alone that come
-// from the alternatives which the body chose by its "type".
-func meant(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
-	switch e.ErrorKind.(type) {
-	case *kind.AnyOf, *kind.OneOf:
-		return slices.DeleteFunc(slices.Clone(e.Causes), func(c *jsonschema.ValidationError) bool {
-			return deniesType(c, len(e.InstanceLocation))
-		})
-	}
-	return e.Causes
 }
 
 // deniesType tells whether an alternative is for values of another kind than

@@ -156,10 +156,7 @@ func (f form) nested() object {
 	root := object{}
 	for _, e := range f {
 		at := root
-		for key := range strings.SplitSeq(e.path, ".") {
-			if key == "" {
-				continue
-			}
+		for key := range strings.FieldsFuncSeq(e.path, func(r rune) bool { return r == '.' }) {
 			if at[key] == nil {
 				at[key] = object{}
 			}

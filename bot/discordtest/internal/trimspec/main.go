@@ -1,6 +1,6 @@
 // Command trimspec cuts out of Discord's published OpenAPI specification,
 // https://github.com/discord/discord-api-spec (MIT licensed), what the requests
-// to the routes in route.go need. Run it in bot/discordtest:
+// to the routes in rest.go need. Run it in bot/discordtest:
 //
 //	go run ./internal/trimspec <openapi.json >spec.json
 package main
@@ -28,7 +28,7 @@ type spec struct {
 func main() {
 	var whole, part spec
 	must(json.NewDecoder(os.Stdin).Decode(&whole))
-	routes, err := os.ReadFile("route.go")
+	routes, err := os.ReadFile("rest.go")
 	must(err)
 	part.Info, part.Paths, part.Components.Schemas = whole.Info, map[string]object{}, object{}
 	for _, route := range regexp.MustCompile(`"(PATCH|POST|PUT) (/.+)"`).FindAllStringSubmatch(string(routes), -1) {
