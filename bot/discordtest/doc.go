@@ -50,9 +50,8 @@
 //
 // New fails the test for each [Violation]; [Server.TakeViolations] takes them
 // from a test that breaks rules on purpose. [RuleSpec] is everything that the
-// specification says. Each other [Rule] is the sentence of Discord's
-// documentation that it holds. Those of rules.json are JSON Schemas laid over the
-// specification; to add one, write it there.
+// specification says. Each other [Rule] is the sentence of Discord that it holds;
+// those of rules.json are JSON Schemas laid over the specification.
 //
 // The specification is the part of https://github.com/discord/discord-api-spec
 // (MIT, see spec.LICENSE) that describes the requests served here. It lies in

@@ -11,7 +11,7 @@ import (
 
 // Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail].
 // The zero value does nothing; what is set happens in the order of the fields.
-// A new kind of fault is a field here, and its effect in wait or in answer.
+// A new kind of fault is a field here, with its effect in wait, body or answer.
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
@@ -84,8 +84,7 @@ func (f Fault) wait(r *http.Request) bool {
 func (f Fault) body(w http.ResponseWriter) any {
 	out := object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {
-		after := strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64)
-		w.Header().Set("Retry-After", after)
+		w.Header().Set("Retry-After", strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64))
 		out["retry_after"], out["global"] = f.RetryAfter.Seconds(), false
 	}
 	return out

@@ -79,6 +79,7 @@ func TestCloseCodes(t *testing.T) {
 	}{
 		{"unknown op", func(b *rawBot) { b.send(99, nil) }, 4001, discordtest.RuleGateway},
 		{"no JSON", func(b *rawBot) { _ = b.ws.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002, discordtest.RuleGateway},
+		{"no credentials", func(b *rawBot) { b.send(2, "x") }, 4002, discordtest.RuleGateway},
 		{"too long", func(b *rawBot) { b.send(1, text(5000)) }, 4002, discordtest.RuleGateway},
 		{"bad token", func(b *rawBot) { b.send(2, token(b.srv, object{"token": "x"})) }, 4004, ""},
 		{"identified twice", func(b *rawBot) { b.send(2, identify(b.srv)); b.send(2, identify(b.srv)) }, 4005, discordtest.RuleGateway},

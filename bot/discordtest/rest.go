@@ -190,7 +190,7 @@ func (c *call) authorized() bool {
 // hold mu.
 func (c *call) refused(why *apiError) {
 	if why.rule != "" {
-		c.violate(why.rule, "it was refused")
+		c.violate(why.rule, fmt.Sprintf("answered with %d, code %d", why.status, why.code))
 	}
 	c.violations(why.form)
 	if it, ok := c.srv.interactions[c.token()]; ok {

@@ -23,8 +23,7 @@ type Options struct {
 	// must then be dialed with [Server.DialContext].
 	InMemory bool
 	// AnyCommand lets [Server.Slash] and the like send commands that the bot
-	// never registered, with any options. Without it a command that Discord
-	// would not offer cannot be sent.
+	// never registered, with any options.
 	AnyCommand bool
 	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]}
 	// a violation: for bots that promise never to ping anyone.

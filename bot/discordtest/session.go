@@ -53,24 +53,27 @@ func (s *Server) receive(c *conn, data []byte) {
 	}
 	c.messages++
 	err := json.Unmarshal(data, &msg)
+	if msg.Op == opIdentify || msg.Op == opResume {
+		err = json.Unmarshal(msg.Data, &in)
+	}
 	switch {
 	case len(data) > maxGatewayMessage:
 		s.reject(c, 4002, "the message is too long")
 	case c.messages > maxPerMinute:
 		s.reject(c, 4008, "too many messages in a minute")
 	case err != nil:
-		s.reject(c, 4002, "the message is no JSON object: "+err.Error())
+		s.reject(c, 4002, "the message cannot be read: "+err.Error())
 	case msg.Op == opHeartbeat:
 		s.gw.count.Heartbeats++
 		if !c.deaf {
 			c.push(op(opHeartbeatACK, nil))
 		}
-	case msg.Op == opIdentify && json.Unmarshal(msg.Data, &in) == nil:
+	case msg.Op == opIdentify:
 		s.identify(c, in)
-	case msg.Op == opResume && json.Unmarshal(msg.Data, &in) == nil:
+	case msg.Op == opResume:
 		s.resume(c, in)
 	default:
-		s.reject(c, 4001, fmt.Sprintf("op %d is not served, or not so", msg.Op))
+		s.reject(c, 4001, fmt.Sprintf("op %d is not served here", msg.Op))
 	}
 }
 
