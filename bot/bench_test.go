@@ -16,7 +16,7 @@ import (
 // the barest bot there can be, for comparison.
 func BenchmarkReplies(b *testing.B) {
 	const servers = 2000
-	opts := discordtest.Options{Keep: 100}
+	opts := discordtest.Options{}
 	for i := range servers {
 		opts.Guilds = append(opts.Guilds, strconv.Itoa(7_000_000+i))
 	}

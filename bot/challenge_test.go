@@ -72,7 +72,7 @@ func TestAResultIsPostedOnce(t *testing.T) {
 	srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Lost: true})
 	for range 2 {
 		ctx, stop := launch(t, srv, "NONNA_DB="+db)
-		if _, err := srv.WaitRequests(ctx, 2, discordtest.RouteMessageCreate); err != nil {
+		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 2 }); err != nil {
 			t.Fatal(err)
 		}
 		if status, _, stderr := stop(); status != 0 {

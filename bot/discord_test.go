@@ -175,23 +175,22 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 		}
 		return answer
 	}
-	suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "mann"))).Callback.Choices
+	suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "mann"))).Choices
 	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Richard Mann and Nicolas Wu 2007") {
 		t.Errorf("suggested for mann: %+v", suggested)
 	}
 	page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
-	opened := wait("the button", srv.Press(page, "snap:f:")).Callback.Modal
+	opened := wait("the button", srv.Press(page, "snap:f:")).Modal
 	if opened == nil {
 		t.Fatal("the button opens no form")
 	}
 	sent := srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"})
 	answer := wait("the form", sent)
-	if answer.Callback.Type == discordtest.CallbackDeferredUpdate { // on a slow machine
-		followups, err := sent.WaitFollowups(ctx, 1)
-		if err != nil {
+	if answer.Type == discordtest.CallbackDeferredUpdate { // on a slow machine
+		if err := srv.Until(ctx, func() bool { return len(sent.Answer().Followups) > 0 }); err != nil {
 			t.Fatal(err)
 		}
-		answer.Message = followups[0]
+		answer.Message = sent.Answer().Followups[0]
 	}
 	if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
 		t.Errorf("the form is answered with %+v", answer.Message)

@@ -77,7 +77,7 @@ func TestRecordIsAnnouncedInDiscord(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := srv.WaitRequests(ctx, 1, discordtest.RouteMessageCreate); err != nil {
+	if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 1 }); err != nil {
 		t.Fatal(err)
 	}
 	if status, _, stderr := stop(); status != 0 {

@@ -1,9 +1,11 @@
 package discordtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -12,151 +14,140 @@ import (
 // registered and the options what it asks for, or the interaction comes back
 // with an error and is not sent: see [Options.AnyCommand].
 func (s *Server) Slash(name string, opts ...Opt) *Interaction {
-	return s.useCommand(s.newAction(InteractionCommand, opts), CommandSlash, name, "")
+	return s.act(InteractionCommand, opts, func(a *action) (object, error) { return a.command(CommandSlash, name) })
 }
 
 // Autocomplete asks for suggestions for the option given as [Typing].
 func (s *Server) Autocomplete(name string, opts ...Opt) *Interaction {
-	return s.useCommand(s.newAction(InteractionAutocomplete, opts), CommandSlash, name, "")
+	return s.act(InteractionAutocomplete, opts, func(a *action) (object, error) { return a.command(CommandSlash, name) })
 }
 
 // OnMessage uses a command of a message's context menu on a message of Ada's
 // with that content.
 func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
-	a := s.newAction(InteractionCommand, opts)
-	s.mu.Lock()
-	target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
-	s.mu.Unlock()
-	target["content"], target["attachments"] = content, []any{}
-	id, _ := target["id"].(string)
-	a.resolve("messages", id, target)
-	return s.useCommand(a, CommandMessage, name, id)
+	return s.act(InteractionCommand, opts, func(a *action) (object, error) {
+		target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
+		id, _ := target["id"].(string)
+		target["content"] = content
+		a.resolved["messages"][id] = target
+		data, err := a.command(CommandMessage, name)
+		data["target_id"] = id
+		return data, err
+	})
 }
 
 // Press presses a button of a message that the bot sent.
 func (s *Server) Press(m Message, customID string, opts ...Opt) *Interaction {
-	return s.useComponent(s.newAction(InteractionComponent, opts), m, customID, TypeButton, nil)
+	return s.Select(m, customID, nil, opts...)
 }
 
 // Select picks values in a menu of a message that the bot sent.
 func (s *Server) Select(m Message, customID string, values []string, opts ...Opt) *Interaction {
-	return s.useComponent(s.newAction(InteractionComponent, opts), m, customID, TypeStringSelect, values)
+	return s.act(InteractionComponent, opts, func(a *action) (object, error) {
+		i := slices.IndexFunc(s.messages, func(known *message) bool { return known.wire["id"] == m.ID })
+		if i < 0 {
+			return nil, fmt.Errorf("discordtest: there is no message %q", m.ID)
+		}
+		a.source = s.messages[i]
+		c, found := find(a.source.shown().Components, customID)
+		if !found || c.Disabled || (c.Type == typeButton) != (values == nil) {
+			return nil, fmt.Errorf("discordtest: the message has no component %q to use so", customID)
+		}
+		for _, v := range values {
+			if !slices.ContainsFunc(c.Options, func(o Choice) bool { return o.Value == v }) {
+				return nil, fmt.Errorf("discordtest: menu %q has no value %q", customID, v)
+			}
+		}
+		return object{"custom_id": customID, "component_type": c.Type, "values": values}, nil
+	})
 }
 
 // Submit sends in a dialog, with what was typed by custom id. An input that is
 // not named keeps what the bot had put there.
 func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Interaction {
-	a := s.newAction(InteractionModal, opts)
-	a.source = modal.message
-	data := object{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}
-	return s.send(a, data, offerModal(modal, typed))
+	return s.act(InteractionModal, opts, func(a *action) (object, error) {
+		a.source = modal.message
+		for id := range typed {
+			if _, ok := find(modal.Components, id); !ok {
+				return nil, fmt.Errorf("discordtest: the dialog has no input %q", id)
+			}
+		}
+		return object{"custom_id": modal.CustomID, "components": typedRows(modal.Components, typed)}, nil
+	})
 }
 
-// action is what a user does, on its way to become an interaction.
+// action is what a user does, on its way to be sent.
 type action struct {
-	srv     *Server
-	kind    int
-	options []optionValue
-	guild   string // "" outside of servers
-	channel string
-	context int
-	user    object
-	perms   uint64
-	// userOnly: the bot is there through the user's own installation alone.
-	userOnly bool
+	*Interaction
+
+	options  []optionValue
+	guild    string // "" outside of servers
+	context  int
+	user     object
+	perms    uint64
 	resolved map[string]object
-	source   *message // whose control is used
 }
 
-// newAction starts an action in the default place.
-func (s *Server) newAction(kind int, opts []Opt) *action {
+// act does what a user does, and dispatches it unless Discord's client would not
+// have offered it. What Discord is to be told of it is made with mu held.
+func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *Interaction {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	it := &Interaction{ID: s.snowflake(), Type: kind, Made: time.Now(), srv: s, channel: DefaultChannelID}
+	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	a := &action{
-		srv: s, kind: kind, guild: s.opts.Guilds[0], channel: DefaultChannelID,
-		user: userJSON(DefaultUserID, "Ada"), resolved: map[string]object{},
+		Interaction: it, guild: s.opts.Guilds[0], user: userJSON(DefaultUserID, "Ada"),
+		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}},
 	}
 	for _, o := range opts {
 		o(a)
 	}
-	return a
-}
-
-func (a *action) resolve(kind, id string, v any) {
-	if a.resolved[kind] == nil {
-		a.resolved[kind] = object{}
+	told, err := data(a)
+	if err == nil {
+		it.Event, err = json.Marshal(a.event(told))
 	}
-	a.resolved[kind][id] = v
-}
-
-// useCommand sends a command or a request for suggestions.
-func (s *Server) useCommand(a *action, kind int, name, target string) *Interaction {
-	s.mu.Lock()
-	cmd, known := s.lookup(a.guild, kind, name)
-	s.mu.Unlock()
-	var err error
-	if !s.opts.AnyCommand {
-		err = offerCommand(cmd, known, name, a)
+	if err == nil {
+		s.channels[it.channel], s.interactions[it.Token] = true, it
+		err = s.dispatch("INTERACTION_CREATE", it.Event)
 	}
-	data := object{"id": cmd.ID, "name": name, "type": kind, "options": a.options, "resolved": a.resolved}
-	if !known {
-		data["id"] = "1500000000000000001"
-	}
-	if target != "" {
-		data["target_id"] = target
-	}
-	return s.send(a, data, err)
-}
-
-// useComponent sends the press of a button or the choice in a menu.
-func (s *Server) useComponent(a *action, m Message, customID string, kind int, values []string) *Interaction {
-	s.mu.Lock()
-	source, known := s.messages.get(m.ID)
-	err := fmt.Errorf("discordtest: there is no message %q", m.ID)
-	if known {
-		a.source = source
-		err = offerComponent(source.shown(), customID, kind, values)
-	}
-	s.mu.Unlock()
-	data := object{"custom_id": customID, "component_type": kind}
-	if kind != TypeButton {
-		data["values"] = slices.Clone(values)
-	}
-	return s.send(a, data, err)
-}
-
-// send makes the interaction and dispatches it, unless Discord's client would
-// not have offered it.
-func (s *Server) send(a *action, data object, notOffered error) *Interaction {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	it := &Interaction{
-		ID: s.snowflake(), Type: a.kind, Made: time.Now(), srv: s, err: notOffered,
-		changed: newBroadcast(), channel: a.channel, userOnly: a.userOnly, source: a.source,
-	}
-	it.Token = "aW50ZXJhY3Rpb246" + it.ID
-	if it.err != nil {
-		return it
-	}
-	s.channels[a.channel] = true
-	s.interactions.put(it.Token, it)
-	if it.Event, it.err = json.Marshal(a.event(it, data)); it.err == nil {
-		it.err = s.dispatch("INTERACTION_CREATE", it.Event)
-	}
+	it.err = err
 	return it
 }
 
+// command is the use of a command. A server's own hides one of everywhere.
+func (a *action) command(kind int, name string) (object, error) {
+	cmd, known := a.srv.commands[a.guild].find(kind, name)
+	if !known {
+		cmd, known = a.srv.commands[""].find(kind, name)
+	}
+	data := object{"id": cmp.Or(cmd.ID, "1"), "name": name, "type": kind, "options": a.options, "resolved": a.resolved}
+	switch {
+	case a.srv.opts.AnyCommand:
+		return data, nil
+	case !known:
+		return data, fmt.Errorf("discordtest: no command %q is registered", name)
+	case cmd.Contexts != nil && !slices.Contains(cmd.Contexts, a.context):
+		return data, fmt.Errorf("discordtest: command %q is not offered in context %d, only in %v", name, a.context, cmd.Contexts)
+	}
+	return data, offerOptions(name, cmd.Options, a.options)
+}
+
 // event is the interaction as Discord delivers it.
-func (a *action) event(it *Interaction, data object) object {
+func (a *action) event(data object) object {
+	owners := object{"0": cmp.Or(a.guild, "0")} // by whose installation the bot is there: 0 a server's, 1 a user's
+	if a.userOnly {
+		owners = object{"1": a.user["id"]}
+	}
 	out := object{
-		"id": it.ID, "application_id": AppID, "type": it.Type, "token": it.Token, "version": 1,
+		"id": a.ID, "application_id": AppID, "type": a.Type, "token": a.Token, "version": 1,
 		"channel_id": a.channel, "locale": locale, "data": data,
-		"context": a.context, "entitlements": []any{}, "app_permissions": "2248473465835073",
-		"authorizing_integration_owners": a.owners(), "attachment_size_limit": maxFile,
+		"context": a.context, "authorizing_integration_owners": owners,
 	}
 	if a.guild == "" {
 		out["user"] = a.user
 	} else {
-		out["guild_id"], out["guild_locale"], out["member"] = a.guild, locale, memberJSON(a.user, a.perms)
-		out["guild"] = object{"id": a.guild, "locale": locale, "features": []any{}}
+		out["guild_id"], out["guild_locale"] = a.guild, locale
+		out["member"] = object{"user": a.user, "roles": []any{}, "permissions": strconv.FormatUint(a.perms, 10)}
 	}
 	if a.source != nil {
 		out["message"] = a.source.json()
@@ -164,40 +155,45 @@ func (a *action) event(it *Interaction, data object) object {
 	return out
 }
 
-// owners says by whose installation the bot is there: 0 a server's, 1 a user's.
-func (a *action) owners() object {
-	switch {
-	case a.userOnly:
-		return object{"1": a.user["id"]}
-	case a.guild == "":
-		return object{"0": "0"}
-	}
-	return object{"0": a.guild}
-}
-
 // typedRows is a dialog's content as the gateway carries it, shaped as the
 // bot shaped the dialog.
 func typedRows(in []Component, typed map[string]string) []object {
-	out := make([]object, 0, len(in))
-	for i, c := range in {
-		row := object{"type": c.Type, "id": i + 1}
+	out := []object{}
+	for _, c := range in {
+		row := object{"type": c.Type}
+		inner := typedRows(c.inner(), typed)
 		switch {
-		case c.Type == TypeTextInput:
-			row["custom_id"], row["value"] = c.CustomID, typedIn(c, typed)
 		case c.Component != nil:
-			row["component"] = typedRows([]Component{*c.Component}, typed)[0]
+			row["component"] = inner[0]
+		case c.CustomID == "":
+			row["components"] = inner
 		default:
-			row["components"] = typedRows(c.Components, typed)
+			row["custom_id"], row["value"] = c.CustomID, c.Value
+			if text, given := typed[c.CustomID]; given {
+				row["value"] = text
+			}
 		}
 		out = append(out, row)
 	}
 	return out
 }
 
-// typedIn is what stands in an input: what was typed, or what the bot put there.
-func typedIn(c Component, typed map[string]string) string {
-	if text, ok := typed[c.CustomID]; ok {
-		return text
+// offerOptions tells which option that was filled in a command does not have,
+// nil for none.
+func offerOptions(where string, known []Command, filled []optionValue) error {
+	for _, v := range filled {
+		i := slices.IndexFunc(known, func(o Command) bool { return o.Name == v.Name && o.Type == v.Type })
+		if i < 0 || v.Focused && !known[i].Autocomplete {
+			return fmt.Errorf("discordtest: %s has no option %q of type %d, or does not suggest it", where, v.Name, v.Type)
+		}
+		if err := offerOptions(where+" "+v.Name, known[i].Options, v.Options); err != nil {
+			return err
+		}
 	}
-	return c.Value
+	for _, o := range known {
+		if o.Required && !slices.ContainsFunc(filled, func(v optionValue) bool { return v.Name == o.Name || v.Focused }) {
+			return fmt.Errorf("discordtest: %s needs option %q", where, o.Name)
+		}
+	}
+	return nil
 }

@@ -61,14 +61,14 @@ func TestLimitsOfMessages(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		data object
-		rule discordtest.Rule // "" passes
+		rule discordtest.Rule // the words of it that tell it from others; "" passes
 		at   string           // where the error stands
 	}{
 		{"content", object{"content": text(2000)}, "", ""},
 		{"content", object{"content": text(2001)}, discordtest.RuleSpec, "content"},
 		{"fields", fields(26, 1, 1), discordtest.RuleSpec, "embeds.0.fields"},
-		{"field without a value", fields(1, 1, 0), discordtest.RuleEmpty, "embeds.0.fields.0"},
-		{"embed of nothing", embed(object{"color": 1}), discordtest.RuleEmpty, "embeds.0"},
+		{"field without a value", fields(1, 1, 0), "This field is required", "embeds.0.fields.0.value"},
+		{"embed of nothing", embed(object{"color": 1}), "an embed of nothing", "embeds.0"},
 		{"6,000 over two embeds", object{"embeds": repeat(2, object{"description": text(3000)})}, "", ""},
 		{
 			"6,001 over all parts of three embeds",
@@ -80,23 +80,23 @@ func TestLimitsOfMessages(t *testing.T) {
 			discordtest.RuleEmbedTotal, "embeds",
 		},
 		{"five rows of five", rows(buttons(5), []any{button("a", "x")}, []any{button("b", "x")}, []any{button("c", "x")}, []any{button("d", "x")}), "", ""},
-		{"six rows", rows(buttons(1), buttons(2), buttons(3), buttons(4), buttons(5), []any{button("x", "x")}), discordtest.RuleRows, "components"},
+		{"six rows", rows(buttons(1), buttons(2), buttons(3), buttons(4), buttons(5), []any{button("x", "x")}), "at most five rows", "components"},
 		{"six buttons", rows(buttons(6)), discordtest.RuleSpec, "components.0.components"},
 		{"button outside a row", object{"content": "x", "components": []any{button("a", "x")}}, discordtest.RuleSpec, "components.0"},
-		{"menu beside a button", rows(append(menu(1), button("a", "x"))), discordtest.RuleRows, "components.0.components"},
+		{"menu beside a button", rows(append(menu(1), button("a", "x"))), "or a single select", "components.0.components"},
 		{
 			"menu with a value twice",
 			rows([]any{object{"type": 3, "custom_id": "m", "options": []any{object{"label": "a", "value": "v"}, object{"label": "b", "value": "v"}}}}),
 			discordtest.RuleSelect, "components.0.components.0.options.1.value",
 		},
-		{"button without a custom id", rows([]any{object{"type": 2, "style": 1, "label": "x"}}), discordtest.RuleButton, "components.0.components.0.custom_id"},
+		{"button without a custom id", rows([]any{object{"type": 2, "style": 1, "label": "x"}}), "must have a custom_id", "components.0.components.0.custom_id"},
 		{"custom id twice", rows([]any{button("a", "x")}, []any{button("a", "y")}), discordtest.RuleCustomID, "components.1.components.0.custom_id"},
 		{"label of 81", rows([]any{button("a", text(81))}), discordtest.RuleSpec, "components.0.components.0.label"},
-		{"button without a label", rows([]any{button("a", "")}), discordtest.RuleButton, "components.0.components.0.label"},
+		{"button without a label", rows([]any{button("a", "")}), "a label or an emoji", "components.0.components.0.label"},
 		{"button with only an emoji", rows([]any{object{"type": 2, "style": 1, "custom_id": "a", "emoji": object{"name": "♠"}}}), "", ""},
 		{"link", rows([]any{object{"type": 2, "style": 5, "label": "x", "url": "https://example.org"}}), "", ""},
-		{"link to nowhere", rows([]any{object{"type": 2, "style": 5, "label": "x"}}), discordtest.RuleButton, "components.0.components.0.url"},
-		{"link with an id", rows([]any{object{"type": 2, "style": 5, "label": "x", "url": "https://example.org", "custom_id": "a"}}), discordtest.RuleButton, "components.0.components.0.url"},
+		{"link to nowhere", rows([]any{object{"type": 2, "style": 5, "label": "x"}}), "must have a url", "components.0.components.0.url"},
+		{"link with an id", rows([]any{object{"type": 2, "style": 5, "label": "x", "url": "https://example.org", "custom_id": "a"}}), "cannot have a custom_id", "components.0.components.0.custom_id"},
 		{"too bright a color", embed(object{"title": "x", "color": 1 << 24}), discordtest.RuleSpec, "embeds.0.color"},
 		{"an unknown component", rows([]any{object{"type": 99}}), discordtest.RuleSpec, "components.0.components.0"},
 		{"picture that is not there", embed(object{"image": object{"url": "attachment://chart.png"}}), discordtest.RuleFiles, "embeds.0.image.url"},
@@ -109,7 +109,7 @@ func TestLimitsOfMessages(t *testing.T) {
 			if c.rule == "" {
 				return
 			}
-			if it.Answer().Callback.Type != 0 {
+			if it.Answer().Type != 0 {
 				t.Error("the refused answer was taken")
 			}
 			// An edit stands at another place in the body and obeys the same.
@@ -209,14 +209,14 @@ func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 	}{
 		{"title of 46", dialog(text(46), input("a", "x")), discordtest.RuleSpec, "title"},
 		{"five inputs", dialog(text(45), six[:5]...), "", ""},
-		{"six inputs", dialog("x", six...), discordtest.RuleModal, "components"},
+		{"six inputs", dialog("x", six...), "Between 1 and 5", "components"},
 		{"no inputs", dialog("x"), discordtest.RuleSpec, "components"},
 		{"label of 46", dialog("x", input("a", text(46))), discordtest.RuleSpec, "components.0.components.0.label"},
 		{"an id twice", dialog("x", input("a", "x"), input("a", "x")), discordtest.RuleCustomID, "components.1.components.0.custom_id"},
 		{"no choices", object{"choices": []any{}}, "", ""},
 		{"25 choices", suggest(25, 100, 100), "", ""},
 		{"26 choices", suggest(26, 1, 1), discordtest.RuleSpec, "choices"},
-		{"value of 101", suggest(1, 1, 101), discordtest.RuleSuggestion, "choices.0.value"},
+		{"value of 101", suggest(1, 1, 101), "up to 100 characters", "choices.0.value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			it, kind := srv.Slash("ping"), discordtest.CallbackModal
@@ -226,7 +226,7 @@ func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 			r := call(t, srv, "POST", callbackPath(it), object{"type": kind, "data": c.data})
 			checkRefusal(t, srv, r, c.rule, "data."+c.at)
 			want, _ := c.data["choices"].([]any)
-			if got := it.Answer().Callback; c.rule == "" && len(got.Choices) != len(want) {
+			if got := it.Answer(); c.rule == "" && len(got.Choices) != len(want) {
 				t.Errorf("%d choices seen, want %d", len(got.Choices), len(want))
 			}
 		})
@@ -246,7 +246,7 @@ func checkRefusal(t *testing.T, srv *discordtest.Server, r reply, rule discordte
 	if r.Status != 400 || r.code() != 50035 || len(r.errorAt(at)) == 0 {
 		t.Errorf("got %d %.500s, want an error at %q", r.Status, r.Raw, at)
 	}
-	if len(broken) == 0 || slices.ContainsFunc(broken, func(v discordtest.Violation) bool { return v.Rule != rule }) {
+	if len(broken) == 0 || slices.ContainsFunc(broken, func(v discordtest.Violation) bool { return !strings.Contains(string(v.Rule), string(rule)) }) {
 		t.Errorf("violations %v, want of %s", broken, rule)
 	}
 }

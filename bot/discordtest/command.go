@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -27,7 +27,6 @@ const (
 	OptionInteger    = 4
 	OptionBoolean    = 5
 	OptionChannel    = 7
-	OptionNumber     = 10
 	OptionAttachment = 11
 )
 
@@ -51,11 +50,6 @@ const (
 	maxCreatesPerDay = 200
 )
 
-// commandLimits returns how many commands there may be of each type.
-func commandLimits() map[int]int {
-	return map[int]int{CommandSlash: 100, CommandUser: 15, CommandMessage: 15}
-}
-
 // commandScope is what is registered in one guild, or everywhere.
 type commandScope struct {
 	list []Command
@@ -70,17 +64,13 @@ func (s *Server) Commands(guildID string) []Command {
 	return slices.Clone(s.commands[guildID].list)
 }
 
-// lookup finds a command as a user in that guild would see it: the guild's own
-// hides the global one. Callers hold mu.
-func (s *Server) lookup(guildID string, kind int, name string) (Command, bool) {
-	for _, scope := range []string{guildID, ""} {
-		for _, c := range s.commands[scope].list {
-			if c.Type == kind && c.Name == name {
-				return c, true
-			}
-		}
+// find finds a command by its type and name.
+func (s commandScope) find(kind int, name string) (Command, bool) {
+	i := slices.IndexFunc(s.list, func(c Command) bool { return c.Type == kind && c.Name == name })
+	if i < 0 {
+		return Command{}, false
 	}
-	return Command{}, false
+	return s.list[i], true
 }
 
 // readCommands reads and checks a list of commands.
@@ -92,19 +82,22 @@ func (c *call) readCommands(f *form) error {
 	if err := json.Unmarshal(c.rec.JSON, &c.commands); err != nil {
 		return err
 	}
+	known := map[string]bool{}
 	for i := range c.commands {
 		cmd, at := &c.commands[i], strconv.Itoa(i)
 		cmd.Type = max(cmd.Type, CommandSlash) // absent means a slash command
 		cmd.wire = wires[i]
-		f.checkCommand(at, *cmd)
-		if slices.ContainsFunc(c.commands[:i], cmd.same) {
-			f.add(RuleOptions, at+".name", "two commands are called %q", cmd.Name)
+		f.once(RuleCommandName, at+".name", fmt.Sprint(cmd.Type, " ", cmd.Name), known)
+		f.checkOptions(at, *cmd)
+		if n := cmd.size(); n > maxCommand {
+			f.add(RuleCommandSize, at, "%d characters, over %d", n, maxCommand)
 		}
 	}
 	return nil
 }
 
-func (a *Command) same(b Command) bool { return a.Type == b.Type && a.Name == b.Name }
+// translations are those of one text in a list of commands.
+var translations = regexp.MustCompile(`_localizations":\{("([^"\\]|\\.)*"|[^"}])*\}`)
 
 // listCommands leaves translations out unless asked with
 // with_localizations=true, so a bot that compares must ask.
@@ -113,65 +106,36 @@ func (s *Server) listCommands(c *call) (any, error) {
 	for _, cmd := range s.commands[c.param("guild_id")].list {
 		out = append(out, cmd.wire)
 	}
-	if c.http.URL.Query().Get("with_localizations") == "true" {
-		return out, nil
+	raw, err := json.Marshal(out)
+	if c.http.URL.Query().Get("with_localizations") != "true" {
+		raw = translations.ReplaceAll(raw, []byte(`_localizations":null`))
 	}
-	return withoutTranslations(out), nil
-}
-
-func withoutTranslations(v any) any {
-	switch x := v.(type) {
-	case []any:
-		out := make([]any, len(x))
-		for i, item := range x {
-			out[i] = withoutTranslations(item)
-		}
-		return out
-	case object:
-		out := object{}
-		for key, item := range x {
-			if !strings.HasSuffix(key, "_localizations") {
-				out[key] = withoutTranslations(item)
-			}
-		}
-		return out
-	}
-	return v
+	return json.RawMessage(raw), err
 }
 
 // putCommands makes these all the commands of the scope in the path, if so many
 // may be and so many may be new today, and fills in what Discord adds.
 func (s *Server) putCommands(c *call) (any, error) {
 	guild, now := c.param("guild_id"), time.Now()
-	before, count := s.commands[guild], map[int]int{}
-	for _, cmd := range c.commands {
-		count[cmd.Type]++
-	}
-	for kind, most := range commandLimits() {
-		if count[kind] > most {
-			c.violate(RuleCommandCount, fmt.Sprintf("%d commands of type %d, over %d", count[kind], kind, most))
-			return nil, badRequest(30032, fmt.Sprintf("Maximum number of application commands reached (%d)", most))
-		}
-	}
+	before, out := s.commands[guild], []any{}
+	room := map[int]int{CommandSlash: 100, CommandUser: 15, CommandMessage: 15}
 	made := slices.DeleteFunc(slices.Clone(before.made), func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
 	for i := range c.commands {
 		cmd := &c.commands[i]
-		if j := slices.IndexFunc(before.list, cmd.same); j >= 0 {
-			cmd.ID = before.list[j].ID
-		} else {
+		if room[cmd.Type]--; room[cmd.Type] < 0 {
+			return nil, breaks(RuleCommandCount, http.StatusBadRequest, 30032)
+		}
+		old, known := before.find(cmd.Type, cmd.Name)
+		if cmd.ID = old.ID; !known {
 			cmd.ID, made = s.snowflake(), append(made, now)
 		}
 		cmd.complete(guild, s.snowflake())
-	}
-	if len(made) > maxCreatesPerDay {
-		c.violate(RuleCommandCount, fmt.Sprintf("%d new commands within a day", len(made)))
-		return nil, badRequest(30034, "Max number of daily application command creates has been reached (200)")
-	}
-	s.commands[guild] = commandScope{c.commands, made}
-	out := []any{}
-	for _, cmd := range c.commands {
 		out = append(out, cmd.wire)
 	}
+	if len(made) > maxCreatesPerDay {
+		return nil, breaks(RuleCommandCount, http.StatusBadRequest, 30034)
+	}
+	s.commands[guild] = commandScope{c.commands, made}
 	return out, nil
 }
 
@@ -179,76 +143,25 @@ func (s *Server) putCommands(c *call) (any, error) {
 func (a *Command) complete(guild, version string) {
 	wire := object{
 		"description": "", "default_member_permissions": nil, "contexts": nil, "integration_types": []int{0},
-		"nsfw": false, "name_localizations": nil, "description_localizations": nil,
+		"nsfw": false, "name_localizations": nil, "description_localizations": nil, "dm_permission": guild == "",
 	}
 	maps.Copy(wire, a.wire)
 	maps.Copy(wire, object{"id": a.ID, "application_id": AppID, "type": a.Type, "version": version})
-	if guild != "" {
-		wire["guild_id"] = guild
-	} else if wire["dm_permission"] == nil {
-		wire["dm_permission"] = true
-	}
 	a.wire = wire
 }
 
-// commandName is Discord's own pattern for the names of slash commands and of
-// their options.
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
-
-// checkCommand checks a command that lies at a path of the body.
-func (f *form) checkCommand(at string, c Command) {
-	if c.Type > CommandSlash {
-		if c.Description != "" || len(c.Options) > 0 {
-			f.add(RuleDescription, at+".description", "a command of a menu has neither description nor options")
-		}
-		return
-	}
-	if n := c.size(); n > maxCommand {
-		f.add(RuleCommandSize, at, "%d characters, over %d", n, maxCommand)
-	}
-	f.checkOption(at, c)
-}
-
-// checkTexts checks what users read of a command or an option.
-func (f *form) checkTexts(at string, c Command) {
-	names := map[string]string{".name": c.Name}
-	for locale, name := range c.NameLocalizations {
-		names[".name_localizations."+locale] = name
-	}
-	for field, name := range names {
-		if !commandName.MatchString(name) || strings.ToLower(name) != name {
-			f.add(RuleCommandName, at+field, "%q is no name of a command or an option", name)
-		}
-	}
-	if c.Description == "" {
-		f.add(RuleDescription, at+".description", "a description is needed")
-	}
-}
-
-// checkOption checks a command or an option, and the options in it.
-func (f *form) checkOption(at string, c Command) {
-	f.checkTexts(at, c)
-	optional, subs, known := false, 0, map[string]bool{}
+// checkOptions checks how the options of a command, or of a subcommand, stand
+// beside each other.
+func (f *form) checkOptions(at string, c Command) {
+	optional, known := false, map[string]bool{}
 	for i, o := range c.Options {
 		here := fmt.Sprintf("%s.options.%d", at, i)
-		f.checkOption(here, o)
-		if known[o.Name] {
-			f.add(RuleOptions, here+".name", "the name %q is used twice", o.Name)
-		}
-		known[o.Name] = true
+		f.checkOptions(here, o)
+		f.once(RuleCommandName, here+".name", o.Name, known)
 		if o.Required && optional {
 			f.add(RuleRequiredFirst, here, "it is required and comes after one that is not")
 		}
 		optional = optional || !o.Required
-		if o.Type <= OptionGroup {
-			subs++
-		}
-		if o.Autocomplete && (len(o.Choices) > 0 || !slices.Contains([]int{OptionString, OptionInteger, OptionNumber}, o.Type)) {
-			f.add(RuleOptions, here+".autocomplete", "only texts and numbers are suggested, and only without choices")
-		}
-	}
-	if subs > 0 && subs < len(c.Options) {
-		f.add(RuleOptions, at+".options", "subcommands stand beside options")
 	}
 }
 

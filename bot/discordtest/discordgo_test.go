@@ -73,29 +73,32 @@ func TestTheLibrarySurvives(t *testing.T) {
 			}, "1 1",
 		},
 		"a resume that replays": {
-			func(g *discordtest.Gateway) { g.ReplayOnResume(5); g.Reconnect() }, 10 * time.Second,
+			func(g *discordtest.Gateway) { g.Next(discordtest.Connect{Replay: 5}); g.Do(discordtest.Reconnect()) }, 10 * time.Second,
 			func(c discordtest.Counts) bool {
 				return c.Identifies == 1 && c.Resumed == 1 && slices.Contains(c.Closes, 1012)
 			}, "2 1",
 		},
 		"a cut": {
-			func(g *discordtest.Gateway) { g.Next(discordtest.Connect{Refuse: http.StatusBadGateway}); g.Cut() }, 10 * time.Second,
+			func(g *discordtest.Gateway) {
+				g.Next(discordtest.Connect{Refuse: http.StatusBadGateway})
+				g.Do(discordtest.Cut())
+			}, 10 * time.Second,
 			func(c discordtest.Counts) bool { return c.Resumed == 1 }, "1 1",
 		},
 		// It closes with 1000 then, and so loses its session.
 		"no heartbeat ACKs": {
-			func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true) }, 300 * time.Second,
+			func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()) }, 300 * time.Second,
 			func(c discordtest.Counts) bool {
 				return c.Resumed == 0 && c.Identifies == 2 && slices.Contains(c.Closes, 1000)
 			}, "1 1",
 		},
 		// It comes back for ever after a code that says not to.
 		"close 4004": {
-			func(g *discordtest.Gateway) { g.Close(4004, "Authentication failed.") }, 10 * time.Second,
+			func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4004)) }, 10 * time.Second,
 			func(c discordtest.Counts) bool { return c.Connections >= 2 && c.Resumed == 0 }, "1 0",
 		},
 		"an invalid session": {
-			func(g *discordtest.Gateway) { g.InvalidSession(false) }, 10 * time.Second,
+			func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(false)) }, 10 * time.Second,
 			func(c discordtest.Counts) bool { return c.Identifies == 2 && c.Readies == 2 }, "1 1",
 		},
 	} {
@@ -124,7 +127,7 @@ func TestTheLibrarySurvives(t *testing.T) {
 func TestTheLibraryHangsOnSilence(t *testing.T) {
 	t.Parallel()
 	for name, plan := range map[string]discordtest.Connect{
-		"before Hello": {SilentBeforeHello: true}, "after Identify": {Silent: true},
+		"before Hello": {Hello: discordtest.Silence()}, "after Identify": {Ready: discordtest.Silence()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inLibrary(t, func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
@@ -135,7 +138,7 @@ func TestTheLibraryHangsOnSilence(t *testing.T) {
 				if len(opened) > 0 {
 					t.Fatalf("Open came back: %v", <-opened)
 				}
-				srv.Gateway().Cut()
+				srv.Gateway().Do(discordtest.Cut())
 				if err := <-opened; err == nil {
 					t.Error("Open succeeded without READY")
 				}

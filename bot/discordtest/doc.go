@@ -20,8 +20,8 @@
 // # Goals
 //
 //   - What passes here passes at Discord. Every request is checked by Discord's
-//     published specification, and by hand for the state and the few limits that
-//     it leaves out; what breaks a rule is refused as Discord does.
+//     published specification, and for the state and the few limits that it
+//     leaves out; what breaks a rule is refused as Discord does.
 //   - A bot that broke a rule fails its test, whether or not the test looked.
 //   - What goes wrong once a month goes wrong on demand.
 //   - A test reads as what people did and saw.
@@ -29,33 +29,29 @@
 // # Non-goals
 //
 // It is no Discord to run. It knows only the routes named by [Route], one
-// shard, and the permissions that a test states; no voice, threads or roles, and
-// no compression. Limits of single routes, whose numbers Discord does not
-// publish, are not guessed at. The words of an error are not Discord's; its code
-// and the place in the body are.
+// shard, and the permissions that a test states; no voice, threads or roles, no
+// compression, and no rate limits but those that a test orders. The words of an
+// error are not Discord's; its code and the place in the body are.
 //
 // # Doing and seeing things
 //
 // [Server.Slash], [Server.Autocomplete], [Server.OnMessage], [Server.Press],
 // [Server.Select] and [Server.Submit] do what a user does and come back at once
-// with an [Interaction], whose methods wait for what the bot answers. Options
-// of the command, and where and by whom it is used, are [Opt] values: [Text],
-// [Sub], [Attach], [By], [InDM] and so on.
-//
-// What Discord's client would not let a user do is not sent: a command that is
-// not registered, a required option that is missing, a button that is disabled.
-// The interaction's methods then return the error.
+// with an [Interaction]. What Discord's client would not offer is not sent: a
+// command that is not registered, an option that it does not have, a button that
+// is disabled; [Interaction.Wait] then returns the error. Options of the command,
+// and where and by whom it is used, are [Opt] values: [Text], [Sub], [By], [InDM].
 //
 // [Server.Messages] is what stands in a channel, [Server.Commands] what is
 // registered, [Server.Requests] every request as it came, [Gateway.Counts] what
-// the gateway saw. The last [Options.Keep] of each are remembered.
+// the gateway saw. [Server.Until] waits for any of them.
 //
 // # Rules
 //
 // New fails the test for each [Violation]; [Server.TakeViolations] takes them
 // from a test that breaks rules on purpose. [RuleSpec] is everything that the
-// specification says. Each other [Rule] is the sentence of Discord's
-// documentation that it holds.
+// specification says. Each other [Rule] is the sentence of Discord that it holds;
+// those of rules.json are JSON Schemas laid over the specification.
 //
 // The specification is the part of https://github.com/discord/discord-api-spec
 // (MIT, see spec.LICENSE) that describes the requests served here. It lies in
@@ -66,10 +62,9 @@
 // [Server.Fail] orders a [Fault] of the REST API or the CDN: statuses, rate
 // limits, delays, connections cut in mid-upload, answers that are lost though
 // the work was done. [Server.SilenceHTTP] leaves connections half-open.
-// [Gateway.Next] orders how coming gateway connections go wrong, and the other
-// methods of [Gateway] act on those that are open: reconnects, invalid sessions,
-// silence, missing heartbeat ACKs, any close code, any frame, any event.
-// [Gateway.ReplayOnResume] delivers events twice.
+// [Gateway.Do] does a [Step] to open gateway connections: reconnects, invalid
+// sessions, silence, any close code, any frame. [Gateway.Next] orders how coming
+// ones go wrong, and [Gateway.Dispatch] sends any event.
 //
 // # Time
 //

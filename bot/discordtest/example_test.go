@@ -14,11 +14,8 @@ import (
 // A bot that answers "pong" is started, asked, and judged. In a test, [New]
 // does the closing and the judging.
 func Example() {
-	srv, err := discordtest.NewServer(discordtest.Options{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer func() { _ = srv.Close() }()
+	srv := discordtest.NewServer(discordtest.Options{})
+	defer srv.Close()
 
 	session, _ := discordgo.New("Bot " + srv.Token())
 	session.Client = srv.Client()
@@ -37,7 +34,7 @@ func Example() {
 	}
 	defer func() { _ = session.Close() }()
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "Answers at once"}
-	if _, err = session.ApplicationCommandBulkOverwrite(discordtest.AppID, "", []*discordgo.ApplicationCommand{ping}); err != nil {
+	if _, err := session.ApplicationCommandBulkOverwrite(discordtest.AppID, "", []*discordgo.ApplicationCommand{ping}); err != nil {
 		log.Fatal(err)
 	}
 

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 )
 
 // Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail].
 // The zero value does nothing; what is set happens in the order of the fields.
-// A new kind of fault is a field here, and its effect in [Server.answer] or
-// before it.
+// A new kind of fault is a field here, with its effect in wait, body or answer.
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
@@ -34,59 +35,57 @@ type Fault struct {
 // Fail orders a misbehaviour. Faults are taken in the order they were given;
 // one request meets one.
 func (s *Server) Fail(f Fault) {
-	if f.Times == 0 {
-		f.Times = 1
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, f)
 }
 
-// Heal forgets every fault that was ordered.
+// Heal forgets every fault that was ordered, by [Gateway.Next] too.
 func (s *Server) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = nil
+	s.faults, s.gw.plans = nil, nil
 }
 
 // takeFault returns the fault that a request meets, the zero value for none.
 func (s *Server) takeFault(route Route) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := range s.faults {
-		f := s.faults[i]
-		if f.Route != "" && f.Route != route {
-			continue
-		}
-		if s.faults[i].Times--; f.Times == 1 {
-			s.faults = append(s.faults[:i:i], s.faults[i+1:]...)
-		}
-		return f
+	i := slices.IndexFunc(s.faults, func(f Fault) bool { return f.Route == "" || f.Route == route })
+	if i < 0 {
+		return Fault{}
 	}
-	return Fault{}
+	f := s.faults[i]
+	if spent(&s.faults[i].Times) {
+		s.faults = slices.Delete(s.faults, i, i+1)
+	}
+	return f
+}
+
+// spent takes one of the times that something is ordered for, and tells whether
+// it was the last: 0 means 1, a negative number means for ever.
+func spent(times *int) bool {
+	*times--
+	return *times == 0 || *times == -1
 }
 
 // wait holds a request back before it is read; false cuts it off.
 func (f Fault) wait(r *http.Request) bool {
-	if f.Delay > 0 {
-		timer := time.NewTimer(f.Delay)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-r.Context().Done():
-			return false
-		}
+	select {
+	case <-time.After(f.Delay):
+	case <-r.Context().Done():
+		return false
 	}
-	if f.CutAfter > 0 {
-		_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
-	}
+	_, _ = io.CopyN(io.Discard, r.Body, f.CutAfter)
 	return f.CutAfter == 0
 }
 
 // body is what a fault's status comes with.
 func (f Fault) body(w http.ResponseWriter) any {
+	out := object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {
-		return tooMany(w, f.RetryAfter, false)
+		w.Header().Set("Retry-After", strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64))
+		out["retry_after"], out["global"] = f.RetryAfter.Seconds(), false
 	}
-	return object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
+	return out
 }

@@ -3,8 +3,9 @@ package discordtest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"net/http"
+	"slices"
 	"time"
 )
 
@@ -15,10 +16,6 @@ const (
 	InteractionAutocomplete = 4
 	InteractionModal        = 5
 )
-
-// ErrNoSession is why an interaction that nobody could receive has no answer:
-// no gateway session was identified.
-var ErrNoSession = errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
 
 // Interaction is something a user did, and all that the bot answers to it.
 type Interaction struct {
@@ -39,73 +36,37 @@ type Interaction struct {
 	// source is the message whose button was pressed.
 	source *message
 
-	callback  *Callback
-	answered  time.Time // when callback was taken
-	lost      bool      // the bot may not know that its callback was taken
+	answer    Answer    // without messages
+	taken     time.Time // when the first answer was; zero when the bot may not know
 	original  *message
 	followups []*message
-	deferred  bool      // the answer is still only "thinking…"
-	refused   string    // why the bot's last request was not granted
-	changed   broadcast // of this interaction alone: thousands may be waited for
 }
 
 // Answer is all that a user got.
 type Answer struct {
-	Callback Callback
+	// Type is that of the first answer, one of [CallbackMessage],
+	// [CallbackDeferred], …; 0 when there is none.
+	Type int
+	// After is how long after the interaction it came.
+	After time.Duration
+	// Deferred tells whether the answer is still only "thinking…".
+	Deferred bool
+	// Modal is the dialog that was opened, nil for none.
+	Modal *Modal
+	// Choices are the suggestions given.
+	Choices []Choice
 	// Message is what is shown now: the first answer with its edits.
 	Message   Message
 	Followups []Message
-}
-
-// Wait waits until the user has an answer: a message, a dialog, suggestions,
-// or the edit that ends a deferred "thinking…". A plain acknowledgement of a
-// button is one too.
-func (it *Interaction) Wait(ctx context.Context) (Answer, error) {
-	err := it.wait(ctx, "an answer", func() bool { return it.callback != nil && !it.deferred })
-	return it.Answer(), err
-}
-
-// First waits for the first answer, deferred or not.
-func (it *Interaction) First(ctx context.Context) (Callback, error) {
-	err := it.wait(ctx, "a first answer", func() bool { return it.callback != nil })
-	return it.Answer().Callback, err
-}
-
-// WaitFollowups waits until n follow-ups were sent.
-func (it *Interaction) WaitFollowups(ctx context.Context, n int) ([]Message, error) {
-	err := it.wait(ctx, fmt.Sprintf("%d follow-ups", n), func() bool { return len(it.followups) >= n })
-	return it.Answer().Followups, err
-}
-
-func (it *Interaction) wait(ctx context.Context, what string, done func() bool) error {
-	if it.err != nil {
-		return it.err
-	}
-	return it.srv.wait(ctx, &it.changed, func() string {
-		it.srv.mu.Lock()
-		defer it.srv.mu.Unlock()
-		if it.refused != "" {
-			what += ", of which the last was refused: " + it.refused
-		}
-		return fmt.Sprintf("interaction %s to get %s", it.ID, what)
-	}, done)
-}
-
-// refuse notes on an interaction what the bot was refused. Callers hold mu.
-func (s *Server) refuse(c *call, why *apiError) {
-	if it, ok := s.interactions.get(c.param("interaction_token") + c.param("webhook_token")); ok {
-		it.refused = why.Error()
-	}
+	// Refused is why the bot's last request was not granted.
+	Refused string
 }
 
 // Answer returns what the user has got so far.
 func (it *Interaction) Answer() Answer {
 	it.srv.mu.Lock()
 	defer it.srv.mu.Unlock()
-	var a Answer
-	if it.callback != nil {
-		a.Callback = *it.callback
-	}
+	a := it.answer
 	if it.original != nil {
 		a.Message = it.original.shown()
 	}
@@ -113,4 +74,213 @@ func (it *Interaction) Answer() Answer {
 		a.Followups = append(a.Followups, m.shown())
 	}
 	return a
+}
+
+// Wait waits until the user has an answer: a message, a dialog, suggestions,
+// or the edit that ends a deferred "thinking…". A plain acknowledgement of a
+// button is one too.
+func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
+	if it.err != nil {
+		return a, it.err
+	}
+	err = it.srv.Until(ctx, func() bool {
+		a = it.Answer()
+		return a.Type != 0 && !a.Deferred
+	})
+	if err != nil && a.Refused != "" {
+		err = fmt.Errorf("%w; the bot's last request was refused: %s", err, a.Refused)
+	}
+	return a, err
+}
+
+// What a bot has of an interaction; the times go from when it was made.
+const (
+	firstAnswerWithin = 3 * time.Second
+	tokenLife         = 15 * time.Minute
+	maxOwnFollowups   = 5               // where it only is through the user's own installation
+	nonceLife         = 5 * time.Minute // of a message: Discord says "the past few minutes"
+)
+
+// The types of a first answer.
+const (
+	CallbackMessage        = 4
+	CallbackDeferred       = 5
+	CallbackDeferredUpdate = 6
+	CallbackUpdate         = 7
+	CallbackAutocomplete   = 8
+	CallbackModal          = 9
+)
+
+// callback takes the first answer to an interaction.
+func (s *Server) callback(c *call) (any, error) {
+	it, err := s.answerable(c)
+	if err != nil {
+		return nil, err
+	}
+	first := Answer{Type: c.kind, After: c.rec.At.Sub(it.Made), Choices: c.body.Choices}
+	switch c.kind {
+	case CallbackModal:
+		first.Modal = &Modal{c.body.CustomID, c.body.Title, c.body.Components, it.source}
+	case CallbackMessage:
+		it.original, err = s.create(c, it.channel)
+	case CallbackDeferred:
+		it.original = s.newMessage(it.channel, c.body, c.body.Flags|flagLoading)
+		first.Deferred = true
+	case CallbackDeferredUpdate:
+		it.original = it.source
+	case CallbackUpdate:
+		it.original = it.source
+		err = s.edit(c, it.original)
+	}
+	if err == nil {
+		it.answer = first
+	}
+	if !c.fault.Lost {
+		it.taken = time.Now()
+	}
+	return nil, err
+}
+
+// answerable finds the interaction of the path if it may get this as its first
+// answer now.
+func (s *Server) answerable(c *call) (*Interaction, error) {
+	it, ok := s.interactions[c.token()]
+	if !ok || it.ID != c.param("interaction_id") {
+		return nil, breaks(RuleToken, http.StatusNotFound, 10062)
+	}
+	if it.answer.Type != 0 {
+		again := breaks(RuleOneAnswer, http.StatusBadRequest, 40060)
+		if it.taken.IsZero() || c.rec.At.Before(it.taken) { // the bot could not know
+			again.rule = ""
+		}
+		return nil, again
+	}
+	if c.rec.At.Sub(it.Made) > firstAnswerWithin {
+		return nil, breaks(RuleThreeSeconds, http.StatusNotFound, 10062)
+	}
+	var f form
+	switch {
+	case (it.Type == InteractionAutocomplete) != (c.kind == CallbackAutocomplete):
+		f.add(RuleCallbackType, "type", "suggestions answer autocomplete, and nothing else does")
+	case c.kind == CallbackModal && it.Type == InteractionModal:
+		f.add(RuleCallbackType, "type", "a dialog cannot follow a dialog")
+	case (c.kind == CallbackUpdate || c.kind == CallbackDeferredUpdate) && it.source == nil:
+		f.add(RuleCallbackType, "type", "there is no message to update")
+	}
+	return it, f.refusal()
+}
+
+// living finds the interaction of a webhook path if its token still works and
+// it has been answered.
+func (s *Server) living(c *call) (*Interaction, error) {
+	it, ok := s.interactions[c.token()]
+	if !ok || c.param("webhook_id") != AppID {
+		return nil, breaks(RuleToken, http.StatusUnauthorized, 50027)
+	}
+	if it.answer.Type == 0 {
+		return nil, breaks(RuleAnswerFirst, http.StatusNotFound, 10015)
+	}
+	if c.rec.At.Sub(it.Made) > tokenLife {
+		return nil, breaks(RuleFifteenMinutes, http.StatusUnauthorized, 50027)
+	}
+	return it, nil
+}
+
+// answered finds the interaction of an @original path, if that is there.
+func (s *Server) answered(c *call) (*Interaction, error) {
+	it, err := s.living(c)
+	if err == nil && it.original == nil {
+		return nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
+	}
+	return it, err
+}
+
+func (s *Server) editOriginal(c *call) (any, error) {
+	it, err := s.answered(c)
+	if err == nil {
+		err = s.edit(c, it.original)
+	}
+	if err != nil {
+		return nil, err
+	}
+	it.answer.Deferred = false
+	return it.original.json(), nil
+}
+
+func (s *Server) deleteOriginal(c *call) (any, error) {
+	it, err := s.answered(c)
+	if err == nil {
+		s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m == it.original })
+		it.original, it.answer.Deferred = nil, false
+	}
+	return nil, err
+}
+
+// followup sends a further message; the first one after a deferred answer
+// becomes that answer.
+func (s *Server) followup(c *call) (any, error) {
+	it, err := s.living(c)
+	switch {
+	case err != nil:
+		return nil, err
+	case it.answer.Deferred && !c.body.blank():
+		return s.editOriginal(c)
+	case it.userOnly && len(it.followups) >= maxOwnFollowups:
+		return nil, breaks(RuleFollowups, http.StatusBadRequest, 40094)
+	}
+	m, err := s.create(c, it.channel)
+	if err != nil {
+		return nil, err
+	}
+	it.followups = append(it.followups, m)
+	return m.json(), nil
+}
+
+// createMessage sends a message to a channel, once for a nonce that is to be
+// enforced: "that message will be returned and no new message will be created".
+func (s *Server) createMessage(c *call) (any, error) {
+	channel, nonce := c.param("channel_id"), c.body.Nonce
+	if !s.channels[channel] {
+		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	}
+	for _, m := range s.messages {
+		if c.body.EnforceNonce && nonce != nil && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
+			return m.json(), nil
+		}
+	}
+	m, err := s.create(c, channel)
+	if err != nil {
+		return nil, err
+	}
+	m.nonce = nonce
+	return m.json(), nil
+}
+
+// create sends the message of a request, unless it says nothing. Callers hold mu.
+func (s *Server) create(c *call, channel string) (*message, error) {
+	if c.body.blank() {
+		return nil, emptyMessage()
+	}
+	return s.newMessage(channel, c.body, c.body.Flags), nil
+}
+
+// edit writes the body of a request into a message, unless nothing would be
+// left of it, or too many files. Callers hold mu.
+func (s *Server) edit(c *call, m *message) error {
+	after := *m
+	s.rewrite(&after, c.body)
+	if len(after.files) > maxFiles {
+		return breaks(RuleFiles, http.StatusBadRequest, 30015)
+	}
+	shown := after.shown()
+	if shown.Content == "" && len(shown.Embeds)+len(shown.Components)+len(shown.Files) == 0 {
+		return emptyMessage()
+	}
+	after.wire["flags"] = shown.Flags &^ flagLoading
+	*m = after
+	return nil
+}
+
+func emptyMessage() error {
+	return breaks(RuleEmpty, http.StatusBadRequest, 50006)
 }

@@ -35,7 +35,7 @@ func TestTheFirstAnswerHasThreeSeconds(t *testing.T) {
 		expect(t, srv, call(t, srv, "POST", callbackPath(inTime), say("in time")), 204, 0)
 		time.Sleep(time.Millisecond)
 		expect(t, srv, call(t, srv, "POST", callbackPath(late), say("late")), 404, 10062, discordtest.RuleThreeSeconds)
-		if c := inTime.Answer().Callback; c.After != 3*time.Second {
+		if c := inTime.Answer(); c.After != 3*time.Second {
 			t.Errorf("the first answer took %v", c.After)
 		}
 	})
@@ -80,8 +80,8 @@ func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	it := answered(t, srv, `{"type":5,"data":{"flags":64}}`)
-	if first, err := it.First(testContext(t)); err != nil || first.Type != discordtest.CallbackDeferred {
-		t.Fatalf("first answer: %+v, %v", first, err)
+	if first := it.Answer(); !first.Deferred || first.Type != discordtest.CallbackDeferred {
+		t.Fatalf("first answer: %+v", first)
 	}
 	if _, err := it.Wait(done(t)); err == nil {
 		t.Error("an answer before the edit")
@@ -117,16 +117,15 @@ func TestAnAnswerIsDeleted(t *testing.T) {
 	call(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"two"}`)
 	expect(t, srv, call(t, srv, "DELETE", originalPath(it), nil), 204, 0)
 	expect(t, srv, call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`), 404, 10008)
-	got, err := it.WaitFollowups(testContext(t), 1)
-	if err != nil || got[0].Content != "two" || it.Answer().Message.Content != "" {
-		t.Errorf("left are %+v and %+v, %v", it.Answer().Message, got, err)
+	if left := it.Answer(); left.Message.Content != "" || len(left.Followups) != 1 || left.Followups[0].Content != "two" {
+		t.Errorf("left are %+v", left)
 	}
 }
 
 func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping", discordtest.InPrivate())
+	it := srv.Slash("ping", discordtest.InPrivate(), discordtest.ByOwnInstall())
 	call(t, srv, "POST", callbackPath(it), say("one"))
 	for range 5 {
 		expect(t, srv, call(t, srv, "POST", webhookPath(it), `{"content":"more"}`), 200, 0)
@@ -137,7 +136,7 @@ func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 // openModal lets a bot open a dialog, and returns it.
 func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
 	t.Helper()
-	return *answered(t, srv, openBody).Answer().Callback.Modal
+	return *answered(t, srv, openBody).Answer().Modal
 }
 
 const openBody = `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[
@@ -196,9 +195,9 @@ func TestEmptyMessages(t *testing.T) {
 	call(t, srv, "POST", callbackPath(it), say("x"))
 	expect(t, srv, call(t, srv, "PATCH", originalPath(it), `{"content":""}`), 400, 50006, discordtest.RuleEmpty)
 	expect(t, srv, call(t, srv, "POST", webhookPath(it), `{}`), 400, 50006, discordtest.RuleEmpty)
-	for _, body := range []string{`{"type":5,"data":{"content":"x"}}`, `{"type":5,"data":{"flags":4}}`} {
+	for at, body := range map[string]string{"data.content": `{"type":5,"data":{"content":"x"}}`, "data.flags": `{"type":5,"data":{"flags":4}}`} {
 		r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), body)
-		expect(t, srv, r, 400, 50035, discordtest.RuleDeferred) // it carries nothing
+		checkRefusal(t, srv, r, "a deferred answer has no content", at)
 	}
 }
 

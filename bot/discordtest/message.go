@@ -1,20 +1,24 @@
 package discordtest
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"maps"
+	"mime"
+	"net/http"
+	"path"
 	"slices"
 	"time"
 )
 
 // The flags of messages that matter here.
 const (
-	flagEphemeral    = 1 << 6
-	flagLoading      = 1 << 7
-	flagComponentsV2 = 1 << 15
+	flagEphemeral = 1 << 6
+	flagLoading   = 1 << 7
 )
 
-// Message is what people see of a message, and what is checked of one.
+// Message is what people see of a message.
 type Message struct {
 	ID         string
 	ChannelID  string `json:"channel_id"`
@@ -40,37 +44,44 @@ func (m Message) File(name string) (File, bool) {
 // Embed is a card in a message.
 type Embed struct {
 	Title, Description string
-	Fields             []EmbedField
+	Fields             []struct{ Name, Value string }
 	Footer             struct{ Text string }
 	Author             struct{ Name string }
 	Image, Thumbnail   struct{ URL string }
 }
 
-// EmbedField is a named fact in an embed.
-type EmbedField struct{ Name, Value string }
-
-// The types of [Component].
-const (
-	TypeRow          = 1
-	TypeButton       = 2
-	TypeStringSelect = 3
-	TypeTextInput    = 4
-)
+const typeButton = 2
 
 // Component is a row, a button, a menu or a text input.
 type Component struct {
 	Type       int
 	CustomID   string `json:"custom_id"`
-	Label      string
-	Style      int
-	URL        string
-	Emoji      struct{ ID, Name string }
 	Disabled   bool
 	Options    []Choice
 	Value      string
-	Required   *bool
 	Components []Component
 	Component  *Component
+}
+
+// inner is what lies in a row or a label.
+func (c Component) inner() []Component {
+	if c.Component != nil {
+		return []Component{*c.Component}
+	}
+	return c.Components
+}
+
+// find looks through rows and labels too.
+func find(in []Component, customID string) (Component, bool) {
+	for _, c := range in {
+		if c.CustomID == customID {
+			return c, true
+		}
+		if found, ok := find(c.inner(), customID); ok {
+			return found, true
+		}
+	}
+	return Component{}, false
 }
 
 // Choice is a suggestion, a fixed value of an option, or an entry of a menu.
@@ -89,26 +100,53 @@ type Modal struct {
 	message *message
 }
 
-// flatten lists components with all that lies inside them, outermost first.
-func flatten(in []Component) []Component {
-	var out []Component
-	for _, c := range in {
-		out = append(append(out, c), flatten(c.Components)...)
-		if c.Component != nil {
-			out = append(out, flatten([]Component{*c.Component})...)
-		}
-	}
-	return out
+// body is what a bot sends to be shown: a message, a dialog or suggestions.
+type body struct {
+	Message
+
+	Attachments  []attachmentRef
+	Nonce        any  // text or number
+	EnforceNonce bool `json:"enforce_nonce"`
+
+	CustomID string `json:"custom_id"` // of a dialog
+	Title    string
+	Choices  []Choice
+
+	// fields are those present: an edit leaves alone what it does not name.
+	fields object
+	files  []File
 }
 
-// findComponent looks through rows and labels too.
-func findComponent(in []Component, customID string) (Component, bool) {
-	for _, c := range flatten(in) {
-		if c.CustomID == customID {
-			return c, true
+// attachmentRef names a file of the request by its number, or one that the
+// message already has by its id.
+type attachmentRef struct {
+	ID                    json.Number // or a text of digits
+	Filename, Description string
+}
+
+// readBody reads what is to be shown, with its files.
+func readBody(raw []byte, files []File) (b body, err error) {
+	b.files = slices.Clone(files)
+	if len(raw) == 0 {
+		return b, nil
+	}
+	if err = json.Unmarshal(raw, &b); err == nil {
+		err = json.Unmarshal(raw, &b.fields)
+	}
+	for i := range b.files {
+		for _, ref := range b.Attachments {
+			if b.files[i].number == string(ref.ID) {
+				b.files[i].Name = cmp.Or(ref.Filename, b.files[i].Name)
+				b.files[i].Description = ref.Description
+			}
 		}
 	}
-	return Component{}, false
+	return b, err
+}
+
+func (b body) blank() bool {
+	return b.Content == "" && len(b.Embeds) == 0 && len(b.files) == 0 && len(b.Components) == 0 &&
+		b.fields["sticker_ids"] == nil && b.fields["poll"] == nil
 }
 
 // message is a message as it is stored. Guarded by the server's mu.
@@ -116,25 +154,19 @@ type message struct {
 	wire  object // what the API shows of it, but for its files
 	files []File
 	sent  time.Time
-	nonce string // when the message is to be the only one of it
+	nonce any
 }
 
-func (m *message) id() string { id, _ := m.wire["id"].(string); return id }
-
 // shown is the message as people see it.
-func (m *message) shown() Message {
-	var out Message
+func (m *message) shown() (out Message) {
 	raw, err := json.Marshal(m.wire)
-	if err == nil {
-		err = json.Unmarshal(raw, &out)
-	}
-	if err != nil {
-		panic("discordtest: a stored message: " + err.Error()) // it had been read before
-	}
+	must(err)
+	must(json.Unmarshal(raw, &out)) // as it had been when it came
 	out.Files = slices.Clone(m.files)
 	return out
 }
 
+// json is the message as the API shows it.
 func (m *message) json() object {
 	out, attachments := maps.Clone(m.wire), []any{}
 	for _, f := range m.files {
@@ -146,21 +178,18 @@ func (m *message) json() object {
 
 // newMessage makes the bot's message and remembers it. Callers hold mu.
 func (s *Server) newMessage(channel string, b body, flags int) *message {
-	m := &message{sent: time.Now(), wire: s.messageJSON(channel, botUser())}
+	m := &message{sent: time.Now(), wire: s.messageJSON(channel, userJSON(AppID, "bot"))}
 	m.wire["flags"] = flags
-	m.wire["application_id"], m.wire["webhook_id"] = AppID, AppID
 	s.rewrite(m, b)
-	s.messages.put(m.id(), m)
+	s.messages = append(s.messages, m)
 	return m
 }
 
-// messageJSON is an empty message as the API shows it.
+// messageJSON is an empty message as the API shows it. Callers hold mu.
 func (s *Server) messageJSON(channel string, author object) object {
 	return object{
 		"id": s.snowflake(), "channel_id": channel, "type": 0, "author": author, "flags": 0,
-		"content": "", "embeds": []any{}, "components": []any{}, "timestamp": stamp(time.Now()),
-		"edited_timestamp": nil, "mentions": []any{}, "mention_roles": []any{},
-		"mention_everyone": false, "pinned": false, "tts": false,
+		"content": "", "embeds": []any{}, "components": []any{}, "timestamp": time.Now().UTC(),
 	}
 }
 
@@ -169,64 +198,21 @@ func (s *Server) messageJSON(channel string, author object) object {
 // interaction's message alone (discord-api-docs issue 5860), where null empties
 // content and embeds: who wants them gone sends []. Callers hold mu.
 func (s *Server) rewrite(m *message, b body) {
-	wire := maps.Clone(m.wire)
-	for field, empty := range map[string]any{"content": "", "embeds": []any{}, "components": wire["components"]} {
-		if v, named := b.fields[field]; named {
-			if v == nil {
-				v = empty
-			}
-			wire[field] = v
+	m.wire, m.files = maps.Clone(m.wire), slices.Clone(m.files)
+	for _, field := range []string{"content", "embeds", "components"} {
+		if v, named := b.fields[field]; named && (v != nil || field != "components") {
+			m.wire[field] = v
 		}
 	}
-	files := slices.Clone(m.files)
 	if _, named := b.fields["attachments"]; named {
-		files = slices.DeleteFunc(files, func(f File) bool {
+		m.files = slices.DeleteFunc(m.files, func(f File) bool {
 			return !slices.ContainsFunc(b.Attachments, func(r attachmentRef) bool { return string(r.ID) == f.id })
 		})
 	}
-	channel, _ := wire["channel_id"].(string)
+	channel, _ := m.wire["channel_id"].(string)
 	for _, f := range b.files {
-		files = append(files, s.store(channel, f))
+		m.files = append(m.files, s.store(channel, f))
 	}
-	finish(wire["embeds"], wire["components"], new(int))
-	m.wire, m.files = wire, files
-}
-
-// finish fills in what Discord adds: the type of embeds, whether fields are
-// inline, a number for each component, and how many values of a menu can be
-// picked.
-func finish(embeds, components any, last *int) {
-	for _, e := range objects(embeds) {
-		e["type"] = "rich"
-		for _, field := range objects(e["fields"]) {
-			field["inline"] = field["inline"] == true
-		}
-	}
-	for _, c := range objects(components) {
-		*last++
-		added := object{"id": *last}
-		if c["type"] == float64(TypeStringSelect) {
-			added["min_values"], added["max_values"] = 1, 1
-		}
-		for key, v := range added {
-			if c[key] == nil {
-				c[key] = v
-			}
-		}
-		finish(nil, c["components"], last)
-	}
-}
-
-// objects are the objects of a JSON list.
-func objects(list any) []object {
-	var out []object
-	items, _ := list.([]any)
-	for _, item := range items {
-		if o, ok := item.(object); ok {
-			out = append(out, o)
-		}
-	}
-	return out
 }
 
 // Messages returns what stands in a channel, oldest first, ephemeral messages
@@ -235,10 +221,53 @@ func (s *Server) Messages(channelID string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []Message
-	for _, m := range s.messages.all() {
+	for _, m := range s.messages {
 		if shown := m.shown(); shown.ChannelID == channelID && !shown.Ephemeral() {
 			out = append(out, shown)
 		}
 	}
 	return out
+}
+
+// File is a file that the bot or a user uploaded.
+type File struct {
+	Name, Description string
+	Data              []byte
+	// URL is where the CDN has it. A user's file may claim another: for bots
+	// that must not fetch from just anywhere.
+	URL string
+	// Size is that of Data, unless Discord is to claim another.
+	Size int
+
+	id string
+	// number is that of its part of the request: "0" of "files[0]".
+	number string
+}
+
+// store puts a file on the CDN and returns it with what it is known by there.
+// Callers hold mu.
+func (s *Server) store(channel string, f File) File {
+	f.id = s.snowflake()
+	place := fmt.Sprintf("/attachments/%s/%s/%s", channel, f.id, f.Name)
+	s.files[place] = f.Data
+	// Links are signed and short-lived; a bot that takes the query off gets 404.
+	f.URL = cmp.Or(f.URL, "https://cdn.discordapp.com"+place+"?ex=7fffffff&is=00000000&hm="+f.id)
+	f.Size = cmp.Or(f.Size, len(f.Data))
+	return f
+}
+
+// json is the file as a message or an interaction names it.
+func (f File) json() object {
+	return object{
+		"id": f.id, "filename": f.Name, "description": f.Description, "size": f.Size,
+		"content_type": mime.TypeByExtension(path.Ext(f.Name)), "url": f.URL, "proxy_url": f.URL,
+	}
+}
+
+func (s *Server) getFile(c *call) (any, error) {
+	data, ok := s.files[c.http.URL.Path]
+	if !ok || c.http.URL.Query().Get("hm") == "" {
+		return nil, refuse(http.StatusNotFound, 0, "This content is no longer available.")
+	}
+	return data, nil
 }

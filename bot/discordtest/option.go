@@ -1,6 +1,10 @@
 package discordtest
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"time"
+)
 
 // Opt is a filled-in option of a command, or where and by whom something is
 // done.
@@ -15,49 +19,47 @@ type optionValue struct {
 	Options []optionValue `json:"options,omitempty"`
 }
 
-func fill(v optionValue) Opt { return func(a *action) { a.options = append(a.options, v) } }
+func (v optionValue) fill(a *action) { a.options = append(a.options, v) }
+
+func fill(kind int, name string, value any) Opt {
+	return optionValue{Name: name, Type: kind, Value: value}.fill
+}
 
 // Text fills in a string option.
-func Text(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionString, Value: text})
-}
+func Text(name, text string) Opt { return fill(OptionString, name, text) }
 
 // Int fills in an integer option.
-func Int(name string, n int64) Opt {
-	return fill(optionValue{Name: name, Type: OptionInteger, Value: n})
-}
+func Int(name string, n int64) Opt { return fill(OptionInteger, name, n) }
 
 // Bool fills in a yes-or-no option.
-func Bool(name string, yes bool) Opt {
-	return fill(optionValue{Name: name, Type: OptionBoolean, Value: yes})
-}
+func Bool(name string, yes bool) Opt { return fill(OptionBoolean, name, yes) }
 
 // Channel fills in a channel option.
 func Channel(name, id string) Opt {
 	return func(a *action) {
-		fill(optionValue{Name: name, Type: OptionChannel, Value: id})(a)
-		a.resolve("channels", id, object{"id": id, "type": 0, "name": "general", "permissions": "0"})
+		fill(OptionChannel, name, id)(a)
+		a.resolved["channels"][id] = object{"id": id, "type": 0, "name": "general", "permissions": "0"}
 	}
 }
 
 // Attach fills in an attachment option. The file is put on the CDN.
-func Attach(name string, u Upload) Opt {
+func Attach(name string, f File) Opt {
 	return func(a *action) {
-		id, attachment := a.srv.upload(u)
-		fill(optionValue{Name: name, Type: OptionAttachment, Value: id})(a)
-		a.resolve("attachments", id, attachment)
+		f := a.srv.store(a.channel, f)
+		fill(OptionAttachment, name, f.id)(a)
+		a.resolved["attachments"][f.id] = f.json()
 	}
 }
 
 // Typing marks a string option as the one being typed in, holding text so far:
 // for [Server.Autocomplete].
 func Typing(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionString, Value: text, Focused: true})
+	return optionValue{Name: name, Type: OptionString, Value: text, Focused: true}.fill
 }
 
 // TypingInt is [Typing] in an integer option, which may hold anything yet.
 func TypingInt(name, text string) Opt {
-	return fill(optionValue{Name: name, Type: OptionInteger, Value: text, Focused: true})
+	return optionValue{Name: name, Type: OptionInteger, Value: text, Focused: true}.fill
 }
 
 // Sub chooses a subcommand with its own options. A group is a Sub of a Sub.
@@ -76,30 +78,21 @@ func Sub(name string, opts ...Opt) Opt {
 	}
 }
 
-// The contexts of Discord: where something is done.
-const (
-	contextGuild   = 0
-	contextDM      = 1
-	contextPrivate = 2
-)
+// in does it in a channel of a server, "" for none, and in that context of
+// Discord's.
+func in(guild, channel string, context int) Opt {
+	return func(a *action) { a.guild, a.channel, a.context = guild, channel, context }
+}
 
 // InGuild does it in a channel of that server instead of the first one's.
-func InGuild(guildID, channelID string) Opt {
-	return func(a *action) { a.guild, a.channel, a.context = guildID, channelID, contextGuild }
-}
+func InGuild(guildID, channelID string) Opt { return in(guildID, channelID, 0) }
 
 // InDM does it in a direct message with the bot.
-func InDM() Opt {
-	return func(a *action) { a.guild, a.channel, a.context = "", DefaultDMID, contextDM }
-}
+func InDM() Opt { return in("", DefaultDMID, 1) }
 
-// InPrivate does it in a conversation between users, where the bot only is
-// through the user's own installation of it.
-func InPrivate() Opt {
-	return func(a *action) {
-		a.guild, a.channel, a.context, a.userOnly = "", DefaultPrivateID, contextPrivate, true
-	}
-}
+// InPrivate does it in a conversation between users, where the bot only is by
+// [ByOwnInstall].
+func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
 
 // ByOwnInstall does it in a server the bot is not in: it is there through the
 // user's own installation.
@@ -114,3 +107,37 @@ const PermissionManageGuild = 1 << 5
 // Permissions sets what the user may do in the server, as Discord's bits;
 // [PermissionManageGuild] is one. Without it, nothing special.
 func Permissions(bits uint64) Opt { return func(a *action) { a.perms = bits } }
+
+// The ids of what every server starts with. They are snowflakes, as Discord's
+// are, and differ from each other so that a mix-up shows.
+const (
+	AppID            = "1100000000000000001"
+	DefaultGuildID   = "1200000000000000001"
+	DefaultChannelID = "1300000000000000001"
+	DefaultDMID      = "1300000000000000002"
+	DefaultPrivateID = "1300000000000000003"
+	DefaultUserID    = "1400000000000000001"
+)
+
+const locale = "en-US"
+
+// userJSON is a person whose shown name and user name are the same.
+func userJSON(id, name string) object {
+	return object{"id": id, "username": name, "global_name": name, "discriminator": "0", "bot": id == AppID}
+}
+
+// guildJSON is a server as the gateway shows it.
+func guildJSON(id string) object {
+	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale, "unavailable": false}
+}
+
+func (s *Server) getApp(*call) (any, error) {
+	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
+}
+
+// snowflake makes an id that carries its time, as Discord's do. Callers hold mu.
+func (s *Server) snowflake() string {
+	s.lastID++
+	ms := uint64(time.Now().UnixMilli() - 1420070400000) // from the year 2015 on
+	return strconv.FormatUint(ms<<22|s.lastID&(1<<22-1), 10)
+}

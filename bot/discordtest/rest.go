@@ -2,17 +2,67 @@ package discordtest
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
+	"net"
 	"net/http"
-	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
+
+// Route is an endpoint of the REST API, written as in Discord's published
+// specification: the method, and the path with the names of its parameters.
+type Route string
+
+// The endpoints that are served.
+const (
+	RouteGateway          Route = "GET /gateway"
+	RouteGatewayBot       Route = "GET /gateway/bot"
+	RouteMyApp            Route = "GET /applications/@me"
+	RouteCommands         Route = "GET /applications/{application_id}/commands"
+	RouteCommandsPut      Route = "PUT /applications/{application_id}/commands"
+	RouteGuildCommands    Route = "GET /applications/{application_id}/guilds/{guild_id}/commands"
+	RouteGuildCommandsPut Route = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
+	RouteCallback         Route = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	RouteFollowup         Route = "POST /webhooks/{webhook_id}/{webhook_token}"
+	RouteOriginalEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	RouteOriginalDelete   Route = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
+
+	// RouteCDN is not of the API: it is where uploaded files are read again.
+	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
+)
+
+// endpoint answers a request whose body was checked, with what is encoded as
+// JSON: nil for nothing (204). It is called with the server's mu held.
+type endpoint func(s *Server, c *call) (any, error)
+
+// endpoints is all that is served. For a new one, give it a [Route] and run
+// internal/trimspec, which adds its part of the specification.
+func endpoints() map[Route]endpoint {
+	return map[Route]endpoint{
+		RouteGateway:          (*Server).getGateway,
+		RouteGatewayBot:       (*Server).getGatewayBot,
+		RouteMyApp:            (*Server).getApp,
+		RouteCommands:         (*Server).listCommands,
+		RouteCommandsPut:      (*Server).putCommands,
+		RouteGuildCommands:    (*Server).listCommands,
+		RouteGuildCommandsPut: (*Server).putCommands,
+		RouteCallback:         (*Server).callback,
+		RouteFollowup:         (*Server).followup,
+		RouteOriginalEdit:     (*Server).editOriginal,
+		RouteOriginalDelete:   (*Server).deleteOriginal,
+		RouteMessageCreate:    (*Server).createMessage,
+		RouteCDN:              (*Server).getFile,
+	}
+}
 
 const maxRequest = 25 << 20
 
@@ -21,146 +71,134 @@ type object = map[string]any
 
 // call is one REST request on its way through the server.
 type call struct {
-	srv  *Server
-	http *http.Request
-	rec  Request
-	body body
+	srv   *Server
+	http  *http.Request
+	fault Fault
+	rec   Request
 	// kind is the type of a first answer.
 	kind     int
+	body     body
 	commands []Command
 	// forgiven is what the bot should not have sent though Discord takes it.
 	forgiven form
-	// lost: the bot will not see that its request was granted.
-	lost bool
 }
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-var apiPrefix = regexp.MustCompile(`^/api(/v\d+)?`)
+// token is that of an interaction, in the paths that have one.
+func (c *call) token() string { return cmp.Or(c.param("interaction_token"), c.param("webhook_token")) }
 
-// handler is the whole server: the API, the CDN, and the gateway everywhere
+// asked is what the request asks for.
+func (c *call) asked() string { return c.rec.Method + " " + c.rec.Path }
+
+// newMux is all that is served: the API, the CDN, and the gateway everywhere
 // else.
-func (s *Server) handler() http.Handler {
-	rest := http.NewServeMux()
+func (s *Server) newMux() *http.ServeMux {
+	mux := http.NewServeMux()
 	for route, serve := range endpoints() {
-		rest.HandleFunc(string(route), func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
-	}
-	rest.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", (*Server).unknownRoute) })
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		prefix := apiPrefix.FindString(r.URL.Path)
-		if prefix == "" && !strings.HasPrefix(r.URL.Path, "/attachments/") {
-			s.serveGateway(w, r)
-			return
+		pattern := string(route)
+		if route != RouteCDN {
+			pattern = strings.Replace(pattern, " ", " /api/{version}", 1)
 		}
-		r.URL.Path, r.URL.RawPath = strings.TrimPrefix(r.URL.Path, prefix), ""
-		rest.ServeHTTP(w, r)
-	})
-}
-
-func (s *Server) unknownRoute(c *call) (any, error) {
-	c.violate(RuleRoute, "no such request is served here")
-	return nil, notFound(0, "404: Not Found")
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
+	}
+	unknown := func(*Server, *call) (any, error) { return nil, breaks(RuleRoute, http.StatusNotFound, 0) }
+	mux.HandleFunc("/api/{version}/{rest...}", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", unknown) })
+	mux.HandleFunc("/", s.serveGateway)
+	return mux
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
-	path := r.URL.Path
-	if r.URL.RawQuery != "" {
-		path += "?" + r.URL.RawQuery
-	}
-	fault := s.takeFault(route)
-	c := &call{srv: s, http: r, lost: fault.Lost, rec: Request{
+	path := strings.TrimPrefix(r.URL.RequestURI(), "/api/"+r.PathValue("version"))
+	c := &call{srv: s, http: r, fault: s.takeFault(route), rec: Request{
 		Route: route, Method: r.Method, Path: path, At: time.Now(),
 	}}
-	status, answer := 0, []byte(nil)
-	if fault.wait(r) {
-		status, answer = s.answer(c, w, fault, serve)
+	var answer []byte
+	if c.fault.wait(r) {
+		answer = c.answer(w, serve)
 	}
-	s.record(c, status)
-	if status == 0 {
-		cut(w)
-		return
+	s.mu.Lock()
+	s.requests = append(s.requests, c.rec)
+	s.wake()
+	s.mu.Unlock()
+	if c.rec.Status == 0 {
+		panic(http.ErrAbortHandler) // cuts the connection, or a stream of HTTP/2
 	}
-	w.WriteHeader(status)
+	w.WriteHeader(c.rec.Status)
 	_, _ = w.Write(answer) // a client that has gone away is no fault of the server's
 }
 
-// cut closes the connection without an answer.
-func cut(w http.ResponseWriter) {
-	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
-		_ = conn.Close()
-		return
+// answer reads the request, lets the endpoint answer it, and notes the status:
+// 0 means that there is no answer.
+func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
+	broken := c.read(w)
+	if broken == nil {
+		broken = c.check()
 	}
-	panic(http.ErrAbortHandler) // resets a stream of HTTP/2, which cannot be hijacked
-}
-
-// answer reads the request and lets the endpoint answer it. A status of 0
-// means that there is no answer.
-func (s *Server) answer(c *call, w http.ResponseWriter, fault Fault, serve endpoint) (status int, answer []byte) {
-	err := c.read(w)
-	var refused *apiError
-	if err != nil && !errors.As(err, &refused) {
-		return 0, nil // the bot hung up before it was through
-	}
+	c.srv.mu.Lock()
+	defer c.srv.mu.Unlock() // also while what is shown is encoded
 	var v any
-	if fault.Status != 0 && !fault.Lost && err == nil {
-		v = fault.body(w)
-		status = fault.Status
-	} else {
-		if err == nil {
-			err = c.check()
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock() // also while what is shown is encoded
-		status, v = s.grant(c, w, err, serve)
-		if fault.Lost {
-			status, v = fault.Status, fault.body(w)
-		}
+	if c.fault.Status == 0 || c.fault.Lost {
+		v = c.grant(broken, serve)
 	}
-	if file, ok := v.([]byte); ok {
-		return status, file
+	if c.fault.Status != 0 || c.fault.Lost {
+		c.rec.Status, v = c.fault.Status, c.fault.body(w)
 	}
-	if v != nil {
-		w.Header().Set("Content-Type", "application/json")
-		answer, _ = json.Marshal(v)
+	if file, ok := v.([]byte); ok || v == nil {
+		return file
 	}
-	return status, answer
+	w.Header().Set("Content-Type", "application/json")
+	answer, _ := json.Marshal(v) // of what came as JSON
+	return answer
 }
 
 // grant does what is asked, unless it is not allowed to the bot or its body is
-// broken. Callers hold mu.
-func (s *Server) grant(c *call, w http.ResponseWriter, broken error, serve endpoint) (status int, answer any) {
-	if wait, over := s.slowDown(c, w); over {
-		return http.StatusTooManyRequests, wait
+// broken, and returns what is answered. Callers hold mu.
+func (c *call) grant(err error, serve endpoint) (answer any) {
+	if !c.authorized() {
+		err = refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
 	}
-	err := s.admit(c, broken)
+	if c.srv.gone[c.asked()] {
+		c.violate(RuleRetried, "it had been answered 404 before")
+	}
+	c.violations(c.forgiven)
 	if err == nil {
-		answer, err = serve(s, c)
+		answer, err = serve(c.srv, c)
 	}
 	var refused *apiError
 	switch {
 	case errors.As(err, &refused):
-		s.refuse(c, refused)
-		return refused.status, refused.body()
+		c.refused(refused)
+		c.rec.Status, answer = refused.status, refused.body()
+	case err != nil: // the bot hung up before it was through
 	case answer == nil:
-		return http.StatusNoContent, nil
+		c.rec.Status = http.StatusNoContent
+	default:
+		c.rec.Status = http.StatusOK
 	}
-	return http.StatusOK, answer
+	return answer
 }
 
-// admit returns why a request is refused before its endpoint sees it. Callers
+// authorized tells whether the token is good where one is needed: an
+// interaction's is in the path.
+func (c *call) authorized() bool {
+	return c.token() != "" || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN ||
+		c.srv.gw.identifies >= 0 && c.http.Header.Get("Authorization") == "Bot "+c.srv.Token()
+}
+
+// refused notes what the bot was refused, and which rules it broke. Callers
 // hold mu.
-func (s *Server) admit(c *call, broken error) error {
-	if _, again := s.limit.gone.get(c.rec.Method + " " + c.rec.Path); again {
-		c.violate(RuleRetried, "it had been answered 404 before")
+func (c *call) refused(why *apiError) {
+	if why.rule != "" {
+		c.violate(why.rule, fmt.Sprintf("answered with %d, code %d", why.status, why.code))
 	}
-	open := c.forInteraction() || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN
-	if !open && (s.tokenDead || c.http.Header.Get("Authorization") != "Bot "+s.Token()) {
-		return &apiError{status: http.StatusUnauthorized, message: "401: Unauthorized"}
+	c.violations(why.form)
+	if it, ok := c.srv.interactions[c.token()]; ok {
+		it.answer.Refused = why.Error()
 	}
-	for _, e := range append(c.forgiven, formOf(broken)...) {
-		c.violate(e.rule, e.String())
+	if c.token() != "" && why.status == http.StatusNotFound {
+		c.srv.gone[c.asked()] = true
 	}
-	return broken
 }
 
 // read takes in the body, JSON or multipart.
@@ -168,10 +206,7 @@ func (c *call) read(w http.ResponseWriter) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return &apiError{
-			status: http.StatusRequestEntityTooLarge, code: 40005, message: "Request entity too large",
-			form: form{{RuleRequestSize, "", fmt.Sprintf("the request is over %d bytes", maxRequest)}},
-		}
+		return breaks(RuleRequestSize, http.StatusRequestEntityTooLarge, 40005)
 	}
 	if err != nil || len(data) == 0 {
 		return err
@@ -181,11 +216,12 @@ func (c *call) read(w http.ResponseWriter) error {
 	case "application/json":
 		c.rec.JSON = data
 	case "multipart/form-data":
-		if err := c.readMultipart(data, params["boundary"]); err != nil {
-			return invalidJSON(err)
-		}
+		err = c.readMultipart(data, params["boundary"])
 	default:
-		return badRequest(50035, "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+		err = fmt.Errorf("the Content-Type %q is neither JSON nor multipart", kind)
+	}
+	if err != nil {
+		return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 	}
 	return nil
 }
@@ -208,11 +244,60 @@ func (c *call) readMultipart(data []byte, boundary string) error {
 			c.rec.JSON = content
 			continue
 		}
-		if number, ok := strings.CutPrefix(strings.TrimSuffix(p.FormName(), "]"), "files["); ok {
-			// Part.FileName takes off everything before the last slash; what was
-			// sent is wanted here, so that a bad name shows.
-			_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
-			c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
+		// Part.FileName takes off everything before the last slash; what was sent
+		// is wanted here, so that a bad name shows.
+		_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+		number := strings.TrimSuffix(strings.TrimPrefix(p.FormName(), "files["), "]")
+		c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
+	}
+}
+
+// Request is one REST request of the bot's, as it was received.
+type Request struct {
+	// Route is the endpoint, "" when there is none at that path.
+	Route  Route
+	Method string
+	// Path is without the "/api/v10" before it, with the query.
+	Path string
+	// JSON is the body: of a multipart request its payload_json.
+	JSON  json.RawMessage
+	Files []File
+	At    time.Time
+	// Status is the answer's, 0 when the connection was cut instead.
+	Status int
+}
+
+// Requests returns the REST requests answered so far, oldest first, of the
+// given routes or of all.
+func (s *Server) Requests(routes ...Route) []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.requests), func(r Request) bool {
+		return len(routes) > 0 && !slices.Contains(routes, r.Route)
+	})
+}
+
+// Until waits until done, which is asked again whenever the bot did something.
+func (s *Server) Until(ctx context.Context, done func() bool) error {
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if done() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("discordtest: waiting for the bot: %w", ctx.Err())
+		case <-s.ctx.Done():
+			return fmt.Errorf("discordtest: waiting for the bot: %w", net.ErrClosed)
 		}
 	}
+}
+
+// wake makes everybody who waits look again. Callers hold mu.
+func (s *Server) wake() {
+	close(s.changed)
+	s.changed = make(chan struct{})
 }

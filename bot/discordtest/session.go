@@ -2,8 +2,8 @@ package discordtest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -22,10 +22,19 @@ const (
 
 // session is a gateway session: it outlives its connections.
 type session struct {
-	id   string
-	seq  int64
-	log  []frame // what a resume replays
-	conn *conn   // nil while the bot is away
+	id string
+	// log is what a resume replays, by number less one. READY and RESUMED are
+	// of their connection and are left empty.
+	log  []frame
+	conn *conn // nil while the bot is away
+}
+
+// credentials are what Op 2 and Op 6 carry.
+type credentials struct {
+	Token     string
+	Intents   *int
+	SessionID string `json:"session_id"`
+	Seq       int
 }
 
 // receive handles one message of the bot's.
@@ -34,27 +43,35 @@ func (s *Server) receive(c *conn, data []byte) {
 		Op   int             `json:"op"`
 		Data json.RawMessage `json:"d"`
 	}
+	var in credentials
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.changed.wake()
-	if why := c.tooMuch(data, time.Now()); why != 0 {
-		s.reject(c, why, "the bot sends too much over the gateway")
-		return
+	defer s.wake()
+	c.beating.Reset(2 * heartbeatInterval)
+	if time.Since(c.minute) >= time.Minute {
+		c.minute, c.messages = time.Now(), 0
 	}
-	if err := json.Unmarshal(data, &msg); err != nil {
-		s.reject(c, 4002, "the message is no JSON object: "+err.Error())
-		return
+	c.messages++
+	err := json.Unmarshal(data, &msg)
+	if msg.Op == opIdentify || msg.Op == opResume {
+		err = json.Unmarshal(msg.Data, &in)
 	}
-	switch msg.Op {
-	case opHeartbeat:
+	switch {
+	case len(data) > maxGatewayMessage:
+		s.reject(c, 4002, "the message is too long")
+	case c.messages > maxPerMinute:
+		s.reject(c, 4008, "too many messages in a minute")
+	case err != nil:
+		s.reject(c, 4002, "the message cannot be read: "+err.Error())
+	case msg.Op == opHeartbeat:
 		s.gw.count.Heartbeats++
-		if !s.gw.deaf {
+		if !c.deaf {
 			c.push(op(opHeartbeatACK, nil))
 		}
-	case opIdentify:
-		s.identify(c, msg.Data)
-	case opResume:
-		s.resume(c, msg.Data)
+	case msg.Op == opIdentify:
+		s.identify(c, in)
+	case msg.Op == opResume:
+		s.resume(c, in)
 	default:
 		s.reject(c, 4001, fmt.Sprintf("op %d is not served here", msg.Op))
 	}
@@ -71,7 +88,15 @@ func (s *Server) closeConn(c *conn, code int, why string) {
 	if code == 4004 || code == 4007 || code >= 4009 && code <= 4014 {
 		s.endSession(c)
 	}
+	c.leave() // what the bot may say to that is too late
 	c.push(closing(code, why))
+}
+
+// leave parts a connection from its session, which stays to be resumed.
+func (c *conn) leave() {
+	if c.session != nil {
+		c.session.conn, c.session = nil, nil
+	}
 }
 
 // endSession makes the connection's session one that cannot be resumed.
@@ -79,28 +104,21 @@ func (s *Server) closeConn(c *conn, code int, why string) {
 func (s *Server) endSession(c *conn) {
 	if c.session != nil {
 		delete(s.gw.sessions, c.session.id)
-		c.session = nil
+		c.leave()
 	}
 }
 
 // identify handles Op 2. Callers hold mu.
-func (s *Server) identify(c *conn, raw json.RawMessage) {
+func (s *Server) identify(c *conn, in credentials) {
 	s.gw.count.Identifies++
-	var in struct {
-		Token   string
-		Intents *int
-	}
-	err := json.Unmarshal(raw, &in)
 	switch {
-	case err != nil:
-		s.reject(c, 4002, "Identify cannot be read: "+err.Error())
 	case c.session != nil:
 		s.reject(c, 4005, "the connection has identified before")
-	case s.overBudget() || s.tokenDead || !s.isToken(in.Token):
+	case s.overBudget() || !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
 		s.closeConn(c, 4013, "Invalid intent(s).")
-	case s.misbehave(c, false):
+	case c.misbehaves(false):
 	case s.tooSoon():
 		c.push(op(opInvalidSession, false))
 	default:
@@ -123,11 +141,10 @@ func (s *Server) tooSoon() bool {
 // there was none left. Callers hold mu.
 func (s *Server) overBudget() bool {
 	left := s.identifiesLeft()
-	s.gw.identifies = max(left-1, 0)
+	s.gw.identifies--
 	if left > 0 {
 		return false
 	}
-	s.tokenDead = true
 	s.violate(RuleIdentifyBudget, "gateway", "an identify with none left: Discord resets the token")
 	return true
 }
@@ -147,9 +164,8 @@ func (s *Server) start(c *conn, intents int) {
 		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
 	s.emit(ses, "READY", object{
-		"v": 10, "user": botUser(), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
-		"resume_gateway_url": s.gatewayURL(), "session_type": "normal", "private_channels": []any{},
-		"application": object{"id": AppID, "flags": 0},
+		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+		"resume_gateway_url": s.gatewayURL(), "application": object{"id": AppID, "flags": 0},
 	})
 	s.gw.count.Readies++
 	if intents&intentGuilds == 0 {
@@ -161,23 +177,15 @@ func (s *Server) start(c *conn, intents int) {
 }
 
 // resume handles Op 6. Callers hold mu.
-func (s *Server) resume(c *conn, raw json.RawMessage) {
-	var in struct {
-		Token     string
-		SessionID string `json:"session_id"`
-		Seq       int64
-	}
-	err := json.Unmarshal(raw, &in)
+func (s *Server) resume(c *conn, in credentials) {
 	ses := s.gw.sessions[in.SessionID]
 	switch {
-	case err != nil:
-		s.reject(c, 4002, "Resume cannot be read: "+err.Error())
 	case !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
-	case s.misbehave(c, true):
+	case c.misbehaves(true):
 	case ses == nil:
 		c.push(op(opInvalidSession, false))
-	case in.Seq > ses.seq:
+	case in.Seq > len(ses.log):
 		s.closeConn(c, 4007, "Invalid seq")
 		delete(s.gw.sessions, ses.id)
 	default:
@@ -187,14 +195,14 @@ func (s *Server) resume(c *conn, raw json.RawMessage) {
 
 // takeUp moves a session to a new connection and replays what the bot missed.
 // Callers hold mu.
-func (s *Server) takeUp(c *conn, ses *session, seen int64) {
-	if ses.conn != nil {
-		ses.conn.session = nil
-		ses.conn.push(frame{})
+func (s *Server) takeUp(c *conn, ses *session, seen int) {
+	if old := ses.conn; old != nil {
+		old.leave()
+		old.push(frame{})
 	}
 	ses.conn, c.session = c, ses
-	for _, f := range ses.log {
-		if f.seq > seen-int64(s.gw.replay) {
+	for _, f := range ses.log[max(0, seen-c.plan.Replay):] {
+		if f.data != nil {
 			c.push(f)
 		}
 	}
@@ -205,24 +213,20 @@ func (s *Server) takeUp(c *conn, ses *session, seen int64) {
 // emit numbers an event, remembers it, and sends it if the bot is there.
 // Callers hold mu.
 func (s *Server) emit(ses *session, name string, data any) {
-	ses.seq++
-	f := event(ses.seq, name, data)
-	// READY and RESUMED are of their connection and are never replayed.
-	if name != "READY" && name != "RESUMED" {
-		ses.log = append(ses.log, f)
-		if over := len(ses.log) - s.opts.Keep; over > 0 {
-			ses.log = slices.Delete(ses.log, 0, over)
-		}
-	}
+	f := text(object{"op": opDispatch, "d": data, "s": len(ses.log) + 1, "t": name})
 	if ses.conn != nil {
 		ses.conn.push(f)
 	}
+	if name == "READY" || name == "RESUMED" {
+		f = frame{}
+	}
+	ses.log = append(ses.log, f)
 }
 
 // dispatch sends an event to every session. Callers hold mu.
 func (s *Server) dispatch(name string, data json.RawMessage) error {
 	if len(s.gw.sessions) == 0 {
-		return ErrNoSession
+		return errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
 	}
 	for _, ses := range s.gw.sessions {
 		s.emit(ses, name, data)

@@ -5,9 +5,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"maps"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -25,39 +25,91 @@ import (
 //go:embed spec.json
 var specJSON []byte
 
-// specification compiles the body of every endpoint that takes one, once a
-// process: it takes longer than most tests.
+// rulesJSON is what the specification leaves out and a schema can say.
 //
-//nolint:gochecknoglobals // computed once and never changed, as a regexp is
-var specification = sync.OnceValue(func() map[Route]*jsonschema.Schema {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(specJSON))
-	if err != nil {
-		panic(fmt.Sprintf("discordtest: spec.json: %v", err))
-	}
-	const name = "discord:spec.json"
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource(name, doc); err != nil {
-		panic(fmt.Sprintf("discordtest: spec.json: %v", err))
-	}
-	bodies := map[Route]*jsonschema.Schema{}
-	for route := range endpoints() {
-		if !strings.HasPrefix(string(route), "GET ") && !strings.HasPrefix(string(route), "DELETE ") {
-			bodies[route] = compiler.MustCompile(name + "#" + pointer(route, "requestBody"))
-		}
-	}
-	return bodies
-})
+//go:embed rules.json
+var rulesJSON []byte
 
-// pointer is where in the specification a part of an endpoint stands.
-func pointer(route Route, part string) string {
-	method, path, _ := strings.Cut(string(route), " ")
-	return "/paths/" + strings.ReplaceAll(path, "/", "~1") + "/" + strings.ToLower(method) + "/" + part +
-		"/content/application~1json/schema"
+// specRule is an entry of rules.json.
+type specRule struct {
+	// Says is the sentence of Discord that the rule holds.
+	Says Rule
+	// Of matches the names of the schemas in the specification that it adds to.
+	Of string
+	// Schema holds for what they describe, too.
+	Schema any
+	// Instead are properties that Discord documents otherwise than it specifies.
+	Instead object
 }
 
-// checkSpec adds what the specification does not allow in a body.
-func checkSpec(route Route, body []byte, f *form) {
-	schema := specification()[route]
+// specification is the bodies of the endpoints that take one, and what stands
+// in rules.json.
+type specification struct {
+	bodies map[Route]*jsonschema.Schema
+	rules  map[string]specRule
+}
+
+const (
+	specURL  = "discord:spec.json"
+	rulesURL = "discord:rules.json"
+)
+
+// loadSpec compiles the specification once a process: it takes longer than most
+// tests.
+//
+//nolint:gochecknoglobals // computed once and never changed, as a regexp is
+var loadSpec = sync.OnceValue(func() specification {
+	s := specification{bodies: map[Route]*jsonschema.Schema{}}
+	must(json.Unmarshal(rulesJSON, &s.rules))
+	spec, err := jsonschema.UnmarshalJSON(bytes.NewReader(specJSON))
+	must(err)
+	rules, err := jsonschema.UnmarshalJSON(bytes.NewReader(rulesJSON))
+	must(err)
+	for key, rule := range s.rules {
+		rule.addTo(spec, key)
+	}
+	compiler := jsonschema.NewCompiler()
+	must(compiler.AddResource(specURL, spec))
+	must(compiler.AddResource(rulesURL, rules))
+	for route := range endpoints() {
+		if method, path, _ := strings.Cut(string(route), " "); method != "GET" && method != "DELETE" {
+			s.bodies[route] = compiler.MustCompile(specURL + "#/paths/" + strings.ReplaceAll(path, "/", "~1") + "/" +
+				strings.ToLower(method) + "/requestBody/content/application~1json/schema")
+		}
+	}
+	return s
+})
+
+// must stops on an error in what this package brings along.
+func must(err error) {
+	if err != nil {
+		panic("discordtest: " + err.Error())
+	}
+}
+
+// addTo lays a rule over the schemas of the specification.
+func (r specRule) addTo(spec any, key string) {
+	whole, _ := spec.(object)
+	components, _ := whole["components"].(object)
+	schemas, _ := components["schemas"].(object)
+	of := regexp.MustCompile("^(" + r.Of + ")$")
+	for name := range schemas {
+		schema, _ := schemas[name].(object)
+		if !of.MatchString(name) {
+			continue
+		}
+		if r.Schema != nil {
+			all, _ := schema["allOf"].([]any)
+			schema["allOf"] = append(all, object{"$ref": rulesURL + "#/" + key + "/schema"})
+		}
+		properties, _ := schema["properties"].(object)
+		maps.Copy(properties, r.Instead)
+	}
+}
+
+// check adds what the specification does not allow in a body.
+func (s specification) check(route Route, body []byte, f *form) {
+	schema := s.bodies[route]
 	if schema == nil {
 		return
 	}
@@ -70,68 +122,44 @@ func checkSpec(route Route, body []byte, f *form) {
 		return
 	}
 	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(asSpecified(v)); errors.As(err, &invalid) {
-		addCauses(invalid, f)
+	if errors.As(schema.Validate(v), &invalid) {
+		s.addCauses(invalid, f)
 	}
-}
-
-// asSpecified converts what Discord takes, and documents, in another type than
-// its specification says: default_member_permissions is a string on the wire,
-// and the number of an uploaded file may be a number.
-func asSpecified(v any) any {
-	switch x := v.(type) {
-	case []any:
-		for _, item := range x {
-			asSpecified(item)
-		}
-	case object:
-		if text, ok := x["default_member_permissions"].(string); ok {
-			if _, err := strconv.ParseUint(text, 10, 64); err == nil {
-				x["default_member_permissions"] = json.Number(text)
-			}
-		}
-		asSpecified(x["data"])
-		files, _ := x["attachments"].([]any)
-		for _, f := range files {
-			if file, ok := f.(object); ok {
-				if n, ok := file["id"].(json.Number); ok {
-					file["id"] = n.String()
-				}
-			}
-		}
-	}
-	return v
 }
 
 // addCauses adds those causes of a validation error that have no further cause.
-func addCauses(e *jsonschema.ValidationError, f *form) {
-	at := strings.Join(e.InstanceLocation, ".")
+func (s specification) addCauses(e *jsonschema.ValidationError, f *form) {
+	at, rule := strings.Join(e.InstanceLocation, "."), s.ruleOf(e)
 	if missing, ok := e.ErrorKind.(*kind.Required); ok {
 		for _, name := range missing.Missing {
-			f.add(RuleSpec, at+"."+name, "is required")
+			f.add(rule, at+"."+name, "is required")
 		}
 		return
 	}
-	causes := meant(e)
-	if len(causes) == 0 {
-		f.add(RuleSpec, at, "%s", e.ErrorKind.LocalizedString(textmessage.NewPrinter(language.English)))
-		return
-	}
-	for _, cause := range causes {
-		addCauses(cause, f)
-	}
-}
-
-// meant returns the causes of an error; of a union's those alone that come
-// from the alternatives which the body chose by its "type".
-func meant(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	causes := slices.Clone(e.Causes)
 	switch e.ErrorKind.(type) {
-	case *kind.AnyOf, *kind.OneOf:
-		return slices.DeleteFunc(slices.Clone(e.Causes), func(c *jsonschema.ValidationError) bool {
+	case *kind.AnyOf, *kind.OneOf: // only what the body chose by its "type"
+		causes = slices.DeleteFunc(causes, func(c *jsonschema.ValidationError) bool {
 			return deniesType(c, len(e.InstanceLocation))
 		})
 	}
-	return e.Causes
+	if len(causes) == 0 {
+		f.add(rule, at, "%s", e.ErrorKind.LocalizedString(textmessage.NewPrinter(language.English)))
+		return
+	}
+	for _, cause := range causes {
+		s.addCauses(cause, f)
+	}
+}
+
+// ruleOf returns the sentence of rules.json that an error comes of.
+func (s specification) ruleOf(e *jsonschema.ValidationError) Rule {
+	path, own := strings.CutPrefix(e.SchemaURL, rulesURL+"#/")
+	if !own {
+		return RuleSpec
+	}
+	key, _, _ := strings.Cut(path, "/")
+	return s.rules[key].Says
 }
 
 // deniesType tells whether an alternative is for values of another kind than

@@ -70,8 +70,8 @@ func TestEverythingAUserCanDo(t *testing.T) {
 		check := func(i *discordtest.Interaction, callback int, want string) discordtest.Answer {
 			t.Helper()
 			a := asked(t, i)
-			if a.Callback.Type != callback || a.Message.Content != want {
-				t.Errorf("answered type %d %q, want %d %q", a.Callback.Type, a.Message.Content, callback, want)
+			if a.Type != callback || a.Message.Content != want {
+				t.Errorf("answered type %d %q, want %d %q", a.Type, a.Message.Content, callback, want)
 			}
 			return a
 		}
@@ -81,13 +81,13 @@ func TestEverythingAUserCanDo(t *testing.T) {
 		m = asked(t, srv.Slash("table", discordtest.Sub("deal"))).Message
 		check(srv.Select(m, "table:menu", []string{"2"}), 4, "pressed menu [2]")
 		opened := asked(t, srv.Press(m, "table:open"))
-		if opened.Callback.Modal == nil {
+		if opened.Modal == nil {
 			t.Fatalf("no form: %+v", opened)
 		}
-		check(srv.Submit(*opened.Callback.Modal, map[string]string{"a": "2 3"}), 7, "form sent 2 3")
+		check(srv.Submit(*opened.Modal, map[string]string{"a": "2 3"}), 7, "form sent 2 3")
 		typed := asked(t, srv.Autocomplete("table", discordtest.Sub("deal", discordtest.Typing("deal", "2 A"))))
-		if len(typed.Callback.Choices) != 1 || typed.Callback.Choices[0].Name != "typed 2 A" {
-			t.Errorf("suggested %+v", typed.Callback.Choices)
+		if len(typed.Choices) != 1 || typed.Choices[0].Name != "typed 2 A" {
+			t.Errorf("suggested %+v", typed.Choices)
 		}
 	})
 }
@@ -155,11 +155,11 @@ func TestAMonstrousReplyArrives(t *testing.T) {
 			t.Errorf("%d files, text %q", len(a.Message.Files), a.Message.Embeds[0].Description)
 		}
 		wide := asked(t, srv.Slash("wide")).Message
-		if form := asked(t, srv.Press(wide, "wide:form")).Callback.Modal; form == nil || len(form.Components) != 5 {
+		if form := asked(t, srv.Press(wide, "wide:form")).Modal; form == nil || len(form.Components) != 5 {
 			t.Errorf("the form arrived as %+v", form)
 		}
-		if typed := asked(t, srv.Autocomplete("wide", discordtest.TypingInt("n", "1"))); len(typed.Callback.Choices) != 25 {
-			t.Errorf("%d choices arrived", len(typed.Callback.Choices))
+		if typed := asked(t, srv.Autocomplete("wide", discordtest.TypingInt("n", "1"))); len(typed.Choices) != 25 {
+			t.Errorf("%d choices arrived", len(typed.Choices))
 		}
 		if !strings.Contains(r.log.String(), "level=ERROR") {
 			t.Error("mistakes of ours were not logged")

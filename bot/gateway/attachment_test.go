@@ -28,23 +28,23 @@ func TestAttachedFilesAreRead(t *testing.T) {
 	full := bytes.Repeat([]byte("2 A "), commands.MaxAttachment/4)
 	for _, tt := range []struct {
 		name   string
-		upload discordtest.Upload
+		upload discordtest.File
 		fault  *discordtest.Fault
 		want   string
 		calls  int // of the file server
 	}{
-		{"a deal", discordtest.Upload{Name: "deal.txt", Data: []byte("2 A / 3 4")}, nil, "deal.txt: 2 A / 3 4", 1},
-		{"64 KiB", discordtest.Upload{Name: "deal.txt", Data: full}, nil, "deal.txt: 2 A 2 A", 1},
-		{"a byte more is not even fetched", discordtest.Upload{Name: "deal.txt", Data: append(full, 'x')}, nil, "too large", 0},
-		{"a byte more than was said", discordtest.Upload{Name: "deal.txt", Data: append(full, 'x'), Size: 10}, nil, "too large", 1},
-		{"another server", discordtest.Upload{Name: "deal.txt", URL: "https://example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
-		{"a server whose name looks alike", discordtest.Upload{Name: "deal.txt", URL: "https://cdn.discordapp.com.example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
-		{"no encryption", discordtest.Upload{Name: "deal.txt", URL: "http://cdn.discordapp.com/deal.txt", Size: 5}, nil, "could not fetch", 0},
-		{"another port", discordtest.Upload{Name: "deal.txt", URL: "https://cdn.discordapp.com:22/deal.txt", Size: 5}, nil, "could not fetch", 0},
-		{"a user in the address", discordtest.Upload{Name: "deal.txt", URL: "https://cdn.discordapp.com@example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
-		{"a file that is gone", discordtest.Upload{Name: "deal.txt", URL: "https://cdn.discordapp.com/attachments/1/2/deal.txt", Size: 5}, nil, "could not fetch", 1},
-		{"a server in trouble", discordtest.Upload{Name: "*deal*.txt", Data: []byte("x")}, &discordtest.Fault{Route: discordtest.RouteCDN, Status: http.StatusServiceUnavailable}, "`deal-.txt` from Discord", 1},
-		{"a server that does not answer", discordtest.Upload{Name: "deal.txt", Data: []byte("x")}, &discordtest.Fault{Route: discordtest.RouteCDN, Delay: time.Hour}, "could not fetch", 1},
+		{"a deal", discordtest.File{Name: "deal.txt", Data: []byte("2 A / 3 4")}, nil, "deal.txt: 2 A / 3 4", 1},
+		{"64 KiB", discordtest.File{Name: "deal.txt", Data: full}, nil, "deal.txt: 2 A 2 A", 1},
+		{"a byte more is not even fetched", discordtest.File{Name: "deal.txt", Data: append(full, 'x')}, nil, "too large", 0},
+		{"a byte more than was said", discordtest.File{Name: "deal.txt", Data: append(full, 'x'), Size: 10}, nil, "too large", 1},
+		{"another server", discordtest.File{Name: "deal.txt", URL: "https://example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
+		{"a server whose name looks alike", discordtest.File{Name: "deal.txt", URL: "https://cdn.discordapp.com.example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
+		{"no encryption", discordtest.File{Name: "deal.txt", URL: "http://cdn.discordapp.com/deal.txt", Size: 5}, nil, "could not fetch", 0},
+		{"another port", discordtest.File{Name: "deal.txt", URL: "https://cdn.discordapp.com:22/deal.txt", Size: 5}, nil, "could not fetch", 0},
+		{"a user in the address", discordtest.File{Name: "deal.txt", URL: "https://cdn.discordapp.com@example.org/deal.txt", Size: 5}, nil, "could not fetch", 0},
+		{"a file that is gone", discordtest.File{Name: "deal.txt", URL: "https://cdn.discordapp.com/attachments/1/2/deal.txt", Size: 5}, nil, "could not fetch", 1},
+		{"a server in trouble", discordtest.File{Name: "*deal*.txt", Data: []byte("x")}, &discordtest.Fault{Route: discordtest.RouteCDN, Status: http.StatusServiceUnavailable}, "`deal-.txt` from Discord", 1},
+		{"a server that does not answer", discordtest.File{Name: "deal.txt", Data: []byte("x")}, &discordtest.Fault{Route: discordtest.RouteCDN, Delay: time.Hour}, "could not fetch", 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {

@@ -45,30 +45,30 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 		do         func(*discordtest.Gateway)
 		identifies int // in all
 	}{
-		{"op 7", func(g *discordtest.Gateway) { g.Reconnect() }, 1},
-		{"op 9, resumable", func(g *discordtest.Gateway) { g.InvalidSession(true) }, 1},
-		{"op 9", func(g *discordtest.Gateway) { g.InvalidSession(false) }, 2},
-		{"a lost connection", func(g *discordtest.Gateway) { g.Cut() }, 1},
-		{"close 4000", func(g *discordtest.Gateway) { g.Close(4000, "unknown error") }, 1},
-		{"close 4007", func(g *discordtest.Gateway) { g.Close(4007, "invalid seq") }, 2},
-		{"close 4009", func(g *discordtest.Gateway) { g.Close(4009, "session timed out") }, 2},
+		{"op 7", func(g *discordtest.Gateway) { g.Do(discordtest.Reconnect()) }, 1},
+		{"op 9, resumable", func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(true)) }, 1},
+		{"op 9", func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(false)) }, 2},
+		{"a lost connection", func(g *discordtest.Gateway) { g.Do(discordtest.Cut()) }, 1},
+		{"close 4000", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4000)) }, 1},
+		{"close 4007", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4007)) }, 2},
+		{"close 4009", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4009)) }, 2},
 		{"op 7 as the answer to resume", func(g *discordtest.Gateway) {
-			g.Next(discordtest.Connect{OnlyResume: true, Reconnect: true})
-			g.Reconnect()
+			g.Next(discordtest.Connect{OnlyResume: true, Ready: discordtest.Reconnect()})
+			g.Do(discordtest.Reconnect())
 		}, 1},
 		{"op 9 as the answer to resume", func(g *discordtest.Gateway) {
-			g.Next(discordtest.Connect{OnlyResume: true, Invalid: true})
-			g.Cut()
+			g.Next(discordtest.Connect{OnlyResume: true, Ready: discordtest.InvalidSession(false)})
+			g.Do(discordtest.Cut())
 		}, 2},
 		{"an outage", func(g *discordtest.Gateway) {
 			g.Next(discordtest.Connect{Times: 5, Refuse: http.StatusServiceUnavailable})
-			g.Cut()
+			g.Do(discordtest.Cut())
 		}, 1},
 		{"a close code in mid-outage", func(g *discordtest.Gateway) {
-			g.Next(discordtest.Connect{CloseBeforeHello: 4000})
-			g.Cut()
+			g.Next(discordtest.Connect{Hello: discordtest.CloseWith(4000)})
+			g.Do(discordtest.Cut())
 		}, 1},
-		{"a binary message", func(g *discordtest.Gateway) { g.SendBinary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb") }, 1},
+		{"a binary message", func(g *discordtest.Gateway) { g.Do(discordtest.Binary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb")) }, 1},
 		{"a second READY, without a session", func(g *discordtest.Gateway) { _ = g.Dispatch("READY", nil) }, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -96,15 +96,15 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 		name string
 		next discordtest.Connect
 	}{
-		{"op 7 instead of READY", discordtest.Connect{Reconnect: true}},
-		{"op 9 instead of READY", discordtest.Connect{Invalid: true}},
-		{"silence before Hello", discordtest.Connect{SilentBeforeHello: true}},
-		{"silence after Identify", discordtest.Connect{Silent: true}},
-		{"closed before Hello", discordtest.Connect{CloseBeforeHello: 4000}},
-		{"Hello without an interval", discordtest.Connect{Hello: `{"op":10,"d":{"heartbeat_interval":0}}`}},
-		{"Hello with an interval of years", discordtest.Connect{Hello: `{"op":10,"d":{"heartbeat_interval":9223372036854775}}`}},
-		{"null for Hello", discordtest.Connect{Hello: "null"}},
-		{"closed instead of READY", discordtest.Connect{Close: 4000}},
+		{"Hello without an interval", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":0}}`)}},
+		{"Hello with an interval of years", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":9223372036854775}}`)}},
+		{"null for Hello", discordtest.Connect{Hello: discordtest.Raw("null")}},
+		{"op 7 instead of READY", discordtest.Connect{Ready: discordtest.Reconnect()}},
+		{"op 9 instead of READY", discordtest.Connect{Ready: discordtest.InvalidSession(false)}},
+		{"silence before Hello", discordtest.Connect{Hello: discordtest.Silence()}},
+		{"silence after Identify", discordtest.Connect{Ready: discordtest.Silence()}},
+		{"closed before Hello", discordtest.Connect{Hello: discordtest.CloseWith(4000)}},
+		{"closed instead of READY", discordtest.Connect{Ready: discordtest.CloseWith(4000)}},
 		{"503", discordtest.Connect{Times: 3, Refuse: http.StatusServiceUnavailable}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestASessionIsNotDisturbed(t *testing.T) {
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		for _, text := range []string{"null", " null ", "{", "[]", `"boo"`, `{"op":"x"}`, `{"op":31}`, `{"op":0,"t":"GUILD_CREATE","d":null}`} {
-			srv.Gateway().SendRaw(text)
+			srv.Gateway().Do(discordtest.Raw(text))
 			r.answers(t)
 		}
 		for _, event := range []string{"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "CHANNEL_CREATE", "MESSAGE_CREATE", "INTERACTION_CREATE", "NEWS_OF_TOMORROW"} {
@@ -148,7 +148,7 @@ func TestARequestedHeartbeatIsSent(t *testing.T) {
 		r := start(t, srv, pong(), nil)
 		synctest.Wait()
 		before := srv.Gateway().Counts().Heartbeats
-		srv.Gateway().RequestHeartbeat()
+		srv.Gateway().Do(discordtest.RequestHeartbeat())
 		synctest.Wait()
 		if after := srv.Gateway().Counts().Heartbeats; after != before+1 {
 			t.Errorf("%d heartbeats, want %d", after, before+1)
@@ -162,9 +162,9 @@ func TestARequestedHeartbeatIsSent(t *testing.T) {
 func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(*discordtest.Gateway){
-		"silence":        func(g *discordtest.Gateway) { g.Silence() },
-		"no answers":     func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true) },
-		"events, though": func(g *discordtest.Gateway) { g.IgnoreHeartbeats(true); go chatter(g) },
+		"silence":        func(g *discordtest.Gateway) { g.Do(discordtest.Silence()) },
+		"no answers":     func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()) },
+		"events, though": func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()); go chatter(g) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -173,7 +173,7 @@ func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
 				before, began := srv.Gateway().Counts(), time.Now()
 				do(srv.Gateway())
 				r.reaches(t, "a new connection", func(c discordtest.Counts) bool { return c.Connections > before.Connections })
-				srv.Gateway().Heal()
+				srv.Heal()
 				r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
 				// The library by itself takes 206 s, and cannot resume then.
 				if took := time.Since(began); took > 130*time.Second {
@@ -225,11 +225,11 @@ func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
 			}
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
 				r := start(t, srv, pong(), nil)
-				srv.Gateway().Close(tt.code, "go away")
+				srv.Gateway().Do(discordtest.CloseWith(tt.code))
 				check(t, srv, r)
 			})
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
-				srv.Gateway().Next(discordtest.Connect{Close: tt.code})
+				srv.Gateway().Next(discordtest.Connect{Ready: discordtest.CloseWith(tt.code)})
 				check(t, srv, launch(t, srv, pong(), nil))
 			})
 		})
@@ -260,7 +260,7 @@ func TestADeadSessionEndsTheBot(t *testing.T) {
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := start(t, srv, pong(), nil)
 		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
-		srv.Gateway().Cut()
+		srv.Gateway().Do(discordtest.Cut())
 		err := r.end(t)
 		if !errors.Is(err, gateway.ErrDead) || gateway.ExitCode(err) != gateway.ExitDead {
 			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
@@ -292,9 +292,9 @@ func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
 			}
 		}
 		// Without a session it is not well, however busy the bot is.
-		srv.Gateway().Next(discordtest.Connect{Times: 50, CloseBeforeHello: 4000})
+		srv.Gateway().Next(discordtest.Connect{Times: 50, Hello: discordtest.CloseWith(4000)})
 		connections := srv.Gateway().Counts().Connections
-		srv.Gateway().Cut()
+		srv.Gateway().Do(discordtest.Cut())
 		r.reaches(t, "an attempt", func(c discordtest.Counts) bool { return c.Connections > connections })
 		between := alive.Load()
 		r.reaches(t, "more attempts", func(c discordtest.Counts) bool { return c.Connections > connections+5 })
@@ -348,9 +348,9 @@ func TestAReplayedInteractionIsHandledOnce(t *testing.T) {
 			return commands.Reply{Text: "pong"}, nil
 		})}, nil)
 		r.answers(t)
-		srv.Gateway().ReplayOnResume(10)
+		srv.Gateway().Next(discordtest.Connect{Replay: 10})
 		before := srv.Gateway().Counts()
-		srv.Gateway().Cut()
+		srv.Gateway().Do(discordtest.Cut())
 		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
 		r.answers(t) // comes behind what was replayed
 		if n := handled.Load(); n != 2 {

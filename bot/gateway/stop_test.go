@@ -60,7 +60,8 @@ func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
 		time.Sleep(time.Second)
 		began := time.Now()
 		r.stop()
-		told, err := running.WaitFollowups(within(t), 1)
+		err := srv.Until(within(t), func() bool { return len(running.Answer().Followups) > 0 })
+		told := running.Answer().Followups
 		if err != nil || !strings.Contains(told[0].Content, "restarted") || !told[0].Ephemeral() {
 			t.Errorf("what ran: %+v, %v", told, err)
 		}

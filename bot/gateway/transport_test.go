@@ -20,7 +20,8 @@ func overHTTP2(srv *discordtest.Server, pings *http.HTTP2Config) func(*gateway.C
 	return func(c *gateway.Config) {
 		c.Transport = func() http.RoundTripper {
 			t := srv.Transport()
-			t.UseHTTP2(pings)
+			t.Protocols, t.HTTP2 = new(http.Protocols), pings
+			t.Protocols.SetUnencryptedHTTP2(true)
 			return t
 		}
 	}

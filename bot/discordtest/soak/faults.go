@@ -14,7 +14,6 @@ import (
 // other, until ctx ends; then all is well again.
 func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 	defer srv.Heal()
-	defer srv.Gateway().Heal()
 	lastIdentify := time.Now()
 	for {
 		select {
@@ -31,7 +30,7 @@ func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 			srv.SilenceHTTP()
 		case time.Since(lastIdentify) > 20*time.Second: // of which a day has a thousand
 			lastIdentify = time.Now()
-			srv.Gateway().InvalidSession(false)
+			srv.Gateway().Do(discordtest.InvalidSession(false))
 		}
 	}
 }
@@ -59,39 +58,31 @@ func restFault(r *rand.Rand) discordtest.Fault {
 }
 
 func gatewayFault(r *rand.Rand, g *discordtest.Gateway) {
-	switch r.IntN(11) {
+	steps := []discordtest.Step{
+		discordtest.Reconnect(), discordtest.InvalidSession(true), discordtest.Cut(), discordtest.CloseWith(4000), discordtest.CloseWith(4008),
+		discordtest.RequestHeartbeat(), discordtest.Binary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb"),
+		discordtest.Raw("null"), discordtest.Raw(" null "), discordtest.Raw("{"), discordtest.Raw(`{"op":31}`), discordtest.Raw(`"boo"`),
+	}
+	switch r.IntN(20) {
 	case 0:
-		g.Reconnect()
+		g.Do(discordtest.Silence())
 	case 1:
-		g.InvalidSession(true)
-	case 2:
-		g.Cut()
-	case 3:
-		g.Close([]int{4000, 1001, 4008}[r.IntN(3)], "")
-	case 4:
-		g.RequestHeartbeat()
-	case 5:
-		g.ReplayOnResume(r.IntN(20))
-	case 6:
-		g.SendBinary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb")
-	case 7:
-		g.Next([]discordtest.Connect{
-			{Refuse: http.StatusServiceUnavailable},
-			{CloseBeforeHello: 4000},
-			{Hello: `{"op":10,"d":{}}`},
-			{OnlyResume: true, Reconnect: true},
-			{OnlyResume: true, Close: 4000},
-		}[r.IntN(5)])
-		g.Cut()
-	case 8:
-		if r.IntN(10) == 0 {
-			g.Silence()
-		}
-	default:
-		texts := []string{"null", " null ", "{", `{"op":31}`, `"boo"`}
-		g.SendRaw(texts[r.IntN(len(texts))])
+		g.Do(discordtest.IgnoreHeartbeats())
+	case 2, 3, 4:
 		events := []string{"GUILD_CREATE", "GUILD_UPDATE", "CHANNEL_CREATE", "MESSAGE_CREATE", "INTERACTION_CREATE"}
 		data := []string{`{}`, `null`, `"boo"`, `{"channels":[null]}`, `{"id":"5","token":7,"data":[null]}`}
 		_ = g.Dispatch(events[r.IntN(len(events))], json.RawMessage(data[r.IntN(len(data))])) // with nobody there nobody is told
+	case 5, 6, 7:
+		g.Next([]discordtest.Connect{
+			{Refuse: http.StatusServiceUnavailable},
+			{Hello: discordtest.CloseWith(4000)},
+			{Hello: discordtest.Raw(`{"op":10,"d":{}}`)},
+			{OnlyResume: true, Ready: discordtest.Reconnect()},
+			{OnlyResume: true, Ready: discordtest.CloseWith(4000)},
+			{Replay: 20},
+		}[r.IntN(6)])
+		g.Do(discordtest.Cut())
+	default:
+		g.Do(steps[r.IntN(len(steps))])
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -16,8 +15,10 @@ import (
 // patience is how long somebody waits for an answer.
 const patience = 10 * time.Second
 
-// styleDanger is the colour of buttons that delete.
-const styleDanger = 4
+// mayDelete tells whether a command, or a control of one, may delete games.
+func mayDelete(command string) bool {
+	return strings.HasPrefix(command, "privacy") || strings.HasPrefix(command, "admin")
+}
 
 // people use everything that the bot has registered. What a game is they do not
 // know: who is shown a picture and another file was shown one.
@@ -34,7 +35,7 @@ type people struct {
 }
 
 // tally counts what came of what people did.
-type tally struct{ done, answered, waiting int }
+type tally struct{ done, answered int }
 
 // use does things at random until ctx ends.
 func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
@@ -65,7 +66,7 @@ func (p *people) do(r *rand.Rand, who int) (it *discordtest.Interaction, counted
 	commands := p.srv.Commands("")
 	for len(commands) > 0 {
 		c := commands[r.IntN(len(commands))]
-		if c.Type != discordtest.CommandSlash || !deletes && (c.Name == "privacy" || c.Name == "admin") {
+		if c.Type != discordtest.CommandSlash || !deletes && mayDelete(c.Name) {
 			continue
 		}
 		if r.IntN(4) == 0 && c.Name != "privacy" {
@@ -105,7 +106,7 @@ func fill(r *rand.Rand, options []discordtest.Command) []discordtest.Opt {
 		case o.Type == discordtest.OptionChannel:
 			opts = append(opts, discordtest.Channel(o.Name, discordtest.DefaultChannelID))
 		case o.Type == discordtest.OptionAttachment:
-			opts = append(opts, discordtest.Attach(o.Name, discordtest.Upload{Name: "deal.txt", Data: []byte(text(r))}))
+			opts = append(opts, discordtest.Attach(o.Name, discordtest.File{Name: "deal.txt", Data: []byte(text(r))}))
 		}
 	}
 	return opts
@@ -153,10 +154,10 @@ func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts [
 			continue
 		}
 		switch c := row[r.IntN(len(row))]; {
-		case c.Disabled || c.CustomID == "" || c.Style == styleDanger && !deletes:
-		case c.Type == discordtest.TypeButton:
+		case c.Disabled || c.CustomID == "" || !deletes && mayDelete(c.CustomID):
+		case len(c.Options) == 0:
 			return p.srv.Press(m, c.CustomID, opts...)
-		case len(c.Options) > 0:
+		default:
 			if value, ok := c.Options[r.IntN(len(c.Options))].Value.(string); ok {
 				return p.srv.Select(m, c.CustomID, []string{value}, opts...)
 			}
@@ -167,17 +168,16 @@ func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts [
 
 // wait waits for an answer, and remembers what it was.
 func (p *people) wait(it *discordtest.Interaction, counted bool) {
-	p.add(tally{done: 1, waiting: 1})
-	defer p.add(tally{waiting: -1})
+	p.mu.Lock()
+	p.count.done++
+	p.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	if _, err := it.First(ctx); errors.Is(err, discordtest.ErrNoSession) {
-		time.Sleep(100 * time.Millisecond) // nobody is there just now
-		return
-	}
 	a, err := it.Wait(ctx)
 	if err != nil {
-		return // the three seconds of one that was in the way of a fault are over
+		// Nobody is there just now, or it was in the way of a fault for too long.
+		time.Sleep(100 * time.Millisecond)
+		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -187,7 +187,7 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 		p.seen = append(p.seen, a.Message)
 		p.seen = p.seen[max(0, len(p.seen)-kept):]
 	}
-	isNew := a.Callback.Type == discordtest.CallbackMessage || a.Callback.Type == discordtest.CallbackDeferred
+	isNew := a.Type == discordtest.CallbackMessage || a.Type == discordtest.CallbackDeferred
 	if counted && isNew && showsGame(a.Message) {
 		p.shown[it.ID] = it.Event
 	}
@@ -202,13 +202,6 @@ func showsGame(m discordtest.Message) bool {
 		}
 	}
 	return pictures > 0 && pictures < len(m.Files)
-}
-
-func (p *people) add(more tally) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.count.done += more.done
-	p.count.waiting += more.waiting
 }
 
 func (p *people) counted() tally {

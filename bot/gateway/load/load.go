@@ -61,14 +61,11 @@ func Measure(b Benchmark, ask func() *discordtest.Interaction) {
 func waitFor(i *discordtest.Interaction) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
-	first, err := i.First(ctx)
+	answer, err := i.Wait(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("load: no first answer: %w", err)
-	}
-	if _, err := i.Wait(ctx); err != nil {
 		return 0, fmt.Errorf("load: no answer: %w", err)
 	}
-	return first.After, nil
+	return answer.After, nil
 }
 
 // measureRate returns the replies a second with as many questions open as may

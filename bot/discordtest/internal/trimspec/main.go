@@ -1,13 +1,13 @@
 // Command trimspec cuts out of Discord's published OpenAPI specification,
-// https://github.com/discord/discord-api-spec (MIT licensed), what the routes
-// in route.go need: their requests to spec.json, what they are answered to
-// testdata/answers.json. Run it in bot/discordtest on the whole specification:
+// https://github.com/discord/discord-api-spec (MIT licensed), what the requests
+// to the routes in rest.go need. Run it in bot/discordtest:
 //
-//	go run ./internal/trimspec openapi.json
+//	go run ./internal/trimspec <openapi.json >spec.json
 package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"log"
 	"os"
 	"regexp"
@@ -16,46 +16,40 @@ import (
 
 type object = map[string]any
 
+// spec is the specification, or a part of it.
+type spec struct {
+	Components struct {
+		Schemas object `json:"schemas"`
+	} `json:"components"`
+	Info  any               `json:"info"`
+	Paths map[string]object `json:"paths"`
+}
+
 func main() {
-	var spec object
-	if err := json.Unmarshal(must(os.ReadFile(os.Args[1])), &spec); err != nil {
-		log.Fatal(err)
+	var whole, part spec
+	must(json.NewDecoder(os.Stdin).Decode(&whole))
+	routes, err := os.ReadFile("rest.go")
+	must(err)
+	part.Info, part.Paths, part.Components.Schemas = whole.Info, map[string]object{}, object{}
+	for _, route := range regexp.MustCompile(`"(PATCH|POST|PUT) (/.+)"`).FindAllStringSubmatch(string(routes), -1) {
+		method := strings.ToLower(route[1])
+		endpoint, _ := whole.Paths[route[2]][method].(object)
+		part.Paths[route[2]] = object{method: object{"requestBody": endpoint["requestBody"]}}
 	}
-	routes := string(must(os.ReadFile("route.go")))
-	for file, part := range map[string]string{"spec.json": "/requestBody", "testdata/answers.json": "/responses"} {
-		out, todo := object{"info": spec["info"]}, []string{"components/responses/ClientErrorResponse"}
-		for _, r := range regexp.MustCompile(`"([A-Z]+) (/.+)"`).FindAllStringSubmatch(routes, -1) {
-			todo = append(todo, "paths/"+strings.ReplaceAll(r[2], "/", "~1")+"/"+strings.ToLower(r[1])+part)
+	var text []byte
+	for before := -1; before < len(part.Components.Schemas); {
+		before = len(part.Components.Schemas)
+		text, err = json.MarshalIndent(part, "", "")
+		must(err)
+		for _, ref := range regexp.MustCompile(`#/components/schemas/(\w+)`).FindAllSubmatch(text, -1) {
+			part.Components.Schemas[string(ref[1])] = whole.Components.Schemas[string(ref[1])]
 		}
-		for ; len(todo) > 0; todo = todo[1:] {
-			for _, ref := range regexp.MustCompile(`#/([^"]+)`).FindAllStringSubmatch(take(spec, out, todo[0]), -1) {
-				todo = append(todo, ref[1])
-			}
-		}
-		must(file, os.WriteFile(file, append(must(json.MarshalIndent(out, "", "")), '\n'), 0o600))
 	}
+	fmt.Println(string(text))
 }
 
-// take copies what lies at a pointer, and returns its text, "" for nothing new.
-func take(from, to object, pointer string) string {
-	key, rest, more := strings.Cut(pointer, "/")
-	key = strings.ReplaceAll(key, "~1", "/")
-	if inner, ok := from[key].(object); more && ok {
-		if to[key] == nil {
-			to[key] = object{}
-		}
-		return take(inner, to[key].(object), rest)
-	}
-	if more || from[key] == nil || to[key] != nil {
-		return ""
-	}
-	to[key] = from[key]
-	return string(must(json.Marshal(from[key])))
-}
-
-func must[T any](v T, err error) T {
+func must(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
-	return v
 }
