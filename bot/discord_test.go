@@ -126,6 +126,9 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 // Without its database the bot ends, as soon as it is gone, for a service manager
 // to start it again.
 func TestBotEndsWithoutItsDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits until it looks")
+	}
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	ctx, stop := launch(t, discordtest.New(t, discordtest.Options{}), "NONNA_DB="+path)

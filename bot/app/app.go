@@ -99,17 +99,18 @@ func (a *App) guilds() int {
 // [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
 // Logger and GuildRemoved are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	// The eraser runs, and so asks, only once there is a bot.
 	in := func(id uint64) bool { return a.online.Load().In(id) }
 	off := func() (time.Duration, bool) { return a.online.Load().ClockOff() }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	ready := cfg.Ready
+	began := make(chan struct{})
+	begin := sync.OnceFunc(func() { close(began) })
 	cfg.Ready = func() {
 		if ready != nil {
 			ready()
 		}
-		eraser.Ready()
+		begin()
 	}
 	bot, err := gateway.New(cfg)
 	if err != nil {
@@ -123,9 +124,15 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	defer running.Wait()
 	defer end(nil)
 	running.Go(func() { jobs.NewGuard(a.store, end, a.log).Run(ctx) })
-	running.Go(func() { eraser.Run(ctx) })
-	running.Go(func() { records.Run(ctx) })
-	running.Go(func() { results.Run(ctx) })
+	for _, run := range []func(context.Context){eraser.Run, records.Run, results.Run} {
+		running.Go(func() {
+			select {
+			case <-began: // there is a session, and Discord was heard of
+				run(ctx)
+			case <-ctx.Done():
+			}
+		})
+	}
 	err = bot.Run(ctx)
 	if gone := context.Cause(ctx); err == nil && errors.Is(gone, store.ErrMissing) {
 		return gone

@@ -32,27 +32,16 @@ type Eraser struct {
 	in    func(guildID uint64) bool
 	clock *clock
 	log   *slog.Logger
-	ready chan struct{}
 }
 
 // NewEraser returns the job over a store. in reports whether the bot is in a
-// server, and is asked only after [Eraser.Ready]; now is the clock that
+// server; now is the clock that
 // deletions are due by, while clockOff knows that it is right to a minute.
 func NewEraser(
 	st *store.Store, in func(guildID uint64) bool, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
 ) *Eraser {
 	log = log.With(slog.String("job", "eraser"))
-	return &Eraser{store: st, in: in, clock: &clock{now: now, off: clockOff, log: log}, log: log, ready: make(chan struct{}, 1)}
-}
-
-// Ready says that there is a session, so that it is known which servers the bot
-// is in: before that it would seem to be in none, and nothing is deleted. It
-// never waits, and may be called again.
-func (e *Eraser) Ready() {
-	select {
-	case e.ready <- struct{}{}:
-	default: // one is enough
-	}
+	return &Eraser{store: st, in: in, clock: &clock{now: now, off: clockOff, log: log}, log: log}
 }
 
 // Left schedules everything of a server for deletion: the bot was removed from
@@ -66,16 +55,9 @@ func (e *Eraser) Left(ctx context.Context, guildID uint64) {
 	e.log.Info("removed from a server", slog.Uint64("guild", guildID), slog.Time("deleted_at", due))
 }
 
-// Run works until ctx ends: a round once there is a session, and then one every
-// six hours.
-func (e *Eraser) Run(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-		return
-	case <-e.ready:
-	}
-	repeat(ctx, e.log, eraseEvery, eraseAgain, e.round)
-}
+// Run works until ctx ends. It is to begin once there is a session, so that it is
+// known which servers the bot is in: before that it would seem to be in none.
+func (e *Eraser) Run(ctx context.Context) { repeat(ctx, e.log, eraseEvery, eraseAgain, e.round) }
 
 // round puts the schedule right by what servers the bot is in now, and deletes
 // what is due. The events alone would not do: the bot misses those of the time

@@ -109,7 +109,6 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	bubble(t, []uint64{7, 8}, func(h *fixture) {
 		e, end := h.erase()
 		defer end()
-		e.Ready()
 		h.join(7, false)
 		e.Left(h.t.Context(), 7)
 		time.Sleep(jobs.Grace - time.Minute)
@@ -126,7 +125,6 @@ func TestAServersDataOutlivesAWrongClock(t *testing.T) {
 		by := new(skew)
 		e, end := h.eraseBy(by)
 		defer end()
-		e.Ready()
 		h.join(7, false)
 		e.Left(h.t.Context(), 7)
 		by.set(2 * jobs.Grace)
@@ -145,7 +143,6 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		e, end := h.erase()
-		e.Ready()
 		e.Left(h.t.Context(), 7)
 		time.Sleep(2 * jobs.Grace) // it is in all the time
 		h.wantGames("back at once", 7)
@@ -155,9 +152,8 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 		end()
 		time.Sleep(2 * jobs.Grace)
 		h.join(7, true)
-		e, end = h.erase()
+		_, end = h.erase()
 		defer end()
-		e.Ready()
 		time.Sleep(2 * jobs.Grace)
 		h.wantGames("back while the bot was down", 7)
 	})
@@ -168,27 +164,12 @@ func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *fixture) {
 		h.join(8, false)
-		e, end := h.erase()
+		_, end := h.erase()
 		defer end()
-		e.Ready()
 		time.Sleep(jobs.Grace - time.Minute)
 		h.wantGames("before the grace is over", 7, 8)
 		time.Sleep(12 * time.Hour)
 		h.wantGames("after the grace", 7)
-	})
-}
-
-// Without a session it is not known which servers the bot is in.
-func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		e, end := h.erase()
-		defer end()
-		e.Left(h.t.Context(), 7)
-		time.Sleep(2 * jobs.Grace)
-		h.wantGames("never connected", 7)
-		e.Ready()
-		h.wantGames("connected and still there", 7)
 	})
 }
 
@@ -202,7 +183,6 @@ func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
 		cancel()
 		h.join(7, false)
 		e.Left(cancelled, 7) // is not noted
-		e.Ready()
 		time.Sleep(jobs.Grace + 12*time.Hour)
 		h.wantGames("after the grace")
 	})
