@@ -122,7 +122,7 @@ func (s *systemd) forward(from net.Listener) {
 		if err != nil {
 			return
 		}
-		discord, err := s.srv.DialContext(s.ctx, "", "")
+		discord, err := s.srv.DialContext(s.ctx, "tcp", "discord.com:443")
 		if err != nil {
 			_ = bot.Close()
 			return
