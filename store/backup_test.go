@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -251,6 +252,35 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 			t.Errorf("%s: %v (%v), want a problem with %q", c.name, r.Problems, err, c.says)
 		}
 	}
+}
+
+// An index may lack entries, here of rows that it was not for when it was made.
+func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
+	t.Parallel()
+	path := newFile(t)
+	s := openAt(t, path)
+	for i := range 20 {
+		record(t, s, game(i, lasting(int64(i), 1), func(g *Game) { g.Random = i%4 == 0 }))
+	}
+	for _, text := range []string{
+		`PRAGMA writable_schema = 1`, `UPDATE sqlite_master SET sql = replace(sql, ' AND NOT random', '') WHERE name = 'games_plays_typed'`,
+	} {
+		if _, err := s.writer.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openAt(t, path)
+	want := []string{"index games_plays_typed has 15 entries for 20 rows"}
+	if r, err := s.Check(t.Context()); err != nil || !slices.Equal(r.Problems, want) {
+		t.Errorf("%v, %v, want %q", r.Problems, err, want)
+	}
+	if err := s.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantSound(t, s)
 }
 
 func TestRebuildMendsTheBoards(t *testing.T) {

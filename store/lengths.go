@@ -148,12 +148,13 @@ func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
-// how many there are of each length, whose best in a challenge a game is, and which
-// ids were given away. It mends what [Store.Check] finds wrong there, in one transaction; on millions of
-// games it takes minutes, during which nothing else is written.
+// indexes, how many there are of each length, whose best in a challenge a game is,
+// and which ids were given away. It mends what [Store.Check] finds wrong there, in
+// one transaction; on millions of games it takes minutes, during which nothing else
+// is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
-		texts := []string{`DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
+		texts := []string{`REINDEX`, `DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
 		for _, table := range counted() {
 			texts = append(texts, fmt.Sprintf(rebuildCounter, table))
 		}
