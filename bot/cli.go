@@ -13,6 +13,7 @@ import (
 	"nonna/bot/gateway"
 	"nonna/engine"
 	"nonna/engine/game"
+	"nonna/store"
 )
 
 // cli is the command line. A subcommand is a field here and a type with a
@@ -113,6 +114,9 @@ func (e exitError) Unwrap() error { return e.error }
 func status(err error) int {
 	if own, ok := errors.AsType[exitError](err); ok {
 		return own.status
+	}
+	if errors.Is(err, store.ErrNewer) {
+		return statusConfig
 	}
 	return gateway.ExitCode(err)
 }

@@ -7,8 +7,11 @@ import (
 )
 
 const (
-	// entryColumns are what scanEntry reads, from entryTables.
-	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE), g.deal, g.options, g.ending,
+	// entryColumns are what scanEntry reads, from entryTables. Who is being deleted
+	// is hidden already: the wish to be is gone first.
+	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE) OR EXISTS (
+    SELECT 1 FROM erasures AS gone WHERE gone.subject = 'user' AND gone.subject_id = g.user_id AND gone.last_game >= g.id),
+  g.deal, g.options, g.ending,
   g.plays, g.takes, g.cycle_plays, g.cycle_takes, g.random, g.played_at`
 
 	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`

@@ -39,9 +39,10 @@ WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subje
 	erasureDue = `
 SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
 
-	// A server's deletion begins once; a user may ask again for what is new.
+	// A server's deletion begins once; a user may ask again for what is new. What has
+	// begun is due at any time.
 	erasureBegin = `
-UPDATE erasures SET last_game = (SELECT value FROM counters WHERE name = 'games')
+UPDATE erasures SET last_game = (SELECT value FROM counters WHERE name = 'games'), due_at = 0
 WHERE subject = $1 AND subject_id = $2 AND due_at <= $3 AND (last_game IS NULL OR subject = 'user')
 RETURNING last_game`
 
@@ -201,7 +202,7 @@ func (t session) schedule(ctx context.Context, e erasure, due time.Time) error {
 	return err
 }
 
-// Erase carries out every deletion that is due, and returns how many games went.
+// Erase carries out every deletion that is due or has begun, and returns how many games went.
 // Run it when the program starts and every now and then.
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64

@@ -240,6 +240,13 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	if hidden, err := s.NameHidden(t.Context(), anna); hidden || err != nil {
 		t.Errorf("the old wish holds: %v", err)
 	}
+	q := wholeBoard()
+	q.UserID = bruno
+	for _, e := range readBoard(t, s, q).Entries {
+		if e.UserName == "Anna" || e.UserID == anna {
+			t.Errorf("the name of somebody who is being deleted is shown: %+v", e)
+		}
+	}
 	if err := s.HideName(t.Context(), anna, true); err != nil {
 		t.Fatal(err)
 	}

@@ -43,10 +43,10 @@ func newOptions(opts []Option) options {
 }
 
 // Open opens the database file at path and brings its schema up to date, keeping
-// a copy of what it was before; where there is no file it creates one. It holds a lock until Close: a second Open of
-// the same file, in this process or another, fails with [ErrLocked]. See the
-// other errors of [ErrLocked]'s group for files that cannot be used; those are
-// left as they were.
+// a copy of what it was before; where there is no file it creates one. It holds a
+// lock until Close: a second Open of the same file, in this process or another,
+// fails with [ErrLocked]. See the other errors of [ErrLocked]'s group for files
+// that cannot be used; those are left as they were.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := newOptions(opts)
 	resolved, err := resolve(path)

@@ -100,7 +100,7 @@ func (a *App) guilds() int {
 // Logger and GuildRemoved are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	in := func(id uint64) bool { return a.online.Load().In(id) }
-	off := func() (time.Duration, bool) { return a.online.Load().ClockOff() }
+	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().ClockOff(ctx) }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	ready := cfg.Ready
@@ -116,7 +116,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	if err != nil {
 		return err
 	}
-	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, a.log)
+	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
 	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)

@@ -24,7 +24,8 @@ type Fault struct {
 	// request's body.
 	CutAfter int64
 	// Status, when not 0, is answered instead of doing anything: 500, 503, 429.
-	Status int
+	// Code is Discord's own that comes with it.
+	Status, Code int
 	// RetryAfter is what a 429 asks for.
 	RetryAfter time.Duration
 	// Lost does what was asked and then answers Status, or cuts the
@@ -82,7 +83,7 @@ func (f Fault) wait(r *http.Request) bool {
 
 // body is what a fault's status comes with.
 func (f Fault) body(w http.ResponseWriter) any {
-	out := object{"code": 0, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
+	out := object{"code": f.Code, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64))
 		out["retry_after"], out["global"] = f.RetryAfter.Seconds(), false

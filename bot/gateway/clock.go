@@ -1,9 +1,12 @@
 package gateway
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // discordClock knows when Discord's answers were made, and so how far this
@@ -38,7 +41,22 @@ func (c *discordClock) off() (ahead time.Duration, known bool) {
 	return c.now().Sub(c.date.Add(c.since(c.heard))), true
 }
 
+// heardAgo is how long ago Discord's time was heard.
+func (c *discordClock) heardAgo() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Since(c.heard)
+}
+
 // ClockOff returns how far the clock of this machine is ahead of Discord's,
 // negative where it is behind, to a second or two; also where it was set since
-// Discord answered last. Before the first answer it is not known.
-func (b *Bot) ClockOff() (ahead time.Duration, known bool) { return b.clock.off() }
+// Discord answered last. Before the first answer it is not known. A machine that
+// slept seems to be ahead, so before that is said Discord is asked anew.
+func (b *Bot) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
+	ahead, known = b.clock.off()
+	if known && ahead.Abs() > time.Minute && b.clock.heardAgo() > time.Minute {
+		_ = b.rest.get(ctx, "asking for the time", discordgo.EndpointGateway, 1, new(struct{})) // without an answer it stays so
+		ahead, known = b.clock.off()
+	}
+	return ahead, known
+}

@@ -109,6 +109,11 @@ const (
 	codeTokenExpired   = 50027
 )
 
+// codesOfLostChannels say that a channel or its server is unknown, or that the bot
+// has no access or no permission there. A 403 of another code is not about the
+// channel: Discord's faults and its shield answer so, too.
+func codesOfLostChannels() []int { return []int{10003, 10004, 50001, 50013} }
+
 // newAPIError turns an error of the library's into one that can be shown to
 // operators: the library's texts hold addresses, and so tokens.
 func newAPIError(call string, err error) *apiError {

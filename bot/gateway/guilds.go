@@ -60,10 +60,12 @@ func (b *Bot) event(name string, data []byte) {
 
 func (b *Bot) setGuilds(guilds []guild) {
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	clear(b.guilds)
-	b.mu.Unlock()
 	for _, g := range guilds {
-		b.addGuild(g)
+		if id := number(g.ID); id != 0 {
+			b.guilds[id] = true
+		}
 	}
 }
 

@@ -18,6 +18,10 @@ const (
 	typeForm         = 5
 )
 
+// contextPrivate is where an interaction happens between users: the bot is not
+// there.
+const contextPrivate = 2
+
 type interaction struct {
 	ID          string `json:"id"`
 	AppID       string `json:"application_id"`

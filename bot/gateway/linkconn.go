@@ -18,9 +18,10 @@ type linkConn struct {
 	out    bytes.Buffer // for the library to read
 	over   error        // what it reads after that
 
-	line     int  // of the HTTP answer that comes first
-	upgraded bool // it is over
-	plain    bool // it was no upgrade: what follows are no frames
+	line     []byte // of the HTTP answer that comes first, as far as it was read
+	begun    bool   // its first line is over
+	upgraded bool   // it is over
+	plain    bool   // it was no upgrade: what follows are no frames
 }
 
 func newLinkConn(c net.Conn, l *link) *linkConn {
@@ -82,15 +83,19 @@ func (c *linkConn) take() error {
 
 // takeHTTP passes on the answer to the upgrade, which ends in an empty line.
 func (c *linkConn) takeHTTP() error {
-	line, err := c.frames.in.ReadSlice('\n')
+	part, err := c.frames.in.ReadSlice('\n')
+	c.out.Write(part)
+	if len(c.line) < 100 { // enough to know what it says
+		c.line = append(c.line, part...)
+	}
 	if errors.Is(err, bufio.ErrBufferFull) {
-		err = nil // the rest comes as another
+		return nil // the rest of the line is to come
 	}
-	c.out.Write(line)
-	if c.line++; c.line == 1 {
-		c.plain = !bytes.Contains(line, []byte(" 101 "))
+	if !c.begun {
+		c.begun, c.plain = true, !bytes.Contains(c.line, []byte(" 101 "))
 	}
-	c.upgraded = c.upgraded || len(bytes.TrimSpace(line)) == 0
+	c.upgraded = c.upgraded || len(bytes.TrimSpace(c.line)) == 0
+	c.line = c.line[:0]
 	return err
 }
 

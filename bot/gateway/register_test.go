@@ -214,9 +214,11 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 		if err := r.bot.Send(within(t), 5, reply, "record-2"); !errors.Is(err, gateway.ErrUnreachable) {
 			t.Errorf("to a channel that is gone: %v", err)
 		}
-		srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 403})
-		if err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || errors.Is(err, gateway.ErrUnreachable) {
-			t.Errorf("refused before it came to Discord: %v", err)
+		for code, lost := range map[int]bool{0: false, 40333: false, 50001: true, 50013: true} {
+			srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 403, Code: code})
+			if err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || errors.Is(err, gateway.ErrUnreachable) != lost {
+				t.Errorf("refused with code %d: %v, want a lost channel %v", code, err, lost)
+			}
 		}
 		for _, nonce := range []string{"", strings.Repeat("n", 26)} {
 			if err := r.bot.Send(within(t), channel, reply, nonce); err == nil {

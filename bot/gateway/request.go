@@ -72,7 +72,7 @@ func (i *interaction) place(req *commands.Request) {
 		if i.Member != nil {
 			req.ManageGuild = number(i.Member.Permissions)&(permissionManageGuild|permissionAdministrate) != 0
 		}
-	case i.GuildID != "" || i.Context == int(commands.InPrivate)-1:
+	case i.GuildID != "" || i.Context == contextPrivate:
 		req.Place = commands.InPrivate
 	default:
 		req.Place = commands.InDM

@@ -139,9 +139,11 @@ func (r *restClient) get(ctx context.Context, what, address string, tries int, v
 // other ([policy.doneCode]) is as good.
 func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	defer cancel()
+	ctx, enough := context.WithCancelCause(ctx)
 	var calls sync.WaitGroup
 	defer calls.Wait()
-	defer cancel()
+	defer enough(errEnough)
 	if !p.exempt {
 		if err := r.pace.Wait(ctx); err != nil {
 			return nil, err
@@ -171,16 +173,24 @@ func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Cont
 		r.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.again))
 		begin(r.second)
 	}
-	var o outcome
+	var failed error
 	for range 2 {
-		if o = <-outcomes; o.err == nil {
+		o := <-outcomes
+		if o.err == nil {
 			return o.answer, nil
 		}
-		if p.doneCode != 0 && newAPIError("", o.err).code == p.doneCode {
+		e := newAPIError("", o.err)
+		switch {
+		case p.doneCode != 0 && e.code == p.doneCode:
 			return nil, nil
+		case failed == nil || e.status != 0: // Discord's word is worth more than none
+			failed = o.err
+		}
+		if e.rejected() {
+			break
 		}
 	}
-	return nil, o.err
+	return nil, failed
 }
 
 // retry returns whether and after what wait a failed call is made again.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -48,8 +49,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	_, err = b.rest.call(ctx, "announcement", http.MethodPost, address, contentType, body,
 		policy{tries: 6, repeatable: true})
 	var e *apiError
-	// Without a code it is not about the channel: a proxy's answer, or a ban's.
-	if errors.As(err, &e) && e.code != 0 && (e.status == http.StatusForbidden || e.status == http.StatusNotFound) {
+	if errors.As(err, &e) && slices.Contains(codesOfLostChannels(), e.code) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err

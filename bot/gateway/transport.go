@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -63,17 +65,23 @@ type lasting struct {
 
 	mu      sync.Mutex
 	current http.RoundTripper
-	// unanswered is when the first call was made after the latest answer, zero
-	// when there was none.
-	unanswered time.Time
+	// unanswered is when the first call was made after the latest answer, or after
+	// a long time without any; zero when there was none. latest is that of the last.
+	unanswered, latest time.Time
 }
 
 // RoundTrip makes the call.
 func (l *lasting) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := l.begin().RoundTrip(req)
-	l.end(err == nil)
+	if !errors.Is(context.Cause(req.Context()), errEnough) {
+		l.end(err == nil)
+	}
 	return res, err
 }
+
+// errEnough ends a call that nobody needs any more, since it was made twice: that it
+// was not answered says nothing.
+var errEnough = errors.New("the call was answered elsewhere")
 
 func (l *lasting) begin() http.RoundTripper {
 	l.mu.Lock()
@@ -81,9 +89,11 @@ func (l *lasting) begin() http.RoundTripper {
 	if l.current == nil {
 		l.current = l.make()
 	}
-	if l.unanswered.IsZero() {
-		l.unanswered = time.Now()
+	now := time.Now()
+	if l.unanswered.IsZero() || now.Sub(l.latest) > maxUnanswered {
+		l.unanswered = now
 	}
+	l.latest = now
 	return l.current
 }
 

@@ -67,6 +67,21 @@ func TestASlowFirstAnswerArrivesOnce(t *testing.T) {
 	})
 }
 
+// That Discord does not take an answer is said at once, whichever connection it
+// came over.
+func TestARefusalDoesNotWaitForADeadConnection(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Delay: 2800 * time.Millisecond, Status: 500})
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 400, Code: 50035})
+		a := asked(t, r.srv.Slash("ping"))
+		if !strings.Contains(a.Message.Content, "Sorry") || a.After > 1100*time.Millisecond {
+			t.Errorf("answered after %v: %q", a.After, a.Message.Content)
+		}
+	})
+}
+
 // Pings find a dead connection before any deadline does, for calls that are not
 // made twice.
 func TestADeadConnectionIsFoundByPings(t *testing.T) {
@@ -123,7 +138,13 @@ func TestConnectionsWithoutAnswersAreDropped(t *testing.T) {
 			{"calls for less than two minutes", func() { call(119) }, 1, 0},
 			{"an answer, then as many", func() { answers = true; call(1); answers = false; call(119) }, 1, 0},
 			{"an hour without calls, behind an answer", func() { answers = true; call(1); answers = false; time.Sleep(time.Hour); call(1) }, 1, 0},
-			{"two minutes", func() { call(120) }, 2, 1},
+			{"a call an hour, none of them answered", func() {
+				for range 5 {
+					time.Sleep(time.Hour)
+					call(1)
+				}
+			}, 1, 0},
+			{"two minutes", func() { time.Sleep(time.Hour); call(121) }, 2, 1},
 			{"two minutes more", func() { call(120) }, 3, 2},
 		} {
 			step.do()

@@ -59,8 +59,13 @@ type announcement struct {
 }
 
 // NewRecordAnnouncer returns the job that announces records, worded by say.
-// Records of more than a day ago by the clock now are no news.
-func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now func() time.Time, log *slog.Logger) *Announcer {
+// Records of more than a day ago by the clock now are no news, while clockOff knows
+// that it is right.
+func NewRecordAnnouncer(
+	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff ClockOff, log *slog.Logger,
+) *Announcer {
+	log = log.With(slog.String("job", "records"))
+	clock := &clock{now: now, off: clockOff, log: log}
 	next := func(ctx context.Context, after int64) (announcement, error) {
 		a, err := st.NextAnnouncement(ctx, after)
 		if err != nil {
@@ -68,12 +73,12 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 		}
 		return announcement{
 			id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(say, a),
-			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now().Sub(a.PlayedAt) > 24*time.Hour,
+			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || clock.isPast(ctx, a.PlayedAt.Add(24*time.Hour)),
 		}, nil
 	}
 	return &Announcer{
 		prepare: func(context.Context) error { return nil },
-		next:    next, sent: st.Announced, send: send, lost: st.ChannelLost, log: log.With(slog.String("job", "records")),
+		next:    next, sent: st.Announced, send: send, lost: st.ChannelLost, log: log,
 	}
 }
 
@@ -83,7 +88,7 @@ func NewRecordAnnouncer(st *store.Store, say commands.Localizer, send Send, now 
 // ahead, see [gateway.Bot.ClockOff]. People wait for a result longer than for a
 // record: it is news for a week.
 func NewResultAnnouncer(
-	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
+	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff ClockOff, log *slog.Logger,
 ) *Announcer {
 	log = log.With(slog.String("job", "results"))
 	clock := &clock{now: now, off: clockOff, log: log}
@@ -94,12 +99,12 @@ func NewResultAnnouncer(
 		}
 		return announcement{
 			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(say, r),
-			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: now().Sub(r.EndsAt) > 7*24*time.Hour,
+			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: clock.isPast(ctx, r.EndsAt.AddDate(0, 0, 7)),
 		}, nil
 	}
 	return &Announcer{
 		prepare: func(ctx context.Context) error {
-			now, right := clock.read()
+			now, right := clock.read(ctx)
 			if !right {
 				return nil
 			}

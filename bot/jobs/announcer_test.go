@@ -95,7 +95,7 @@ func (h *fixture) beatIn(guild, channel uint64, number int64) {
 
 // records and results are the jobs over the fixture.
 func (h *fixture) records(c *recorder) job {
-	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, time.Now, slog.New(slog.DiscardHandler))
+	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, time.Now, new(skew).off, slog.New(slog.DiscardHandler))
 }
 
 func (h *fixture) results(c *recorder) job { return h.resultsAt(c, new(skew)) }

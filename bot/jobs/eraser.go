@@ -21,7 +21,7 @@ const (
 	eraseAgain = 5 * time.Minute
 )
 
-// errClock is why nothing is deleted: see [clock].
+// errClock is why no deletion begins: see [clock].
 var errClock = errors.New("the clock cannot be gone by")
 
 // Eraser deletes what is due to be deleted: everything of servers that the bot
@@ -35,10 +35,10 @@ type Eraser struct {
 }
 
 // NewEraser returns the job over a store. in reports whether the bot is in a
-// server; now is the clock that
-// deletions are due by, while clockOff knows that it is right to a minute.
+// server; now is the clock that deletions are due by, while clockOff knows that it
+// is right to a minute.
 func NewEraser(
-	st *store.Store, in func(guildID uint64) bool, now func() time.Time, clockOff func() (time.Duration, bool), log *slog.Logger,
+	st *store.Store, in func(guildID uint64) bool, now func() time.Time, clockOff ClockOff, log *slog.Logger,
 ) *Eraser {
 	log = log.With(slog.String("job", "eraser"))
 	return &Eraser{store: st, in: in, clock: &clock{now: now, off: clockOff, log: log}, log: log}
@@ -47,7 +47,12 @@ func NewEraser(
 // Left schedules everything of a server for deletion: the bot was removed from
 // it. Should that fail, the next round does it.
 func (e *Eraser) Left(ctx context.Context, guildID uint64) {
-	due := e.clock.now().Add(Grace)
+	now, right := e.clock.read(ctx)
+	if !right {
+		e.log.Warn("a removal from a server is noted once the clock is right", slog.Uint64("guild", guildID))
+		return
+	}
+	due := now.Add(Grace)
 	if err := e.store.GuildLeft(ctx, guildID, due); err != nil {
 		e.log.Error("a removal from a server could not be noted", slog.Uint64("guild", guildID), slog.Any("err", err))
 		return
@@ -73,9 +78,10 @@ func (e *Eraser) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now, right := e.clock.read()
-	if !right {
-		return errClock
+	now, right := e.clock.read(ctx)
+	if !right { // what has begun is carried through all the same
+		_, err := e.store.Erase(ctx, time.Unix(0, 0))
+		return errors.Join(errClock, err)
 	}
 	due := now.Add(Grace)
 	err = eachGuild(ctx, e.store.GuildsStored, func(id uint64) error {

@@ -2,6 +2,8 @@ package jobs_test
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -19,6 +21,7 @@ import (
 type fixture struct {
 	t     *testing.T
 	store *store.Store
+	path  string // of its file
 
 	mu     sync.Mutex
 	guilds map[uint64]bool
@@ -28,11 +31,12 @@ type fixture struct {
 // is in all of them.
 func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	st, err := storetest.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &fixture{t: t, store: st, guilds: map[uint64]bool{}}
+	h := &fixture{t: t, store: st, path: path, guilds: map[uint64]bool{}}
 	for _, id := range guilds {
 		h.play(id)
 		h.join(id, true)
@@ -135,6 +139,47 @@ func TestAServersDataOutlivesAWrongClock(t *testing.T) {
 		h.wantGames("set right, before the grace is over", 7)
 		time.Sleep(12 * time.Hour)
 		h.wantGames("after the grace")
+	})
+}
+
+// A removal that is seen by a clock that is far behind is not long past.
+func TestAServersDataOutlivesAClockThatIsBehind(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		by := new(skew)
+		by.set(-2 * jobs.Grace)
+		e, end := h.eraseBy(by)
+		defer end()
+		h.join(7, false)
+		e.Left(h.t.Context(), 7)
+		time.Sleep(time.Hour)
+		by.set(0)
+		time.Sleep(24 * time.Hour)
+		h.wantGames("set right", 7)
+		time.Sleep(jobs.Grace)
+		h.wantGames("after the grace")
+	})
+}
+
+// What a user asked to be deleted goes whatever the clock says, once it has begun.
+func TestABegunDeletionDoesNotWaitForTheClock(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		db, err := sql.Open("sqlite", h.path)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		const begun = `INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`
+		_, err = db.ExecContext(h.t.Context(), begun)
+		if err := errors.Join(err, db.Close()); err != nil {
+			h.t.Fatal(err)
+		}
+		by := new(skew)
+		by.set(-2 * jobs.Grace)
+		_, end := h.eraseBy(by)
+		defer end()
+		time.Sleep(time.Hour)
+		h.wantGames("carried through")
 	})
 }
 

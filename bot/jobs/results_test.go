@@ -142,7 +142,9 @@ type skew struct {
 func (s *skew) set(ahead time.Duration) { s.ahead.Store(int64(ahead)) }
 func (s *skew) now() time.Time          { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
-func (s *skew) off() (time.Duration, bool)             { return time.Duration(s.ahead.Load()), !s.unknown.Load() }
+func (s *skew) off(context.Context) (time.Duration, bool) {
+	return time.Duration(s.ahead.Load()), !s.unknown.Load()
+}
 func (*skew) Enabled(context.Context, slog.Level) bool { return true }
 func (s *skew) WithAttrs([]slog.Attr) slog.Handler     { return s }
 

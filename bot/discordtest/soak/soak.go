@@ -29,6 +29,11 @@ type soak struct {
 	srv    *discordtest.Server
 	people *people
 	games  game.List
+
+	// shown counts the games that people were shown, and lost are those of them that
+	// the database does not hold.
+	shown int
+	lost  []error
 }
 
 func newSoak(c config, db string, log *slog.Logger) (*soak, error) {
@@ -66,28 +71,39 @@ func (s *soak) run(ctx context.Context) error {
 		}
 		n := s.people.counted()
 		fmt.Printf("round %d of %d: %d things done, %d answered, %d games shown; %v\n",
-			round+1, rounds, n.done, n.answered, len(s.people.shown), last)
+			round+1, rounds, n.done, n.answered, s.shown, last)
 	}
 	ctx = context.WithoutCancel(ctx)
-	wrong = append(wrong, last.grown(first), s.lost(ctx), s.unsound(ctx), s.broken())
+	wrong = append(wrong, last.grown(first), s.unsound(ctx), s.broken())
+	wrong = append(wrong, s.lost...)
+	fmt.Printf("%d games were shown, %d of them are not in the database\n", s.shown, len(s.lost))
 	return errors.Join(wrong...)
 }
 
 // round runs a bot, lets people and faults at it, lets all end, and calls
 // quiet before the bot is stopped.
-func (s *soak) round(ctx context.Context, number uint64, quiet func()) error {
+func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err error) {
 	a, err := app.Open(ctx, app.Config{DB: s.db, Games: s.games, Log: s.log})
 	if err != nil {
 		return err
 	}
-	stopping, stop := context.WithCancel(context.WithoutCancel(ctx))
-	defer stop()
-	ended := make(chan error, 1)
-	go func() { ended <- a.Serve(stopping, s.toDiscord()) }()
-	if err := s.srv.Gateway().WaitReady(ctx); err != nil {
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var served error
+	ended, over := context.WithCancel(ctx)
+	go func() { served = a.Serve(serving, s.toDiscord()); over() }()
+	defer func() {
+		alive := ended.Err() == nil
+		stop()
+		<-ended.Done()
+		err = errors.Join(err, served, a.Close())
+		if !alive && ctx.Err() == nil {
+			err = errors.Join(errors.New("the bot ended by itself"), err)
+		}
+	}()
+	if err := s.srv.Gateway().WaitReady(ended); err != nil {
 		return err
 	}
-	using, enough := context.WithTimeout(ctx, s.length/rounds)
+	using, enough := context.WithTimeout(ended, s.length/rounds)
 	defer enough()
 	var busy sync.WaitGroup
 	for who := range s.config.people {
@@ -96,14 +112,15 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) error {
 	busy.Go(func() { misbehave(using, s.random(number<<32|1<<31), s.srv) })
 	busy.Wait()
 	select {
-	case err := <-ended:
-		return errors.Join(fmt.Errorf("the bot ended by itself: %w", err), a.Close())
+	case <-ended.Done():
 	case <-time.After(2 * time.Second): // until what was deferred is done
 	}
 	s.srv.Forget()
+	if err := s.lose(ctx); err != nil {
+		return err
+	}
 	quiet()
-	stop()
-	return errors.Join(<-ended, a.Close())
+	return nil
 }
 
 func (s *soak) toDiscord() gateway.Config {
@@ -128,26 +145,27 @@ func (s *soak) unsound(ctx context.Context) error {
 	return err
 }
 
-// lost reports the games that somebody was shown and the database does not hold.
-func (s *soak) lost(ctx context.Context) error {
+// lose finds the games that somebody was shown in this round and the database
+// does not hold.
+func (s *soak) lose(ctx context.Context) error {
 	db, err := sql.Open("sqlite", "file:"+s.db+"?mode=ro")
 	if err != nil {
 		return err
 	}
 	defer db.Close() //nolint:errcheck // only read from
-	var missing []error
 	for id, event := range s.people.shown {
 		var there bool
 		err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE request_id = $1)", id).Scan(&there)
 		if err != nil {
 			return err
 		}
-		if !there {
-			missing = append(missing, fmt.Errorf("a game was shown, and is not in the database: %s", event))
+		if s.shown++; !there {
+			s.lost = append(s.lost, fmt.Errorf("a game was shown, and is not in the database: %s", event))
 		}
 	}
-	fmt.Printf("%d games were shown, %d of them are not in the database\n", len(s.people.shown), len(missing))
-	return errors.Join(missing...)
+	clear(s.people.shown)
+	s.people.seen = nil // as the Discord has forgotten them
+	return nil
 }
 
 // broken reports the rules of Discord that the bot broke. An answer may come too

@@ -75,7 +75,8 @@ func write(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// linked lists the parts: the program, Go, and the modules by their names.
+// linked lists the parts: the program, Go, and the modules by their names, those of
+// every system that the program is for. They are the same on all processors.
 func linked(ctx context.Context) ([]part, error) {
 	var modules []part
 	for _, system := range []string{"linux", "darwin", "windows"} {
