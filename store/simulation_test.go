@@ -34,6 +34,7 @@ type modelGame struct {
 	standing Standing
 	board    string // "" for none
 	hidden   bool
+	leaving  bool // its player asked to be deleted, and is not named any more
 }
 
 func newModel() *model {
@@ -121,9 +122,19 @@ func (m *model) list(board string, l list, period int64) []*modelGame {
 }
 
 func (g *modelGame) entry(asker uint64) *Entry {
-	return &Entry{
+	e := Entry{
 		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
 		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
+	}
+	if g.leaving {
+		hideEntry(&e)
+	}
+	return &e
+}
+
+func hideEntry(e *Entry) {
+	if e.NameHidden = true; !e.Mine {
+		e.UserID, e.UserName = 0, ""
 	}
 }
 
@@ -253,7 +264,28 @@ func (m *model) beginErasure(e modelErasure) {
 	m.retired[scope]++
 	m.forgetChallenges(e.user, e.guild)
 	e.last = m.next
+	if e.guild == 0 {
+		m.hideGames(e)
+	}
 	m.erasures = append(slices.DeleteFunc(m.erasures, same), e)
+}
+
+// hideGames takes the name off the games that a user's deletion takes.
+func (m *model) hideGames(e modelErasure) {
+	for _, g := range m.games {
+		g.leaving = g.leaving || e.takes(g)
+	}
+	for _, a := range m.answers {
+		all := []*Entry{a.Owner, a.ByPlays.Before, a.ByTakes.Before}
+		for _, p := range a.Challenges {
+			all = append(all, p.Ahead)
+		}
+		for _, told := range all {
+			if told != nil && slices.ContainsFunc(m.games, func(g *modelGame) bool { return g.id == told.ID && g.leaving }) {
+				hideEntry(told)
+			}
+		}
+	}
 }
 
 // erase finishes the deletions that match.
