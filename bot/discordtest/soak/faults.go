@@ -19,10 +19,10 @@ func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(time.Duration(r.IntN(1500)) * time.Millisecond):
+		case <-time.After(time.Duration(r.IntN(2000)) * time.Millisecond):
 		}
 		switch n := r.IntN(20); {
-		case n < 10:
+		case n < 15:
 			srv.Fail(restFault(r))
 		case n < 18:
 			gatewayFault(r, srv.Gateway())
