@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -36,8 +37,8 @@ type Interaction struct {
 	// source is the message whose button was pressed.
 	source *message
 
-	answer    Answer    // without messages
-	taken     time.Time // when the first answer was; zero when the bot may not know
+	answer    Answer // without messages
+	body      []byte // of the request with the first answer
 	original  *message
 	followups []*message
 }
@@ -133,10 +134,7 @@ func (s *Server) callback(c *call) (any, error) {
 		err = s.edit(c, it.original)
 	}
 	if err == nil {
-		it.answer = first
-	}
-	if !c.fault.Lost {
-		it.taken = time.Now()
+		it.answer, it.body = first, c.rec.JSON
 	}
 	return nil, err
 }
@@ -150,7 +148,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 	}
 	if it.answer.Type != 0 {
 		again := breaks(RuleOneAnswer, http.StatusBadRequest, 40060)
-		if it.taken.IsZero() || c.rec.At.Before(it.taken) { // the bot could not know
+		if bytes.Equal(it.body, c.rec.JSON) { // once more: the bot may not know yet
 			again.rule = ""
 		}
 		return nil, again
