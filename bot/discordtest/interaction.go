@@ -85,9 +85,11 @@ func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
 		return a, it.err
 	}
 	err = it.srv.Until(ctx, func() bool {
-		a = it.Answer()
-		return a.Type != 0 && !a.Deferred
+		it.srv.mu.Lock()
+		defer it.srv.mu.Unlock()
+		return it.answer.Type != 0 && !it.answer.Deferred
 	})
+	a = it.Answer()
 	if err != nil && a.Refused != "" {
 		err = fmt.Errorf("%w; the bot's last request was refused: %s", err, a.Refused)
 	}
