@@ -89,6 +89,24 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 	}
 }
 
+// A gateway that lets the bot in and soon drops it again is not left alone for
+// longer and longer: nobody is answered meanwhile.
+func TestASessionThatIsOftenDroppedIsBackSoon(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		began := time.Now()
+		for n := range 10 {
+			srv.Gateway().Do(discordtest.Reconnect())
+			r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > n })
+			r.answers(t)
+		}
+		if took := time.Since(began); took > 30*time.Second {
+			t.Errorf("ten resumes took %v", took)
+		}
+	})
+}
+
 // Each of these makes the library's Open hang for ever, or fail.
 func TestOpeningSurvivesItsGateway(t *testing.T) {
 	t.Parallel()

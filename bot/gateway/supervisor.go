@@ -19,7 +19,7 @@ type supervisor struct {
 	// lastHealthy is when there was last a healthy session, or a wait that
 	// Discord asked for.
 	lastHealthy time.Time
-	// failures counts the connections in a row that came to nothing.
+	// failures counts the connections in a row that came to nothing, or to little.
 	failures int
 }
 
@@ -73,6 +73,7 @@ func (p *supervisor) connect(ctx context.Context, s *session) error {
 	}
 	p.log.Info("connected to Discord", slog.Bool("resumed", s.resumable))
 	s.resumable = true
+	p.failures = min(p.failures, 1) // one that is soon lost costs a short pause
 	p.markHealthy()
 	p.bot.cfg.Ready()
 	return p.watch(ctx, s)
@@ -176,8 +177,9 @@ func (p *supervisor) decide(cause error) remedy {
 }
 
 // backoff is the wait before the next attempt: none after a connection that
-// was healthy, then longer and longer, so that a gateway in trouble is left
-// alone; at random, so that not all bots come back at once.
+// was healthy, a short one after a connection that was soon lost, and longer and
+// longer where there is none, so that a gateway in trouble is left alone; at
+// random, so that not all bots come back at once.
 func (p *supervisor) backoff() time.Duration {
 	p.failures++
 	if p.failures == 1 {
