@@ -7,8 +7,7 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -141,7 +140,7 @@ func TestMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
 	for i := range 12 {
-		mark := fmt.Sprint(markForm(vg.Point{}, 10, i), markColor(i))
+		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), markColor(i))
 		if j, twice := seen[mark]; twice {
 			t.Errorf("games %d and %d have the same mark", j, i)
 		}

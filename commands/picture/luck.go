@@ -3,9 +3,7 @@ package picture
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
 
@@ -32,7 +30,7 @@ func newLuck(g *game.Game, h History) luck {
 	return k
 }
 
-func (luck) height() vg.Length { return luckHeight }
+func (luck) height() int { return luckHeight }
 
 func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odds) }
 
@@ -47,40 +45,36 @@ func (k luck) describe(p painter) []game.Phrase {
 	return []game.Phrase{say("picture.history.alt.luck", k.args(p))}
 }
 
-func (k luck) draw(p painter, c draw.Canvas) {
+func (k luck) draw(p painter, c canvas.Area) {
 	args := k.args(p)
 	p.head(c, head{
 		p.Phrase(say("picture.history.luck", args)), p.Phrase(say("picture.history.luck-games", args)), p.Say("picture.history.won", nil),
 	})
-	won := draw.LineStyle{Color: green, Width: 6}
-	expected := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{9, 6}}
+	won := canvas.Line{Color: green, Width: 6}
+	expected := canvas.Line{Color: ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
 		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(say("picture.history.expected", args)), expected),
 	})
 	most := max(k.wins, int(math.Ceil(k.expected())))
-	area := draw.Crop(c, p.axisWidth(most), -margin, footDepth, 0)
+	area := c.Inset(p.axisWidth(most), margin, footDepth, 0)
 	area.Max.Y = top - legendHeight/4
 	for _, v := range cardTicks(most) {
 		p.level(area, area.Y(float64(v)/float64(most)), int64(v))
 	}
 	p.order(area, len(k.won), k.total)
-	area.StrokeLine2(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
-	area.SetLineStyle(won)
-	area.Stroke(k.line(area, most))
+	area.Line(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
+	area.Stroke(won, k.line(area, most)...)
 }
 
 // line is the wins as steps, one up at each game that was won.
-func (k luck) line(area draw.Canvas, most int) vg.Path {
-	y := func(wins int) vg.Length { return area.Y(float64(wins) / float64(most)) }
-	var p vg.Path
-	p.Move(area.Min)
-	wins := 0
+func (k luck) line(area canvas.Area, most int) []canvas.Point {
+	y := func(wins int) float64 { return area.Y(float64(wins) / float64(most)) }
+	p, wins := []canvas.Point{area.Min}, 0
 	for i, won := range k.won {
 		if won {
 			wins++
-			stepTo(&p, vg.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
+			p = stepTo(p, canvas.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
-	p.Line(vg.Point{X: area.Max.X, Y: y(wins)})
-	return p
+	return append(p, canvas.Point{X: area.Max.X, Y: y(wins)})
 }

@@ -1,14 +1,13 @@
 package picture
 
 import (
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // names writes every band's name into it, where it is highest; a short name
 // where there is no room for the long one, and none where there is no room at
 // all. What comes before a cycle is dark, so names are rather written behind.
-func (p painter) names(area draw.Canvas, ch chart) {
+func (p painter) names(area canvas.Area, ch chart) {
 	for i, b := range ch.bands {
 		named := p.name(area, ch, i, inkOn(b.fill), ch.lead, true)
 		if !named && ch.loops {
@@ -22,29 +21,28 @@ func (p painter) names(area draw.Canvas, ch chart) {
 
 // tag names a band without room, the pile of a long game, on a plate of its own
 // at the bottom, where the band is highest.
-func (p painter) tag(area draw.Canvas, ch chart, i int) {
+func (p painter) tag(area canvas.Area, ch chart, i int) {
 	b := ch.bands[i]
-	style := p.fonts.bold(smallName, ink)
-	half := style.Width(b.name)/2 + 10
+	style := bold(smallName, ink)
+	half := p.pool.Width(style, b.name)/2 + 10
 	x := ch.x(area, b.top.peak().x)
 	x = min(max(x, area.Min.X+half+4), area.Max.X-half-4)
 	y := area.Min.Y + smallName/2 + 6
-	c := rounded(vg.Point{X: x, Y: y}, 2*half, smallName+8, 8)
-	area.SetColor(ground)
-	area.Fill(c)
-	writeMiddle(area, style, x, y, 0.5, b.name)
+	c := rounded(canvas.Point{X: x, Y: y}, 2*half, smallName+8, 8)
+	area.Fill(ground, c...)
+	area.TextMiddle(style, x, y, 0.5, b.name)
 }
 
 // name writes the name of a band from a moment on, and tells whether there was
 // room. On a plain band, the dotted lines that would cross it are painted over.
-func (p painter) name(area draw.Canvas, ch chart, i int, color rgb, from int64, plain bool) bool {
+func (p painter) name(area canvas.Area, ch chart, i int, color rgb, from int64, plain bool) bool {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
-		size vg.Length
+		size float64
 	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
-		style := p.fonts.bold(try.size, color)
-		width := style.Width(try.text)
+		style := bold(try.size, color)
+		width := p.pool.Width(style, try.text)
 		x, y, ok := ch.room(area, i, from, width+16, try.size*1.2)
 		if !ok {
 			continue
@@ -52,17 +50,15 @@ func (p painter) name(area draw.Canvas, ch chart, i int, color rgb, from int64, 
 		if plain {
 			patch(area, b.fill, x, y, width/2+4, try.size/2)
 		}
-		writeMiddle(area, style, x, y, 0.5, try.text)
+		area.TextMiddle(style, x, y, 0.5, try.text)
 		return true
 	}
 	return false
 }
 
-const smallName vg.Length = 24
-
 // room looks for a place of this size in a band from a moment on: the highest,
 // and the first of those. It returns its middle.
-func (ch chart) room(area draw.Canvas, band int, from int64, width, height vg.Length) (x, y vg.Length, ok bool) {
+func (ch chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
 	const steps = 60
 	best := height
 	left := ch.x(area, from)

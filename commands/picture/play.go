@@ -31,9 +31,9 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
 	}
-	c, img := canvas(Height)
-	w.draw(c, ch)
-	return finish(file, img, w.text(sentences))
+	page := w.page(Height)
+	w.draw(page, ch)
+	return w.finish(file, page, w.text(sentences))
 }
 
 // settled is a settled deal as a chart needs it.
