@@ -34,10 +34,16 @@ func (p painter) axes(area canvas.Area, ch chart) {
 		y := ch.y(area, v)
 		area.Line(line, area.Min.X-6, y, area.Min.X, y)
 		area.TextMiddle(style, area.Min.X-12, y, 1, p.Number(int64(v)))
-		if ch.rightAxis {
+		if ch.facing {
 			area.Line(line, area.Max.X, y, area.Max.X+6, y)
 			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
 		}
+	}
+	if ch.facing { // each axis says whose it is, on the side of his cards
+		first, last := ch.bands[0], ch.bands[len(ch.bands)-1]
+		gutter := p.axisWidth(ch.cards) / 2
+		p.plate(first.short, first.fill, area.Min.X-gutter, area.Y(0.25)).draw(area)
+		p.plate(last.short, last.fill, area.Max.X+gutter, area.Y(0.75)).draw(area)
 	}
 	p.numbers(area, 0, ch.last, ch.ends, func(v int64) float64 { return ch.x(area, v) })
 }

@@ -14,19 +14,19 @@ type chart struct {
 	length int64  // of the horizontal axis, up to which the last moment stays
 	cards  int    // of the vertical axis
 	bands  []band
-	// rightAxis is set where the top band has its own axis on the right, counting
+	// facing is set where the top band has its own axis on the right, counting
 	// downwards.
-	rightAxis bool
-	loops     bool // what comes after the lead repeats for ever
-	lead      int64
-	drops     []drop
+	facing bool
+	loops  bool // what comes after the lead repeats for ever
+	lead   int64
+	drops  []drop
 	// out labels players who dropped out, given in that order.
 	out func(seats []int) string
 }
 
-// head is what stands above a chart: the verdict, what belongs to it, and what
-// the vertical axis counts.
-type head struct{ title, line, caption string }
+// head is what stands above a chart: the verdict beside the game, and what belongs
+// to it beside what the vertical axis counts.
+type head struct{ title, game, line, caption string }
 
 // band is one area, from the band below up to its top.
 type band struct {
@@ -36,11 +36,12 @@ type band struct {
 	top         *series
 }
 
-// drop is the moment when players dropped out.
+// drop is the moment when a player dropped out.
 type drop struct {
-	x     int64
-	y     int // where the bands of those players ended
-	seats []int
+	x    int64
+	y    int // where his band ended
+	seat int
+	fill rgb // of his band
 }
 
 // The parts of a chart in pixels from the picture's edges.
@@ -55,18 +56,22 @@ const (
 
 func (p painter) draw(c canvas.Area, ch chart) {
 	p.head(c, ch.head)
-	top := headDepth
+	lanes := 0.0
 	if ch.loops {
-		top += laneDepth
+		lanes += laneDepth
 	}
 	if len(ch.drops) > 0 {
-		top += laneDepth
+		lanes += laneDepth
 	}
 	left, right := p.axisWidth(ch.cards), margin
-	if ch.rightAxis {
+	if ch.facing {
 		right = left
 	}
-	area := c.Inset(left, right, footDepth, top)
+	area := c.Inset(left, right, footDepth, headDepth+lanes)
+	if _, unnamed := p.names(area.Inset(0, 0, 0, legendHeight), ch); len(unnamed) > 0 && !ch.facing {
+		area.Max.Y = p.legend(c, c.Max.Y-headDepth-legendHeight/2, unnamed) - lanes
+	}
+	names, _ := p.names(area, ch)
 	ch.areas(area)
 	p.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
@@ -77,17 +82,23 @@ func (p painter) draw(c canvas.Area, ch chart) {
 	if ch.loops {
 		p.cycleMark(area, area.Max.Y+14, ch)
 	}
-	p.names(area, ch)
+	for _, n := range names {
+		n.draw(area)
+	}
 	p.dropMarks(area, lane, ch)
 }
 
 func (p painter) head(c canvas.Area, h head) {
-	width := c.Max.X - 2*margin
-	title := p.fit(bold(titleSize, ink), h.title, width*2/3)
-	c.Text(title, margin, c.Max.Y-titleTop, 0, h.title)
-	caption := p.fit(regular(tickSize, faint), h.caption, width-p.pool.Width(title, h.title)-margin)
-	c.Text(caption, c.Max.X-margin, c.Max.Y-titleTop, 1, h.caption)
-	c.Text(p.fit(regular(lineSize, faint), h.line, width), margin, c.Max.Y-lineTop, 0, h.line)
+	pair := func(y float64, left canvas.Style, text string, right canvas.Style, note string) {
+		c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
+		room := c.Max.X - 2*margin
+		if note != "" {
+			room -= p.pool.Width(right, note) + margin
+		}
+		c.Text(p.fit(left, text, room), margin, c.Max.Y-y, 0, text)
+	}
+	pair(titleTop, bold(titleSize, ink), h.title, regular(lineSize, ink), h.game)
+	pair(lineTop, regular(lineSize, faint), h.line, regular(tickSize, faint), h.caption)
 }
 
 // areas draws the bands, from the top one down: each from the bottom of the chart
@@ -104,7 +115,7 @@ func (ch chart) areas(area canvas.Area) {
 		area.Fill(b.fill, append(line, foot, area.Min)...)
 		area.Stroke(b.rim(len(line) > dense), line...)
 	}
-	if ch.rightAxis && len(ch.bands) == 2 { // where both hold equally many cards
+	if ch.facing && len(ch.bands) == 2 { // where both hold equally many cards
 		y := area.Y(0.5)
 		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}

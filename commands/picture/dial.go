@@ -31,7 +31,7 @@ func (p painter) dial(file string, g *game.Game, o game.Outcome) (Picture, error
 	c := p.page(DialHeight)
 	p.face(c, f)
 	title, line := f.verdict()
-	p.head(c, head{title: p.Phrase(title), line: p.Phrase(line)})
+	p.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
 	return p.finish(file, c, p.text(f.describe(p, g)))
 }
 
@@ -147,7 +147,7 @@ func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill rgb) {
 // colors says in the corner what the cards' colours mean.
 func (p painter) colors(c canvas.Area) {
 	style := regular(tickSize, faint)
-	right, y := c.Max.X-margin, c.Max.Y-40
+	right, y := c.Max.X-margin, c.Max.Y-lineTop
 	for _, line := range []struct {
 		fill rgb
 		id   string

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"slices"
 
 	"nonna/commands/picture/canvas"
@@ -42,18 +43,42 @@ func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
 
 // dropMarks crosses the places where players dropped out, and names them.
 func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
-	size := float64(8)
-	if len(ch.drops) > maxPlayers {
-		size = 5
-	}
-	for _, d := range ch.drops {
-		cross(area, ch.x(area, d.x), ch.y(area, d.y), size)
+	for i, at := range ch.crosses(area) {
+		cross(area, at, ch.crossSize(), ch.drops[i].fill)
 	}
 	text := bold(smallName, ink)
 	for _, l := range p.dropLabels(area, ch) {
 		area.TextMiddle(text, l.at, lane+2, 0.5, l.text)
 		area.Line(canvas.Line{Color: ink, Width: 3}, l.from-1, lane-14, l.to+1, lane-14)
 	}
+}
+
+// crossSize is half the width of a cross: smaller ones where there are many.
+func (ch chart) crossSize() float64 {
+	if len(ch.drops) > maxPlayers {
+		return 5
+	}
+	return 8
+}
+
+// crosses are the places where players dropped out. Of few, those who did so at
+// one moment stand side by side.
+func (ch chart) crosses(area canvas.Area) []canvas.Point {
+	list := make([]canvas.Point, len(ch.drops))
+	room := ch.crossSize() * 3.6
+	for i, d := range ch.drops {
+		at, step := canvas.Point{X: ch.x(area, d.x), Y: ch.y(area, d.y)}, room
+		if at.X > area.X(0.5) {
+			step = -room
+		}
+		for slices.ContainsFunc(list[:i], func(other canvas.Point) bool {
+			return len(list) <= 2*maxPlayers && math.Abs(other.X-at.X) < room && math.Abs(other.Y-at.Y) < room
+		}) {
+			at.X += step
+		}
+		list[i] = at
+	}
+	return list
 }
 
 // dropLabel names those who dropped out near each other.
@@ -71,7 +96,7 @@ func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
 	var list []dropLabel
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
-		l := dropLabel{from: x, to: x, seats: d.seats}
+		l := dropLabel{from: x, to: x, seats: []int{d.seat}}
 		p.place(area, &l, ch)
 		for n := len(list); n > 0 && list[n-1].at+list[n-1].half+gap > l.at-l.half; n-- {
 			l.from, l.seats = list[n-1].from, slices.Concat(list[n-1].seats, l.seats)
@@ -90,10 +115,12 @@ func (p painter) place(area canvas.Area, l *dropLabel, ch chart) {
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }
 
-// cross draws an x on a dark disc.
-func cross(c canvas.Area, x, y, r float64) {
-	c.Fill(ground, canvas.Circle(canvas.Point{X: x, Y: y}, r*1.6)...)
-	style := canvas.Line{Color: ink, Width: 4}
-	c.Line(style, x-r, y-r, x+r, y+r)
-	c.Line(style, x-r, y+r, x+r, y-r)
+// cross draws an x on a dark disc with an edge in a player's colour.
+func cross(c canvas.Area, at canvas.Point, r float64, fill rgb) {
+	disc := canvas.Circle(at, r*1.6)
+	c.Fill(ground, disc...)
+	c.Ring(canvas.Line{Color: fill, Width: r * 0.4}, disc...)
+	style := canvas.Line{Color: ink, Width: r / 2}
+	c.Line(style, at.X-r, at.Y-r, at.X+r, at.Y+r)
+	c.Line(style, at.X-r, at.Y+r, at.X+r, at.Y-r)
 }

@@ -77,6 +77,7 @@ func historySamples(t *testing.T) []sample {
 			Total: map[string]int64{"camicia": 1000, "beggar": 200},
 		}.sample(t, "history latest of cards"),
 		gamesSample("history one clock", one("clock", game.Lost, 30)),
+		gamesSample("history few clocks", append(clocks(t, 11), one("clock", game.Won, 52))...),
 		gamesSample("history clock", clocks(t, 60)...),
 		gamesSample("history many clocks", clocks(t, 500)...),
 		gamesSample("history clock and others", mixed(clocks(t, 30), lasting(t, 5, "camicia", 12), []Past{loop})...),

@@ -94,12 +94,21 @@ func (l lengths) sum() game.Phrase {
 	return say("picture.history.median", args)
 }
 
+// sum writes the line below the title, without the median where that is too long.
+func (p painter) sum(l lengths, width float64) string {
+	line := p.Phrase(l.sum())
+	if p.pool.Width(regular(smallName, faint), line) > width {
+		return p.Phrase(latest(len(l.games), l.total))
+	}
+	return line
+}
+
 func (l lengths) draw(p painter, c canvas.Area) {
 	title := say("picture.history.none-ended", nil)
 	if g := l.record(); g.Plays > 0 {
 		title = say("picture.history.longest", game.Args{"length": g.length()})
 	}
-	p.head(c, head{p.Phrase(title), p.Phrase(l.sum()), p.Say("picture.history.played", nil)})
+	p.head(c, head{title: p.Phrase(title), line: p.sum(l, c.Max.X-2*margin), game: p.Say("picture.history.played", nil)})
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, l.marks(p))
 	area := c.Inset(p.scaleWidth(l.scale), margin, footDepth, 0)
 	area.Max.Y = top - legendHeight/2

@@ -160,3 +160,25 @@ func TestMedian(t *testing.T) {
 		}
 	}
 }
+
+// The first games at Clock are cards, of which none can be overlooked: what was
+// won and lost takes more of the picture than a line and a mark would.
+func TestOneGameOfClockIsNoEmptyChart(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	for ending, fill := range map[game.Ending]rgb{game.Won: green, game.Lost: vermilion} {
+		drawn, err := p.History(t.Context(), p.Printer, History{Games: []Past{past(t, "clock", ending, 52)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for c := range pixels(t, drawn.PNG) {
+			if c == fill {
+				n++
+			}
+		}
+		if n < 2500 {
+			t.Errorf("%s: %d pixels of %06x, want 2,500 at least", ending, n, int(fill))
+		}
+	}
+}

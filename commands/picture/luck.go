@@ -47,9 +47,17 @@ func (k luck) describe(p painter) []game.Phrase {
 
 func (k luck) draw(p painter, c canvas.Area) {
 	args := k.args(p)
-	p.head(c, head{
-		p.Phrase(say("picture.history.luck", args)), p.Phrase(say("picture.history.luck-games", args)), p.Say("picture.history.won", nil),
-	})
+	h := head{
+		title: p.Phrase(say("picture.history.luck", args)), line: p.Phrase(say("picture.history.luck-games", args)),
+		game: p.Say("picture.history.won", nil),
+	}
+	if len(k.won) <= k.row() { // a line of so few would tell nothing
+		h.game = ""
+		p.head(c, h)
+		k.cards(p, c)
+		return
+	}
+	p.head(c, h)
 	won := canvas.Line{Color: green, Width: 6}
 	expected := canvas.Line{Color: ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
@@ -64,6 +72,37 @@ func (k luck) draw(p painter, c canvas.Area) {
 	p.order(area, len(k.won), k.total)
 	area.Line(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
 	area.Stroke(won, k.line(area, most)...)
+}
+
+// row is how many cards are laid out where there are no more games: as many as
+// one is won in, where there is room for so many.
+func (k luck) row() int { return min(k.of.Odds, 20) }
+
+// cards lays out every game as a card, and as blanks those to come.
+func (k luck) cards(p painter, c canvas.Area) {
+	card := func(text string, fill rgb) mark {
+		return mark{text, func(c canvas.Area, at canvas.Point) { drawCard(c, at, 24, 32, fill) }}
+	}
+	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
+		card(p.Say("picture.history.wins", nil), green), card(p.Say("picture.history.losses", nil), vermilion),
+	})
+	area := c.Inset(margin, margin, margin, c.Max.Y-top)
+	width := (area.Max.X - area.Min.X) / float64(k.row())
+	for i := range k.row() {
+		at, fill := canvas.Point{X: area.Min.X + (float64(i)+0.5)*width, Y: area.Y(0.5)}, pileFill
+		size := min(width-6, cardWidth)
+		switch {
+		case i >= len(k.won):
+		case k.won[i]:
+			fill = green
+		default:
+			fill = vermilion
+		}
+		drawCard(c, at, size, size*1.4, fill)
+		if fill == vermilion { // not by colour alone
+			cross(c, at, size/5, fill)
+		}
+	}
 }
 
 // line is the wins as steps, one up at each game that was won.

@@ -2,12 +2,17 @@ package picture
 
 import (
 	"bytes"
+	"fmt"
 	"image/color"
 	"image/png"
 	"iter"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/words"
 )
 
 // placed is a text and the room its capitals take.
@@ -26,9 +31,16 @@ func written(a canvas.Area) *[]placed {
 	return texts
 }
 
-// checkTexts finds texts that leave the picture or lie on each other.
+// least is the least size of letters: 12 pixels where a picture is shown 400 wide.
+const least = 24
+
+// checkTexts finds texts that are too small, leave the picture or lie on each
+// other.
 func checkTexts(t interface{ Fatalf(string, ...any) }, page canvas.Area, texts []placed) {
 	for i, a := range texts {
+		if a.size < least {
+			t.Fatalf("%v is written in letters of %v pixels, want %d", a, a.size, least)
+		}
 		if a.min.X < 8 || a.max.X > page.Max.X-8 || a.min.Y < 8 || a.max.Y > page.Max.Y-8 {
 			t.Fatalf("%v leaves the picture", a)
 		}
@@ -36,6 +48,74 @@ func checkTexts(t interface{ Fatalf(string, ...any) }, page canvas.Area, texts [
 			if a.min.X < b.max.X && b.min.X < a.max.X && a.min.Y < b.max.Y && b.min.Y < a.max.Y {
 				t.Fatalf("%v lies on %v", a, b)
 			}
+		}
+	}
+}
+
+// In either language, the texts of charts can be read, and the game and all
+// players who have an area are among them.
+func TestTextsOfGames(t *testing.T) {
+	t.Parallel()
+	for _, tag := range words.Languages() {
+		p := newPainter()
+		p.Printer = newBook().In(tag)
+		for _, d := range deals(t) {
+			if d.of.Chart.Dial {
+				continue
+			}
+			ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := p.page(Height)
+			texts := written(page)
+			p.draw(page, ch)
+			page.Free()
+			checkTexts(t, page, *texts)
+			if !has(*texts, p.Phrase(name(d.of))) {
+				t.Errorf("%s, %s: the name of the game is missing", tag, d.name)
+			}
+			for _, b := range ch.bands {
+				if !has(*texts, b.name, b.short) {
+					t.Errorf("%s, %s: an area of %s is not named", tag, d.name, b.name)
+				}
+			}
+		}
+	}
+}
+
+// has tells whether one of these was written.
+func has(texts []placed, names ...string) bool {
+	return slices.ContainsFunc(texts, func(p placed) bool { return slices.Contains(names, p.text) })
+}
+
+// Players who drop out at one moment are crossed out one by one, and named.
+func TestExitsAtOneMoment(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	s := settle(t, read(t, "beggar", "2/3/4/5 6 7 8 9 2/J 2 3 4 5"), 0)
+	ch, _, err := p.chart(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := p.page(Height)
+	defer page.Free()
+	texts := written(page)
+	p.draw(page, ch)
+	places := ch.crosses(page)
+	if len(places) != 4 || ch.drops[1].x != ch.drops[2].x {
+		t.Fatalf("%v drop out, want 4, the second and the third at one moment", ch.drops)
+	}
+	for i, a := range places {
+		for _, b := range places[:i] {
+			if d := a.Sub(b); math.Hypot(d.X, d.Y) < 2*ch.crossSize() {
+				t.Errorf("crosses lie on each other: %v", places)
+			}
+		}
+		if seat := fmt.Sprintf("P%d", ch.drops[i].seat); !slices.ContainsFunc(*texts, func(p placed) bool {
+			return strings.HasSuffix(p.text, " out") && strings.Contains(p.text, seat)
+		}) {
+			t.Errorf("%s is not named as out: %v", seat, *texts)
 		}
 	}
 }

@@ -87,10 +87,10 @@ func bold(size float64, c rgb) canvas.Style {
 	return canvas.Style{Size: size, Color: c, Bold: true}
 }
 
-// fit makes a style smaller until a line is no wider than width, down to half
-// its size.
+// fit makes a style smaller until a line is no wider than width, as far as it can
+// be read.
 func (p painter) fit(s canvas.Style, line string, width float64) canvas.Style {
-	for least := s.Size / 2; s.Size > least && p.pool.Width(s, line) > width; {
+	for s.Size > smallName && p.pool.Width(s, line) > width {
 		s.Size--
 	}
 	return s
