@@ -20,6 +20,8 @@ type chart struct {
 	loops  bool // what comes after the lead repeats for ever
 	lead   int64
 	drops  []drop
+	hands  []hand // laid out below, in so many rows
+	rows   int
 	// out labels players who dropped out, given in that order.
 	out func(seats []int) string
 }
@@ -63,6 +65,8 @@ func (p painter) draw(c canvas.Area, ch chart) {
 	if len(ch.drops) > 0 {
 		lanes += laneDepth
 	}
+	p.hands(c, ch.hands, ch.depth())
+	c.Min.Y += ch.depth()
 	left, right := p.axisWidth(ch.cards), margin
 	if ch.facing {
 		right = left
@@ -88,11 +92,19 @@ func (p painter) draw(c canvas.Area, ch chart) {
 	p.dropMarks(area, lane, ch)
 }
 
+// depth is how much higher a picture is for the deal.
+func (ch chart) depth() float64 {
+	if ch.rows == 0 {
+		return 0
+	}
+	return stripDepth*float64(ch.rows) + margin/2
+}
+
 func (p painter) head(c canvas.Area, h head) {
 	pair := func(y float64, left canvas.Style, text string, right canvas.Style, note string) {
-		c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
 		room := c.Max.X - 2*margin
 		if note != "" {
+			c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
 			room -= p.pool.Width(right, note) + margin
 		}
 		c.Text(p.fit(left, text, room), margin, c.Max.Y-y, 0, text)

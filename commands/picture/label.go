@@ -24,6 +24,7 @@ func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	if len(s.hands) > 2 { // of two, the end says it
 		ch.drops = ch.dropsOf(b, exits)
 	}
+	ch.hands, ch.rows = p.layOut(p.handsOf(s, ch, b))
 	ch.out = func(seats []int) string { return p.outLabel(s, seats) }
 	return ch
 }

@@ -21,7 +21,8 @@ type Picture struct {
 	Alt string
 }
 
-// The size of pictures in pixels: twice what a phone shows, for sharp letters.
+// The size of pictures in pixels: twice what a phone shows, for sharp letters. A
+// chart with its deal below is as much higher.
 const (
 	Width      = 800
 	Height     = 520
@@ -78,7 +79,10 @@ func (p painter) text(sentences []game.Phrase) string {
 // page is an empty picture with an edge that shows where it ends on a dark page.
 func (p painter) page(height int) canvas.Area {
 	a := p.pool.New(Width, height)
-	a.Ring(canvas.Line{Color: edge, Width: 4}, a.Min, canvas.Point{X: a.Max.X}, a.Max, canvas.Point{Y: a.Max.Y})
+	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
+		a.Rect(edge, a.Min, corner)
+		a.Rect(edge, a.Max, a.Max.Sub(corner))
+	}
 	return a
 }
 

@@ -67,13 +67,20 @@ func TestTextsOfGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page := p.page(Height)
+			page := p.page(Height + int(ch.depth()))
 			texts := written(page)
 			p.draw(page, ch)
 			page.Free()
 			checkTexts(t, page, *texts)
 			if !has(*texts, p.Phrase(name(d.of))) {
 				t.Errorf("%s, %s: the name of the game is missing", tag, d.name)
+			}
+			for _, drop := range ch.drops[:min(len(ch.drops), maxPlayers-1)] {
+				name := p.seatLabel(&settled{Game: d.of}, "picture.short", drop.seat)
+				out := func(p placed) bool { return p.text != name && strings.Contains(p.text, name) }
+				if len(ch.drops) < maxPlayers && !slices.ContainsFunc(*texts, out) {
+					t.Errorf("%s, %s: nothing says that %s is out", tag, d.name, name)
+				}
 			}
 			for _, b := range ch.bands {
 				if !has(*texts, b.name, b.short) {
@@ -87,6 +94,64 @@ func TestTextsOfGames(t *testing.T) {
 // has tells whether one of these was written.
 func has(texts []placed, names ...string) bool {
 	return slices.ContainsFunc(texts, func(p placed) bool { return slices.Contains(names, p.text) })
+}
+
+// What lies below a chart is the deal: typed in again, it plays alike. Deals that
+// are too long or too many are left out.
+func TestTheDealLiesBelowTheChart(t *testing.T) {
+	t.Parallel()
+	p, shown := newPainter(), 0
+	for _, d := range deals(t) {
+		if d.of.Chart.Dial {
+			continue
+		}
+		ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var hands []string
+		for _, h := range ch.hands {
+			page := p.page(Height + int(ch.depth()))
+			texts := written(page)
+			p.hands(page, []hand{h}, ch.depth())
+			page.Free()
+			var cards []string
+			for _, text := range (*texts)[1:] { // after the name
+				cards = append(cards, text.text)
+			}
+			hands = append(hands, strings.Join(cards, " "))
+		}
+		if len(hands) == 0 {
+			continue
+		}
+		shown++
+		again, err := d.of.Read(strings.Join(hands, " / "), d.deal.Options())
+		if err != nil {
+			t.Errorf("%s: %q is no deal: %v", d.name, hands, err)
+		} else if again.Key() != d.deal.Key() {
+			t.Errorf("%s: %q plays otherwise than %s", d.name, hands, d.deal)
+		}
+	}
+	if shown != 11 {
+		t.Errorf("%d deals are shown, want 11", shown)
+	}
+	for _, c := range []struct {
+		text string
+		rows int
+	}{
+		{strings.Repeat("2 ", 26) + "/ A", 2},
+		{strings.Repeat("2 ", 27) + "/ A", 0},
+		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 9) + "A", 10},
+		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 10) + "A", 0},
+	} {
+		ch, _, err := p.chart(t.Context(), settle(t, read(t, "beggar", c.text), 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ch.rows != c.rows {
+			t.Errorf("%q is shown in %d rows, want %d", c.text, ch.rows, c.rows)
+		}
+	}
 }
 
 // Players who drop out at one moment are crossed out one by one, and named.
