@@ -1,23 +1,21 @@
 package picture
 
 import (
-	"image/color"
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // ringStyle is how the i-th ring is drawn: rings differ in colour and in
 // dashes.
-func ringStyle(i int) draw.LineStyle {
+func ringStyle(i int) canvas.Line {
 	colors := []rgb{yellow, sky, purple, green, orange, ink}
-	dashes := [][]vg.Length{nil, {16, 9}, {5, 7}, {20, 7, 5, 7}, {9, 5}, {28, 10}}
-	return draw.LineStyle{Color: colors[i%len(colors)], Width: 7, Dashes: dashes[i%len(dashes)]}
+	dashes := [][]float64{nil, {16, 9}, {5, 7}, {20, 7, 5, 7}, {9, 5}, {28, 10}}
+	return canvas.Line{Color: colors[i%len(colors)], Width: 7, Dashes: dashes[i%len(dashes)]}
 }
 
 // drawRing draws an arrow from each pile of a ring to the next.
-func drawRing(c draw.Canvas, ring []int, i int, f face) {
+func drawRing(c canvas.Area, ring []int, i int, f face) {
 	style := ringStyle(i)
 	if len(ring) == 1 {
 		loop(c, ring[0], f, style)
@@ -31,10 +29,10 @@ func drawRing(c draw.Canvas, ring []int, i int, f face) {
 
 // reach is how far from a pile's middle, in a direction, its arrows begin and
 // end: a little off the edge of its cards.
-func (f face) reach(pile int, along vg.Point) vg.Length {
-	spread := fan * vg.Length(max(f.FaceDown[pile]-1, 0)) / 2
-	x := (cardWidth/2 + spread) / vg.Length(math.Max(math.Abs(float64(along.X)), 1e-6))
-	y := (cardHeight/2 + spread) / vg.Length(math.Max(math.Abs(float64(along.Y)), 1e-6))
+func (f face) reach(pile int, along canvas.Point) float64 {
+	spread := fan * float64(max(f.FaceDown[pile]-1, 0)) / 2
+	x := (cardWidth/2 + spread) / max(math.Abs(along.X), 1e-6)
+	y := (cardHeight/2 + spread) / max(math.Abs(along.Y), 1e-6)
 	return min(x, y) + 6
 }
 
@@ -42,10 +40,10 @@ func (f face) reach(pile int, along vg.Point) vg.Length {
 // line, towards the middle of the face: far enough not to cross the hours
 // between. back is for an arrow back to where another comes from, which must
 // not lie on that one.
-func bend(from, to int, back bool) vg.Length {
+func bend(from, to int, back bool) float64 {
 	hours := (to - from + 12) % 12
 	hours = min(hours, 12-hours)
-	near := [...]vg.Length{0, -12, 42, 14, 25, 25, 25}[hours]
+	near := [...]float64{0, -12, 42, 14, 25, 25, 25}[hours]
 	switch {
 	case !back || hours == 6: // opposite hours: each arrow keeps to its left
 		return near
@@ -55,11 +53,11 @@ func bend(from, to int, back bool) vg.Length {
 	return -near
 }
 
-func arrow(c draw.Canvas, fromPile, toPile int, bend vg.Length, f face, style draw.LineStyle) {
+func arrow(c canvas.Area, fromPile, toPile int, bend float64, f face, style canvas.Line) {
 	from, to := spot(fromPile), spot(toPile)
 	straight := from.Add(to.Sub(from).Scale(0.5))
 	along := direction(from, to)
-	inward := vg.Point{X: -along.Y, Y: along.X}
+	inward := canvas.Point{X: -along.Y, Y: along.X}
 	if (toPile-fromPile+12)%12 < 6 { // clockwise, the middle is on the right
 		inward = inward.Scale(-1)
 	}
@@ -67,59 +65,60 @@ func arrow(c draw.Canvas, fromPile, toPile int, bend vg.Length, f face, style dr
 	out, in := direction(from, middle), direction(to, middle)
 	start := from.Add(out.Scale(f.reach(fromPile, out)))
 	end := to.Add(in.Scale(f.reach(toPile, in) + tip))
-	var p vg.Path
-	p.Move(start)
-	p.QuadTo(middle, end)
-	strokeOver(c, p, style)
+	strokeOver(c, style, curve(start, middle, end))
 	arrowHead(c, end, direction(middle, end), style.Color)
 }
 
-func direction(from, to vg.Point) vg.Point {
+func direction(from, to canvas.Point) canvas.Point {
 	d := to.Sub(from)
-	return d.Scale(1 / vg.Length(math.Hypot(float64(d.X), float64(d.Y))))
+	return d.Scale(1 / math.Hypot(d.X, d.Y))
 }
 
 // strokeOver draws a line with a dark edge, so that it stands out where it
 // crosses others.
-func strokeOver(c draw.Canvas, p vg.Path, style draw.LineStyle) {
-	c.SetLineStyle(draw.LineStyle{Color: ground, Width: style.Width + 6})
-	c.Stroke(p)
-	c.SetLineStyle(style)
-	c.Stroke(p)
+func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
+	for _, p := range paths {
+		c.Stroke(canvas.Line{Color: ground, Width: style.Width + 6}, p...)
+	}
+	for _, p := range paths {
+		c.Stroke(style, p...)
+	}
+}
+
+// curve goes from a point to another, bent towards a third.
+func curve(from, bend, to canvas.Point) []canvas.Point {
+	const steps = 24
+	var p []canvas.Point
+	for i := range steps + 1 {
+		u := float64(i) / steps
+		p = append(p, from.Scale((1-u)*(1-u)).Add(bend.Scale(2*u*(1-u))).Add(to.Scale(u*u)))
+	}
+	return p
 }
 
 // tip is how far the point of an arrow lies beyond its line.
-const tip vg.Length = 12
+const tip float64 = 12
 
 // arrowHead draws the head of an arrow whose line ends at a point, coming along
 // a direction.
-func arrowHead(c draw.Canvas, at, along vg.Point, color color.Color) {
-	side := vg.Point{X: -along.Y, Y: along.X}
+func arrowHead(c canvas.Area, at, along canvas.Point, color rgb) {
+	side := canvas.Point{X: -along.Y, Y: along.X}
 	back := at.Sub(along.Scale(tip))
-	var p vg.Path
-	p.Move(at.Add(along.Scale(tip)))
-	p.Line(back.Add(side.Scale(14)))
-	p.Line(back.Sub(side.Scale(14)))
-	p.Close()
-	c.SetLineStyle(draw.LineStyle{Color: ground, Width: 5})
-	c.Stroke(p)
-	c.SetColor(color)
-	c.Fill(p)
+	p := []canvas.Point{at.Add(along.Scale(tip)), back.Add(side.Scale(14)), back.Sub(side.Scale(14))}
+	c.Ring(canvas.Line{Color: ground, Width: 5}, p...)
+	c.Fill(color, p...)
 }
 
 // loop draws the ring of a pile that leads to itself: a circle beside it,
 // towards the middle, with a gap at the pile.
-func loop(c draw.Canvas, pile int, f face, style draw.LineStyle) {
+func loop(c canvas.Area, pile int, f face, style canvas.Line) {
 	const r, gap = 27, 0.75
 	at := spot(pile)
 	inward := direction(at, spot(0))
 	center := at.Add(inward.Scale(f.reach(pile, inward) + r*0.8))
-	start := math.Atan2(float64(-inward.Y), float64(-inward.X)) + gap
+	start := math.Atan2(-inward.Y, -inward.X) + gap
 	end := start + 2*math.Pi - 2*gap
-	var p vg.Path
-	p.Move(onCircle(center, r, start))
-	p.Arc(center, r, start, end-start)
-	strokeOver(c, p, style)
-	along := vg.Point{X: -vg.Length(math.Sin(end)), Y: vg.Length(math.Cos(end))}
+	strokeOver(c, style, canvas.Arc(center, r, start, end-start))
+	along := canvas.Point{X: -math.Sin(end), Y: math.Cos(end)}
 	arrowHead(c, onCircle(center, r, end), along, style.Color)
 }

@@ -3,45 +3,49 @@ package picture
 import (
 	"math"
 
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // x is where a moment lies in the area of a chart.
-func (ch chart) x(area draw.Canvas, moment int64) vg.Length {
+func (ch chart) x(area canvas.Area, moment int64) float64 {
 	return area.X(float64(moment) / float64(max(ch.length, 1)))
 }
 
 // moment is the inverse of x, rounded down.
-func (ch chart) moment(area draw.Canvas, x vg.Length) int64 {
-	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * vg.Length(ch.length))
+func (ch chart) moment(area canvas.Area, x float64) int64 {
+	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.length))
 }
 
-func (ch chart) y(area draw.Canvas, cards int) vg.Length {
+func (ch chart) y(area canvas.Area, cards int) float64 {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
-const leastAxis vg.Length = 64
+const leastAxis float64 = 64
 
-func (p painter) axisWidth(most int) vg.Length {
-	return max(p.fonts.regular(tickSize, faint).Width(p.Number(int64(most)))+24, leastAxis)
+func (p painter) axisWidth(most int) float64 {
+	return max(p.pool.Width(regular(tickSize, faint), p.Number(int64(most)))+24, leastAxis)
 }
 
 // axes writes the few numbers around an area: no cards, half and all of them,
 // and some moments.
-func (p painter) axes(area draw.Canvas, ch chart) {
-	style, line := p.fonts.regular(tickSize, faint), draw.LineStyle{Color: faint, Width: 2}
+func (p painter) axes(area canvas.Area, ch chart) {
+	style, line := regular(tickSize, faint), canvas.Line{Color: faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
-		area.StrokeLine2(line, area.Min.X-6, y, area.Min.X, y)
-		writeMiddle(area, style, area.Min.X-12, y, 1, p.Number(int64(v)))
-		if ch.rightAxis {
-			area.StrokeLine2(line, area.Max.X, y, area.Max.X+6, y)
-			writeMiddle(area, style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
+		area.Line(line, area.Min.X-6, y, area.Min.X, y)
+		area.TextMiddle(style, area.Min.X-12, y, 1, p.Number(int64(v)))
+		if ch.facing {
+			area.Line(line, area.Max.X, y, area.Max.X+6, y)
+			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
 		}
 	}
-	p.numbers(area, 0, ch.last, ch.ends, func(v int64) vg.Length { return ch.x(area, v) })
+	if ch.facing { // each axis says whose it is, on the side of his cards
+		first, last := ch.bands[0], ch.bands[len(ch.bands)-1]
+		gutter := p.axisWidth(ch.cards) / 2
+		p.plate(first.short, first.fill, area.Min.X-gutter, area.Y(0.25)).draw(area)
+		p.plate(last.short, last.fill, area.Max.X+gutter, area.Y(0.75)).draw(area)
+	}
+	p.numbers(area, 0, ch.last, ch.ends, func(v int64) float64 { return ch.x(area, v) })
 }
 
 // cardTicks are 0, all the cards, and half of them where that is whole.
@@ -53,27 +57,27 @@ func cardTicks(cards int) []int {
 }
 
 // level draws a thin line across an area, with its number on the left.
-func (p painter) level(area draw.Canvas, y vg.Length, number int64) {
-	area.StrokeLine2(draw.LineStyle{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
-	writeMiddle(area, p.fonts.regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
+func (p painter) level(area canvas.Area, y float64, number int64) {
+	area.Line(canvas.Line{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
+	area.TextMiddle(regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
 // numbers writes a horizontal axis below an area: the last number with what it
 // counts, and the first and round ones as far as there is room.
-func (p painter) numbers(area draw.Canvas, first, last int64, end string, at func(int64) vg.Length) {
+func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
 	const gap = 20
-	style, bold := p.fonts.regular(tickSize, faint), p.fonts.bold(tickSize, faint)
-	tick := func(x, right vg.Length, align float64, style text.Style, number string) {
-		area.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
-		write(area, style, right, area.Min.Y-36, align, number)
+	style, bold := regular(tickSize, faint), bold(tickSize, faint)
+	tick := func(x, right float64, align float64, style canvas.Style, number string) {
+		area.Line(canvas.Line{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
+		area.Text(style, right, area.Min.Y-36, align, number)
 	}
-	width := bold.Width(end)
+	width := p.pool.Width(bold, end)
 	right := min(at(last)+width/2, area.Max.X)
 	tick(at(last), right, 1, bold, end)
-	left, step := vg.Length(0), momentStep(last-first)
+	left, step := float64(0), momentStep(last-first)
 	for v := first; v < last; v = (v/step + 1) * step {
 		x, number := at(v), p.Number(v)
-		half := style.Width(number) / 2
+		half := p.pool.Width(style, number) / 2
 		if x-half > left && x+half < right-width-gap {
 			tick(x, x, 0.5, style, number)
 			left = x + half + gap

@@ -108,13 +108,10 @@ func (b *bands) extend() {
 	}
 }
 
-// height is where the band of a player ends who drops out: then nothing lies
-// between its top and the band below.
-func (b *bands) height(e exit) int {
-	at := slices.Index(b.order, e.seat)
-	if at < 0 {
-		at = slices.Index(b.order, rest)
+// index is the place of a player's band, or of the one that he shares.
+func (b *bands) index(seat int) int {
+	if at := slices.Index(b.order, seat); at >= 0 {
+		return at
 	}
-	low, _ := b.tops[at].span(e.x, e.x)
-	return low
+	return slices.Index(b.order, rest)
 }

@@ -1,12 +1,9 @@
 package picture
 
 import (
-	"image/color"
+	"slices"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // chart is a game as areas that lie on each other and add up to all the cards.
@@ -17,19 +14,21 @@ type chart struct {
 	length int64  // of the horizontal axis, up to which the last moment stays
 	cards  int    // of the vertical axis
 	bands  []band
-	// rightAxis is set where the top band has its own axis on the right, counting
+	// facing is set where the top band has its own axis on the right, counting
 	// downwards.
-	rightAxis bool
-	loops     bool // what comes after the lead repeats for ever
-	lead      int64
-	drops     []drop
+	facing bool
+	loops  bool // what comes after the lead repeats for ever
+	lead   int64
+	drops  []drop
+	hands  []hand // laid out below, in so many rows
+	rows   int
 	// out labels players who dropped out, given in that order.
 	out func(seats []int) string
 }
 
-// head is what stands above a chart: the verdict, what belongs to it, and what
-// the vertical axis counts.
-type head struct{ title, line, caption string }
+// head is what stands above a chart: the verdict beside the game, and what belongs
+// to it beside what the vertical axis counts.
+type head struct{ title, game, line, caption string }
 
 // band is one area, from the band below up to its top.
 type band struct {
@@ -39,38 +38,45 @@ type band struct {
 	top         *series
 }
 
-// drop is the moment when players dropped out.
+// drop is the moment when a player dropped out.
 type drop struct {
-	x     int64
-	y     int // where the bands of those players ended
-	seats []int
+	x    int64
+	y    int // where his band ended
+	seat int
+	fill rgb // of his band
 }
 
 // The parts of a chart in pixels from the picture's edges.
 const (
-	margin    vg.Length = 26
-	titleTop  vg.Length = 54 // base line of the title, from the top
-	lineTop   vg.Length = 92 // base line of the line below
-	headDepth vg.Length = 112
-	laneDepth vg.Length = 44 // a row of marks between head and plot
-	footDepth vg.Length = 66 // ticks and the axis's name
+	margin    float64 = 26
+	titleTop  float64 = 54 // base line of the title, from the top
+	lineTop   float64 = 92 // base line of the line below
+	headDepth float64 = 112
+	laneDepth float64 = 44 // a row of marks between head and plot
+	footDepth float64 = 66 // ticks and the axis's name
 )
 
-func (p painter) draw(c draw.Canvas, ch chart) {
+func (p painter) draw(c canvas.Area, ch chart) {
 	p.head(c, ch.head)
-	top := headDepth
+	lanes := 0.0
 	if ch.loops {
-		top += laneDepth
+		lanes += laneDepth
 	}
 	if len(ch.drops) > 0 {
-		top += laneDepth
+		lanes += laneDepth
 	}
+	p.hands(c, ch.hands, ch.depth())
+	c.Min.Y += ch.depth()
 	left, right := p.axisWidth(ch.cards), margin
-	if ch.rightAxis {
+	if ch.facing {
 		right = left
 	}
-	area := draw.Crop(c, left, -right, footDepth, -top)
-	ch.plot().Draw(area)
+	area := c.Inset(left, right, footDepth, headDepth+lanes)
+	if _, unnamed := p.names(area.Inset(0, 0, 0, legendHeight), ch); len(unnamed) > 0 && !ch.facing {
+		area.Max.Y = p.legend(c, c.Max.Y-headDepth-legendHeight/2, unnamed) - lanes
+	}
+	names, _ := p.names(area, ch)
+	ch.areas(area)
 	p.axes(area, ch)
 	lane := area.Max.Y + laneDepth/2
 	if ch.loops {
@@ -80,68 +86,54 @@ func (p painter) draw(c draw.Canvas, ch chart) {
 	if ch.loops {
 		p.cycleMark(area, area.Max.Y+14, ch)
 	}
-	p.names(area, ch)
+	for _, n := range names {
+		n.draw(area)
+	}
 	p.dropMarks(area, lane, ch)
 }
 
-func (p painter) head(c draw.Canvas, h head) {
-	width := c.Max.X - 2*margin
-	title := fit(p.fonts.bold(titleSize, ink), h.title, width*2/3)
-	write(c, title, margin, c.Max.Y-titleTop, 0, h.title)
-	caption := fit(p.fonts.regular(tickSize, faint), h.caption, width-title.Width(h.title)-margin)
-	write(c, caption, c.Max.X-margin, c.Max.Y-titleTop, 1, h.caption)
-	write(c, fit(p.fonts.regular(lineSize, faint), h.line, width), margin, c.Max.Y-lineTop, 0, h.line)
+// depth is how much higher a picture is for the deal.
+func (ch chart) depth() float64 {
+	if ch.rows == 0 {
+		return 0
+	}
+	return stripDepth*float64(ch.rows) + margin/2
 }
 
-// plot is the areas without axes: those are written by axes, as the library has
-// them on the left and the bottom only.
-func (ch chart) plot() *plot.Plot {
-	p := plot.New()
-	p.BackgroundColor = nil
-	p.HideAxes()
-	p.X.Padding, p.Y.Padding = 0, 0
-	for i := len(ch.bands) - 1; i >= 0; i-- {
-		line := ch.bands[i].top.points()
-		for _, part := range parts(line) {
-			p.Add(ch.bands[i].area(part))
+func (p painter) head(c canvas.Area, h head) {
+	pair := func(y float64, left canvas.Style, text string, right canvas.Style, note string) {
+		room := c.Max.X - 2*margin
+		if note != "" {
+			c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
+			room -= p.pool.Width(right, note) + margin
 		}
-		for _, part := range parts(line) {
-			p.Add(ch.bands[i].rim(part, len(line) > dense))
-		}
+		c.Text(p.fit(left, text, room), margin, c.Max.Y-y, 0, text)
 	}
-	if ch.rightAxis && len(ch.bands) == 2 {
-		p.Add(ch.middle())
+	pair(titleTop, bold(titleSize, ink), h.title, regular(lineSize, ink), h.game)
+	pair(lineTop, regular(lineSize, faint), h.line, regular(tickSize, faint), h.caption)
+}
+
+// areas draws the bands, from the top one down: each from the bottom of the chart
+// up, so that those below cover it.
+func (ch chart) areas(area canvas.Area) {
+	for _, b := range slices.Backward(ch.bands) {
+		points := b.top.points()
+		line := make([]canvas.Point, len(points), len(points)+2)
+		for i, p := range points {
+			line[i] = canvas.Point{X: ch.x(area, p.x), Y: ch.y(area, p.y)}
+		}
+		foot := line[len(line)-1]
+		foot.Y = area.Min.Y
+		area.Fill(b.fill, append(line, foot, area.Min)...)
+		area.Stroke(b.rim(len(line) > dense), line...)
+	}
+	if ch.facing && len(ch.bands) == 2 { // where both hold equally many cards
+		y := area.Y(0.5)
+		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}
 	if ch.loops && ch.lead > 0 {
-		p.Add(ch.veil())
+		area.Veil(ground, 5./8, area.Min, canvas.Point{X: ch.x(area, ch.lead), Y: area.Max.Y})
 	}
-	p.X.Min, p.X.Max = 0, float64(max(ch.length, 1))
-	p.Y.Min, p.Y.Max = 0, float64(ch.cards)
-	return p
-}
-
-// parts cuts a long line into short ones that overlap, so that no seam shows.
-// The library's time grows with the square of how often a line crosses a row of
-// pixels, and a game of thousands of tricks goes up and down all the time.
-func parts(line plotter.XYs) []plotter.XYs {
-	const size, overlap = 60, 12 // three buckets
-	if len(line) <= dense {
-		return []plotter.XYs{line}
-	}
-	var list []plotter.XYs
-	for i := 0; i == 0 || i+overlap < len(line); i += size {
-		list = append(list, line[i:min(i+size+overlap, len(line))])
-	}
-	return list
-}
-
-// area is the surface from the bottom of the chart up to a band's top. The
-// bands below are drawn over it.
-func (b band) area(line plotter.XYs) *plotter.Polygon {
-	first, last := line[0], line[len(line)-1]
-	outline := append(plotter.XYs{{X: first.X, Y: 0}}, line...)
-	outline = append(outline, plotter.XY{X: last.X, Y: 0})
-	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: b.fill}
 }
 
 // dense is from how many points on a line is that of a long game.
@@ -149,34 +141,14 @@ const dense = 300
 
 // rim is the line that parts a band from the one above. It is thin in a long
 // game, whose swings a thick one would hide.
-func (b band) rim(line plotter.XYs, thin bool) *plotter.Line {
-	l := &plotter.Line{XYs: line, LineStyle: draw.LineStyle{Color: ground, Width: 4}}
-	if thin {
-		l.Width = 1.5
+func (b band) rim(thin bool) canvas.Line {
+	switch {
+	case thin && b.dashed:
+		return canvas.Line{Color: faint, Width: 1.5}
+	case thin:
+		return canvas.Line{Color: ground, Width: 1.5}
+	case b.dashed:
+		return canvas.Line{Color: ink, Width: 4, Dashes: []float64{9, 6}}
 	}
-	if b.dashed {
-		l.Color = ink
-		l.Dashes = []vg.Length{9, 6}
-		if thin {
-			l.Color, l.Dashes = faint, nil
-		}
-	}
-	return l
-}
-
-// middle is a line where two players hold equally many cards.
-func (ch chart) middle() *plotter.Line {
-	y := float64(ch.cards) / 2
-	return &plotter.Line{
-		XYs:       plotter.XYs{{X: 0, Y: y}, {X: float64(ch.length), Y: y}},
-		LineStyle: draw.LineStyle{Color: ground, Width: 2, Dashes: []vg.Length{3, 7}},
-	}
-}
-
-func (ch chart) veil() *plotter.Polygon {
-	x, y := float64(ch.lead), float64(ch.cards)
-	return &plotter.Polygon{
-		XYs:   []plotter.XYs{{{X: 0, Y: 0}, {X: x, Y: 0}, {X: x, Y: y}, {X: 0, Y: y}}},
-		Color: color.NRGBA{0x14, 0x1A, 0x24, 0xA0}, // the ground, half seen through
-	}
+	return canvas.Line{Color: ground, Width: 4}
 }

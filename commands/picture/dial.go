@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
 
@@ -30,11 +28,11 @@ func (p painter) dial(file string, g *game.Game, o game.Outcome) (Picture, error
 			f.ring[pile] = i + 1
 		}
 	}
-	c, img := canvas(DialHeight)
+	c := p.page(DialHeight)
 	p.face(c, f)
 	title, line := f.verdict()
-	p.head(c, head{title: p.Phrase(title), line: p.Phrase(line)})
-	return finish(file, img, p.text(f.describe(p, g)))
+	p.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
+	return p.finish(file, c, p.text(f.describe(p, g)))
 }
 
 // down is how many cards stay face down in all.
@@ -79,37 +77,36 @@ func (f face) describe(p painter, g *game.Game) []game.Phrase {
 
 // The clock face in pixels.
 const (
-	faceRadius vg.Length = 262 // to the middle of the piles
-	faceMiddle vg.Length = 342 // height of the face's middle
-	cardWidth  vg.Length = 62
-	cardHeight vg.Length = 84
-	fan        vg.Length = 9 // how far one card of a pile lies off the one below
+	faceRadius float64 = 262 // to the middle of the piles
+	faceMiddle float64 = 342 // height of the face's middle
+	cardWidth  float64 = 62
+	cardHeight float64 = 84
+	fan        float64 = 9 // how far one card of a pile lies off the one below
 )
 
 // spot is the middle of a pile: the hours around, 12 at the top, and pile 0 in
 // the middle.
-func spot(pile int) vg.Point {
-	middle := vg.Point{X: Width / 2, Y: faceMiddle}
+func spot(pile int) canvas.Point {
+	middle := canvas.Point{X: Width / 2, Y: faceMiddle}
 	if pile == 0 {
 		return middle
 	}
 	angle := math.Pi/2 - float64(pile)*math.Pi/6
-	return vg.Point{
-		X: middle.X + faceRadius*vg.Length(math.Cos(angle)),
-		Y: middle.Y + faceRadius*vg.Length(math.Sin(angle)),
+	return canvas.Point{
+		X: middle.X + faceRadius*math.Cos(angle),
+		Y: middle.Y + faceRadius*math.Sin(angle),
 	}
 }
 
 // face draws the piles and the rings. The middle comes last: rings pass behind
 // it.
-func (p painter) face(c draw.Canvas, f face) {
+func (p painter) face(c canvas.Area, f face) {
 	won := f.Ending == game.Won
-	rim := draw.LineStyle{Color: edge, Width: 3}
+	rim := canvas.Line{Color: edge, Width: 3}
 	if won {
-		rim = draw.LineStyle{Color: green, Width: 14}
+		rim = canvas.Line{Color: green, Width: 14}
 	}
-	c.SetLineStyle(rim)
-	c.Stroke(circle(spot(0), faceRadius))
+	c.Ring(rim, canvas.Circle(spot(0), faceRadius)...)
 	for hour := 1; hour < piles; hour++ {
 		p.pile(c, hour, f)
 	}
@@ -124,7 +121,7 @@ func (p painter) face(c draw.Canvas, f face) {
 
 // pile draws what is left of a pile, with its number: a card back for every
 // card face down, or one card face up for a pile that is all turned.
-func (p painter) pile(c draw.Canvas, number int, f face) {
+func (p painter) pile(c canvas.Area, number int, f face) {
 	left, fill := f.FaceDown[number], blue
 	switch {
 	case left == 0:
@@ -132,33 +129,31 @@ func (p painter) pile(c draw.Canvas, number int, f face) {
 	case f.ring[number] > 0:
 		fill = vermilion
 	}
-	at, shift := spot(number), fan*vg.Length(left-1)/2
+	at, shift := spot(number), fan*float64(left-1)/2
 	for i := range left {
-		off := fan*vg.Length(i) - shift
-		drawCard(c, vg.Point{X: at.X + off, Y: at.Y - off}, cardWidth, cardHeight, fill)
+		off := fan*float64(i) - shift
+		drawCard(c, canvas.Point{X: at.X + off, Y: at.Y - off}, cardWidth, cardHeight, fill)
 	}
-	style := p.fonts.bold(titleSize, inkOn(fill))
-	writeMiddle(c, style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
+	style := bold(titleSize, inkOn(fill))
+	c.TextMiddle(style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
 }
 
-func drawCard(c draw.Canvas, at vg.Point, width, height vg.Length, fill rgb) {
+func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill rgb) {
 	p := rounded(at, width, height, width/7)
-	c.SetColor(fill)
-	c.Fill(p)
-	c.SetLineStyle(draw.LineStyle{Color: ground, Width: 4})
-	c.Stroke(p)
+	c.Fill(fill, p...)
+	c.Ring(canvas.Line{Color: ground, Width: 4}, p...)
 }
 
 // colors says in the corner what the cards' colours mean.
-func (p painter) colors(c draw.Canvas) {
-	style := p.fonts.regular(tickSize, faint)
-	right, y := c.Max.X-margin, c.Max.Y-40
+func (p painter) colors(c canvas.Area) {
+	style := regular(tickSize, faint)
+	right, y := c.Max.X-margin, c.Max.Y-lineTop
 	for _, line := range []struct {
 		fill rgb
 		id   string
 	}{{ink, "picture.face-up"}, {blue, "picture.face-down"}, {vermilion, "picture.blocked"}} {
-		writeMiddle(c, style, right-36, y, 1, p.Say(line.id, nil))
-		drawCard(c, vg.Point{X: right - 12, Y: y}, 24, 32, line.fill)
+		c.TextMiddle(style, right-36, y, 1, p.Say(line.id, nil))
+		drawCard(c, canvas.Point{X: right - 12, Y: y}, 24, 32, line.fill)
 		y -= 38
 	}
 }

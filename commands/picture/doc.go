@@ -15,7 +15,10 @@
 // Ito (2008), which people with any colour vision tell apart. No meaning hangs
 // on colour alone: areas are named where they are, keep their order and are
 // parted by dark lines; the pile has a dashed edge, rings of a clock have
-// different line styles, and marks of games different forms.
+// different line styles, and marks of games different forms. Areas too small for
+// their names have them in a legend.
+//
+// Where a play is a [game.Shown] and its hands are short, they lie below the chart.
 //
 // A game is replayed in constant memory and thinned out on the way to a bounded
 // number of points that keep every extreme a pixel could show, so a picture

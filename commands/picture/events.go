@@ -1,83 +1,102 @@
 package picture
 
 import (
+	"math"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // cycleMark draws a bracket at y over the part that repeats, with its label.
-func (p painter) cycleMark(area draw.Canvas, y vg.Length, ch chart) {
+func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
 	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last)
-	bracket := draw.LineStyle{Color: ink, Width: 4}
-	side := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{10, 7}}
-	area.StrokeLine2(side, x0, area.Min.Y, x0, y)
-	area.StrokeLine2(side, x1, area.Min.Y, x1, y)
-	area.StrokeLine2(bracket, x0, y, x1, y)
+	bracket := canvas.Line{Color: ink, Width: 4}
+	side := canvas.Line{Color: ink, Width: 3, Dashes: []float64{10, 7}}
+	area.Line(side, x0, area.Min.Y, x0, y)
+	area.Line(side, x1, area.Min.Y, x1, y)
+	area.Line(bracket, x0, y, x1, y)
 	label := p.Say("picture.repeats", nil)
-	text := fit(p.fonts.bold(lineSize, ink), label, area.Max.X-area.Min.X)
-	half := text.Width(label) / 2
+	text := p.fit(bold(lineSize, ink), label, area.Max.X-area.Min.X)
+	half := p.pool.Width(text, label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
 	patch(area, ground, middle, y+20, half+6, lineSize/2)
-	write(area, text, middle, y+10, 0.5, label)
+	area.Text(text, middle, y+10, 0.5, label)
 }
 
 // patch paints over what lies where a text will stand.
-func patch(c draw.Canvas, color rgb, x, y, halfWidth, halfHeight vg.Length) {
-	box := vg.Rectangle{
-		Min: vg.Point{X: x - halfWidth, Y: y - halfHeight},
-		Max: vg.Point{X: x + halfWidth, Y: y + halfHeight},
-	}
-	c.SetColor(color)
-	c.Fill(box.Path())
+func patch(c canvas.Area, color rgb, x, y, halfWidth, halfHeight float64) {
+	c.Rect(color, canvas.Point{X: x - halfWidth, Y: y - halfHeight}, canvas.Point{X: x + halfWidth, Y: y + halfHeight})
 }
 
 // dropLines draws a dotted line from each place where players dropped out to
 // the lane where they are named.
-func (p painter) dropLines(area draw.Canvas, lane vg.Length, ch chart) {
+func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
 	if len(ch.drops) > maxPlayers {
 		return // so many would hide what they cross
 	}
-	style := draw.LineStyle{Color: ink, Width: 2, Dashes: []vg.Length{3, 5}}
+	style := canvas.Line{Color: ink, Width: 2, Dashes: []float64{3, 5}}
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
-		area.StrokeLine2(style, x, ch.y(area, d.y), x, lane-14)
+		area.Line(style, x, ch.y(area, d.y), x, lane-14)
 	}
 }
 
 // dropMarks crosses the places where players dropped out, and names them.
-func (p painter) dropMarks(area draw.Canvas, lane vg.Length, ch chart) {
-	size := vg.Length(8)
-	if len(ch.drops) > maxPlayers {
-		size = 5
+func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
+	for i, at := range ch.crosses(area) {
+		cross(area, at, ch.crossSize(), ch.drops[i].fill)
 	}
-	for _, d := range ch.drops {
-		cross(area, ch.x(area, d.x), ch.y(area, d.y), size)
-	}
-	text := p.fonts.bold(smallName, ink)
+	text := bold(smallName, ink)
 	for _, l := range p.dropLabels(area, ch) {
-		writeMiddle(area, text, l.at, lane+2, 0.5, l.text)
-		area.StrokeLine2(draw.LineStyle{Color: ink, Width: 3}, l.from-1, lane-14, l.to+1, lane-14)
+		area.TextMiddle(text, l.at, lane+2, 0.5, l.text)
+		area.Line(canvas.Line{Color: ink, Width: 3}, l.from-1, lane-14, l.to+1, lane-14)
 	}
+}
+
+// crossSize is half the width of a cross: smaller ones where there are many.
+func (ch chart) crossSize() float64 {
+	if len(ch.drops) > maxPlayers {
+		return 5
+	}
+	return 8
+}
+
+// crosses are the places where players dropped out. Of few, those who did so at
+// one moment stand side by side.
+func (ch chart) crosses(area canvas.Area) []canvas.Point {
+	list := make([]canvas.Point, len(ch.drops))
+	room := ch.crossSize() * 3.6
+	for i, d := range ch.drops {
+		at, step := canvas.Point{X: ch.x(area, d.x), Y: ch.y(area, d.y)}, room
+		if at.X > area.X(0.5) {
+			step = -room
+		}
+		for slices.ContainsFunc(list[:i], func(other canvas.Point) bool {
+			return len(list) <= 2*maxPlayers && math.Abs(other.X-at.X) < room && math.Abs(other.Y-at.Y) < room
+		}) {
+			at.X += step
+		}
+		list[i] = at
+	}
+	return list
 }
 
 // dropLabel names those who dropped out near each other.
 type dropLabel struct {
-	from, to vg.Length // their places
+	from, to float64 // their places
 	seats    []int
 	text     string
-	at, half vg.Length // its middle, and half its width
+	at, half float64 // its middle, and half its width
 }
 
 // dropLabels sets labels side by side. Where two would overlap, they become
 // one.
-func (p painter) dropLabels(area draw.Canvas, ch chart) []dropLabel {
+func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
 	const gap = 14
 	var list []dropLabel
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
-		l := dropLabel{from: x, to: x, seats: d.seats}
+		l := dropLabel{from: x, to: x, seats: []int{d.seat}}
 		p.place(area, &l, ch)
 		for n := len(list); n > 0 && list[n-1].at+list[n-1].half+gap > l.at-l.half; n-- {
 			l.from, l.seats = list[n-1].from, slices.Concat(list[n-1].seats, l.seats)
@@ -90,17 +109,18 @@ func (p painter) dropLabels(area draw.Canvas, ch chart) []dropLabel {
 }
 
 // place writes a label over the middle of its places, within the picture.
-func (p painter) place(area draw.Canvas, l *dropLabel, ch chart) {
+func (p painter) place(area canvas.Area, l *dropLabel, ch chart) {
 	l.text = ch.out(l.seats)
-	l.half = p.fonts.bold(smallName, ink).Width(l.text) / 2
+	l.half = p.pool.Width(bold(smallName, ink), l.text) / 2
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }
 
-// cross draws an x on a dark disc.
-func cross(c draw.Canvas, x, y, r vg.Length) {
-	c.SetColor(ground)
-	c.Fill(circle(vg.Point{X: x, Y: y}, r*1.6))
-	style := draw.LineStyle{Color: ink, Width: 4}
-	c.StrokeLine2(style, x-r, y-r, x+r, y+r)
-	c.StrokeLine2(style, x-r, y+r, x+r, y-r)
+// cross draws an x on a dark disc with an edge in a player's colour.
+func cross(c canvas.Area, at canvas.Point, r float64, fill rgb) {
+	disc := canvas.Circle(at, r*1.6)
+	c.Fill(ground, disc...)
+	c.Ring(canvas.Line{Color: fill, Width: r * 0.4}, disc...)
+	style := canvas.Line{Color: ink, Width: r / 2}
+	c.Line(style, at.X-r, at.Y-r, at.X+r, at.Y+r)
+	c.Line(style, at.X-r, at.Y+r, at.X+r, at.Y-r)
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"nonna/commands/picture/canvas"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -38,14 +36,14 @@ func (p Past) length() game.Phrase { return game.Count(p.Game.Units[0], p.Plays)
 
 // The heights in pixels of the two kinds of charts in a picture with several.
 const (
-	lengthsHeight vg.Length = 450
-	luckHeight    vg.Length = 350
+	lengthsHeight = 450
+	luckHeight    = 350
 )
 
 type chartOf interface {
-	draw(p painter, c draw.Canvas)
+	draw(p painter, c canvas.Area)
 	describe(p painter) []game.Phrase
-	height() vg.Length
+	height() int
 }
 
 // History draws what somebody played: how long the games were, with the longest
@@ -59,10 +57,10 @@ func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Pict
 	if err := a.check(h); err != nil {
 		return Picture{}, err
 	}
-	charts := a.charts(h)
-	c, img := canvas(height(charts))
-	alt := painter{a, p}.history(c, charts)
-	return finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), img, alt)
+	w, charts := painter{a, p}, a.charts(h)
+	page := w.page(height(charts))
+	alt := w.history(page, charts)
+	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt)
 }
 
 func (a *Artist) check(h History) error {
@@ -98,25 +96,25 @@ func (a *Artist) charts(h History) []chartOf {
 }
 
 // height is that of a picture with some charts.
-func height(charts []chartOf) vg.Length {
+func height(charts []chartOf) int {
 	if len(charts) == 1 {
 		return Height
 	}
-	sum := vg.Length(0)
+	sum := 0
 	for _, ch := range charts {
 		sum += ch.height()
 	}
 	return sum
 }
 
-func (p painter) history(c draw.Canvas, charts []chartOf) string {
+func (p painter) history(c canvas.Area, charts []chartOf) string {
 	var sentences []game.Phrase
 	top := c.Max.Y
 	for i, ch := range charts {
 		part := c
 		part.Max.Y = top
 		if i < len(charts)-1 {
-			top -= ch.height()
+			top -= float64(ch.height())
 			part.Min.Y = top
 		}
 		ch.draw(p, part)
@@ -136,12 +134,12 @@ func latest(n int, total int64) game.Phrase {
 
 // order writes the axis of games that are drawn in their order, the n latest of
 // all.
-func (p painter) order(area draw.Canvas, n int, all int64) {
+func (p painter) order(area canvas.Area, n int, all int64) {
 	first := all - int64(n) + 1
-	p.numbers(area, first, all, p.Count("count.games", all), func(v int64) vg.Length { return orderX(area, int(v-first), n) })
+	p.numbers(area, first, all, p.Count("count.games", all), func(v int64) float64 { return orderX(area, int(v-first), n) })
 }
 
 // orderX is where the i-th of n games lies: in the middle of its share.
-func orderX(area draw.Canvas, i, n int) vg.Length {
+func orderX(area canvas.Area, i, n int) float64 {
 	return area.X((float64(i) + 0.5) / float64(n))
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -78,6 +77,7 @@ func historySamples(t *testing.T) []sample {
 			Total: map[string]int64{"camicia": 1000, "beggar": 200},
 		}.sample(t, "history latest of cards"),
 		gamesSample("history one clock", one("clock", game.Lost, 30)),
+		gamesSample("history few clocks", append(clocks(t, 11), one("clock", game.Won, 52))...),
 		gamesSample("history clock", clocks(t, 60)...),
 		gamesSample("history many clocks", clocks(t, 500)...),
 		gamesSample("history clock and others", mixed(clocks(t, 30), lasting(t, 5, "camicia", 12), []Past{loop})...),
@@ -141,7 +141,7 @@ func TestMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
 	for i := range 12 {
-		mark := fmt.Sprint(markForm(vg.Point{}, 10, i), markColor(i))
+		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), markColor(i))
 		if j, twice := seen[mark]; twice {
 			t.Errorf("games %d and %d have the same mark", j, i)
 		}

@@ -8,13 +8,13 @@ import (
 
 func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	ch := chart{
-		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, rightAxis: s.facing(),
+		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
 	}
 	if s.byTake {
 		ch.ends = p.Phrase(game.Count(s.Units[1], s.last()))
 	}
 	title, line := s.verdict()
-	ch.head = head{p.Phrase(title), p.Phrase(line), p.Say("picture.held", nil)}
+	ch.head = head{p.Phrase(title), p.Phrase(name(s.Game)), p.Phrase(line), p.Say("picture.held", nil)}
 	if s.Ending == game.Loop && !s.cut() {
 		ch.loops, ch.lead = true, s.x(s.Lead)
 	}
@@ -22,8 +22,9 @@ func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
 	}
 	if len(s.hands) > 2 { // of two, the end says it
-		ch.drops = drops(b, exits)
+		ch.drops = ch.dropsOf(b, exits)
 	}
+	ch.hands, ch.rows = p.layOut(p.handsOf(s, ch, b))
 	ch.out = func(seats []int) string { return p.outLabel(s, seats) }
 	return ch
 }
@@ -68,16 +69,13 @@ func (s *settled) verdict() (title, line game.Phrase) {
 	return title, line
 }
 
-// drops are the marks of those who dropped out, together where they did so at
-// one moment.
-func drops(b *bands, exits []exit) []drop {
+// dropsOf are the marks of those who dropped out.
+func (ch chart) dropsOf(b *bands, exits []exit) []drop {
 	var list []drop
 	for _, e := range exits {
-		if n := len(list); n > 0 && list[n-1].x == e.x {
-			list[n-1].seats = append(list[n-1].seats, e.seat)
-			continue
-		}
-		list = append(list, drop{x: e.x, y: b.height(e), seats: []int{e.seat}})
+		at := b.index(e.seat)
+		low, _ := b.tops[at].span(e.x, e.x)
+		list = append(list, drop{e.x, low, e.seat, ch.bands[at].fill})
 	}
 	return list
 }
@@ -85,7 +83,7 @@ func drops(b *bands, exits []exit) []drop {
 // outLabel says that players dropped out, and names them if they are few.
 func (p painter) outLabel(s *settled, seats []int) string {
 	who := p.Count("count.players", int64(len(seats)))
-	if len(seats) <= 3 {
+	if len(seats) < maxPlayers {
 		var names []string
 		for _, seat := range seats {
 			names = append(names, p.seatLabel(s, "picture.short", seat))

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
 
@@ -50,7 +48,7 @@ func newLengths(games game.List, h History) lengths {
 	return l
 }
 
-func (lengths) height() vg.Length { return lengthsHeight }
+func (lengths) height() int { return lengthsHeight }
 
 // record is the longest game that ended, the zero Past for none.
 func (l lengths) record() Past { return l.longest[len(l.longest)-1] }
@@ -96,14 +94,23 @@ func (l lengths) sum() game.Phrase {
 	return say("picture.history.median", args)
 }
 
-func (l lengths) draw(p painter, c draw.Canvas) {
+// sum writes the line below the title, without the median where that is too long.
+func (p painter) sum(l lengths, width float64) string {
+	line := p.Phrase(l.sum())
+	if p.pool.Width(regular(smallName, faint), line) > width {
+		return p.Phrase(latest(len(l.games), l.total))
+	}
+	return line
+}
+
+func (l lengths) draw(p painter, c canvas.Area) {
 	title := say("picture.history.none-ended", nil)
 	if g := l.record(); g.Plays > 0 {
 		title = say("picture.history.longest", game.Args{"length": g.length()})
 	}
-	p.head(c, head{p.Phrase(title), p.Phrase(l.sum()), p.Say("picture.history.played", nil)})
+	p.head(c, head{title: p.Phrase(title), line: p.sum(l, c.Max.X-2*margin), game: p.Say("picture.history.played", nil)})
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, l.marks(p))
-	area := draw.Crop(c, p.scaleWidth(l.scale), -margin, footDepth, 0)
+	area := c.Inset(p.scaleWidth(l.scale), margin, footDepth, 0)
 	area.Max.Y = top - legendHeight/2
 	if slices.ContainsFunc(l.games, l.above) {
 		area.Max.Y -= legendHeight / 2
@@ -111,8 +118,7 @@ func (l lengths) draw(p painter, c draw.Canvas) {
 	p.scale(area, l.scale)
 	p.order(area, len(l.games), l.total)
 	if path := l.line(area); len(l.games) > 1 && len(path) > 0 {
-		area.SetLineStyle(recordStyle())
-		area.Stroke(path)
+		area.Stroke(recordStyle(), path...)
 	}
 	// What did not end is rare, and must not be hidden by what did.
 	for _, ends := range []bool{true, false} {
@@ -124,14 +130,14 @@ func (l lengths) draw(p painter, c draw.Canvas) {
 	}
 }
 
-func recordStyle() draw.LineStyle { return draw.LineStyle{Color: ink, Width: 3} }
+func recordStyle() canvas.Line { return canvas.Line{Color: ink, Width: 3} }
 
 // marks are those that there are, for the legend.
 func (l lengths) marks(p painter) []mark {
 	var list []mark
-	add := func(text string, g Past, r, below vg.Length) {
-		list = append(list, mark{text, func(c draw.Canvas, at vg.Point) {
-			l.mark(c, vg.Point{X: at.X, Y: at.Y - below}, r, g)
+	add := func(text string, g Past, r, below float64) {
+		list = append(list, mark{text, func(c canvas.Area, at canvas.Point) {
+			l.mark(c, canvas.Point{X: at.X, Y: at.Y - below}, r, g)
 		}})
 	}
 	for _, g := range l.kinds {
@@ -153,7 +159,7 @@ func (l lengths) marks(p painter) []mark {
 }
 
 // mark draws a game: the games differ in form and colour.
-func (l lengths) mark(c draw.Canvas, at vg.Point, r vg.Length, g Past) {
+func (l lengths) mark(c canvas.Area, at canvas.Point, r float64, g Past) {
 	drawMark(c, at, r, slices.Index(l.kinds, g.Game), g.Ending)
 }
 
@@ -161,8 +167,8 @@ func (l lengths) mark(c draw.Canvas, at vg.Point, r vg.Length, g Past) {
 func (l lengths) above(g Past) bool { return g.Plays > l.scale.high }
 
 // at is where the i-th game lies.
-func (l lengths) at(area draw.Canvas, i int) vg.Point {
-	at := vg.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + legendHeight/2}
+func (l lengths) at(area canvas.Area, i int) canvas.Point {
+	at := canvas.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + legendHeight/2}
 	if g := l.games[i]; !l.above(g) {
 		at.Y = l.scale.y(area, g.Plays)
 	}
@@ -170,7 +176,7 @@ func (l lengths) at(area draw.Canvas, i int) vg.Point {
 }
 
 // size is half the width of marks: smaller ones where there are many.
-func (l lengths) size() vg.Length {
+func (l lengths) size() float64 {
 	switch n := len(l.games); {
 	case n <= 40:
 		return 10
@@ -182,20 +188,20 @@ func (l lengths) size() vg.Length {
 
 // line is the longest so far, as steps from game to game: from the first that
 // ended, or from before all of these. It is empty where none ended.
-func (l lengths) line(area draw.Canvas) vg.Path {
-	var p vg.Path
+func (l lengths) line(area canvas.Area) []canvas.Point {
+	var p []canvas.Point
 	longest := l.before.Plays
 	if longest > 0 {
-		p.Move(vg.Point{X: area.Min.X, Y: l.scale.y(area, longest)})
+		p = append(p, canvas.Point{X: area.Min.X, Y: l.scale.y(area, longest)})
 	}
 	for i, g := range l.longest {
 		if g.Plays > longest {
 			longest = g.Plays
-			stepTo(&p, vg.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
+			p = stepTo(p, canvas.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
 		}
 	}
 	if longest > 0 {
-		p.Line(vg.Point{X: area.Max.X, Y: l.scale.y(area, longest)})
+		p = append(p, canvas.Point{X: area.Max.X, Y: l.scale.y(area, longest)})
 	}
 	return p
 }

@@ -4,11 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	drawn "gonum.org/v1/plot/vg/recorder"
 	"pgregory.net/rapid"
 
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
 
@@ -38,38 +36,12 @@ func TestTextsOfHistoriesKeepApart(t *testing.T) {
 			h.Total[g.Name] = rapid.Int64Range(0, 2_000_000).Draw(t, "total of "+g.Name)
 		}
 		charts := p.charts(h)
-		height := height(charts)
-		var r drawn.Canvas
-		p.history(draw.NewCanvas(&r, Width, height), charts)
-		var texts []placed
-		for _, action := range r.Actions {
-			if s, ok := action.(*drawn.FillString); ok {
-				texts = append(texts, p.placed(s))
-			}
-		}
-		for i, a := range texts {
-			if a.box.Min.X < 8 || a.box.Max.X > Width-8 || a.box.Min.Y < 8 || a.box.Max.Y > height-8 {
-				t.Fatalf("%q at %v leaves the picture", a.text, a.box)
-			}
-			for _, b := range texts[:i] {
-				if a.box.Min.X < b.box.Max.X && b.box.Min.X < a.box.Max.X && a.box.Min.Y < b.box.Max.Y && b.box.Min.Y < a.box.Max.Y {
-					t.Fatalf("%q at %v lies on %q at %v", a.text, a.box, b.text, b.box)
-				}
-			}
-		}
+		page := p.page(height(charts))
+		defer page.Free()
+		texts := written(page)
+		p.history(page, charts)
+		checkTexts(t, page, *texts)
 	})
-}
-
-// placed is a text and the room its capitals take.
-type placed struct {
-	text string
-	box  vg.Rectangle
-}
-
-func (p painter) placed(s *drawn.FillString) placed {
-	face := p.fonts.handler.Fonts.Lookup(s.Font, s.Size)
-	corner := vg.Point{X: s.Point.X + face.Width(s.String), Y: s.Point.Y + s.Size*capHeight}
-	return placed{s.String, vg.Rectangle{Min: s.Point, Max: corner}}
 }
 
 // The line of the longest so far begins with what was before, only rises, passes
@@ -84,7 +56,7 @@ func TestTheLongestSoFar(t *testing.T) {
 			h.Before = Past{snap, game.Won, rapid.Int64Range(1, 3000).Draw(t, "before")}
 		}
 		l := newLengths(games, h)
-		area := draw.NewCanvas(&drawn.Canvas{}, 600, 300)
+		area := canvas.Area{Max: canvas.Point{X: 600, Y: 300}}
 		path := l.line(area)
 		if ended := len(l.ended) > 0 || h.Before.Plays > 0; ended != (path != nil) {
 			t.Fatalf("a line is drawn: %v, want %v", path != nil, ended)
@@ -92,11 +64,11 @@ func TestTheLongestSoFar(t *testing.T) {
 		if path == nil {
 			return
 		}
-		rises := slices.IsSortedFunc(path, func(a, b vg.PathComp) int { return int(a.Pos.Y - b.Pos.Y) })
-		if last := path[len(path)-1].Pos; !rises || last.X != area.Max.X || last.Y != l.scale.y(area, l.record().Plays) {
+		rises := slices.IsSortedFunc(path, func(a, b canvas.Point) int { return int(a.Y - b.Y) })
+		if last := path[len(path)-1]; !rises || last.X != area.Max.X || last.Y != l.scale.y(area, l.record().Plays) {
 			t.Fatalf("%v: want it to rise to the longest, %d cards", path, l.record().Plays)
 		}
-		if start := path[0].Pos; h.Before.Plays > 0 && (start.X != area.Min.X || start.Y != l.scale.y(area, h.Before.Plays)) {
+		if start := path[0]; h.Before.Plays > 0 && (start.X != area.Min.X || start.Y != l.scale.y(area, h.Before.Plays)) {
 			t.Fatalf("it starts at %v, want %d cards", start, h.Before.Plays)
 		}
 		for i, g := range l.games {
@@ -115,7 +87,7 @@ func TestTheWinsAtClock(t *testing.T) {
 		games := rapid.SliceOfN(somePast([]*game.Game{clock}, game.Won, game.Lost), 1, 40).Draw(t, "games")
 		k := newLuck(clock, History{Games: games})
 		most := k.wins + 2
-		area := draw.NewCanvas(&drawn.Canvas{}, 600, 300)
+		area := canvas.Area{Max: canvas.Point{X: 600, Y: 300}}
 		path, wins := k.line(area, most), 0
 		for i, g := range games {
 			if g.Ending == game.Won {
@@ -125,18 +97,18 @@ func TestTheWinsAtClock(t *testing.T) {
 				t.Fatalf("after game %d the line is at %v, want %v for %d wins", i, got, want, wins)
 			}
 		}
-		if end := path[len(path)-1].Pos; end.X != area.Max.X || end.Y != area.Y(float64(wins)/float64(most)) {
+		if end := path[len(path)-1]; end.X != area.Max.X || end.Y != area.Y(float64(wins)/float64(most)) {
 			t.Fatalf("the line ends at %v, want %d wins", end, wins)
 		}
 	})
 }
 
 // heightAt is the greatest height of a line of steps at x.
-func heightAt(path vg.Path, x vg.Length) vg.Length {
-	height := vg.Length(-1)
+func heightAt(path []canvas.Point, x float64) float64 {
+	height := float64(-1)
 	for _, p := range path {
-		if p.Pos.X <= x {
-			height = max(height, p.Pos.Y)
+		if p.X <= x {
+			height = max(height, p.Y)
 		}
 	}
 	return height
@@ -185,6 +157,28 @@ func TestMedian(t *testing.T) {
 		}
 		if got := median(games).Plays; got != c.want {
 			t.Errorf("of %d: %d, want %d", c.all, got, c.want)
+		}
+	}
+}
+
+// The first games at Clock are cards, of which none can be overlooked: what was
+// won and lost takes more of the picture than a line and a mark would.
+func TestOneGameOfClockIsNoEmptyChart(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	for ending, fill := range map[game.Ending]rgb{game.Won: green, game.Lost: vermilion} {
+		drawn, err := p.History(t.Context(), p.Printer, History{Games: []Past{past(t, "clock", ending, 52)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for c := range pixels(t, drawn.PNG) {
+			if c == fill {
+				n++
+			}
+		}
+		if n < 2500 {
+			t.Errorf("%s: %d pixels of %06x, want 2,500 at least", ending, n, int(fill))
 		}
 	}
 }

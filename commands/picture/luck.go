@@ -3,9 +3,7 @@ package picture
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
 
@@ -32,7 +30,7 @@ func newLuck(g *game.Game, h History) luck {
 	return k
 }
 
-func (luck) height() vg.Length { return luckHeight }
+func (luck) height() int { return luckHeight }
 
 func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odds) }
 
@@ -47,40 +45,75 @@ func (k luck) describe(p painter) []game.Phrase {
 	return []game.Phrase{say("picture.history.alt.luck", k.args(p))}
 }
 
-func (k luck) draw(p painter, c draw.Canvas) {
+func (k luck) draw(p painter, c canvas.Area) {
 	args := k.args(p)
-	p.head(c, head{
-		p.Phrase(say("picture.history.luck", args)), p.Phrase(say("picture.history.luck-games", args)), p.Say("picture.history.won", nil),
-	})
-	won := draw.LineStyle{Color: green, Width: 6}
-	expected := draw.LineStyle{Color: ink, Width: 3, Dashes: []vg.Length{9, 6}}
+	h := head{
+		title: p.Phrase(say("picture.history.luck", args)), line: p.Phrase(say("picture.history.luck-games", args)),
+		game: p.Say("picture.history.won", nil),
+	}
+	if len(k.won) <= k.row() { // a line of so few would tell nothing
+		h.game = ""
+		p.head(c, h)
+		k.cards(p, c)
+		return
+	}
+	p.head(c, h)
+	won := canvas.Line{Color: green, Width: 6}
+	expected := canvas.Line{Color: ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
 		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(say("picture.history.expected", args)), expected),
 	})
 	most := max(k.wins, int(math.Ceil(k.expected())))
-	area := draw.Crop(c, p.axisWidth(most), -margin, footDepth, 0)
+	area := c.Inset(p.axisWidth(most), margin, footDepth, 0)
 	area.Max.Y = top - legendHeight/4
 	for _, v := range cardTicks(most) {
 		p.level(area, area.Y(float64(v)/float64(most)), int64(v))
 	}
 	p.order(area, len(k.won), k.total)
-	area.StrokeLine2(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
-	area.SetLineStyle(won)
-	area.Stroke(k.line(area, most))
+	area.Line(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
+	area.Stroke(won, k.line(area, most)...)
+}
+
+// row is how many cards are laid out where there are no more games: as many as
+// one is won in, where there is room for so many.
+func (k luck) row() int { return min(k.of.Odds, 20) }
+
+// cards lays out every game as a card, and as blanks those to come.
+func (k luck) cards(p painter, c canvas.Area) {
+	card := func(text string, fill rgb) mark {
+		return mark{text, func(c canvas.Area, at canvas.Point) { drawCard(c, at, 24, 32, fill) }}
+	}
+	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
+		card(p.Say("picture.history.wins", nil), green), card(p.Say("picture.history.losses", nil), vermilion),
+	})
+	area := c.Inset(margin, margin, margin, c.Max.Y-top)
+	width := (area.Max.X - area.Min.X) / float64(k.row())
+	for i := range k.row() {
+		at, fill := canvas.Point{X: area.Min.X + (float64(i)+0.5)*width, Y: area.Y(0.5)}, pileFill
+		size := min(width-6, cardWidth)
+		switch {
+		case i >= len(k.won):
+		case k.won[i]:
+			fill = green
+		default:
+			fill = vermilion
+		}
+		drawCard(c, at, size, size*1.4, fill)
+		if fill == vermilion { // not by colour alone
+			cross(c, at, size/5, fill)
+		}
+	}
 }
 
 // line is the wins as steps, one up at each game that was won.
-func (k luck) line(area draw.Canvas, most int) vg.Path {
-	y := func(wins int) vg.Length { return area.Y(float64(wins) / float64(most)) }
-	var p vg.Path
-	p.Move(area.Min)
-	wins := 0
+func (k luck) line(area canvas.Area, most int) []canvas.Point {
+	y := func(wins int) float64 { return area.Y(float64(wins) / float64(most)) }
+	p, wins := []canvas.Point{area.Min}, 0
 	for i, won := range k.won {
 		if won {
 			wins++
-			stepTo(&p, vg.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
+			p = stepTo(p, canvas.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
-	p.Line(vg.Point{X: area.Max.X, Y: y(wins)})
-	return p
+	return append(p, canvas.Point{X: area.Max.X, Y: y(wins)})
 }

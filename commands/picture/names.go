@@ -1,68 +1,88 @@
 package picture
 
 import (
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"slices"
+
+	"nonna/commands/picture/canvas"
 )
 
-// names writes every band's name into it, where it is highest; a short name
-// where there is no room for the long one, and none where there is no room at
-// all. What comes before a cycle is dark, so names are rather written behind.
-func (p painter) names(area draw.Canvas, ch chart) {
-	for i, b := range ch.bands {
-		named := p.name(area, ch, i, inkOn(b.fill), ch.lead, true)
-		if !named && ch.loops {
-			named = p.name(area, ch, i, ink, 0, false)
+// named is the name of a band where it is written.
+type named struct {
+	text       string
+	style      canvas.Style
+	x, y, half float64 // its middle, and half the width of its plate
+	plate      rgb     // painted below it
+	bare       bool    // with nothing painted below
+}
+
+func (n named) draw(c canvas.Area) {
+	if !n.bare {
+		c.Fill(n.plate, rounded(canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, 8)...)
+	}
+	c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
+}
+
+// plate is a text on a plate of its own, with its middle at a point.
+func (p painter) plate(text string, fill rgb, x, y float64) named {
+	style := bold(smallName, inkOn(fill))
+	return named{text: text, style: style, x: x, y: y, half: p.pool.Width(style, text)/2 + 9, plate: fill}
+}
+
+// names finds a place for every band's name where it is highest: a short name
+// where there is no room for the long one. What comes before a cycle is dark, so
+// names are rather written behind. Bands without room are returned as marks of a
+// legend.
+func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark) {
+	for i, b := range slices.Backward(ch.bands) { // from the top, as they are read
+		n, ok := p.name(area, ch, i, inkOn(b.fill), ch.lead)
+		if !ok && ch.loops {
+			n, ok = p.name(area, ch, i, ink, 0)
+			n.bare = true
 		}
-		if !named && b.dashed {
-			p.tag(area, ch, i)
+		switch {
+		case ok:
+			list = append(list, n)
+		case b.dashed:
+			list = append(list, p.tag(area, ch, b))
+		default:
+			unnamed = append(unnamed, mark{b.short, func(c canvas.Area, at canvas.Point) {
+				c.Fill(b.fill, rounded(at, 26, 26, 5)...)
+			}})
 		}
 	}
+	return list, unnamed
 }
 
 // tag names a band without room, the pile of a long game, on a plate of its own
 // at the bottom, where the band is highest.
-func (p painter) tag(area draw.Canvas, ch chart, i int) {
-	b := ch.bands[i]
-	style := p.fonts.bold(smallName, ink)
-	half := style.Width(b.name)/2 + 10
-	x := ch.x(area, b.top.peak().x)
-	x = min(max(x, area.Min.X+half+4), area.Max.X-half-4)
-	y := area.Min.Y + smallName/2 + 6
-	c := rounded(vg.Point{X: x, Y: y}, 2*half, smallName+8, 8)
-	area.SetColor(ground)
-	area.Fill(c)
-	writeMiddle(area, style, x, y, 0.5, b.name)
+func (p painter) tag(area canvas.Area, ch chart, b band) named {
+	n := p.plate(b.name, ground, ch.x(area, b.top.peak().x), area.Min.Y+smallName/2+6)
+	n.x = min(max(n.x, area.Min.X+n.half+4), area.Max.X-n.half-4)
+	return n
 }
 
-// name writes the name of a band from a moment on, and tells whether there was
-// room. On a plain band, the dotted lines that would cross it are painted over.
-func (p painter) name(area draw.Canvas, ch chart, i int, color rgb, from int64, plain bool) bool {
+// name finds a place for the name of a band from a moment on, and tells whether
+// there is one. Its plate hides the dotted lines that would cross it.
+func (p painter) name(area canvas.Area, ch chart, i int, color rgb, from int64) (named, bool) {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
-		size vg.Length
+		size float64
 	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
-		style := p.fonts.bold(try.size, color)
-		width := style.Width(try.text)
-		x, y, ok := ch.room(area, i, from, width+16, try.size*1.2)
-		if !ok {
-			continue
+		n := named{text: try.text, style: bold(try.size, color), plate: b.fill}
+		width := p.pool.Width(n.style, try.text)
+		n.half = width/2 + 4
+		if x, y, ok := ch.room(area, i, from, width+16, try.size*1.2); ok {
+			n.x, n.y = x, y
+			return n, true
 		}
-		if plain {
-			patch(area, b.fill, x, y, width/2+4, try.size/2)
-		}
-		writeMiddle(area, style, x, y, 0.5, try.text)
-		return true
 	}
-	return false
+	return named{}, false
 }
-
-const smallName vg.Length = 24
 
 // room looks for a place of this size in a band from a moment on: the highest,
 // and the first of those. It returns its middle.
-func (ch chart) room(area draw.Canvas, band int, from int64, width, height vg.Length) (x, y vg.Length, ok bool) {
+func (ch chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
 	const steps = 60
 	best := height
 	left := ch.x(area, from)

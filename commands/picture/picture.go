@@ -5,10 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-
+	"nonna/commands/picture/canvas"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -24,7 +21,8 @@ type Picture struct {
 	Alt string
 }
 
-// The size of pictures in pixels: twice what a phone shows, for sharp letters.
+// The size of pictures in pixels: twice what a phone shows, for sharp letters. A
+// chart with its deal below is as much higher.
 const (
 	Width      = 800
 	Height     = 520
@@ -45,18 +43,18 @@ const (
 // Artist draws pictures. It is safe for use by several goroutines at once.
 type Artist struct {
 	games game.List
-	fonts *fonts
+	pool  *canvas.Pool
 	limit int64 // the most plays replayed
 }
 
 // New returns an artist for the games of a list. The error says that the
 // built-in fonts cannot be read.
 func New(games game.List) (*Artist, error) {
-	f, err := newFonts()
+	pool, err := canvas.NewPool(theme(), shades())
 	if err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}
-	return &Artist{games, f, MaxReplay}, nil
+	return &Artist{games, pool, MaxReplay}, nil
 }
 
 // painter draws and writes in one language.
@@ -78,19 +76,20 @@ func (p painter) text(sentences []game.Phrase) string {
 	return strings.Join(list, " ")
 }
 
-// canvas is an empty picture with an edge that shows where it ends on a dark
-// page. At 72 dots an inch, a point is a pixel.
-func canvas(height vg.Length) (draw.Canvas, *vgimg.Canvas) {
-	img := vgimg.NewWith(vgimg.UseWH(Width, height), vgimg.UseDPI(72), vgimg.UseBackgroundColor(ground))
-	c := draw.New(img)
-	c.SetColor(edge)
-	c.SetLineWidth(4)
-	c.Stroke(c.Path())
-	return c, img
+// page is an empty picture with an edge that shows where it ends on a dark page.
+func (p painter) page(height int) canvas.Area {
+	a := p.pool.New(Width, height)
+	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
+		a.Rect(edge, a.Min, corner)
+		a.Rect(edge, a.Max, a.Max.Sub(corner))
+	}
+	return a
 }
 
-func finish(name string, img *vgimg.Canvas, alt string) (Picture, error) {
-	data, err := encode(img.Image(), MaxBytes)
+// finish makes a picture of what was drawn.
+func (p painter) finish(name string, a canvas.Area, alt string) (Picture, error) {
+	data, err := a.PNG(MaxBytes)
+	a.Free()
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", name, err)
 	}

@@ -31,9 +31,9 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	if err != nil {
 		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
 	}
-	c, img := canvas(Height)
-	w.draw(c, ch)
-	return finish(file, img, w.text(sentences))
+	page := w.page(Height + int(ch.depth()))
+	w.draw(page, ch)
+	return w.finish(file, page, w.text(sentences))
 }
 
 // settled is a settled deal as a chart needs it.
@@ -143,5 +143,9 @@ func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, e
 		return chart{}, nil, err
 	}
 	b.extend()
-	return p.newChart(s, b, progress.exits), s.describe(progress), nil
+	ch, sentences := p.newChart(s, b, progress.exits), s.describe(progress)
+	if ch.rows > 0 {
+		sentences = append(sentences, say("picture.alt.deal", nil))
+	}
+	return ch, sentences, nil
 }

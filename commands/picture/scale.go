@@ -3,8 +3,7 @@ package picture
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"nonna/commands/picture/canvas"
 )
 
 // scale is a logarithmic axis of cards: games last from a few to millions.
@@ -58,21 +57,21 @@ func rounds(base int64, digits ...int64) []int64 {
 	}
 }
 
-func (s scale) y(area draw.Canvas, n int64) vg.Length {
+func (s scale) y(area canvas.Area, n int64) float64 {
 	return area.Y(math.Log(float64(n)/float64(s.low)) / math.Log(float64(s.high)/float64(s.low)))
 }
 
 // scale writes a scale on the left of an area, with a thin line at each number.
-func (p painter) scale(area draw.Canvas, s scale) {
+func (p painter) scale(area canvas.Area, s scale) {
 	for _, v := range s.ticks {
 		p.level(area, s.y(area, v), v)
 	}
 }
 
-func (p painter) scaleWidth(s scale) vg.Length {
-	width := vg.Length(0)
+func (p painter) scaleWidth(s scale) float64 {
+	width := float64(0)
 	for _, v := range s.ticks {
-		width = max(width, p.fonts.regular(tickSize, faint).Width(p.Number(v)))
+		width = max(width, p.pool.Width(regular(tickSize, faint), p.Number(v)))
 	}
 	return max(width+margin+12, leastAxis)
 }

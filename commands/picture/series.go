@@ -2,8 +2,6 @@ package picture
 
 import (
 	"slices"
-
-	"gonum.org/v1/plot/plotter"
 )
 
 // maxBuckets is into how many stretches a game is cut at most: about two pixels
@@ -82,12 +80,10 @@ func (s *series) peak() point {
 }
 
 // points is the line to draw: at most four points a bucket.
-func (s *series) points() plotter.XYs {
-	var line plotter.XYs
+func (s *series) points() []point {
+	var line []point
 	for i := range s.buckets {
-		for _, p := range s.buckets[i].points() {
-			line = append(line, plotter.XY{X: float64(p.x), Y: float64(p.y)})
-		}
+		line = append(line, s.buckets[i].points()...)
 	}
 	return line
 }

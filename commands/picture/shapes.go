@@ -2,56 +2,37 @@ package picture
 
 import (
 	"math"
+	"slices"
 
-	"gonum.org/v1/plot/vg"
+	"nonna/commands/picture/canvas"
 )
 
 // onCircle is the point of a circle at an angle.
-func onCircle(center vg.Point, r vg.Length, angle float64) vg.Point {
-	return vg.Point{X: center.X + r*vg.Length(math.Cos(angle)), Y: center.Y + r*vg.Length(math.Sin(angle))}
+func onCircle(center canvas.Point, r, angle float64) canvas.Point {
+	return canvas.Point{X: center.X + r*math.Cos(angle), Y: center.Y + r*math.Sin(angle)}
 }
 
-func circle(at vg.Point, r vg.Length) vg.Path {
-	var p vg.Path
-	p.Move(vg.Point{X: at.X + r, Y: at.Y})
-	p.Arc(at, r, 0, 2*math.Pi)
-	p.Close()
-	return p
-}
-
-func polygon(at vg.Point, r vg.Length, corners int, angle float64) vg.Path {
-	var p vg.Path
-	p.Move(onCircle(at, r, angle))
-	for i := 1; i < corners; i++ {
-		p.Line(onCircle(at, r, angle+2*math.Pi*float64(i)/float64(corners)))
+func polygon(at canvas.Point, r float64, corners int, angle float64) []canvas.Point {
+	var p []canvas.Point
+	for i := range corners {
+		p = append(p, onCircle(at, r, angle+2*math.Pi*float64(i)/float64(corners)))
 	}
-	p.Close()
 	return p
 }
 
 // stepTo goes on to a point: to the right, then up. An empty path begins there.
-func stepTo(p *vg.Path, at vg.Point) {
-	if n := len(*p); n > 0 {
-		p.Line(vg.Point{X: at.X, Y: (*p)[n-1].Pos.Y})
-		p.Line(at)
-		return
+func stepTo(p []canvas.Point, at canvas.Point) []canvas.Point {
+	if n := len(p); n > 0 {
+		p = append(p, canvas.Point{X: at.X, Y: p[n-1].Y})
 	}
-	p.Move(at)
+	return append(p, at)
 }
 
 // rounded is a rectangle with round corners.
-func rounded(at vg.Point, width, height, r vg.Length) vg.Path {
-	x0, x1, y0, y1 := at.X-width/2, at.X+width/2, at.Y-height/2, at.Y+height/2
-	var p vg.Path
-	p.Move(vg.Point{X: x0 + r, Y: y0})
-	p.Line(vg.Point{X: x1 - r, Y: y0})
-	p.Arc(vg.Point{X: x1 - r, Y: y0 + r}, r, -math.Pi/2, math.Pi/2)
-	p.Line(vg.Point{X: x1, Y: y1 - r})
-	p.Arc(vg.Point{X: x1 - r, Y: y1 - r}, r, 0, math.Pi/2)
-	p.Line(vg.Point{X: x0 + r, Y: y1})
-	p.Arc(vg.Point{X: x0 + r, Y: y1 - r}, r, math.Pi/2, math.Pi/2)
-	p.Line(vg.Point{X: x0, Y: y0 + r})
-	p.Arc(vg.Point{X: x0 + r, Y: y0 + r}, r, math.Pi, math.Pi/2)
-	p.Close()
-	return p
+func rounded(at canvas.Point, width, height, r float64) []canvas.Point {
+	x, y := width/2-r, height/2-r
+	corner := func(x, y, start float64) []canvas.Point {
+		return canvas.Arc(at.Add(canvas.Point{X: x, Y: y}), r, start, math.Pi/2)
+	}
+	return slices.Concat(corner(x, -y, -math.Pi/2), corner(x, y, 0), corner(-x, y, math.Pi/2), corner(-x, -y, math.Pi))
 }

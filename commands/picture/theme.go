@@ -1,16 +1,8 @@
 package picture
 
-import "image/color"
+import "nonna/commands/picture/canvas"
 
-// rgb is an opaque colour, written as 0xRRGGBB.
-type rgb uint32
-
-// RGBA implements [color.Color].
-func (c rgb) RGBA() (r, g, b, a uint32) {
-	return uint32(c>>16&0xFF) * 0x101, uint32(c>>8&0xFF) * 0x101, uint32(c&0xFF) * 0x101, 0xFFFF
-}
-
-var _ color.Color = rgb(0)
+type rgb = canvas.Color
 
 // What a picture is drawn on and written with. The ground is dark because the
 // colours of Okabe and Ito stand out on it: on white, three of them fall under
@@ -55,7 +47,51 @@ func inkOn(fill rgb) rgb {
 	return ground
 }
 
-// theme lists the colours that a picture must show exactly.
+// theme lists the colours that are drawn with, the ground first.
 func theme() []rgb {
-	return append(hues(), ground, edge, ink, faint, others, pileFill)
+	return append([]rgb{ground, edge, ink, faint, others, pileFill}, hues()...)
+}
+
+// shades are what the edges of shapes take beside the theme: those on the ground
+// are the finest, since most letters stand on it.
+func shades() []rgb {
+	var list []rgb
+	between := func(a, b rgb, steps int) {
+		for i := 1; i < steps; i++ {
+			list = append(list, canvas.Blend(a, b, float64(i)/float64(steps)))
+		}
+	}
+	for i, c := range theme() {
+		between(ground, c, 8)
+		between(ink, c, 4)
+		between(faint, c, 2)
+		for _, d := range hues()[min(i, len(hues())):] {
+			between(c, d, 2)
+		}
+	}
+	return list
+}
+
+// Sizes of letters in pixels. Shown 400 pixels wide, the smallest is 12.
+const (
+	titleSize = 42
+	lineSize  = 28
+	tickSize  = 25
+	nameSize  = 32
+	smallName = 24
+)
+
+func regular(size float64, c rgb) canvas.Style { return canvas.Style{Size: size, Color: c} }
+
+func bold(size float64, c rgb) canvas.Style {
+	return canvas.Style{Size: size, Color: c, Bold: true}
+}
+
+// fit makes a style smaller until a line is no wider than width, as far as it can
+// be read.
+func (p painter) fit(s canvas.Style, line string, width float64) canvas.Style {
+	for s.Size > smallName && p.pool.Width(s, line) > width {
+		s.Size--
+	}
+	return s
 }

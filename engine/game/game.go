@@ -101,6 +101,19 @@ type Play interface {
 	Faces() []string
 }
 
+// Shown is a [Play] whose deal is laid out below its chart.
+type Shown interface {
+	// Hands are the cards that each seat is dealt, top first.
+	Hands() [][]Card
+}
+
+// Card is a card to look at: as one letter or digit, as the game's Read reads it,
+// and whether it is one that matters.
+type Card struct {
+	Text  string
+	Court bool
+}
+
 // Seats says how the players of a game are called: by letters, or by numbers
 // from First.
 type Seats struct {

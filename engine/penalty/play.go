@@ -25,6 +25,17 @@ func (p Play) Outcome() game.Outcome { return p.out }
 // Faces implements [game.Play].
 func (p Play) Faces() []string { return p.Deal.Texts() }
 
+// Hands implements [game.Shown]. No rule looks at suits.
+func (p Play) Hands() [][]game.Card {
+	hands := make([][]game.Card, len(p.Deal.Hands))
+	for i, h := range p.Deal.Hands {
+		for _, c := range h {
+			hands[i] = append(hands[i], game.Card{Text: string(c.Rank.Letter()), Court: p.Deal.Deck.Debt(c.Rank) > 0})
+		}
+	}
+	return hands
+}
+
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
 	o := p.out

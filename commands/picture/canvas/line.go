@@ -1,0 +1,105 @@
+package canvas
+
+import "math"
+
+// Line is how a line is drawn. Dashes are the lengths of strokes and gaps by
+// turns, none for a whole line.
+type Line struct {
+	Color  Color
+	Width  float64
+	Dashes []float64
+}
+
+// Stroke draws a line from point to point, with round corners.
+func (c *Canvas) Stroke(l Line, path ...Point) {
+	if len(path) == 2 && (path[0].X == path[1].X || path[0].Y == path[1].Y) {
+		dashed(l.Dashes, path, func(a, b Point) { c.bar(l, a, b) })
+		return
+	}
+	last := Point{math.NaN(), 0}
+	dashed(l.Dashes, path, func(a, b Point) {
+		c.piece(a, b, l.Width/2, a == last)
+		last = b
+	})
+	c.paint(l.Color)
+}
+
+// Line is Stroke from one place straight to another.
+func (c *Canvas) Line(l Line, x0, y0, x1, y1 float64) {
+	c.Stroke(l, Point{x0, y0}, Point{x1, y1})
+}
+
+// Ring is Stroke all around, back to the first point.
+func (c *Canvas) Ring(l Line, path ...Point) {
+	n := len(path)
+	for i, a := range path {
+		c.piece(a, path[(i+1)%n], l.Width/2, true)
+	}
+	c.paint(l.Color)
+}
+
+// bar is a line along an axis.
+func (c *Canvas) bar(l Line, a, b Point) {
+	half := Point{l.Width / 2, 0}
+	if a.Y == b.Y {
+		half = Point{0, l.Width / 2}
+	}
+	c.Rect(l.Color, a.Sub(half), b.Add(half))
+}
+
+// piece adds a straight line to what is to be covered, with a round joint at a
+// where lines come together there. All go around in one direction.
+func (c *Canvas) piece(a, b Point, r float64, joint bool) {
+	d := b.Sub(a)
+	n := math.Hypot(d.X, d.Y)
+	if n == 0 {
+		return
+	}
+	side := Point{-d.Y, d.X}.Scale(r / n)
+	c.quads = append(c.quads[:0], a.Add(side), a.Sub(side), b.Sub(side), b.Add(side))
+	c.outline(c.quads)
+	if joint && r > 1 {
+		c.quads = append(c.quads[:0], Circle(a, r)...)
+		c.outline(c.quads)
+	}
+}
+
+// Arc is points on a circle from an angle on, over another.
+func Arc(middle Point, r, start, angle float64) []Point {
+	n := max(8, int(math.Abs(angle)*math.Sqrt(r)*2))
+	arc := make([]Point, n+1)
+	for i := range arc {
+		sin, cos := math.Sincos(start + angle*float64(i)/float64(n))
+		arc[i] = middle.Add(Point{cos * r, sin * r})
+	}
+	return arc
+}
+
+// Circle is the outline of a circle.
+func Circle(middle Point, r float64) []Point {
+	arc := Arc(middle, r, 0, 2*math.Pi)
+	return arc[1:]
+}
+
+// dashed shows the pieces of a path that its dashes leave.
+func dashed(dashes []float64, path []Point, see func(a, b Point)) {
+	k, left := 0, math.Inf(1)
+	if len(dashes) > 0 {
+		left = dashes[0]
+	}
+	for i := 1; i < len(path); i++ {
+		a, d := path[i-1], path[i].Sub(path[i-1])
+		n := math.Hypot(d.X, d.Y)
+		for at := 0.0; at < n; {
+			to := min(at+left, n)
+			if k%2 == 0 {
+				see(a.Add(d.Scale(at/n)), a.Add(d.Scale(to/n)))
+			}
+			if left -= to - at; left < 1e-6 {
+				k++
+				left = dashes[k%len(dashes)]
+			}
+			at = to
+		}
+	}
+}

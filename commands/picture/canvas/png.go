@@ -1,0 +1,36 @@
+package canvas
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+)
+
+// PNG returns the picture in at most limit bytes: quickly, and if that takes too
+// many, with more effort, and then without soft edges. The last is returned
+// whatever it takes.
+func (c *Canvas) PNG(limit int) ([]byte, error) {
+	img := &image.Paletted{Pix: c.pix, Stride: c.width, Rect: image.Rect(0, 0, c.width, c.height), Palette: c.all}
+	for i, level := range []png.CompressionLevel{png.BestSpeed, png.DefaultCompression, png.DefaultCompression} {
+		if i == 2 {
+			for j, place := range c.pix {
+				c.pix[j] = c.plain[place]
+			}
+		}
+		c.out.Reset()
+		encoder := png.Encoder{CompressionLevel: level, BufferPool: &c.buffer}
+		if err := encoder.Encode(&c.out, img); err != nil {
+			return nil, err
+		}
+		if c.out.Len() <= limit {
+			break
+		}
+	}
+	return bytes.Clone(c.out.Bytes()), nil
+}
+
+// buffer is a [png.EncoderBufferPool] of the one buffer that a canvas needs.
+type buffer struct{ one *png.EncoderBuffer }
+
+func (b *buffer) Get() *png.EncoderBuffer    { return b.one }
+func (b *buffer) Put(one *png.EncoderBuffer) { b.one = one }

@@ -1,0 +1,164 @@
+package canvas
+
+import (
+	"math"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// Style is how a text is written: so many pixels high, with descenders.
+type Style struct {
+	Size  float64
+	Bold  bool
+	Color Color
+}
+
+// capHeight is how high capitals stand above the base line, as a part of the
+// size.
+const capHeight = 0.72
+
+// quarter is a quarter of a pixel: letters begin at one.
+const quarter fixed.Int26_6 = 16
+
+// maxGlyphs is how many masks are kept. Those of all sizes in one language are a
+// few hundred.
+const maxGlyphs = 4096
+
+// fonts are the letters that were drawn.
+type fonts struct {
+	fonts  [2]*sfnt.Font // regular and bold
+	lock   sync.Mutex
+	faces  map[faceKey]font.Face
+	glyphs map[glyphKey]*glyph
+}
+
+type faceKey struct {
+	bold bool
+	size float64
+}
+
+type glyphKey struct {
+	faceKey
+	letter rune
+	off    fixed.Int26_6 // of the pixel's left edge
+}
+
+// glyph is a mask of levels.
+type glyph struct {
+	left, top, width, height int
+	mask                     []uint8
+	advance                  fixed.Int26_6
+}
+
+// Width is how wide a line is.
+func (f *fonts) Width(s Style, line string) float64 {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	return f.measure(s, line)
+}
+
+// Text writes a line with its left end at a point on the base line, or with its
+// middle (align 0.5) or its right end (align 1) there.
+func (c *Canvas) Text(s Style, x, y, align float64, line string) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	width := c.measure(s, line)
+	x -= align * width
+	if c.Written != nil {
+		c.Written(line, s.Size, Point{x, y}, Point{x + width, y + s.Size*capHeight})
+	}
+	mix, base := c.mixOf(s.Color), c.height-int(math.Round(y))
+	dot := fixed.Int26_6(x * 64)
+	for _, r := range line {
+		at := (dot + quarter/2) &^ (quarter - 1)
+		g := c.glyph(s, r, at&63)
+		c.stamp(mix, g, at.Floor()+g.left, base+g.top)
+		dot += g.advance
+	}
+}
+
+// TextMiddle is Text with the middle of the capitals at y.
+func (c *Canvas) TextMiddle(s Style, x, y, align float64, line string) {
+	c.Text(s, x, y-s.Size*capHeight/2, align, line)
+}
+
+// stamp draws a letter whose mask has its top left corner at a pixel.
+func (c *Canvas) stamp(m *mix, g *glyph, left, top int) {
+	from, to := max(0, -left), min(g.width, c.width-left)
+	if from >= to {
+		return
+	}
+	for y := max(0, -top); y < g.height && top+y < c.height; y++ {
+		row := c.row(top + y)[left+from : left+to]
+		for i, level := range g.mask[y*g.width+from : y*g.width+to] {
+			if level > 0 {
+				row[i] = m[level][row[i]]
+			}
+		}
+	}
+}
+
+func newFonts() (*fonts, error) {
+	f := &fonts{faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]*glyph{}}
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
+		var err error
+		if f.fonts[i], err = opentype.Parse(ttf); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+func (f *fonts) measure(s Style, line string) float64 {
+	sum := fixed.Int26_6(0)
+	for _, r := range line {
+		sum += f.glyph(s, r, 0).advance
+	}
+	return float64(sum) / 64
+}
+
+// glyph returns a letter. Where there are too many, they are drawn anew.
+func (f *fonts) glyph(s Style, letter rune, off fixed.Int26_6) *glyph {
+	key := glyphKey{faceKey{s.Bold, s.Size}, letter, off}
+	g := f.glyphs[key]
+	if g == nil {
+		if len(f.glyphs) >= maxGlyphs {
+			clear(f.glyphs)
+			clear(f.faces)
+		}
+		g = newGlyph(f.face(key.faceKey), letter, off)
+		f.glyphs[key] = g
+	}
+	return g
+}
+
+func (f *fonts) face(key faceKey) font.Face {
+	face := f.faces[key]
+	if face == nil {
+		which := f.fonts[0]
+		if key.bold {
+			which = f.fonts[1]
+		}
+		face, _ = opentype.NewFace(which, &opentype.FaceOptions{Size: key.size, DPI: 72}) // never an error
+		f.faces[key] = face
+	}
+	return face
+}
+
+func newGlyph(face font.Face, letter rune, off fixed.Int26_6) *glyph {
+	room, mask, at, advance, _ := face.Glyph(fixed.Point26_6{X: off}, letter)
+	g := &glyph{left: room.Min.X, top: room.Min.Y, width: room.Dx(), height: room.Dy(), advance: advance}
+	for y := range g.height {
+		for x := range g.width {
+			_, _, _, a := mask.At(at.X+x, at.Y+y).RGBA()
+			g.mask = append(g.mask, uint8((a*levels+0x7FFF)/0xFFFF))
+		}
+	}
+	return g
+}

@@ -1,0 +1,81 @@
+package picture
+
+import (
+	"slices"
+
+	"nonna/commands/picture/canvas"
+	"nonna/engine/game"
+)
+
+// hand is what a player was dealt, laid out below a chart.
+type hand struct {
+	name  string
+	fill  rgb // of his band
+	cards []game.Card
+	at    canvas.Point // its left end, from the top left corner of all hands
+}
+
+const (
+	maxHand     = 26 // cards fit beside each other
+	maxStrips   = 10 // rows of them
+	stripMargin = 15.0
+	stripDepth  = 44.0 // of a row
+	pitch       = 27.0 // from card to card
+)
+
+// handsOf are the hands that were dealt, none where the play does not say or one is
+// too long.
+func (p painter) handsOf(s *settled, ch chart, b *bands) []hand {
+	play, ok := s.play.(game.Shown)
+	if !ok || slices.Max(s.hands) > maxHand {
+		return nil
+	}
+	var list []hand
+	for seat, cards := range play.Hands() {
+		list = append(list, hand{name: p.seatLabel(s, "picture.short", seat), fill: ch.bands[b.index(seat)].fill, cards: cards})
+	}
+	return list
+}
+
+// layOut puts hands beside and below each other, and returns in how many rows:
+// none of either where those would be too many.
+func (p painter) layOut(hands []hand) ([]hand, int) {
+	x, rows := 0.0, 0
+	for i := range hands {
+		width := p.nameWidth(hands[i]) + pitch*float64(len(hands[i].cards))
+		if rows == 0 || x+width > Width-2*stripMargin {
+			x, rows = 0, rows+1
+		}
+		hands[i].at = canvas.Point{X: x, Y: -stripDepth * float64(rows)}
+		x += width + pitch
+	}
+	if rows > maxStrips {
+		return nil, 0
+	}
+	return hands, rows
+}
+
+func (p painter) nameWidth(h hand) float64 {
+	return p.pool.Width(bold(smallName, ink), h.name) + 18 + 6
+}
+
+// hands draws the deal, so deep at the bottom. Court cards stand out.
+func (p painter) hands(c canvas.Area, list []hand, depth float64) {
+	for _, h := range list {
+		at := h.at.Add(canvas.Point{X: stripMargin, Y: depth + stripDepth/2})
+		width := p.nameWidth(h)
+		p.plate(h.name, h.fill, at.X+(width-6)/2, at.Y).draw(c)
+		at.X += width + pitch/2
+		for _, card := range h.cards {
+			style, fill := regular(smallName, faint), pileFill
+			if card.Court {
+				style, fill = bold(smallName, ground), ink
+			}
+			for _, half := range []canvas.Point{{X: pitch/2 - 1, Y: 15}, {X: pitch/2 - 3, Y: 17}} { // nearly round corners
+				c.Rect(fill, at.Sub(half), at.Add(half))
+			}
+			c.TextMiddle(style, at.X, at.Y, 0.5, card.Text)
+			at.X += pitch
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"image/png"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonna/commands/picture/canvas"
+	"nonna/commands/words"
+)
+
+// placed is a text and the room its capitals take.
+type placed struct {
+	text     string
+	size     float64
+	min, max canvas.Point
+}
+
+// written records the texts of a canvas.
+func written(a canvas.Area) *[]placed {
+	texts := new([]placed)
+	a.Written = func(text string, size float64, from, to canvas.Point) {
+		*texts = append(*texts, placed{text, size, from, to})
+	}
+	return texts
+}
+
+// least is the least size of letters: 12 pixels where a picture is shown 400 wide.
+const least = 24
+
+// checkTexts finds texts that are too small, leave the picture or lie on each
+// other.
+func checkTexts(t interface{ Fatalf(string, ...any) }, page canvas.Area, texts []placed) {
+	for i, a := range texts {
+		if a.size < least {
+			t.Fatalf("%v is written in letters of %v pixels, want %d", a, a.size, least)
+		}
+		if a.min.X < 8 || a.max.X > page.Max.X-8 || a.min.Y < 8 || a.max.Y > page.Max.Y-8 {
+			t.Fatalf("%v leaves the picture", a)
+		}
+		for _, b := range texts[:i] {
+			if a.min.X < b.max.X && b.min.X < a.max.X && a.min.Y < b.max.Y && b.min.Y < a.max.Y {
+				t.Fatalf("%v lies on %v", a, b)
+			}
+		}
+	}
+}
+
+// In either language, the texts of charts can be read, and the game and all
+// players who have an area are among them.
+func TestTextsOfGames(t *testing.T) {
+	t.Parallel()
+	for _, tag := range words.Languages() {
+		p := newPainter()
+		p.Printer = newBook().In(tag)
+		for _, d := range deals(t) {
+			if d.of.Chart.Dial {
+				continue
+			}
+			ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := p.page(Height + int(ch.depth()))
+			texts := written(page)
+			p.draw(page, ch)
+			page.Free()
+			checkTexts(t, page, *texts)
+			if !has(*texts, p.Phrase(name(d.of))) {
+				t.Errorf("%s, %s: the name of the game is missing", tag, d.name)
+			}
+			for _, drop := range ch.drops[:min(len(ch.drops), maxPlayers-1)] {
+				name := p.seatLabel(&settled{Game: d.of}, "picture.short", drop.seat)
+				out := func(p placed) bool { return p.text != name && strings.Contains(p.text, name) }
+				if len(ch.drops) < maxPlayers && !slices.ContainsFunc(*texts, out) {
+					t.Errorf("%s, %s: nothing says that %s is out", tag, d.name, name)
+				}
+			}
+			for _, b := range ch.bands {
+				if !has(*texts, b.name, b.short) {
+					t.Errorf("%s, %s: an area of %s is not named", tag, d.name, b.name)
+				}
+			}
+		}
+	}
+}
+
+// has tells whether one of these was written.
+func has(texts []placed, names ...string) bool {
+	return slices.ContainsFunc(texts, func(p placed) bool { return slices.Contains(names, p.text) })
+}
+
+// What lies below a chart is the deal: typed in again, it plays alike. Deals that
+// are too long or too many are left out.
+func TestTheDealLiesBelowTheChart(t *testing.T) {
+	t.Parallel()
+	p, shown := newPainter(), 0
+	for _, d := range deals(t) {
+		if d.of.Chart.Dial {
+			continue
+		}
+		ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var hands []string
+		for _, h := range ch.hands {
+			page := p.page(Height + int(ch.depth()))
+			texts := written(page)
+			p.hands(page, []hand{h}, ch.depth())
+			page.Free()
+			var cards []string
+			for _, text := range (*texts)[1:] { // after the name
+				cards = append(cards, text.text)
+			}
+			hands = append(hands, strings.Join(cards, " "))
+		}
+		if len(hands) == 0 {
+			continue
+		}
+		shown++
+		again, err := d.of.Read(strings.Join(hands, " / "), d.deal.Options())
+		if err != nil {
+			t.Errorf("%s: %q is no deal: %v", d.name, hands, err)
+		} else if again.Key() != d.deal.Key() {
+			t.Errorf("%s: %q plays otherwise than %s", d.name, hands, d.deal)
+		}
+	}
+	if shown != 11 {
+		t.Errorf("%d deals are shown, want 11", shown)
+	}
+	for _, c := range []struct {
+		text string
+		rows int
+	}{
+		{strings.Repeat("2 ", 26) + "/ A", 2},
+		{strings.Repeat("2 ", 27) + "/ A", 0},
+		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 9) + "A", 10},
+		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 10) + "A", 0},
+	} {
+		ch, _, err := p.chart(t.Context(), settle(t, read(t, "beggar", c.text), 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ch.rows != c.rows {
+			t.Errorf("%q is shown in %d rows, want %d", c.text, ch.rows, c.rows)
+		}
+	}
+}
+
+// Players who drop out at one moment are crossed out one by one, and named.
+func TestExitsAtOneMoment(t *testing.T) {
+	t.Parallel()
+	p := newPainter()
+	s := settle(t, read(t, "beggar", "2/3/4/5 6 7 8 9 2/J 2 3 4 5"), 0)
+	ch, _, err := p.chart(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := p.page(Height)
+	defer page.Free()
+	texts := written(page)
+	p.draw(page, ch)
+	places := ch.crosses(page)
+	if len(places) != 4 || ch.drops[1].x != ch.drops[2].x {
+		t.Fatalf("%v drop out, want 4, the second and the third at one moment", ch.drops)
+	}
+	for i, a := range places {
+		for _, b := range places[:i] {
+			if d := a.Sub(b); math.Hypot(d.X, d.Y) < 2*ch.crossSize() {
+				t.Errorf("crosses lie on each other: %v", places)
+			}
+		}
+		if seat := fmt.Sprintf("P%d", ch.drops[i].seat); !slices.ContainsFunc(*texts, func(p placed) bool {
+			return strings.HasSuffix(p.text, " out") && strings.Contains(p.text, seat)
+		}) {
+			t.Errorf("%s is not named as out: %v", seat, *texts)
+		}
+	}
+}
+
+// pixels are the colours of a picture, row by row.
+func pixels(tb testing.TB, data []byte) iter.Seq[rgb] {
+	tb.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return func(yield func(rgb) bool) {
+		for y := range img.Bounds().Dy() {
+			for x := range img.Bounds().Dx() {
+				c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
+				if !yield(rgb(c.R)<<16 | rgb(c.G)<<8 | rgb(c.B)) {
+					return
+				}
+			}
+		}
+	}
+}
