@@ -22,7 +22,7 @@ const (
 )
 
 // errClock is why no deletion begins: see [clock].
-var errClock = errors.New("the clock cannot be gone by")
+var errClock = errors.New("the time cannot be gone by")
 
 // Eraser deletes what is due to be deleted: everything of servers that the bot
 // left [Grace] ago, and what is left of users whose deletion was cut short. It
@@ -49,7 +49,7 @@ func NewEraser(
 func (e *Eraser) Left(ctx context.Context, guildID uint64) {
 	now, right := e.clock.read(ctx)
 	if !right {
-		e.log.Warn("a removal from a server is noted once the clock is right", slog.Uint64("guild", guildID))
+		e.log.Warn("a removal from a server is noted once the time is right", slog.Uint64("guild", guildID))
 		return
 	}
 	due := now.Add(Grace)
