@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -31,5 +33,47 @@ func BenchmarkReplies(b *testing.B) {
 	})
 	if status, _, stderr := stop(); status != 0 {
 		b.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// BenchmarkBurst asks two hundred questions at once, on one server and on as many,
+// and reports when the last of them got its first answer. None may be turned away.
+func BenchmarkBurst(b *testing.B) {
+	const crowd = 200
+	for _, servers := range []int{1, crowd} {
+		b.Run(fmt.Sprint(servers, "-servers"), func(b *testing.B) {
+			var opts discordtest.Options
+			for i := range servers {
+				opts.Guilds = append(opts.Guilds, strconv.Itoa(7_000_000+i))
+			}
+			srv := discordtest.New(b, opts)
+			ctx, stop := launch(b, srv)
+			var slowest atomic.Int64
+			asked := 0
+			for b.Loop() {
+				var asking sync.WaitGroup
+				for i := range crowd {
+					asked++
+					it := srv.Slash("camicia", discordtest.InGuild(opts.Guilds[i%servers], discordtest.DefaultChannelID),
+						discordtest.By(strconv.Itoa(8_000_000+asked), "Anna"))
+					asking.Go(func() {
+						a, err := it.Wait(ctx)
+						if err != nil || len(a.Message.Files) == 0 {
+							b.Errorf("answered %q, %v", a.Message.Content, err)
+						}
+						for after := int64(a.After); ; {
+							if s := slowest.Load(); s >= after || slowest.CompareAndSwap(s, after) {
+								return
+							}
+						}
+					})
+				}
+				asking.Wait()
+			}
+			b.ReportMetric(float64(slowest.Load())/1e6, "slowest-ms")
+			if status, _, stderr := stop(); status != 0 {
+				b.Errorf("status %d: %s", status, stderr)
+			}
+		})
 	}
 }

@@ -11,9 +11,9 @@ import (
 // Limits says how often things may be asked for. Whoever has no id (the
 // console) is never limited, and neither is a conversation outside a server.
 type Limits struct {
-	// User is for one user's commands, Guild for all commands of one server: typed
-	// ones, and buttons and forms that ask for as much (see [Action.Anew]).
-	User, Guild Rate
+	// User is for one user's commands: typed ones, and buttons and forms that ask
+	// for as much (see [Action.Anew]).
+	User Rate
 	// Light is for one user's other buttons and suggestions together, which cost
 	// little and come in bursts: typing asks for suggestions at each key.
 	Light Rate
@@ -34,7 +34,6 @@ type Rate struct {
 func DefaultLimits() Limits {
 	return Limits{
 		User:    Rate{Every: 2 * time.Second, Burst: 5},
-		Guild:   Rate{Every: 100 * time.Millisecond, Burst: 60},
 		Light:   Rate{Every: 200 * time.Millisecond, Burst: 30},
 		Tracked: 20_000,
 	}
@@ -65,32 +64,15 @@ func newLimiters(l Limits) *limiters {
 }
 
 // take takes what the request costs, or takes nothing and returns how long to
-// wait, and the sentence for the limit that was reached. anew tells a request for
-// something new from a light one.
-func (g *limiters) take(now time.Time, req Request, anew bool) (taken []*rate.Reservation, wait time.Duration, why Sentence) {
+// wait. anew tells a request for something new from a light one.
+func (g *limiters) take(now time.Time, req Request, anew bool) (taken *rate.Reservation, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	limit := g.limits.User
 	if !anew {
-		return nil, reserve(now, g.limiter(limiterKey{user: req.User.ID, light: true}, g.limits.Light, req.User.ID)), SayTooFast
+		limit = g.limits.Light
 	}
-	for _, l := range []struct {
-		*rate.Limiter
-		why Sentence
-	}{
-		{g.limiter(limiterKey{user: req.User.ID}, g.limits.User, req.User.ID), SayTooFast},
-		{g.limiter(limiterKey{guild: req.GuildID}, g.limits.Guild, req.GuildID), SayGuildTooFast},
-	} {
-		if l.Limiter == nil {
-			continue
-		}
-		r := l.ReserveN(now, 1)
-		taken = append(taken, r)
-		if d := r.DelayFrom(now); d > 0 {
-			cancelAll(now, taken)
-			return nil, d, l.why
-		}
-	}
-	return taken, 0, ""
+	return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: !anew}, limit, req.User.ID))
 }
 
 // cool takes one command of a member from the server's own wait between two of
@@ -98,28 +80,21 @@ func (g *limiters) take(now time.Time, req Request, anew bool) (taken []*rate.Re
 func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return reserve(now, g.memberLimiter(req, cooldown))
+	_, wait := reserve(now, g.memberLimiter(req, cooldown))
+	return wait
 }
 
 // reserve takes one from a limiter, or nothing and returns the wait.
-func reserve(now time.Time, l *rate.Limiter) time.Duration {
+func reserve(now time.Time, l *rate.Limiter) (*rate.Reservation, time.Duration) {
 	if l == nil {
-		return 0
+		return nil, 0
 	}
 	r := l.ReserveN(now, 1)
 	d := r.DelayFrom(now)
 	if d > 0 {
-		r.CancelAt(now)
+		r.CancelAt(now) // a refused request costs nothing
 	}
-	return d
-}
-
-// cancelAll undoes reservations in reverse order: a refused request costs
-// nothing, so that asking too early does not make the wait longer.
-func cancelAll(now time.Time, taken []*rate.Reservation) {
-	for i := len(taken) - 1; i >= 0; i-- {
-		taken[i].CancelAt(now)
-	}
+	return r, d
 }
 
 // memberLimiter is the limiter of a server's own cooldown, nil for none. The
@@ -153,9 +128,9 @@ func (g *limiters) limiter(key limiterKey, r Rate, id uint64) *rate.Limiter {
 }
 
 // forget drops the limiters quiet for longest until the bound is kept. At
-// least three stay, those that one request can need at once.
+// least two stay, those that one request can need at once.
 func (g *limiters) forget() {
-	for g.recent.Len() > max(g.limits.Tracked, 3) {
+	for g.recent.Len() > max(g.limits.Tracked, 2) {
 		oldest := g.recent.Back()
 		g.recent.Remove(oldest)
 		delete(g.byKey, oldest.Value.(*limiterEntry).key)

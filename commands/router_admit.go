@@ -31,19 +31,19 @@ func (r *Router) admit(c Command, req Request) (Reply, bool) {
 // admitNow is the part of admit that depends on the time; anew tells a request
 // for something new. It comes before the settings are read, so that whoever asks
 // too often costs no more than a look at the clock. It returns what was taken of
-// the limits.
-func (r *Router) admitNow(req Request, anew bool) ([]*rate.Reservation, Reply, bool) {
+// the limit.
+func (r *Router) admitNow(req Request, anew bool) (*rate.Reservation, Reply, bool) {
 	now := r.now()
-	taken, wait, why := r.limiters.take(now, req, anew)
+	taken, wait := r.limiters.take(now, req, anew)
 	if wait <= 0 {
 		return taken, Reply{}, true
 	}
-	return nil, r.refusal(req, why, words.Args{"when": relative(now.Add(wait))}), false
+	return nil, r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), false
 }
 
 // admitCooled asks the server's own wait between two commands of a member. Where
-// that is not over, what was taken of the limits is given back.
-func (r *Router) admitCooled(req Request, anew bool, taken []*rate.Reservation) (Reply, bool) {
+// that is not over, what was taken of the limit is given back.
+func (r *Router) admitCooled(req Request, anew bool, taken *rate.Reservation) (Reply, bool) {
 	now, cooldown := r.now(), req.Settings.Cooldown
 	if !anew {
 		return Reply{}, true
@@ -52,7 +52,9 @@ func (r *Router) admitCooled(req Request, anew bool, taken []*rate.Reservation) 
 	if wait <= 0 {
 		return Reply{}, true
 	}
-	cancelAll(now, taken)
+	if taken != nil {
+		taken.CancelAt(now)
+	}
 	args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
 	return r.refusal(req, SayCooldown, args), false
 }

@@ -99,7 +99,7 @@ func TestRouterReadsNoSettingsForWhoAsksTooOften(t *testing.T) {
 	}, func() time.Time { return now })
 	for range 1000 {
 		req := play(commands.Slash)
-		req.GuildID = 7
+		req.GuildID, req.User.ID = 7, 5
 		r.Handle(t.Context(), req)
 	}
 	if reads != answered || answered == 0 || answered > 100 {

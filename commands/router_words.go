@@ -14,8 +14,6 @@ const (
 	SayNotHere Sentence = "router.not-here"
 	// SayTooFast uses when, a Discord timestamp such as <t:1790000000:R>.
 	SayTooFast Sentence = "router.too-fast"
-	// SayGuildTooFast uses when: not this user alone but the whole server.
-	SayGuildTooFast Sentence = "router.guild-too-fast"
 	// SayCooldown uses when, and wait, a length of time: the server asks its members
 	// to wait that long between two commands.
 	SayCooldown Sentence = "router.cooldown"

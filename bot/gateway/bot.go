@@ -18,6 +18,7 @@ type Bot struct {
 	rest  *restClient
 	clock *discordClock
 	files fetcher
+	queue queue // of handlers
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 

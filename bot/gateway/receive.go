@@ -80,7 +80,12 @@ func (b *Bot) reply(r *responder, in incoming) {
 		return
 	}
 	done := make(chan commands.Reply, 1)
-	go func() { done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in)) }()
+	go func() {
+		if b.queue.enter(ctx, in.request) == nil {
+			defer b.queue.leave()
+		}
+		done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
+	}()
 	if r.deferred == notDeferred {
 		late := time.NewTimer(b.cfg.Timing.Defer)
 		defer late.Stop()
