@@ -34,6 +34,7 @@ type player struct {
 	games   game.List
 	lengths *rarity.Table
 	artist  *picture.Artist
+	gallery gallery
 	newSeed func() uint64
 	opts    options
 }

@@ -50,11 +50,14 @@ func (r result) picture(ctx context.Context) (*commands.File, error) {
 	if r.artist == nil {
 		return nil, nil
 	}
-	pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
-	if err != nil {
-		return nil, err
-	}
-	return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, nil
+	of := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
+	return r.gallery.get(of, func() (*commands.File, error) {
+		pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
+		if err != nil {
+			return nil, err
+		}
+		return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, nil
+	})
 }
 
 // shownDeal is the deal as the reader can paste it.

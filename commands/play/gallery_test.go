@@ -1,0 +1,73 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/commands"
+)
+
+func TestAPictureIsDrawnOnceForAll(t *testing.T) {
+	t.Parallel()
+	var g gallery
+	var drawn atomic.Int64
+	var asking sync.WaitGroup
+	for i := range 1000 {
+		asking.Go(func() {
+			of := fmt.Sprint(i % 10)
+			f, err := g.get(of, func() (*commands.File, error) { drawn.Add(1); return &commands.File{Name: of}, nil })
+			if err != nil || f.Name != of {
+				t.Errorf("picture %s is %v, %v", of, f, err)
+			}
+		})
+	}
+	asking.Wait()
+	if drawn.Load() != 10 {
+		t.Errorf("10 pictures were drawn %d times", drawn.Load())
+	}
+}
+
+func TestAPictureThatFailedIsDrawnAnew(t *testing.T) {
+	t.Parallel()
+	var g gallery
+	if _, err := g.get("a", func() (*commands.File, error) { return nil, errors.New("cancelled") }); err == nil {
+		t.Error("a failure was kept from whoever asked")
+	}
+	if f, err := g.get("a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
+		t.Errorf("%v, %v", f, err)
+	}
+}
+
+// Who waited for somebody that gave up draws for themselves.
+func TestAnothersFailureIsNotOnes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var g gallery
+		go func() {
+			_, _ = g.get("a", func() (*commands.File, error) { time.Sleep(time.Second); return nil, errors.New("cancelled") })
+		}()
+		synctest.Wait()
+		if f, err := g.get("a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
+			t.Errorf("%v, %v", f, err)
+		}
+	})
+}
+
+func TestOnlyTheLatestPicturesAreKept(t *testing.T) {
+	t.Parallel()
+	var g gallery
+	drawn := 0
+	for range 2 {
+		for i := range maxPictures + 1 {
+			_, _ = g.get(fmt.Sprint(i), func() (*commands.File, error) { drawn++; return nil, nil })
+		}
+	}
+	if len(g.latest) != maxPictures || drawn != 2*maxPictures+2 {
+		t.Errorf("%d are kept, %d were drawn", len(g.latest), drawn)
+	}
+}
