@@ -6,30 +6,33 @@ import (
 	"context"
 )
 
-// answers writes the answers of jobs in their order.
+// answers writes the answers of chunks in their order.
 type answers struct {
 	out     *bufio.Writer
 	seen    func(Summary)
 	summary Summary
 }
 
-// write writes the answers of jobs until there are no more. When ctx ends it
+// write writes the answers of a stream until there are no more. When ctx ends it
 // still writes those that are there, up to the first that is not.
-func (a *answers) write(ctx context.Context, order <-chan *job) (err error) {
+func (a *answers) write(ctx context.Context, s *stream) (err error) {
 	// bufio.Writer returns its first error from every later call.
 	defer func() { err = cmp.Or(a.out.Flush(), err) }()
 	for {
-		j, err := await(ctx, order, a.out.Flush)
-		if err != nil || j == nil {
+		first, err := await(ctx, s.order, a.out.Flush)
+		if err != nil || first == nil {
 			return err
 		}
-		if _, err := await(ctx, j.done, a.out.Flush); err != nil {
-			return err
+		for c := first; c != nil; c = c.next {
+			if _, err := await(ctx, c.done, a.out.Flush); err != nil {
+				return err
+			}
+			if _, err := a.out.Write(c.answers); err != nil {
+				return err
+			}
+			a.count(c.sum)
 		}
-		if _, err := a.out.Write(j.answer); err != nil {
-			return err
-		}
-		a.count(j)
+		s.free <- first
 	}
 }
 
@@ -54,19 +57,17 @@ func await[T any](ctx context.Context, from <-chan T, flush func() error) (T, er
 	}
 }
 
-// count counts an answer that was written.
-func (a *answers) count(j *job) {
+// count counts answers that were written.
+func (a *answers) count(written Summary) {
 	s := &a.summary
-	s.Deals++
-	s.Bytes += j.line.size
-	if j.undecided {
-		s.Undecided++
-	}
-	if j.unread {
-		s.Unread++
-		s.First = cmp.Or(s.First, j.line.number)
-	}
-	if a.seen != nil {
-		a.seen(*s)
+	s.Bytes += written.Bytes
+	s.Undecided += written.Undecided
+	s.Unread += written.Unread
+	s.First = cmp.Or(s.First, written.First)
+	for range written.Deals {
+		s.Deals++
+		if a.seen != nil {
+			a.seen(*s)
+		}
 	}
 }

@@ -6,19 +6,52 @@ import (
 	"testing"
 
 	"nonna/bot/settle"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
 )
 
-// BenchmarkStream settles random full deals as they come from a file, on all
-// cores: read, settled, written.
+// BenchmarkStream settles random deals as they come from a file, on all cores: read,
+// settled, written.
 func BenchmarkStream(b *testing.B) {
-	camicia := options(b, "camicia")
-	const lines = 1000
-	text := strings.Repeat(randomDeals(camicia.Game, lines), max(b.N/lines, 1))
-	b.SetBytes(int64(len(text)) / int64(max(b.N, lines)))
-	b.ResetTimer()
-	sum, err := settle.Stream(b.Context(), strings.NewReader(text), io.Discard, camicia, nil)
-	if err != nil || sum.Unread > 0 {
-		b.Fatal(sum, err)
+	short := func(d game.Deal) string { return d.Short() }
+	spaced := func(d game.Deal) string { return d.String() }
+	for _, c := range []struct {
+		name, game string
+		values     game.Options
+		text       func(game.Deal) string
+	}{
+		{"camicia", "camicia", nil, short},
+		{"camicia-spaced", "camicia", nil, spaced},
+		{"camicia-italian", "camicia", game.Options{"deck": "italian"}, short},
+		{"camicia-json", "camicia", nil, asJSON},
+		{"beggar", "beggar", nil, short},
+		{"beggar-spaced", "beggar", nil, spaced},
+		{"beggar-4-players", "beggar", game.Options{"players": "4"}, short},
+		{"snap", "snap", nil, short},
+		{"clock", "clock", nil, short},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			o := options(b, c.game)
+			o.Values = o.Game.Reading(c.values)
+			const lines = 1000
+			var deals strings.Builder
+			for src := shuffle.New(1); strings.Count(deals.String(), "\n") < lines; {
+				deals.WriteString(c.text(o.Game.Shuffle(src, c.values)) + "\n")
+			}
+			text := strings.Repeat(deals.String(), max(b.N/lines, 1))
+			b.SetBytes(int64(len(text)) / int64(max(b.N, lines)))
+			b.ResetTimer()
+			sum, err := settle.Stream(b.Context(), strings.NewReader(text), io.Discard, o, nil)
+			if err != nil || sum.Unread > 0 {
+				b.Fatal(sum, err)
+			}
+			b.ReportMetric(float64(sum.Deals)/b.Elapsed().Seconds(), "deals/s")
+		})
 	}
-	b.ReportMetric(float64(sum.Deals)/b.Elapsed().Seconds(), "deals/s")
+}
+
+// asJSON writes two hands as puzzle sites do.
+func asJSON(d game.Deal) string {
+	text := strings.ReplaceAll(d.String(), " / ", `"],["`)
+	return `[["` + strings.ReplaceAll(text, " ", `","`) + `"]]`
 }

@@ -7,7 +7,9 @@
 //     can be written to a file: [One], [Answer], [CreateFile].
 //   - A stream of deals, one a line, is answered with one JSON object a line in
 //     the same order: [Stream]. Several cores work on it; memory does not grow
-//     with the stream, and answers do not wait for lines that are not there yet.
+//     with the stream, and answers do not wait for lines that are not there yet,
+//     nor for deals behind them that take long. Lines that a game is quick about
+//     are answered a hundred at a time.
 //
 // # Lines
 //

@@ -23,10 +23,10 @@ type Summary struct {
 	Bytes int64
 }
 
-// lookAhead is how many lines may be read beyond the one whose answer is due,
-// for each worker: enough to keep all busy while one deal takes long, and at
-// most a few megabytes of text.
-const lookAhead = 64
+// lookAhead is how many chunks may be read beyond the one whose answers are due,
+// for each worker: enough to keep all busy while one deal takes long, and mostly less
+// than a megabyte of text and answers.
+const lookAhead = 8
 
 // Stream settles the deals of a stream, one a line, and writes one line of
 // JSON for each in the same order. A line that is no deal is answered by
@@ -42,21 +42,17 @@ const lookAhead = 64
 // the first one that is missing. Only a read of in that is under way when the
 // context ends is left behind.
 func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, seen func(Summary)) (Summary, error) {
-	workers := runtime.GOMAXPROCS(0)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, work := errgroup.WithContext(ctx)
-	s := &stream{
-		opts:  o,
-		order: make(chan *job, lookAhead*workers),
-		work:  make(chan *job, lookAhead*workers),
-	}
+	workers := runtime.GOMAXPROCS(0)
+	s := newStream(o, lookAhead*workers)
 	go s.read(work, newLineReader(in)) // not waited for when ctx ends: it may be in a read that never does
 	for range workers {
 		group.Go(func() error { return s.settle(work) })
 	}
 	w := &answers{out: bufio.NewWriterSize(out, 64<<10), seen: seen}
-	err := w.write(work, s.order)
+	err := w.write(work, s)
 	stop()
 	_ = group.Wait() // its error is the cause that ended work, which write returns
 	if err == nil {
@@ -65,101 +61,110 @@ func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, seen fu
 	return w.summary, err
 }
 
-// stream is what the goroutines of a Stream share.
+// stream is what the goroutines of a Stream share. No channel is ever full: there
+// are as many chunks as each has room for, and parts of one are in rests one at a
+// time.
 type stream struct {
-	opts Options
-	// order has the jobs in the order of their lines, work the same jobs for
-	// whichever worker comes first. Both are closed behind the last line.
-	order, work chan *job
-	err         error // of reading, or what ended it
+	opts  Options
+	quick func(b, line []byte) ([]byte, bool) // of the game, nil for none
+	// free has the chunks that are not in use, whose number bounds the memory.
+	free chan *chunk
+	// order has the others in the order of their lines, work the same for whichever
+	// worker comes first, and rests what a worker leaves of one. order is closed behind
+	// the last line.
+	order, work, rests chan *chunk
+	err                error // of reading, or what ended it
 }
 
-// job is a line to answer.
-type job struct {
-	line line
-	done chan struct{} // closed when the rest is there
-
-	answer            []byte
-	unread, undecided bool
+func newStream(o Options, chunks int) *stream {
+	s := &stream{opts: o}
+	if o.Game.Quick != nil {
+		s.quick = o.Game.Quick(o.Values, o.Budget)
+	}
+	for _, c := range []*chan *chunk{&s.free, &s.order, &s.work, &s.rests} {
+		*c = make(chan *chunk, chunks)
+	}
+	for range chunks {
+		s.free <- &chunk{}
+	}
+	return s
 }
 
-// read makes a job of every line that is not blank.
-func (s *stream) read(ctx context.Context, lines *lineReader) {
+// read makes chunks of the lines, of as many at a time as are there.
+func (s *stream) read(ctx context.Context, r *lineReader) {
 	defer close(s.order)
-	defer close(s.work)
 	for {
-		one, err := lines.next()
+		var c *chunk
+		select {
+		case c = <-s.free:
+		case <-ctx.Done():
+			s.err = context.Cause(ctx)
+			return
+		}
+		all, err := r.next(c.room)
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
 				s.err = err
 			}
 			return
 		}
-		if one.blank() {
-			continue
-		}
-		j := &job{line: one, done: make(chan struct{})}
-		if !send(ctx, s.order, j) || !send(ctx, s.work, j) {
-			s.err = context.Cause(ctx)
-			return
-		}
+		*c = chunk{lines: all, room: all.text, done: make(chan struct{}), answers: c.answers[:0]}
+		s.order <- c
+		s.work <- c
 	}
 }
 
-// send reports false when ctx ends first.
-func send(ctx context.Context, to chan<- *job, j *job) bool {
-	select {
-	case to <- j:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// settle answers jobs until there are no more, or ctx ends.
+// settle answers chunks until ctx ends.
 func (s *stream) settle(ctx context.Context) error {
 	for {
-		select {
-		case j, ok := <-s.work:
-			if !ok {
-				return nil
-			}
-			if err := j.settle(ctx, s.opts); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
+		c, err := s.take(ctx)
+		if err == nil {
+			err = s.answer(ctx, c)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
-// settle answers a line. The error is the context's; the line has no answer
-// then.
-func (j *job) settle(ctx context.Context, o Options) error {
-	report, err := j.report(ctx, o)
-	if err != nil {
-		return err
+// take waits for a chunk to answer. What is left of one comes before others: its
+// answers are due first.
+func (s *stream) take(ctx context.Context) (*chunk, error) {
+	select {
+	case c := <-s.rests:
+		return c, ctx.Err()
+	default:
 	}
-	if j.answer, err = JSON(report); err != nil {
-		return err
-	}
-	close(j.done)
-	return nil
-}
-
-func (j *job) report(ctx context.Context, o Options) (any, error) {
-	if j.line.long {
-		j.unread = true
-		return Unread(o.Say, j.line.problems(), j.line.number), nil
-	}
-	a, err := One(ctx, j.line.text, o)
-	if err == nil {
-		j.undecided = a.Undecided()
-		return a.Report(), nil
-	}
-	if ctx.Err() != nil {
+	select {
+	case c := <-s.rests:
+		return c, nil
+	case c := <-s.work:
+		return c, nil
+	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	j.unread = true
-	return Unread(o.Say, err, j.line.number), nil
+}
+
+// answer answers the lines of a chunk as long as they are quick. Any other may take
+// long, so it becomes a chunk of its own, and what is behind it is left to whoever is
+// free. The error is the context's; an answer is missing then.
+func (s *stream) answer(ctx context.Context, c *chunk) error {
+	c.answerQuick(s.quick)
+	if c.left() && c.sum.Deals > 0 {
+		slow := c.split()
+		close(c.done)
+		c = slow
+	}
+	if c.left() {
+		_, size := c.first()
+		one := c.cut(size)
+		if c.left() {
+			s.rests <- c.split()
+		}
+		if err := c.answerOne(ctx, one, s.opts); err != nil {
+			return err
+		}
+	}
+	close(c.done)
+	return nil
 }

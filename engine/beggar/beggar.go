@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
@@ -114,6 +115,21 @@ func report(o game.Outcome) verdict {
 		v.Tricks = &o.Length.Takes
 	}
 	return v
+}
+
+// appendReport appends the Report of a deal that was won, as JSON.
+func appendReport(b []byte, _ penalty.Packed, o game.Outcome) []byte {
+	b = append(b, `{"game":"beggar","winner":`...)
+	if winner, _ := Winner(o); winner == Nobody {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendInt(b, int64(winner), 10)
+	}
+	b = append(b, `,"status":"finished","cards":`...)
+	b = strconv.AppendInt(b, o.Length.Plays, 10)
+	b = append(b, `,"tricks":`...)
+	b = strconv.AppendInt(b, o.Length.Takes, 10)
+	return append(b, '}')
 }
 
 // WriteTrace implements [game.Play]: as text, a row for the deal, one for every

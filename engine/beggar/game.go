@@ -21,6 +21,9 @@ func New(published *game.Catalogue) *game.Game {
 			return newDeal(deal.Hands(text, card.French, game.MaxPlayers))
 		},
 		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindHands(message)) },
+		Quick: func(_ game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
+			return penalty.Quick(card.French, budget, appendReport)
+		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
@@ -109,6 +110,31 @@ func (p Play) Report() any {
 		v.Number = n.String()
 	}
 	return v
+}
+
+// reporter writes the Reports of deals that were won.
+type reporter struct {
+	names   [2]string
+	numbers *penalty.Numbering
+}
+
+func newReporter() *reporter {
+	return &reporter{[2]string{seats().Name(0), seats().Name(1)}, penalty.NewNumbering()}
+}
+
+// append appends a Report as JSON.
+func (r *reporter) append(b []byte, p penalty.Packed, o game.Outcome) []byte {
+	b = append(b, `{"game":"camicia","status":"finished","cards":`...)
+	b = strconv.AppendInt(b, o.Length.Plays, 10)
+	b = append(b, `,"tricks":`...)
+	b = strconv.AppendInt(b, o.Length.Takes, 10)
+	b = append(b, `,"winner":"`...)
+	b = append(b, r.names[o.Winner()]...)
+	if n, ok := r.numbers.Number(p); ok {
+		b = append(b, `","number":"`...)
+		b = n.Append(b)
+	}
+	return append(b, `"}`...)
 }
 
 // WriteTrace implements [game.Play]: as text, a row for the deal, one for every

@@ -26,6 +26,9 @@ func New(published *game.Catalogue) *game.Game {
 			return newDeal(hands, deck, err)
 		},
 		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindTwoHands(message)) },
+		Quick: func(o game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
+			return penalty.Quick(deckOf(o), budget, newReporter().append)
+		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},

@@ -1,7 +1,6 @@
 package deal
 
 import (
-	"math/big"
 	"regexp"
 	"strings"
 
@@ -292,19 +291,12 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 	start := strings.IndexByte(clean, '#')
 	end := len(strings.TrimRight(clean, " \n\t"))
 	digits := ungrouped(clean[start+1 : end])
-	last := new(big.Int).Sub(penalty.Numbers(), big.NewInt(1))
+	last := penalty.LastNumber()
 	if deck != card.French {
 		r.problem(start, end, ItalianNumber, nil)
 		return nil
 	}
-	const longest = 21 // digits of the last number
-	number, ok := new(big.Int), len(strings.TrimLeft(digits, "0")) <= longest && digits != ""
-	for _, c := range digits {
-		ok = ok && c >= '0' && c <= '9'
-	}
-	if ok {
-		number, ok = number.SetString(digits, 10)
-	}
+	number, ok := penalty.ParseNumber(digits)
 	if !ok {
 		r.problem(start, end, NoNumber, game.Args{"number": quoted(clean[start:end]), "last": last.String()})
 		return nil

@@ -56,6 +56,12 @@ type Game struct {
 	// deal.
 	Read func(text string, o Options) (Deal, error)
 	Find func(message string) (Deal, error)
+	// Quick returns a function for streams of deals, with the values of params and a
+	// budget: it appends to b the line of JSON that answers a deal, as Read, Settle and
+	// Report would, and reports false, with b as it was, for a line that is left to
+	// them. It is never long about a line, and safe for use by several goroutines. A
+	// game that is settled slowly anyway needs none.
+	Quick func(o Options, budget int64) func(b, line []byte) ([]byte, bool)
 	// Shuffle deals at random.
 	Shuffle func(src *shuffle.Source, o Options) Deal
 	// Division describes a division by its name, and reports false for a name that

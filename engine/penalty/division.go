@@ -18,8 +18,19 @@ const (
 	ItalianDivision = "40"
 )
 
-// byDebt counts the cards of all hands by debt.
-func (d Deal) byDebt() (counts [card.MaxDebt + 1]int) {
+// byDebt counts cards by debt, 0 for number cards.
+type byDebt [card.MaxDebt + 1]int
+
+// fullDeck counts the cards of a whole deck.
+func fullDeck(deck card.Deck) byDebt {
+	if deck == card.Italian {
+		return byDebt{28, fullCourts, fullCourts, fullCourts}
+	}
+	return byDebt{36, fullCourts, fullCourts, fullCourts, fullCourts}
+}
+
+// byDebt counts the cards of all hands.
+func (d Deal) byDebt() (counts byDebt) {
 	for _, h := range d.Hands {
 		for _, c := range h {
 			counts[d.Deck.Debt(c.Rank)]++
@@ -32,7 +43,7 @@ func (d Deal) byDebt() (counts [card.MaxDebt + 1]int) {
 // number ranks ignored), dealt to two players who hold equally many.
 func (d Deal) IsFull() bool {
 	return len(d.Hands) == 2 && len(d.Hands[0]) == len(d.Hands[1]) &&
-		d.byDebt() == Deal{d.Deck, [][]card.Card{d.Deck.Full()}}.byDebt()
+		d.byDebt() == fullDeck(d.Deck)
 }
 
 // Division names the deals that compete with one another: "52" and "40" for
@@ -196,9 +207,8 @@ func DescribeDivision(name string) (game.Division, bool) {
 		return d, true
 	}
 	m, ok := ReadDivision(name)
-	full := Deal{card.French, [][]card.Card{card.French.Full()}}.byDebt()
 	if !ok || m.Hands < 2 || m.Hands > game.MaxPlayers || m.Cards() == 0 || m.Cards() > game.MaxCards ||
-		m.Hands == 2 && m.Least == m.Most && m.Counts == full { // which is FrenchDivision
+		m.Hands == 2 && m.Least == m.Most && m.Counts == fullDeck(card.French) { // which is FrenchDivision
 		return d, false
 	}
 	d.Said = game.Phrase{ID: "division.cards", Args: game.Args{

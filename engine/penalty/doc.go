@@ -10,8 +10,10 @@
 //   - A verdict that is exact, loops included: [Settle]. Small deals of two
 //     hands are settled by a faster engine, [Packed], which leaves to the kernel
 //     what it cannot decide.
+//   - Plain texts of such deals are read and answered at once, for streams:
+//     [Quick].
 //   - What is known of a [Deal]: its key and division, the number of a full
-//     deal, what is odd about its deck, and the published records
+//     deal ([Numbering]), what is odd about its deck, and the published records
 //     ([ReadPublished]). The rules see only the debts of its cards.
 //   - A settled deal to show, [Play]: the verdict, the replay, and the trace as
 //     text and as JSON Lines. Each game brings its headings and names.

@@ -1,7 +1,11 @@
 package penalty
 
 import (
-	"math/big"
+	"math"
+	mathbits "math/bits"
+	"slices"
+	"strconv"
+	"strings"
 
 	"nonna/engine/card"
 )
@@ -11,104 +15,182 @@ import (
 const (
 	fullCards  = 52
 	fullHand   = 26
-	fullCourts = 4 // of each rank
+	fullCourts = 4 // of each rank, in the Italian deck too
+	allCourts  = card.MaxDebt * fullCourts
+
+	fullDeals   = 653_534_134_886_878_245_000
+	courtOrders = 63_063_000 // 16!/4!^4
 )
 
-// symbolDebts lists the symbols in the order of deal numbers: A < K < Q < J <
-// number card.
-func symbolDebts() [5]int { return [5]int{4, 3, 2, 1, 0} }
-
-// symbolCounts counts the cards not yet placed, by debt.
-type symbolCounts [card.MaxDebt + 1]int
-
-func fullDeck() symbolCounts {
-	return symbolCounts{fullCards - card.MaxDebt*fullCourts, fullCourts, fullCourts, fullCourts, fullCourts}
-}
-
-// arrangements is the number of orders of the cards left: a multinomial
-// coefficient, as a product of binomials.
-func (c symbolCounts) arrangements() *big.Int {
-	n, total := new(big.Int), int64(0)
-	product := big.NewInt(1)
-	for _, k := range c {
-		total += int64(k)
-		product.Mul(product, n.Binomial(total, int64(k)))
-	}
-	return product
-}
+// Number is the number of a full deal: its rank among all arrangements of 4 A,
+// 4 K, 4 Q, 4 J and 36 number cards, read A's hand then B's, in the symbol order
+// A < K < Q < J < number. It has 128 bits.
+type Number struct{ hi, lo uint64 }
 
 // Numbers returns how many full deals there are: 653,534,134,886,878,245,000.
-// Their numbers run from 0 to one less.
-func Numbers() *big.Int { return fullDeck().arrangements() }
+func Numbers() Number { return Number{fullDeals >> 64, fullDeals & math.MaxUint64} }
 
-// Number returns the number of a full French deal of 26 cards each: its rank
-// among all arrangements of 4 A, 4 K, 4 Q, 4 J and 36 number cards, read A's
-// hand then B's, in the symbol order A < K < Q < J < number. It reports false
-// for every other deal.
-func (d Deal) Number() (*big.Int, bool) {
-	if d.Deck != card.French || !d.IsFull() {
-		return nil, false
+// LastNumber returns the largest number of a full deal. The first is 0.
+func LastNumber() Number { return Numbers().minus(Number{0, 1}) }
+
+// ParseNumber reads decimal digits. It reports false for anything else, and for
+// more digits than the last number has.
+func ParseNumber(digits string) (Number, bool) {
+	const longest = 21
+	if digits == "" || len(strings.TrimLeft(digits, "0")) > longest {
+		return Number{}, false
 	}
-	// Of all arrangements of n cards, those that begin with one of k of them are
-	// k in n. So one multiplication and one division a card do, and no binomial.
-	rank, rest := new(big.Int), fullDeck()
-	all, part, factor := rest.arrangements(), new(big.Int), new(big.Int)
-	n := int64(fullCards)
-	share := func(k int) *big.Int {
-		return part.Quo(part.Mul(all, factor.SetInt64(int64(k))), factor.SetInt64(n))
+	var n Number
+	for i := range len(digits) {
+		digit := digits[i] - '0'
+		if digit > 9 {
+			return Number{}, false
+		}
+		n = n.times(10).plus(Number{0, uint64(digit)})
 	}
-	for _, h := range d.Hands {
-		for _, c := range h {
-			debt, before := d.Deck.Debt(c.Rank), 0
-			for _, smaller := range symbolDebts() {
-				if smaller == debt {
-					break
-				}
-				before += rest[smaller]
-			}
-			rank.Add(rank, share(before))
-			all.Set(share(rest[debt]))
-			rest[debt]--
-			n--
+	return n, true
+}
+
+// Append appends the number in decimal.
+func (n Number) Append(b []byte) []byte {
+	const split = 1e18
+	if n.hi == 0 {
+		return strconv.AppendUint(b, n.lo, 10)
+	}
+	high, low := mathbits.Div64(n.hi, n.lo, split)
+	b = strconv.AppendUint(b, high, 10)
+	at := len(b)
+	return slices.Delete(strconv.AppendUint(b, split+low, 10), at, at+1) // the digit that kept the zeros
+}
+
+// String is the number in decimal.
+func (n Number) String() string { return string(n.Append(nil)) }
+
+func (n Number) less(o Number) bool { return n.hi < o.hi || n.hi == o.hi && n.lo < o.lo }
+
+func (n Number) plus(o Number) Number {
+	lo, carry := mathbits.Add64(n.lo, o.lo, 0)
+	return Number{n.hi + o.hi + carry, lo}
+}
+
+func (n Number) minus(o Number) Number {
+	lo, borrow := mathbits.Sub64(n.lo, o.lo, 0)
+	return Number{n.hi - o.hi - borrow, lo}
+}
+
+func (n Number) times(k uint64) Number {
+	hi, lo := mathbits.Mul64(n.lo, k)
+	return Number{n.hi*k + hi, lo}
+}
+
+// Numbering numbers full deals. Where the court cards lie is one choice
+// and in which order they come another, so the deals that begin alike are as many as
+// the product of both.
+type Numbering struct {
+	// ways[n][k] is in how many ways k court cards can lie among n cards.
+	ways [fullCards + 1][allCourts + 1]uint64
+}
+
+// NewNumbering returns what numbers deals; one is enough for all of them.
+func NewNumbering() *Numbering {
+	t := &Numbering{}
+	for n := range t.ways {
+		t.ways[n][0] = 1
+		for k := 1; k <= min(n, allCourts); k++ {
+			t.ways[n][k] = t.ways[n-1][k-1] + t.ways[n-1][k]
 		}
 	}
-	return rank, true
+	return t
+}
+
+// leftCourts are the court cards of a full deck that are left when some are taken.
+type leftCourts struct {
+	counts byDebt
+	n      int
+	orders uint64 // that they can come in
+}
+
+func allLeft() leftCourts { return leftCourts{fullDeck(card.French), allCourts, courtOrders} }
+
+// beginning is how many of the orders begin with one of k of the cards: k of so many.
+func (c *leftCourts) beginning(k int) uint64 { return c.orders * uint64(k) / uint64(c.n) }
+
+// take takes a card of a debt.
+func (c *leftCourts) take(debt int) {
+	c.orders = c.beginning(c.counts[debt])
+	c.counts[debt]--
+	c.n--
+}
+
+// Number returns the number of a full French deal of 26 cards each. It reports
+// false for every other deal.
+func (d Deal) Number() (Number, bool) {
+	p, ok := Pack(d)
+	if !ok {
+		return Number{}, false
+	}
+	return NewNumbering().Number(p)
+}
+
+// Number is [Deal.Number] for a packed deal.
+func (t *Numbering) Number(p Packed) (Number, bool) {
+	if p.deck != card.French || !p.IsFull() {
+		return Number{}, false
+	}
+	a, b := p.hands[0], p.hands[1]
+	mark := mathbits.Len64(a.debts) - 1
+	debts := a.debts - 1<<mark + b.debts<<mark
+	var n Number
+	courts, left := allLeft(), fullCards
+	for places := a.courts - 1<<fullHand + b.courts<<fullHand; courts.n > 0; places &= places - 1 {
+		debt := int(debts&3) + 1
+		debts >>= 2
+		// Before this deal are those with a court card where it has number cards, and
+		// those with a smaller symbol here.
+		before := left
+		left = fullCards - mathbits.TrailingZeros64(places)
+		n = n.plus(Number{0, t.ways[before][courts.n] - t.ways[left][courts.n]}.times(courts.orders))
+		smaller := 0
+		for _, count := range courts.counts[debt+1:] {
+			smaller += count
+		}
+		left--
+		n = n.plus(Number{0, t.ways[left][courts.n-1]}.times(courts.beginning(smaller)))
+		courts.take(debt)
+	}
+	return n, true
 }
 
 // DealOfNumber returns the full French deal of a number, with number cards
 // written "-". It reports false when there is no such deal.
-func DealOfNumber(number *big.Int) (Deal, bool) {
-	rest := fullDeck()
-	if number.Sign() < 0 || number.Cmp(rest.arrangements()) >= 0 {
+func DealOfNumber(n Number) (Deal, bool) {
+	if !n.less(Numbers()) {
 		return Deal{}, false
 	}
-	rank := new(big.Int).Set(number)
-	hands := make([][]card.Card, 2)
+	t, courts := NewNumbering(), allLeft()
+	p := Packed{hands: [2]bits{{1, 1}, {1, 1}}}
 	for i := range fullCards {
-		debt := nextSymbol(rank, &rest)
-		c := card.Card{Rank: card.Number}
-		if debt > 0 {
-			c.Rank = card.French.Court(debt)
+		debt := 0
+		if courts.n > 0 {
+			ways := Number{0, t.ways[fullCards-1-i][courts.n-1]}
+			debt, n = courts.next(ways, n)
 		}
-		hands[i/fullHand] = append(hands[i/fullHand], c)
+		p.hands[i/fullHand].push(debt)
 	}
-	return Deal{Hands: hands}, true
+	return p.Deal(), true
 }
 
-// nextSymbol takes the next symbol of the arrangement of a rank among those of
-// the cards left, and makes rank the one among those of the rest.
-func nextSymbol(rank *big.Int, rest *symbolCounts) int {
-	for _, debt := range symbolDebts() {
-		if rest[debt] == 0 {
-			continue
+// next takes the symbol that the deal of a number goes on with, among those that go
+// on alike, where there are so many ways to go on behind a court card. It returns its
+// debt and the number among the deals that go on with it.
+func (c *leftCourts) next(ways, n Number) (debt int, among Number) {
+	for debt = card.MaxDebt; debt > 0; debt-- {
+		block := ways.times(c.beginning(c.counts[debt]))
+		if n.less(block) {
+			c.take(debt)
+			break
 		}
-		rest[debt]--
-		block := rest.arrangements()
-		if rank.Cmp(block) < 0 {
-			return debt
-		}
-		rank.Sub(rank, block)
-		rest[debt]++
+		n = n.minus(block)
 	}
-	panic("penalty: rank past the last arrangement") // DealOfNumber checked it
+	return debt, n
 }

@@ -79,6 +79,18 @@ func (h bits) each(f func(debt int)) {
 	}
 }
 
+// IsFull is [Deal.IsFull] for a packed deal.
+func (p Packed) IsFull() bool {
+	var counts byDebt
+	for _, h := range p.hands {
+		for debts := h.debts; debts > 1; debts >>= 2 {
+			counts[debts&3+1]++
+		}
+		counts[0] += h.size() - mathbits.Len64(h.debts)/2
+	}
+	return p.hands[0].size() == p.hands[1].size() && counts == fullDeck(p.deck)
+}
+
 // Deal unpacks the deal; number cards come back as "-".
 func (p Packed) Deal() Deal {
 	d := Deal{Deck: p.deck, Hands: make([][]card.Card, len(p.hands))}

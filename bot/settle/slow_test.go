@@ -1,0 +1,110 @@
+package settle_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"nonna/bot/settle"
+	"nonna/engine/game"
+)
+
+// slowGame answers lines that begin with "quick" by themselves at once. Any other
+// line is a deal that calls settle.
+func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Options {
+	return settle.Options{Game: &game.Game{
+		Quick: func(game.Options, int64) func(b, line []byte) ([]byte, bool) {
+			return func(b, line []byte) ([]byte, bool) {
+				if !bytes.HasPrefix(line, []byte("quick")) {
+					return b, false
+				}
+				return fmt.Appendf(b, "%q\n", line), true
+			}
+		},
+		Read: func(text string, _ game.Options) (game.Deal, error) {
+			return slowDeal{settle: settleDeal, text: text}, nil
+		},
+	}}
+}
+
+// slowDeal is a deal and what came of it; nothing else is asked of it here.
+type slowDeal struct {
+	game.Deal
+	game.Play
+	settle func(context.Context, string) error
+	text   string
+}
+
+func (d slowDeal) Settle(ctx context.Context, _ int64) (game.Play, error) {
+	return d, d.settle(ctx, d.text)
+}
+
+func (d slowDeal) Outcome() game.Outcome { return game.Outcome{} }
+
+func (d slowDeal) Report() any { return d.text }
+
+// The answers before a deal that takes for ever do not wait for it, although their
+// lines came with its own in one piece.
+func TestStreamAnswersBeforeASlowDeal(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	o := slowGame(func(ctx context.Context, text string) error {
+		if text == "slow" {
+			return nil
+		}
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		sum, err := settle.Stream(ctx, strings.NewReader("quick 1\n\nquick 2\nslow\nquick 3\nfor ever\nquick 4\n"), out, o, nil)
+		if sum.Deals != 4 || sum.Bytes != 29 {
+			err = fmt.Errorf("%+v, want 4 deals: %w", sum, err)
+		}
+		done <- err
+	}()
+	for r, want := bufio.NewScanner(answers), []string{`"quick 1"`, `"quick 2"`, `"slow"`, `"quick 3"`}; len(want) > 0; want = want[1:] {
+		if !r.Scan() || r.Text() != want[0] {
+			t.Fatalf("answer %s, want %s", r.Text(), want[0])
+		}
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// Slow deals are settled on all cores at a time, although their lines came in one
+// piece, and are answered in their order.
+func TestStreamSettlesSlowDealsTogether(t *testing.T) {
+	t.Parallel()
+	workers := runtime.GOMAXPROCS(0)
+	if workers == 1 {
+		t.Skip("one core")
+	}
+	var in, want strings.Builder
+	for i := range 10 * workers {
+		fmt.Fprintf(&in, "slow %d\nquick %d\n", i, i)
+		fmt.Fprintf(&want, "\"slow %d\"\n\"quick %d\"\n", i, i)
+	}
+	met := make(chan struct{})
+	meet := func(ctx context.Context, _ string) error { // two at a time, or never
+		select {
+		case met <- struct{}{}:
+		case <-met:
+		case <-ctx.Done():
+		}
+		return ctx.Err()
+	}
+	got, sum := stream(t, in.String(), slowGame(meet))
+	if got != want.String() || sum.Deals != int64(20*workers) {
+		t.Errorf("%+v, answers:\n%s", sum, got)
+	}
+}

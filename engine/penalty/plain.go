@@ -1,0 +1,132 @@
+package penalty
+
+import (
+	"bytes"
+
+	"nonna/engine/card"
+	"nonna/engine/game"
+)
+
+// Quick returns what a game of two hands has as its [game.Game] Quick with a deck
+// and a budget. It is for deals written plainly: "--J/A-" or "2S 10 J / 3,4,A",
+// capitals, blanks or commas anywhere between cards, and one slash. It leaves
+// others, those that package deal might read otherwise, and games that last long or
+// for ever. report appends what came of a deal, without the line end.
+func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, o game.Outcome) []byte) func(b, line []byte) ([]byte, bool) {
+	r := newPlainReader(deck)
+	return func(b, line []byte) ([]byte, bool) {
+		p, ok := r.read(line)
+		if !ok {
+			return b, false
+		}
+		o, ok := p.run(budget)
+		if !ok {
+			return b, false
+		}
+		return append(report(b, p, o), '\n'), true
+	}
+}
+
+// plainReader reads plain texts.
+type plainReader struct {
+	deck  card.Deck
+	signs [256]sign // by byte
+}
+
+// sign is what a byte says: the debt of a card, and how the card is written.
+type sign uint8
+
+const (
+	debtBits sign = 1<<3 - 1
+	dash     sign = 1 << (iota + 2)
+	digit
+	low    // a court card of the Italian deck by its number
+	letter // a court card by its letter
+	noCard
+)
+
+func newPlainReader(deck card.Deck) *plainReader {
+	r := &plainReader{deck: deck}
+	for c := range r.signs {
+		r.signs[c] = noCard
+	}
+	r.signs['-'] = dash
+	for rank := card.Two; rank <= card.Ten; rank++ {
+		s := digit | sign(deck.Debt(rank))
+		if s&debtBits > 0 {
+			s |= low
+		}
+		r.signs[rank.Letter()] = s
+	}
+	for debt := 1; deck.Court(debt) > 0; debt++ {
+		r.signs[keyLetters[debt]] = letter | sign(debt)
+	}
+	return r
+}
+
+// plainText is the most bytes of a plain text: three for a card and one between.
+const plainText = 4 * packedCards
+
+// read reads a deal. It reports false for a text that is not plain or may not be
+// meant so, and for a deal that does not fit.
+func (r *plainReader) read(text []byte) (Packed, bool) {
+	first, second, ok := bytes.Cut(text, []byte{'/'})
+	if !ok || len(text) > plainText {
+		return Packed{}, false
+	}
+	a, ok1 := r.hand(first)
+	b, ok2 := r.hand(second)
+	used := a.used | b.used
+	switch {
+	case !ok1, !ok2, a.cards+b.cards > packedCards, a.courts+b.courts > packedCourts:
+		return Packed{}, false
+	case used&(dash|digit) == dash|digit: // it may stand between cards
+		return Packed{}, false
+	case used&(low|letter) == low|letter: // are these court cards, or those?
+		return Packed{}, false
+	}
+	return Packed{hands: [2]bits{a.bits, b.bits}, deck: r.deck}, true
+}
+
+// plainHand is a hand that was read.
+type plainHand struct {
+	bits
+	cards, courts int
+	used          sign // all of them
+}
+
+// hand reads a hand. It reports false for an empty one, and for what is not plain.
+// Whether the bits hold all cards is for the caller to see.
+func (r *plainReader) hand(text []byte) (plainHand, bool) {
+	var h plainHand
+	suit := false // whether one may follow
+	for i := 0; i < len(text); i++ {
+		s := r.signs[text[i]]
+		if s == noCard {
+			switch c := text[i]; {
+			case c == ' ', c == ',', suit && bytes.IndexByte([]byte("SHDC"), c) >= 0:
+				suit = false
+				continue
+			case c == '1' && i+1 < len(text) && text[i+1] == '0':
+				i++
+				s = digit
+			case c == '1' && r.deck == card.Italian:
+				s = digit | low | 1
+			default:
+				return h, false
+			}
+		}
+		suit = s != dash
+		h.used |= s
+		// Which card comes next nobody can foresee, so there is no branch.
+		debt := uint64(s & debtBits)
+		court := (debt + 7) >> 3
+		h.bits.courts |= court << (h.cards & 63)
+		h.debts |= (debt - court) << (2 * h.courts & 63)
+		h.cards++
+		h.courts += int(court)
+	}
+	h.bits.courts |= 1 << (h.cards & 63)
+	h.debts |= 1 << (2 * h.courts & 63)
+	return h, h.cards > 0
+}
