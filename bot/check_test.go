@@ -110,6 +110,9 @@ UPDATE counters SET value = 1000000 WHERE name = 'games'`, 999+n)
 
 // A check can be of a sample, tells of the first games only, and can be ended.
 func TestCheckOfManyGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("settles thousands of games")
+	}
 	t.Parallel()
 	path, _ := played(t)
 	damage(t, path, moreGames(3000))
