@@ -27,16 +27,18 @@ func (t session) checkIndexes(ctx context.Context, r *Report) error {
 		all = append(all, i)
 		return err
 	})
+	if err != nil {
+		return err
+	}
 	rows := map[string]int64{}
 	for _, i := range all {
 		of := i.table + " NOT INDEXED" + i.where
-		if _, known := rows[of]; !known && err == nil {
-			rows[of], err = t.count(ctx, of)
+		if _, known := rows[of]; !known {
+			if rows[of], err = t.count(ctx, of); err != nil {
+				return err
+			}
 		}
-		var entries int64
-		if err == nil {
-			entries, err = t.count(ctx, fmt.Sprintf("%s INDEXED BY %q%s", i.table, i.name, i.where))
-		}
+		entries, err := t.count(ctx, fmt.Sprintf("%s INDEXED BY %q%s", i.table, i.name, i.where))
 		if err != nil {
 			return err
 		}
@@ -44,7 +46,7 @@ func (t session) checkIndexes(ctx context.Context, r *Report) error {
 			r.problem("index %s has %d entries for %d rows", i.name, entries, rows[of])
 		}
 	}
-	return err
+	return nil
 }
 
 func (t session) count(ctx context.Context, of string) (n int64, err error) {
