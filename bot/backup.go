@@ -4,19 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"nonna/store"
 )
 
 type backupCmd struct {
-	File  string `arg:"" help:"Where the backup goes."`
+	File  string `arg:"" optional:"" help:"Where the backup goes; if left out, beside the database, where it is replaced on this day of next week."`
 	Force bool   `help:"Replace a file of that name."`
 }
 
 // Run copies the database as it is at one moment. The bot may run.
 func (c backupCmd) Run(ctx context.Context, p *program) error {
 	db := p.database(ctx)
+	if c.File == "" {
+		c.File, c.Force = dailyBackup(db.path, time.Now()), true
+	}
 	err := store.Backup(ctx, db.path, c.File, c.Force)
 	switch {
 	case errors.Is(err, store.ErrExists):
@@ -26,6 +30,12 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	}
 	_, err = fmt.Fprintf(p.stdout, "Backed up %s to %s.\n", db, c.File)
 	return err
+}
+
+// dailyBackup is where the backup of a day goes: one for each day of the week is
+// kept, so that a service needs no more than to make one a day.
+func dailyBackup(db string, day time.Time) string {
+	return db + ".backup-" + strings.ToLower(day.Weekday().String())
 }
 
 type restoreCmd struct {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -33,23 +34,25 @@ type config struct {
 // envFile is read from the folder that the program is started in.
 const envFile = ".env"
 
-// sources say of variables where they are set: as a flag, in the environment, or
-// in the file envFile. One that is set nowhere has its default.
+// sources say of variables where they are set. One that is set nowhere has its default.
 type sources map[string]string
 
 // loadConfig reads the settings: flags count more than the environment, which
-// counts more than the file envFile. Its error names every setting that cannot
+// counts more than the credentials of systemd, which count more than the file
+// envFile. Its error names every setting that cannot
 // be read.
 func loadConfig(environ []string, flags map[string]string) (config, sources, error) {
+	set := env.ToMap(environ)
 	file, err := readEnvFile(envFile)
-	if err != nil {
+	secrets, err2 := readCredentials(set["CREDENTIALS_DIRECTORY"])
+	if err := errors.Join(err, err2); err != nil {
 		return config{}, nil, exitError{err, statusConfig}
 	}
 	vars, from := map[string]string{}, sources{}
 	for _, layer := range []struct {
 		name string
 		vars map[string]string
-	}{{"in " + envFile, file}, {"in the environment", env.ToMap(environ)}, {"on the command line", flags}} {
+	}{{"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
 		maps.Copy(vars, layer.vars)
 		for name, value := range layer.vars {
 			if from[name] = layer.name; value == "" {
@@ -86,6 +89,19 @@ func readEnvFile(name string) (map[string]string, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s is not made of lines of the form NAME=value; .env.example shows how settings are written", name)
+}
+
+// readCredentials reads what systemd hands to the service alone, in a folder: the
+// token, where it was loaded.
+func readCredentials(folder string) (map[string]string, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "nonna.token"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return map[string]string{"DISCORD_TOKEN": string(text)}, err
 }
 
 // explain names the variables at fault, what they hold, and what would be
