@@ -32,6 +32,7 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
+	Config   configCmd   `cmd:"" help:"Show the settings that hold, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
 	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }

@@ -177,6 +177,14 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String is empty for none.
+func (g guildID) String() string {
+	if g == 0 {
+		return ""
+	}
+	return strconv.FormatUint(uint64(g), 10)
+}
+
 // address is that of a page in the web, "" for none.
 type address string
 
@@ -210,6 +218,14 @@ func (l *level) UnmarshalText(text []byte) error {
 		return errors.New("takes debug, info, warn or error")
 	}
 	return nil
+}
+
+// String is the level as it is set.
+func (l level) String() string {
+	if l.Leveler == nil {
+		return ""
+	}
+	return strings.ToLower(l.Level().String())
 }
 
 // or returns the level, or another where none is set.
