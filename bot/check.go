@@ -23,7 +23,10 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Sample < 0 {
 		return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", c.Sample), statusUsage}
 	}
-	db := p.database(ctx)
+	if err := p.takeService(ctx); err != nil {
+		return err
+	}
+	db := p.database()
 	again := resettling{program: p, path: db.path}
 	check, mend := c.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
 	if c.Rebuild {

@@ -31,6 +31,8 @@ type cli struct {
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
+	Doctor   doctorCmd   `cmd:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
+	Invite   inviteCmd   `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
 	Config   configCmd   `cmd:"" help:"Show the settings that hold, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
@@ -48,8 +50,9 @@ type program struct {
 	config  config
 	sources sources
 	games   game.List
-	// vars are the variables of the environment.
-	vars map[string]string
+	// vars are the variables of the environment, and flags the settings given as
+	// flags, by their variables.
+	vars, flags map[string]string
 }
 
 // run is the whole program. It returns the exit status; see status.
@@ -72,12 +75,12 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
-	conf, from, err := loadConfig(host.environ, c.flags())
+	conf, from, err := loadConfig(host.environ, c.flags(), nil)
 	if err != nil {
 		return report(host, err)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ), flags: c.flags()}))
 }
 
 // flags are the settings given as flags, by their variables.

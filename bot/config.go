@@ -39,9 +39,9 @@ type sources map[string]string
 
 // loadConfig reads the settings: flags count more than the environment, which
 // counts more than the credentials of systemd, which count more than the file
-// envFile. Its error names every setting that cannot
-// be read.
-func loadConfig(environ []string, flags map[string]string) (config, sources, error) {
+// envFile, which counts more than what the service has, nil where that is not
+// asked. Its error names every setting that cannot be read.
+func loadConfig(environ []string, flags, service map[string]string) (config, sources, error) {
 	set := env.ToMap(environ)
 	file, err := readEnvFile(envFile)
 	secrets, err2 := readCredentials(set["CREDENTIALS_DIRECTORY"])
@@ -52,7 +52,7 @@ func loadConfig(environ []string, flags map[string]string) (config, sources, err
 	for _, layer := range []struct {
 		name string
 		vars map[string]string
-	}{{"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
+	}{{"in " + serviceUnit, service}, {"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
 		maps.Copy(vars, layer.vars)
 		for name, value := range layer.vars {
 			if from[name] = layer.name; value == "" {
@@ -91,13 +91,16 @@ func readEnvFile(name string) (map[string]string, error) {
 	return nil, fmt.Errorf("%s is not made of lines of the form NAME=value; .env.example shows how settings are written", name)
 }
 
+// tokenCredential is the name of the credential that is the token.
+const tokenCredential = "nonna.token"
+
 // readCredentials reads what systemd hands to the service alone, in a folder: the
 // token, where it was loaded.
 func readCredentials(folder string) (map[string]string, error) {
 	if folder == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "nonna.token"))
+	text, err := os.ReadFile(filepath.Join(folder, tokenCredential))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

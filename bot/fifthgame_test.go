@@ -44,7 +44,7 @@ func newFifth(t *testing.T) *fifth {
 	}
 	t.Cleanup(func() { _ = st.Close() })
 	f := &fifth{T: t, say: commands.Localizer{Book: book, Games: append(game.List{highCard()}, games...)}}
-	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}); err != nil {
+	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return f

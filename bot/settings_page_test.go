@@ -88,7 +88,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
+	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

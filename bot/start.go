@@ -17,7 +17,7 @@ type startCmd struct{}
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
 		if p.vars["NOTIFY_SOCKET"] != "" { // nobody sits at a service
-			return exitError{errors.New("DISCORD_TOKEN is not set: without it only the console can run, and a service has none; .env.example says where the token is"), statusConfig}
+			return errNoToken("without it only the console can run, and a service has none")
 		}
 		return consoleCmd{}.Run(ctx, p)
 	}

@@ -63,7 +63,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	a := &App{Say: say, store: st, log: cfg.Log}
 	a.Router, err = NewRouter(st, say, cfg.Log, server.About{
 		Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
-	})
+	}, a.access)
 	if err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
@@ -78,8 +78,8 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 
 // NewRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About) (*commands.Router, error) {
-	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
+func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About, reach commands.Reach) (*commands.Router, error) {
+	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about, Reach: reach})
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +92,14 @@ func (a *App) guilds() int {
 		return bot.Guilds()
 	}
 	return -1
+}
+
+// access is what the bot may do in a channel.
+func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
+	if bot := a.online.Load(); bot != nil {
+		return bot.Access(ctx, guildID, channelID)
+	}
+	return commands.Access{}, commands.ErrOffline
 }
 
 // Serve runs the bot in Discord, and its jobs, until ctx ends or the bot gives

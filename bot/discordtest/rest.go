@@ -35,6 +35,9 @@ const (
 	RouteOriginalEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteOriginalDelete   Route = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
+	RouteChannel          Route = "GET /channels/{channel_id}"
+	RouteRoles            Route = "GET /guilds/{guild_id}/roles"
+	RouteMember           Route = "GET /guilds/{guild_id}/members/{user_id}"
 
 	// RouteCDN is not of the API: it is where uploaded files are read again.
 	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
@@ -60,6 +63,9 @@ func endpoints() map[Route]endpoint {
 		RouteOriginalEdit:     (*Server).editOriginal,
 		RouteOriginalDelete:   (*Server).deleteOriginal,
 		RouteMessageCreate:    (*Server).createMessage,
+		RouteChannel:          (*Server).getChannel,
+		RouteRoles:            (*Server).listRoles,
+		RouteMember:           (*Server).getMember,
 		RouteCDN:              (*Server).getFile,
 	}
 }

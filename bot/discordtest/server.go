@@ -55,8 +55,9 @@ type Server struct {
 	files        map[string][]byte // by path
 	violations   []Violation
 	faults       []Fault
-	gone         map[string]bool // what was answered 404
-	channels     map[string]bool // that are known
+	gone         map[string]bool   // what was answered 404
+	channels     map[string]bool   // that are known
+	denied       map[string]uint64 // by channel, see [Server.Deny]
 }
 
 // New starts a Discord that is closed when the test ends, and that fails the
@@ -82,7 +83,7 @@ func NewServer(opts Options) *Server {
 	s := &Server{
 		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
-		files: map[string][]byte{}, gone: map[string]bool{},
+		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{},
 		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
 	}
 	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}

@@ -36,6 +36,8 @@ type Config struct {
 	Words *words.Book
 	// About is what /about says.
 	About server.About
+	// Reach asks Discord what the bot may do in a channel.
+	Reach commands.Reach
 	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
 	Seed func() uint64
 	// WithoutPictures leaves them out of replies, since drawing takes longer than
@@ -69,7 +71,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	list := play.Commands(l, c.Store, lengths, artist, c.Seed)
 	list = append(list, boards.Commands(l, c.Store, artist)...)
-	list = append(list, server.Commands(l, c.Store, c.About)...)
+	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {
 			list[i].Spec = l.Localize(command.Spec)
