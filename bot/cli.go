@@ -32,6 +32,7 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
 	Doctor   doctorCmd   `cmd:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
+	Health   healthCmd   `cmd:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
 	Invite   inviteCmd   `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
 	Config   configCmd   `cmd:"" help:"Show the settings that hold, and where each is set."`

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -29,6 +30,8 @@ type config struct {
 	Log    level   `env:"NONNA_LOG" flag:"--log"`
 	// Privacy is where users read about privacy.
 	Privacy address `env:"NONNA_PRIVACY_URL"`
+	// Metrics is where metrics are served, "" for nowhere.
+	Metrics port `env:"NONNA_METRICS"`
 }
 
 // envFile is read from the folder that the program is started in.
@@ -203,6 +206,21 @@ func (a *address) UnmarshalText(text []byte) error {
 
 // maxAddress is the most characters of a button's link, Discord's limit.
 const maxAddress = 512
+
+// port is what a server listens on, "" for nothing.
+type port string
+
+func (p *port) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if s != "" {
+		_, number, err := net.SplitHostPort(s)
+		if n, notNumber := strconv.ParseUint(number, 10, 16); err != nil || notNumber != nil || n == 0 {
+			return errors.New("takes an address and a port, like 127.0.0.1:9464, or nothing")
+		}
+	}
+	*p = port(s)
+	return nil
+}
 
 // level is how much is logged; nil where it is not set.
 type level struct{ slog.Leveler }

@@ -8,7 +8,6 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/gateway"
-	"nonna/commands/server"
 )
 
 type registerCmd struct {
@@ -54,6 +53,6 @@ func (p *program) askDiscord(log *slog.Logger) (gateway.Config, error) {
 		return cfg, err
 	}
 	cfg.Logger = log
-	cfg.Router, err = app.NewRouter(nil, say, log, server.About{}, nil)
+	cfg.Router, err = app.NewRouter(nil, say, log)
 	return cfg, err
 }

@@ -37,7 +37,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 // serve runs the bot, until ctx ends or it gives up, and tells the service
 // manager how it is.
 func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
-	manager := service{log}
+	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
 	cfg.Alive, cfg.Ready = manager.alive, manager.ready
 	ctx, stop := context.WithCancel(ctx)
@@ -45,6 +45,13 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer ending.Wait()
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
+	if p.config.Metrics != "" {
+		ending.Go(func() {
+			if err := a.Metrics.Serve(ctx, string(p.config.Metrics)); err != nil {
+				log.Error("metrics are not served", slog.Any("err", err))
+			}
+		})
+	}
 	err := a.Serve(ctx, cfg)
 	if errors.Is(err, store.ErrMissing) {
 		return exitError{err, statusGone}

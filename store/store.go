@@ -6,6 +6,7 @@ import (
 	"errors"
 	"runtime"
 	"sync/atomic"
+	"time"
 )
 
 // Store is an open database. Its methods may be called from any goroutine at
@@ -19,6 +20,7 @@ type Store struct {
 	writer, readers *sql.DB
 	writes, reads   *statements
 	closed          atomic.Bool
+	observe         func(Transaction, time.Duration)
 }
 
 // Option changes how a store is opened.
@@ -26,6 +28,22 @@ type Option func(*options)
 
 type options struct {
 	readers int
+	observe func(Transaction, time.Duration)
+}
+
+// Transaction is what is done in the database at once.
+type Transaction string
+
+// The transactions.
+const (
+	Read  Transaction = "read"
+	Write Transaction = "write"
+)
+
+// WithObserver has observe called after each transaction with how long it took,
+// waiting for its turn included. It must be quick and safe for concurrent use.
+func WithObserver(observe func(Transaction, time.Duration)) Option {
+	return func(o *options) { o.observe = observe }
 }
 
 // WithReaders sets how many reads can run at once, at least 1. The default is
@@ -35,7 +53,7 @@ func WithReaders(n int) Option {
 }
 
 func newOptions(opts []Option) options {
-	o := options{readers: max(2, runtime.GOMAXPROCS(0))}
+	o := options{readers: max(2, runtime.GOMAXPROCS(0)), observe: func(Transaction, time.Duration) {}}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -57,7 +75,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: resolved, lock: lock}
+	s := &Store{path: resolved, lock: lock, observe: o.observe}
 	if err := s.open(ctx, path, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

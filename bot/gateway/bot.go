@@ -29,6 +29,7 @@ type Bot struct {
 
 	mu      sync.Mutex
 	guilds  map[uint64]bool // the servers the bot is in
+	status  Status
 	running int
 	leaving bool
 	idle    chan struct{} // closed when leaving and nothing runs

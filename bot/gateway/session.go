@@ -19,6 +19,8 @@ type session struct {
 	// resumable says that there was a READY: from then on Discord is asked to
 	// resume, which costs no identify.
 	resumable bool
+	// latency is that of the latest heartbeat, 0 before the first.
+	latency time.Duration
 }
 
 func (b *Bot) newSession() *session {
@@ -67,13 +69,16 @@ const (
 )
 
 // checkHealth never waits for the session's lock. The library's own
-// HeartbeatLatency reads the same fields without the lock.
+// HeartbeatLatency reads the same fields without the lock. It notes the latency.
 func (s *session) checkHealth(now time.Time) health {
 	if !s.lib.TryRLock() {
 		return locked
 	}
-	acked := s.lib.LastHeartbeatAck
+	sent, acked := s.lib.LastHeartbeatSent, s.lib.LastHeartbeatAck
 	s.lib.RUnlock()
+	if acked.After(sent) && !sent.IsZero() {
+		s.latency = acked.Sub(sent)
+	}
 	if now.Sub(acked) >= s.link.readTimeout() {
 		return stale
 	}
