@@ -15,7 +15,8 @@ import (
 // loopback: /camicia with a shuffled deal, answered with embed, trace and
 // picture, and recorded in SQLite. Every question comes from another member,
 // over many servers, as rate limits allow. BenchmarkPong in package gateway is
-// the barest bot there can be, for comparison.
+// the barest bot there can be, for comparison. Beside it stands how long what is
+// done for a reply had a processor, each stage by itself.
 func BenchmarkReplies(b *testing.B) {
 	const servers = 2000
 	opts := discordtest.Options{}
@@ -25,12 +26,14 @@ func BenchmarkReplies(b *testing.B) {
 	srv := discordtest.New(b, opts)
 	_, stop := launch(b, srv)
 	var asked atomic.Int64
+	profiled := profileStages(b)
 	load.Measure(b, func() *discordtest.Interaction {
 		n := asked.Add(1)
 		return srv.Slash("camicia",
 			discordtest.InGuild(opts.Guilds[n%servers], discordtest.DefaultChannelID),
 			discordtest.By(strconv.FormatInt(8_000_000+n, 10), "Anna"))
 	})
+	profiled(asked.Load())
 	if status, _, stderr := stop(); status != 0 {
 		b.Errorf("status %d: %s", status, stderr)
 	}
