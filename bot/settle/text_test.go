@@ -61,7 +61,7 @@ var answers = []struct {
 		"camicia, a full deal has a number",
 		"camicia", nil, 0,
 		"#447247122283566119055",
-		"B wins after 8,344 cards and 1,164 tricks.\nDeal 447,247,122,283,566,119,055 of 653,534,134,886,878,245,000.\n",
+		"B wins after 8,344 cards and 1,164 tricks.\nDeal #447247122283566119055.\n",
 		`{"game":"camicia","status":"finished","cards":8344,"tricks":1164,"winner":"B","number":"447247122283566119055"}`,
 	},
 	{
@@ -75,7 +75,7 @@ var answers = []struct {
 		"camicia, undecided",
 		"camicia", nil, 8343,
 		"#447247122283566119055",
-		"Undecided after 8,343 cards: by then it had neither ended nor repeated.\nDeal 447,247,122,283,566,119,055 of 653,534,134,886,878,245,000.\n",
+		"Undecided after 8,343 cards: by then it had neither ended nor repeated.\nDeal #447247122283566119055.\n",
 		`{"game":"camicia","status":"undecided","cards":8343,"number":"447247122283566119055"}`,
 	},
 	{
@@ -91,7 +91,7 @@ var answers = []struct {
 		"beggar, won",
 		"beggar", nil, 0,
 		"TD AC / 5H 3S 4S",
-		"Player 0 wins after 5 cards and 1 trick.\n",
+		"Player 1 wins after 5 cards and 1 trick.\n",
 		`{"game":"beggar","winner":0,"status":"finished","cards":5,"tricks":1}`,
 	},
 	{
@@ -112,7 +112,7 @@ var answers = []struct {
 		"beggar, won beyond Codewars' limit",
 		"beggar", nil, 0,
 		lateWin,
-		"Player 0 wins after 10,253 cards and 663 tricks. Under the rule that stops at 10,000 cards, nobody wins.\n",
+		"Player 1 wins after 10,253 cards and 663 tricks. Under the rule that stops at 10,000 cards, nobody wins.\n",
 		`{"game":"beggar","winner":null,"status":"finished","cards":10253,"tricks":663}`,
 	},
 	{

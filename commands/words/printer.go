@@ -109,8 +109,6 @@ func (p *Printer) texts(args Args, plain bool) map[string]string {
 			texts[name] = p.Number(int64(v))
 		case int64:
 			texts[name] = p.Number(v)
-		case game.Digits:
-			texts[name] = p.Digits(string(v))
 		case game.Decimal:
 			texts[name] = strings.Replace(v.String(), ".", p.decimal, 1)
 		case game.Quote:
