@@ -99,20 +99,13 @@ func (m dealMistake) UserText() string {
 		lines = append(lines, fmt.Sprintf("**%s**: %s", upperFirst(m.say.Phrase(one.Found())), m.say.Phrase(one.Hint())))
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
-			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.place(one.Start)))
+			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.say.Phrase(m.Where(one, "problem.place"))))
 		}
 	}
 	if m.More > 0 {
 		lines = append(lines, m.say.Count("problem.more", int64(m.More)))
 	}
 	return strings.Join(append(lines, m.ways...), "\n")
-}
-
-// place says where a problem begins. Lines and columns are no amounts, and have
-// no thousands set off.
-func (m dealMistake) place(at int) string {
-	line, column := m.Position(at)
-	return m.say.Say("problem.place", words.Args{"line": fmt.Sprint(line), "column": fmt.Sprint(column)})
 }
 
 func upperFirst(s string) string {
