@@ -57,6 +57,7 @@ var causes = []cause{
 
 	{deal.NoCard, "camicia", "2 X 7 / 3"},
 	{deal.NoCard, "camicia", "2A7B/34"},
+	{deal.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
 	{deal.NoItalianCard, "italian", "2 X / 3"},
 	{deal.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},
 	{deal.TwoNotations, "italian", "J F / R C"},

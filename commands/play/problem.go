@@ -28,7 +28,7 @@ func (p *player) dealError(req commands.Request, g *game.Game, err error) error 
 // another deck, or for another game.
 func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Problems) []string {
 	deck, either := has(problems, deal.OneOfFrench), has(problems, deal.ItalianOrSnap)
-	if !deck && !either {
+	if !deck && !either && !has(problems, deal.NoCard) {
 		return nil
 	}
 	games := p.games
@@ -40,7 +40,7 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 	for _, g := range games {
 		for _, values := range otherValues(g, either) {
 			text, ok := readWith(g, problems.Text, values)
-			if !ok || text == "…" && either {
+			if !ok || text == "…" && !deck {
 				continue
 			}
 			filled := append(g.Pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))

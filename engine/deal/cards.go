@@ -80,7 +80,7 @@ func (c *cardReader) word(text string, w word) []card.Card {
 	for at := w.start; at < w.end; {
 		one, size, ok := c.one(text[at:w.end])
 		if face := italianFace(text[w.start:w.end]); face > 0 && c.deck == card.Italian {
-			one, ok, c.digit = card.Card{Rank: face}, true, w
+			one, size, ok, c.digit = card.Card{Rank: face}, w.end-at, true, w
 		}
 		if ok {
 			cards = append(cards, one)
@@ -114,15 +114,15 @@ func (c *cardReader) word(text string, w word) []card.Card {
 	return cards
 }
 
-// italianFace is the rank of a face of the Italian deck by the letter of its name:
-// fante, cavallo, re. They are number cards there. Anything else is none (0).
+// italianFace is the rank of a face of the Italian deck by its name or the
+// first letter of that. They are number cards there. Anything else is none (0).
 func italianFace(word string) card.Rank {
 	switch strings.ToUpper(word) {
-	case "F":
+	case "F", "FANTE":
 		return card.Eight
-	case "C":
+	case "C", "CAVALLO":
 		return card.Nine
-	case "R":
+	case "R", "RE":
 		return card.Ten
 	}
 	return 0

@@ -116,6 +116,7 @@ func TestCamiciaItalian(t *testing.T) {
 		{"J 4 / K 5", "1 4 / 3 5"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
 		{"1 R 4 / c F 2", "1 10 4 / 9 8 2"},
+		{"re cavallo 1/Fante 2", "10 9 1 / 8 2"},
 		{`[["R",1],["C","f"]]`, "10 1 / 9 8"},
 	} {
 		d, err := deal.Hands(c.text, card.Italian, 2)
