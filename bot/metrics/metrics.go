@@ -68,7 +68,7 @@ func buckets() []float64 { return []float64{.001, .003, .01, .03, .1, .3, 1, 3, 
 func (m *Metrics) time(name, labels string, took time.Duration) {
 	seconds := took.Seconds()
 	for _, bound := range append(buckets(), math.Inf(1)) {
-		if bucket := m.set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{%s,le="%s"}`, name, labels, boundary(bound))); seconds <= bound {
+		if bucket := m.set.GetOrCreateCounter(fmt.Sprintf("%s_bucket{%s,le=%q}", name, labels, boundary(bound))); seconds <= bound {
 			bucket.Inc()
 		}
 	}

@@ -55,7 +55,7 @@ const timeout = 10 * time.Second
 
 // Ask asks the bot that serves on an address whether it is connected, and returns
 // [ErrUnhealthy] when it is not.
-func Ask(ctx context.Context, address string) error {
+func Ask(ctx context.Context, address string) (err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func Ask(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close()
+	defer func() { err = errors.Join(err, res.Body.Close()) }()
 	if res.StatusCode != http.StatusOK {
 		return ErrUnhealthy
 	}
