@@ -13,6 +13,9 @@ import (
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
+	// Unchosen is the language of announcements on a server that chose none, ""
+	// for English.
+	Unchosen string
 }
 
 // Public is the printer of a reply that the whole conversation sees.
