@@ -123,6 +123,51 @@ func TestForm(t *testing.T) {
 	}
 }
 
+// What is pasted into a form is one answer, and Ctrl-D gives the form up.
+func TestFormTakesPastes(t *testing.T) {
+	t.Parallel()
+	var sent []commands.Request
+	s := &script{answers: []string{"/camicia", "2\nA", "3\n4", "", "/camicia"}}
+	out := run(t, console.Config{Router: formRouter(t, &sent), Lines: s, Interactive: true})
+	if len(sent) != 1 || sent[0].Options.Text("a") != "2 A" || sent[0].Options.Text("b") != "3\n4" {
+		t.Errorf("sent %+v", sent)
+	}
+	if !strings.HasSuffix(out, "\n\nGiven up: nothing was sent.\n\n\n") {
+		t.Errorf("given up: %q", out)
+	}
+}
+
+// Lines that are pasted are one command, or as many as there are; whoever types is
+// shown in the prompt, and news come before it.
+func TestPastedLines(t *testing.T) {
+	t.Parallel()
+	var r recorder
+	s := &script{answers: []string{
+		"Look:\n2 A\n3 4", "/camicia deal:\n2 A\n3 4\n", "/camicia x\n\n/camicia ```\n/camicia\n```\n/camicia y", "/as Ada", "/camicia z",
+	}}
+	news := 0
+	out := run(t, console.Config{
+		Router: newRouter(t, &r), Lines: s, Interactive: true,
+		Announce: func(_ context.Context, show func(commands.Reply)) {
+			if news++; news == 2 {
+				show(commands.Reply{Text: "news"})
+			}
+		},
+	})
+	var got []string
+	for _, req := range r.got {
+		got = append(got, req.Message+req.Options.Text("deal"))
+	}
+	want := []string{"Look:\n```\n2 A\n3 4\n```", "2 A\n3 4", "x", "```\n/camicia\n```", "y", "z"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("deals (-want +got):\n%s\nthe console said:\n%s", diff, out)
+	}
+	prompts := []string{"nonna> ", "nonna> ", "nonna> ", "nonna> ", "Ada> ", "Ada> "}
+	if diff := cmp.Diff(prompts, s.asked); diff != "" || strings.Count(out, "news\n") != 1 {
+		t.Errorf("prompts (-want +got):\n%s\nthe console said:\n%s", diff, out)
+	}
+}
+
 func TestFormFromAPipe(t *testing.T) {
 	t.Parallel()
 	var sent []commands.Request
