@@ -46,8 +46,9 @@ Without a command she runs as a bot in Discord, or opens the console when no DIS
 // settings.
 type program struct {
 	process
-	config config
-	games  game.List
+	config  config
+	sources sources
+	games   game.List
 	// vars are the variables of the environment.
 	vars map[string]string
 }
@@ -72,13 +73,13 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
-	conf, err := loadConfig(host.environ, c.flags())
+	conf, from, err := loadConfig(host.environ, c.flags())
 	if err != nil {
 		return report(host, err)
 	}
 	warnOfMisspelt(host.stderr, envFile)
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, games: games, vars: env.ToMap(host.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ)}))
 }
 
 // printHelp leaves the settings out of the help of settle, which has none.
