@@ -172,10 +172,10 @@ func (s *session) do(ctx context.Context, line string) error {
 		s.describe()
 		return nil
 	case "help", "?":
-		s.show(s.Router.Handle(ctx, s.request(commands.Slash, "help")))
-		s.out.styledLine(dim, s.say("console.help", nil))
-		s.out.line("")
-		return nil
+		if rest == "" {
+			s.help(ctx)
+			return nil
+		}
 	}
 	if number.MatchString(line) {
 		return s.press(ctx, line)
@@ -186,6 +186,13 @@ func (s *session) do(ctx context.Context, line string) error {
 		return nil
 	}
 	return s.answer(ctx, req)
+}
+
+// help lists the commands, and says what else can be typed.
+func (s *session) help(ctx context.Context) {
+	s.show(s.Router.Handle(ctx, s.request(commands.Slash, commands.HelpName)))
+	s.out.styledLine(dim, s.say("console.help", nil))
+	s.out.line("")
 }
 
 // answer asks the router and shows what it says; a form is asked for and sent.
