@@ -15,6 +15,9 @@ import (
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
+	// Unchosen is the language of announcements on a server that chose none, ""
+	// for English.
+	Unchosen string
 }
 
 // Public is the printer of a reply that the whole conversation sees.
@@ -25,8 +28,7 @@ func (l Localizer) Public(req Request) Printer { return l.Printer(req, false) }
 func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 
 // Printer decides who is spoken to in which language: a server in its own, one
-// person in theirs. Outside servers everything is between a person and the bot,
-// and so it is at the console.
+// person in theirs. Outside servers everything is between a person and the bot.
 func (l Localizer) Printer(req Request, private bool) Printer {
 	if private || req.GuildID == 0 {
 		return l.In(req.Locale)

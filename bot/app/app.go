@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonna/bot/console"
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
 	"nonna/bot/metrics"
@@ -29,7 +30,8 @@ import (
 	"nonna/store"
 )
 
-// Config is what an [App] is made of. All but Version and PrivacyURL is required.
+// Config is what an [App] is made of. All but Version, PrivacyURL and Router is
+// required.
 type Config struct {
 	// DB is the file of the database.
 	DB    string
@@ -37,6 +39,8 @@ type Config struct {
 	Log   *slog.Logger
 	// Version and PrivacyURL are told to users.
 	Version, PrivacyURL string
+	// Router changes the router's defaults.
+	Router []commands.RouterOption
 }
 
 // App is what answers requests, whichever way they come in.
@@ -68,7 +72,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 		Games: say.Games, Store: a.store, Words: say.Book, Reach: a.access, Settled: a.Metrics.Settled, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
 		},
-	}, cfg.Log, commands.WithObserver(a.Metrics.Request))
+	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)
 	if err != nil {
 		return nil, errors.Join(err, a.store.Close())
 	}
@@ -136,7 +140,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
 // Logger, GuildRemoved and Answered are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	in := func(id uint64) bool { return a.online.Load().In(id) }
+	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().ClockOff(ctx) }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
@@ -153,8 +157,14 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	if err != nil {
 		return err
 	}
-	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
+	send := func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) error {
+		if channel == console.Channel { // it was for whoever sat there, and is no news once they come back
+			return nil
+		}
+		return bot.Send(ctx, channel, reply, nonce)
+	}
+	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -175,6 +185,24 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return gone
 	}
 	return err
+}
+
+// Announce closes challenges of the console's server that have ended, and shows what
+// is to be announced there, in a language where that chose none. A database of the bot's is left to the bot, which knows
+// whether the clock is right.
+func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
+	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
+	if err != nil || len(others) > 0 {
+		return // what is wrong with the database is told to whoever asks for something
+	}
+	send := func(_ context.Context, _ uint64, reply commands.Reply, _ string) error { show(reply); return nil }
+	off := func(context.Context) (time.Duration, bool) { return 0, true }
+	// No game is on its way here, so that none is waited for.
+	now := func() time.Time { return time.Now().Add(store.LateGames) }
+	say := a.Say
+	say.Unchosen = language
+	jobs.NewRecordAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
+	jobs.NewResultAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
 }
 
 // Close closes the database.

@@ -24,7 +24,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		lines = append(lines, standing)
 	}
 	reply := commands.Reply{
-		Title: r.title(), Text: strings.Join(lines, "\n"), Ephemeral: r.private,
+		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.private,
 		Fields: []commands.Field{{Name: r.say.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
 	}
 	if reply.Footer, err = r.owner(ctx); err != nil {
@@ -111,10 +111,10 @@ func (r result) published(known game.Record, swapped bool) string {
 	})
 }
 
-// owner says who brought the deal, in plain text; nothing where they are at the
-// console, by themselves, and where their name is to stay hidden.
+// owner says who brought the deal, in plain text; nothing at the console, where the
+// prompt says it, and where their name is to stay hidden.
 func (r result) owner(ctx context.Context) (string, error) {
-	if r.req.User.ID == 0 || r.req.User.Name == "" {
+	if r.req.Place == 0 || r.req.User.Name == "" {
 		return "", nil
 	}
 	hidden, err := r.store.NameHidden(ctx, r.req.User.ID)
