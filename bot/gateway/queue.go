@@ -95,10 +95,10 @@ func (q *queue) join(req commands.Request, s stage) chan struct{} {
 	return turn
 }
 
-// most is how many may run for a turn to begin.
+// most is how many may run, those whose turn begins among them.
 func (s stage) most() int {
 	if s == pictures {
-		return runtime.GOMAXPROCS(0)
+		return min(runtime.GOMAXPROCS(0), maxHandlers)
 	}
 	return maxHandlers
 }

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -73,7 +72,7 @@ func TestPicturesComeAfterHandlers(t *testing.T) {
 		}
 		synctest.Wait()
 		for turn := 1; q.builds(); turn++ {
-			before, idle := drawn, q.running <= runtime.GOMAXPROCS(0)
+			before, idle := drawn, len(q.servers[handlers]) == 0 && q.running <= pictures.most()
 			q.leave()
 			synctest.Wait()
 			if drew := drawn > before; drew != (idle || turn%pictureTurn == 0) {
@@ -120,7 +119,10 @@ func TestNoTurnIsLost(t *testing.T) {
 				synctest.Wait()
 			}
 			time.Sleep(time.Hour)
-			if running.Load() != 0 || q.running != 0 || q.builds() {
+			builds := q.builds()
+			q.mu.Lock()
+			defer q.mu.Unlock()
+			if running.Load() != 0 || q.running != 0 || builds {
 				t.Errorf("left over: %d running, %d turns, %v", running.Load(), q.running, q.servers)
 			}
 		})
