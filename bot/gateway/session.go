@@ -19,8 +19,6 @@ type session struct {
 	// resumable says that there was a READY: from then on Discord is asked to
 	// resume, which costs no identify.
 	resumable bool
-	// latency is that of the latest heartbeat, 0 before the first.
-	latency time.Duration
 }
 
 func (b *Bot) newSession() *session {
@@ -69,16 +67,13 @@ const (
 )
 
 // checkHealth never waits for the session's lock. The library's own
-// HeartbeatLatency reads the same fields without the lock. It notes the latency.
+// HeartbeatLatency reads the same fields without the lock.
 func (s *session) checkHealth(now time.Time) health {
 	if !s.lib.TryRLock() {
 		return locked
 	}
-	sent, acked := s.lib.LastHeartbeatSent, s.lib.LastHeartbeatAck
+	acked := s.lib.LastHeartbeatAck
 	s.lib.RUnlock()
-	if acked.After(sent) && !sent.IsZero() {
-		s.latency = acked.Sub(sent)
-	}
 	if now.Sub(acked) >= s.link.readTimeout() {
 		return stale
 	}

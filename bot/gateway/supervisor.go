@@ -134,7 +134,7 @@ func (p *supervisor) watch(ctx context.Context, s *session) error {
 		switch s.checkHealth(time.Now()) {
 		case healthy:
 			healthyAt, p.failures = time.Now(), 0
-			p.bot.setLatency(s.latency)
+			p.bot.setLatency(time.Duration(s.link.latency.Load()))
 			p.markHealthy()
 		case stale:
 			s.link.disconnect(errNoAck) // which the library notices, and so do we
