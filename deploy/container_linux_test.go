@@ -62,8 +62,9 @@ func runImage(t *testing.T, release map[string][]byte) {
 	if err := run.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- run.Wait(); stop() }()
+	ended := make(chan struct{})
+	var status error
+	go func() { status = run.Wait(); stop(); close(ended) }()
 	t.Cleanup(func() {
 		_ = exec.Command("runc", "--root", filepath.Join(bundle, "state"), "delete", "--force", name).Run()
 		<-ended
@@ -89,10 +90,8 @@ func runImage(t *testing.T, release map[string][]byte) {
 	if out, err := runc("kill", name, "TERM").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	err = <-ended
-	ended <- err
-	if err != nil {
-		t.Errorf("asked to end, it ended with %v", err)
+	if <-ended; status != nil {
+		t.Errorf("asked to end, it ended with %v", status)
 	}
 	if !strings.Contains(log.String(), "+05:30 level=INFO") {
 		t.Errorf("the zone of time is not known:\n%s", log.String())

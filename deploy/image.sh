@@ -47,6 +47,6 @@ cat >image/index.json <<END
 END
 printf '{"imageLayoutVersion":"1.0.0"}\n' >image/oci-layout
 printf '[{"Config":"blobs/sha256/%s","RepoTags":["nonna:%s","nonna:latest"],"Layers":["blobs/sha256/%s"]}]\n' "$config" "$tag" "$layer" >image/manifest.json
-pack image . | gzip -9n >image.tar.gz
+pack image . | gzip -n >image.tar.gz
 cd "$OLDPWD"
 mv "$stage/image.tar.gz" "$2/nonna_${version}_image_$arch.tar.gz"
