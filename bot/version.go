@@ -18,12 +18,16 @@ type versionCmd struct{}
 
 // Run prints the version, its commit, and what it was built with and for.
 func (versionCmd) Run(_ context.Context, p *program) error {
+	_, err := fmt.Fprintln(p.stdout, versionLine())
+	return err
+}
+
+func versionLine() string {
 	v := version()
-	if c := commit(); c != "" && !strings.Contains(v, c) {
+	if c := commit(); !strings.Contains(v, c) {
 		v += " (" + c + ")"
 	}
-	_, err := fmt.Fprintf(p.stdout, "nonna %s %s %s/%s\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return err
+	return fmt.Sprintf("nonna %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the release, or else what Go knows of it: the tag, or the commit with a

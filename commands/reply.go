@@ -10,6 +10,9 @@ type Reply struct {
 	Title string
 	// Text is the body.
 	Text string
+	// Verdict tells that the text is what was asked for, and the title no more than
+	// what it is about: where there is only text, the title comes second.
+	Verdict bool
 	// Fields are short named facts shown below the body.
 	Fields []Field
 	// Footer is a small last line, plain text.
