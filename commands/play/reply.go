@@ -37,17 +37,16 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		}
 	}
 	reply.Rows = r.buttons(recorded, whole)
-	reply.Picture, err = r.picture(ctx)
-	return reply, err
+	if r.artist != nil {
+		reply.Draw = r.picture
+	}
+	return reply, nil
 }
 
 func (r result) title() string { return r.say.GameTitle(r.game.Name) }
 
-// picture draws the game, where there is somebody to draw.
+// picture draws the game.
 func (r result) picture(ctx context.Context) (*commands.File, error) {
-	if r.artist == nil {
-		return nil, nil
-	}
 	of := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
 	return r.gallery.get(of, func() (*commands.File, error) {
 		pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
