@@ -172,17 +172,26 @@ func (s *systemd) boot() error {
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWNET | unix.CLONE_NEWPID | unix.CLONE_NEWCGROUP,
-		// All processes of a namespace end with its first, and that with the test.
+		// All processes of a namespace end with its first, and that with the thread
+		// that started it, which is there for nothing else.
 		Pdeathsig:   syscall.SIGKILL,
 		UseCgroupFD: true, CgroupFD: int(group.Fd()),
 	}
-	if err := cmd.Start(); err != nil {
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		runtime.LockOSThread()
+		err := cmd.Start()
+		if started <- err; err == nil {
+			_ = cmd.Wait()
+		}
+		_ = up.Close()
+		close(ended)
+	}()
+	if err := <-started; err != nil {
 		return err
 	}
 	s.pid = strconv.Itoa(cmd.Process.Pid)
 	s.root = "/proc/" + s.pid + "/root"
-	ended := make(chan struct{})
-	go func() { _ = cmd.Wait(); _ = up.Close(); close(ended) }()
 	s.Cleanup(func() { _ = cmd.Process.Kill(); <-ended })
 	if err := up.SetReadDeadline(time.Now().Add(patience / 2)); err != nil {
 		return err
