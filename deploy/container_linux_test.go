@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -44,7 +45,7 @@ func runImage(t *testing.T, release map[string][]byte) {
 	if err := errors.Join(os.Mkdir(data, 0o700), os.Chown(data, 65532, 65532)); err != nil {
 		t.Fatal(err)
 	}
-	env := append(config.Config.Env, "DISCORD_TOKEN="+srv.Token(), "SSL_CERT_FILE=/authority.pem", "TZ=Asia/Kolkata")
+	env := append(append(config.Config.Env, composeEnv(t)...), "DISCORD_TOKEN="+srv.Token(), "SSL_CERT_FILE=/authority.pem", "TZ=Asia/Kolkata")
 	spec, err := json.Marshal(containerSpec(config, env, network, bundle))
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +84,10 @@ func runImage(t *testing.T, release map[string][]byte) {
 	if e := played.Message.Embeds; len(e) != 1 || strings.Contains(e[0].Description, "not recorded") {
 		t.Errorf("the game is answered with %+v", played.Message)
 	}
-	if out, err := runc("exec", name, "nonna", "backup").CombinedOutput(); err != nil {
-		t.Errorf("a backup inside: %v\n%s", err, out)
+	for _, command := range []string{"backup", "health"} {
+		if out, err := runc("exec", name, "nonna", command).CombinedOutput(); err != nil {
+			t.Errorf("nonna %s inside: %v\n%s", command, err, out)
+		}
 	}
 	checkShutOff(t, runc)
 	if out, err := runc("kill", name, "TERM").CombinedOutput(); err != nil {
@@ -208,6 +211,20 @@ func loopbackUp() error {
 	}
 	lo.SetUint16(unix.IFF_UP)
 	return unix.IoctlIfreq(s, unix.SIOCSIFFLAGS, lo)
+}
+
+// composeEnv are the variables that compose.yaml sets.
+func composeEnv(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var env []string
+	for _, line := range regexp.MustCompile(`(?m)^      ([A-Z_]+): (\S+)$`).FindAllStringSubmatch(string(text), -1) {
+		env = append(env, line[1]+"="+line[2])
+	}
+	return env
 }
 
 // containerSpec is how runc is told to run an image as compose.yaml does.

@@ -17,9 +17,13 @@ complete -c nonna -n '__fish_seen_subcommand_from settle' -l budget -r -f -d 'Gi
 complete -c nonna -n __fish_use_subcommand -f -a backup -d 'Copy the database to a file; the bot may run.'
 complete -c nonna -n '__fish_seen_subcommand_from backup' -l force -d 'Replace a file of that name.'
 complete -c nonna -n __fish_use_subcommand -f -a restore -d 'Put a backup in the place of the database; the bot must not run.'
+complete -c nonna -n __fish_use_subcommand -f -a doctor -d 'Look at all that the bot needs, and say what to do where it is not well.'
+complete -c nonna -n __fish_use_subcommand -f -a health -d 'Ask the running bot whether it is connected (NONNA_METRICS).'
+complete -c nonna -n __fish_use_subcommand -f -a invite -d 'Print the link by which the bot is invited to a server.'
 complete -c nonna -n __fish_use_subcommand -f -a check -d 'Check that the database is whole, and settle its games again.'
 complete -c nonna -n '__fish_seen_subcommand_from check' -l sample -r -f -d 'Settle about so many games again, drawn at random; all if left out.'
 complete -c nonna -n '__fish_seen_subcommand_from check' -l rebuild -d 'Mend games that came to something else, compute anew what is kept beside them, and check again; the bot must not run.'
+complete -c nonna -n __fish_use_subcommand -f -a config -d 'Show the settings that hold, and where each is set.'
 complete -c nonna -n __fish_use_subcommand -f -a version -d 'Show which version this is.'
 complete -c nonna -n __fish_use_subcommand -f -a licenses -d 'Show the licenses of the program and of what it is made of.'
 
