@@ -90,7 +90,8 @@ func runImage(t *testing.T, release map[string][]byte) {
 		}
 	}
 	checkShutOff(t, runc)
-	if out, err := runc("kill", name, "TERM").CombinedOutput(); err != nil {
+	// Not under ctx, which ends with the container.
+	if out, err := exec.Command("runc", "--root", filepath.Join(bundle, "state"), "kill", name, "TERM").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if <-ended; status != nil {
