@@ -69,7 +69,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
 			return err
 		}
-		return t.rankPage(ctx, r, page.Entries)
+		return t.rankPage(ctx, r, page)
 	})
 	return page, err
 }

@@ -85,7 +85,10 @@ func (l list) counted() string {
 // query fills in a text about a list: LIST becomes its condition, KEY its column,
 // COUNTED that of lengths.
 func (l list) query(text string) string {
-	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key(), "COUNTED", l.counted()).Replace(text)
+	for _, of := range [][2]string{{"LIST", l.where()}, {"KEY", "g." + l.key()}, {"COUNTED", l.counted()}} {
+		text = strings.ReplaceAll(text, of[0], of[1]) // a strings.Replacer takes longer to make than the query to run
+	}
+	return text
 }
 
 // valid reports a measure or span that is none of the constants.

@@ -29,11 +29,11 @@ const (
 
 	playedLatest = `
 SELECT ` + playedColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT $2`
+WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT +$2`
 
 	playedLatestOf = `
 SELECT ` + playedColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT $2`
+WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 
 	boardsOf = `
 SELECT b.game, b.division, b.kind, (
