@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -77,6 +78,41 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 					b.Errorf("MemberBoard(%+v): %+v", q, page)
 				}
 				return fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Edge > 0), err
+			})
+		})
+	}
+}
+
+// BenchmarkCommand reads all that a command shows, on the fullest server.
+func BenchmarkCommand(b *testing.B) {
+	g := benchGames(b)
+	rng := rand.New(rand.NewPCG(1, 2))
+	edges := g.idsOf(b, 0)
+	ctx := b.Context()
+	divisions := func() error {
+		_, err := g.store.Divisions(ctx, generatedGuild, generatedUser)
+		return err
+	}
+	b.Run("leaderboard", func(b *testing.B) {
+		timeEach(b, func() (string, error) {
+			_, err := g.store.Board(ctx, g.query(rng))
+			return "", errors.Join(divisions(), err)
+		})
+	})
+	b.Run("leaderboard-member", func(b *testing.B) {
+		timeEach(b, func() (string, error) {
+			_, err := g.store.MemberBoard(ctx, g.memberQuery(rng, edges))
+			return "", errors.Join(divisions(), err)
+		})
+	})
+	for name, who := range map[string][2]int64{"me": {100, g.users}, "me-keen": {1, 100}, "me-keenest": {0, 1}} {
+		b.Run(name, func(b *testing.B) {
+			timeEach(b, func() (string, error) {
+				q := g.query(rng)
+				q.UserID, q.By, q.Span, q.Limit = uint64(generatedUser+who[0]+rng.Int64N(who[1]-who[0])), ByPlays, AllTime, 0
+				_, err := g.store.Board(ctx, q)
+				_, err2 := g.store.History(ctx, q.UserID)
+				return "", errors.Join(divisions(), err, err2)
 			})
 		})
 	}

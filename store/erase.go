@@ -313,6 +313,9 @@ func (t session) eraseGames(ctx context.Context, games []int64) error {
 		if err := t.countOut(ctx, game); err != nil {
 			return err
 		}
+		if err := t.forgetSum(ctx, game); err != nil {
+			return err
+		}
 		if _, err := t.exec(ctx, eraseGame, game); err != nil {
 			return err
 		}
