@@ -83,39 +83,43 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 	}
 }
 
-// BenchmarkCommand reads all that a command shows, on the fullest server.
+// BenchmarkCommand reads all that a command shows, on the fullest server: with the
+// list of its boards. Those of /me who are keen have 50,000 of ten million games.
 func BenchmarkCommand(b *testing.B) {
 	g := benchGames(b)
 	rng := rand.New(rand.NewPCG(1, 2))
-	edges := g.idsOf(b, 0)
-	ctx := b.Context()
-	divisions := func() error {
-		_, err := g.store.Divisions(ctx, generatedGuild, generatedUser)
-		return err
-	}
-	b.Run("leaderboard", func(b *testing.B) {
-		timeEach(b, func() (string, error) {
-			_, err := g.store.Board(ctx, g.query(rng))
-			return "", errors.Join(divisions(), err)
-		})
-	})
-	b.Run("leaderboard-member", func(b *testing.B) {
-		timeEach(b, func() (string, error) {
-			_, err := g.store.MemberBoard(ctx, g.memberQuery(rng, edges))
-			return "", errors.Join(divisions(), err)
-		})
-	})
-	for name, who := range map[string][2]int64{"me": {100, g.users}, "me-keen": {1, 100}, "me-keenest": {0, 1}} {
+	edges, ctx := g.idsOf(b, 0), b.Context()
+	run := func(name string, read func() error) {
 		b.Run(name, func(b *testing.B) {
 			timeEach(b, func() (string, error) {
-				q := g.query(rng)
-				q.UserID, q.By, q.Span, q.Limit = uint64(generatedUser+who[0]+rng.Int64N(who[1]-who[0])), ByPlays, AllTime, 0
-				_, err := g.store.Board(ctx, q)
-				_, err2 := g.store.History(ctx, q.UserID)
-				return "", errors.Join(divisions(), err, err2)
+				_, err := g.store.Divisions(ctx, generatedGuild, generatedUser)
+				return name, errors.Join(err, read())
 			})
 		})
 	}
+	me := func(from, to int64) func() error {
+		return func() error {
+			q := g.query(rng)
+			q.UserID, q.By, q.Span, q.Limit = uint64(generatedUser+from+rng.Int64N(to-from)), ByPlays, AllTime, 0
+			_, err := g.store.Board(ctx, q)
+			_, errHistory := g.store.History(ctx, q.UserID)
+			return errors.Join(err, errHistory)
+		}
+	}
+	run("leaderboard", func() error {
+		_, err := g.store.Board(ctx, g.query(rng))
+		return err
+	})
+	run("leaderboard-member", func() error {
+		_, err := g.store.MemberBoard(ctx, g.memberQuery(rng, edges))
+		return err
+	})
+	run("me", me(100, g.users))
+	run("me-keen", me(0, 100))
+	run("records", func() error {
+		_, err := g.store.Longest(ctx, g.query(rng))
+		return err
+	})
 }
 
 // timeEach calls do, which names what it did, and reports how long the calls took.
