@@ -29,13 +29,14 @@ DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN
 
 	// lengthsSum counts the games of the wide rows that begin above $4, and those of
 	// single lengths above $5, up to $6.
-	lengthsSum = `
-SELECT (
-  SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
-  WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 64 AND length > $4
-) + (
-  SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
-  WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 1 AND length > $5 AND length <= $6)`
+	// The column has a name because the driver reads its name each time.
+	lengthsSum      = `SELECT (` + sumOf + `n` + sumWide + `) + (` + sumOf + `n` + sumNear + `) AS n`
+	lengthsSumTyped = `SELECT (` + sumOf + `n_typed` + sumWide + `) + (` + sumOf + `n_typed` + sumNear + `) AS n`
+
+	sumOf   = `SELECT CAST(COALESCE(SUM(`
+	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
+	sumWide = sumFrom + ` AND width = 64 AND length > $4`
+	sumNear = sumFrom + ` AND width = 1 AND length > $5 AND length <= $6`
 
 	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
@@ -101,7 +102,11 @@ func (t session) total(ctx context.Context, r ranking) (int64, error) {
 
 func (t session) sum(ctx context.Context, r ranking, wideAbove, above, upTo int64) (int64, error) {
 	var n int64
-	_, err := t.scan(ctx, r.query(lengthsSum), []any{r.board, r.code(), r.period, wideAbove, above, upTo}, &n)
+	text := lengthsSum
+	if r.typed {
+		text = lengthsSumTyped
+	}
+	_, err := t.scan(ctx, text, []any{r.board, r.code(), r.period, wideAbove, above, upTo}, &n)
 	return n, err
 }
 

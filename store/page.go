@@ -127,6 +127,9 @@ func readBeside[T any](
 	var all []T
 	err := t.each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
 		e, err := row(rows.Scan)
+		if all == nil {
+			all = make([]T, 0, limit+1)
+		}
 		all = append(all, e)
 		return err
 	})
@@ -143,8 +146,6 @@ func readBeside[T any](
 // page fills in the entries that are asked for, without ranks, as asker may see
 // them.
 func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
-	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, func(scan func(...any) error) (Entry, error) {
-		return scanEntry(scan, asker)
-	})
+	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, entryScanner(asker))
 	return err
 }

@@ -158,7 +158,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		for text, want := range map[string]string{
 			l.query(topGame): index, l.order(false).beside(false): index, l.order(false).beside(true): index,
 			l.query(ownBest): user, l.order(true).beside(false): user, l.order(true).beside(true): user,
-			l.query(lengthsSum): "sqlite_autoindex_lengths_1",
+			lengthsSum: "sqlite_autoindex_lengths_1", lengthsSumTyped: "sqlite_autoindex_lengths_1",
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, "INDEX "+want+" ") {
