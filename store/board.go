@@ -69,9 +69,33 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
 			return err
 		}
-		return t.rankPage(ctx, r, page.Entries)
+		return t.rankPage(ctx, r, page)
 	})
 	return page, err
+}
+
+// Longest returns the entries that a board lists first of all time, by plays and by
+// takes, without their ranks: none of a board nobody played on. By and Span of the
+// query do not matter, nor does its page.
+func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
+	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
+	scope, l, err := q.list()
+	if err != nil {
+		return nil, err
+	}
+	var all []Entry
+	err = s.view(ctx, func(t session) error {
+		r, found, err := t.ranking(ctx, scope, l, q)
+		for _, r.by = range []Measure{ByPlays, ByTakes} {
+			var page Page
+			if err == nil && found {
+				err = t.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, int64(q.UserID), &page)
+			}
+			all = append(all, page.Entries...)
+		}
+		return err
+	})
+	return all, err
 }
 
 // list checks the query, and returns whose board and which list it asks for.

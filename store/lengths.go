@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math"
 )
@@ -28,14 +27,16 @@ SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 	lengthsTidy = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// lengthsSum counts the games of rows of one width that begin above $5, up to $6.
-	lengthsSum = `
-SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
-WHERE board_id = $1 AND list = $2 AND period = $3 AND width = $4 AND length > $5 AND length <= $6`
+	// lengthsSum counts the games of the wide rows that begin above $4, and those of
+	// single lengths above $5, up to $6.
+	// The column has a name because the driver reads its name each time.
+	lengthsSum      = `SELECT (` + sumOf + `n` + sumWide + `) + (` + sumOf + `n` + sumNear + `) AS n`
+	lengthsSumTyped = `SELECT (` + sumOf + `n_typed` + sumWide + `) + (` + sumOf + `n_typed` + sumNear + `) AS n`
 
-	lengthsFrom = `
-SELECT length, COUNTED FROM lengths
-WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 1 AND length >= $4 AND length <= $5 ORDER BY length DESC`
+	sumOf   = `SELECT CAST(COALESCE(SUM(`
+	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
+	sumWide = sumFrom + ` AND width = 64 AND length > $4`
+	sumNear = sumFrom + ` AND width = 1 AND length > $5 AND length <= $6`
 
 	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
@@ -87,34 +88,39 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 // longer counts the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
 func (t session) longer(ctx context.Context, r ranking, than int64) (int64, error) {
-	n, err := t.sum(ctx, r, wide, than, math.MaxInt64)
-	if err != nil {
-		return 0, err
-	}
-	near, err := t.sum(ctx, r, 1, than, than|(wide-1))
-	return n + near, err
+	return t.sum(ctx, r, than, than, than|(wide-1))
 }
 
-func (t session) sum(ctx context.Context, r ranking, width, above, upTo int64) (int64, error) {
-	var n int64
-	_, err := t.scan(ctx, r.query(lengthsSum), []any{r.board, r.code(), r.period, width, above, upTo}, &n)
-	return n, err
+// between counts the games above one length, up to another, which is to be near.
+func (t session) between(ctx context.Context, r ranking, above, upTo int64) (int64, error) {
+	return t.sum(ctx, r, math.MaxInt64, above, upTo)
 }
 
 func (t session) total(ctx context.Context, r ranking) (int64, error) {
-	return t.sum(ctx, r, wide, -1, math.MaxInt64)
+	return t.longer(ctx, r, -1)
+}
+
+func (t session) sum(ctx context.Context, r ranking, wideAbove, above, upTo int64) (int64, error) {
+	var n int64
+	text := lengthsSum
+	if r.typed {
+		text = lengthsSumTyped
+	}
+	_, err := t.scan(ctx, text, []any{r.board, r.code(), r.period, wideAbove, above, upTo}, &n)
+	return n, err
 }
 
 // rank fills in the ranks of entries that are in the ranking's order.
 func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err error) {
-	var longer int64
+	var longer, n int64
 	for i := range entries {
 		length := entries[i].length(r.by)
-		if i > 0 && entries[i-1].length(r.by) <= length+wide {
-			var n int64
-			n, err = t.sum(ctx, r, 1, length, entries[i-1].length(r.by))
+		switch {
+		case i > 0 && entries[i-1].length(r.by) == length:
+		case i > 0 && entries[i-1].length(r.by) <= length+wide:
+			n, err = t.between(ctx, r, length, entries[i-1].length(r.by))
 			longer += n
-		} else {
+		default:
 			longer, err = t.longer(ctx, r, length)
 		}
 		if err != nil {
@@ -125,33 +131,35 @@ func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err erro
 	return nil
 }
 
-// rankPage is rank for entries between which there are no others.
-func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error {
-	if len(entries) == 0 {
+// rankPage is rank for a page of everybody's entries. From the first place that
+// begins on it, all places are those of the page.
+func (t session) rankPage(ctx context.Context, r ranking, page Page) error {
+	all, begins := page.Entries, 0
+	if len(all) == 0 {
 		return nil
 	}
-	first, last := entries[0].length(r.by), entries[len(entries)-1].length(r.by)
-	longer, err := t.longer(ctx, r, first)
-	if err != nil {
-		return err
-	}
-	i := 0
-	return t.each(ctx, r.query(lengthsFrom), []any{r.board, r.code(), r.period, last, first}, func(rows *sql.Rows) error {
-		var length, n int64
-		err := rows.Scan(&length, &n)
-		for ; i < len(entries) && entries[i].length(r.by) == length; i++ {
-			entries[i].Rank = longer + 1
+	if all[0].Rank = 1; page.Before {
+		for begins < len(all)-1 && all[begins].length(r.by) == all[0].length(r.by) {
+			begins++
 		}
-		longer += n
-		return err
-	})
+		if err := t.rank(ctx, r, all[:begins+1]); err != nil {
+			return err
+		}
+	}
+	for i := begins + 1; i < len(all); i++ {
+		all[i].Rank = all[i-1].Rank
+		if all[i].length(r.by) < all[i-1].length(r.by) {
+			all[i].Rank = all[begins].Rank + int64(i-begins)
+		}
+	}
+	return nil
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
 // indexes, how many there are of each length, whose best in a challenge a game is,
-// and which ids were given away. It mends what [Store.Check] finds wrong there, in
-// one transaction; on millions of games it takes minutes, during which nothing else
-// is written.
+// what users' games come to, and which ids were given away. It mends what
+// [Store.Check] finds wrong there, in one transaction; on millions of games it takes
+// minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
 		texts := []string{`REINDEX`, `DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
@@ -163,6 +171,6 @@ func (s *Store) Rebuild(ctx context.Context) error {
 				return fmt.Errorf("rebuilding: %w", err)
 			}
 		}
-		return nil
+		return t.rebuildSums(ctx)
 	})
 }

@@ -141,7 +141,10 @@ func (t session) record(ctx context.Context, r *row) (err error) {
 	if r.id, err = t.newID(ctx, "games"); err != nil {
 		return err
 	}
-	if err := t.insert(ctx, "games", r.fields()); err != nil || r.standing != Ranked {
+	if err := t.insert(ctx, "games", r.fields()); err != nil {
+		return err
+	}
+	if err := t.sumUp(ctx, r.user); err != nil || r.standing != Ranked {
 		return err
 	}
 	if err := t.countIn(ctx, r.id); err != nil {

@@ -13,6 +13,7 @@ type session struct {
 	stmts *statements // nil for texts that seldom run
 	// wanted are the texts that ran and are to be prepared for the next time.
 	wanted *[]string
+	ready  map[string]*sql.Stmt // the statements that are part of the transaction
 }
 
 // prepared returns the statement prepared for a text as part of the transaction,
@@ -21,12 +22,17 @@ func (s session) prepared(ctx context.Context, text string) *sql.Stmt {
 	if s.stmts == nil {
 		return nil
 	}
+	if stmt := s.ready[text]; stmt != nil {
+		return stmt
+	}
 	stmt := s.stmts.get(text)
 	if stmt == nil {
 		*s.wanted = append(*s.wanted, text)
 		return nil
 	}
-	return s.tx.StmtContext(ctx, stmt)
+	stmt = s.tx.StmtContext(ctx, stmt)
+	s.ready[text] = stmt
+	return stmt
 }
 
 func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
@@ -104,7 +110,7 @@ func (s *Store) time(what Transaction, start time.Time) { s.observe(what, time.S
 
 func transact(ctx context.Context, db *sql.DB, stmts *statements, do func(session) error) error {
 	var wanted []string
-	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted}, do); err != nil {
+	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted, ready: map[string]*sql.Stmt{}}, do); err != nil {
 		return classify(err)
 	}
 	if stmts != nil {
