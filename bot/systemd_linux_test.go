@@ -322,6 +322,13 @@ func TestTheServiceIsShutOff(t *testing.T) {
 	s.session(1)
 	s.want("started", "ActiveState=active")
 
+	_, said := s.run("env", "SSL_CERT_FILE=/etc/authority.pem", "nonna", "doctor")
+	for _, line := range []string{"ok       database: /var/lib/nonna/nonna.db (set in nonna.service)", "ok       Discord: it knows the token"} {
+		if !strings.Contains(said, line) {
+			t.Errorf("the doctor says\n%s\nwant %s", said, line)
+		}
+	}
+
 	const token = "/run/credentials/nonna.service/nonna.token"
 	if got := s.must("cat", token); got != s.srv.Token() {
 		t.Errorf("the credential is %q", got)
