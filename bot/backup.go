@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -9,15 +10,21 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" help:"Where the backup goes; an older one of that name is replaced."`
+	File  string `arg:"" help:"Where the backup goes."`
+	Force bool   `help:"Replace a file of that name."`
 }
 
 // Run copies the database as it is at one moment. The bot may run.
 func (c backupCmd) Run(ctx context.Context, p *program) error {
-	if err := store.Backup(ctx, p.config.DB, c.File); err != nil {
-		return err
+	db := p.database(ctx)
+	err := store.Backup(ctx, db.path, c.File, c.Force)
+	switch {
+	case errors.Is(err, store.ErrExists):
+		return fmt.Errorf("%w; --force replaces it", err)
+	case err != nil:
+		return fmt.Errorf("backing up %s: %w", db, err)
 	}
-	_, err := fmt.Fprintf(p.stdout, "Backed up %s to %s.\n", p.config.DB, c.File)
+	_, err = fmt.Fprintf(p.stdout, "Backed up %s to %s.\n", db, c.File)
 	return err
 }
 
@@ -25,18 +32,22 @@ type restoreCmd struct {
 	File string `arg:"" help:"The backup to restore."`
 }
 
-// Run puts a backup in the place of the database, and keeps the old file. The
-// bot must not run.
+// Run puts a backup in the place of the database, which has to be named, and
+// keeps the old file. The bot must not run.
 func (c restoreCmd) Run(ctx context.Context, p *program) error {
-	kept, err := store.Restore(ctx, c.File, p.config.DB, time.Now())
+	db := p.database(ctx)
+	if !db.named {
+		return exitError{fmt.Errorf("which database is to be replaced? Not named, it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
+	}
+	kept, err := store.Restore(ctx, c.File, db.path, time.Now())
 	if err != nil {
-		return err
+		return fmt.Errorf("restoring %s: %w", db, err)
 	}
 	if kept != "" {
 		if _, err := fmt.Fprintf(p.stdout, "Kept the old database as %s.\n", kept); err != nil {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(p.stdout, "Restored %s from %s.\n", p.config.DB, c.File)
+	_, err = fmt.Fprintf(p.stdout, "Restored %s from %s.\n", db, c.File)
 	return err
 }

@@ -23,7 +23,8 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Sample < 0 {
 		return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", c.Sample), statusUsage}
 	}
-	again := resettling{program: p}
+	db := p.database(ctx)
+	again := resettling{program: p, path: db.path}
 	check, mend := c.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
 	if c.Rebuild {
 		check, mend = c.rebuild, "a backup may help: nonna restore"
@@ -31,12 +32,12 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	r, err := check(ctx, &again)
 	again.clear()
 	if err != nil {
-		return interrupted(ctx, err)
+		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
 	}
 	if all := slices.Concat(r.Problems, again.left.list()); len(all) > 0 {
-		return fmt.Errorf("%s is damaged:\n  %s\n%s", p.config.DB, strings.Join(all, "\n  "), mend)
+		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), mend)
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s is sound: %d games on %d boards, %d settled again.\n", p.config.DB, r.Games, r.Boards, again.settled)
+	_, err = fmt.Fprintf(p.stdout, "%s is sound: %d games on %d boards, %d settled again.\n", db, r.Games, r.Boards, again.settled)
 	return err
 }
 
@@ -45,7 +46,7 @@ func (c checkCmd) check(ctx context.Context, again *resettling) (r store.Report,
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return again.run(ctx, c.Sample) })
 	group.Go(func() (err error) {
-		r, err = store.CheckFile(ctx, again.program.config.DB)
+		r, err = store.CheckFile(ctx, again.path)
 		return err
 	})
 	err = group.Wait()
@@ -55,10 +56,10 @@ func (c checkCmd) check(ctx context.Context, again *resettling) (r store.Report,
 // rebuild prints what is wrong, mends what it can, and checks again.
 func (c checkCmd) rebuild(ctx context.Context, again *resettling) (r store.Report, err error) {
 	p := again.program
-	if r, err = store.CheckFile(ctx, p.config.DB); err != nil {
+	if r, err = store.CheckFile(ctx, again.path); err != nil {
 		return r, err
 	}
-	s, err := store.Open(ctx, p.config.DB)
+	s, err := store.Open(ctx, again.path)
 	if err != nil {
 		return r, err
 	}
@@ -72,5 +73,5 @@ func (c checkCmd) rebuild(ctx context.Context, again *resettling) (r store.Repor
 	if err := errors.Join(err, s.Close()); err != nil {
 		return r, err
 	}
-	return store.CheckFile(ctx, p.config.DB)
+	return store.CheckFile(ctx, again.path)
 }

@@ -24,6 +24,8 @@ type cli struct {
 	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
 	Log    string `placeholder:"LEVEL" help:"How much is logged: debug, info, warn or error (NONNA_LOG)."`
 	Guild  uint64 `placeholder:"ID" help:"The one server to register commands in (DISCORD_GUILD)."`
+	// ShowVersion is what whoever looks for a version types first.
+	ShowVersion kong.VersionFlag `name:"version" hidden:"" help:"Show which version this is."`
 
 	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console when there is no token."`
 	Console  consoleCmd  `cmd:"" help:"Open the console, whether there is a token or not."`
@@ -44,8 +46,9 @@ Without a command she runs as a bot in Discord, or opens the console when no DIS
 // settings.
 type program struct {
 	process
-	config config
-	games  game.List
+	config  config
+	sources sources
+	games   game.List
 	// vars are the variables of the environment.
 	vars map[string]string
 }
@@ -59,7 +62,7 @@ func run(ctx context.Context, args []string, host process) int {
 	c, helped := cli{Settle: newSettleCmd(games)}, false
 	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description),
 		kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp), kong.Vars{"version": versionLine()})
 	if err != nil {
 		return report(host, err)
 	}
@@ -70,12 +73,23 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
-	conf, err := loadConfig(host.environ, c.flags())
+	conf, from, err := loadConfig(host.environ, c.flags())
 	if err != nil {
 		return report(host, err)
 	}
+	warnOfMisspelt(host.stderr, envFile)
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, games: games, vars: env.ToMap(host.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ)}))
+}
+
+// printHelp leaves the settings out of the help of settle, which has none.
+func printHelp(options kong.HelpOptions, k *kong.Context) error {
+	if n := k.Selected(); n != nil && n.Name == "settle" {
+		for _, f := range k.Model.Flags {
+			f.Hidden = f.Name != "help"
+		}
+	}
+	return kong.DefaultHelpPrinter(options, k)
 }
 
 // flags are the settings given as flags, by their variables.

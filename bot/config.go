@@ -33,21 +33,35 @@ type config struct {
 // envFile is read from the folder that the program is started in.
 const envFile = ".env"
 
+// sources say of variables where they are set: as a flag, in the environment, or
+// in the file envFile. One that is set nowhere has its default.
+type sources map[string]string
+
 // loadConfig reads the settings: flags count more than the environment, which
 // counts more than the file envFile. Its error names every setting that cannot
 // be read.
-func loadConfig(environ []string, flags map[string]string) (config, error) {
-	vars, err := readEnvFile(envFile)
+func loadConfig(environ []string, flags map[string]string) (config, sources, error) {
+	file, err := readEnvFile(envFile)
 	if err != nil {
-		return config{}, exitError{err, statusConfig}
+		return config{}, nil, exitError{err, statusConfig}
 	}
-	maps.Copy(vars, env.ToMap(environ))
-	maps.Copy(vars, flags)
+	vars, from := map[string]string{}, sources{}
+	for _, layer := range []struct {
+		name string
+		vars map[string]string
+	}{{"in " + envFile, file}, {"in the environment", env.ToMap(environ)}, {"on the command line", flags}} {
+		maps.Copy(vars, layer.vars)
+		for name, value := range layer.vars {
+			if from[name] = layer.name; value == "" {
+				delete(from, name)
+			}
+		}
+	}
 	var c config
 	if err := env.ParseWithOptions(&c, env.Options{Environment: vars}); err != nil {
-		return config{}, explain(err, vars, flags)
+		return config{}, nil, explain(err, vars, flags)
 	}
-	return c, nil
+	return c, from, nil
 }
 
 // readEnvFile reads a file of settings; one that is not there holds none.

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"os"
+	"runtime"
 
 	"golang.org/x/term"
 
@@ -19,7 +19,7 @@ type consoleCmd struct{}
 // Run answers lines until they end, or ctx does: being asked to end is no
 // failure.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
-	a, err := p.open(ctx, p.logger(slog.LevelWarn))
+	a, err := p.open(ctx, p.logger(slog.LevelWarn), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		return err
 	}
@@ -30,8 +30,12 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 		Interactive: isTerminal(p.stdin) && isTerminal(p.stdout),
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",
 		Traces:      p.config.Traces,
-		User:        commands.User{Name: cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console")},
+		Name:        cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console"),
 		Words:       a.Say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
+	}
+	c.Announce = func(ctx context.Context, show func(commands.Reply)) { a.Announce(ctx, c.Words.Locale(), show) }
+	if out, ok := p.stdout.(*os.File); ok {
+		c.Width = func() int { return console.Width(out) }
 	}
 	lines, done := p.lines(c.Interactive)
 	defer func() { err = errors.Join(err, done()) }()
@@ -45,15 +49,15 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 // lines opens what is typed on: the terminal, with editing where it can, or
 // whatever else standard input is. done gives the terminal back.
 func (p *program) lines(interactive bool) (lines console.Lines, done func() error) {
+	in, _ := p.stdin.(*os.File)
+	out, _ := p.stdout.(*os.File)
 	switch {
 	case !interactive:
 		return console.Pipe(p.stdin), func() error { return nil }
-	// The library that edits lines reads and writes the process's own standard
-	// input and output, nothing else.
-	case p.stdin != io.Reader(os.Stdin) || p.stdout != io.Writer(os.Stdout) || !console.TerminalSupported():
-		return console.Plain(p.stdin, p.stdout), func() error { return nil }
+	case p.vars["TERM"] == "dumb", p.vars["TERM"] == "" && runtime.GOOS != "windows":
+		return console.Plain(in, out), func() error { return nil }
 	}
-	t := console.OpenTerminal()
+	t := console.OpenTerminal(in, out)
 	return t, t.Close
 }
 

@@ -58,8 +58,8 @@ func shown() []string {
 		"./nonna console",            // TestScripts
 		"sudo systemctl stop nonna",
 		"sudo systemctl start nonna",
-		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/backup.db", // TestScripts
-		"sudo -u nonna nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/backup.db",
+		"sudo nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/backup.db", // TestScripts
+		"sudo nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/backup.db",
 	}
 }
 
@@ -152,23 +152,18 @@ type shell struct {
 	status      int
 }
 
-// goCommand stands in for go: the program is built already.
-const goCommand = `#!/bin/sh
-case "$*" in
-"run ./bot"*) shift 2; exec nonna "$@" ;;
-"build -o nonna ./bot") exec ln -s "$(command -v nonna)" nonna ;;
-esac
-echo "go $*: not in a page" && exit 1
-`
-
 func newShell(t *testing.T) *shell {
 	t.Helper()
 	s := &shell{T: t, folder: t.TempDir(), bin: t.TempDir()}
 	program, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(program, filepath.Join(s.bin, "nonna"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err = errors.Join(err, os.WriteFile(filepath.Join(s.bin, "go"), []byte(goCommand), 0o755)); err != nil { //nolint:gosec // to be run
+	stand, err := filepath.Abs("testdata/bin/go") // for go: the program is built already
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Symlink(program, filepath.Join(s.bin, "nonna")), os.Symlink(stand, filepath.Join(s.bin, "go"))); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -18,6 +18,7 @@ import (
 // resettling settles stored games again.
 type resettling struct {
 	program *program
+	path    string // of the database
 	// correct stores what games come to; without it they stay as they are.
 	correct func(context.Context, []store.Settled) error
 
@@ -32,7 +33,7 @@ type resettling struct {
 // run settles all games, or a sample of them where that is not 0, and shows on a
 // terminal how far it is. The error is what kept it from doing so.
 func (r *resettling) run(ctx context.Context, sample int64) error {
-	return store.EachSettled(ctx, r.program.config.DB, sample, r.settleAll)
+	return store.EachSettled(ctx, r.path, sample, r.settleAll)
 }
 
 // settleAll settles some of the games, of as many as there are in so many calls.

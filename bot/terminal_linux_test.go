@@ -99,6 +99,18 @@ func (p *terminal) ended() (rest string, err error) {
 	return p.shown.String(), p.cmd.Wait()
 }
 
+// resize gives the terminal another width.
+func (p *terminal) resize(columns uint16) {
+	p.t.Helper()
+	if err := setWidth(p.keys, columns); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func setWidth(keys *os.File, columns uint16) error {
+	return unix.IoctlSetWinsize(int(keys.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 30, Col: columns})
+}
+
 func openPTY(t *testing.T) (keys, screen *os.File) {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -112,7 +124,7 @@ func openPTY(t *testing.T) (keys, screen *os.File) {
 		err = unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0)
 	}
 	if err == nil {
-		err = unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 30, Col: 100})
+		err = setWidth(keys, 100)
 	}
 	if err != nil {
 		t.Skipf("no pseudo-terminals here: %v", err)
@@ -180,5 +192,61 @@ func TestTerminalIsGivenBack(t *testing.T) {
 	}
 	if mode.Lflag&unix.ECHO == 0 || mode.Lflag&unix.ICANON == 0 || mode.Lflag&unix.ISIG == 0 {
 		t.Errorf("the terminal is left in a mode of the program's: %#x", mode.Lflag)
+	}
+}
+
+// Several lines that are pasted are one input, which Enter sends and Up brings back.
+func TestPaste(t *testing.T) {
+	t.Parallel()
+	const pasteBegins, pasteEnds = "\x1b[200~", "\x1b[201~"
+	p := openTerminal(t, "TERM=xterm")
+	p.wait("\x1b[?2004h")
+	p.wait("nonna> ")
+	p.typeIn(pasteBegins + "My cards:\r2 A 7 8 Q 10\r3 4 5 6 K 9 J" + pasteEnds)
+	p.wait("My cards:⏎2 A 7 8 Q 10⏎3 4 5 6 K 9 J")
+	p.typeIn("\r")
+	p.wait("after 13 cards and 1 trick.")
+	p.wait("press 1  Replay")
+	p.wait("nonna> ")
+	p.typeIn("1\r")
+	p.wait("0 of 13 cards")
+	p.wait("nonna> ")
+	p.typeIn("\x1b[A\x1b[A\r")
+	p.wait("You brought this deal before")
+	// Commands stay apart, and nothing in what is pasted acts as a key.
+	p.wait("nonna> ")
+	p.typeIn(pasteBegins + "/nothing\x03\x04\x1b[2J\r/camicia deal: 2 / A\r/snap deal: ab ba\r" + pasteEnds + "\r")
+	p.wait("/nothing[2J is not a command.")
+	p.wait("after 2 cards and 1 trick.")
+	p.wait("Snap")
+	p.wait("nonna> ")
+	p.typeIn("\x04")
+	if rest, err := p.ended(); err != nil || !strings.Contains(rest, "\x1b[?2004l") {
+		t.Errorf("ended with %v:\n%s", err, rest)
+	}
+}
+
+// Texts break at words wherever the window ends when they are shown, and Tab shows
+// what there is to choose from.
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	p := openTerminal(t, "TERM=xterm")
+	p.wait("nonna> ")
+	p.resize(30)
+	p.typeIn("/as Bruno\r")
+	p.wait("You are Bruno, a member of\r\nthis server.")
+	p.wait("Bruno> ")
+	p.resize(60)
+	p.typeIn("/as anna\r")
+	p.wait("You are anna, a member of this server. /as console makes you\r\nyourself again.")
+	p.wait("anna> ")
+	p.typeIn("/config \t")
+	p.wait("show  set  clear")
+	p.typeIn("sh\t\r")
+	p.wait("Only members who may manage this server")
+	p.wait("anna> ")
+	p.typeIn("quit\r")
+	if rest, err := p.ended(); err != nil {
+		t.Errorf("ended with %v:\n%s", err, rest)
 	}
 }

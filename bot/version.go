@@ -17,8 +17,12 @@ type versionCmd struct{}
 
 // Run prints the version, and what it was built with and for.
 func (versionCmd) Run(_ context.Context, p *program) error {
-	_, err := fmt.Fprintf(p.stdout, "nonna %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintln(p.stdout, versionLine())
 	return err
+}
+
+func versionLine() string {
+	return fmt.Sprintf("nonna %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the release, or else the commit, as far as the build knows it.

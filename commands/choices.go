@@ -19,7 +19,7 @@ const (
 func Matching(req Request, choices []Choice) Reply {
 	typed := strings.ToLower(strings.TrimSpace(req.Options.Text(req.Focused)))
 	choices = slices.DeleteFunc(choices, func(c Choice) bool {
-		return !strings.Contains(strings.ToLower(c.Label), typed) && c.Value != typed
+		return !strings.Contains(strings.ToLower(c.Label), typed) && !strings.Contains(strings.ToLower(c.Value), typed)
 	})
 	return Reply{Choices: choices[:min(len(choices), MaxChoices)]}
 }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits says how often things may be asked for. Whoever has no id (the
-// console) is never limited, and neither is a conversation outside a server.
+// Limits says how often things may be asked for. Whoever has no id is never
+// limited, and neither is a conversation outside a server.
 type Limits struct {
 	// User is for one user's commands: typed ones, and buttons and forms that ask
 	// for as much (see [Action.Anew]).

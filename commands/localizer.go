@@ -3,16 +3,21 @@ package commands
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/commands/words"
 	"nonna/engine/game"
+	"nonna/store"
 )
 
 // Localizer says things in the language of whoever reads them.
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
+	// Unchosen is the language of announcements on a server that chose none, ""
+	// for English.
+	Unchosen string
 }
 
 // Public is the printer of a reply that the whole conversation sees.
@@ -23,8 +28,7 @@ func (l Localizer) Public(req Request) Printer { return l.Printer(req, false) }
 func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 
 // Printer decides who is spoken to in which language: a server in its own, one
-// person in theirs. Outside servers everything is between a person and the bot,
-// and so it is at the console.
+// person in theirs. Outside servers everything is between a person and the bot.
 func (l Localizer) Printer(req Request, private bool) Printer {
 	if private || req.GuildID == 0 {
 		return l.In(req.Locale)
@@ -34,6 +38,38 @@ func (l Localizer) Printer(req Request, private bool) Printer {
 
 // In returns the printer for a locale.
 func (l Localizer) In(locale string) Printer { return Printer{l.Book.In(locale), l.Games} }
+
+// MaxDivisionText is the most characters of a division that somebody types, by its
+// name or in words.
+const MaxDivisionText = 150
+
+// Division is the name of the division of a game that somebody means: by that name, or
+// by the words of any language for a full deck or one of the boards. What is none stays
+// as it was typed.
+func (l Localizer) Division(name, typed string, boards []store.Division) string {
+	g := Printer{games: l.Games}.Game(name)
+	if g.Division == nil {
+		return typed
+	}
+	if _, ok := g.Division(typed); ok {
+		return typed
+	}
+	all := slices.Clone(g.Full)
+	for _, d := range boards {
+		if d.Game == name {
+			all = append(all, d.Division)
+		}
+	}
+	for _, lang := range words.Languages() {
+		say := l.In(lang)
+		for _, division := range all {
+			if strings.EqualFold(say.DivisionName(name, division), typed) {
+				return division
+			}
+		}
+	}
+	return typed
+}
 
 // NewMistake makes a [Mistake] of a message.
 func NewMistake(p Printer, id string, args words.Args) error {

@@ -1,6 +1,9 @@
 package commands
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // Reply is a handler's whole answer. Texts are Discord's markdown; an adapter
 // renders them for where they are shown and keeps that place's limits. What a
@@ -10,12 +13,18 @@ type Reply struct {
 	Title string
 	// Text is the body.
 	Text string
+	// Verdict tells that the text is what was asked for, and the title no more than
+	// what it is about: where there is only text, the title comes second.
+	Verdict bool
 	// Fields are short named facts shown below the body.
 	Fields []Field
 	// Footer is a small last line, plain text.
 	Footer string
 	// Picture is shown with the reply, nil for none.
 	Picture *File
+	// Draw makes Picture, for replies that can be shown before it is there: see
+	// [Router.Draw].
+	Draw func(context.Context) (*File, error)
 	// Files are attached.
 	Files []File
 	// Rows hold the buttons and select menus, at most five rows.

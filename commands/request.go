@@ -38,14 +38,14 @@ type Request struct {
 
 	// User is who asks.
 	User User
-	// GuildID is the server, 0 in a direct message, in the console, and where
-	// the bot was only installed by the user: there is no server board there.
+	// GuildID is the server, 0 in a direct message, and where the bot was only
+	// installed by the user: there is no server board there. The console is one.
 	GuildID uint64
 	// Place is the kind of conversation, 0 in the console, where every command
 	// can be used. A server in which only the user's own installation of the
 	// bot answers is [InPrivate].
 	Place Place
-	// ChannelID is the channel, 0 in the console.
+	// ChannelID is the channel.
 	ChannelID uint64
 	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale
 	// the server's. Either may be "".
@@ -77,7 +77,7 @@ const (
 
 // User is a person as the platform knows them.
 type User struct {
-	// ID is Discord's id of the user, 0 for whoever sits at the console.
+	// ID is Discord's id of the user; the console has ids of its own.
 	ID uint64
 	// Name is the name shown to others at the time of the request.
 	Name string

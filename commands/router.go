@@ -136,13 +136,14 @@ func (r *Router) Say(req Request, s Sentence, args words.Args) string {
 // Handle answers a request. It always returns something to show and never
 // panics; what went wrong is in the log.
 func (r *Router) Handle(ctx context.Context, req Request) Reply {
-	return r.HandleWith(ctx, req, nil)
+	return r.Draw(ctx, req, r.HandleWith(ctx, req, nil))
 }
 
 // HandleWith is [Router.Handle] for a request that is costly to complete:
 // prepare, when not nil, is called after the request has passed the checks of
 // permission and rate and before its handler, under the same deadline. What
-// prepare returns is treated as the handler's own error.
+// prepare returns is treated as the handler's own error. The picture of the
+// reply is yet to be drawn.
 func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
 	start := r.now()
 	outcome := Answered
@@ -252,12 +253,16 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 // alone.
 func (r *Router) panicked(req Request, v any) Reply {
 	ref := r.reference()
-	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
-		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
+	r.logPanic(req, ref, v)
 	if req.Kind == Complete {
 		return Reply{}
 	}
 	return r.refusal(req, SayFailed, words.Args{"ref": ref})
+}
+
+func (r *Router) logPanic(req Request, ref string, v any) {
+	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
+		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
 }
 
 // report calls the observer, whose panics must not undo the answer.

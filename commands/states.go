@@ -48,7 +48,11 @@ func (s ReplayState) Valid(Request) bool {
 }
 
 // TraceState is the trace of a stored game.
-type TraceState struct{ Game int64 }
+type TraceState struct {
+	// Whole asks for all of it, however long.
+	Whole bool
+	Game  int64
+}
 
 // Letter implements [State].
 func (TraceState) Letter() byte { return 't' }

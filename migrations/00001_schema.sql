@@ -83,6 +83,9 @@ CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
+-- The latest game of each board.
+CREATE INDEX games_latest ON games (board_id, id) WHERE shown;
+
 -- One index a list: by plays or takes; of all time, a month, a week; with
 -- random deals or without.
 CREATE INDEX games_plays ON games (board_id, minus_plays, id) WHERE shown;

@@ -134,7 +134,7 @@ func TestALostChannelIsRememberedUntilItIsChosenAnew(t *testing.T) {
 		record(t, s, game(i, lasting(int64(100+i), 10)))
 	}
 	id := open(t, s, week())
-	closeAt(t, s, week().EndsAt.Add(lateGames))
+	closeAt(t, s, week().EndsAt.Add(LateGames))
 	lost := func(server, channel uint64, want bool) {
 		t.Helper()
 		if got, err := s.ChannelLost(t.Context(), server, channel); err != nil || got != want {

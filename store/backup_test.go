@@ -32,7 +32,7 @@ func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
 	})
 	to := filepath.Join(t.TempDir(), "backup.db")
 	for range 3 { // the second replaces the first
-		if err := Backup(t.Context(), s.Path(), to); err != nil {
+		if err := Backup(t.Context(), s.Path(), to, true); err != nil {
 			t.Error(err)
 		}
 	}
@@ -53,7 +53,7 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
 	s := openAt(t, path)
 	record(t, s, game(1))
-	if err := Backup(t.Context(), path, backup); err != nil {
+	if err := Backup(t.Context(), path, backup, true); err != nil {
 		t.Fatal(err)
 	}
 	record(t, s, game(2))
@@ -104,7 +104,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
-	if err := Backup(t.Context(), s.Path(), backup); err != nil {
+	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "nonna.db")
@@ -122,7 +122,7 @@ func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	record(t, s, game(1))
-	if err := Backup(t.Context(), s.Path(), backup); err != nil {
+	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "nonna.db")
@@ -176,7 +176,7 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 		{"from the future", futureFile(t), ErrNewer},
 		{"damaged", damaged, ErrCorrupt},
 		{"with rows that refer to nothing", orphan, ErrCorrupt},
-		{"nothing", nil, ErrMissing},
+		{"nothing", nil, ErrNotFound},
 	} {
 		from := filepath.Join(dir, "backup.db")
 		if err := os.WriteFile(from, c.content, 0o600); err != nil {
@@ -185,7 +185,7 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 		if _, err := Restore(t.Context(), from, path, noon()); !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 		}
-		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db")); !errors.Is(err, c.want) {
+		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db"), true); !errors.Is(err, c.want) {
 			t.Errorf("backing up %s: got %v, want %v", c.name, err, c.want)
 		}
 	}
@@ -209,7 +209,7 @@ func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, to := range []string{s.Path(), link, t.TempDir()} {
-		if err := Backup(t.Context(), s.Path(), to); !errors.Is(err, ErrInvalid) {
+		if err := Backup(t.Context(), s.Path(), to, true); !errors.Is(err, ErrInvalid) {
 			t.Errorf("Backup to %s: %v, want ErrInvalid", to, err)
 		}
 	}
@@ -313,4 +313,25 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 		record(t, s, game(i, lasting(int64(i*7%13), int64(i%5))))
 	}
 	wantSound(t, s)
+}
+
+func TestABackupIsReplacedOnlyWhereThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	to := filepath.Join(t.TempDir(), "backup.db")
+	if err := os.WriteFile(to, []byte("an older one"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), s.Path(), to, false); !errors.Is(err, ErrExists) || !strings.Contains(err.Error(), to) {
+		t.Errorf("got %v, want ErrExists with the name", err)
+	}
+	if kept, err := os.ReadFile(to); err != nil || string(kept) != "an older one" {
+		t.Errorf("now it holds %.20q, %v", kept, err)
+	}
+	if err := Backup(t.Context(), s.Path(), to, true); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(to); err != nil || info.Mode() != 0o640 {
+		t.Errorf("replaced: %v, %v, want the mode it had", info.Mode(), err)
+	}
 }

@@ -233,10 +233,16 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Division{
-		{"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}, {"snap", "3x4", Ends, 1},
+		{"camicia", "52", Ends, 3, 4}, {"camicia", "52", Loops, 2, 6}, {"camicia", "40", Ends, 1, 7}, {"snap", "3x4", Ends, 1, 1},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+	if _, err := s.Hide(t.Context(), act(1), 4); err != nil {
+		t.Fatal(err)
+	}
+	if got, err = s.Divisions(t.Context(), guild, anna); err != nil || got[0] != (Division{"camicia", "52", Ends, 2, 3}) {
+		t.Errorf("with the latest game hidden: %+v, %v", got, err)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// lateGames is how long after its end games can still be recorded that count in
+// LateGames is how long after its end games can still be recorded that count in
 // a challenge: they were asked for in time. No request takes longer.
-const lateGames = 90 * time.Second
+const LateGames = 90 * time.Second
 
 const (
 	// It cannot end before it was opened, though requests may overtake each other, nor
@@ -87,7 +87,7 @@ func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time
 // games which were asked for in time are in the standings: from then on they
 // have results.
 func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
-	due := now.Add(-lateGames).UnixMilli()
+	due := now.Add(-LateGames).UnixMilli()
 	var found bool
 	// Looking is cheap, and nearly always there is nothing to write.
 	err := s.view(ctx, func(t session) (err error) {

@@ -48,10 +48,10 @@ func TestAResultWaitsForTheLastGames(t *testing.T) {
 	id := open(t, s, week())
 	end := week().EndsAt
 	inTime := func(g *Game) { g.PlayedAt = end.Add(-time.Millisecond) }
-	closeAt(t, s, end.Add(lateGames-time.Millisecond))
+	closeAt(t, s, end.Add(LateGames-time.Millisecond))
 	wantResults(t, s)
 	record(t, s, game(1, inTime))
-	closeAt(t, s, end.Add(lateGames))
+	closeAt(t, s, end.Add(LateGames))
 	record(t, s, game(2, inTime, lasting(900, 9)))
 	closeAt(t, s, end.AddDate(1, 0, 0)) // closed once, it stays so
 	wantStandings(t, s, id, "1 Anna 100")

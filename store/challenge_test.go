@@ -203,7 +203,7 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
-	closeAt(t, s, week().EndsAt.Add(lateGames))
+	closeAt(t, s, week().EndsAt.Add(LateGames))
 	a := act(1)
 	a.At = week().EndsAt
 	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
@@ -242,7 +242,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	}
 	later := newAct(guild)
 	later.At = week().EndsAt
-	closeAt(t, s, later.At.Add(lateGames))
+	closeAt(t, s, later.At.Add(LateGames))
 	if err := tryOpen(later, week(func(c *Challenge) { c.EndsAt = later.At.Add(time.Hour) })); err != nil {
 		t.Errorf("after they have ended: %v", err)
 	}
@@ -345,7 +345,7 @@ func TestChallengesAreListed(t *testing.T) {
 		}
 	}
 	want("at noon", "[2 3 1]", "[]")
-	closeAt(t, s, noon().AddDate(0, 0, 2).Add(lateGames))
+	closeAt(t, s, noon().AddDate(0, 0, 2).Add(LateGames))
 	want("later", "[1]", "[3 2]")
 	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild + 1, ChallengeID: 1}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("another server's standings: %v, want ErrNotFound", err)

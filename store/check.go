@@ -40,7 +40,7 @@ func (s *Store) Check(ctx context.Context) (Report, error) {
 
 // CheckFile is [Store.Check] for a file that need not be opened, and that another
 // process may have open. It changes nothing. The errors are those of [Open],
-// where the file is not such that it could be checked.
+// where the file is not such that it could be checked, and [ErrNotFound].
 func CheckFile(ctx context.Context, path string) (r Report, err error) {
 	err = withFile(ctx, path, 1, func(db *sql.DB) error {
 		return transact(ctx, db, nil, func(t session) error { return t.check(ctx, &r) })
@@ -60,7 +60,7 @@ func withFile(ctx context.Context, path string, readers int, use func(*sql.DB) e
 		return err
 	}
 	if !there {
-		return fmt.Errorf("%w: there is no database at %s", ErrMissing, path)
+		return fmt.Errorf("%w: there is no database at %s", ErrNotFound, path)
 	}
 	db, err := openPool(path, readers, readOnlyParams)
 	if err != nil {

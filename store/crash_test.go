@@ -158,7 +158,7 @@ func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	if _, err := Restore(t.Context(), path, path, noon()); !errors.Is(err, ErrLocked) {
 		t.Errorf("restoring it: %v, want ErrLocked", err)
 	}
-	if err := Backup(t.Context(), path, backup); err != nil {
+	if err := Backup(t.Context(), path, backup, true); err != nil {
 		t.Errorf("backing it up: %v", err)
 	}
 	for _, file := range []string{path, backup} {

@@ -7,10 +7,10 @@ type Game struct {
 	// RequestID names the request this game answers, 1 to 200 bytes. A request
 	// that is recorded twice is stored once.
 	RequestID string
-	// GuildID is the server, 0 where there is none (a direct message, the
-	// console): the game then goes to the user's own list.
+	// GuildID is the server, 0 where there is none (a direct message): the game
+	// then goes to the user's own list.
 	GuildID uint64
-	// UserID is who asked, 0 for whoever sits at the console.
+	// UserID is who asked.
 	UserID uint64
 	// UserName is the name shown at the time, at most 200 bytes.
 	UserName string

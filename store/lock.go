@@ -63,6 +63,9 @@ func lockFile(path string) (*fileLock, error) {
 		return nil, errors.Join(lockedError(path, string(text)), f.Close())
 	}
 	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker)}
+	if len(text) == 0 && os.Geteuid() == 0 { // made just now, and not for root alone
+		readErr = errors.Join(readErr, adopt(name, path))
+	}
 	if err := errors.Join(readErr, l.write()); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database's lock file: %w", err), l.release())
 	}

@@ -211,11 +211,11 @@ func (m *model) moveEnds(c *modelChallenge) {
 
 // doClose closes what is due, and announces a result.
 func (x *simulation) doClose(rt *rapid.T) {
-	now := x.someDay.Draw(rt, "now").Add(lateGames)
+	now := x.someDay.Draw(rt, "now").Add(LateGames)
 	x.must(rt, x.s.CloseChallenges(rt.Context(), now))
 	var next *modelChallenge
 	for _, c := range x.challenges {
-		if !c.Closed && !c.EndsAt.After(now.Add(-lateGames)) {
+		if !c.Closed && !c.EndsAt.After(now.Add(-LateGames)) {
 			c.Closed, c.last = true, x.next
 		}
 		if c.Closed && !c.announced && next == nil {

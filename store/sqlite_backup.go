@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -17,11 +18,14 @@ const partSuffix = ".part"
 
 // Backup copies the database at path to the file to, as it is at one moment,
 // while others may read and write it, this process or another. The copy is
-// checked before it gets its name; an older backup of that name is replaced
-// only then. Nothing else of the kind may run on the same file at once.
-// Errors: those of [Open] for a database that cannot be copied, [ErrFull] and
-// [ErrInvalid] for a place it cannot be copied to.
-func Backup(ctx context.Context, path, to string) error {
+// checked before it gets its name; a file of that name is replaced only then, and
+// only where replace says so ([ErrExists]). The copy has the owner and the mode
+// of the file that it replaces; without one, it is its owner's alone, who is the
+// folder's where root makes it. Nothing else of the kind may run on the same file
+// at once. Errors: those of [Open] for a database that cannot be copied,
+// [ErrNotFound] for none, [ErrFull] and [ErrInvalid] for a place it cannot be
+// copied to.
+func Backup(ctx context.Context, path, to string, replace bool) error {
 	to, err := resolve(to)
 	if err != nil {
 		return err
@@ -30,9 +34,12 @@ func Backup(ctx context.Context, path, to string) error {
 		if err := distinct(path, to); err != nil {
 			return err
 		}
+		if there, err := exists(to); err != nil || there && !replace {
+			return cmp.Or(err, fmt.Errorf("%w: %s", ErrExists, to))
+		}
 		// The copy's indexes are made anew while copying: the quick check will do.
 		if err := copyTo(ctx, db, to+partSuffix, quickCheck); err != nil {
-			return fmt.Errorf("backing up %s: %w", path, err)
+			return err
 		}
 		return moveInPlace(to+partSuffix, to)
 	})
@@ -113,8 +120,8 @@ func verify(ctx context.Context, path, check string) (err error) {
 // path, which nobody may have open ([ErrLocked]). The backup is checked first:
 // integrity, references, and that its version is none this program does not
 // know; it stays where it is. The database that was there is kept beside it,
-// under the name returned, "" when there was none. Cut short, it leaves the one
-// or the other in place, whole.
+// under the name returned, "" when there was none; owner and mode are as with
+// [Backup]. Cut short, it leaves the one or the other in place, whole.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, err error) {
 	path, err = resolve(path)
 	if err != nil {
@@ -132,7 +139,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return copyTo(ctx, db, path+newSuffix, wholeCheck)
 	})
 	if err != nil {
-		return "", fmt.Errorf("restoring %s: %w", from, err)
+		return "", fmt.Errorf("the backup %s: %w", from, err)
 	}
 	if kept, err = keepOld(ctx, path, now); err != nil {
 		return "", fmt.Errorf("keeping the old database %s: %w", path, err)

@@ -187,12 +187,33 @@ func removeIfThere(path string) error {
 }
 
 // moveInPlace gives a finished file its name, so that it has it after a power
-// cut too.
+// cut too, and the owner and mode of the file that had that name.
 func moveInPlace(from, to string) error {
+	if err := adopt(from, to); err != nil {
+		return fmt.Errorf("giving %s its owner: %w", to, err)
+	}
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(to))
+}
+
+// adopt gives a new file the owner and mode of another; where there is none, what
+// root makes gets the owner of the folder, whose program is to open it.
+func adopt(path, like string) error {
+	other, err := os.Stat(like)
+	switch {
+	case err == nil:
+		return errors.Join(giveTo(other, path), os.Chmod(path, other.Mode().Perm()))
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	case os.Geteuid() != 0:
+		return nil
+	}
+	if other, err = os.Stat(filepath.Dir(like)); err != nil {
+		return err
+	}
+	return giveTo(other, path)
 }
 
 // syncFolder writes a folder's names to disk.

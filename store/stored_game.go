@@ -38,7 +38,8 @@ WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 	boardsOf = `
 SELECT b.game, b.division, b.kind, (
   SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l 
-  WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0 AND l.width = 64)
+  WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0 AND l.width = 64),
+  COALESCE((SELECT MAX(g.id) FROM games AS g WHERE g.board_id = b.id AND g.shown), 0)
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
@@ -94,8 +95,8 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 type Division struct {
 	Game, Division string
 	Kind           Kind
-	// Entries counts its games.
-	Entries int64
+	// Entries counts its games, and Latest is the id of the latest one.
+	Entries, Latest int64
 }
 
 // Divisions returns the boards with entries of a server, or of a user's own list
@@ -109,7 +110,7 @@ func (s *Store) Divisions(ctx context.Context, guildID, userID uint64) ([]Divisi
 	err = s.view(ctx, func(t session) error {
 		return t.each(ctx, boardsOf, []any{scope}, func(rows *sql.Rows) error {
 			var d Division
-			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
+			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries, &d.Latest)
 			if d.Entries > 0 {
 				all = append(all, d)
 			}

@@ -22,7 +22,7 @@ func (s *Store) upgrade(ctx context.Context) error {
 	if err != nil || version >= latest {
 		return err
 	}
-	if err := Backup(ctx, s.path, versionName(s.path, version)); err != nil {
+	if err := Backup(ctx, s.path, versionName(s.path, version), true); err != nil {
 		return fmt.Errorf("before migrating: %w", err)
 	}
 	if err := m.Up(ctx); err != nil {

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonna/bot/console"
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
 	"nonna/commands"
@@ -28,7 +29,8 @@ import (
 	"nonna/store"
 )
 
-// Config is what an [App] is made of. All but Version and PrivacyURL is required.
+// Config is what an [App] is made of. All but Version, PrivacyURL and Router is
+// required.
 type Config struct {
 	// DB is the file of the database.
 	DB    string
@@ -36,6 +38,8 @@ type Config struct {
 	Log   *slog.Logger
 	// Version and PrivacyURL are told to users.
 	Version, PrivacyURL string
+	// Router changes the router's defaults.
+	Router []commands.RouterOption
 }
 
 // App is what answers requests, whichever way they come in.
@@ -63,7 +67,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	a := &App{Say: say, store: st, log: cfg.Log}
 	a.Router, err = NewRouter(st, say, cfg.Log, server.About{
 		Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
-	})
+	}, cfg.Router...)
 	if err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
@@ -78,12 +82,12 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 
 // NewRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About) (*commands.Router, error) {
+func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About, opts ...commands.RouterOption) (*commands.Router, error) {
 	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now)
+	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now, opts...)
 }
 
 // guilds is how many servers the bot is in, -1 where there is no bot.
@@ -99,7 +103,7 @@ func (a *App) guilds() int {
 // [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
 // Logger and GuildRemoved are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	in := func(id uint64) bool { return a.online.Load().In(id) }
+	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().ClockOff(ctx) }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
@@ -116,8 +120,14 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	if err != nil {
 		return err
 	}
-	records := jobs.NewRecordAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, bot.Send, time.Now, off, a.log)
+	send := func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) error {
+		if channel == console.Channel { // it was for whoever sat there, and is no news once they come back
+			return nil
+		}
+		return bot.Send(ctx, channel, reply, nonce)
+	}
+	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -138,6 +148,24 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return gone
 	}
 	return err
+}
+
+// Announce closes challenges of the console's server that have ended, and shows what
+// is to be announced there, in a language where that chose none. A database of the bot's is left to the bot, which knows
+// whether the clock is right.
+func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
+	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
+	if err != nil || len(others) > 0 {
+		return // what is wrong with the database is told to whoever asks for something
+	}
+	send := func(_ context.Context, _ uint64, reply commands.Reply, _ string) error { show(reply); return nil }
+	off := func(context.Context) (time.Duration, bool) { return 0, true }
+	// No game is on its way here, so that none is waited for.
+	now := func() time.Time { return time.Now().Add(store.LateGames) }
+	say := a.Say
+	say.Unchosen = language
+	jobs.NewRecordAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
+	jobs.NewResultAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
 }
 
 // Close closes the database.

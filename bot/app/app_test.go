@@ -8,19 +8,22 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"nonna/bot/app"
+	"nonna/bot/console"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
+	"nonna/commands"
 	"nonna/engine"
 	"nonna/store"
 )
 
-// storedGuild makes a database with a game on a server that the bot left long
-// ago.
+// storedGuild stores a game and a challenge that has ended on a server that the bot
+// left long ago.
 func storedGuild(t *testing.T, path string, guild uint64) {
 	t.Helper()
 	st, err := store.Open(t.Context(), path)
@@ -28,10 +31,14 @@ func storedGuild(t *testing.T, path string, guild uint64) {
 		t.Fatal(err)
 	}
 	_, err = st.Record(t.Context(), store.Game{
-		RequestID: "game", GuildID: guild, UserID: 6, UserName: "Anna", Game: "snap", Division: "2x2", Deal: "ab ba",
+		RequestID: fmt.Sprint("game", guild), GuildID: guild, UserID: 6, UserName: "Anna", Game: "snap", Division: "2x2", Deal: "ab ba",
 		Key: "k", Ending: "won", Plays: 4, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
-	if err := errors.Join(err, st.GuildLeft(t.Context(), guild, time.Now()), st.Close()); err != nil {
+	opened := time.Now().AddDate(0, 0, -2)
+	_, err2 := st.OpenChallenge(t.Context(), store.AdminAction{RequestID: fmt.Sprint("open", guild), GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
+		ChannelID: guild, Game: "snap", Division: "2x2", Kind: store.Ends, By: store.ByPlays, EndsAt: opened.AddDate(0, 0, 1),
+	})
+	if err := errors.Join(err, err2, st.GuildLeft(t.Context(), guild, time.Now()), st.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -49,42 +56,89 @@ func storedGames(t *testing.T, path string) (n int) {
 	return n
 }
 
-// Without a session it is not known which servers the bot is in.
+// Without a session it is not known which servers the bot is in. The console is none
+// that it could be in: it stays, and Discord is told nothing of it.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
+	t.Parallel()
+	for guild, want := range map[uint64]int{8: 0, console.Guild: 1} {
+		t.Run(fmt.Sprint(guild), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { connectLate(t, guild, want) })
+		})
+	}
+}
+
+// connectLate keeps the bot from Discord for a while, and counts the games of a
+// server that it is not in.
+func connectLate(t *testing.T, guild uint64, want int) {
+	const here = 7
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	storedGuild(t, path, guild)
+	a, err := app.Open(t.Context(), app.Config{DB: path, Games: games, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}})
+	srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- a.Serve(ctx, gateway.Config{
+			Timing: gateway.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
+		})
+	}()
+	time.Sleep(30 * time.Minute)
+	if n := storedGames(t, path); n != 1 {
+		t.Errorf("never connected: %d games, want 1", n)
+	}
+	srv.Heal()
+	time.Sleep(10 * time.Minute)
+	if n := storedGames(t, path); n != want {
+		t.Errorf("connected: %d games, want %d", n, want)
+	}
+	if said := srv.Requests(discordtest.RouteMessageCreate); guild == console.Guild && len(said) > 0 {
+		t.Errorf("Discord was told %d times of what is the console's", len(said))
+	}
+	stop()
+	if err := errors.Join(<-ended, a.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is to be announced at the console is, unless the database is one of a bot's:
+// its clock may be wrong.
+func TestAnnouncementsAtTheConsole(t *testing.T) {
 	t.Parallel()
 	games, err := engine.Games()
 	if err != nil {
 		t.Fatal(err)
 	}
-	synctest.Test(t, func(t *testing.T) {
-		const here, left = 7, 8
+	for _, guilds := range [][]uint64{{console.Guild}, {console.Guild, 8}} {
 		path := filepath.Join(t.TempDir(), "nonna.db")
-		storedGuild(t, path, left)
+		for _, guild := range guilds {
+			storedGuild(t, path, guild)
+		}
 		a, err := app.Open(t.Context(), app.Config{DB: path, Games: games, Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}})
-		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() {
-			ended <- a.Serve(ctx, gateway.Config{
-				Timing: gateway.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
-			})
-		}()
-		time.Sleep(30 * time.Minute)
-		if n := storedGames(t, path); n != 1 {
-			t.Errorf("never connected: %d games, want 1", n)
+		var said []string
+		for range 2 {
+			a.Announce(t.Context(), "it", func(r commands.Reply) { said = append(said, r.Title) })
 		}
-		srv.Heal()
-		time.Sleep(10 * time.Minute)
-		if n := storedGames(t, path); n != 0 {
-			t.Errorf("connected: %d games, want none", n)
-		}
-		stop()
-		if err := errors.Join(<-ended, a.Close()); err != nil {
+		if err := a.Close(); err != nil {
 			t.Error(err)
 		}
-	})
+		want := 1
+		if len(guilds) > 1 {
+			want = 0
+		}
+		if len(said) != want || want > 0 && !strings.HasPrefix(said[0], "🏁 Sfida terminata: Snap") {
+			t.Errorf("with servers %v: %q is announced", guilds, said)
+		}
+	}
 }

@@ -49,7 +49,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 }
 
 func completeCommand(specs []commands.Spec, word string) []string {
-	names := append(specNames(specs), "help", "quit")
+	names := append(specNames(specs), "as", "describe", "help", "quit")
 	slices.Sort(names)
 	found := withPrefix(slices.Compact(names), strings.TrimPrefix(word, "/"), " ")
 	if word == "" || word[0] == '/' {

@@ -13,8 +13,8 @@ import (
 	"nonna/commands/words"
 )
 
-// Config is what a console is made of. All but the flags, Now and NewID is
-// required.
+// Config is what a console is made of. All but the flags, Width, Announce, Now and
+// NewID is required.
 type Config struct {
 	Router *commands.Router
 	// Lines is where lines are typed.
@@ -27,11 +27,16 @@ type Config struct {
 	Interactive bool
 	// Color allows ANSI sequences in what is shown.
 	Color bool
+	// Width is how many columns the window has now, 0 for any; nil means any.
+	Width func() int
 	// Traces is the folder that files of a reply are written to, made when
 	// there is something to write.
 	Traces string
-	// User is who types.
-	User commands.User
+	// Name is that of who opened the console.
+	Name string
+	// Announce hands over what is to be announced at the console, before each
+	// prompt; nil for nothing.
+	Announce func(ctx context.Context, show func(commands.Reply))
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// NewID makes the ids of requests, unique over all runs on one store; nil
@@ -55,8 +60,12 @@ var errLeave = errors.New("console: leave")
 type session struct {
 	Config
 	out *printer
-	// controls are what "press" can press: those of the last reply that had any.
+	// user is who types now.
+	user commands.User
+	// controls are what can be pressed: those of the last reply that had any.
 	controls []control
+	// alt describes the last picture.
+	alt string
 	// unread is a line that was read too far and comes next.
 	unread *string
 }
@@ -74,6 +83,9 @@ func Run(ctx context.Context, c Config) error {
 	}
 	interrupted := false
 	for {
+		if c.Announce != nil {
+			c.Announce(ctx, s.show)
+		}
 		line, err := s.readCommand(ctx)
 		if err == nil {
 			err = s.do(ctx, line)
@@ -104,9 +116,15 @@ func newSession(c Config) *session {
 	if c.NewID == nil {
 		c.NewID = func() string { return "console-" + rand.Text() }
 	}
+	if c.Width == nil {
+		c.Width = func() int { return 0 }
+	}
 	return &session{
 		Config: c,
-		out:    &printer{w: bufio.NewWriter(c.Out), markdown: markdown{color: c.Color, words: c.Words, now: c.Now}},
+		user:   commands.User{ID: opener, Name: c.Name},
+		out: &printer{
+			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now},
+		},
 	}
 }
 
@@ -140,18 +158,27 @@ func (s *session) leave() error {
 
 // do answers one line.
 func (s *session) do(ctx context.Context, line string) error {
-	switch word, rest := firstWord(line); word {
+	switch word, rest := firstWord(line); strings.ToLower(word) {
 	case "":
 		return nil
 	case "quit", "/quit", "exit", "/exit":
 		return errLeave
 	case "press", "/press":
 		return s.press(ctx, rest)
-	case "help", "?":
-		s.show(s.Router.Handle(ctx, s.request(commands.Slash, "help")))
-		s.out.styledLine(dim, s.say("console.help", nil))
-		s.out.line("")
+	case "as", "/as":
+		s.as(rest)
 		return nil
+	case "describe", "/describe":
+		s.describe()
+		return nil
+	case "help", "?":
+		if rest == "" {
+			s.help(ctx)
+			return nil
+		}
+	}
+	if number.MatchString(line) {
+		return s.press(ctx, line)
 	}
 	req, err := s.parse(line)
 	if err != nil {
@@ -159,6 +186,13 @@ func (s *session) do(ctx context.Context, line string) error {
 		return nil
 	}
 	return s.answer(ctx, req)
+}
+
+// help lists the commands, and says what else can be typed.
+func (s *session) help(ctx context.Context) {
+	s.show(s.Router.Handle(ctx, s.request(commands.Slash, commands.HelpName)))
+	s.out.styledLine(dim, s.say("console.help", nil))
+	s.out.line("")
 }
 
 // answer asks the router and shows what it says; a form is asked for and sent.
@@ -183,10 +217,10 @@ func (s *session) request(kind commands.Kind, command string) commands.Request {
 		ID:      s.NewID(),
 		Kind:    kind,
 		Command: command,
-		User:    s.User,
-		Locale:  s.Words.Locale(),
-		// Whoever can open the database file can do to it what they like.
-		ManageGuild: true,
+		User:    s.user,
+		GuildID: Guild, ChannelID: Channel,
+		Locale:      s.Words.Locale(),
+		ManageGuild: s.user.ID == opener,
 		At:          s.Now(),
 	}
 }

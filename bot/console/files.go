@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,10 +15,10 @@ import (
 // maxName is the longest name given to a file, in bytes.
 const maxName = 100
 
-// saveFile writes a file into a folder under its name, or under the first free
-// "name-2", "name-3" …, and returns its path. It never replaces a file, and
-// never writes outside of the folder, whatever the name holds and wherever a
-// link in the folder points.
+// saveFile writes a file into a folder under its name, or under the first of
+// "name-2", "name-3" … that is free or holds the same already, and returns its path.
+// It never replaces a file by another, and never writes outside of the folder,
+// whatever the name holds and wherever a link in the folder points.
 func saveFile(dir string, f commands.File) (path string, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
@@ -31,6 +32,9 @@ func saveFile(dir string, f commands.File) (path string, err error) {
 	name := stem + ext
 	for i := 2; ; i++ {
 		err := writeNew(root, name, f.Data)
+		if errors.Is(err, fs.ErrExist) && holds(root, name, f.Data) {
+			err = nil
+		}
 		if !errors.Is(err, fs.ErrExist) {
 			return filepath.Join(dir, name), err
 		}
@@ -50,6 +54,17 @@ func writeNew(root *os.Root, name string, data []byte) error {
 		return errors.Join(err, root.Remove(name))
 	}
 	return nil
+}
+
+// holds tells whether a file holds just this. Nothing but a file is opened: a pipe
+// would wait for somebody to write into it.
+func holds(root *os.Root, name string, data []byte) bool {
+	info, err := root.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+		return false
+	}
+	there, err := root.ReadFile(name)
+	return err == nil && bytes.Equal(there, data)
 }
 
 // safeName keeps of a name what is harmless on every system: ASCII letters,

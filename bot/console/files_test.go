@@ -1,6 +1,8 @@
 package console_test
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,26 +14,32 @@ import (
 	"nonna/commands"
 )
 
+// No file is overwritten by another; what is there already is not written again.
 func TestFilesAreNeverOverwritten(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "new", "traces")
-	r := recorder{reply: commands.Reply{
-		Picture: &commands.File{Name: "game.png", Data: []byte("p"), Alt: "A falling line"},
-		Files:   []commands.File{{Name: "game.txt.gz", Data: []byte("t")}},
-	}}
+	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		data := []byte(req.Options.Text("deal"))
+		return commands.Reply{
+			Picture: &commands.File{Name: "game.png", Data: data}, Files: []commands.File{{Name: "game.txt.gz", Data: data}},
+		}, nil
+	}
 	out := run(t, console.Config{
-		Router: newRouter(t, &r), Traces: dir, Lines: console.Pipe(strings.NewReader("/camicia\n/camicia\n/camicia\n")),
+		Router: routerTo(t, handle, game()), Traces: dir,
+		Lines: console.Pipe(strings.NewReader("/camicia a\n/camicia b\n/camicia a\n/camicia cc\n/camicia b\n")),
 	})
 	want := ""
-	for _, n := range []string{"", "-2", "-3"} {
-		want += "picture: " + filepath.Join(dir, "game"+n+".png") + "\n  A falling line\n" +
+	for _, n := range []string{"", "-2", "", "-3", "-2"} {
+		want += "picture: " + filepath.Join(dir, "game"+n+".png") + "\n" +
 			"file: " + filepath.Join(dir, "game"+n+".txt.gz") + "\n\n"
 	}
 	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("shown (-want +got):\n%s", diff)
 	}
-	if data, err := os.ReadFile(filepath.Join(dir, "game-2.txt.gz")); err != nil || string(data) != "t" {
-		t.Errorf("game-2.txt.gz holds %q, %v", data, err)
+	for name, want := range map[string]string{"game": "a", "game-2": "b", "game-3": "cc"} {
+		if data, err := os.ReadFile(filepath.Join(dir, name+".txt.gz")); err != nil || string(data) != want {
+			t.Errorf("%s.txt.gz holds %q, %v", name, data, err)
+		}
 	}
 }
 
@@ -47,11 +55,11 @@ func TestFileNamesAreMadeSafe(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := recorder{}
-	for _, name := range []string{
+	for i, name := range []string{
 		"../outside.txt", "/etc/passwd", "..", "", ".hidden", "a b\n.txt", "-rf", "link.txt",
 		strings.Repeat("x", 300) + ".txt", "x." + strings.Repeat("y", 300),
 	} {
-		r.reply.Files = append(r.reply.Files, commands.File{Name: name, Data: []byte("x")})
+		r.reply.Files = append(r.reply.Files, commands.File{Name: name, Data: []byte(fmt.Sprint(i))})
 	}
 	run(t, console.Config{Router: newRouter(t, &r), Traces: traces, Lines: console.Pipe(strings.NewReader("/camicia"))})
 	entries, err := os.ReadDir(traces)

@@ -22,6 +22,9 @@ func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.R
 	req.Options = commands.Options{}
 	for _, in := range form.Inputs {
 		text, err := s.fillInput(ctx, in)
+		if errors.Is(err, io.EOF) { // Ctrl-D leaves the question without an end
+			s.out.line("")
+		}
 		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) {
 			s.problem(s.say("console.given-up", nil))
 			return nil, nil
@@ -56,6 +59,9 @@ func (s *session) fillInput(ctx context.Context, in commands.Input) (string, err
 
 func (s *session) readInput(ctx context.Context, in commands.Input) (string, error) {
 	text, err := s.read(ctx, cleanLine(in.Label)+": ", cleanLine(in.Value))
+	if !in.Lines {
+		text = strings.ReplaceAll(text, "\n", " ") // several that were pasted
+	}
 	if err != nil || !in.Lines || text == "" {
 		return strings.TrimSpace(text), err
 	}

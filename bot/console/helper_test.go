@@ -19,6 +19,9 @@ import (
 // moment is when all requests of the tests are made.
 func moment() time.Time { return time.Unix(1_790_000_000, 0) }
 
+// opener is who opened the consoles of the tests.
+func opener() commands.User { return commands.User{ID: 1, Name: "Opener"} }
+
 // recorder is a command that keeps the requests it got and answers with a
 // fixed reply.
 type recorder struct {
@@ -83,7 +86,7 @@ func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Spec) *co
 	for _, s := range specs {
 		cmds = append(cmds, commands.Command{Spec: s, Run: handle, Suggest: handle, Actions: pressed(handle)})
 	}
-	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now)
+	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now, commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +127,7 @@ func typed(t *testing.T, r *recorder, lines ...string) string {
 func run(t *testing.T, c console.Config) string {
 	t.Helper()
 	var out bytes.Buffer
-	c.Out, c.Now = &out, moment
+	c.Out, c.Now, c.Name = &out, moment, opener().Name
 	if c.Words == nil {
 		c.Words = book(t).In("")
 	}

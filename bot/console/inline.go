@@ -3,6 +3,7 @@ package console
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -152,6 +153,8 @@ func (m markdown) angle(s string) (shown string, n int) {
 		return m.time(g[1], g[2]), n
 	case g[3] != "":
 		return "@" + g[3], n
+	case g[4] == strconv.Itoa(Channel):
+		return "#" + channelName, n
 	case g[4] != "":
 		return "#" + g[4], n
 	case g[5] != "":

@@ -43,10 +43,7 @@ const (
 	maxLines = 1000
 )
 
-const (
-	prompt     = "nonna> "
-	promptMore = "   ... "
-)
+const promptMore = "   ... "
 
 // Pipe reads lines from r without showing anything.
 func Pipe(r io.Reader) Lines { return Plain(r, io.Discard) }
@@ -109,17 +106,19 @@ func (s *session) read(ctx context.Context, prompt, preset string) (line string,
 	}
 }
 
-// readCommand reads a command: one line, or several as long as a code fence or
-// a JSON value stands open. The start of another command, the end of the input
-// and, but in a fence, an empty line end it in any case, so that a forgotten
-// bracket does not swallow all that follows.
+// readCommand reads a command: one line, several that were pasted together, or
+// as many as come while a code fence or a JSON value stands open, or behind a colon.
+// The start of another command, the end of the input and, but in a fence, an empty
+// line end it in any case, so that a forgotten bracket does not swallow all that
+// follows.
 func (s *session) readCommand(ctx context.Context) (string, error) {
-	text, err := s.nextLine(ctx, prompt)
+	text, err := s.nextLine(ctx, s.prompt())
 	if err != nil {
 		return "", err
 	}
-	text = strings.TrimPrefix(text, "\uFEFF")
-	for lines := 1; s.isOpen(text); lines++ {
+	text = s.cut(strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")))
+	pasted := strings.Contains(text, "\n")
+	for lines := 1; s.isOpen(text) || !pasted && endsInColon(text); lines++ {
 		line, err := s.nextLine(ctx, promptMore)
 		switch {
 		case errors.Is(err, io.EOF), err == nil && strings.TrimSpace(line) == "" && !isOpenFence(text):
@@ -145,10 +144,29 @@ func (s *session) nextLine(ctx context.Context, prompt string) (string, error) {
 	}
 	line, err := s.read(ctx, prompt, "")
 	if err == nil && strings.TrimSpace(line) != "" {
-		// Each line by itself: joined into one they could mean something else.
+		// Each line by itself, as it was typed.
 		s.Lines.Remember(line)
 	}
 	return line, err
+}
+
+// cut returns the first command of lines that were pasted together, and keeps the
+// others for later.
+func (s *session) cut(text string) string {
+	for i, c := range text {
+		if c == '\n' && s.startsCommand(text[i+1:]) && !isOpenFence(text[:i]) {
+			rest := text[i+1:]
+			s.unread = &rest
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// endsInColon tells whether the first line announces what follows it: "Deal:".
+func endsInColon(text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	return strings.HasSuffix(strings.TrimSpace(first), ":")
 }
 
 func (s *session) startsCommand(line string) bool {
@@ -163,6 +181,9 @@ func (s *session) isOpen(text string) bool {
 	}
 	if !strings.ContainsAny(text, "[{") {
 		return false
+	}
+	if _, _, found := findCommand(s.Router.Specs(), text); !found {
+		return isOpenJSON(strings.TrimSpace(text))
 	}
 	c, err := s.split(text)
 	if err != nil {

@@ -29,6 +29,10 @@ func TestLinesThatBelongTogether(t *testing.T) {
 		"bracket of Snap":       {"/camicia [a b\n/camicia x", []string{"[a b", "x"}},
 		"bracket in the middle": {"/camicia a[ 1\n/camicia x", []string{"a[ 1", "x"}},
 		"line ends of Windows":  {"\uFEFF/camicia a b\r\n/camicia x\r\n", []string{"a b", "x"}},
+		"colon":                 {"/camicia deal:\n2 A\n3 4\n\n/camicia x", []string{"2 A\n3 4", "x"}},
+		"colon, then a command": {"/camicia deal:\n2 A\n/camicia x", []string{"2 A", "x"}},
+		"colon to the end":      {"/camicia deal: A:\n2 A\nB:\n3 4", []string{"A:\n2 A\nB:\n3 4"}},
+		"colon in the middle":   {"/camicia A: 2\n/camicia x", []string{"A: 2", "x"}},
 		"nothing":               {"\n \n/camicia x\n\n", []string{"x"}},
 		"after quit":            {"/camicia x\nquit\n/camicia y\n", []string{"x"}},
 		"after exit":            {"/camicia x\n/exit\n/camicia y\n", []string{"x"}},
@@ -56,7 +60,7 @@ func TestTooLong(t *testing.T) {
 		"many lines": "/camicia ```\n" + strings.Repeat("A\n", 1000),
 	} {
 		var r recorder
-		out := typed(t, &r, lines, "```", "/camicia x")
+		out := typed(t, &r, lines, "quiet", "/camicia x")
 		if !strings.Contains(out, want) {
 			t.Errorf("%s: got %.200q, want %q", name, out, want)
 		}

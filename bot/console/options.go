@@ -2,9 +2,9 @@ package console
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,11 +46,11 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 		problem = "console.takes-yes-or-no"
 		found["yes"], found["no"] = s.yes()[0], s.no()[0]
 	case commands.UserOption:
-		v, ok = readID(text, userID)
-		problem = "console.takes-user"
+		return s.member(text), ""
 	case commands.ChannelOption:
-		v, ok = readID(text, channelID)
+		v, ok = channel(text)
 		problem = "console.takes-channel"
+		found["channel"] = "#" + channelName
 	case commands.FileOption:
 		return s.readAttachment(text)
 	case commands.TextOption:
@@ -94,21 +94,6 @@ func (s *session) truth(text string) (value, ok bool) {
 	return value, err == nil
 }
 
-// Ids are typed as numbers, or as Discord writes a mention.
-var (
-	userID    = regexp.MustCompile(`^(?:<@!?(\d+)>|(\d+))$`)
-	channelID = regexp.MustCompile(`^(?:<#(\d+)>|(\d+))$`)
-)
-
-func readID(text string, form *regexp.Regexp) (id uint64, ok bool) {
-	m := form.FindStringSubmatch(text)
-	if m == nil {
-		return 0, false
-	}
-	id, err := strconv.ParseUint(m[1]+m[2], 10, 64)
-	return id, err == nil
-}
-
 // readAttachment reads a file by its path, "~" being the user's home.
 func (s *session) readAttachment(path string) (v any, problem string) {
 	args := words.Args{"path": clip(path), "limit": commands.MaxAttachment >> 10}
@@ -120,6 +105,8 @@ func (s *session) readAttachment(path string) (v any, problem string) {
 	info, err := os.Stat(path)
 	var data []byte
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, s.say("console.no-file", args)
 	case err != nil:
 	case !info.Mode().IsRegular():
 		// Opening a pipe would wait for somebody to write into it.

@@ -35,6 +35,11 @@ type arg struct {
 // parse turns a line into a request. The error is for the user: it names what
 // was not understood, and what there is instead.
 func (s *session) parse(line string) (commands.Request, error) {
+	if _, _, found := findCommand(s.Router.Specs(), line); !found {
+		if req, ok := s.message(line); ok {
+			return req, nil
+		}
+	}
 	c, err := s.split(line)
 	if err != nil {
 		return commands.Request{}, err
@@ -213,7 +218,11 @@ func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	// mistaken for one; "P1:" and "Player:" are the beginning of a deal.
 	if name := leadingName.FindString(text); name != "" && name == strings.ToLower(name) {
 		name = strings.TrimSuffix(name, ":")
-		return s.unknownOption(c, name, s.say("console.part-of", words.Args{"option": first, "name": name}))
+		more := ""
+		if isFree(c.spec.Options[0]) {
+			more = s.say("console.part-of", words.Args{"option": first, "name": name})
+		}
+		return s.unknownOption(c, name, more)
 	}
 	return nil
 }
@@ -228,15 +237,17 @@ func (s *session) checkNames(c call, args []arg) error {
 			return s.refuse("console.twice", words.Args{"option": a.option.Name})
 		}
 		seen[a.option.Name] = true
-		free := a.option.Type == commands.TextOption && len(a.option.Choices) == 0
 		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
-			if !free || nearWithin(m[1], optionNames(c.spec), 1) != "" {
+			if !isFree(a.option) || nearWithin(m[1], optionNames(c.spec), 1) != "" {
 				return s.unknownOption(c, m[1], "")
 			}
 		}
 	}
 	return nil
 }
+
+// isFree tells whether any text can be the value of an option.
+func isFree(o commands.Option) bool { return o.Type == commands.TextOption && len(o.Choices) == 0 }
 
 // innerName is what looks like an option's name within a value.
 var innerName = regexp.MustCompile(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)

@@ -14,6 +14,9 @@ import (
 	"nonna/commands/words"
 )
 
+// ada is the id of a member of that name, in every run.
+const ada = uint64(8324305830599487645)
+
 func TestLineBecomesRequest(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]commands.Request{
@@ -49,7 +52,26 @@ func TestLineBecomesRequest(t *testing.T) {
 		"/config show":                      {Command: "config", Sub: "show", Options: commands.Options{}},
 		"/config set language it":           {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
 		"/config set Language to: it":       {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
+		"/camicia member: @Ada":             {Command: "camicia", Options: commands.Options{"member": ada}},
+		"/camicia member: ada":              {Command: "camicia", Options: commands.Options{"member": ada}},
+		"/camicia member: opener":           {Command: "camicia", Options: commands.Options{"member": uint64(1)}},
+		"/camicia channel: #Console":        {Command: "camicia", Options: commands.Options{"channel": uint64(console.Channel)}},
 		"/settle this look: 2 A / 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "look: 2 A / 3 4"},
+		"settle this 2 A / 3 4":             {Kind: commands.MessageMenu, Command: "Settle this", Message: "2 A / 3 4"},
+		"camicia deal: 2 A / 3 4":           {Command: "camicia", Options: commands.Options{"deal": "2 A / 3 4"}},
+		// What begins with no command is a deal, in whatever words.
+		"2 A 7 8 J / 3 4 5":                 {Kind: commands.MessageMenu, Command: "Settle this", Message: "2 A 7 8 J / 3 4 5"},
+		" I held 2 A / 3 4 ":                {Kind: commands.MessageMenu, Command: "Settle this", Message: "I held 2 A / 3 4"},
+		`{"playerA":["2"],"playerB":["A"]}`: {Kind: commands.MessageMenu, Command: "Settle this", Message: `{"playerA":["2"],"playerB":["A"]}`},
+		"#447247122283566119055":            {Kind: commands.MessageMenu, Command: "Settle this", Message: "#447247122283566119055"},
+		"bdad acbc abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "`bdad acbc abba`"},
+		"bdad/acbc/abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "`bdad/acbc/abba`"},
+		"confiq deal camicia 2 A / 3 4":     {Kind: commands.MessageMenu, Command: "Settle this", Message: "confiq deal camicia 2 A / 3 4"},
+		"Player A: 2 A; Player B: 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "Player A: 2 A; Player B: 3 4"},
+		"A:\n2 A\nB:\n3 4":                  {Kind: commands.MessageMenu, Command: "Settle this", Message: "A:\n2 A\nB:\n3 4"},
+		"Look:\n`2 A`\n3 4":                 {Kind: commands.MessageMenu, Command: "Settle this", Message: "Look:\n`2 A`\n3 4"},
+		"Look:\n2 A\n3 4":                   {Kind: commands.MessageMenu, Command: "Settle this", Message: "Look:\n```\n2 A\n3 4\n```"},
+		"[[\"2\",\n\"A\"],\n[\"K\"]]":       {Kind: commands.MessageMenu, Command: "Settle this", Message: "[[\"2\",\n\"A\"],\n[\"K\"]]"},
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
@@ -62,6 +84,7 @@ func TestLineBecomesRequest(t *testing.T) {
 				want.Kind = commands.Slash
 			}
 			want.ID, want.At, want.ManageGuild, want.Locale = "id-1", moment(), true, "en"
+			want.GuildID, want.ChannelID, want.User = console.Guild, console.Channel, opener()
 			if diff := cmp.Diff(want, r.got[0]); diff != "" {
 				t.Errorf("request (-want +got):\n%s", diff)
 			}
@@ -72,11 +95,16 @@ func TestLineBecomesRequest(t *testing.T) {
 func TestWhatIsNotUnderstood(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"/camica":        "/camica is not a command. Did you mean /camicia? There are /camicia, /config",
-		"/zzz":           "/zzz is not a command. There are /camicia, /config",
-		"2 A / 3 4":      "“2” is not a command. Commands begin with a slash: /camicia, /config",
-		"/config shwo":   "/config has nothing named “shwo”. Did you mean /config show? There are /config show, /config set",
-		"/config show x": "/config show takes no options, but “x” follows it",
+		"/camica":                       "/camica is not a command. Did you mean /camicia?",
+		"camica":                        "“camica” is not a command. Did you mean /camicia?",
+		"confg show x: 4":               "“confg” is not a command. Did you mean /config?",
+		"/zzz":                          "/zzz is not a command. There are /camicia, /config",
+		"hello":                         "“hello” is not a command. There are /camicia, /config",
+		"/config shwo":                  "/config has nothing named “shwo”. Did you mean /config show?",
+		"/config add":                   "/config has nothing named “add”. There are /config show, /config set",
+		"/config set language lang: it": "/config set language has no option lang:. It has to:. If it is part of the to, write to: lang: …",
+		"/quiet game: camicia":          "/quiet has no option game:. It has private:.",
+		"/config show x":                "/config show takes no options, but “x” follows it",
 		"/camicia sead: 4": "/camicia has no option sead:. Did you mean seed:? " +
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:. " +
 			"If it is part of the deal, write deal: sead: …",
@@ -91,16 +119,21 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 			"private: takes yes or no, not “perhaps”",
 		"/camicia seed: 9223372036854775808": "seed: takes a whole number, not “9223372036854775808”",
 		"/camicia deal: seed: 4":             "deal: nothing follows it",
-		"/camicia member: @ada":              "member: takes the id of a user, a number, not “@ada”",
-		"/camicia channel: <@42>":            "channel: takes the id of a channel, a number, not “<@42>”",
-		"/camicia file: no/such.txt":         "file: cannot read the file “no/such.txt”: no such file or directory",
+		"/camicia channel: <@42>":            "channel: takes #console, or the id of a channel, a number, not “<@42>”",
+		"/camicia channel: 0":                "channel: takes #console, or the id of a channel, a number, not “0”",
+		"/camicia file: no/such.txt":         "file: takes the path of a file, and “no/such.txt” is not a file",
 		"/camicia file: .":                   "file: takes the path of a file, and “.” is not a file",
 		"press 1":                            "There is nothing to press yet.",
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			var r recorder
-			got := strings.TrimRight(typed(t, &r, line), "\n")
+			quiet := commands.Spec{Name: "quiet", Kind: commands.Slash, Options: []commands.Option{{Name: "private", Type: commands.BoolOption}}}
+			router := newRouter(t, &r)
+			if strings.HasPrefix(line, "/quiet") {
+				router = routerTo(t, r.handle, quiet)
+			}
+			got := strings.TrimRight(run(t, console.Config{Router: router, Lines: console.Pipe(strings.NewReader(line))}), "\n")
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("answer (-want +got):\n%s", diff)
 			}

@@ -25,12 +25,11 @@ func TestPress(t *testing.T) {
 			{Label: "First", Value: "1st", Detail: "812 cards"}, {Label: "Second", Value: "2nd"},
 		}}},
 	}}}
-	out := typed(t, &r, "/camicia", "press 1", "/press 4", "PRESS replay it", "press replay it", "press 5", "press 0", "press")
+	out := typed(t, &r, "/camicia", "1", "/press 4", "PRESS replay it", "press replay it", "press 5", "0", "press")
 	offer := "done\n" +
 		"  press 1  Again\n  Rules: https://e.org/\n  press 2  Replay it\n" +
 		"  Pick one\n  press 3  First (812 cards)\n  press 4  Second\n\n"
-	want := strings.Repeat(offer, 3) +
-		"“PRESS” is not a command. Commands begin with a slash: /camicia, /config\n\n" + offer +
+	want := strings.Repeat(offer, 5) +
 		"press takes a number from 1 to 4, not “5”.\n\n" +
 		"press takes a number from 1 to 4, not “0”.\n\n" +
 		"press takes a number from 1 to 4.\n\n"
@@ -40,15 +39,11 @@ func TestPress(t *testing.T) {
 	press := func(id, state string, picked ...string) commands.Request {
 		return commands.Request{
 			ID: id, Kind: commands.Press, Command: "camicia", State: state, Picked: picked, Locale: "en", ManageGuild: true, At: moment(),
+			User: opener(), GuildID: console.Guild, ChannelID: console.Channel,
 		}
 	}
-	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay")}
-	// The line that is no command takes an id or not: only the order matters.
-	got := r.got[1:]
-	for i := range got {
-		got[i].ID = wanted[min(i, len(wanted)-1)].ID
-	}
-	if diff := cmp.Diff(wanted, got); diff != "" {
+	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay"), press("id-5", "replay")}
+	if diff := cmp.Diff(wanted, r.got[1:]); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
 }
@@ -106,6 +101,7 @@ func TestForm(t *testing.T) {
 	}
 	want := commands.Request{
 		ID: "id-2", Kind: commands.Submit, Command: "camicia", State: "typed:7", Locale: "en", ManageGuild: true, At: moment(),
+		User: opener(), GuildID: console.Guild, ChannelID: console.Channel,
 		Options: commands.Options{"a": "2 A", "b": "3 4\n5"},
 	}
 	if diff := cmp.Diff(want, sent[0]); diff != "" {
@@ -124,6 +120,51 @@ func TestForm(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"/camicia", "/camicia", "quit"}, s.recall); diff != "" {
 		t.Errorf("history (-want +got):\n%s", diff)
+	}
+}
+
+// What is pasted into a form is one answer, and Ctrl-D gives the form up.
+func TestFormTakesPastes(t *testing.T) {
+	t.Parallel()
+	var sent []commands.Request
+	s := &script{answers: []string{"/camicia", "2\nA", "3\n4", "", "/camicia"}}
+	out := run(t, console.Config{Router: formRouter(t, &sent), Lines: s, Interactive: true})
+	if len(sent) != 1 || sent[0].Options.Text("a") != "2 A" || sent[0].Options.Text("b") != "3\n4" {
+		t.Errorf("sent %+v", sent)
+	}
+	if !strings.HasSuffix(out, "\n\nGiven up: nothing was sent.\n\n\n") {
+		t.Errorf("given up: %q", out)
+	}
+}
+
+// Lines that are pasted are one command, or as many as there are; whoever types is
+// shown in the prompt, and news come before it.
+func TestPastedLines(t *testing.T) {
+	t.Parallel()
+	var r recorder
+	s := &script{answers: []string{
+		"Look:\n2 A\n3 4", "/camicia deal:\n2 A\n3 4\n", "/camicia x\n\n/camicia ```\n/camicia\n```\n/camicia y", "/as Ada", "/camicia z",
+	}}
+	news := 0
+	out := run(t, console.Config{
+		Router: newRouter(t, &r), Lines: s, Interactive: true,
+		Announce: func(_ context.Context, show func(commands.Reply)) {
+			if news++; news == 2 {
+				show(commands.Reply{Text: "news"})
+			}
+		},
+	})
+	var got []string
+	for _, req := range r.got {
+		got = append(got, req.Message+req.Options.Text("deal"))
+	}
+	want := []string{"Look:\n```\n2 A\n3 4\n```", "2 A\n3 4", "x", "```\n/camicia\n```", "y", "z"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("deals (-want +got):\n%s\nthe console said:\n%s", diff, out)
+	}
+	prompts := []string{"nonna> ", "nonna> ", "nonna> ", "nonna> ", "Ada> ", "Ada> "}
+	if diff := cmp.Diff(prompts, s.asked); diff != "" || strings.Count(out, "news\n") != 1 {
+		t.Errorf("prompts (-want +got):\n%s\nthe console said:\n%s", diff, out)
 	}
 }
 
@@ -147,7 +188,7 @@ func TestInteractive(t *testing.T) {
 		t.Errorf("%d requests and %d lines left, want 2 and 1: Ctrl-C twice leaves", len(r.got), len(s.answers))
 	}
 	greeting := "Nonna plays and settles card games that play themselves.\n" +
-		"Type commands as in Discord, such as /camicia; help lists them, quit leaves.\n\n"
+		"Paste a deal, or type commands as in Discord, such as /camicia; help lists them, quit leaves.\n\n"
 	if !strings.HasPrefix(out, greeting) {
 		t.Errorf("the greeting is not %q but begins\n%s", greeting, out)
 	}
@@ -163,7 +204,7 @@ func TestHelp(t *testing.T) {
 		s := &script{answers: []string{line}}
 		help := commands.Spec{Name: "help", Kind: commands.Slash, Description: "What there is"}
 		out := run(t, console.Config{Router: routerTo(t, r.handle, help), Lines: s, Interactive: true})
-		if !strings.Contains(out, "all commands\n") || strings.Contains(out, "press 1 presses the first button") != hint {
+		if !strings.Contains(out, "all commands\n") || strings.Contains(out, "press 1 (or 1) presses the first button") != hint {
 			t.Errorf("%s: got\n%s", line, out)
 		}
 	}
@@ -183,7 +224,7 @@ func TestTab(t *testing.T) {
 	s := &script{}
 	run(t, console.Config{Router: router, Lines: s, Interactive: true})
 	for typed, want := range map[string][]string{ // what stands before the cursor: what it can become
-		"":                          {"/camicia ", "/config ", "/help ", "/quit "},
+		"":                          {"/as ", "/camicia ", "/config ", "/describe ", "/help ", "/quit "},
 		"/ca":                       {"/camicia "},
 		"c":                         {"camicia ", "config "},
 		"/camicia se":               {"/camicia seed: "},

@@ -19,18 +19,27 @@ func (s *session) unknownCommand(line string) error {
 	name, slash := strings.CutPrefix(word, "/")
 	names := specNames(s.Router.Specs())
 	args := words.Args{"found": clip(name), "commands": list("/", names, "")}
-	problem, rest := "console.unknown-word", "console.commands-begin"
+	problem := "console.unknown-word"
 	if slash {
-		problem, rest = "console.unknown-command", "console.there-are"
+		problem = "console.unknown-command"
 	}
-	return sentences(s.say(problem, args), s.didYouMean("/", name, names, ""), s.say(rest, args))
+	return s.unknown(s.say(problem, args), s.didYouMean("/", name, names, ""), args)
+}
+
+// unknown says what is not known, what was most likely meant, and only where nothing
+// is known of that, what there is.
+func (s *session) unknown(problem, meant string, args words.Args) error {
+	if meant == "" {
+		meant = s.say("console.there-are", args)
+	}
+	return sentences(problem, meant)
 }
 
 // unknownSub says that a command has no such subcommand, and what it has.
 func (s *session) unknownSub(c call, word string) error {
 	names, before := specNames(c.spec.Subs), c.path()+" "
 	args := words.Args{"found": clip(word), "command": c.path(), "commands": list(before, names, "")}
-	return sentences(s.say("console.unknown-sub", args), s.didYouMean(before, word, names, ""), s.say("console.there-are", args))
+	return s.unknown(s.say("console.unknown-sub", args), s.didYouMean(before, word, names, ""), args)
 }
 
 // unknownOption says that a command has no such option, what it has, and more.
@@ -42,7 +51,7 @@ func (s *session) unknownOption(c call, name, more string) error {
 
 // didYouMean asks for the name that word is most likely a slip of, "" for none.
 func (s *session) didYouMean(before, word string, names []string, after string) string {
-	near := nearest(strings.ToLower(word), names)
+	near := Nearest(strings.ToLower(word), names)
 	if near == "" {
 		return ""
 	}
@@ -71,10 +80,10 @@ func clip(s string) string {
 	return string([]rune(s)[:most]) + "…"
 }
 
-// nearest returns the name that word is most likely a slip of, "" for none:
+// Nearest returns the name that word is most likely a slip of, "" for none:
 // one slip in a short word, two in a longer one, or the only name that begins
 // with it.
-func nearest(word string, names []string) string {
+func Nearest(word string, names []string) string {
 	limit := 1
 	if utf8.RuneCountInString(word) > 4 {
 		limit = 2

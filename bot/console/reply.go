@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,12 +16,16 @@ import (
 // and returned by flush.
 type printer struct {
 	markdown
-	w *bufio.Writer
+	w     *bufio.Writer
+	width func() int
 }
 
-func (p *printer) line(text string) { fmt.Fprintln(p.w, clean(text)) }
+func (p *printer) line(text string) { p.print(clean(text)) }
 
-func (p *printer) styledLine(s style, text string) { fmt.Fprintln(p.w, p.styled(s, cleanLine(text))) }
+func (p *printer) styledLine(s style, text string) { p.print(p.styled(s, cleanLine(text))) }
+
+// print writes what was made harmless before.
+func (p *printer) print(text string) { fmt.Fprintln(p.w, wrap(text, p.width())) }
 
 func (p *printer) flush() error {
 	if err := p.w.Flush(); err != nil {
@@ -31,12 +36,16 @@ func (p *printer) flush() error {
 
 // show shows a reply: its texts, where its files went, and what can be pressed.
 func (s *session) show(r commands.Reply) {
-	if r.Title != "" {
-		s.out.styledLine(bold, r.Title)
+	title := func(here bool) {
+		if here && r.Title != "" {
+			s.out.styledLine(bold, r.Title)
+		}
 	}
+	title(!r.Verdict)
 	if r.Text != "" {
-		fmt.Fprintln(s.out.w, s.out.render(r.Text))
+		s.out.print(s.out.render(r.Text))
 	}
+	title(r.Verdict)
 	for _, f := range r.Fields {
 		s.showField(f)
 	}
@@ -60,7 +69,7 @@ func (s *session) showField(f commands.Field) {
 	if strings.Contains(value, "\n") {
 		between = "\n"
 	}
-	fmt.Fprintln(s.out.w, s.out.styled(bold, name+":")+between+value)
+	s.out.print(s.out.styled(bold, name+":") + between + value)
 }
 
 // save writes a file of a reply and says where it is. That it cannot be
@@ -73,8 +82,18 @@ func (s *session) save(id string, f commands.File) {
 	}
 	s.out.line(s.say(id, words.Args{"path": path}))
 	if f.Alt != "" {
-		s.out.styledLine(dim, "  "+f.Alt)
+		s.alt = f.Alt
 	}
+}
+
+// describe says what the last picture shows.
+func (s *session) describe() {
+	alt := s.alt
+	if alt == "" {
+		alt = s.say("console.nothing-to-describe", nil)
+	}
+	s.out.line(alt)
+	s.out.line("")
 }
 
 // control is something of a reply that can be pressed: a button, or a choice of
@@ -119,6 +138,9 @@ func (s *session) showControls(rows []commands.Row) {
 		s.controls = found
 	}
 }
+
+// number is a line that can only mean something to press.
+var number = regexp.MustCompile(`^\d{1,3}$`)
 
 // press presses what was offered, by its number or its label.
 func (s *session) press(ctx context.Context, which string) error {

@@ -26,9 +26,9 @@ func TestItalian(t *testing.T) {
 		Router: newRouter(t, &r), Words: book(t).In("it"), Lines: s, Interactive: true, Traces: t.TempDir(),
 	})
 	for _, want := range []string{
-		"Scrivi i comandi come in Discord, per esempio /camicia; help li elenca, quit chiude.\n",
+		"Incolla una smazzata, o scrivi i comandi come in Discord, per esempio /camicia; help li elenca, quit chiude.\n",
 		"Non c'è ancora niente da premere.\n",
-		" Volevi dire /camicia? Ci sono /camicia, /config\n",
+		" Volevi dire /camicia?\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
 		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
 		"\nimmagine: ",

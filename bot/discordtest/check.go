@@ -43,7 +43,7 @@ func (c *call) check() error {
 		if err == nil && first.Data != nil {
 			err = c.readShown("data", first.Data, &f)
 		}
-	case RouteFollowup, RouteOriginalEdit, RouteMessageCreate:
+	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate:
 		err = c.readShown("", c.rec.JSON, &f)
 	case RouteCommandsPut, RouteGuildCommandsPut:
 		err = c.readCommands(&f)

@@ -186,29 +186,49 @@ func (s *Server) living(c *call) (*Interaction, error) {
 	return it, nil
 }
 
-// answered finds the interaction of an @original path, if that is there.
-func (s *Server) answered(c *call) (*Interaction, error) {
+// answered finds the message of a path, if it is there: the first answer, which
+// goes by @original too, or a follow-up.
+func (s *Server) answered(c *call) (*Interaction, *message, error) {
 	it, err := s.living(c)
-	if err == nil && it.original == nil {
-		return nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
+	if err != nil {
+		return nil, nil, err
 	}
-	return it, err
+	id := c.param("message_id")
+	if id == "" && it.original != nil {
+		return it, it.original, nil
+	}
+	for _, m := range append([]*message{it.original}, it.followups...) {
+		if m != nil && m.wire["id"] == id {
+			return it, m, nil
+		}
+	}
+	return nil, nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
 }
 
-func (s *Server) editOriginal(c *call) (any, error) {
-	it, err := s.answered(c)
+func (s *Server) getAnswer(c *call) (any, error) {
+	_, m, err := s.answered(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.json(), nil
+}
+
+func (s *Server) editAnswer(c *call) (any, error) {
+	it, m, err := s.answered(c)
 	if err == nil {
-		err = s.edit(c, it.original)
+		err = s.edit(c, m)
 	}
 	if err != nil {
 		return nil, err
 	}
-	it.answer.Deferred = false
-	return it.original.json(), nil
+	if m == it.original {
+		it.answer.Deferred = false
+	}
+	return m.json(), nil
 }
 
 func (s *Server) deleteOriginal(c *call) (any, error) {
-	it, err := s.answered(c)
+	it, _, err := s.answered(c)
 	if err == nil {
 		s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m == it.original })
 		it.original, it.answer.Deferred = nil, false
@@ -224,7 +244,7 @@ func (s *Server) followup(c *call) (any, error) {
 	case err != nil:
 		return nil, err
 	case it.answer.Deferred && !c.body.blank():
-		return s.editOriginal(c)
+		return s.editAnswer(c)
 	case it.userOnly && len(it.followups) >= maxOwnFollowups:
 		return nil, breaks(RuleFollowups, http.StatusBadRequest, 40094)
 	}
@@ -265,8 +285,19 @@ func (s *Server) create(c *call, channel string) (*message, error) {
 }
 
 // edit writes the body of a request into a message, unless nothing would be
-// left of it, or too many files. Callers hold mu.
+// left of it, or too many files, or it names files that the message does not
+// have. Callers hold mu.
 func (s *Server) edit(c *call, m *message) error {
+	var f form
+	for i, ref := range c.body.Attachments {
+		known := func(f File) bool { return f.id == string(ref.ID) || f.number == string(ref.ID) }
+		if !slices.ContainsFunc(slices.Concat(m.files, c.body.files), known) {
+			f.add(RuleFiles, fmt.Sprintf("attachments.%d.id", i), "the message has no file %s", ref.ID)
+		}
+	}
+	if f != nil {
+		return f.refusal()
+	}
 	after := *m
 	s.rewrite(&after, c.body)
 	if len(after.files) > maxFiles {

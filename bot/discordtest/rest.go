@@ -32,8 +32,11 @@ const (
 	RouteGuildCommandsPut Route = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
 	RouteCallback         Route = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 	RouteFollowup         Route = "POST /webhooks/{webhook_id}/{webhook_token}"
+	RouteOriginal         Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteOriginalEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteOriginalDelete   Route = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	RouteFollowupMessage  Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+	RouteFollowupEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
 
 	// RouteCDN is not of the API: it is where uploaded files are read again.
@@ -57,8 +60,11 @@ func endpoints() map[Route]endpoint {
 		RouteGuildCommandsPut: (*Server).putCommands,
 		RouteCallback:         (*Server).callback,
 		RouteFollowup:         (*Server).followup,
-		RouteOriginalEdit:     (*Server).editOriginal,
+		RouteOriginal:         (*Server).getAnswer,
+		RouteOriginalEdit:     (*Server).editAnswer,
 		RouteOriginalDelete:   (*Server).deleteOriginal,
+		RouteFollowupMessage:  (*Server).getAnswer,
+		RouteFollowupEdit:     (*Server).editAnswer,
 		RouteMessageCreate:    (*Server).createMessage,
 		RouteCDN:              (*Server).getFile,
 	}

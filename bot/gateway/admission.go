@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// maxRunning is the most interactions worked on at once; as many again are
-// told to come back, and more are dropped. It bounds memory, not speed: a
-// handler takes milliseconds.
+// maxRunning is the most interactions worked on at once, without those whose
+// picture alone is to follow; as many again are told to come back, and more are
+// dropped. It bounds memory, not speed: a handler takes milliseconds.
 const maxRunning = 512
 
 // stopGrace is how long the answers of handlers that were stopped may take.
@@ -28,10 +28,11 @@ const (
 func (b *Bot) admit() (a admission, leaving bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	unanswered := b.running - b.late
 	switch {
-	case b.running >= 2*maxRunning, b.leaving && b.running == 0:
+	case unanswered >= 2*maxRunning, b.leaving && b.running == 0:
 		return drop, b.leaving
-	case b.running >= maxRunning, b.leaving:
+	case unanswered >= maxRunning, b.leaving:
 		a = refuse
 	default:
 		a = work
@@ -50,6 +51,24 @@ func (b *Bot) runAdmitted(f func(), about slog.Attr) {
 		}
 	}()
 	f()
+}
+
+// postpone reports whether a picture is to follow its reply, since others wait to be
+// answered. It is counted until notLate.
+func (b *Bot) postpone() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.late == maxLate || !b.queue.builds() {
+		return false
+	}
+	b.late++
+	return true
+}
+
+func (b *Bot) notLate() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.late--
 }
 
 func (b *Bot) countOut() {

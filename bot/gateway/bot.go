@@ -18,7 +18,7 @@ type Bot struct {
 	rest  *restClient
 	clock *discordClock
 	files fetcher
-	queue queue // of handlers
+	queue queue // of handlers, and of pictures that follow their replies
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 
@@ -30,6 +30,7 @@ type Bot struct {
 	mu      sync.Mutex
 	guilds  map[uint64]bool // the servers the bot is in
 	running int
+	late    int // of those running, whose picture is to follow
 	leaving bool
 	idle    chan struct{} // closed when leaving and nothing runs
 }

@@ -77,7 +77,7 @@ type embedImage struct {
 }
 
 type attachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"` // the number of a new file, Discord's id of one that is there
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }

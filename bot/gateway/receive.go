@@ -80,28 +80,55 @@ func (b *Bot) reply(r *responder, in incoming) {
 		return
 	}
 	done := make(chan commands.Reply, 1)
-	go func() {
-		if b.queue.enter(ctx, in.request) == nil {
-			defer b.queue.leave()
+	go b.queue.run(ctx, in.request, handlers, func() {
+		reply := b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
+		if reply.Draw == nil || !b.postpone() {
+			reply = b.cfg.Router.Draw(ctx, in.request, reply)
 		}
-		done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
-	}()
+		done <- reply
+	})
+	reply, shown := b.answer(r, private, done, cancel)
+	if reply.Draw == nil {
+		return
+	}
+	defer b.notLate()
+	if shown {
+		b.drawLate(ctx, r, reply.Draw)
+	}
+}
+
+// answer sends a reply once it is done, and reports whether it is shown. giveUp
+// makes it be done soon.
+func (b *Bot) answer(r *responder, private bool, done <-chan commands.Reply, giveUp func()) (reply commands.Reply, shown bool) {
 	if r.deferred == notDeferred {
 		late := time.NewTimer(b.cfg.Timing.Defer)
 		defer late.Stop()
 		select {
 		case reply := <-done:
-			r.respond(b.sending, reply)
-			return
+			return reply, r.respond(b.sending, reply)
 		case <-late.C:
 		}
 		if !r.deferReply(b.sending, private) {
-			cancel() // nobody will see it: better nothing recorded than unseen
-			<-done
-			return
+			giveUp() // nobody will see it: better nothing recorded than unseen
+			return <-done, false
 		}
 	}
-	r.complete(b.sending, <-done)
+	reply = <-done
+	return reply, r.complete(b.sending, reply)
+}
+
+// drawLate draws the picture of a reply that is shown, in its turn, and adds it.
+func (b *Bot) drawLate(ctx context.Context, r *responder, draw func(context.Context) (*commands.File, error)) {
+	var reply commands.Reply
+	b.queue.run(ctx, r.req, pictures, func() {
+		reply = b.cfg.Router.Draw(ctx, r.req, commands.Reply{Draw: draw})
+	})
+	if reply.Picture == nil {
+		return
+	}
+	if err := r.addPicture(b.sending, reply.Picture); err != nil {
+		r.renderer.log.Warn("a picture was not added to its answer", slog.Any("err", err))
+	}
 }
 
 // isOld reports whether most of an interaction's three seconds were gone when

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -52,7 +53,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 // ordinary message than in a frame.
 func isPlain(reply commands.Reply) bool {
 	return reply.Title == "" && len(reply.Fields) == 0 && reply.Footer == "" &&
-		reply.Picture == nil && length(reply.Text) <= maxContent
+		reply.Picture == nil && reply.Draw == nil && length(reply.Text) <= maxContent
 }
 
 // neverEmpty gives a message that holds nothing a mark, since Discord refuses
@@ -143,7 +144,7 @@ func (r renderer) fields(fields []commands.Field, room int) (out []embedField, u
 func attachments(files []upload) []attachment {
 	list := make([]attachment, 0, len(files))
 	for i, f := range files {
-		list = append(list, attachment{ID: i, Filename: f.name, Description: cut(f.file.Alt, maxAlt, "…")})
+		list = append(list, attachment{ID: strconv.Itoa(i), Filename: f.name, Description: cut(f.file.Alt, maxAlt, "…")})
 	}
 	return list
 }

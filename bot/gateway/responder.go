@@ -2,7 +2,9 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -34,6 +36,9 @@ type responder struct {
 
 	deferred deferral
 	renderer renderer
+	// sent is the reply as a message, and address where Discord has it.
+	sent    message
+	address string
 }
 
 // deferral is what Discord was told instead of an answer.
@@ -51,6 +56,8 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		bot: b, in: in, req: req,
 		first: received.Add(b.cfg.Timing.FirstAnswer),
 		last:  received.Add(b.cfg.Timing.Lifetime),
+		// The deferred or first answer, or the message whose control was used.
+		address: discordgo.EndpointWebhookMessage(in.AppID, in.Token, "@original"),
 		renderer: renderer{
 			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
 			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
@@ -58,24 +65,23 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 	}
 }
 
-// respond sends a reply as the interaction's first answer.
-func (r *responder) respond(ctx context.Context, reply commands.Reply) {
+// respond sends a reply as the interaction's first answer, and reports whether it
+// is shown.
+func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil && r.req.Kind != commands.Submit {
 		r.openForm(ctx, *reply.Form)
-		return
+		return false
 	}
 	m, files := r.renderer.message(reply)
 	if bytesOf(files) > slowUpload {
-		if r.deferReply(ctx, reply.Ephemeral) {
-			r.complete(ctx, reply)
-		}
-		return
+		return r.deferReply(ctx, reply.Ephemeral) && r.complete(ctx, reply)
 	}
 	kind := callbackMessage
 	if reply.Update && r.in.Message != nil {
 		kind, m.Flags = callbackUpdate, 0
 	}
-	r.handleError(ctx, r.postCallback(ctx, callback{kind, m}, files))
+	r.sent = m
+	return r.arrived(ctx, r.postCallback(ctx, callback{kind, m}, files))
 }
 
 func (r *responder) openForm(ctx context.Context, f commands.Form) {
@@ -84,7 +90,7 @@ func (r *responder) openForm(ctx context.Context, f commands.Form) {
 		r.sendFailure(ctx)
 		return
 	}
-	r.handleError(ctx, r.postCallback(ctx, callback{callbackForm, rendered}, nil))
+	r.arrived(ctx, r.postCallback(ctx, callback{callbackForm, rendered}, nil))
 }
 
 // suggest answers an autocompletion. When it fails there is nothing to say: the
@@ -113,21 +119,22 @@ func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	return true
 }
 
-// complete sends the reply that was deferred.
-func (r *responder) complete(ctx context.Context, reply commands.Reply) {
+// complete sends the reply that was deferred, and reports whether it is shown.
+func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil {
 		reply = commands.Reply{Text: r.renderer.say(commands.SayFormTooLate, nil), Ephemeral: true}
 	}
 	if time.Now().After(r.last) {
 		r.renderer.log.Warn("an answer came too late and was dropped", slog.Duration("limit", r.bot.cfg.Timing.Lifetime))
-		return
+		return false
 	}
-	r.handleError(ctx, r.sendDeferred(ctx, reply))
+	return r.arrived(ctx, r.sendDeferred(ctx, reply))
 }
 
 // sendDeferred sends a reply in the way that the deferral allows.
 func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) error {
 	m, files := r.renderer.message(reply)
+	r.sent = m
 	switch {
 	case r.deferred == deferredUpdate && !reply.Update:
 		return r.followUp(ctx, m, files)
@@ -139,22 +146,45 @@ func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) erro
 		}
 		return r.followUp(ctx, m, files)
 	}
-	return r.editOriginal(ctx, m, files)
+	return r.edit(ctx, m, files)
 }
 
-// handleError tells the user when Discord refused an answer, as far as they can
-// still be told anything.
-func (r *responder) handleError(ctx context.Context, err error) {
+// arrived reports whether an answer was sent without an error. It tells the user
+// when Discord refused it, as far as they can still be told anything.
+func (r *responder) arrived(ctx context.Context, err error) bool {
 	if err == nil {
-		return
+		return true
 	}
 	var e *apiError
 	if !errors.As(err, &e) || !e.rejected() {
 		r.logUndelivered(err)
-		return
+		return false
 	}
 	r.renderer.log.Error("discord does not take an answer", slog.Any("err", err))
 	r.sendFailure(ctx)
+	return false
+}
+
+// addPicture adds a picture to the reply that is shown, and keeps all else of it.
+// Files stay in a message by being named in its edit.
+func (r *responder) addPicture(ctx context.Context, picture *commands.File) error {
+	files, left := pickFiles(picture, nil)
+	if len(left) > 0 {
+		return fmt.Errorf("%s has %d bytes, which are too many", left[0].name, len(picture.Data))
+	}
+	body, err := r.bot.rest.call(ctx, "looking an answer up", http.MethodGet, r.address, "", nil, r.later())
+	if err != nil {
+		return err
+	}
+	var there struct {
+		Attachments []attachment `json:"attachments"`
+	}
+	if err := json.Unmarshal(body, &there); err != nil {
+		return fmt.Errorf("looking an answer up: %w", err)
+	}
+	r.sent.Attachments = append(attachments(files), there.Attachments...)
+	r.sent.Embeds[0].Image = &embedImage{URL: "attachment://" + files[0].name}
+	return r.edit(ctx, r.sent, files)
 }
 
 // sendFailure says that something went wrong, with a reference to the log.
@@ -185,46 +215,53 @@ func (r *responder) logUndelivered(err error) {
 // arrived after all.
 func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
-	return r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
+	_, err := r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
 		again: r.bot.cfg.Timing.Again,
 	})
+	return err
 }
 
-// original is the address of the deferred answer, or of the message whose
-// control was used.
-func (r *responder) original() string {
-	return discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, "@original")
+// later is the policy of what comes after the first answer, and does no more when
+// it is done twice.
+func (r *responder) later() policy {
+	return policy{until: r.last, tries: laterTries, repeatable: true, exempt: true}
 }
 
-func (r *responder) editOriginal(ctx context.Context, m message, files []upload) error {
-	m.Flags = 0 // who sees it was settled by the deferral
-	return r.send(ctx, "edit", http.MethodPatch, r.original(), m, files, policy{
-		until: r.last, tries: laterTries, repeatable: true, exempt: true,
-	})
+// edit puts a message in the place of the one at the address.
+func (r *responder) edit(ctx context.Context, m message, files []upload) error {
+	m.Flags = 0 // who sees it was settled before
+	_, err := r.send(ctx, "edit", http.MethodPatch, r.address, m, files, r.later())
+	return err
 }
 
 func (r *responder) deleteOriginal(ctx context.Context) error {
-	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.original(), "", nil, policy{
-		until: r.last, tries: laterTries, repeatable: true, doneCode: codeUnknownMessage, exempt: true,
-	})
+	p := r.later()
+	p.doneCode = codeUnknownMessage
+	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.address, "", nil, p)
 	return err
 }
 
 // followUp sends a message of its own. It is not tried again when its outcome
 // is unknown: it could stand there twice.
 func (r *responder) followUp(ctx context.Context, m message, files []upload) error {
-	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token) + "?wait=true"
-	return r.send(ctx, "follow-up", http.MethodPost, address, m, files, policy{
-		until: r.last, tries: laterTries, exempt: true,
-	})
+	p := r.later()
+	p.repeatable = false
+	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
+	body, err := r.send(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
+	var sent struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(body, &sent) == nil {
+		r.address = discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, sent.ID)
+	}
+	return err
 }
 
-func (r *responder) send(ctx context.Context, what, method, address string, payload any, files []upload, p policy) error {
+func (r *responder) send(ctx context.Context, what, method, address string, payload any, files []upload, p policy) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = r.bot.rest.call(ctx, what, method, address, contentType, body, p)
-	return err
+	return r.bot.rest.call(ctx, what, method, address, contentType, body, p)
 }

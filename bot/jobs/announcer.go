@@ -117,6 +117,9 @@ func NewResultAnnouncer(
 // Run works until ctx ends.
 func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }
 
+// Once sends what there is now.
+func (a *Announcer) Once(ctx context.Context) { once(ctx, a.log, a.round) }
+
 // round sends every announcement there is. One that cannot be sent now does not
 // hold up the others.
 func (a *Announcer) round(ctx context.Context) error {

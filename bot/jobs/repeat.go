@@ -11,8 +11,7 @@ import (
 func repeat(ctx context.Context, log *slog.Logger, every, retry time.Duration, round func(context.Context) error) {
 	for {
 		wait := every
-		if err := round(ctx); err != nil && ctx.Err() == nil {
-			log.Error("a round of a job failed, or a part of it", slog.Any("err", err))
+		if !once(ctx, log, round) {
 			wait = retry
 		}
 		select {
@@ -21,4 +20,14 @@ func repeat(ctx context.Context, log *slog.Logger, every, retry time.Duration, r
 		case <-time.After(wait):
 		}
 	}
+}
+
+// once does one round, and reports whether it succeeded.
+func once(ctx context.Context, log *slog.Logger, round func(context.Context) error) bool {
+	err := round(ctx)
+	if err == nil || ctx.Err() != nil {
+		return true
+	}
+	log.Error("a round of a job failed, or a part of it", slog.Any("err", err))
+	return false
 }

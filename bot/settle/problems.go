@@ -3,7 +3,6 @@ package settle
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonna/commands/words"
@@ -18,18 +17,11 @@ func Problems(say *words.Printer, p *deal.Problems) string {
 		text := say.Plain(one.Found()) + ": " + say.Plain(one.Hint())
 		if one.Start >= 0 {
 			quote, carets := p.Excerpt(one)
-			text += fmt.Sprintf("\n    %s\n    %s %s", quote, carets, place(say, "problem.place", p, one))
+			text += fmt.Sprintf("\n    %s\n    %s %s", quote, carets, say.Plain(p.Where(one, "problem.place")))
 		}
 		parts = append(parts, text)
 	}
 	return strings.Join(append(parts, more(say, p)...), "\n")
-}
-
-// place says where a problem begins, by a message for a line and a column. These
-// are no amounts: they are written as editors do.
-func place(say *words.Printer, id string, p *deal.Problems, one deal.Problem) string {
-	line, column := p.Position(one.Start)
-	return say.Say(id, words.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)})
 }
 
 // more says how many problems were left out, nil for none.
@@ -68,7 +60,7 @@ func oneLine(say *words.Printer, p *deal.Problems) string {
 	for _, one := range p.List {
 		text := fmt.Sprintf("%s (%s)", say.Plain(one.Found()), say.Plain(one.Hint()))
 		if one.Start >= 0 {
-			text = place(say, id, p, one) + ": " + text
+			text = say.Plain(p.Where(one, id)) + ": " + text
 		}
 		parts = append(parts, text)
 	}

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -65,4 +66,45 @@ func TestEveryDivisionHasWords(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestABoardWithoutADivision asks for the board that the latest game is on, with the
+// others named below it, by all names that there are for it.
+func TestABoardWithoutADivision(t *testing.T) {
+	t.Parallel()
+	recordReplies(t, "board-divisions", noPictures(), func(fx *fixture, s *recording) {
+		board := func(what string, options o) { s.add(what, fx.ask(anna, "leaderboard", options)) }
+		fx.ask(anna, "camicia", o{"seed": int64(1), "trace": "none"})
+		fx.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
+		board("one division", o{"game": "camicia"})
+		fx.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+		fx.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}) // on the board of endless games
+		board("that of the latest game that ends", o{"game": "camicia"})
+		board("the endless ones", o{"game": "camicia", "by": "loops"})
+		board("in English words", o{"game": "camicia", "division": "Full deck of 52"})
+		board("in Italian words", o{"game": "camicia", "division": "mazzo intero da 52"})
+		board("by its short name", o{"game": "camicia", "division": "52"})
+		fx.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})
+		board("the latest is another again", o{"game": "camicia"})
+		for n := 2; n < 10; n++ {
+			fx.ask(bob, "snap", o{"deal": fmt.Sprint("a", strings.Repeat("b", n), " b", strings.Repeat("b", n)), "trace": "none"})
+		}
+		board("many others", o{"game": "snap"})
+		fx.now = fx.now.AddDate(0, 2, 0)
+		board("nothing there this week", o{"game": "snap", "division": "2x4", "period": "week"})
+	})
+}
+
+// A challenge and a reset are asked for in words too.
+func TestOtherCommandsTakeDivisionsInWords(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	const words = "2 players, 4 cards each"
+	if r := fx.challenge(carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+		t.Errorf("%s", show(r))
+	}
+	if r := fx.manage("reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, words+" begins anew") {
+		t.Errorf("%s", show(r))
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -226,10 +227,22 @@ func everyLanguage(t *testing.T, test func(t *testing.T, locale string)) {
 	}
 }
 
+// What names a division for programs stands in ids, values, files and exports, and in
+// no text that somebody reads.
+var (
+	divisionCode = regexp.MustCompile(`\b\d+(\+\d+[JQKA])+|\b\d+x\d+\b|(division|categoria): (52|40)\b`)
+	unread       = regexp.MustCompile(`^(button "[^"]*": .*|choice \S+( \S+)? = |menu .*|\s*"division": .*)`)
+)
+
 // compare holds a text against its recording: those in English stand above
 // those in other languages.
 func compare(t *testing.T, locale, name, got string) {
 	t.Helper()
+	for _, line := range strings.Split(got, "\n") {
+		if code := divisionCode.FindString(unread.ReplaceAllString(line, "")); code != "" {
+			t.Errorf("%s: somebody reads the division %q in %.200s", name, code, line)
+		}
+	}
 	folder := filepath.Join("testdata", "replies")
 	if locale != words.English {
 		folder = filepath.Join(folder, locale)

@@ -2,6 +2,7 @@ package all_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -51,6 +52,32 @@ func TestNamesStayInTheirLine(t *testing.T) {
 		fx.ask(nobody, "snap", o{"deal": "fizz buzz", "trace": "none"})
 		if got, want := fx.ask(anna, "leaderboard", o{"game": "snap"}).Text, fmt.Sprintf("· %s", map[string]string{"en": "somebody", "it": "qualcuno"}[locale]); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
+		}
+	})
+}
+
+// TestPlayersHaveOneName asks a game of each kind in all its forms: text, picture,
+// replay and form call a player the same, and nobody is player 0.
+func TestPlayersHaveOneName(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		numbered := map[string]string{"en": "player 1", "it": "giocatore 1"}[locale]
+		for _, c := range []struct{ command, deal, name string }{
+			{"camicia", "2 A 7 / 3 4 5", "a"},
+			{"beggar", "TD AC / 5H 4D / JS KC 2H", numbered},
+			{"snap", "abca abba", numbered},
+		} {
+			fx := newDrawingFixture(t, locale)
+			played := fx.ask(anna, c.command, o{"deal": c.deal, "trace": "none"})
+			form := fx.send(commands.Request{
+				Kind: commands.Press, Command: commands.ID(c.command, commands.FormState{}), User: anna, GuildID: 7, Place: commands.InGuild,
+			})
+			for what, reply := range map[string]commands.Reply{"the reply": played, "its replay": fx.press(anna, played, 0), "the form": form} {
+				text := strings.ToLower(show(reply))
+				if !regexp.MustCompile(`\b`+c.name+`\b`).MatchString(text) || strings.Contains(text, numbered[:len(numbered)-1]+"0") {
+					t.Errorf("%s: %s does not name %s, or names player 0:\n%s", c.command, what, c.name, text)
+				}
+			}
 		}
 	})
 }

@@ -57,7 +57,10 @@ var causes = []cause{
 
 	{deal.NoCard, "camicia", "2 X 7 / 3"},
 	{deal.NoCard, "camicia", "2A7B/34"},
+	{deal.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
 	{deal.NoItalianCard, "italian", "2 X / 3"},
+	{deal.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},
+	{deal.TwoNotations, "italian", "J F / R C"},
 	{deal.LongDash, "camicia", "2 — / 3"},
 	{deal.OneOfFrench, "camicia", "2 1 / 3"},
 	{deal.OneOfFrench, "camicia", "2 1 J / 3"},
@@ -301,13 +304,19 @@ func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
 // TestMoreProblemsAreCounted: five are shown, the others counted.
 func TestMoreProblemsAreCounted(t *testing.T) {
 	t.Parallel()
+	var many strings.Builder // no two alike
+	for i := range 1005 {
+		many.WriteString(strings.NewReplacer("0", "B", "1", "C", "2", "E", "3", "F", "4", "G", "5", "H", "6", "I", "7", "L").Replace(fmt.Sprintf("%04o ", i)))
+	}
 	for _, c := range []struct{ locale, text, want string }{
-		{"en", "B C E / F G H", "… and 1 more."},
+		{"en", "B C E / F G H", "```\n… and 1 more."},
 		{"it", "B C E / F G H", "… e un altro."},
 		{"it", "B C E / F G H I", "… e altri 2."},
-		{"it", strings.Repeat("X ", 1005) + "/ 3", "… e altri 1.000."},
+		{"it", many.String() + "/ 3", "… e altri 1.000."},
+		{"en", strings.Repeat("X ", 1005) + "/ 3", "column 15 and 997 others\n```"},
+		{"it", "X X X X X X X X X / 3", "colonna 15 e un altro\n```"},
 	} {
-		if said := mistakeOf(newFixtureIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, "```\n"+c.want) {
+		if said := mistakeOf(newFixtureIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, c.want) {
 			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)
 		}
 	}

@@ -1,6 +1,8 @@
 package boards
 
 import (
+	"cmp"
+
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/store"
@@ -9,7 +11,7 @@ import (
 // Announcement words the announcement of a record, in the language that the
 // server chose. Its button shows the board to whoever presses it.
 func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
-	p := l.In(a.Language)
+	p := l.In(cmp.Or(a.Language, l.Unchosen))
 	by, before := store.ByPlays, a.ByPlays.Before
 	if !a.ByPlays.Record {
 		by, before = store.ByTakes, a.ByTakes.Before

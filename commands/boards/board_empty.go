@@ -126,8 +126,8 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, say comma
 // commandOf is the command that shows a board.
 func (b *boards) commandOf(req commands.Request, say commands.Printer, v boardView) string {
 	filled := []string{"game", v.Game}
-	if v.Division != "" && !b.full(store.Division{Game: v.Game, Division: v.Division}) {
-		filled = append(filled, "division", v.Division)
+	if v.Division != "" {
+		filled = append(filled, "division", say.DivisionName(v.Game, v.Division))
 	}
 	switch {
 	case v.Kind() == store.Loops:

@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	// The router has checked these against their choices.
 	kind, by := orderOf(b.opts.by.Of(req))
 	member, ofMember := b.opts.member.In(req)
-	v := boardView{commands.NewBoardState(b.opts.game.Of(req), commands.OneLine(b.opts.division.Of(req)), kind, by), ofMember}
+	v := boardView{commands.NewBoardState(b.opts.game.Of(req), "", kind, by), ofMember}
 	v.Member, v.Typed = member, !b.opts.random.Or(req, true)
 	period := b.opts.period.Of(req)
 	v.Month, v.Week = period == "month", period == "week"
@@ -46,41 +47,47 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
 		})
 	}
-	if v.Division != "" {
-		return v, nil
-	}
 	list, err := b.divisions(ctx, req, v.Game, v.Kind())
-	if err != nil || len(list) == 0 {
-		return v, err
+	if typed := commands.OneLine(b.opts.division.Of(req)); typed != "" {
+		v.Division = b.Division(v.Game, typed, list)
+	} else if len(list) > 0 {
+		v.Division = list[0].Division
 	}
-	v.Division = list[0].Division
-	return v, nil
+	return v, err
 }
 
-// divisions lists a game's divisions that have entries: that of the first full
-// deck, then the fullest.
+// divisions lists a game's divisions that have entries, the one that was played last
+// first: it is meant by those who name none.
 func (b *boards) divisions(ctx context.Context, req commands.Request, game string, kind store.Kind) ([]store.Division, error) {
 	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID)
-	if err != nil {
+	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
+	slices.SortFunc(all, func(x, y store.Division) int { return cmp.Compare(y.Latest, x.Latest) })
+	return all, err
+}
+
+// maxOthers is how many other divisions are named below a board.
+const maxOthers = 5
+
+// others names the other divisions of the game with entries, nil for none.
+func (b *boards) others(ctx context.Context, req commands.Request, say commands.Printer, v boardView) ([]commands.Field, error) {
+	list, err := b.divisions(ctx, req, v.Game, v.Kind())
+	list = slices.DeleteFunc(list, func(d store.Division) bool { return d.Division == v.Division })
+	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
-	slices.SortStableFunc(all, func(x, y store.Division) int {
-		return boolFirst(b.full(x)) - boolFirst(b.full(y))
-	})
-	return all, nil
-}
-
-// full tells whether a board is that of the full deck that people mean who name no
-// division.
-func (b *boards) full(d store.Division) bool {
-	g := b.Games.Find(d.Game)
-	return g != nil && len(g.Full) > 0 && g.Full[0] == d.Division
-}
-
-func boolFirst(first bool) int {
-	if first {
-		return 0
+	var lines []string
+	for _, d := range list[:min(len(list), maxOthers)] {
+		lines = append(lines, divisionLine(say, d))
 	}
-	return 1
+	if more := len(list) - len(lines); more > 0 {
+		lines = append(lines, say.Count("me.more", int64(more)))
+	}
+	return []commands.Field{{Name: say.Say("board.others", nil), Value: strings.Join(lines, "\n")}}, nil
+}
+
+// divisionLine names a division and counts its games.
+func divisionLine(say commands.Printer, d store.Division) string {
+	return say.Say("board.division", words.Args{
+		"division": say.DivisionName(d.Game, d.Division), "games": say.Count("count.games", d.Entries),
+	})
 }

@@ -26,7 +26,6 @@ type challengeOptions struct {
 
 func newChallengeOptions(games game.List) challengeOptions {
 	o := newOptions(games)
-	o.division.Max = commands.MaxDivision
 	return challengeOptions{
 		game: o.game, division: o.division, by: o.by, random: o.random,
 		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: 20},
@@ -89,7 +88,7 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	if err := c.mayOpen(req); err != nil {
 		return commands.Reply{}, err
 	}
-	wanted, err := c.wanted(req)
+	wanted, err := c.wanted(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -118,7 +117,7 @@ func (c *challenges) mayOpen(req commands.Request) error {
 }
 
 // wanted is the challenge that was asked for.
-func (c *challenges) wanted(req commands.Request) (store.Challenge, error) {
+func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
 	days := c.opts.days.Or(req, challengeDays)
 	w := store.Challenge{
 		ChannelID: req.ChannelID, Game: c.opts.game.Of(req), Random: c.opts.random.Of(req),
@@ -129,19 +128,24 @@ func (c *challenges) wanted(req commands.Request) (store.Challenge, error) {
 		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
 	}
 	var err error
-	w.Division, err = c.division(req, w.Game)
+	w.Division, err = c.division(ctx, req, w.Game)
 	return w, err
 }
 
 // division is the division that was asked for: just as its deals name it, since
 // what people type is not stored. Where none was, it is that of the full deck.
-func (c *challenges) division(req commands.Request, name string) (string, error) {
-	p, typed := c.Private(req), strings.TrimSpace(c.opts.division.Of(req))
+func (c *challenges) division(ctx context.Context, req commands.Request, name string) (string, error) {
+	p, typed := c.Private(req), commands.OneLine(c.opts.division.Of(req))
 	g := p.Game(name)
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil
 	}
-	if _, ok := g.Division(typed); !ok {
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return "", err
+	}
+	typed = c.Division(name, typed, played)
+	if _, ok := g.Division(typed); !ok || len(typed) > commands.MaxDivision {
 		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
 			"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.division.Name),
 		})

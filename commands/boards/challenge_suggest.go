@@ -34,11 +34,7 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 	}
 	var choices []commands.Choice
 	for _, division := range unique(all) {
-		label := division
-		if said := p.DivisionName(name, division); said != division {
-			label += ": " + said
-		}
-		choices = append(choices, commands.Choice{Label: label, Value: division})
+		choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
 	}
 	return choices, err
 }

@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"strings"
 
 	"nonna/commands"
@@ -38,7 +39,7 @@ func shuffledLine(p commands.Printer, c store.Challenge) string {
 // ChallengeResult words the announcement of a challenge's result, in the language
 // that the server chose. Its button shows the standings to whoever presses it.
 func ChallengeResult(l commands.Localizer, r store.Result) commands.Reply {
-	p := l.In(r.Language)
+	p := l.In(cmp.Or(r.Language, l.Unchosen))
 	lines := []string{wonLine(p, r.Standings)}
 	for _, e := range r.Entries {
 		lines = append(lines, standingsLine(p, r.Challenge, e))

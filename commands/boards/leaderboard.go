@@ -30,7 +30,7 @@ type options struct {
 func newOptions(games game.List) options {
 	return options{
 		game:     commands.Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
-		division: commands.Opt[string]{Name: "division", Suggest: true, Max: 64},
+		division: commands.Opt[string]{Name: "division", Suggest: true, Max: commands.MaxDivisionText},
 		by:       commands.Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
 		period:   commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
 		member:   commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
@@ -83,18 +83,11 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	var reply commands.Reply
-	say := b.Private(req)
-	typed := strings.ToLower(b.opts.division.Of(req))
+	var choices []commands.Choice
 	for _, d := range list {
-		label := say.Say("board.division", words.Args{
-			"division": say.DivisionName(game, d.Division), "games": say.Count("count.games", d.Entries),
-		})
-		if len(reply.Choices) < commands.MaxChoices && strings.Contains(strings.ToLower(d.Division+" "+label), typed) {
-			reply.Choices = append(reply.Choices, commands.Choice{Label: label, Value: d.Division})
-		}
+		choices = append(choices, commands.Choice{Label: divisionLine(b.Private(req), d), Value: d.Division})
 	}
-	return reply, nil
+	return commands.Matching(req, choices), nil
 }
 
 // show draws one page: for the asker alone if private, if they keep their name from
@@ -127,7 +120,8 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	if !p.empty {
 		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
 	}
-	return reply, nil
+	reply.Fields, err = b.others(ctx, req, say, v)
+	return reply, err
 }
 
 // divisionIn reports whether the view names no division, or one that there is.

@@ -55,11 +55,10 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
 		return reply, nil
 	}
-	pic, err := m.artist.History(ctx, p.Printer, m.drawnHistory(h))
-	if err != nil {
-		return commands.Reply{}, err
+	reply.Draw = func(ctx context.Context) (*commands.File, error) {
+		pic, err := m.artist.History(ctx, p.Printer, m.drawnHistory(h))
+		return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, err
 	}
-	reply.Picture = &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}
 	return reply, nil
 }
 

@@ -114,7 +114,7 @@ func (r *records) blocks(ctx context.Context, req commands.Request, p commands.P
 func (r *records) withPublished(all []store.Division) []store.Division {
 	list := slices.Clone(r.first)
 	for _, d := range all {
-		if d = withoutCount(d); !slices.Contains(list, d) {
+		if d = unplayed(d); !slices.Contains(list, d) {
 			list = append(list, d)
 		}
 	}
@@ -143,10 +143,9 @@ func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.
 	return append(lines, r.publishedLines(p, d)...), nil
 }
 
-// withoutCount is a board as the published ones are known by.
-func withoutCount(d store.Division) store.Division {
-	d.Entries = 0
-	return d
+// unplayed is a board as the published ones are known by.
+func unplayed(d store.Division) store.Division {
+	return store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}
 }
 
 // publishedLines name the best ever published by plays, and by takes where

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
@@ -72,10 +73,16 @@ func (l lengths) span() scale {
 	return newScale(slices.Min(known), slices.Max(known))
 }
 
-// median is the game that half of the others do not exceed in length.
-func median(games []Past) Past {
+// median is the length in the middle of all, or the mean of the two that are.
+func median(games []Past) game.Phrase {
 	games = slices.SortedStableFunc(slices.Values(games), compareLengths)
-	return games[(len(games)-1)/2]
+	middle := games[len(games)/2].length()
+	if sum := games[(len(games)-1)/2].Plays + games[len(games)/2].Plays; sum%2 == 0 {
+		middle.Args[words.Count] = sum / 2
+	} else {
+		middle.Args[words.Count] = game.Decimal{Value: float64(sum) / 2, Places: 1}
+	}
+	return middle
 }
 
 func compareLengths(a, b Past) int { return cmp.Compare(a.Plays, b.Plays) }
@@ -87,7 +94,7 @@ func (l lengths) sum() game.Phrase {
 	if len(l.ended) < 3 || slices.ContainsFunc(l.ended, func(g Past) bool { return g.Game.Units[0] != l.ended[0].Game.Units[0] }) {
 		return games
 	}
-	args := game.Args{"games": games, "ended": len(l.ended), "length": median(l.ended).length()}
+	args := game.Args{"games": games, "ended": len(l.ended), "length": median(l.ended)}
 	if len(l.ended) < len(l.games) {
 		return say("picture.history.median-ended", args)
 	}
@@ -252,7 +259,7 @@ func describeGames(title game.Phrase, all []Past) []game.Phrase {
 	}
 	return []game.Phrase{say(id, game.Args{
 		"game": title, "games": game.Count("games", int64(len(all))),
-		"median": median(all).length(), "length": slices.MaxFunc(all, compareLengths).length(),
+		"least": slices.MinFunc(all, compareLengths).length(), "median": median(all), "length": slices.MaxFunc(all, compareLengths).length(),
 	})}
 }
 

@@ -132,7 +132,7 @@ func TestTheHeadTellsAMedianOfOneKind(t *testing.T) {
 		{of("camicia", game.Won, 9, 7, 8), "3 games, median 8 cards"},
 		{of("snap", game.Won, 9, 7, 8, 1, 2), "5 games, median 7 plays"},
 		{of("camicia", game.Won, 9, 7), "2 games"},
-		{append(of("camicia", game.Won, 9, 7, 8), of("beggar", game.Won, 10)...), "4 games, median 8 cards"},
+		{append(of("camicia", game.Won, 9, 7, 8), of("beggar", game.Won, 10)...), "4 games, median 8.5 cards"},
 		{append(of("camicia", game.Won, 9, 7, 8), of("snap", game.Won, 10)...), "4 games"},
 		{append(of("camicia", game.Won, 9, 7, 8), of("camicia", game.Loop, 99)...), "4 games, median of 3 that ended: 8 cards"},
 		{append(of("camicia", game.Loop, 9, 7, 8), of("snap", game.Stuck, 5, 3, 4)...), "6 games, median of 3 that ended: 4 plays"},
@@ -149,14 +149,23 @@ func TestMedian(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		all  []int64
-		want int64
-	}{{[]int64{7}, 7}, {[]int64{9, 7}, 7}, {[]int64{9, 1, 7}, 7}, {[]int64{9, 1, 7, 8}, 7}} {
+		want string
+	}{
+		{[]int64{7}, "7 cards"},
+		{[]int64{9, 7}, "8 cards"},
+		{[]int64{9, 1, 7}, "7 cards"},
+		{[]int64{9, 1, 7, 8}, "7.5 cards"},
+		{[]int64{1, 1}, "1 card"},
+		{[]int64{1, 2}, "1.5 cards"},
+		{[]int64{2345, 1}, "1,173 cards"},
+		{[]int64{2345, 2}, "1,173.5 cards"},
+	} {
 		var games []Past
 		for _, n := range c.all {
-			games = append(games, Past{Plays: n})
+			games = append(games, past(t, "camicia", game.Won, n))
 		}
-		if got := median(games).Plays; got != c.want {
-			t.Errorf("of %d: %d, want %d", c.all, got, c.want)
+		if got := newPainter().Phrase(median(games)); got != c.want {
+			t.Errorf("of %d: %s, want %s", c.all, got, c.want)
 		}
 	}
 }

@@ -34,19 +34,19 @@ func (luck) height() int { return luckHeight }
 
 func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odds) }
 
-func (k luck) args(p painter) game.Args {
+func (k luck) args() game.Args {
 	return game.Args{
 		"game": name(k.of), "odds": k.of.Odds, "wins": say("me.wins", game.Args{"count": k.wins}),
-		"games": latest(len(k.won), k.total), "expected": p.Decimal(k.expected(), 1),
+		"games": latest(len(k.won), k.total), "expected": game.Decimal{Value: k.expected(), Places: 1},
 	}
 }
 
-func (k luck) describe(p painter) []game.Phrase {
-	return []game.Phrase{say("picture.history.alt.luck", k.args(p))}
+func (k luck) describe(painter) []game.Phrase {
+	return []game.Phrase{say("picture.history.alt.luck", k.args())}
 }
 
 func (k luck) draw(p painter, c canvas.Area) {
-	args := k.args(p)
+	args := k.args()
 	h := head{
 		title: p.Phrase(say("picture.history.luck", args)), line: p.Phrase(say("picture.history.luck-games", args)),
 		game: p.Say("picture.history.won", nil),

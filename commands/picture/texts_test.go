@@ -177,7 +177,7 @@ func TestExitsAtOneMoment(t *testing.T) {
 				t.Errorf("crosses lie on each other: %v", places)
 			}
 		}
-		if seat := fmt.Sprintf("P%d", ch.drops[i].seat); !slices.ContainsFunc(*texts, func(p placed) bool {
+		if seat := fmt.Sprintf("P%d", 1+ch.drops[i].seat); !slices.ContainsFunc(*texts, func(p placed) bool {
 			return strings.HasSuffix(p.text, " out") && strings.Contains(p.text, seat)
 		}) {
 			t.Errorf("%s is not named as out: %v", seat, *texts)

@@ -28,7 +28,7 @@ func (p *player) dealError(req commands.Request, g *game.Game, err error) error 
 // another deck, or for another game.
 func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Problems) []string {
 	deck, either := has(problems, deal.OneOfFrench), has(problems, deal.ItalianOrSnap)
-	if !deck && !either {
+	if !deck && !either && !has(problems, deal.NoCard) {
 		return nil
 	}
 	games := p.games
@@ -40,7 +40,7 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 	for _, g := range games {
 		for _, values := range otherValues(g, either) {
 			text, ok := readWith(g, problems.Text, values)
-			if !ok || text == "…" && either {
+			if !ok || text == "…" && !deck {
 				continue
 			}
 			filled := append(g.Pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
@@ -99,20 +99,13 @@ func (m dealMistake) UserText() string {
 		lines = append(lines, fmt.Sprintf("**%s**: %s", upperFirst(m.say.Phrase(one.Found())), m.say.Phrase(one.Hint())))
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
-			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.place(one.Start)))
+			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.say.Phrase(m.Where(one, "problem.place"))))
 		}
 	}
 	if m.More > 0 {
 		lines = append(lines, m.say.Count("problem.more", int64(m.More)))
 	}
 	return strings.Join(append(lines, m.ways...), "\n")
-}
-
-// place says where a problem begins. Lines and columns are no amounts, and have
-// no thousands set off.
-func (m dealMistake) place(at int) string {
-	line, column := m.Position(at)
-	return m.say.Say("problem.place", words.Args{"line": fmt.Sprint(line), "column": fmt.Sprint(column)})
 }
 
 func upperFirst(s string) string {

@@ -36,18 +36,6 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	return p.settle(ctx, req, g, d, asked{private: true, trace: traceText})
 }
 
-// sendTrace sends the trace of a stored game to whoever pressed a button.
-func (p *player) sendTrace(ctx context.Context, req commands.Request, s commands.TraceState) (commands.Reply, error) {
-	r, err := p.stored(ctx, req, s.Game)
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	file, err := r.traceFile(ctx)
-	return commands.Reply{
-		Title: r.title(), Text: r.say.Phrase(r.play.Verdict()), Files: []commands.File{file}, Ephemeral: true,
-	}, err
-}
-
 // showMoment shows a moment of a stored game to whoever pressed a button: for them
 // alone, and in place of the moment before.
 func (p *player) showMoment(ctx context.Context, req commands.Request, s commands.ReplayState) (commands.Reply, error) {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
-	"nonna/engine/trace"
 	"nonna/store"
 )
 
@@ -26,30 +24,29 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		lines = append(lines, standing)
 	}
 	reply := commands.Reply{
-		Title: r.title(), Text: strings.Join(lines, "\n"), Ephemeral: r.private, Rows: r.buttons(recorded),
+		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.private,
 		Fields: []commands.Field{{Name: r.say.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
 	}
 	if reply.Footer, err = r.owner(ctx); err != nil {
 		return commands.Reply{}, err
 	}
+	whole := true
 	if r.trace != traceNone {
-		file, err := r.traceFile(ctx)
-		if err != nil {
+		if reply.Files, whole, err = r.traceFiles(ctx, recorded.ID); err != nil {
 			return commands.Reply{}, err
 		}
-		reply.Files = append(reply.Files, file)
 	}
-	reply.Picture, err = r.picture(ctx)
-	return reply, err
+	reply.Rows = r.buttons(recorded, whole)
+	if r.artist != nil {
+		reply.Draw = r.picture
+	}
+	return reply, nil
 }
 
 func (r result) title() string { return r.say.GameTitle(r.game.Name) }
 
-// picture draws the game, where there is somebody to draw.
+// picture draws the game.
 func (r result) picture(ctx context.Context) (*commands.File, error) {
-	if r.artist == nil {
-		return nil, nil
-	}
 	of := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
 	return r.gallery.get(of, func() (*commands.File, error) {
 		pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
@@ -114,10 +111,10 @@ func (r result) published(known game.Record, swapped bool) string {
 	})
 }
 
-// owner says who brought the deal, in plain text; nothing where they are at the
-// console, by themselves, and where their name is to stay hidden.
+// owner says who brought the deal, in plain text; nothing at the console, where the
+// prompt says it, and where their name is to stay hidden.
 func (r result) owner(ctx context.Context) (string, error) {
-	if r.req.User.ID == 0 || r.req.User.Name == "" {
+	if r.req.Place == 0 || r.req.User.Name == "" {
 		return "", nil
 	}
 	hidden, err := r.store.NameHidden(ctx, r.req.User.ID)
@@ -132,30 +129,6 @@ func (r result) owner(ctx context.Context) (string, error) {
 		id = "dealt.brought"
 	}
 	return r.say.Say(id, words.Args{"who": r.req.User.ShortName()}), nil
-}
-
-// The forms of a trace.
-const (
-	traceText  = "text"
-	traceJSONL = "jsonl"
-	traceNone  = "none"
-)
-
-// traceLimit is the most that is kept of a trace before compressing: the head and
-// the tail of a longer one.
-const traceLimit = 8 << 20
-
-// traceFile writes the trace in the form that was asked for.
-func (r result) traceFile(ctx context.Context) (commands.File, error) {
-	opts, ending := trace.Options{Limit: traceLimit}, ".txt"
-	if r.trace == traceJSONL {
-		opts.Format, ending = trace.JSONLines, ".jsonl"
-	}
-	var b bytes.Buffer
-	if err := r.play.WriteTrace(ctx, &b, opts); err != nil {
-		return commands.File{}, err
-	}
-	return commands.Zip(commands.File{Name: r.game.FileName(r.play.Outcome()) + ending, Data: b.Bytes()})
 }
 
 // record remembers the game, and says what it did on the board. A full disk and a
@@ -265,8 +238,9 @@ func didIn(c store.ChallengePlace) string {
 	return "challenge.place" // the game ahead was deleted since
 }
 
-// buttons are those below the reply.
-func (r result) buttons(recorded store.Recorded) []commands.Row {
+// buttons are those below the reply, one of them for the trace where the whole of it
+// is not attached.
+func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	var row []commands.Button
 	if replay, ok := commands.ReplayButton(r.say, recorded.ID, r.play.Outcome().Length.Plays); ok {
 		row = append(row, replay)
@@ -280,9 +254,11 @@ func (r result) buttons(recorded store.Recorded) []commands.Row {
 		board.Opens = true
 		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.say.Say("button.board", nil)})
 	}
-	if recorded.ID > 0 && r.trace == traceNone {
-		id := commands.ID(commands.ReplayCommand, commands.TraceState{Game: recorded.ID})
-		row = append(row, commands.Button{ID: id, Label: r.say.Say("button.trace", nil)})
+	switch {
+	case !whole:
+		row = append(row, r.traceButton("button.whole-trace", commands.TraceState{Whole: true, Game: recorded.ID}))
+	case recorded.ID > 0 && r.trace == traceNone:
+		row = append(row, r.traceButton("button.trace", commands.TraceState{Game: recorded.ID}))
 	}
 	if len(row) == 0 {
 		return nil

@@ -36,28 +36,35 @@ type table struct {
 // hands are the rows of players, as long as there is room, and of the pile.
 func (t table) hands(seats game.Seats) []string {
 	var lines []string
+	pile := t.Pile()
+	last := t.say.Say("picture.pile", nil)
+	width := len(last)
+	for seat := range min(t.Players(), shownPlayers) {
+		width = max(width, len(t.name(seats, seat)))
+	}
+	row := func(name string, count int, text string) string {
+		return fmt.Sprintf("%-*s %3d  %s", width, name, count, strings.ReplaceAll(text, "`", "'"))
+	}
 	for seat := range min(t.Players(), shownPlayers) {
 		hand := t.Hand(seat)
 		text := t.cards(hand, "…", "")
 		if t.Out(seat) {
 			text = t.say.Say("replay.out", nil)
 		}
-		name := seats.Name(seat)
-		if !seats.Letters {
-			name = t.say.Say("replay.player", words.Args{"number": name})
-		}
-		lines = append(lines, row(name, len(hand), text))
+		lines = append(lines, row(t.name(seats, seat), len(hand), text))
 	}
 	if t.Players() > shownPlayers {
 		lines = append(lines, "…")
 	}
-	pile := t.Pile()
-	return append(lines, row(t.say.Say("replay.pile", nil), len(pile), t.cards(pile, "", "…")))
+	return append(lines, row(last, len(pile), t.cards(pile, "", "…")))
 }
 
-// row sets names and cards under one another.
-func row(name string, count int, text string) string {
-	return fmt.Sprintf("%-4s %3d  %s", name, count, strings.ReplaceAll(text, "`", "'"))
+// name is what a player's area in the picture is called too.
+func (t table) name(seats game.Seats, seat int) string {
+	if seats.Letters {
+		return seats.Name(seat)
+	}
+	return t.say.Say("picture.player", words.Args{"name": seats.Name(seat)})
 }
 
 // cards writes the nearest cards: the first ones with more behind them, or the

@@ -79,11 +79,12 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 // confirmReset says what a reset would take off the boards, and asks.
 func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	game, division, kind := s.opts.game.Of(req), strings.TrimSpace(s.opts.division.Of(req)), s.opts.kind(req)
+	game, kind := s.opts.game.Of(req), s.opts.kind(req)
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	division := s.Division(game, commands.OneLine(s.opts.division.Of(req)), all)
 	for _, d := range all {
 		if d.Game != game || d.Division != division || d.Kind != kind {
 			continue

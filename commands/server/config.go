@@ -24,7 +24,7 @@ func newConfigOptions(ranked []string) configOptions {
 		entry:    commands.Opt[string]{Name: "entry", Required: true, Suggest: true, Max: 40},
 		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(store.SettingNames(), allOfThem)},
 		game:     commands.Opt[string]{Name: "game", Required: true, Choices: ranked},
-		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: commands.MaxDivision},
+		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: commands.MaxDivisionText},
 		board:    commands.Opt[string]{Name: "board", Choices: []string{string(store.Ends), string(store.Loops)}},
 	}
 }

@@ -35,7 +35,7 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 	var choices []commands.Choice
 	for _, d := range all {
 		if d.Game == s.opts.game.Of(req) && d.Kind == s.opts.kind(req) {
-			label := d.Division + ": " + p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
+			label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
 			choices = append(choices, commands.Choice{Label: label, Value: d.Division})
 		}
 	}

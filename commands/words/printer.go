@@ -45,7 +45,11 @@ func (p *Printer) say(id string, args Args, plain bool) string {
 	config := &i18n.LocalizeConfig{
 		MessageID: id, TemplateData: filling{p.texts(args, plain), plain}, TemplateParser: braces{},
 	}
-	if n, ok := args[Count]; ok {
+	switch n := args[Count].(type) {
+	case nil:
+	case game.Decimal:
+		config.PluralCount = n.String()
+	default:
 		config.PluralCount = n
 	}
 	// An error beside a text says that another language or form stood in.
@@ -83,12 +87,6 @@ func (p *Printer) Digits(digits string) string {
 	return sign + b.String()
 }
 
-// Decimal writes a number with so many digits behind the language's decimal
-// sign: 99.3, or 99,3. It is meant for percentages and sets off no thousands.
-func (p *Printer) Decimal(value float64, decimals int) string {
-	return strings.Replace(strconv.FormatFloat(value, 'f', decimals, 64), ".", p.decimal, 1)
-}
-
 // List joins words as a sentence does: "1, 3 and 4".
 func (p *Printer) List(words []string) string {
 	if len(words) < 2 {
@@ -109,10 +107,12 @@ func (p *Printer) texts(args Args, plain bool) map[string]string {
 			texts[name] = p.Number(int64(v))
 		case int64:
 			texts[name] = p.Number(v)
-		case game.Digits:
-			texts[name] = p.Digits(string(v))
 		case game.Decimal:
-			texts[name] = strings.Replace(v.String(), ".", p.decimal, 1)
+			whole, fraction, _ := strings.Cut(v.String(), ".")
+			texts[name] = p.Digits(whole)
+			if fraction != "" {
+				texts[name] += p.decimal + fraction
+			}
 		case game.Quote:
 			texts[name] = quoted(string(v), plain)
 		case game.Phrase:

@@ -15,7 +15,7 @@ import (
 	"nonna/engine/trace"
 )
 
-// Deal is the players' hands, top card first. Player 0 leads.
+// Deal is the players' hands, top card first. The first player leads.
 type Deal struct{ penalty.Deal }
 
 // Limit is how many cards may be played before Codewars calls it a game that
@@ -151,7 +151,13 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 		Owes:    func(player string, cards int) string { return fmt.Sprintf("%s pays %d", player, cards) },
 	}
 	for seat := range p.Deal.Hands {
-		l.Players = append(l.Players, fmt.Sprintf("Player %d", seat))
+		l.Players = append(l.Players, "Player "+seats().Name(seat))
+	}
+	switch winner, known := Winner(p.Outcome()); {
+	case known && winner == Nobody:
+		l.Closing = "Codewars' answer is None."
+	case known:
+		l.Closing = fmt.Sprintf("Codewars counts players from 0: its answer is %d.", winner)
 	}
 	return p.Deal.WriteText(ctx, w, p.Outcome(), l, opts)
 }

@@ -167,22 +167,24 @@ func TestTextTrace(t *testing.T) {
 	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	want := `Turn   Player 0               Player 1   Player 2   Common pile      Penalty
+	want := `Turn   Player 1               Player 2   Player 3   Common pile      Penalty
 
 0      TD AC                  5H 4D      JS KC 2H   -                -
 1      AC                     5H 4D      JS KC 2H   TD               -
 2      AC                     4D         JS KC 2H   TD 5H            -
-3      AC                     4D         KC 2H      TD 5H JS         Player 0 pays 1
-4      -                      4D         KC 2H      TD 5H JS AC      Player 1 pays 4
-5      -                      -          KC 2H      TD 5H JS AC 4D   Player 1 pays 3
-5      -                      -          KC 2H      TD 5H JS AC 4D   Player 1 is out
+3      AC                     4D         KC 2H      TD 5H JS         Player 1 pays 1
+4      -                      4D         KC 2H      TD 5H JS AC      Player 2 pays 4
+5      -                      -          KC 2H      TD 5H JS AC 4D   Player 2 pays 3
+5      -                      -          KC 2H      TD 5H JS AC 4D   Player 2 is out
 5      TD 5H JS AC 4D         -          KC 2H      -                -
 6      5H JS AC 4D            -          KC 2H      TD               -
-7      5H JS AC 4D            -          2H         TD KC            Player 0 pays 3
-8      JS AC 4D               -          2H         TD KC 5H         Player 0 pays 2
-9      AC 4D                  -          2H         TD KC 5H JS      Player 2 pays 1
+7      5H JS AC 4D            -          2H         TD KC            Player 1 pays 3
+8      JS AC 4D               -          2H         TD KC 5H         Player 1 pays 2
+9      AC 4D                  -          2H         TD KC 5H JS      Player 3 pays 1
 10     AC 4D                  -          -          TD KC 5H JS 2H   -
 10     AC 4D TD KC 5H JS 2H   -          -          -                -
+
+Codewars counts players from 0: its answer is 0.
 `
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -240,7 +242,8 @@ func TestTracesTellTheVerdict(t *testing.T) {
 		if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {
 			t.Fatal(err)
 		}
-		rows := strings.Split(strings.TrimSpace(text.String()), "\n")
+		table, _, _ := strings.Cut(text.String(), "\n\nCodewars")
+		rows := strings.Split(strings.TrimSpace(table), "\n")
 		last := strings.Fields(rows[len(rows)-1])
 		// All 52 cards and the turn stand in the last row, besides "-" for whoever
 		// holds nothing and the empty pile and penalty.

@@ -51,9 +51,7 @@ func (d Deal) Options() game.Options {
 func (d Deal) Remarks() []game.Phrase {
 	var remarks []game.Phrase
 	if n, ok := d.Number(); ok {
-		remarks = append(remarks, game.Phrase{ID: "camicia.number", Args: game.Args{
-			"number": game.Digits(n.String()), "all": game.Digits(penalty.Numbers().String()),
-		}})
+		remarks = append(remarks, game.Phrase{ID: "camicia.number", Args: game.Args{"number": n.String()}})
 	}
 	if d.Deck == card.Italian && d.IsFull() {
 		remarks = append(remarks, game.Phrase{ID: "penalty.known-italian"})

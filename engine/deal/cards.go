@@ -15,10 +15,9 @@ type cardReader struct {
 	*reader
 	deck  card.Deck
 	count int
-	// where the first 1, 2 or 3 and the first J, Q or K of an Italian deal
-	// stand, empty for nowhere: together they are ambiguous.
+	// where a 1, 2, 3 or the letter of a face and the first J, Q or K of an Italian
+	// deal stand, empty for nowhere: together they are ambiguous.
 	digit, letter word
-	ones          bool // a 1 with the French deck was noted
 }
 
 func newCardReader(r *reader, deck card.Deck) *cardReader {
@@ -80,6 +79,9 @@ func (c *cardReader) word(text string, w word) []card.Card {
 	others := 0 // characters that are no card, nor what people often write for one
 	for at := w.start; at < w.end; {
 		one, size, ok := c.one(text[at:w.end])
+		if face := italianFace(text[w.start:w.end]); face > 0 && c.deck == card.Italian {
+			one, size, ok, c.digit = card.Card{Rank: face}, w.end-at, true, w
+		}
 		if ok {
 			cards = append(cards, one)
 			c.note(one.Rank, word{at, at + size})
@@ -110,6 +112,20 @@ func (c *cardReader) word(text string, w word) []card.Card {
 		c.problem(w.start, w.end, TooManyCards, game.Args{"most": game.MaxCards})
 	}
 	return cards
+}
+
+// italianFace is the rank of a face of the Italian deck by its name or the
+// first letter of that. They are number cards there. Anything else is none (0).
+func italianFace(word string) card.Rank {
+	switch strings.ToUpper(word) {
+	case "F", "FANTE":
+		return card.Eight
+	case "C", "CAVALLO":
+		return card.Nine
+	case "R", "RE":
+		return card.Ten
+	}
+	return 0
 }
 
 // note remembers which notation of the Italian deck was used.
@@ -239,12 +255,8 @@ func playingCard(r rune) (card.Card, bool) {
 func (c *cardReader) noCard(text string, w word, start, end int) {
 	none := text[start:end]
 	kind := c.noCardKind(none)
-	if c.again(kind) {
-		return
-	}
-	if c.full() {
-		c.more++
-		return
+	if kind == OneOfFrench {
+		none = "1" // several in a row are the same mistake
 	}
 	var within any = ""
 	if start > w.start || end < w.end {
@@ -270,14 +282,6 @@ func (c *cardReader) noCardKind(text string) Kind {
 		return NoItalianCard
 	}
 	return NoCard
-}
-
-// again tells whether a problem need not be noted, since it was: each 1 with the
-// French deck is the same mistake.
-func (c *cardReader) again(kind Kind) bool {
-	before := c.ones
-	c.ones = before || kind == OneOfFrench
-	return before && kind == OneOfFrench
 }
 
 // nearCard tells kinds of characters that people write where they mean a card, or

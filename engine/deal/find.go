@@ -167,8 +167,7 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 	for _, one := range found[:min(len(found), MaxProblems)] {
 		quotes = append(quotes, part("quote", game.Args{"text": quoted(one.text)}))
 	}
-	last := len(quotes) - 1
-	list := game.Join("list.and", game.Join("list.comma", quotes[:last]...), quotes[last])
+	list := enumerated(quotes)
 	if len(found) > MaxProblems {
 		list = part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
 	}

@@ -90,7 +90,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"```js\nfoo(1)\nbar(2)\n```", noCard},
 		{"at at", "no-hands"},
 		{"aka taka", "no-hands"},
-		{"11/12", "one-of-french{card:“11”"},
+		{"11/12", french},
 		{"we meet 11/12", noCard},
 		{"see 1-2/2-3", noCard},
 		{"at 12-13/24-25", french},

@@ -141,7 +141,7 @@ func apartCards(text string) bool {
 	_, clean := open(text)
 	for _, hand := range handTexts(clean) {
 		for _, w := range strings.FieldsFunc(strings.Join(hand, " "), func(c rune) bool { return strings.ContainsRune(" ,*_~", c) }) {
-			if w != "10" && (len(w) > 1 || !strings.Contains("123456789-", w)) {
+			if w != "10" && (len(w) > 1 || !strings.Contains("123456789-", w)) && italianFace(w) == 0 {
 				return false
 			}
 		}

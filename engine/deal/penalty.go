@@ -218,13 +218,13 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 	inner := newCardReader(&reader{text: n.text}, c.deck)
 	cards := inner.hand(n.text, 0, len(n.text))
 	for _, p := range inner.problems {
-		if c.again(p.Kind) {
-			continue
-		}
 		c.problem(n.start, n.end, p.Kind, p.Args)
 	}
-	for _, one := range cards {
-		c.note(one.Rank, word{n.start, n.end})
+	if inner.digit.end > 0 {
+		c.digit = word{n.start, n.end}
+	}
+	if inner.letter.end > 0 {
+		c.letter = word{n.start, n.end}
 	}
 	if len(cards) == 0 && len(inner.problems) == 0 {
 		c.problem(n.start, n.end, EmptyString, nil)

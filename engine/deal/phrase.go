@@ -12,6 +12,15 @@ func part(name string, args game.Args) game.Phrase {
 	return game.Phrase{ID: "deal.part." + name, Args: args}
 }
 
+// enumerated is one phrase of several, as a sentence lists them.
+func enumerated(list []game.Phrase) game.Phrase {
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	return game.Join("list.and", game.Join("list.comma", list[:last]...), list[last])
+}
+
 // counted is a number of things.
 func counted(n int, name string) game.Phrase { return part(name, game.Args{"count": n}) }
 

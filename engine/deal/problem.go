@@ -2,6 +2,8 @@ package deal
 
 import (
 	"fmt"
+	"maps"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,10 +18,23 @@ type Problem struct {
 	// Start and End are the place in the text, in bytes. They are equal where
 	// something is missing; both are -1 when no place can be named.
 	Start, End int
+	// Others are the other places of the same problem, in their order.
+	Others []Place
 	// Kind says what is wrong with it.
 	Kind Kind
 	// Args are the values for the places of the phrases below.
 	Args game.Args
+}
+
+// Place is a part of a text, in bytes.
+type Place struct{ Start, End int }
+
+// places are all that a problem has, nil for none.
+func (p Problem) places() []Place {
+	if p.Start < 0 {
+		return nil
+	}
+	return append([]Place{{p.Start, p.End}}, p.Others...)
 }
 
 // String is the kind and the values, for logs: "no-card{card:“X” within:}".
@@ -57,12 +72,16 @@ const MaxProblems = 5
 func (p *Problems) Error() string {
 	var parts []string
 	for _, one := range p.List {
-		place := ""
-		if one.Start >= 0 {
-			line, column := p.Position(one.Start)
-			place = fmt.Sprintf("line %d, column %d: ", line, column)
+		var places []string
+		for _, at := range one.places() {
+			line, column := p.position(at.Start)
+			places = append(places, fmt.Sprintf("line %d, column %d", line, column))
 		}
-		parts = append(parts, place+one.String())
+		text := one.String()
+		if places != nil {
+			text = strings.Join(places, ", ") + ": " + text
+		}
+		parts = append(parts, text)
 	}
 	if p.More > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", p.More))
@@ -70,9 +89,27 @@ func (p *Problems) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// Position is the line and the column, in characters, of a place in bytes; both
+// maxPlaces is how many places of one problem are named.
+const maxPlaces = 8
+
+// Where names the places of a problem that has one, by a message for the line and the
+// column of each. These are no amounts: they are written as editors do.
+func (p *Problems) Where(one Problem, id string) game.Phrase {
+	var list []game.Phrase
+	places := one.places()
+	for _, at := range places[:min(len(places), maxPlaces)] {
+		line, column := p.position(at.Start)
+		list = append(list, game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}})
+	}
+	if more := len(places) - len(list); more > 0 {
+		list = append(list, game.Count("others", int64(more)))
+	}
+	return enumerated(list)
+}
+
+// position is the line and the column, in characters, of a place in bytes; both
 // from 1.
-func (p *Problems) Position(at int) (line, column int) {
+func (p *Problems) position(at int) (line, column int) {
 	before := p.Text[:min(at, len(p.Text))]
 	line = 1 + strings.Count(before, "\n")
 	last := before[strings.LastIndexByte(before, '\n')+1:]
@@ -83,9 +120,9 @@ func (p *Problems) Position(at int) (line, column int) {
 // bytes: a phone shows some forty characters.
 const quoteWidth = 20
 
-// Excerpt returns the part of the line around a problem that has a place, and a
-// line with carets under it. In both every character is as wide as it looks, and
-// none can end a code block.
+// Excerpt returns the part of the line around the first place of a problem that has
+// one, and a line with carets under it and the others in that part. In both every
+// character is as wide as it looks, and none can end a code block.
 func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	start := strings.LastIndexByte(p.Text[:one.Start], '\n') + 1
 	end := len(p.Text)
@@ -104,9 +141,19 @@ func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	if to < end {
 		after += "…"
 	}
-	marks := max(uniseg.StringWidth(inside), 1)
-	return before + inside + after, strings.Repeat(" ", uniseg.StringWidth(before)) + strings.Repeat("^", marks)
+	carets = strings.Repeat(" ", uniseg.StringWidth(before)) + marks(inside)
+	for _, at := range one.Others {
+		if at.Start < stop || at.End > to {
+			break
+		}
+		carets += strings.Repeat(" ", uniseg.StringWidth(verbatim(p.Text[stop:at.Start]))) + marks(verbatim(p.Text[at.Start:at.End]))
+		stop = at.End
+	}
+	return before + inside + after, carets
 }
+
+// marks are the carets under a text.
+func marks(text string) string { return strings.Repeat("^", max(uniseg.StringWidth(text), 1)) }
 
 // characterStart is the last place up to at where what readers see as one
 // character begins, so that no emoji is cut in two.
@@ -143,8 +190,9 @@ func verbatim(s string) string {
 type reader struct {
 	text     string
 	problems []Problem
-	more     int  // problems that were only counted
-	several  bool // the text can be read in several ways
+	noted    map[string]int // where equal ones stand among them
+	more     int            // problems that were only counted
+	several  bool           // the text can be read in several ways
 }
 
 // maxNoted is how many problems are kept to find the first [MaxProblems] by
@@ -154,13 +202,29 @@ const maxNoted = 100
 // full tells whether further problems are only counted.
 func (r *reader) full() bool { return len(r.problems) >= maxNoted }
 
-// problem notes a problem with text[start:end].
+// problem notes a problem with text[start:end]. One that says the same as another,
+// but for the word that it stands in, is another place of that.
 func (r *reader) problem(start, end int, kind Kind, args game.Args) {
+	what := maps.Clone(args)
+	delete(what, "within")
+	same := string(kind) + what.String()
+	if i, ok := r.noted[same]; ok && start >= 0 {
+		p := &r.problems[i]
+		p.Others = append(p.Others, Place{start, end})
+		if fmt.Sprint(p.Args["within"]) != fmt.Sprint(args["within"]) {
+			p.Args["within"] = ""
+		}
+		return
+	}
 	if r.full() {
 		r.more++
 		return
 	}
-	r.problems = append(r.problems, Problem{start, end, kind, args})
+	if r.noted == nil {
+		r.noted = map[string]int{}
+	}
+	r.noted[same] = len(r.problems)
+	r.problems = append(r.problems, Problem{Start: start, End: end, Kind: kind, Args: args})
 }
 
 // whole notes a problem that has no place.

@@ -115,6 +115,9 @@ func TestCamiciaItalian(t *testing.T) {
 		{"-JK--QKK-QQ---K--J--/------J-----------QJ", "-13--233-22---3--1--/------1-----------21"},
 		{"J 4 / K 5", "1 4 / 3 5"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
+		{"1 R 4 / c F 2", "1 10 4 / 9 8 2"},
+		{"re cavallo 1/Fante 2", "10 9 1 / 8 2"},
+		{`[["R",1],["C","f"]]`, "10 1 / 9 8"},
 	} {
 		d, err := deal.Hands(c.text, card.Italian, 2)
 		if err != nil {
@@ -143,13 +146,16 @@ var badCamicia = []bad{
 	{"2 X 7 / 3 Y", `line 1, column 3: no-card{card:“X” within:}; line 1, column 11: no-card{card:“Y” within:}`},
 	{"2A7B/34", `line 1, column 4: no-card{card:“B” within:deal.part.within{word:“2A7B”}}`},
 	{"2 1 / 3", `line 1, column 3: one-of-french{card:“1” within:}`},
-	{"junk junk / 3", `line 1, column 1: no-card{card:“junk” within:}; line 1, column 6: no-card{card:“junk” within:}`},
+	{"junk junk / 3", `line 1, column 1, line 1, column 6: no-card{card:“junk” within:}`},
 	{"asso JX / 3", `line 1, column 1: no-card{card:“asso” within:}; line 1, column 6: no-card{card:“JX” within:}`},
 	{"2AX7Y3/45", `line 1, column 3: no-card{card:“X” within:deal.part.within{word:“2AX7Y3”}}; line 1, column 5: no-card{card:“Y” within:deal.part.within{word:“2AX7Y3”}}`},
 	{"--XX---J/45", `line 1, column 3: no-card{card:“XX” within:deal.part.within{word:“--XX---J”}}`},
-	{"4 1 5 1 / 1 6 X", `line 1, column 3: one-of-french{card:“1” within:}; line 1, column 15: no-card{card:“X” within:}`},
-	{"-11-2/1-", `line 1, column 2: one-of-french{card:“11” within:deal.part.within{word:“-11-2”}}`},
-	{`[["1","4"],["1","X"]]`, `line 1, column 3: one-of-french{card:“1” within:}; line 1, column 17: no-card{card:“X” within:}`},
+	// Equal problems are one, with all its places.
+	{"4 1 5 1 / 1 6 X", `line 1, column 3, line 1, column 7, line 1, column 11: one-of-french{card:“1” within:}; line 1, column 15: no-card{card:“X” within:}`},
+	{"2 X 3 X\nX 4 X", `line 1, column 3, line 1, column 7, line 2, column 1, line 2, column 5: no-card{card:“X” within:}`},
+	{"22X X / 3", `line 1, column 3, line 1, column 5: no-card{card:“X” within:}`},
+	{"-11-2/1-", `line 1, column 2, line 1, column 7: one-of-french{card:“1” within:}`},
+	{`[["1","4"],["1","X"]]`, `line 1, column 3, line 1, column 13: one-of-french{card:“1” within:}; line 1, column 17: no-card{card:“X” within:}`},
 	{"2 0 / 3", `line 1, column 3: zero{card:“0” within:}`},
 	{"2 — / 3", `line 1, column 3: long-dash{card:“—” within:}`},
 	{"#653534134886878245000", `line 1, column 1: large-number{last:653534134886878244999}`},

@@ -196,28 +196,28 @@ func (one snapReading) deal() [][]string {
 // problem says what keeps a reading from being a deal, nil for nothing.
 func (one snapReading) problem() *Problem {
 	if len(one.piles) == 0 {
-		return &Problem{-1, -1, NoPiles, nil}
+		return &Problem{Start: -1, End: -1, Kind: NoPiles}
 	}
 	first, total := one.piles[0], 0
 	for i, p := range one.piles {
 		total += len(p.cards)
 		switch {
 		case p.empty:
-			return &Problem{p.start, p.end, EmptyPile, game.Args{"pile": i + 1}}
+			return &Problem{Start: p.start, End: p.end, Kind: EmptyPile, Args: game.Args{"pile": i + 1}}
 		case len(p.cards) == 0:
-			return &Problem{p.start, p.end, UnclearPile, game.Args{"pile": i + 1}}
+			return &Problem{Start: p.start, End: p.end, Kind: UnclearPile, Args: game.Args{"pile": i + 1}}
 		case len(p.cards) != len(first.cards):
-			return &Problem{p.start, p.end, UnequalPiles, game.Args{
+			return &Problem{Start: p.start, End: p.end, Kind: UnequalPiles, Args: game.Args{
 				"pile": i + 1, "cards": counted(len(p.cards), "cards"), "first": len(first.cards),
 			}}
 		case i == game.MaxPlayers:
-			return &Problem{p.start, p.end, TooManyPiles, game.Args{"most": game.MaxPlayers}}
+			return &Problem{Start: p.start, End: p.end, Kind: TooManyPiles, Args: game.Args{"most": game.MaxPlayers}}
 		case total > game.MaxCards:
-			return &Problem{p.start, p.end, TooManyCards, game.Args{"most": game.MaxCards}}
+			return &Problem{Start: p.start, End: p.end, Kind: TooManyCards, Args: game.Args{"most": game.MaxCards}}
 		}
 	}
 	if len(one.piles) == 1 {
-		return &Problem{first.end, first.end, OnePile, nil}
+		return &Problem{Start: first.end, End: first.end, Kind: OnePile}
 	}
 	return nil
 }

@@ -121,11 +121,8 @@ type Card struct {
 }
 
 // Seats says how the players of a game are called: by letters, or by numbers
-// from First.
-type Seats struct {
-	Letters bool
-	First   int
-}
+// from 1.
+type Seats struct{ Letters bool }
 
 // Chart says how a game is drawn: with a line for the pile, and a long one by
 // its takes instead of its plays; or as the dial of a clock, of 13 piles.

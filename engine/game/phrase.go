@@ -19,8 +19,7 @@ type Phrase struct {
 func (p Phrase) String() string { return p.ID + p.Args.String() }
 
 // Args are the values of a phrase's places, by name. An int or int64 is an
-// amount, [Digits] one of any size and [Decimal] one with a fraction, a string stands as it is, a [Quote] is a
-// user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
+// amount, [Decimal] one with a fraction, a string stands as it is, a [Quote] is a user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
 // amount named "count" chooses the plural form.
 type Args map[string]any
 
@@ -35,9 +34,6 @@ func (a Args) String() string {
 	}
 	return "{" + strings.Join(parts, " ") + "}"
 }
-
-// Digits is an amount in decimal digits.
-type Digits string
 
 // Quote is a short piece of a user's text, without what cannot be shown.
 type Quote string
@@ -72,7 +68,7 @@ func (s Seats) Name(seat int) string {
 	if s.Letters {
 		return string(rune('A' + seat))
 	}
-	return strconv.Itoa(s.First + seat)
+	return strconv.Itoa(1 + seat)
 }
 
 // Boxes are the boxes of a form for the cards of each seat, with what to type there:

@@ -73,7 +73,7 @@ func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Na
 // countMoves plays the game once to count its moves, where a limit may leave
 // out some of them.
 func (d Deal) countMoves(ctx context.Context, o game.Outcome, opts trace.Options) (int64, error) {
-	if opts.Limit <= 0 {
+	if opts.Limit <= 0 && opts.Ends <= 0 {
 		return math.MaxInt64, nil
 	}
 	moves := int64(-1) // the deal itself is none

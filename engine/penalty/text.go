@@ -22,6 +22,8 @@ type Layout struct {
 	Pile, Due string
 	// Owes says who owes how many cards.
 	Owes func(player string, cards int) string
+	// Closing is a last line, "" for none.
+	Closing string
 }
 
 // gap is the space between two columns.
@@ -52,6 +54,10 @@ func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 	})
 	if err != nil {
 		return err
+	}
+	if l.Closing != "" {
+		out.Plain("")
+		out.Plain(l.Closing)
 	}
 	return out.Close()
 }

@@ -33,7 +33,7 @@ func New() *game.Game {
 	}
 }
 
-func seats() game.Seats { return game.Seats{First: 1} }
+func seats() game.Seats { return game.Seats{} }
 
 func playersParam() game.Param {
 	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 3}

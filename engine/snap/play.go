@@ -61,7 +61,7 @@ func (p Play) Verdict() game.Phrase {
 func (p Play) left() []int {
 	left := make([]int, len(p.out.In))
 	for i, seat := range p.out.In {
-		left[i] = seats().First + seat
+		left[i] = 1 + seat
 	}
 	return left
 }

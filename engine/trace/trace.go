@@ -34,6 +34,10 @@ type Options struct {
 	// Limit is the most bytes the lines may come to, 0 for no limit. A trace
 	// that might come to more keeps its head and its tail.
 	Limit int64
+	// Ends is how many lines are kept at the beginning and at the end, 0 for all.
+	Ends int64
+	// LeftOut is told how many lines are left out, nil for nobody.
+	LeftOut func(lines int64)
 }
 
 // Writer writes the lines of a trace.
@@ -51,7 +55,14 @@ type Writer struct {
 // longest bytes, line end included.
 func NewWriter(w io.Writer, opts Options, total int64, longest int) *Writer {
 	t := &Writer{out: bufio.NewWriter(w), opts: opts, head: total}
-	if keep := opts.Limit / int64(max(longest, 1)); opts.Limit > 0 && keep < total {
+	keep := total
+	if opts.Ends > 0 {
+		keep = min(keep, 2*opts.Ends)
+	}
+	if opts.Limit > 0 {
+		keep = min(keep, opts.Limit/int64(max(longest, 1)))
+	}
+	if keep < total {
 		t.head = max(keep/2, 1)
 		t.tail = max(total-t.head, t.head)
 	}
@@ -79,6 +90,9 @@ func (t *Writer) Line(render func([]byte) []byte) {
 func (t *Writer) Plain(line string) { t.write([]byte(line)) }
 
 func (t *Writer) note(n int64) {
+	if t.opts.LeftOut != nil {
+		t.opts.LeftOut(n)
+	}
 	if t.opts.Format == JSONLines {
 		t.Plain(fmt.Sprintf(`{"left_out":%d}`, n))
 		return

@@ -5,6 +5,7 @@ package store
 import (
 	"errors"
 	"os"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,4 +18,13 @@ func tryLock(f *os.File) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// giveTo gives a file the owner and the group of another.
+func giveTo(other os.FileInfo, path string) error {
+	owner, ok := other.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil
+	}
+	return os.Lchown(path, int(owner.Uid), int(owner.Gid))
 }

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/pprof"
+	"strings"
+	"testing"
+	"time"
+)
+
+// stages are what the processor is busy with, each by the functions that only it
+// calls. A sample counts for the first that it is of; collecting garbage for all
+// of them is "gc-ms", and what is none of these "rest-ms".
+func stages() []struct{ unit, functions string } {
+	return []struct{ unit, functions string }{
+		{"discordtest-ms", "nonna/bot/discordtest. net/http.(*conn)."}, // no part of the bot
+		{"picture-ms", "nonna/commands.(*Router).Draw"},
+		{"trace-ms", "nonna/commands/play.result.traceFile"},
+		{"store-ms", "nonna/store."},
+		{"settle-ms", "nonna/commands/play.(*player).deal nonna/commands/play.(*player).settle"},
+		{"reply-ms", "nonna/commands.(*Router).HandleWith"},
+		{"send-ms", "nonna/bot/gateway.(*responder) nonna/bot/gateway.(*restClient) net/http.(*persistConn)."},
+		{"gc-ms", "runtime.gcBgMarkWorker runtime.bgsweep runtime.bgscavenge"},
+	}
+}
+
+// profileStages measures until stop is called, which reports how long each stage had
+// a processor for one of so many replies. Under -cpuprofile there is nothing to
+// report: the profile holds it all.
+func profileStages(b *testing.B) (stop func(replies int64)) {
+	b.Helper()
+	profile, err := os.Create(filepath.Join(b.TempDir(), "cpu"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if pprof.StartCPUProfile(profile) != nil {
+		return func(int64) {}
+	}
+	return func(replies int64) {
+		b.Helper()
+		pprof.StopCPUProfile()
+		traces, err := exec.Command("go", "tool", "pprof", "-traces", profile.Name()).Output()
+		if err := profile.Close(); err != nil {
+			b.Fatal(err)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		for unit, took := range byStage(string(traces)) {
+			b.ReportMetric(took.Seconds()*1000/float64(replies), unit)
+		}
+	}
+}
+
+// byStage adds up the samples that pprof prints: each a rule, how long it stands for
+// and the functions, the innermost first.
+func byStage(traces string) map[string]time.Duration {
+	sum := map[string]time.Duration{}
+	for _, sample := range strings.Split(traces, "-----------+")[1:] {
+		_, stack, _ := strings.Cut(sample, "\n")
+		took, err := time.ParseDuration(strings.Fields(stack + " -")[0])
+		if err == nil {
+			sum[stageOf(stack)] += took
+		}
+	}
+	return sum
+}
+
+func stageOf(stack string) string {
+	for _, s := range stages() {
+		for _, function := range strings.Fields(s.functions) {
+			if strings.Contains(stack, function) {
+				return s.unit
+			}
+		}
+	}
+	return "rest-ms"
+}

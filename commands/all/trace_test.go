@@ -1,0 +1,127 @@
+package all_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+)
+
+// The longest game that was published, and its trace: a heading and a blank line, the
+// deal, 8,344 cards and 1,164 tricks.
+const (
+	longest      = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	longestLines = 2 + 1 + 8344 + 1164
+)
+
+// wholeLabel is the button for the whole trace.
+const wholeLabel = "Whole trace"
+
+// labelled is the button of a reply with a label, nil for none.
+func labelled(r commands.Reply, label string) *commands.Button {
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label {
+				return &b
+			}
+		}
+	}
+	return nil
+}
+
+// theTrace is the one file of a reply, unpacked, as lines.
+func theTrace(t *testing.T, r commands.Reply, ending string) []string {
+	t.Helper()
+	if len(r.Files) != 1 || strings.TrimLeft(filepath.Ext(r.Files[0].Name), ".") != ending {
+		t.Fatalf("want one file .%s:\n%s", ending, show(r))
+	}
+	data := r.Files[0].Data
+	if ending == "gz" {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err = io.ReadAll(z); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+// A long trace shows its ends, on a phone too, and a button gives all of it, to
+// whoever presses it alone.
+func TestALongTraceShowsItsEnds(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	check := func(r commands.Reply) {
+		t.Helper()
+		shown, button := theTrace(t, r, "txt"), labelled(r, wholeLabel)
+		if button == nil {
+			t.Fatalf("no button:\n%s", show(r))
+		}
+		pressed := fx.pressID(bob, button.ID)
+		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || labelled(pressed, wholeLabel) != nil ||
+			len(shown) != 2+200+1+200 || shown[2] != whole[2] || shown[201] != whole[201] ||
+			shown[202] != "… 9109 lines left out …" || shown[203] != whole[longestLines-200] || shown[402] != whole[longestLines-1] {
+			t.Errorf("%d lines of %d:\n%s\n%s", len(shown), len(whole), strings.Join(shown[199:206], "\n"), show(pressed))
+		}
+	}
+	check(fx.ask(anna, "camicia", o{"deal": longest}))
+	check(fx.ask(anna, "camicia", o{"deal": longest, "private": true}))
+	check(fx.press(anna, fx.ask(anna, "camicia", o{"deal": longest, "trace": "none"}), 1))
+}
+
+// Up to 64 KiB a trace is whole, as is one of no more moves than are shown, and there
+// is nothing to press for it.
+func TestAShortTraceIsWhole(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	wholes, ends := 0, 0
+	for seed := range int64(40) {
+		r := fx.ask(anna, "camicia", o{"seed": seed + 1})
+		button, size := labelled(r, wholeLabel), len(r.Files[0].Data)
+		whole := !strings.Contains(string(r.Files[0].Data), "left out")
+		if lines := bytes.Count(r.Files[0].Data, []byte("\n")); whole != (button == nil) || whole && size > 64<<10 && lines > 2+400 {
+			t.Errorf("seed %d: %d bytes, whole %v, with button %v", seed+1, size, whole, button)
+		}
+		if whole {
+			wholes++
+			continue
+		}
+		ends++
+		z := fx.pressID(anna, button.ID)
+		if n := len(strings.Join(theTrace(t, z, "gz"), "\n")); n < 64<<10 {
+			t.Errorf("seed %d: %d bytes are not shown whole", seed+1, n)
+		}
+	}
+	if wholes == 0 || ends == 0 {
+		t.Errorf("%d are whole, %d are not", wholes, ends)
+	}
+}
+
+// Programs read JSON Lines, and get all of them.
+func TestLongJSONLinesAreWhole(t *testing.T) {
+	t.Parallel()
+	r := newFixture(t).ask(anna, "camicia", o{"deal": longest, "trace": "jsonl"})
+	if got := len(theTrace(t, r, "gz")); got != 2+8344+1164 || labelled(r, wholeLabel) != nil {
+		t.Errorf("%d lines:\n%s", got, show(r))
+	}
+}
+
+// A button needs a stored game: without one the whole trace is there at once.
+func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	if err := os.Remove(fx.store.Path()); err != nil {
+		t.Fatal(err)
+	}
+	r := fx.ask(anna, "camicia", o{"deal": longest})
+	if got := len(theTrace(t, r, "gz")); got != longestLines || labelled(r, wholeLabel) != nil {
+		t.Errorf("%d lines:\n%s", got, show(r))
+	}
+}

@@ -1,0 +1,31 @@
+package commands
+
+import (
+	"context"
+	"log/slog"
+)
+
+// Draw returns a reply with its picture, under a deadline as a handler's. One that
+// cannot be drawn is left out, and in the log: all else of the reply stands.
+func (r *Router) Draw(ctx context.Context, req Request, reply Reply) (whole Reply) {
+	draw := reply.Draw
+	if draw == nil {
+		return reply
+	}
+	reply.Draw = nil
+	defer func() {
+		if v := recover(); v != nil {
+			r.logPanic(req, r.reference(), v)
+			whole = reply
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, r.deadline)
+	defer cancel()
+	picture, err := draw(ctx)
+	if err != nil {
+		r.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", append(attributes(req, r.reference()), slog.Any("err", err))...)
+		return reply
+	}
+	reply.Picture = picture
+	return reply
+}
