@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // wide is how many lengths a wide row of the table lengths counts: texts have it as
@@ -27,16 +29,12 @@ SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 	lengthsTidy = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// lengthsSum counts the games of the wide rows that begin above $4, and those of
-	// single lengths above $5, up to $6.
-	// The column has a name because the driver reads its name each time.
-	lengthsSum      = `SELECT (` + sumOf + `n` + sumWide + `) + (` + sumOf + `n` + sumNear + `) AS n`
-	lengthsSumTyped = `SELECT (` + sumOf + `n_typed` + sumWide + `) + (` + sumOf + `n_typed` + sumNear + `) AS n`
-
+	// sumOf to sumNear count the games of wide rows that begin above a length, and of
+	// single lengths above one and up to another, for each row of VALUES.
 	sumOf   = `SELECT CAST(COALESCE(SUM(`
 	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
-	sumWide = sumFrom + ` AND width = 64 AND length > $4`
-	sumNear = sumFrom + ` AND width = 1 AND length > $5 AND length <= $6`
+	sumWide = sumFrom + ` AND width = 64 AND length > asked.column1`
+	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
 
 	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
@@ -85,74 +83,113 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 	return err
 }
 
-// longer counts the games that are longer: those of all wide rows above, and of
+// count is a question how many games there are of the 64 lengths each that begin
+// above one, and of single lengths above one and up to another; take is told.
+type count struct {
+	wideAbove, above, upTo int64
+	take                   func(n int64)
+}
+
+// longer asks for the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
-func (t session) longer(ctx context.Context, r ranking, than int64) (int64, error) {
-	return t.sum(ctx, r, than, than, than|(wide-1))
-}
+func longer(than int64, take func(int64)) count { return count{than, than, than | (wide - 1), take} }
 
-// between counts the games above one length, up to another, which is to be near.
-func (t session) between(ctx context.Context, r ranking, above, upTo int64) (int64, error) {
-	return t.sum(ctx, r, math.MaxInt64, above, upTo)
-}
+// total asks for all games.
+func total(n *int64) count { return longer(-1, func(all int64) { *n = all }) }
 
-func (t session) total(ctx context.Context, r ranking) (int64, error) {
-	return t.longer(ctx, r, -1)
-}
-
-func (t session) sum(ctx context.Context, r ranking, wideAbove, above, upTo int64) (int64, error) {
-	var n int64
-	text := lengthsSum
-	if r.typed {
-		text = lengthsSumTyped
+// text asks the list for so many counts at once.
+func (l list) text(counts int) string {
+	n := "n"
+	if l.typed {
+		n = "n_typed"
 	}
-	_, err := t.scan(ctx, text, []any{r.board, r.code(), r.period, wideAbove, above, upTo}, &n)
-	return n, err
-}
-
-// rank fills in the ranks of entries that are in the ranking's order.
-func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err error) {
-	var longer, n int64
-	for i := range entries {
-		length := entries[i].length(r.by)
-		switch {
-		case i > 0 && entries[i-1].length(r.by) == length:
-		case i > 0 && entries[i-1].length(r.by) <= length+wide:
-			n, err = t.between(ctx, r, length, entries[i-1].length(r.by))
-			longer += n
-		default:
-			longer, err = t.longer(ctx, r, length)
-		}
-		if err != nil {
-			return err
-		}
-		entries[i].Rank = longer + 1
+	var asked strings.Builder
+	for i := range counts {
+		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 3*i+4, 3*i+5, 3*i+6)
 	}
-	return nil
+	// The column has a name because the driver reads its name each time.
+	return `SELECT (` + sumOf + n + sumWide + `) + (` + sumOf + n + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// rankPage is rank for a page of everybody's entries. From the first place that
-// begins on it, all places are those of the page.
-func (t session) rankPage(ctx context.Context, r ranking, page Page) error {
-	all, begins := page.Entries, 0
+// ask answers questions about a ranking, in their order.
+func (t session) ask(ctx context.Context, r ranking, all ...count) error {
 	if len(all) == 0 {
 		return nil
 	}
-	if all[0].Rank = 1; page.Before {
-		for begins < len(all)-1 && all[begins].length(r.by) == all[0].length(r.by) {
-			begins++
+	args := append(make([]any, 0, 3+3*len(all)), r.board, r.code(), r.period)
+	for _, c := range all {
+		args = append(args, c.wideAbove, c.above, c.upTo)
+	}
+	i := 0
+	return t.each(ctx, r.text(len(all)), args, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		all[i].take(n)
+		i++
+		return err
+	})
+}
+
+// ranks asks for the ranks of entries that are in the ranking's order.
+func (l list) ranks(entries []Entry) []count {
+	var all []count
+	for i := range entries {
+		length, before := entries[i].length(l.by), int64(math.MaxInt64)
+		if i > 0 {
+			before = entries[i-1].length(l.by)
 		}
-		if err := t.rank(ctx, r, all[:begins+1]); err != nil {
-			return err
+		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
+		if before-wide <= length {
+			all = append(all, count{math.MaxInt64, length, before, after})
+		} else {
+			all = append(all, longer(length, func(n int64) { entries[i].Rank = n + 1 }))
 		}
 	}
-	for i := begins + 1; i < len(all); i++ {
-		all[i].Rank = all[i-1].Rank
-		if all[i].length(r.by) < all[i-1].length(r.by) {
-			all[i].Rank = all[begins].Rank + int64(i-begins)
+	return all
+}
+
+// rankPage fills in the ranks of a page, and for one of everybody's entries how many
+// there are. On such a page all places from the first that begins there are the
+// page's own.
+func (t session) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
+	all, asked := page.Entries, len(page.Entries)
+	var counts []count
+	if everybody {
+		counts, asked = append(counts, total(&page.Total)), page.asked(r.by)
+	}
+	counts = append(counts, r.ranks(all[:asked])...)
+	if own := page.Own; own != nil {
+		counts = append(counts, longer(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
+	}
+	if err := t.ask(ctx, r, counts...); err != nil {
+		return err
+	}
+	for i := asked; i < len(all); i++ {
+		switch {
+		case i == 0:
+			all[i].Rank = 1
+		case all[i].length(r.by) == all[i-1].length(r.by):
+			all[i].Rank = all[i-1].Rank
+		default:
+			first := max(0, asked-1)
+			all[i].Rank = all[first].Rank + int64(i-first)
 		}
 	}
 	return nil
+}
+
+// asked is how many of a page's entries it takes to know all ranks: up to the first
+// whose place begins on the page, none where that is the first of all.
+func (p Page) asked(by Measure) int {
+	if !p.Before {
+		return 0
+	}
+	for i, e := range p.Entries {
+		if e.length(by) < p.Entries[0].length(by) {
+			return i + 1
+		}
+	}
+	return len(p.Entries)
 }
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
