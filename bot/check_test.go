@@ -116,10 +116,10 @@ func TestCheckOfManyGames(t *testing.T) {
 	t.Parallel()
 	path, _ := played(t)
 	damage(t, path, moreGames(3000))
-	if status, said := checked(t, path, "--sample", "100"); status != 0 || !strings.Contains(said, ": 3006 games on") || strings.Contains(said, "3006 settled") {
+	if status, said := checked(t, path, "--sample", "100"); status != 0 || !strings.Contains(said, "Games: 3006,") || strings.Contains(said, "again: 3006") {
 		t.Errorf("status %d, and %s", status, said)
 	}
-	if status, said := checked(t, path, "--sample=-1"); status != statusUsage {
+	if status, said := checked(t, path, "--sample=0"); status != statusUsage {
 		t.Errorf("status %d, and %s", status, said)
 	}
 	damage(t, path, `UPDATE games SET plays = 14 WHERE id >= 1000`)
