@@ -241,7 +241,7 @@ func TestWindow(t *testing.T) {
 	p.wait("You are anna, a member of this server. /as console makes you\r\nyourself again.")
 	p.wait("anna> ")
 	p.typeIn("/config \t")
-	p.wait("show  set  clear")
+	p.wait("show  check  set")
 	p.typeIn("sh\t\r")
 	p.wait("Only members who may manage this server")
 	p.wait("anna> ")

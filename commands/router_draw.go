@@ -19,6 +19,7 @@ func (r *Router) Draw(ctx context.Context, req Request, reply Reply) (whole Repl
 			whole = reply
 		}
 	}()
+	start := r.now()
 	ctx, cancel := context.WithTimeout(ctx, r.deadline)
 	defer cancel()
 	picture, err := draw(ctx)
@@ -27,5 +28,6 @@ func (r *Router) Draw(ctx context.Context, req Request, reply Reply) (whole Repl
 		return reply
 	}
 	reply.Picture = picture
+	r.report(req, Drawn, r.now().Sub(start))
 	return reply
 }

@@ -147,6 +147,15 @@ CREATE TABLE lengths (
     PRIMARY KEY (board_id, list, period, width, length)
 );
 
+-- What a user's games up to one come to, of those who have many: a history is read
+-- from here on.
+CREATE TABLE histories (
+    user_id   BIGINT PRIMARY KEY,
+    last_game BIGINT NOT NULL,
+    -- store.History as JSON.
+    history   TEXT NOT NULL
+);
+
 -- A game is here from the moment it beat a record until that was announced,
 -- or cannot be any more. It is written together with the game, so that a restart
 -- takes it up; with the game it goes.
@@ -283,6 +292,7 @@ DROP TABLE people;
 DROP TABLE challenge_games;
 DROP TABLE challenges;
 DROP TABLE announcements;
+DROP TABLE histories;
 DROP TABLE lengths;
 DROP VIEW game_lengths;
 DROP TABLE games;

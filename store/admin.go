@@ -77,7 +77,7 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 		if err != nil {
 			return d, err
 		}
-		if d.Entries, err = t.total(ctx, old); err != nil {
+		if err := t.ask(ctx, old, total(&d.Entries)); err != nil {
 			return d, err
 		}
 		_, err = t.exec(ctx, challengeReset, board...)

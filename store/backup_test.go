@@ -234,6 +234,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
 		{"a setting that cannot be", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
 		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
+		{"a history of other games", `INSERT INTO histories (user_id, last_game, history) VALUES (8, 9, '{}')`, "the history of user 8 is not"},
 		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
 		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "CHECK"},
 	} {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -80,6 +81,45 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 			})
 		})
 	}
+}
+
+// BenchmarkCommand reads all that a command shows, on the fullest server: with the
+// list of its boards. Those of /me who are keen have 50,000 of ten million games.
+func BenchmarkCommand(b *testing.B) {
+	g := benchGames(b)
+	rng := rand.New(rand.NewPCG(1, 2))
+	edges, ctx := g.idsOf(b, 0), b.Context()
+	run := func(name string, read func() error) {
+		b.Run(name, func(b *testing.B) {
+			timeEach(b, func() (string, error) {
+				_, err := g.store.Divisions(ctx, generatedGuild, generatedUser)
+				return name, errors.Join(err, read())
+			})
+		})
+	}
+	me := func(from, to int64) func() error {
+		return func() error {
+			q := g.query(rng)
+			q.UserID, q.By, q.Span, q.Limit = uint64(generatedUser+from+rng.Int64N(to-from)), ByPlays, AllTime, 0
+			_, err := g.store.Board(ctx, q)
+			_, errHistory := g.store.History(ctx, q.UserID)
+			return errors.Join(err, errHistory)
+		}
+	}
+	run("leaderboard", func() error {
+		_, err := g.store.Board(ctx, g.query(rng))
+		return err
+	})
+	run("leaderboard-member", func() error {
+		_, err := g.store.MemberBoard(ctx, g.memberQuery(rng, edges))
+		return err
+	})
+	run("me", me(100, g.users))
+	run("me-keen", me(0, 100))
+	run("records", func() error {
+		_, err := g.store.Longest(ctx, g.query(rng))
+		return err
+	})
 }
 
 // timeEach calls do, which names what it did, and reports how long the calls took.

@@ -63,15 +63,36 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err != nil || !found {
 			return err
 		}
-		if page.Total, err = t.total(ctx, r); err != nil {
-			return err
-		}
 		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
 			return err
 		}
-		return t.rankPage(ctx, r, page.Entries)
+		return t.rankPage(ctx, r, &page, true)
 	})
 	return page, err
+}
+
+// Longest returns the entries that a board lists first of all time, by plays and by
+// takes, without their ranks: none of a board nobody played on. By and Span of the
+// query do not matter, nor does its page.
+func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
+	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
+	scope, l, err := q.list()
+	if err != nil {
+		return nil, err
+	}
+	var all []Entry
+	err = s.view(ctx, func(t session) error {
+		r, found, err := t.ranking(ctx, scope, l, q)
+		for _, r.by = range []Measure{ByPlays, ByTakes} {
+			var page Page
+			if err == nil && found {
+				err = t.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, int64(q.UserID), &page)
+			}
+			all = append(all, page.Entries...)
+		}
+		return err
+	})
+	return all, err
 }
 
 // list checks the query, and returns whose board and which list it asks for.
@@ -95,8 +116,8 @@ func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery)
 	return r, found, err
 }
 
-// boardPage fills in a page of an existing board without its ranks, and the
-// asker's own entry.
+// boardPage fills in a page of an existing board and the asker's own entry, without
+// ranks.
 func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	if page.Own, err = t.own(ctx, r, int64(q.UserID)); err != nil {
 		return err
@@ -104,16 +125,11 @@ func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order
 	return t.page(ctx, o, args, q.PageQuery, int64(q.UserID), page)
 }
 
-// own returns a user's best game of a ranking with its rank, nil for none.
+// own returns a user's best game of a ranking without its rank, nil for none.
 func (t session) own(ctx context.Context, r ranking, user int64) (*Entry, error) {
 	e, err := scanEntry(t.row(ctx, r.query(ownBest), r.board, r.period, user).Scan, user)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	one := []Entry{e}
-	err = t.rank(ctx, r, one)
-	return &one[0], err
+	return &e, err
 }

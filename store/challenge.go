@@ -57,7 +57,7 @@ WHERE c.guild_id = $1 AND c.last_game IS NULL ORDER BY c.ends_at, c.id`
 
 	challengesEnded = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND c.last_game IS NOT NULL ORDER BY c.ends_at DESC, c.id DESC LIMIT $2`
+WHERE c.guild_id = $1 AND c.last_game IS NOT NULL ORDER BY c.ends_at DESC, c.id DESC LIMIT +$2`
 
 	challengesOfUser = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`

@@ -75,7 +75,7 @@ func withFile(ctx context.Context, path string, readers int, use func(*sql.DB) e
 
 func (t session) check(ctx context.Context, r *Report) error {
 	file := func(ctx context.Context, r *Report) error { return t.checkFile(ctx, r, quickCheck) }
-	for _, part := range []func(context.Context, *Report) error{file, t.checkIndexes, t.checkBoards, t.checkPeriods, t.checkLengths, t.checkChallenges, t.checkSettings, t.checkCounters} {
+	for _, part := range []func(context.Context, *Report) error{file, t.checkIndexes, t.checkBoards, t.checkPeriods, t.checkLengths, t.checkChallenges, t.checkSums, t.checkSettings, t.checkCounters} {
 		err := part(ctx, r)
 		if err = classify(err); errors.Is(err, ErrCorrupt) {
 			r.problem("%v", err)

@@ -57,6 +57,9 @@ func (t session) correct(ctx context.Context, g Settled) error {
 	if err != nil || !found {
 		return err
 	}
+	if err := t.forgetSum(ctx, g.ID); err != nil {
+		return err
+	}
 	if r.standing == Ranked {
 		if err := t.move(ctx, &r, retired, fits); err != nil {
 			return err

@@ -27,7 +27,7 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 
 	guildsLeaving = `
 SELECT subject_id FROM erasures
-WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT $2`
+WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT +$2`
 
 	// Steps of a walk from server to server: each takes one row of an index,
 	// however many games there are.
@@ -51,8 +51,8 @@ RETURNING last_game`
 
 	lastGame = `SELECT value FROM counters WHERE name = 'games'`
 
-	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT $3`
-	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT $3`
+	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT +$3`
+	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT +$3`
 
 	eraseGame = `DELETE FROM games WHERE id = $1`
 
@@ -311,6 +311,9 @@ func (t session) eraseGames(ctx context.Context, games []int64) error {
 			touched[p] = true
 		}
 		if err := t.countOut(ctx, game); err != nil {
+			return err
+		}
+		if err := t.forgetSum(ctx, game); err != nil {
 			return err
 		}
 		if _, err := t.exec(ctx, eraseGame, game); err != nil {

@@ -2,7 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"math"
 	"slices"
 	"time"
 )
@@ -53,33 +53,16 @@ type Tally struct {
 	Earlier int64
 }
 
-const historyOf = `SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 ORDER BY id`
-
-// History sums up a user's games. It reads all of them, in the order in which
-// they were recorded.
-func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
-	var h History
+// History sums up a user's games, in the order in which they were recorded.
+func (s *Store) History(ctx context.Context, userID uint64) (h History, err error) {
 	if err := checkUser(userID); err != nil {
 		return h, err
 	}
-	err := s.view(ctx, func(t session) error {
-		return t.each(ctx, historyOf, []any{int64(userID)}, func(rows *sql.Rows) error {
-			var g GameSummary
-			var standing Standing
-			var at int64
-			if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
-				return err
-			}
-			h.add(g, standing == Published)
-			h.day(fromMilli(at))
-			return nil
-		})
+	err = s.view(ctx, func(t session) (err error) {
+		h, err = t.history(ctx, int64(userID), math.MaxInt64)
+		return err
 	})
-	if err != nil {
-		return History{}, err
-	}
-	h.trim()
-	return h, nil
+	return h, err
 }
 
 func (h *History) add(g GameSummary, published bool) {

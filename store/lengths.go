@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // wide is how many lengths a wide row of the table lengths counts: texts have it as
@@ -28,14 +29,12 @@ SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 	lengthsTidy = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// lengthsSum counts the games of rows of one width that begin above $5, up to $6.
-	lengthsSum = `
-SELECT CAST(COALESCE(SUM(COUNTED), 0) AS BIGINT) FROM lengths
-WHERE board_id = $1 AND list = $2 AND period = $3 AND width = $4 AND length > $5 AND length <= $6`
-
-	lengthsFrom = `
-SELECT length, COUNTED FROM lengths
-WHERE board_id = $1 AND list = $2 AND period = $3 AND width = 1 AND length >= $4 AND length <= $5 ORDER BY length DESC`
+	// sumOf to sumNear count the games of wide rows that begin above a length, and of
+	// single lengths above one and up to another, for each row of VALUES.
+	sumOf   = `SELECT CAST(COALESCE(SUM(`
+	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
+	sumWide = sumFrom + ` AND width = 64 AND length > asked.column1`
+	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
 
 	// checkLengths counts everything anew, and finds where the counts differ.
 	checkLengths = `
@@ -84,74 +83,120 @@ func (t session) countOut(ctx context.Context, gameID int64) error {
 	return err
 }
 
-// longer counts the games that are longer: those of all wide rows above, and of
+// count is a question how many games there are of the 64 lengths each that begin
+// above one, and of single lengths above one and up to another; take is told.
+type count struct {
+	wideAbove, above, upTo int64
+	take                   func(n int64)
+}
+
+// longer asks for the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
-func (t session) longer(ctx context.Context, r ranking, than int64) (int64, error) {
-	n, err := t.sum(ctx, r, wide, than, math.MaxInt64)
-	if err != nil {
-		return 0, err
+func longer(than int64, take func(int64)) count { return count{than, than, than | (wide - 1), take} }
+
+// total asks for all games.
+func total(n *int64) count { return longer(-1, func(all int64) { *n = all }) }
+
+// text asks the list for so many counts at once.
+func (l list) text(counts int) string {
+	n := "n"
+	if l.typed {
+		n = "n_typed"
 	}
-	near, err := t.sum(ctx, r, 1, than, than|(wide-1))
-	return n + near, err
-}
-
-func (t session) sum(ctx context.Context, r ranking, width, above, upTo int64) (int64, error) {
-	var n int64
-	_, err := t.scan(ctx, r.query(lengthsSum), []any{r.board, r.code(), r.period, width, above, upTo}, &n)
-	return n, err
-}
-
-func (t session) total(ctx context.Context, r ranking) (int64, error) {
-	return t.sum(ctx, r, wide, -1, math.MaxInt64)
-}
-
-// rank fills in the ranks of entries that are in the ranking's order.
-func (t session) rank(ctx context.Context, r ranking, entries []Entry) (err error) {
-	var longer int64
-	for i := range entries {
-		length := entries[i].length(r.by)
-		if i > 0 && entries[i-1].length(r.by) <= length+wide {
-			var n int64
-			n, err = t.sum(ctx, r, 1, length, entries[i-1].length(r.by))
-			longer += n
-		} else {
-			longer, err = t.longer(ctx, r, length)
-		}
-		if err != nil {
-			return err
-		}
-		entries[i].Rank = longer + 1
+	var asked strings.Builder
+	for i := range counts {
+		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 3*i+4, 3*i+5, 3*i+6)
 	}
-	return nil
+	// The column has a name because the driver reads its name each time.
+	return `SELECT (` + sumOf + n + sumWide + `) + (` + sumOf + n + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// rankPage is rank for entries between which there are no others.
-func (t session) rankPage(ctx context.Context, r ranking, entries []Entry) error {
-	if len(entries) == 0 {
+// ask answers questions about a ranking, in their order.
+func (t session) ask(ctx context.Context, r ranking, all ...count) error {
+	if len(all) == 0 {
 		return nil
 	}
-	first, last := entries[0].length(r.by), entries[len(entries)-1].length(r.by)
-	longer, err := t.longer(ctx, r, first)
-	if err != nil {
-		return err
+	args := append(make([]any, 0, 3+3*len(all)), r.board, r.code(), r.period)
+	for _, c := range all {
+		args = append(args, c.wideAbove, c.above, c.upTo)
 	}
 	i := 0
-	return t.each(ctx, r.query(lengthsFrom), []any{r.board, r.code(), r.period, last, first}, func(rows *sql.Rows) error {
-		var length, n int64
-		err := rows.Scan(&length, &n)
-		for ; i < len(entries) && entries[i].length(r.by) == length; i++ {
-			entries[i].Rank = longer + 1
-		}
-		longer += n
+	return t.each(ctx, r.text(len(all)), args, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		all[i].take(n)
+		i++
 		return err
 	})
 }
 
+// ranks asks for the ranks of entries that are in the ranking's order.
+func (l list) ranks(entries []Entry) []count {
+	var all []count
+	for i := range entries {
+		length, before := entries[i].length(l.by), int64(math.MaxInt64)
+		if i > 0 {
+			before = entries[i-1].length(l.by)
+		}
+		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
+		if before-wide <= length {
+			all = append(all, count{math.MaxInt64, length, before, after})
+		} else {
+			all = append(all, longer(length, func(n int64) { entries[i].Rank = n + 1 }))
+		}
+	}
+	return all
+}
+
+// rankPage fills in the ranks of a page, and for one of everybody's entries how many
+// there are. On such a page all places from the first that begins there are the
+// page's own.
+func (t session) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
+	all, asked := page.Entries, len(page.Entries)
+	var counts []count
+	if everybody {
+		counts, asked = append(counts, total(&page.Total)), page.asked(r.by)
+	}
+	counts = append(counts, r.ranks(all[:asked])...)
+	if own := page.Own; own != nil {
+		counts = append(counts, longer(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
+	}
+	if err := t.ask(ctx, r, counts...); err != nil {
+		return err
+	}
+	for i := asked; i < len(all); i++ {
+		switch {
+		case i == 0:
+			all[i].Rank = 1
+		case all[i].length(r.by) == all[i-1].length(r.by):
+			all[i].Rank = all[i-1].Rank
+		default:
+			first := max(0, asked-1)
+			all[i].Rank = all[first].Rank + int64(i-first)
+		}
+	}
+	return nil
+}
+
+// asked is how many of a page's entries it takes to know all ranks: up to the first
+// whose place begins on the page, none where that is the first of all.
+func (p Page) asked(by Measure) int {
+	if !p.Before {
+		return 0
+	}
+	for i, e := range p.Entries {
+		if e.length(by) < p.Entries[0].length(by) {
+			return i + 1
+		}
+	}
+	return len(p.Entries)
+}
+
 // Rebuild computes what is kept beside the games anew from the games themselves:
 // indexes, how many there are of each length, whose best in a challenge a game is,
-// and which ids were given away. It mends what [Store.Check] finds wrong there, in
-// one transaction; on millions of games it takes minutes, during which nothing else
-// is written.
+// what users' games come to, and which ids were given away. It mends what
+// [Store.Check] finds wrong there, in one transaction; on millions of games it takes
+// minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
 		texts := []string{`REINDEX`, `DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
@@ -163,6 +208,6 @@ func (s *Store) Rebuild(ctx context.Context) error {
 				return fmt.Errorf("rebuilding: %w", err)
 			}
 		}
-		return nil
+		return t.rebuildSums(ctx)
 	})
 }

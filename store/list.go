@@ -74,18 +74,9 @@ func (l list) where() string {
 	return strings.Join(terms, " AND ")
 }
 
-// counted is the column of lengths that counts the list's games.
-func (l list) counted() string {
-	if l.typed {
-		return "n_typed"
-	}
-	return "n"
-}
-
-// query fills in a text about a list: LIST becomes its condition, KEY its column,
-// COUNTED that of lengths.
+// query fills in a text about a list: LIST becomes its condition, KEY its column.
 func (l list) query(text string) string {
-	return strings.NewReplacer("LIST", l.where(), "KEY", "g."+l.key(), "COUNTED", l.counted()).Replace(text)
+	return strings.ReplaceAll(strings.ReplaceAll(text, "LIST", l.where()), "KEY", "g."+l.key())
 }
 
 // valid reports a measure or span that is none of the constants.

@@ -51,7 +51,7 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if err := t.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
 			return err
 		}
-		return t.rank(ctx, r, page.Entries)
+		return t.rankPage(ctx, r, &page.Page, false)
 	})
 	return page, err
 }

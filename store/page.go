@@ -68,13 +68,15 @@ func (o order) find() string {
 }
 
 // beside is the text that reads the rows behind a position, or before it in
-// reverse.
+// reverse: as many as the last parameter says and one more. SQLite looks at the
+// value of a parameter that stands alone behind LIMIT, and compiles the statement
+// anew whenever it is bound, which takes longer than to read a page.
 func (o order) beside(back bool) string {
 	sign, direction := ">", ""
 	if back != o.falling {
 		sign, direction = "<", " DESC"
 	}
-	return fmt.Sprintf("SELECT %s FROM %s AND (%s, %s) %s ($%d, $%d) ORDER BY %s%s, %s%s LIMIT $%d",
+	return fmt.Sprintf("SELECT %s FROM %s AND (%s, %s) %s ($%d, $%d) ORDER BY %s%s, %s%s LIMIT $%d + 1",
 		o.columns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
 }
 
@@ -123,8 +125,11 @@ func readBeside[T any](
 	ctx context.Context, t session, o order, args []any, at position, back bool, limit int64, row scanner[T],
 ) ([]T, bool, error) {
 	var all []T
-	err := t.each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit + 1}), func(rows *sql.Rows) error {
+	err := t.each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
 		e, err := row(rows.Scan)
+		if all == nil {
+			all = make([]T, 0, limit+1)
+		}
 		all = append(all, e)
 		return err
 	})
@@ -141,8 +146,6 @@ func readBeside[T any](
 // page fills in the entries that are asked for, without ranks, as asker may see
 // them.
 func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
-	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, func(scan func(...any) error) (Entry, error) {
-		return scanEntry(scan, asker)
-	})
+	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, entryScanner(asker))
 	return err
 }

@@ -141,7 +141,10 @@ func (t session) record(ctx context.Context, r *row) (err error) {
 	if r.id, err = t.newID(ctx, "games"); err != nil {
 		return err
 	}
-	if err := t.insert(ctx, "games", r.fields()); err != nil || r.standing != Ranked {
+	if err := t.insert(ctx, "games", r.fields()); err != nil {
+		return err
+	}
+	if err := t.sumUp(ctx, r.user); err != nil || r.standing != Ranked {
 		return err
 	}
 	if err := t.countIn(ctx, r.id); err != nil {
@@ -209,16 +212,15 @@ func (t session) board(ctx context.Context, r *row) (int64, error) {
 // shows.
 func (t session) rankNew(ctx context.Context, r *row) error {
 	shown := ranking{list: list{by: ByPlays, typed: r.WithoutRandom}, board: r.board.Int64}
-	others, err := t.total(ctx, shown)
-	if err != nil {
+	var others int64
+	if err := t.ask(ctx, shown, total(&others)); err != nil {
 		return err
 	}
 	r.places = others + 1
 	for i, of := range []*rankResult{&r.plays, &r.takes} {
 		k, by := shown, []Measure{ByPlays, ByTakes}[i]
 		k.by = by
-		longer, err := t.longer(ctx, k, r.length(by))
-		if err != nil {
+		if err := t.ask(ctx, k, longer(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
 			return err
 		}
 		var minusLength int64
@@ -227,7 +229,7 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 			return err
 		}
 		// Who only reaches the record shares its place, and has not beaten it.
-		of.rank, of.record = longer+1, !found || r.length(by) > -minusLength
+		of.record = !found || r.length(by) > -minusLength
 	}
 	return nil
 }

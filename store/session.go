@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 )
 
 // session is one transaction and the statements prepared for it.
@@ -12,6 +13,7 @@ type session struct {
 	stmts *statements // nil for texts that seldom run
 	// wanted are the texts that ran and are to be prepared for the next time.
 	wanted *[]string
+	ready  map[string]*sql.Stmt // the statements that are part of the transaction
 }
 
 // prepared returns the statement prepared for a text as part of the transaction,
@@ -20,12 +22,17 @@ func (s session) prepared(ctx context.Context, text string) *sql.Stmt {
 	if s.stmts == nil {
 		return nil
 	}
+	if stmt := s.ready[text]; stmt != nil {
+		return stmt
+	}
 	stmt := s.stmts.get(text)
 	if stmt == nil {
 		*s.wanted = append(*s.wanted, text)
 		return nil
 	}
-	return s.tx.StmtContext(ctx, stmt)
+	stmt = s.tx.StmtContext(ctx, stmt)
+	s.ready[text] = stmt
+	return stmt
 }
 
 func (s session) row(ctx context.Context, text string, args ...any) *sql.Row {
@@ -83,6 +90,7 @@ func (s session) exec(ctx context.Context, text string, args ...any) (int64, err
 
 // update runs change in a writing transaction: all of it happens, or nothing.
 func (s *Store) update(ctx context.Context, change func(session) error) error {
+	defer s.time(Write, time.Now())
 	return transact(ctx, s.writer, s.writes, func(t session) error {
 		if err := change(t); err != nil {
 			return err
@@ -93,12 +101,16 @@ func (s *Store) update(ctx context.Context, change func(session) error) error {
 
 // view runs read in a transaction that sees one moment of the database.
 func (s *Store) view(ctx context.Context, read func(session) error) error {
+	defer s.time(Read, time.Now())
 	return transact(ctx, s.readers, s.reads, read)
 }
 
+// time tells the observer of a transaction that began at start and ends now.
+func (s *Store) time(what Transaction, start time.Time) { s.observe(what, time.Since(start)) }
+
 func transact(ctx context.Context, db *sql.DB, stmts *statements, do func(session) error) error {
 	var wanted []string
-	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted}, do); err != nil {
+	if err := within(ctx, db, session{stmts: stmts, wanted: &wanted, ready: map[string]*sql.Stmt{}}, do); err != nil {
 		return classify(err)
 	}
 	if stmts != nil {

@@ -419,6 +419,17 @@ func (x *simulation) doBoard(rt *rapid.T) {
 	got, err := x.s.Board(rt.Context(), q)
 	x.must(rt, err)
 	same(rt, x.page(q), got)
+	var want []Entry
+	q.Span, q.PageQuery = AllTime, PageQuery{Limit: 1}
+	for _, q.By = range []Measure{ByPlays, ByTakes} {
+		for _, e := range x.page(q).Entries {
+			e.Rank = 0
+			want = append(want, e)
+		}
+	}
+	longest, err := x.s.Longest(rt.Context(), q)
+	x.must(rt, err)
+	same(rt, want, longest)
 }
 
 func (x *simulation) query(rt *rapid.T) BoardQuery {

@@ -29,11 +29,11 @@ const (
 
 	playedLatest = `
 SELECT ` + playedColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT $2`
+WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT +$2`
 
 	playedLatestOf = `
 SELECT ` + playedColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT $2`
+WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 
 	boardsOf = `
 SELECT b.game, b.division, b.kind, (
@@ -46,9 +46,7 @@ FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 func scanPlayed(scan func(...any) error, asker int64) (StoredGame, error) {
 	var p StoredGame
 	var scope int64
-	e, err := scanEntry(func(into ...any) error {
-		return scan(append(into, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)...)
-	}, asker)
+	e, err := entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
 	p.Entry, p.GuildID = e, uint64(max(0, scope))
 	return p, err
 }

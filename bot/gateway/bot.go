@@ -29,6 +29,7 @@ type Bot struct {
 
 	mu      sync.Mutex
 	guilds  map[uint64]bool // the servers the bot is in
+	status  Status
 	running int
 	late    int // of those running, whose picture is to follow
 	leaving bool

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,7 @@ type linkConn struct {
 	frames frames
 	out    bytes.Buffer // for the library to read
 	over   error        // what it reads after that
+	wrote  atomic.Int64 // when the library wrote last, in nanoseconds of Unix time
 
 	line     []byte // of the HTTP answer that comes first, as far as it was read
 	begun    bool   // its first line is over
@@ -62,6 +64,12 @@ func (c *linkConn) Read(p []byte) (int, error) {
 		c.over = c.take()
 	}
 	return c.out.Read(p)
+}
+
+// Write sends what the library writes.
+func (c *linkConn) Write(p []byte) (int, error) {
+	c.wrote.Store(time.Now().UnixNano())
+	return c.Conn.Write(p)
 }
 
 // take reads one line of the HTTP answer, or one message. An error is the end.
@@ -145,7 +153,11 @@ func (c *linkConn) passText(payload []byte) error {
 	switch *in.Op {
 	case opEvent:
 		return c.passEvent(in)
-	case opHeartbeat, opHeartbeatACK:
+	case opHeartbeatACK:
+		// In a session the library writes nothing but heartbeats.
+		c.link.latency.Store(time.Now().UnixNano() - c.wrote.Load())
+		c.write(packet{Op: in.Op})
+	case opHeartbeat:
 		c.write(packet{Op: in.Op})
 	case opReconnect:
 		return errReconnect

@@ -88,13 +88,16 @@ func (b *Bot) reply(r *responder, in incoming) {
 		done <- reply
 	})
 	reply, shown := b.answer(r, private, done, cancel)
-	if reply.Draw == nil {
+	if reply.Draw != nil {
+		defer b.notLate()
+	}
+	if !shown {
 		return
 	}
-	defer b.notLate()
-	if shown {
+	if reply.Draw != nil {
 		b.drawLate(ctx, r, reply.Draw)
 	}
+	b.cfg.Answered(LastAnswer, time.Since(r.received))
 }
 
 // answer sends a reply once it is done, and reports whether it is shown. giveUp

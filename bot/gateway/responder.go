@@ -31,8 +31,9 @@ type responder struct {
 	bot *Bot
 	in  *interaction
 	req commands.Request
-	// first and last are when a first answer, and any answer, must be there.
-	first, last time.Time
+	// received is when the interaction came, first and last when a first answer, and
+	// any answer, must be there.
+	received, first, last time.Time
 
 	deferred deferral
 	renderer renderer
@@ -54,8 +55,9 @@ const (
 func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
 	return &responder{
 		bot: b, in: in, req: req,
-		first: received.Add(b.cfg.Timing.FirstAnswer),
-		last:  received.Add(b.cfg.Timing.Lifetime),
+		received: received,
+		first:    received.Add(b.cfg.Timing.FirstAnswer),
+		last:     received.Add(b.cfg.Timing.Lifetime),
 		// The deferred or first answer, or the message whose control was used.
 		address: discordgo.EndpointWebhookMessage(in.AppID, in.Token, "@original"),
 		renderer: renderer{
@@ -219,6 +221,9 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []upload
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
 		again: r.bot.cfg.Timing.Again,
 	})
+	if err == nil && c.Type != callbackChoices {
+		r.bot.cfg.Answered(FirstAnswer, time.Since(r.received))
+	}
 	return err
 }
 

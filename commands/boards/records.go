@@ -125,20 +125,18 @@ func (r *records) withPublished(all []store.Division) []store.Division {
 // game has more, beside the best ever published.
 func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.Printer, d store.Division) ([]string, error) {
 	lines := []string{"**" + p.BoardTitle(d) + "**"}
-	var longest store.Entry
-	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
-		page, err := r.store.Board(ctx, store.BoardQuery{
-			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: by, At: req.At, WithoutRandom: req.Settings.WithoutRandom, PageQuery: store.PageQuery{Limit: 1},
-		})
-		if err != nil {
-			return nil, err
-		}
-		if len(page.Entries) == 0 {
-			return append(append(lines, p.Say("records.nobody", nil)), r.publishedLines(p, d)...), nil
-		}
-		if e := page.Entries[0]; e.Plays > longest.Plays || e.Takes > longest.Takes {
-			longest = e
+	longest, err := r.store.Longest(ctx, store.BoardQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+		WithoutRandom: req.Settings.WithoutRandom,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(longest) == 0 {
+		lines = append(lines, p.Say("records.nobody", nil))
+	}
+	for i, e := range longest {
+		if i == 0 || e.Takes > longest[0].Takes {
 			lines = append(lines, "🥇 "+p.EntryLine(d.Game, e))
 		}
 	}

@@ -1,0 +1,171 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// The games of a user are summed up by the fifty as they are recorded, so that a
+// [History] need not read all of a keen player's.
+const (
+	summedOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
+
+	// sumUpTo finds the last of the next fifty games to be summed up, none while
+	// there are fewer.
+	sumUpTo = `
+SELECT g.id FROM games AS g
+WHERE g.user_id = $1 AND g.id > COALESCE((SELECT h.last_game FROM histories AS h WHERE h.user_id = $1), 0)
+ORDER BY g.id LIMIT 1 OFFSET 49`
+
+	sumKeep = `
+INSERT INTO histories (user_id, last_game, history) VALUES ($1, $2, $3)
+ON CONFLICT (user_id) DO UPDATE SET last_game = excluded.last_game, history = excluded.history`
+
+	sumForget = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
+
+	historyOf = `
+SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 AND id > $2 AND id <= $3 ORDER BY id`
+
+	sumsOf = `SELECT user_id, last_game, history FROM histories`
+)
+
+// sumUp sums up the next fifty games of a user, once there are so many. After it
+// was forgotten what the others come to, every game recorded takes up fifty.
+func (t session) sumUp(ctx context.Context, user int64) error {
+	var last int64
+	found, err := t.scan(ctx, sumUpTo, []any{user}, &last)
+	if err != nil || !found {
+		return err
+	}
+	h, err := t.history(ctx, user, last)
+	if err != nil {
+		return err
+	}
+	text, err := h.text()
+	if err == nil {
+		_, err = t.exec(ctx, sumKeep, user, last, text)
+	}
+	return err
+}
+
+// forgetSum forgets what the games of a game's player come to, before one of them
+// goes or is corrected.
+func (t session) forgetSum(ctx context.Context, game int64) error {
+	_, err := t.exec(ctx, sumForget, game)
+	return err
+}
+
+// history sums up a user's games up to one.
+func (t session) history(ctx context.Context, user, upTo int64) (h History, err error) {
+	var last int64
+	var text string
+	found, err := t.scan(ctx, summedOf, []any{user}, &last, &text)
+	if err == nil && found {
+		h, err = summed(text)
+	}
+	if err == nil {
+		err = t.add(ctx, &h, user, last, upTo)
+	}
+	return h, err
+}
+
+// add adds a user's games behind one, up to another, to a history.
+func (t session) add(ctx context.Context, h *History, user, after, upTo int64) error {
+	err := t.each(ctx, historyOf, []any{user, after, upTo}, func(rows *sql.Rows) error {
+		var g GameSummary
+		var standing Standing
+		var at int64
+		if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
+			return err
+		}
+		h.add(g, standing == Published)
+		h.day(fromMilli(at))
+		return nil
+	})
+	h.trim()
+	return err
+}
+
+// sum is a History as it is kept: of each of the latest games the number of its
+// tally, its plays and its takes.
+type sum struct {
+	History
+	Listed [][3]int64
+}
+
+func (h History) text() (string, error) {
+	s := sum{History: h}
+	for _, g := range h.Latest {
+		of := slices.IndexFunc(h.Tallies, func(t Tally) bool { return t.Game == g.Game && t.Ending == g.Ending })
+		s.Listed = append(s.Listed, [3]int64{int64(of), g.Plays, g.Takes})
+	}
+	s.Latest = nil
+	text, err := json.Marshal(s)
+	return string(text), err
+}
+
+// summed is the opposite of text.
+func summed(text string) (History, error) {
+	var s sum
+	err := json.Unmarshal([]byte(text), &s)
+	for _, g := range s.Listed {
+		if g[0] < 0 || g[0] >= int64(len(s.Tallies)) {
+			err = fmt.Errorf("there is no tally %d", g[0])
+			break
+		}
+		of := s.Tallies[g[0]]
+		s.Latest = append(s.Latest, GameSummary{of.Game, of.Ending, g[1], g[2]})
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: what is kept of a user's history cannot be read: %w; a rebuild mends it", ErrCorrupt, err)
+	}
+	return s.History, err
+}
+
+// eachSum sums up anew what is kept, and visits both.
+func (t session) eachSum(ctx context.Context, visit func(user, last int64, kept, anew string) error) error {
+	type kept struct {
+		user, last int64
+		text       string
+	}
+	var all []kept
+	err := t.each(ctx, sumsOf, nil, func(rows *sql.Rows) error {
+		var k kept
+		err := rows.Scan(&k.user, &k.last, &k.text)
+		all = append(all, k)
+		return err
+	})
+	for _, k := range all {
+		var h History
+		var anew string
+		if err == nil {
+			err = t.add(ctx, &h, k.user, 0, k.last)
+		}
+		if err == nil {
+			anew, err = h.text()
+		}
+		if err == nil {
+			err = visit(k.user, k.last, k.text, anew)
+		}
+	}
+	return err
+}
+
+func (t session) checkSums(ctx context.Context, r *Report) error {
+	return t.eachSum(ctx, func(user, _ int64, kept, anew string) error {
+		if kept != anew {
+			r.problem("what is kept of the history of user %d is not what their games come to", user)
+		}
+		return nil
+	})
+}
+
+func (t session) rebuildSums(ctx context.Context) error {
+	return t.eachSum(ctx, func(user, last int64, _, anew string) error {
+		_, err := t.exec(ctx, sumKeep, user, last, anew)
+		return err
+	})
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// wantHistory fails unless a user's history is what their games come to, and
+// returns how many of these were not summed up before.
+func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
+	t.Helper()
+	const unsummed = `SELECT COUNT(*) FROM games
+		WHERE user_id = $1 AND id > COALESCE((SELECT last_game FROM histories WHERE user_id = $1), 0)`
+	if err := s.writer.QueryRow(unsummed, user).Scan(&read); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.History(t.Context(), user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want History
+	err = s.view(t.Context(), func(x session) error { return x.add(t.Context(), &want, int64(user), 0, 1<<62) })
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v; all games (-) and what was kept of them (+) differ:\n%s", err, diff)
+	}
+	return read
+}
+
+// playMuch records games of all kinds of a user's.
+func playMuch(t *testing.T, s *Store, from, to int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		record(t, s, game(i, lasting(int64(i*7919%501), int64(i%50)), func(g *Game) {
+			g.Ending, g.Random, g.Published = []string{"ends", "loop"}[i%3/2], i%2 == 0, i%11 == 0
+			g.GuildID, g.PlayedAt = guild*uint64(i%4/3)+8, noon().AddDate(0, 0, i/5*i%9)
+		}))
+	}
+}
+
+func TestOfManyGamesAHistoryReadsFew(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	for i := range 6 {
+		playMuch(t, s, 130*i, 130*(i+1))
+		if read := wantHistory(t, s, anna); read >= 50 {
+			t.Errorf("of %d games %d are not summed up, want less than 50", 130*(i+1), read)
+		}
+	}
+	wantSound(t, s)
+}
+
+func TestAHistoryForgetsWhatIsDeletedOrCorrected(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	playMuch(t, s, 0, 130)
+	if err := s.GuildLeft(t.Context(), 8, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Erase(t.Context(), noon()); err != nil || n < 50 {
+		t.Fatalf("%d games deleted (%v), want a server's", n, err)
+	}
+	wantHistory(t, s, anna)
+	wantSound(t, s)
+	playMuch(t, s, 130, 260)
+	g := game(1)
+	g.Kind, g.Ending, g.Plays = NoBoard, "corrected", 5000
+	if err := s.Correct(t.Context(), []Settled{{ID: 150, Game: g}}); err != nil {
+		t.Fatal(err)
+	}
+	wantHistory(t, s, anna)
+	playMuch(t, s, 260, 300)
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	var left int64
+	if err := s.writer.QueryRow(`SELECT COUNT(*) FROM histories`).Scan(&left); err != nil || left > 0 {
+		t.Errorf("%d histories are kept of nobody (%v)", left, err)
+	}
+}
+
+func TestAHistoryThatCannotBeReadIsFoundAndMended(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	playMuch(t, s, 0, 60)
+	for _, text := range []string{"", "{", `{"Listed": [[7, 1, 1]]}`} {
+		if _, err := s.writer.Exec(`UPDATE histories SET history = $1`, text); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.History(t.Context(), anna); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("with %q: %v, want ErrCorrupt", text, err)
+		}
+		if r, err := s.Check(t.Context()); err != nil || !strings.Contains(strings.Join(r.Problems, ""), "the history of user") {
+			t.Errorf("with %q: %v, %v, want a problem", text, r.Problems, err)
+		}
+	}
+	if err := s.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantHistory(t, s, anna)
+	wantSound(t, s)
+}
