@@ -36,9 +36,6 @@ type arg struct {
 // was not understood, and what there is instead.
 func (s *session) parse(line string) (commands.Request, error) {
 	if _, _, found := findCommand(s.Router.Specs(), line); !found {
-		if isPiles(line) && !strings.Contains(line, "/") {
-			return commands.Request{}, s.refuse("console.words", words.Args{"found": clip(line)})
-		}
 		if req, ok := s.message(line); ok {
 			return req, nil
 		}
