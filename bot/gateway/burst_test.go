@@ -248,6 +248,9 @@ func TestStoppingDropsPictures(t *testing.T) {
 		if texts != 50 {
 			t.Errorf("%d of 50 texts", texts)
 		}
+		if log := r.log.String(); strings.Contains(log, "level=ERROR") || !strings.Contains(log, "picture not drawn") {
+			t.Error("what was dropped is logged as a fault, or not at all")
+		}
 	})
 }
 
