@@ -307,3 +307,30 @@ func TestPicturesThatFollowAreBounded(t *testing.T) {
 		})
 	}
 }
+
+// A picture is added to the reply it belongs to, never to the message whose button
+// was pressed: not even where Discord does not say which message the reply is.
+func TestAPictureIsAddedToNoOtherMessage(t *testing.T) {
+	t.Parallel()
+	for name, status := range map[string]int{"no id": http.StatusOK, "no body": http.StatusNoContent} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, playing(time.Second), func(c *gateway.Config) { c.Timing.Defer = 50 * time.Millisecond })
+				page := asked(t, srv.Slash("ping")).Message
+				time.Sleep(time.Minute)
+				srv.Fail(discordtest.Fault{Route: discordtest.RouteFollowup, Times: -1, Status: status, Lost: true})
+				for i := range 40 {
+					srv.Press(page, "ping:a:", discordtest.By(fmt.Sprint(8_000_000+i), "Anna"))
+				}
+				time.Sleep(10 * time.Minute)
+				if n := len(srv.Requests(discordtest.RouteOriginalEdit)); n != 1 { // the page's own
+					t.Errorf("%d edits of the page", n)
+				}
+				if !strings.Contains(r.log.String(), "a picture was not added") {
+					t.Error("the log does not say so")
+				}
+			})
+		})
+	}
+}
