@@ -57,6 +57,8 @@ type program struct {
 	// vars are the variables of the environment, and flags the settings given as
 	// flags, by their variables.
 	vars, flags map[string]string
+	// unreadable are the files of the service's settings that may not be read.
+	unreadable []string
 }
 
 // run is the whole program. It returns the exit status; see status.

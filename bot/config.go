@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"maps"
 	"net"
 	"net/url"
 	"os"
@@ -56,10 +55,9 @@ func loadConfig(environ []string, flags, service map[string]string) (config, sou
 		name string
 		vars map[string]string
 	}{{"in " + serviceUnit, service}, {"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
-		maps.Copy(vars, layer.vars)
 		for name, value := range layer.vars {
-			if from[name] = layer.name; value == "" {
-				delete(from, name)
+			if value != "" { // which is the same as none
+				vars[name], from[name] = value, layer.name
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"nonna/bot/app"
@@ -23,8 +24,10 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	d := doctor{program: p}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
+	for _, file := range p.unreadable {
+		d.unwell("settings", "%s of %s cannot be read: ask again as root (sudo nonna doctor)", file, serviceUnit)
+	}
+	d.examineDisk()
 	db := d.examineDatabase(ctx)
 	if err := d.examineDiscord(ctx, db.Announcing); err != nil {
 		return err
@@ -55,13 +58,33 @@ func (d *doctor) unwell(what, format string, args ...any) {
 }
 
 const (
+	// answerTime is how long Discord may take to answer about one thing.
+	answerTime = 30 * time.Second
 	// leastFree is how much room there has to be besides that for a backup.
 	leastFree = 100 << 20
 	// oldBackup is when the nightly backup has been missed.
 	oldBackup = 36 * time.Hour
 )
 
-// examineDatabase looks at the file, its disk and its backups.
+// examineDisk looks whether there is room for a backup.
+func (d *doctor) examineDisk() {
+	path := d.database().path
+	free, err := store.FreeSpace(path)
+	var size int64
+	if info, err := os.Stat(path); err == nil {
+		size = info.Size()
+	}
+	switch {
+	case err != nil:
+		d.unwell("disk", "%v", err)
+	case free < size+leastFree:
+		d.unwell("disk", "%d MB are left beside the database; a backup alone takes %d: make room", free>>20, size>>20)
+	default:
+		d.well("disk", "%d MB are left", free>>20)
+	}
+}
+
+// examineDatabase looks at the file and its backups.
 func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 	db := d.database()
 	about, err := store.Describe(ctx, db.path)
@@ -70,21 +93,18 @@ func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 		d.unwell("database", "there is none at %s; the bot makes one when it is started, where it may write to the folder", db)
 		return about
 	case err != nil:
-		d.unwell("database", "%s: %v", db, err)
+		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
 		return about
+	case about.Foreign != "":
+		d.unwell("database", "%s is not of the user whom its folder belongs to, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(db.path))
 	case !writable(db.path):
 		d.unwell("database", "%s: you cannot write to it; look at its owner and mode, and ask as the user who runs the bot", db)
 	case about.Version < about.Latest:
 		d.well("database", "%s: its schema is of version %d; the next start brings it to %d", db, about.Version, about.Latest)
 	default:
-		d.well("database", "%s: schema version %d, %d MB", db, about.Version, about.Size>>20)
+		d.well("database", "%s: schema version %d", db, about.Version)
 	}
-	if about.Free < about.Size+leastFree {
-		d.unwell("disk", "%d MB are left beside the database; a backup alone takes %d: make room", about.Free>>20, about.Size>>20)
-	} else {
-		d.well("disk", "%d MB are left", about.Free>>20)
-	}
-	d.examineBackups(db.path)
+	d.examineBackups(ctx, db.path)
 	return about
 }
 
@@ -95,19 +115,24 @@ func writable(path string) bool {
 	return err == nil && f.Close() == nil
 }
 
-// examineBackups looks for the newest of those that are made each day.
-func (d *doctor) examineBackups(db string) {
-	var newest time.Time
-	files, _ := filepath.Glob(db + backupSuffix + "*") // the pattern is a good one
-	for _, file := range files {
-		if info, err := os.Stat(file); err == nil && info.ModTime().After(newest) {
-			newest = info.ModTime()
+// examineBackups looks at the newest of those that are made each day.
+func (d *doctor) examineBackups(ctx context.Context, db string) {
+	var newest string
+	var made time.Time
+	for day := range 7 {
+		file := dailyBackup(db, time.Now().AddDate(0, 0, -day))
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.ModTime().After(made) {
+			newest, made = file, info.ModTime()
 		}
 	}
-	switch age := time.Since(newest); {
-	case newest.IsZero():
+	age := time.Since(made)
+	_, err := store.Describe(ctx, newest)
+	switch {
+	case newest == "":
 		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or have nonna backup run every day")
-	case age > oldBackup:
+	case err != nil:
+		d.unwell("backup", "the newest, %s, is none: %v; see journalctl -u nonna-backup", newest, err)
+	case age > oldBackup || age < -time.Hour:
 		d.unwell("backup", "the newest is %d hours old: see journalctl -u nonna-backup", age/time.Hour)
 	default:
 		d.well("backup", "the newest is %d hours old", age/time.Hour)
@@ -116,8 +141,12 @@ func (d *doctor) examineBackups(db string) {
 
 // examineDiscord looks at what Discord says, as far as it can be asked.
 func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announcing) error {
-	if d.config.Token == "" {
+	switch {
+	case d.config.Token == "":
 		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where the token is")
+		return nil
+	case strings.Count(string(d.config.Token), ".") != 2:
+		d.unwell("token", "DISCORD_TOKEN is not of three parts with dots between: copy it again from the developer portal, Bot → Reset Token")
 		return nil
 	}
 	cfg, err := d.askDiscord(d.logger(slog.LevelError))
@@ -128,16 +157,25 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 	if err != nil {
 		return err
 	}
-	app, err := bot.Application(ctx)
-	if err != nil {
-		d.unwell("Discord", "%v", err)
+	asking, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	app, err := bot.Application(asking)
+	switch {
+	case errors.Is(err, gateway.ErrBadToken):
+		d.unwell("token", "%v", err)
+		return nil
+	case err != nil:
+		d.unwell("Discord", "%v: look at the network and its firewall, and at https://discordstatus.com", err)
 		return nil
 	}
-	d.well("Discord", "it knows the token as that of “%s”", app.Name)
-	d.examineLogins(ctx, bot)
-	if off, known := bot.ClockOff(ctx); known && off.Abs() > maxClockOff {
+	d.well("Discord", "it knows the token as that of “%s”; no privileged intent is needed", app.Name)
+	d.examineLogins(asking, bot)
+	switch off, known := bot.ClockOff(asking); {
+	case !known:
+		d.unwell("clock", "Discord did not say what time it is")
+	case off.Abs() > maxClockOff:
 		d.unwell("clock", "it differs from Discord's by %v: challenges would end at a wrong time; have it set by the network (timedatectl set-ntp true)", off.Round(time.Second))
-	} else {
+	default:
 		d.well("clock", "it agrees with Discord's")
 	}
 	return d.examineChannels(ctx, bot, announcing)
@@ -165,7 +203,9 @@ func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announci
 	}
 	for _, a := range announcing {
 		what := fmt.Sprintf("channel %d of server %d", a.ChannelID, a.GuildID)
-		access, err := bot.Access(ctx, a.GuildID, a.ChannelID)
+		asking, cancel := context.WithTimeout(ctx, answerTime)
+		access, err := bot.Access(asking, a.GuildID, a.ChannelID)
+		cancel()
 		problems := say.In("").AccessProblems(access)
 		switch {
 		case err != nil:

@@ -85,8 +85,9 @@ func TestDoctorWithoutDiscord(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	for environ, want := range map[string]string{
-		"DISCORD_TOKEN=":      "PROBLEM  token: DISCORD_TOKEN is not set",
-		"DISCORD_TOKEN=wrong": "PROBLEM  Discord: ",
+		"DISCORD_TOKEN=":            "PROBLEM  token: DISCORD_TOKEN is not set",
+		"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN is not of three parts",
+		"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: ",
 	} {
 		var out, errs bytes.Buffer
 		host := processAt(t, srv, &out, &errs)

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"github.com/joho/godotenv"
@@ -17,14 +20,16 @@ const serviceUnit = "nonna.service"
 // takeService has what is set nowhere else be as it is for the service on this
 // machine: for subcommands that look after it.
 func (p *program) takeService(ctx context.Context) (err error) {
-	p.config, p.sources, err = loadConfig(p.environ, p.flags, serviceSettings(ctx))
+	var vars map[string]string
+	vars, p.unreadable = serviceSettings(ctx)
+	p.config, p.sources, err = loadConfig(p.environ, p.flags, vars)
 	return err
 }
 
 // serviceSettings are the variables of the service, none where there is no service,
-// and without what the caller may not read. Systemd takes files of variables after
+// and the files that the caller may not read. Systemd takes files of variables after
 // those of the unit.
-func serviceSettings(ctx context.Context) map[string]string {
+func serviceSettings(ctx context.Context) (vars map[string]string, unreadable []string) {
 	show := func(property string) []string {
 		out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
 		if err != nil {
@@ -34,24 +39,38 @@ func serviceSettings(ctx context.Context) map[string]string {
 	}
 	unit := show("Environment")
 	if unit == nil {
-		return nil
+		return nil, nil
 	}
-	vars := map[string]string{}
-	if token, err := os.ReadFile("/etc/credstore/" + tokenCredential); err == nil {
-		vars["DISCORD_TOKEN"] = string(token)
+	vars = map[string]string{}
+	read := func(file string, take func(text []byte)) {
+		text, err := os.ReadFile(file)
+		if err == nil {
+			take(text)
+		} else if errors.Is(err, fs.ErrPermission) {
+			unreadable = append(unreadable, file)
+		}
 	}
+	read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })
 	for _, variable := range unit {
 		if name, value, ok := strings.Cut(variable, "="); ok {
 			vars[name] = value
 		}
 	}
 	for _, file := range show("EnvironmentFiles") { // NAME (ignore_errors=no)
-		if set, err := godotenv.Read(file); err == nil {
-			maps.Copy(vars, set)
-		}
+		read(file, func(text []byte) {
+			if set, err := godotenv.UnmarshalBytes(text); err == nil {
+				maps.Copy(vars, set)
+			}
+		})
 	}
-	return vars
+	if in := show("WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) {
+		vars[variableDB] = filepath.Join(in[0], vars[variableDB])
+	}
+	return vars, unreadable
 }
+
+// variableDB is the setting that names the database.
+const variableDB = "NONNA_DB"
 
 // database is the one that a subcommand takes.
 type database struct {
@@ -67,7 +86,7 @@ func (d database) String() string { return d.path + " (" + d.why + ")" }
 
 // database returns the one that is set, or the default.
 func (p *program) database() database {
-	where, set := p.sources["NONNA_DB"]
+	where, set := p.sources[variableDB]
 	if !set {
 		return database{path: p.config.DB, why: "the default"}
 	}

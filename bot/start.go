@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"sync"
 
 	"nonna/bot/app"
@@ -17,7 +18,7 @@ type startCmd struct{}
 // Run runs the bot until ctx ends, or opens the console when there is no token.
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
-		if p.vars["NOTIFY_SOCKET"] != "" { // nobody sits at a service
+		if p.vars["NOTIFY_SOCKET"] != "" || os.Getpid() == 1 { // nobody sits at a service, or in a container
 			return errNoToken("without it only the console can run, and a service has none")
 		}
 		return consoleCmd{}.Run(ctx, p)

@@ -8,12 +8,6 @@ import (
 	"strings"
 )
 
-// release is the version that a packager builds, set by the linker:
-// go build -ldflags "-X main.release=1.2.3".
-//
-//nolint:gochecknoglobals // the linker can set nothing else
-var release string
-
 type versionCmd struct{}
 
 // Run prints the version, its commit, and what it was built with and for.
@@ -30,12 +24,9 @@ func versionLine() string {
 	return fmt.Sprintf("nonna %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version is the release, or else what Go knows of it: the tag, or the commit with a
-// word when there are changes to it.
+// version is what Go knows of it: the tag, or the commit with a word when there are
+// changes to it.
 func version() string {
-	if release != "" {
-		return release
-	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}

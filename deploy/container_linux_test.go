@@ -221,6 +221,14 @@ func composeEnv(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, line := range []string{
+		"read_only: true", "cap_drop: [ALL]", `security_opt: ["no-new-privileges:true"]`, `healthcheck: {test: ["CMD", "nonna", "health"]`,
+		"restart: unless-stopped", "- data:/var/lib/nonna",
+	} { // as containerSpec has it
+		if !strings.Contains(string(text), "\n    "+line) && !strings.Contains(string(text), "\n      "+line) {
+			t.Errorf("compose.yaml has no %s", line)
+		}
+	}
 	var env []string
 	for _, line := range regexp.MustCompile(`(?m)^      ([A-Z_]+): (\S+)$`).FindAllStringSubmatch(string(text), -1) {
 		env = append(env, line[1]+"="+line[2])
@@ -230,6 +238,7 @@ func composeEnv(t *testing.T) []string {
 
 // containerSpec is how runc is told to run an image as compose.yaml does.
 func containerSpec(image imageConfig, env []string, network, bundle string) any {
+	uid, gid, _ := strings.Cut(image.Config.User, ":")
 	type object = map[string]any
 	bind := func(file, to, mode string) object {
 		return object{"destination": to, "source": filepath.Join(bundle, file), "options": []string{"bind", mode}}
@@ -238,7 +247,7 @@ func containerSpec(image imageConfig, env []string, network, bundle string) any 
 		"ociVersion": "1.0.2",
 		"root":       object{"path": "root", "readonly": true},
 		"process": object{
-			"user": object{"uid": 65532, "gid": 65532}, "cwd": image.Config.WorkingDir,
+			"user": object{"uid": json.Number(uid), "gid": json.Number(gid)}, "cwd": image.Config.WorkingDir,
 			"args": image.Config.Entrypoint, "env": env, "noNewPrivileges": true, "capabilities": object{},
 		},
 		"mounts": []object{

@@ -11,14 +11,19 @@ import (
 	"nonna/migrations"
 )
 
-const announcingIn = `SELECT guild_id, value FROM settings WHERE name = 'announce' ORDER BY guild_id`
+// announcingIn leaves out servers that removed the bot.
+const announcingIn = `
+SELECT s.guild_id, s.value FROM settings AS s
+WHERE s.name = 'announce' AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
+ORDER BY s.guild_id`
 
 // Description is what a database tells of itself without being read whole.
 type Description struct {
 	// Version is that of its schema, and Latest the newest that this program knows.
 	Version, Latest int64
-	// Size is that of the file, and Free what is left on its disk, in bytes.
-	Size, Free int64
+	// Foreign is a file of the database that is not of the owner of its folder, and
+	// that only root could open, "" for none. It is looked for as root alone.
+	Foreign string
 	// Announcing are the servers that chose a channel for announcements, in the
 	// order of their ids.
 	Announcing []Announcing
@@ -36,16 +41,32 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 	if err != nil {
 		return Description{}, err
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return Description{}, err
-	}
-	d.Size = info.Size()
-	if d.Free, err = freeSpace(filepath.Dir(path)); err != nil {
-		return Description{}, fmt.Errorf("asking how much room there is beside %s: %w", path, err)
-	}
+	d.Foreign = foreign(path)
 	d.Latest, err = migrations.Latest()
 	return d, err
+}
+
+// foreign finds a file that is not of the owner of its folder.
+func foreign(path string) string {
+	folder, err := os.Stat(filepath.Dir(path))
+	if err != nil || os.Geteuid() != 0 {
+		return ""
+	}
+	for _, suffix := range []string{"", "-wal", "-shm", lockSuffix} {
+		if file, err := os.Stat(path + suffix); err == nil && !sameOwner(file, folder) {
+			return path + suffix
+		}
+	}
+	return ""
+}
+
+// FreeSpace is how many bytes can still be written beside a file.
+func FreeSpace(path string) (int64, error) {
+	n, err := freeSpace(filepath.Dir(path))
+	if err != nil {
+		return 0, fmt.Errorf("asking how much room there is beside %s: %w", path, err)
+	}
+	return n, nil
 }
 
 func (t session) describe(ctx context.Context, d *Description) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -64,7 +65,9 @@ func (t session) history(ctx context.Context, user, upTo int64) (h History, err 
 	var text string
 	found, err := t.scan(ctx, summedOf, []any{user}, &last, &text)
 	if err == nil && found {
-		h, err = summed(text)
+		if h, err = summed(text); errors.Is(err, ErrCorrupt) {
+			h, last, err = History{}, 0, nil // no reason to record no more games: all are read
+		}
 	}
 	if err == nil {
 		err = t.add(ctx, &h, user, last, upTo)

@@ -47,10 +47,11 @@ func resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(abs)), nil
 }
 
-// lockFile takes the lock of the database at path, or fails with [ErrLocked].
+// lockFile takes the lock of the database at path, or fails with [ErrLocked]. It
+// follows no link: root would write where whoever owns the folder wants it.
 func lockFile(path string) (*fileLock, error) {
 	name := path + lockSuffix
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the database's lock file: %w", err)
 	}

@@ -26,6 +26,10 @@ const partSuffix = ".part"
 // [ErrNotFound] for none, [ErrFull] and [ErrInvalid] for a place it cannot be
 // copied to.
 func Backup(ctx context.Context, path, to string, replace bool) error {
+	// Root would write where whoever owns the folder wants it.
+	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s is not a regular file", ErrInvalid, to)
+	}
 	to, err := resolve(to)
 	if err != nil {
 		return err
@@ -70,9 +74,6 @@ func distinct(path, to string) error {
 	}
 	if os.SameFile(a, b) {
 		return fmt.Errorf("%w: %s is the database itself; name another file for the copy", ErrInvalid, to)
-	}
-	if !b.Mode().IsRegular() {
-		return fmt.Errorf("%w: %s is not a regular file", ErrInvalid, to)
 	}
 	return nil
 }

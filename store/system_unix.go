@@ -29,6 +29,16 @@ func giveTo(other os.FileInfo, path string) error {
 	return os.Lchown(path, int(owner.Uid), int(owner.Gid))
 }
 
+// sameOwner reports whether two files belong to the same user.
+func sameOwner(a, b os.FileInfo) bool {
+	x, ok := a.Sys().(*syscall.Stat_t)
+	y, too := b.Sys().(*syscall.Stat_t)
+	return ok && too && x.Uid == y.Uid
+}
+
+// noFollow has a link not be opened.
+const noFollow = unix.O_NOFOLLOW
+
 // freeSpace is how many bytes can still be written into a folder.
 func freeSpace(folder string) (int64, error) {
 	var disk unix.Statfs_t

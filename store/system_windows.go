@@ -26,6 +26,11 @@ func tryLock(f *os.File) (bool, error) {
 // giveTo does nothing: on Windows a new file has the rights of its folder.
 func giveTo(os.FileInfo, string) error { return nil }
 
+// sameOwner is not asked there: see giveTo.
+func sameOwner(os.FileInfo, os.FileInfo) bool { return true }
+
+const noFollow = 0
+
 // freeSpace is how many bytes can still be written into a folder.
 func freeSpace(folder string) (int64, error) {
 	name, err := windows.UTF16PtrFromString(folder)

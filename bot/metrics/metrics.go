@@ -39,8 +39,11 @@ func New(status func() gateway.Status, waiting func() float64) *Metrics {
 }
 
 // Request notes what came of a request, and how long its handler took; of
-// [commands.Drawn], how long its picture took.
+// [commands.Drawn], how long its picture took. Suggestions are no requests.
 func (m *Metrics) Request(req commands.Request, o commands.Outcome, took time.Duration) {
+	if req.Kind == commands.Complete {
+		return
+	}
 	m.time("nonna_requests_seconds", fmt.Sprintf("command=%q,outcome=%q", req.Command, o), took)
 }
 
