@@ -140,7 +140,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil
 	}
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
 		return "", err
 	}
@@ -161,7 +161,7 @@ func (c *challenges) divisions(ctx context.Context, req commands.Request, name s
 		return nil, nil
 	}
 	all := slices.Clone(g.Full)
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	for _, d := range played {
 		if d.Game == name {
 			all = append(all, d.Division)
