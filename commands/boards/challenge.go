@@ -10,7 +10,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
-	"nonna/engine/shuffle"
 	"nonna/store"
 )
 
@@ -167,7 +166,7 @@ func (c *challenges) divisions(ctx context.Context, req commands.Request, name s
 			all = append(all, d.Division)
 		}
 	}
-	return unique(append(all, g.Shuffle(shuffle.New(1), nil).Division())), err
+	return unique(append(all, commands.ShuffledDivision(g, ""))), err
 }
 
 // opened tells everybody of a new challenge.
