@@ -237,6 +237,13 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 
 // checkHands notes hands that are empty, too few or too many.
 func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word, most int) {
+	c.checkBlocks(clean, func(text string) bool {
+		_, err := Hands(text, c.deck, most)
+		return err == nil
+	})
+	if len(c.problems) > 0 {
+		return
+	}
 	for i, h := range hands {
 		if len(h) == 0 {
 			at := places[i]
