@@ -16,6 +16,10 @@ import (
 // challengeDays is how long a challenge is open if nobody says otherwise.
 const challengeDays = 7
 
+// maxChallengeText is the most characters of a challenge that somebody types, by its
+// title or its number.
+const maxChallengeText = commands.MaxDivisionText + 50
+
 // challengeOptions are those of /challenge.
 type challengeOptions struct {
 	game, division, by, challenge commands.Opt[string]
@@ -27,7 +31,7 @@ func newChallengeOptions(games game.List) challengeOptions {
 	o := newOptions(games)
 	return challengeOptions{
 		game: o.game, division: o.division, by: o.by, random: o.random,
-		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: 20},
+		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxChallengeText},
 		days:      commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
 }
