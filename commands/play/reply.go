@@ -32,7 +32,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	}
 	whole := true
 	if r.trace != traceNone {
-		if reply.Files, whole, err = r.traceFiles(ctx, recorded.ID); err != nil {
+		if whole, err = r.addTrace(ctx, &reply, recorded.ID); err != nil {
 			return commands.Reply{}, err
 		}
 	}
