@@ -304,6 +304,13 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 		return nil
 	}
 	number, ok := penalty.ParseNumber(digits)
+	if several := strings.Split(clean[start:end], "#")[1:]; !ok && len(several) > 1 {
+		for i, one := range several {
+			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
+		}
+		r.severalDeals(several)
+		return nil
+	}
 	if !ok {
 		r.problem(start, end, NoNumber, game.Args{"number": quoted(clean[start:end]), "last": last.String()})
 		return nil
