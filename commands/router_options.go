@@ -37,6 +37,9 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	for _, o := range leaf.Options {
 		if s, args := CheckOption(o, req); s != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
+			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && s == SayTooLong {
+				s, args["file"] = SayTooLongFile, shown(req, leaf.Options[i].Name, leaf.Options[i].NameIn)
+			}
 			problems = append(problems, r.Say(req, s, args))
 		}
 	}
@@ -97,7 +100,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 	if o.Min == 0 && o.Max == 0 {
 		return "", nil
 	}
-	bounds := words.Args{"min": strconv.FormatInt(o.Min, 10), "max": strconv.FormatInt(o.Max, 10)}
+	bounds := words.Args{"min": o.Min, "max": o.Max}
 	switch v := value.(type) {
 	case int64:
 		if v < o.Min || v > o.Max {
@@ -108,7 +111,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 		n := int64(utf8.RuneCountInString(v))
 		switch {
 		case o.Min == 0 && n > o.Max:
-			bounds["length"] = strconv.FormatInt(n, 10)
+			bounds["length"] = n
 			return SayTooLong, bounds
 		case n < o.Min || (o.Max > 0 && n > o.Max):
 			return SayWrongLength, bounds

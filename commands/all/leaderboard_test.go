@@ -412,3 +412,15 @@ func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
 		}
 	}
 }
+
+// A deal that somebody brought with other names for its cards is told of by these.
+func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.bring(anna, "ab bc")
+	for piles, want := range map[string]string{"ab bd": "Anna's, who brought it first as `ab bc`, which", "ab bc": "Anna's, who brought it first: it"} {
+		if got := fx.bring(bob, piles).Text; !strings.Contains(got, want) {
+			t.Errorf("%s: %s", piles, got)
+		}
+	}
+}

@@ -171,6 +171,9 @@ func (r result) standing(recorded store.Recorded) string {
 		case owner.Mine && (r.private || !owner.NameHidden): // or all would know whose it is
 			return r.say.Say("standing.mine", nil) + " " + r.say.Say("standing.then", r.placed(recorded.ByPlays, store.ByPlays))
 		}
+		if brought := owner.Deal; brought != r.deal.String() {
+			return r.say.Say("standing.owned-as", words.Args{"owner": r.say.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
+		}
 		return r.say.Say("standing.owned", words.Args{"owner": r.say.Owner(*owner)})
 	case store.Ranked:
 		return r.place(recorded)
