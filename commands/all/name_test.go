@@ -82,8 +82,10 @@ func TestPlayersHaveOneName(t *testing.T) {
 				Kind: commands.Press, Command: commands.ID(c.command, commands.FormState{}), User: anna, GuildID: 7, Place: commands.InGuild,
 			})
 			for _, one := range []struct{ what, text, name string }{
-				{"the reply", played.Text, "**" + c.verdict + "**"}, {"its picture", played.Picture.Alt, c.verdict},
-				{"its replay", fx.press(anna, played, 0).Text, c.replay}, {"the form", show(form), c.form},
+				{"the reply", played.Text, "**" + c.verdict + "**"},
+				{"its picture", played.Picture.Alt, c.verdict},
+				{"its replay", fx.press(anna, played, 0).Text, c.replay},
+				{"the form", show(form), c.form},
 			} {
 				zero := regexp.MustCompile(`(?i)(player|giocatore) 0`)
 				if !strings.Contains(one.text, one.name) || zero.MatchString(one.text) {
