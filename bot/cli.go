@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"github.com/alecthomas/kong"
@@ -71,6 +72,9 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, err)
 	}
+	if slices.Equal(args, []string{"help"}) {
+		args = []string{"--help"}
+	}
 	parsed, err := k.Parse(settleArgs(k, args))
 	if helped {
 		return 0
@@ -78,11 +82,11 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
+	warnOfMisspelt(host.stderr, envFile)
 	conf, from, err := loadConfig(host.environ, c.flags(), nil)
 	if err != nil {
 		return report(host, err)
 	}
-	warnOfMisspelt(host.stderr, envFile)
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ), flags: c.flags()}))
 }

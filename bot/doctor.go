@@ -30,7 +30,7 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	if d.problems > 0 {
-		return fmt.Errorf("%d of %d are not well", d.problems, d.examined)
+		return fmt.Errorf("problems: %d of %d", d.problems, d.examined)
 	}
 	return nil
 }
@@ -67,11 +67,13 @@ func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 	about, err := store.Describe(ctx, db.path)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		d.unwell("database", "there is none at %s; the bot makes one when it is started", db)
+		d.unwell("database", "there is none at %s; the bot makes one when it is started, where it may write to the folder", db)
 		return about
 	case err != nil:
 		d.unwell("database", "%s: %v", db, err)
 		return about
+	case !writable(db.path):
+		d.unwell("database", "%s: you cannot write to it; look at its owner and mode, and ask as the user who runs the bot", db)
 	case about.Version < about.Latest:
 		d.well("database", "%s: its schema is of version %d; the next start brings it to %d", db, about.Version, about.Latest)
 	default:
@@ -84,6 +86,13 @@ func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 	}
 	d.examineBackups(db.path)
 	return about
+}
+
+// writable reports whether whoever asks may write to a file. Nobody here has it
+// open, so that closing it drops no locks.
+func writable(path string) bool {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	return err == nil && f.Close() == nil
 }
 
 // examineBackups looks for the newest of those that are made each day.

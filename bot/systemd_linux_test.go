@@ -403,7 +403,7 @@ func TestTheServiceIsMended(t *testing.T) {
 func (s *systemd) checked(games int) {
 	s.Helper()
 	said := s.must("nonna", "check")
-	if want := fmt.Sprintf("nonna.db (set in nonna.service) is sound: %d games on", games); !strings.Contains(said, want) {
+	if want := fmt.Sprintf("nonna.db (set in nonna.service) is sound. Games: %d,", games); !strings.Contains(said, want) {
 		s.Errorf("%s, want %s", said, want)
 	}
 }

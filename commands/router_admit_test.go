@@ -74,7 +74,7 @@ func TestRouterChecksOptions(t *testing.T) {
 		{nil, "`deal:` is missing."},
 		{commands.Options{"deal": "a"}, "`deal:` must be 2 to 4 characters long."},
 		{commands.Options{"deal": "abcde"}, "`deal:` must be 2 to 4 characters long."},
-		{commands.Options{"deal": "ab", "note": "abcd"}, "`note:` is 4 characters long; at most 3 can be taken. `file:` takes longer ones."},
+		{commands.Options{"deal": "ab", "note": "abcd"}, "`note:` is 4 characters long; at most 3 can be taken."},
 		{commands.Options{"deal": int64(3)}, "I cannot read what stands at `deal:`."},
 		{commands.Options{"deal": "ab", "deck": "*"}, "`deck:` can be `full`, `italian`, not “\\*”."},
 		{commands.Options{"deal": "ab", "seats": int64(3)}, "`seats:` can be `2`, not “3”."},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -97,11 +98,24 @@ func (s *Store) open(ctx context.Context, name string, o options) (err error) {
 	if err := s.upgrade(ctx); err != nil {
 		return err
 	}
+	if err := s.tryToWrite(ctx); err != nil {
+		return err
+	}
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
 	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
 	return connect(ctx, s.readers, o.readers)
+}
+
+// tryToWrite finds out whether the database can be written to: SQLite opens one
+// that cannot without a word, and does not mind BEGIN IMMEDIATE there.
+func (s *Store) tryToWrite(ctx context.Context) error {
+	_, err := s.writer.ExecContext(ctx, "DELETE FROM counters WHERE FALSE")
+	if err = classify(err); errors.Is(err, ErrReadOnly) {
+		return fmt.Errorf("%w; look at owner and mode of %s, of what stands beside it with -wal and -shm at its end, and of the folder", err, s.path)
+	}
+	return err
 }
 
 // Close closes the database and lets go of its lock. Calls still running fail;

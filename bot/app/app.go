@@ -188,8 +188,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 }
 
 // Announce closes challenges of the console's server that have ended, and shows what
-// is to be announced there, in a language where that chose none. A database of the bot's is left to the bot, which knows
-// whether the clock is right.
+// is to be announced there, in a language where that chose none. A database of the
+// bot's is left to the bot, which knows whether the clock is right.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
 	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
 	if err != nil || len(others) > 0 {

@@ -58,8 +58,11 @@ func (c *linkConn) end(cause error) {
 // Read gives the library what it is to see of what Discord sends.
 func (c *linkConn) Read(p []byte) (int, error) {
 	for c.out.Len() == 0 {
-		if c.over != nil {
+		switch {
+		case c.over != nil:
 			return 0, c.over
+		case c.plain:
+			return c.frames.in.Read(p)
 		}
 		c.over = c.take()
 	}
@@ -74,7 +77,7 @@ func (c *linkConn) Write(p []byte) (int, error) {
 
 // take reads one line of the HTTP answer, or one message. An error is the end.
 func (c *linkConn) take() error {
-	if !c.upgraded || c.plain {
+	if !c.upgraded {
 		return c.takeHTTP()
 	}
 	opcode, payload, err := c.frames.next()

@@ -11,6 +11,7 @@ complete -c nonna -n '__fish_seen_subcommand_from register' -l dry-run -d 'Show 
 complete -c nonna -n __fish_use_subcommand -f -a settle -d 'Settle a deal, or one a line from standard input.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l json -d 'Answer one deal in JSON, as a stream always is.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l trace -r -d 'Write how the deal is played to a file; - is standard output, and the verdict goes to standard error.'
+complete -c nonna -n '__fish_seen_subcommand_from settle' -l force -d 'Replace a file of that name.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l trace-format -r -f -d 'How, text or jsonl (text).'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l deck -r -f -d 'For camicia, french or italian (french).'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l budget -r -f -d 'Give up after so many cards (8000000).'
