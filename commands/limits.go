@@ -8,8 +8,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits says how often things may be asked for. Whoever has no id is never
-// limited, and neither is a conversation outside a server.
+// Limits says how often things may be asked for. The zero value sets none.
 type Limits struct {
 	// User is for one user's commands: typed ones, and buttons and forms that ask
 	// for as much (see [Action.Anew]).
@@ -72,7 +71,7 @@ func (g *limiters) take(now time.Time, req Request, anew bool) (taken *rate.Rese
 	if !anew {
 		limit = g.limits.Light
 	}
-	return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: !anew}, limit, req.User.ID))
+	return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: !anew}, limit))
 }
 
 // cool takes one command of a member from the server's own wait between two of
@@ -100,11 +99,11 @@ func reserve(now time.Time, l *rate.Limiter) (*rate.Reservation, time.Duration) 
 // memberLimiter is the limiter of a server's own cooldown, nil for none. The
 // setting can change at any time, so it is set anew at each use.
 func (g *limiters) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter {
-	if cooldown <= 0 || req.User.ID == 0 {
+	if cooldown <= 0 {
 		return nil
 	}
 	key := limiterKey{user: req.User.ID, guild: req.GuildID}
-	l := g.limiter(key, Rate{Every: cooldown, Burst: 1}, req.GuildID)
+	l := g.limiter(key, Rate{Every: cooldown, Burst: 1})
 	if l != nil && l.Limit() != rate.Every(cooldown) {
 		l.SetLimit(rate.Every(cooldown))
 	}
@@ -112,9 +111,9 @@ func (g *limiters) memberLimiter(req Request, cooldown time.Duration) *rate.Limi
 }
 
 // limiter returns the limiter of a key, made when it is new; nil where there
-// is no limit or nobody to limit.
-func (g *limiters) limiter(key limiterKey, r Rate, id uint64) *rate.Limiter {
-	if id == 0 || r.Every <= 0 {
+// is no limit.
+func (g *limiters) limiter(key limiterKey, r Rate) *rate.Limiter {
+	if r.Every <= 0 {
 		return nil
 	}
 	if e, known := g.byKey[key]; known {

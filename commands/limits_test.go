@@ -42,10 +42,10 @@ func TestRouterLimitsUsers(t *testing.T) {
 		{0, by(2, 7, commands.Slash), "ok"},
 		{0, by(2, 8, commands.MessageMenu), "ok"},
 		{0, by(2, 8, commands.Slash), "<t:1010:R>"},
-		// Nobody's requests have no limit.
-		{0, by(0, 0, commands.Slash), "ok"},
-		{0, by(0, 0, commands.Slash), "ok"},
-		{0, by(0, 0, commands.Slash), "ok"},
+		// Outside of servers the same holds.
+		{0, by(3, 0, commands.Slash), "ok"},
+		{0, by(3, 0, commands.Slash), "ok"},
+		{0, by(3, 0, commands.Slash), "<t:1010:R>"},
 		// What goes on with something seen is limited by itself.
 		{0, by(1, 7, commands.Press), "ok"},
 		{0, by(1, 7, commands.Submit), "<t:1001:R>"},

@@ -8,6 +8,7 @@ import (
 
 	"nonna/commands/words"
 	"nonna/engine/game"
+	"nonna/engine/shuffle"
 	"nonna/store"
 )
 
@@ -44,8 +45,8 @@ func (l Localizer) In(locale string) Printer { return Printer{l.Book.In(locale),
 const MaxDivisionText = 150
 
 // Division is the name of the division of a game that somebody means: by that name, or
-// by the words of any language for a full deck or one of the boards. What is none stays
-// as it was typed.
+// by the words of any language for a full deck, a shuffle or one of the boards. What is
+// none stays as it was typed.
 func (l Localizer) Division(name, typed string, boards []store.Division) string {
 	g := Printer{games: l.Games}.Game(name)
 	if g.Division == nil {
@@ -54,7 +55,7 @@ func (l Localizer) Division(name, typed string, boards []store.Division) string 
 	if _, ok := g.Division(typed); ok {
 		return typed
 	}
-	all := slices.Clone(g.Full)
+	all := append(slices.Clone(g.Full), ShuffledDivision(g, typed))
 	for _, d := range boards {
 		if d.Game == name {
 			all = append(all, d.Division)
@@ -69,6 +70,19 @@ func (l Localizer) Division(name, typed string, boards []store.Division) string 
 		}
 	}
 	return typed
+}
+
+// ShuffledDivision is the division of the shuffle of a game that the numbers in a text
+// ask for, in the order of its params; of the usual one where it has none.
+func ShuffledDivision(g *game.Game, text string) string {
+	numbers := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	o := game.Options{}
+	for i, p := range g.Params[:min(len(g.Params), len(numbers))] {
+		if p.Takes(numbers[i]) {
+			o[p.Name] = numbers[i]
+		}
+	}
+	return g.Shuffle(shuffle.New(1), o).Division()
 }
 
 // NewMistake makes a [Mistake] of a message.

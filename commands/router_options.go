@@ -102,7 +102,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 	if o.Min == 0 && o.Max == 0 {
 		return "", nil
 	}
-	bounds := words.Args{"min": strconv.FormatInt(o.Min, 10), "max": strconv.FormatInt(o.Max, 10)}
+	bounds := words.Args{"min": o.Min, "max": o.Max}
 	switch v := value.(type) {
 	case int64:
 		if v < o.Min || v > o.Max {
@@ -113,7 +113,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 		n := int64(utf8.RuneCountInString(v))
 		switch {
 		case o.Min == 0 && n > o.Max:
-			bounds["length"] = strconv.FormatInt(n, 10)
+			bounds["length"] = n
 			return SayTooLong, bounds
 		case n < o.Min || (o.Max > 0 && n > o.Max):
 			return SayWrongLength, bounds

@@ -18,7 +18,7 @@ import (
 )
 
 // router makes a router over one command, "play", which does what handle does,
-// and returns its log too.
+// and returns its log too. Without other options nothing limits how often.
 func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
 	return routerOf(t, playing(handle), opts...)
@@ -26,7 +26,7 @@ func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption
 
 func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
-	return routerWith(t, c, nil, time.Now, opts...)
+	return routerWith(t, c, nil, time.Now, append([]commands.RouterOption{commands.WithLimits(commands.Limits{})}, opts...)...)
 }
 
 // routerWith is a router over one command, settings and a clock.

@@ -16,8 +16,7 @@ INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challen
 -- and deals count afresh.
 CREATE TABLE boards (
     id         BIGINT PRIMARY KEY,
-    -- The server's id; or minus the user's id for a user's own list; or 0 for
-    -- the list of whoever sits at the console.
+    -- The server's id; or minus the user's id for a user's own list.
     scope      BIGINT NOT NULL,
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
@@ -83,8 +82,9 @@ CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
--- The latest game of each board.
+-- The latest game of each board, and the latest that was not shuffled.
 CREATE INDEX games_latest ON games (board_id, id) WHERE shown;
+CREATE INDEX games_latest_typed ON games (board_id, id) WHERE shown AND NOT random;
 
 -- One index a list: by plays or takes; of all time, a month, a week; with
 -- random deals or without.

@@ -92,7 +92,7 @@ func BenchmarkCommand(b *testing.B) {
 	run := func(name string, read func() error) {
 		b.Run(name, func(b *testing.B) {
 			timeEach(b, func() (string, error) {
-				_, err := g.store.Divisions(ctx, generatedGuild, generatedUser)
+				_, err := g.store.Divisions(ctx, generatedGuild, generatedUser, false)
 				return name, errors.Join(err, read())
 			})
 		})

@@ -228,7 +228,7 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 		}
 	}
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 }))
-	got, err := s.Divisions(t.Context(), guild, anna)
+	got, err := s.Divisions(t.Context(), guild, anna, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,8 +241,13 @@ func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
 	if _, err := s.Hide(t.Context(), act(1), 4); err != nil {
 		t.Fatal(err)
 	}
-	if got, err = s.Divisions(t.Context(), guild, anna); err != nil || got[0] != (Division{"camicia", "52", Ends, 2, 3}) {
+	if got, err = s.Divisions(t.Context(), guild, anna, false); err != nil || got[0] != (Division{"camicia", "52", Ends, 2, 3}) {
 		t.Errorf("with the latest game hidden: %+v, %v", got, err)
+	}
+	record(t, s, game(200, shuffled))
+	record(t, s, game(201, shuffled, func(g *Game) { g.Game, g.Division = "snap", "2x5" }))
+	if typed, err := s.Divisions(t.Context(), guild, anna, true); err != nil || !cmp.Equal(got, typed) {
+		t.Errorf("without shuffled deals: %+v, %v", typed, err)
 	}
 }
 

@@ -109,7 +109,8 @@ func useAll(t *testing.T, s *Store) {
 	}
 	read(s.Hide(ctx, act(1), 2))
 	read(s.Restore(ctx, act(2), 2))
-	read(s.Divisions(ctx, guild, anna))
+	read(s.Divisions(ctx, guild, anna, false))
+	read(s.Divisions(ctx, guild, anna, true))
 	read(s.Lookup(ctx, guild, anna, 1))
 	read(s.Latest(ctx, anna, "", 5))
 	read(s.Latest(ctx, anna, "camicia", 5))

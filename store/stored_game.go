@@ -37,7 +37,7 @@ WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 
 	boardsOf = `
 SELECT b.game, b.division, b.kind, (
-  SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l 
+  SELECT CAST(COALESCE(SUM(l.n), 0) AS BIGINT) FROM lengths AS l
   WHERE l.board_id = b.id AND l.list = 0 AND l.period = 0 AND l.width = 64),
   COALESCE((SELECT MAX(g.id) FROM games AS g WHERE g.board_id = b.id AND g.shown), 0)
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
@@ -100,15 +100,19 @@ type Division struct {
 }
 
 // Divisions returns the boards with entries of a server, or of a user's own list
-// where guildID is 0, the fullest first.
-func (s *Store) Divisions(ctx context.Context, guildID, userID uint64) ([]Division, error) {
+// where guildID is 0, the fullest first. withoutRandom leaves shuffled deals out.
+func (s *Store) Divisions(ctx context.Context, guildID, userID uint64, withoutRandom bool) ([]Division, error) {
 	scope, err := scopeOf(guildID, userID)
 	if err != nil {
 		return nil, err
 	}
+	text := boardsOf
+	if withoutRandom {
+		text = strings.NewReplacer("l.n)", "l.n_typed)", "g.shown", "g.shown AND NOT g.random").Replace(text)
+	}
 	var all []Division
 	err = s.view(ctx, func(t session) error {
-		return t.each(ctx, boardsOf, []any{scope}, func(rows *sql.Rows) error {
+		return t.each(ctx, text, []any{scope}, func(rows *sql.Rows) error {
 			var d Division
 			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries, &d.Latest)
 			if d.Entries > 0 {

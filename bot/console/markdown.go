@@ -138,7 +138,7 @@ func (m markdown) time(unix, format string) string {
 	}
 }
 
-// relative words a span of time as Discord does: in its largest unit.
+// relative words a span of time as Discord does: in its largest unit, rounded.
 func (m markdown) relative(d time.Duration) string {
 	id := "console.in"
 	if d < 0 {
@@ -147,12 +147,12 @@ func (m markdown) relative(d time.Duration) string {
 	d = d.Abs()
 	unit, length := "count.seconds", time.Second
 	switch {
-	case d >= 24*time.Hour:
+	case d.Round(time.Hour) >= 24*time.Hour:
 		unit, length = "count.days", 24*time.Hour
-	case d >= time.Hour:
+	case d.Round(time.Minute) >= time.Hour:
 		unit, length = "count.hours", time.Hour
-	case d >= time.Minute:
+	case d.Round(time.Second) >= time.Minute:
 		unit, length = "count.minutes", time.Minute
 	}
-	return m.words.Say(id, words.Args{"time": m.words.Count(unit, int64(d/length))})
+	return m.words.Say(id, words.Args{"time": m.words.Count(unit, int64(d.Round(length)/length))})
 }

@@ -368,3 +368,26 @@ func asSeen(t *testing.T, text string) string {
 	})
 	return strings.NewReplacer("*", "", "`", "").Replace(text)
 }
+
+// A challenge is ended by the name that /challenge show gives it, in any language, and by
+// the one that is offered.
+func TestChallengesAreEndedByName(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	fx.challenge(carla, "open", o{"game": "snap", "division": "2x4"})
+	fx.challenge(carla, "open", o{"game": "camicia", "by": "tricks"})
+	sure := fx.challenge(carla, "end", o{"challenge": "#2"}).Text
+	for _, name := range []string{
+		"Camicia, full deck of 52, by tricks", "camicia, mazzo intero da 52, per numero di prese",
+		fx.offered(carla, "end", "challenge", o{"challenge": "tricks"}).Choices[0].Label,
+	} {
+		if r := fx.challenge(carla, "end", o{"challenge": name}); r.Text != sure || len(r.Rows) != 1 {
+			t.Errorf("%s: %s", name, show(r))
+		}
+	}
+	for _, name := range []string{"Clock", strings.Repeat("x", 150)} {
+		if r := fx.challenge(carla, "end", o{"challenge": name}); !strings.HasPrefix(r.Text, "There is no such challenge") {
+			t.Errorf("%s: %s", name, show(r))
+		}
+	}
+}

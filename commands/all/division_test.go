@@ -3,6 +3,7 @@ package all_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,37 @@ func TestABoardWithoutADivision(t *testing.T) {
 		board("many others", o{"game": "snap"})
 		fx.now = fx.now.AddDate(0, 2, 0)
 		board("nothing there this week", o{"game": "snap", "division": "2x4", "period": "week"})
+	})
+}
+
+// Where nothing was played yet, a challenge takes the words that it offers and those
+// that its refusal names, of any shuffle; and a leaderboard does.
+func TestDivisionsInWordsNeedNoGame(t *testing.T) {
+	t.Parallel()
+	everyLanguage(t, func(t *testing.T, locale string) {
+		fx := newServerWith(t, locale, noPictures())
+		refusal := fx.challenge(carla, "open", o{"game": "snap", "division": "what"}).Text +
+			fx.ask(anna, "leaderboard", o{"game": "snap", "division": "what"}).Text
+		offered := []string{map[string]string{"en": "5 players, 9 cards each", "it": "5 giocatori, 9 carte a testa"}[locale]}
+		for _, c := range fx.offered(carla, "open", "division", o{"game": "snap", "division": ""}).Choices {
+			offered = append(offered, c.Label)
+		}
+		for _, c := range regexp.MustCompile(`[“`+"`"+`](\d[^”`+"`"+`]*)`).FindAllStringSubmatch(refusal, -1) {
+			offered = append(offered, c[1])
+		}
+		slices.Sort(offered)
+		offered = slices.Compact(offered)
+		if len(offered) != 3 {
+			t.Errorf("%q and the list offer %q", refusal, offered)
+		}
+		for _, words := range offered {
+			if r := fx.challenge(carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+				t.Errorf("%s: %s", words, show(r))
+			}
+			if r := fx.ask(anna, "leaderboard", o{"game": "snap", "division": words}); r.Ephemeral {
+				t.Errorf("%s: %s", words, show(r))
+			}
+		}
 	})
 }
 

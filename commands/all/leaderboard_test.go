@@ -355,3 +355,72 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 		}
 	}
 }
+
+// Shuffled deals that stay off a server's boards neither choose the board that is shown
+// nor bring others below it, while a board that has no other is still found by name.
+func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.ask(anna, "camicia", o{"seed": int64(1), "trace": "none"})
+	wantTyped := func(r commands.Reply) {
+		t.Helper()
+		if !strings.Contains(r.Title, "13 cards") || !strings.HasPrefix(r.Text, "🥇") || len(r.Fields) > 0 {
+			t.Errorf("the board of the own deal, and no other: %s", show(r))
+		}
+	}
+	wantTyped(fx.ask(anna, "leaderboard", o{"game": "camicia", "random": false}))
+	fx.manage("set", o{"random": false})
+	wantTyped(fx.ask(anna, "leaderboard", o{"game": "camicia"}))
+	for _, division := range []string{"52", "full deck of 52"} {
+		r := fx.ask(anna, "leaderboard", o{"game": "camicia", "division": division})
+		if !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) != 1 || !strings.HasPrefix(r.Fields[0].Value, "13 cards") {
+			t.Errorf("division %s: %s", division, show(r))
+		}
+	}
+}
+
+// On a server where only shuffled deals were played, and which keeps them off its
+// boards, the board of the latest is the one that is told of.
+func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
+	t.Parallel()
+	fx := newServer(t)
+	fx.ask(anna, "snap", o{"players": int64(3), "cards": int64(5), "trace": "none"})
+	fx.manage("set", o{"random": false})
+	for _, options := range []o{{"game": "snap"}, {"game": "snap", "division": "3 players, 5 cards each"}} {
+		r := fx.ask(anna, "leaderboard", options)
+		if !strings.Contains(r.Title, "3 players, 5 cards each") || !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) > 0 {
+			t.Errorf("%v: %s", options, show(r))
+		}
+	}
+}
+
+// Other boards are named below the first page alone: only there they are read.
+func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.bring(anna, "abcab abbac")
+	for range 11 {
+		fx.stand(anna, 20, 2)
+	}
+	first := fx.ask(bob, "leaderboard", o{"game": "snap"})
+	second := fx.pressID(bob, first.Rows[1].Buttons[1].ID)
+	again := fx.pressID(bob, second.Rows[1].Buttons[0].ID)
+	for i, r := range []commands.Reply{first, second, again} {
+		if got, want := len(r.Fields), []int{1, 0, 1}[i]; got != want {
+			t.Errorf("page %d has %d fields, want %d: %s", i, got, want, show(r))
+		}
+	}
+}
+
+// A deal that somebody brought with other names for its cards is told of by these.
+func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.bring(anna, "ab bc")
+	for piles, want := range map[string]string{"ab bd": "Anna's, who brought it first as `ab bc`, which", "ab bc": "Anna's, who brought it first: it"} {
+		if got := fx.bring(bob, piles).Text; !strings.Contains(got, want) {
+			t.Errorf("%s: %s", piles, got)
+		}
+	}
+}

@@ -60,22 +60,36 @@ func TestNamesStayInTheirLine(t *testing.T) {
 // replay and form call a player the same, and nobody is player 0.
 func TestPlayersHaveOneName(t *testing.T) {
 	t.Parallel()
+	type names struct{ verdict, replay, form string }
+	letters := map[string]names{
+		"en": {"A wins", "\nA  ", " = The hand of A ("}, "it": {"Vince A", "\nA  ", " = A: la mano ("},
+	}
+	numbers := map[string]names{
+		"en": {"Player 1 wins", "\nPlayer 1  ", " of player 1 ("}, "it": {"Vince il giocatore 1", "\nGiocatore 1  ", " = Il giocatore 1: "},
+	}
 	everyLanguage(t, func(t *testing.T, locale string) {
-		numbered := map[string]string{"en": "player 1", "it": "giocatore 1"}[locale]
-		for _, c := range []struct{ command, deal, name string }{
-			{"camicia", "2 A 7 / 3 4 5", "a"},
-			{"beggar", "TD AC / 5H 4D / JS KC 2H", numbered},
-			{"snap", "abca abba", numbered},
+		for _, c := range []struct {
+			command, deal string
+			names
+		}{
+			{"camicia", "2 A 7 / 3 4 5", letters[locale]},
+			{"beggar", "TD AC / 5H 4D / JS KC 2H", numbers[locale]},
+			{"snap", "abca abba", numbers[locale]},
 		} {
 			fx := newDrawingFixture(t, locale)
 			played := fx.ask(anna, c.command, o{"deal": c.deal, "trace": "none"})
 			form := fx.send(commands.Request{
 				Kind: commands.Press, Command: commands.ID(c.command, commands.FormState{}), User: anna, GuildID: 7, Place: commands.InGuild,
 			})
-			for what, reply := range map[string]commands.Reply{"the reply": played, "its replay": fx.press(anna, played, 0), "the form": form} {
-				text := strings.ToLower(show(reply))
-				if !regexp.MustCompile(`\b`+c.name+`\b`).MatchString(text) || strings.Contains(text, numbered[:len(numbered)-1]+"0") {
-					t.Errorf("%s: %s does not name %s, or names player 0:\n%s", c.command, what, c.name, text)
+			for _, one := range []struct{ what, text, name string }{
+				{"the reply", played.Text, "**" + c.verdict + "**"},
+				{"its picture", played.Picture.Alt, c.verdict},
+				{"its replay", fx.press(anna, played, 0).Text, c.replay},
+				{"the form", show(form), c.form},
+			} {
+				zero := regexp.MustCompile(`(?i)(player|giocatore) 0`)
+				if !strings.Contains(one.text, one.name) || zero.MatchString(one.text) {
+					t.Errorf("%s: %s does not name %q, or names player 0:\n%s", c.command, one.what, one.name, one.text)
 				}
 			}
 		}

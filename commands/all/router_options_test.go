@@ -18,7 +18,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		console      string
 	}{
 		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
-		{"leaderboard", "", nil, "Manca `gioco:`: può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`.", "Manca `game:`: può essere `camicia`, `beggar`, `snap`."},
+		{"leaderboard", "", nil, "Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`.", "Manca `game:` – può essere `camicia`, `beggar`, `snap`."},
 		{
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},
@@ -28,7 +28,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
 		{"config", "set now", nil, "`/config imposta` vuole", "`/config set` vuole"},
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
-		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6001 caratteri; ne posso leggere al massimo 6000. Un file"},
+		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},
 	} {
 		fx := newFixtureIn(t, "it")
 		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {

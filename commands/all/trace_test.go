@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -123,5 +124,26 @@ func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 	r := fx.ask(anna, "camicia", o{"deal": longest})
 	if got := len(theTrace(t, r, "gz")); got != longestLines || labelled(r, wholeLabel) != nil {
 		t.Errorf("%d lines:\n%s", got, show(r))
+	}
+}
+
+// What is too long to be kept whole says so where the file is, not in the file alone.
+func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	file := commands.Attachment{Name: "deal.txt", Data: []byte(randomPiles(100, 20))}
+	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle are left out`)
+	for _, trace := range []string{"text", "jsonl"} {
+		r := fx.ask(anna, "snap", o{"file": file, "trace": trace})
+		if b := labelled(r, wholeLabel); b != nil {
+			r = fx.pressID(bob, b.ID)
+		}
+		inside := false
+		for _, line := range theTrace(t, r, "gz") {
+			inside = inside || strings.Contains(line, "left out") || strings.Contains(line, "left_out")
+		}
+		if !inside || !leftOut.MatchString(r.Text) {
+			t.Errorf("%s, left out inside %v: %s", trace, inside, r.Text)
+		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // some, or one that brings the first. name is that of the member asked for, ""
 // where it is not to be known.
 func (b *boards) empty(ctx context.Context, req commands.Request, say commands.Printer, v boardView, name string) (string, error) {
-	whole := boardView{BoardState: commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
+	whole := boardView{BoardState: commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By()), known: v.known}
 	if n, err := b.total(ctx, req, whole); err != nil {
 		return "", err
 	} else if n > 0 {
@@ -90,7 +90,7 @@ func (v boardView) unfit(req commands.Request, say commands.Printer, name string
 		args["limits"] = " (" + strings.Join(limits, ", ") + ")"
 	}
 	switch {
-	case !v.ofMember:
+	case v.Member == 0:
 		return say.Say("board.unfit", args)
 	case v.Member == req.User.ID:
 		return say.Say("board.unfit-own", args)
@@ -109,9 +109,9 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, say comma
 		message = "board.only-ends"
 	}
 	v.Loops, v.Tricks = !v.Loops, false
-	list, err := b.divisions(ctx, req, v.Game, v.Kind())
-	if err != nil || len(list) == 0 {
-		return "", err
+	list := ofKind(v.known, v.Kind())
+	if len(list) == 0 {
+		return "", nil
 	}
 	if v.Division == "" {
 		v.Division = list[0].Division

@@ -27,14 +27,14 @@ type pageOfBoard struct {
 func (v boardView) query(req commands.Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
-		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.Typed || req.Settings.WithoutRandom,
+		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.withoutRandom(req),
 		PageQuery: store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: boardPage},
 	}
 }
 
 // read reads the page that a view is about.
 func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (pageOfBoard, error) {
-	if v.ofMember {
+	if v.Member != 0 {
 		return b.readMember(ctx, req, v)
 	}
 	page, err := b.store.Board(ctx, v.query(req))
@@ -74,7 +74,7 @@ func (p *pageOfBoard) addOwn(own *store.Entry) {
 
 // footer says which places the page holds.
 func (p pageOfBoard) footer(say commands.Printer) string {
-	if p.view.ofMember {
+	if p.view.Member != 0 {
 		return say.Say("board.among-all", nil)
 	}
 	id, from, to := "board.range", p.Entries[0].Rank, p.Entries[len(p.Entries)-1].Rank

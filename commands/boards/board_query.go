@@ -14,8 +14,8 @@ import (
 // boardView is which page of which board is looked at.
 type boardView struct {
 	commands.BoardState
-	// ofMember shows the games of Member alone, who has no id at the console.
-	ofMember bool
+	// known are the boards of the game, nil while they are not read.
+	known []store.Division
 }
 
 // boardPage is how many entries a page shows.
@@ -37,9 +37,8 @@ func orderOf(name string) (store.Kind, store.Measure) {
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
 	kind, by := orderOf(b.opts.by.Of(req))
-	member, ofMember := b.opts.member.In(req)
-	v := boardView{commands.NewBoardState(b.opts.game.Of(req), "", kind, by), ofMember}
-	v.Member, v.Typed = member, !b.opts.random.Or(req, true)
+	v := boardView{BoardState: commands.NewBoardState(b.opts.game.Of(req), "", kind, by)}
+	v.Member, v.Typed = b.opts.member.Of(req), !b.opts.random.Or(req, true)
 	period := b.opts.period.Of(req)
 	v.Month, v.Week = period == "month", period == "week"
 	if !b.Ranked(v.Game) {
@@ -47,33 +46,57 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
 		})
 	}
-	list, err := b.divisions(ctx, req, v.Game, v.Kind())
-	if typed := commands.OneLine(b.opts.division.Of(req)); typed != "" {
-		v.Division = b.Division(v.Game, typed, list)
-	} else if len(list) > 0 {
-		v.Division = list[0].Division
+	var err error
+	if v.known, err = b.divisions(ctx, req, v.Game, v.withoutRandom(req)); err != nil {
+		return v, err
 	}
-	return v, err
+	v.Division = b.meant(req, v, v.known)
+	if v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) { // what was only shuffled can be meant, too
+		all, err := b.divisions(ctx, req, v.Game, false)
+		v.Division = b.meant(req, v, all)
+		return v, err
+	}
+	return v, nil
 }
 
-// divisions lists a game's divisions that have entries, the one that was played last
+// withoutRandom tells whether the view, or the server, leaves shuffled deals out.
+func (v boardView) withoutRandom(req commands.Request) bool {
+	return v.Typed || req.Settings.WithoutRandom
+}
+
+// meant is the division that was typed, or that of the first board in a list.
+func (b *boards) meant(req commands.Request, v boardView, list []store.Division) string {
+	if typed := commands.OneLine(b.opts.division.Of(req)); typed != "" {
+		return b.Division(v.Game, typed, list)
+	}
+	if list = ofKind(list, v.Kind()); len(list) > 0 {
+		return list[0].Division
+	}
+	return ""
+}
+
+// divisions lists a game's boards that have entries, the one that was played last
 // first: it is meant by those who name none.
-func (b *boards) divisions(ctx context.Context, req commands.Request, game string, kind store.Kind) ([]store.Division, error) {
-	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID)
-	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game || d.Kind != kind })
+func (b *boards) divisions(ctx context.Context, req commands.Request, game string, withoutRandom bool) ([]store.Division, error) {
+	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID, withoutRandom)
+	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game })
 	slices.SortFunc(all, func(x, y store.Division) int { return cmp.Compare(y.Latest, x.Latest) })
 	return all, err
+}
+
+// ofKind are those of a list that are of a kind.
+func ofKind(list []store.Division, kind store.Kind) []store.Division {
+	return slices.DeleteFunc(slices.Clone(list), func(d store.Division) bool { return d.Kind != kind })
 }
 
 // maxOthers is how many other divisions are named below a board.
 const maxOthers = 5
 
 // others names the other divisions of the game with entries, nil for none.
-func (b *boards) others(ctx context.Context, req commands.Request, say commands.Printer, v boardView) ([]commands.Field, error) {
-	list, err := b.divisions(ctx, req, v.Game, v.Kind())
-	list = slices.DeleteFunc(list, func(d store.Division) bool { return d.Division == v.Division })
-	if err != nil || len(list) == 0 {
-		return nil, err
+func (v boardView) others(say commands.Printer) []commands.Field {
+	list := slices.DeleteFunc(ofKind(v.known, v.Kind()), func(d store.Division) bool { return d.Division == v.Division })
+	if len(list) == 0 {
+		return nil
 	}
 	var lines []string
 	for _, d := range list[:min(len(list), maxOthers)] {
@@ -82,7 +105,7 @@ func (b *boards) others(ctx context.Context, req commands.Request, say commands.
 	if more := len(list) - len(lines); more > 0 {
 		lines = append(lines, say.Count("me.more", int64(more)))
 	}
-	return []commands.Field{{Name: say.Say("board.others", nil), Value: strings.Join(lines, "\n")}}, nil
+	return []commands.Field{{Name: say.Say("board.others", nil), Value: strings.Join(lines, "\n")}}
 }
 
 // divisionLine names a division and counts its games.

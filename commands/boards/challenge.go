@@ -10,12 +10,15 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
-	"nonna/engine/shuffle"
 	"nonna/store"
 )
 
 // challengeDays is how long a challenge is open if nobody says otherwise.
 const challengeDays = 7
+
+// maxChallengeText is the most characters of a challenge that somebody types, by its
+// title or its number.
+const maxChallengeText = commands.MaxDivisionText + 50
 
 // challengeOptions are those of /challenge.
 type challengeOptions struct {
@@ -28,7 +31,7 @@ func newChallengeOptions(games game.List) challengeOptions {
 	o := newOptions(games)
 	return challengeOptions{
 		game: o.game, division: o.division, by: o.by, random: o.random,
-		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: 20},
+		challenge: commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxChallengeText},
 		days:      commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
 }
@@ -140,7 +143,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil
 	}
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
 		return "", err
 	}
@@ -161,13 +164,13 @@ func (c *challenges) divisions(ctx context.Context, req commands.Request, name s
 		return nil, nil
 	}
 	all := slices.Clone(g.Full)
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID)
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	for _, d := range played {
 		if d.Game == name {
 			all = append(all, d.Division)
 		}
 	}
-	return unique(append(all, g.Shuffle(shuffle.New(1), nil).Division())), err
+	return unique(append(all, commands.ShuffledDivision(g, ""))), err
 }
 
 // opened tells everybody of a new challenge.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,9 +37,9 @@ func mayEnd(req commands.Request, o store.Challenge) bool {
 // askEnd shows the challenge that is to be ended, and asks.
 func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
-	id, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(c.opts.challenge.Of(req)), "#"), 10, 64)
+	id, err := c.named(ctx, req)
 	if err != nil {
-		return commands.Reply{}, commands.NewMistake(p, "challenge.none-such", nil)
+		return commands.Reply{}, err
 	}
 	o, err := c.endable(ctx, req, id)
 	if err != nil {
@@ -51,6 +52,29 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 		}),
 		Rows: commands.ConfirmButtons(p, commands.ChallengeCommand, EndState{commands.NewConfirm(req), id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
 	}, nil
+}
+
+// named is the challenge that was asked for: by its number, by its title in any
+// language, which no other open one has, or as the suggestions name it.
+func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
+	typed := commands.OneLine(c.opts.challenge.Of(req))
+	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
+		return id, nil
+	}
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
+	i := slices.IndexFunc(open, func(o store.Challenge) bool {
+		return slices.ContainsFunc(words.Languages(), func(lang string) bool {
+			p := c.In(lang)
+			return strings.EqualFold(typed, p.ChallengeTitle(o)) || strings.EqualFold(typed, numberedTitle(p, o))
+		})
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case i < 0:
+		return 0, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
+	}
+	return open[i].ID, nil
 }
 
 // endable is an open challenge of this server that the asker may end.

@@ -2,11 +2,13 @@ package boards
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonna/commands"
+	"nonna/store"
 )
 
 // suggest lists what fits what is being typed: divisions of a game, or the
@@ -45,11 +47,15 @@ func (c *challenges) endChoices(ctx context.Context, req commands.Request) ([]co
 	var choices []commands.Choice
 	for _, o := range open {
 		if mayEnd(req, o) {
-			id := strconv.FormatInt(o.ID, 10)
-			choices = append(choices, commands.Choice{Label: commands.Shorten("#"+id+" "+p.ChallengeTitle(o), 90), Value: id})
+			choices = append(choices, commands.Choice{Label: numberedTitle(p, o), Value: strconv.FormatInt(o.ID, 10)})
 		}
 	}
 	return choices, err
+}
+
+// numberedTitle names a challenge by its number and its title.
+func numberedTitle(p commands.Printer, o store.Challenge) string {
+	return commands.Shorten(fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o)), 90)
 }
 
 // unique drops what a list holds already, and keeps its order.

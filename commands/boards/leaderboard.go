@@ -69,7 +69,7 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 	}
 	opens := s.Opens
 	s.Opens = false
-	reply, err := b.show(ctx, req, boardView{s, s.Member != 0}, opens)
+	reply, err := b.show(ctx, req, boardView{BoardState: s}, opens)
 	// Who has hidden their name since is not shown where all can see it.
 	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
 	return reply, err
@@ -79,12 +79,12 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	game := b.opts.game.Of(req)
 	kind, _ := orderOf(b.opts.by.Of(req))
-	list, err := b.divisions(ctx, req, game, kind)
+	list, err := b.divisions(ctx, req, game, !b.opts.random.Or(req, true) || req.Settings.WithoutRandom)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	var choices []commands.Choice
-	for _, d := range list {
+	for _, d := range ofKind(list, kind) {
 		choices = append(choices, commands.Choice{Label: divisionLine(b.Private(req), d), Value: d.Division})
 	}
 	return commands.Matching(req, choices), nil
@@ -96,6 +96,11 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	p, err := b.read(ctx, req, v)
 	if err != nil {
 		return commands.Reply{}, err
+	}
+	if first := p.empty || !p.Before; first && v.known == nil {
+		if v.known, err = b.divisions(ctx, req, v.Game, v.withoutRandom(req)); err != nil {
+			return commands.Reply{}, err
+		}
 	}
 	say := b.Public(req)
 	if private = private || p.view.Alone || p.empty && !v.divisionIn(say); private {
@@ -120,8 +125,8 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	if !p.empty {
 		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
 	}
-	reply.Fields, err = b.others(ctx, req, say, v)
-	return reply, err
+	reply.Fields = v.others(say) // none of a page further on
+	return reply, nil
 }
 
 // divisionIn reports whether the view names no division, or one that there is.

@@ -187,7 +187,7 @@ const (
 // places are the asker's best on each board here, the fullest boards first.
 // Where they are the only one is told only if that is so everywhere.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
-	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID)
+	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID, req.Settings.WithoutRandom)
 	if err != nil {
 		return nil, err
 	}

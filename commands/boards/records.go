@@ -68,7 +68,7 @@ func (r *records) add(g *game.Game, division string, kind store.Kind) {
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	private := req.WantsPrivate()
 	p := r.Printer(req, private)
-	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID)
+	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID, req.Settings.WithoutRandom)
 	if err != nil {
 		return commands.Reply{}, err
 	}

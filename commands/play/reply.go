@@ -32,7 +32,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	}
 	whole := true
 	if r.trace != traceNone {
-		if reply.Files, whole, err = r.traceFiles(ctx, recorded.ID); err != nil {
+		if whole, err = r.addTrace(ctx, &reply, recorded.ID); err != nil {
 			return commands.Reply{}, err
 		}
 	}
@@ -172,6 +172,9 @@ func (r result) standing(recorded store.Recorded) string {
 			return r.say.Say("standing.taken", nil)
 		case owner.Mine && (r.private || !owner.NameHidden): // or all would know whose it is
 			return r.say.Say("standing.mine", nil) + " " + r.say.Say("standing.then", r.placed(recorded.ByPlays, store.ByPlays))
+		}
+		if brought := owner.Deal; brought != r.deal.String() {
+			return r.say.Say("standing.owned-as", words.Args{"owner": r.say.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
 		}
 		return r.say.Say("standing.owned", words.Args{"owner": r.say.Owner(*owner)})
 	case store.Ranked:

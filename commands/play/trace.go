@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"nonna/commands"
+	"nonna/commands/words"
 	"nonna/engine/trace"
 )
 
@@ -29,9 +30,10 @@ const (
 	traceLimit = 8 << 20
 )
 
-// traceFiles are the trace in the form that was asked for, whole or, of a long text,
-// its ends, which a phone can show. The button for the rest needs a stored game.
-func (r result) traceFiles(ctx context.Context, stored int64) (files []commands.File, whole bool, err error) {
+// addTrace adds the trace to a reply in the form that was asked for, whole or, of a
+// long text, its ends, which a phone can show. The button for the rest needs a stored
+// game.
+func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int64) (whole bool, err error) {
 	opts, ending := trace.Options{}, ".txt"
 	if r.trace == traceJSONL {
 		opts.Format, ending = trace.JSONLines, ".jsonl"
@@ -44,17 +46,23 @@ func (r result) traceFiles(ctx context.Context, stored int64) (files []commands.
 	}
 	switch {
 	case !errors.Is(err, errLong):
-		return []commands.File{{Name: name, Data: text.Bytes()}}, true, err
+		reply.Files = []commands.File{{Name: name, Data: text.Bytes()}}
+		return true, err
 	case r.trace == traceJSONL || stored == 0:
 		opts.Limit = traceLimit
+		opts.LeftOut = func(lines int64) {
+			reply.Text += "\n" + r.say.Say("trace.left-out", words.Args{words.Count: lines, "limit": traceLimit >> 20})
+		}
 		file, err := r.zippedTrace(ctx, name, opts)
-		return []commands.File{file}, true, err
+		reply.Files = []commands.File{file}
+		return true, err
 	}
 	var ends bytes.Buffer
 	opts.Ends, opts.Limit = shownEnds, shownBytes
 	whole, opts.LeftOut = true, func(int64) { whole = false }
 	err = r.play.WriteTrace(ctx, &ends, opts)
-	return []commands.File{{Name: name, Data: ends.Bytes()}}, whole, err
+	reply.Files = []commands.File{{Name: name, Data: ends.Bytes()}}
+	return whole, err
 }
 
 // shortBuffer takes a short trace, and no more of a long one.
@@ -95,8 +103,7 @@ func (p *player) sendTrace(ctx context.Context, req commands.Request, s commands
 	if s.Whole {
 		stored = 0 // which leaves no button to press
 	}
-	files, whole, err := r.traceFiles(ctx, stored)
-	reply.Files = files
+	whole, err := r.addTrace(ctx, &reply, stored)
 	if !whole {
 		again := r.traceButton("button.whole-trace", commands.TraceState{Whole: true, Game: s.Game})
 		reply.Rows = []commands.Row{{Buttons: []commands.Button{again}}}

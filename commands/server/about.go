@@ -64,7 +64,7 @@ func (a *aboutHandler) notes(p commands.Printer) []string {
 		for _, name := range g.Full {
 			if d, _ := g.Division(name); !seen[d.Note.ID] {
 				seen[d.Note.ID] = true
-				lines = append(lines, p.BoardName(g.Name, name)+": "+p.Phrase(d.Note))
+				lines = append(lines, "**"+p.BoardName(g.Name, name)+"**", p.Phrase(d.Note))
 			}
 		}
 	}

@@ -80,7 +80,7 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	game, kind := s.opts.game.Of(req), s.opts.kind(req)
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
 		return commands.Reply{}, err
 	}

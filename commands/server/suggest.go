@@ -31,7 +31,7 @@ func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.
 // divisions are the boards of a game that have entries.
 func (s *settings) divisions(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p := s.Private(req)
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	var choices []commands.Choice
 	for _, d := range all {
 		if d.Game == s.opts.game.Of(req) && d.Kind == s.opts.kind(req) {
@@ -44,7 +44,7 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 
 // entries are the best of the fullest boards.
 func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID)
+	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
 		return nil, err
 	}

@@ -114,8 +114,8 @@ func (c *cardReader) word(text string, w word) []card.Card {
 	return cards
 }
 
-// italianFace is the rank of a face of the Italian deck by its name or the
-// first letter of that. They are number cards there. Anything else is none (0).
+// italianFace is the rank of a card of the Italian deck by its name, or of one of the
+// number cards among them by the first letter of that. Anything else is none (0).
 func italianFace(word string) card.Rank {
 	switch strings.ToUpper(word) {
 	case "F", "FANTE":
@@ -124,6 +124,8 @@ func italianFace(word string) card.Rank {
 		return card.Nine
 	case "R", "RE":
 		return card.Ten
+	case "ASSO":
+		return card.One
 	}
 	return 0
 }

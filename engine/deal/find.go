@@ -3,6 +3,9 @@ package deal
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -162,17 +165,43 @@ func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
 		}
 		return found[0].deal, nil
 	}
-	r := &reader{text: message, several: true}
+	r := &reader{text: message}
+	var texts []string
+	for _, one := range found {
+		texts = append(texts, one.text)
+	}
+	r.severalDeals(texts)
+	return none, r.err()
+}
+
+// severalDeals notes that there are several deals.
+func (r *reader) severalDeals(texts []string) {
 	var quotes []game.Phrase
-	for _, one := range found[:min(len(found), MaxProblems)] {
-		quotes = append(quotes, part("quote", game.Args{"text": quoted(one.text)}))
+	for _, text := range texts[:min(len(texts), MaxProblems)] {
+		quotes = append(quotes, part("quote", game.Args{"text": quoted(text)}))
 	}
 	list := enumerated(quotes)
-	if len(found) > MaxProblems {
+	if len(texts) > MaxProblems {
 		list = part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
 	}
-	r.whole(SeveralDeals, game.Args{"deals": len(found), "list": list})
-	return none, r.err()
+	r.several = true
+	r.whole(SeveralDeals, game.Args{"deals": len(texts), "list": list})
+}
+
+// blankLines part deals, or the hands of one.
+var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+
+// checkBlocks notes parts between blank lines of a text that can be read of which
+// several are deals by themselves.
+func (r *reader) checkBlocks(clean string, isDeal func(text string) bool) {
+	blocks := blankLines.Split(strings.TrimSpace(clean), -1)
+	if len(r.problems) > 0 || len(blocks) < 2 {
+		return
+	}
+	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
+	if len(blocks) > 1 {
+		r.severalDeals(blocks)
+	}
 }
 
 // besideError is the error of a deal that other words stand so close to that cards

@@ -24,8 +24,12 @@ func found(message string) string {
 	if d, err := deal.FindHands(message); err == nil {
 		return "beggar " + deal.WriteHands(d)
 	}
-	if d, err := deal.FindPiles(message); err == nil {
+	d, errSnap := deal.FindPiles(message)
+	switch {
+	case errSnap == nil:
 		return "snap " + deal.WritePiles(d)
+	case errors.As(errSnap, &first) && first.Ambiguous:
+		return errSnap.Error()
 	}
 	return err.Error()
 }
@@ -112,6 +116,14 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"[[11,12],[12,11]]", `snap [["11","12"],["12","11"]]`},
 		{"see simulateGame(['2','A'],['3','4']) there", "camicia 2 A / 3 4"},
 		{"2 A / 3 / 4", "beggar 2 A / 3 / 4"},
+		{"#12 #13", "several-deals{deals:2 list:list.and{first:deal.part.quote{text:“#12”} last:deal.part.quote{text:“#13”}}}"},
+		{"J 2 3\n4 J 5\n\nJ 2 3\n5 6 7", "several-deals{deals:2 list:"},
+		{"J 2 3\r\n4 J 5\r\n \t\r\nJ 2 3\r\n5 6 7", "several-deals{deals:2 list:"},
+		{"J 2 3\n\n4 J 5\n\nJ 2 3\n\n5 6 7", "beggar J 2 3 / 4 J 5 / J 2 3 / 5 6 7"},
+		{"J 2 3\n\n4 J 5", "camicia J 2 3 / 4 J 5"},
+		{"J 2 3\n4 J 5\nJ 2 3\n5 6 7", "beggar J 2 3 / 4 J 5 / J 2 3 / 5 6 7"},
+		{"```\nabca\nabba\n\nfizz\nbuzz\n```", "several-deals{deals:2 list:"},
+		{"```\nabca\n\nabba\n\nfizz\n```", "snap abca abba fizz"},
 		{"`2 A / 3 / 4`", "beggar 2 A / 3 / 4"},
 	} {
 		if got := found(c.message); !strings.Contains(got, c.want) {

@@ -237,6 +237,13 @@ func (c *cardReader) jsonWord(n node) []card.Card {
 
 // checkHands notes hands that are empty, too few or too many.
 func (c *cardReader) checkHands(clean string, hands [][]card.Card, places []word, most int) {
+	c.checkBlocks(clean, func(text string) bool {
+		_, err := Hands(text, c.deck, most)
+		return err == nil
+	})
+	if len(c.problems) > 0 {
+		return
+	}
 	for i, h := range hands {
 		if len(h) == 0 {
 			at := places[i]
@@ -297,6 +304,13 @@ func (r *reader) numbered(clean string, deck card.Deck) [][]card.Card {
 		return nil
 	}
 	number, ok := penalty.ParseNumber(digits)
+	if several := strings.Split(clean[start:end], "#")[1:]; !ok && len(several) > 1 {
+		for i, one := range several {
+			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
+		}
+		r.severalDeals(several)
+		return nil
+	}
 	if !ok {
 		r.problem(start, end, NoNumber, game.Args{"number": quoted(clean[start:end]), "last": last.String()})
 		return nil

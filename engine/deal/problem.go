@@ -92,16 +92,26 @@ func (p *Problems) Error() string {
 // maxPlaces is how many places of one problem are named.
 const maxPlaces = 8
 
-// Where names the places of a problem that has one, by a message for the line and the
-// column of each. These are no amounts: they are written as editors do.
+// Where names the places of a problem that has one, by a message for a line and the
+// columns in it. These are no amounts: they are written as editors do.
 func (p *Problems) Where(one Problem, id string) game.Phrase {
-	var list []game.Phrase
 	places := one.places()
-	for _, at := range places[:min(len(places), maxPlaces)] {
+	named := places[:min(len(places), maxPlaces)]
+	var list, columns []game.Phrase
+	for i, at := range named {
 		line, column := p.position(at.Start)
-		list = append(list, game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}})
+		columns = append(columns, part("quote", game.Args{"text": strconv.Itoa(column)}))
+		if i+1 < len(named) {
+			if next, _ := p.position(named[i+1].Start); next == line {
+				continue
+			}
+		}
+		list = append(list, game.Phrase{ID: id, Args: game.Args{
+			"line": strconv.Itoa(line), "columns": game.Join("list.comma", columns...), "count": len(columns),
+		}})
+		columns = nil
 	}
-	if more := len(places) - len(list); more > 0 {
+	if more := len(places) - len(named); more > 0 {
 		list = append(list, game.Count("others", int64(more)))
 	}
 	return enumerated(list)

@@ -118,6 +118,7 @@ func TestCamiciaItalian(t *testing.T) {
 		{"1 R 4 / c F 2", "1 10 4 / 9 8 2"},
 		{"re cavallo 1/Fante 2", "10 9 1 / 8 2"},
 		{`[["R",1],["C","f"]]`, "10 1 / 9 8"},
+		{"Asso fante / re CAVALLO 3", "1 8 / 10 9 3"},
 	} {
 		d, err := deal.Hands(c.text, card.Italian, 2)
 		if err != nil {

@@ -28,6 +28,10 @@ func Piles(text string) ([][]string, error) {
 		r.problems = nil // brackets are cards, then
 	}
 	d := r.snapText(clean)
+	r.checkBlocks(clean, func(text string) bool {
+		_, err := Piles(text)
+		return err == nil
+	})
 	return d, r.err()
 }
 

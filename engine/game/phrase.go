@@ -18,9 +18,10 @@ type Phrase struct {
 // String is the id and the values, for logs and tests: "count.cards{count:12}".
 func (p Phrase) String() string { return p.ID + p.Args.String() }
 
-// Args are the values of a phrase's places, by name. An int or int64 is an
-// amount, [Decimal] one with a fraction, a string stands as it is, a [Quote] is a user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
-// amount named "count" chooses the plural form.
+// Args are the values of a phrase's places, by name. An int or int64 is an amount,
+// [Decimal] one with a fraction, a string stands as it is, a [Quote] is a user's
+// text, a Phrase a part of this one, and a []Phrase or []int a list. The amount
+// named "count" chooses the plural form.
 type Args map[string]any
 
 // String is the values by name: "{card:“X” within:}"; "" for none.
