@@ -172,11 +172,11 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 	d.examineLogins(asking, bot)
 	switch off, known := bot.ClockOff(asking); {
 	case !known:
-		d.unwell("clock", "Discord did not say what time it is")
+		d.unwell("time", "Discord did not say what time it is")
 	case off.Abs() > maxClockOff:
-		d.unwell("clock", "it differs from Discord's by %v: challenges would end at a wrong time; have it set by the network (timedatectl set-ntp true)", off.Round(time.Second))
+		d.unwell("time", "it differs from Discord's by %v: challenges would end at a wrong time; have it set by the network (timedatectl set-ntp true)", off.Round(time.Second))
 	default:
-		d.well("clock", "it agrees with Discord's")
+		d.well("time", "it agrees with Discord's")
 	}
 	return d.examineChannels(ctx, bot, announcing)
 }

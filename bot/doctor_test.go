@@ -53,7 +53,7 @@ func TestDoctor(t *testing.T) {
 	}
 	channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
 	doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
-		"ok       Discord: it knows the token as that of “bot”", "of 1000 are left today", "ok       clock: ",
+		"ok       Discord: it knows the token as that of “bot”", "of 1000 are left today", "ok       time: ",
 		"ok       "+channel+"records can be announced there")
 
 	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
