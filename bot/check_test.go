@@ -48,7 +48,7 @@ func played(t testing.TB) (path string, content []byte) {
 func TestCheckSettlesAgain(t *testing.T) {
 	t.Parallel()
 	path, content := played(t)
-	if status, said := checked(t, path); status != 0 || !strings.Contains(said, "6 games on 5 boards, 6 settled again") {
+	if status, said := checked(t, path); status != 0 || !strings.Contains(said, "Games: 6, boards: 5, settled again: 6") {
 		t.Fatalf("status %d, and %q", status, said)
 	}
 	for _, c := range []struct {
@@ -116,10 +116,10 @@ func TestCheckOfManyGames(t *testing.T) {
 	t.Parallel()
 	path, _ := played(t)
 	damage(t, path, moreGames(3000))
-	if status, said := checked(t, path, "--sample", "100"); status != 0 || !strings.Contains(said, ": 3006 games on") || strings.Contains(said, "3006 settled") {
+	if status, said := checked(t, path, "--sample", "100"); status != 0 || !strings.Contains(said, "Games: 3006,") || strings.Contains(said, "again: 3006") {
 		t.Errorf("status %d, and %s", status, said)
 	}
-	if status, said := checked(t, path, "--sample=-1"); status != statusUsage {
+	if status, said := checked(t, path, "--sample=0"); status != statusUsage {
 		t.Errorf("status %d, and %s", status, said)
 	}
 	damage(t, path, `UPDATE games SET plays = 14 WHERE id >= 1000`)
@@ -132,7 +132,7 @@ func TestCheckOfManyGames(t *testing.T) {
 	if status := run(ctx, []string{"check", "--db", path}, process{stdout: t.Output(), stderr: io.Discard}); status != statusInterrupted {
 		t.Errorf("status %d after being asked to end", status)
 	}
-	if status, said := checked(t, path, "--rebuild"); status != 0 || !strings.Contains(said, "is sound: 3006 games") {
+	if status, said := checked(t, path, "--rebuild"); status != 0 || !strings.Contains(said, "is sound. Games: 3006,") {
 		t.Errorf("status %d, and %s", status, said)
 	}
 }

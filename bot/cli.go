@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"github.com/alecthomas/kong"
@@ -33,7 +34,11 @@ type cli struct {
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
+	Doctor   doctorCmd   `cmd:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
+	Health   healthCmd   `cmd:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
+	Invite   inviteCmd   `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
+	Config   configCmd   `cmd:"" help:"Show the settings that hold, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
 	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }
@@ -49,8 +54,9 @@ type program struct {
 	config  config
 	sources sources
 	games   game.List
-	// vars are the variables of the environment.
-	vars map[string]string
+	// vars are the variables of the environment, and flags the settings given as
+	// flags, by their variables.
+	vars, flags map[string]string
 }
 
 // run is the whole program. It returns the exit status; see status.
@@ -66,6 +72,9 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, err)
 	}
+	if slices.Equal(args, []string{"help"}) {
+		args = []string{"--help"}
+	}
 	parsed, err := k.Parse(settleArgs(k, args))
 	if helped {
 		return 0
@@ -73,13 +82,13 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
-	conf, from, err := loadConfig(host.environ, c.flags())
+	warnOfMisspelt(host.stderr, envFile)
+	conf, from, err := loadConfig(host.environ, c.flags(), nil)
 	if err != nil {
 		return report(host, err)
 	}
-	warnOfMisspelt(host.stderr, envFile)
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ)}))
+	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ), flags: c.flags()}))
 }
 
 // printHelp leaves the settings out of the help of settle, which has none.

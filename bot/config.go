@@ -7,8 +7,10 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -28,28 +30,32 @@ type config struct {
 	Log    level   `env:"NONNA_LOG" flag:"--log"`
 	// Privacy is where users read about privacy.
 	Privacy address `env:"NONNA_PRIVACY_URL"`
+	// Metrics is where metrics are served, "" for nowhere.
+	Metrics port `env:"NONNA_METRICS"`
 }
 
 // envFile is read from the folder that the program is started in.
 const envFile = ".env"
 
-// sources say of variables where they are set: as a flag, in the environment, or
-// in the file envFile. One that is set nowhere has its default.
+// sources say of variables where they are set. One that is set nowhere has its default.
 type sources map[string]string
 
 // loadConfig reads the settings: flags count more than the environment, which
-// counts more than the file envFile. Its error names every setting that cannot
-// be read.
-func loadConfig(environ []string, flags map[string]string) (config, sources, error) {
+// counts more than the credentials of systemd, which count more than the file
+// envFile, which counts more than what the service has, nil where that is not
+// asked. Its error names every setting that cannot be read.
+func loadConfig(environ []string, flags, service map[string]string) (config, sources, error) {
+	set := env.ToMap(environ)
 	file, err := readEnvFile(envFile)
-	if err != nil {
+	secrets, err2 := readCredentials(set["CREDENTIALS_DIRECTORY"])
+	if err := errors.Join(err, err2); err != nil {
 		return config{}, nil, exitError{err, statusConfig}
 	}
 	vars, from := map[string]string{}, sources{}
 	for _, layer := range []struct {
 		name string
 		vars map[string]string
-	}{{"in " + envFile, file}, {"in the environment", env.ToMap(environ)}, {"on the command line", flags}} {
+	}{{"in " + serviceUnit, service}, {"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
 		maps.Copy(vars, layer.vars)
 		for name, value := range layer.vars {
 			if from[name] = layer.name; value == "" {
@@ -86,6 +92,22 @@ func readEnvFile(name string) (map[string]string, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s is not made of lines of the form NAME=value; .env.example shows how settings are written", name)
+}
+
+// tokenCredential is the name of the credential that is the token.
+const tokenCredential = "nonna.token"
+
+// readCredentials reads what systemd hands to the service alone, in a folder: the
+// token, where it was loaded.
+func readCredentials(folder string) (map[string]string, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(filepath.Join(folder, tokenCredential))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return map[string]string{"DISCORD_TOKEN": string(text)}, err
 }
 
 // explain names the variables at fault, what they hold, and what would be
@@ -161,6 +183,14 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String is empty for none.
+func (g guildID) String() string {
+	if g == 0 {
+		return ""
+	}
+	return strconv.FormatUint(uint64(g), 10)
+}
+
 // address is that of a page in the web, "" for none.
 type address string
 
@@ -176,6 +206,21 @@ func (a *address) UnmarshalText(text []byte) error {
 
 // maxAddress is the most characters of a button's link, Discord's limit.
 const maxAddress = 512
+
+// port is what a server listens on, "" for nothing.
+type port string
+
+func (p *port) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if s != "" {
+		_, number, err := net.SplitHostPort(s)
+		if n, notNumber := strconv.ParseUint(number, 10, 16); err != nil || notNumber != nil || n == 0 {
+			return errors.New("takes an address and a port, like 127.0.0.1:9464, or nothing")
+		}
+	}
+	*p = port(s)
+	return nil
+}
 
 // level is how much is logged; nil where it is not set.
 type level struct{ slog.Leveler }
@@ -194,6 +239,14 @@ func (l *level) UnmarshalText(text []byte) error {
 		return errors.New("takes debug, info, warn or error")
 	}
 	return nil
+}
+
+// String is the level as it is set.
+func (l level) String() string {
+	if l.Leveler == nil {
+		return ""
+	}
+	return strings.ToLower(l.Level().String())
 }
 
 // or returns the level, or another where none is set.

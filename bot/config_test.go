@@ -46,7 +46,7 @@ func TestCopyOfTheExampleChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	want, _, err := loadConfig(nil, nil)
+	want, _, err := loadConfig(nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestCopyOfTheExampleChangesNothing(t *testing.T) {
 	if err := os.WriteFile(".env", example, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, _, err := loadConfig(nil, nil); err != nil || got != want {
+	if got, _, err := loadConfig(nil, nil, nil); err != nil || got != want {
 		t.Errorf("with the example as .env: %+v, %v, want %+v", got, err, want)
 	}
 }
@@ -64,7 +64,7 @@ func TestCopyOfTheExampleChangesNothing(t *testing.T) {
 func TestTokenIsNotShown(t *testing.T) {
 	const secret = "s3cret"
 	t.Chdir(t.TempDir())
-	c, _, err := loadConfig([]string{"DISCORD_TOKEN= " + secret + " "}, nil)
+	c, _, err := loadConfig([]string{"DISCORD_TOKEN= " + secret + " "}, nil, nil)
 	if err != nil || string(c.Token) != secret {
 		t.Fatalf("token %q, %v", string(c.Token), err)
 	}

@@ -13,7 +13,6 @@ import (
 	"nonna/bot/console"
 	"nonna/bot/settle"
 	"nonna/commands"
-	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/engine/game"
@@ -44,7 +43,7 @@ func newFifth(t *testing.T) *fifth {
 	}
 	t.Cleanup(func() { _ = st.Close() })
 	f := &fifth{T: t, say: commands.Localizer{Book: book, Games: append(game.List{highCard()}, games...)}}
-	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler), server.About{}); err != nil {
+	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	return f

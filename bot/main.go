@@ -7,18 +7,19 @@ import (
 	"os/signal"
 	"syscall"
 
+	// For a machine without roots of trust: an image that holds nothing but the
+	// program has none.
+	_ "golang.org/x/crypto/x509roots/fallback"
+
 	"nonna/bot/gateway"
 )
 
-func main() { start(nil) }
-
-// start is the program as a process; discord is that of [process].
-func start(discord func(*gateway.Config)) {
+func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal asks the program to end, the second ends it.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], process{
-		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, discord: discord,
+		environ: os.Environ(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 	}))
 }
 

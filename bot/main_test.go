@@ -13,7 +13,7 @@ import (
 )
 
 // asProgram makes the test binary be the program, for tests that start it
-// outside of a script. A path is that of a socket with Discord behind it.
+// outside of a script.
 const asProgram = "NONNA_TEST_AS_PROGRAM"
 
 // endAtOnce keeps a program built with the race detector from sleeping for a
@@ -22,7 +22,7 @@ const endAtOnce = "GORACE=atexit_sleep_ms=10"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		start(discordBehind(os.Getenv(asProgram)))
+		main()
 	}
 	testscript.Main(m, map[string]func(){"nonna": main})
 }

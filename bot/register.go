@@ -8,7 +8,6 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/gateway"
-	"nonna/commands/server"
 )
 
 type registerCmd struct {
@@ -18,20 +17,16 @@ type registerCmd struct {
 // Run writes the commands to Discord where they differ from what is there, and
 // shows the difference. It needs no database, so it may run beside the bot.
 func (r registerCmd) Run(ctx context.Context, p *program) error {
+	if err := p.takeService(ctx); err != nil {
+		return err
+	}
 	if p.config.Token == "" {
-		return exitError{errors.New("DISCORD_TOKEN is not set: Discord takes commands from the bot alone; .env.example says where its token is"), statusConfig}
+		return errNoToken("Discord takes commands from the bot alone")
 	}
-	log := p.logger(slog.LevelWarn)
-	say, err := app.NewLocalizer(p.games)
+	cfg, err := p.askDiscord(p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
 	}
-	router, err := app.NewRouter(nil, say, log, server.About{})
-	if err != nil {
-		return err
-	}
-	cfg := p.gatewayConfig()
-	cfg.Router, cfg.Logger = router, log
 	d, err := gateway.Register(ctx, cfg, r.DryRun)
 	if err != nil {
 		return err
@@ -42,4 +37,22 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 	}
 	_, err = fmt.Fprint(p.stdout, d)
 	return err
+}
+
+// errNoToken says what the token would be for.
+func errNoToken(why string) error {
+	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where the token is"), statusConfig}
+}
+
+// askDiscord is how Discord is asked without a session, with the commands as they
+// are, which need no database for that.
+func (p *program) askDiscord(log *slog.Logger) (gateway.Config, error) {
+	cfg := p.gatewayConfig()
+	say, err := app.NewLocalizer(p.games)
+	if err != nil {
+		return cfg, err
+	}
+	cfg.Logger = log
+	cfg.Router, err = app.NewRouter(nil, say, log)
+	return cfg, err
 }

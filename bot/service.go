@@ -1,20 +1,30 @@
 package main
 
 import (
+	"fmt"
 	"log/slog"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+
+	"nonna/bot/gateway"
 )
 
 // service tells systemd how the bot is, where systemd started it: that it is
 // connected, that it is well, that it is ending. Elsewhere it does nothing.
-type service struct{ log *slog.Logger }
+type service struct {
+	log    *slog.Logger
+	status func() gateway.Status
+}
 
 // ready says that the bot is connected: what is ordered after it may start.
 func (s service) ready() { s.notify(daemon.SdNotifyReady) }
 
-// alive feeds the watchdog, which ends the process when nothing has for long.
-func (s service) alive() { s.notify(daemon.SdNotifyWatchdog) }
+// alive feeds the watchdog, which ends the process when nothing has for long, and
+// says what systemctl status shows.
+func (s service) alive() {
+	now := s.status()
+	s.notify(fmt.Sprintf("%s\nSTATUS=Servers: %d, latency: %d ms", daemon.SdNotifyWatchdog, now.Guilds, now.Latency.Milliseconds()))
+}
 
 // stopping says that the bot is finishing what is under way.
 func (s service) stopping() { s.notify(daemon.SdNotifyStopping) }

@@ -78,11 +78,13 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v; never told: %v", err, missing)
 			}
-			delete(missing, string(state[:n]))
+			for line := range strings.Lines(string(state[:n])) {
+				delete(missing, strings.TrimSpace(line))
+			}
 		}
 	}
 	_, stop := launch(t, discordtest.New(t, discordtest.Options{}))
-	hear(map[string]bool{"READY=1": true, "WATCHDOG=1": true})
+	hear(map[string]bool{"READY=1": true, "WATCHDOG=1": true, "STATUS=Servers: 1, latency: 0 ms": true})
 	if status, _, stderr := stop(); status != 0 {
 		t.Fatalf("status %d: %s", status, stderr)
 	}

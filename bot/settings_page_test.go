@@ -10,7 +10,6 @@ import (
 
 	"nonna/bot/app"
 	"nonna/commands"
-	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/store"
@@ -88,7 +87,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler), server.About{})
+	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

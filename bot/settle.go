@@ -24,6 +24,7 @@ type settleCmd struct {
 	Deal        []string     `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
 	JSON        bool         `help:"Answer one deal in JSON, as a stream always is."`
 	Trace       string       `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
+	Force       bool         `help:"Replace a file of that name."`
 	TraceFormat string       `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
 	Params      kong.Plugins `embed:""`
 	Budget      int64        `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000)."`
@@ -179,6 +180,9 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 		return nil
 	case "-":
 		return ignoreBrokenPipe(write(p.stdout))
+	}
+	if there, err := os.Stat(s.Trace); err == nil && there.Mode().IsRegular() && !s.Force {
+		return fmt.Errorf("writing the trace: %s is there already; --force replaces it", s.Trace)
 	}
 	if err := settle.CreateFile(s.Trace, write); err != nil {
 		return fmt.Errorf("writing the trace: %w", err)

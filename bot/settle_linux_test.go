@@ -75,7 +75,7 @@ func TestCheckBar(t *testing.T) {
 	damage(t, path, moreGames(4000))
 	var out bytes.Buffer
 	shown, err := watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "check", "--db", path)
-	if err != nil || !strings.Contains(out.String(), "4006 settled again") {
+	if err != nil || !strings.Contains(out.String(), "settled again: 4006") {
 		t.Errorf("%v, %s", err, &out)
 	}
 	if !regexp.MustCompile(`\d games settled again +\d+% .*\[\d+s:\d+s\]`).MatchString(shown) {

@@ -18,7 +18,7 @@ type startCmd struct{}
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
 		if p.vars["NOTIFY_SOCKET"] != "" { // nobody sits at a service
-			return exitError{errors.New("DISCORD_TOKEN is not set: without it only the console can run, and a service has none; .env.example says where the token is"), statusConfig}
+			return errNoToken("without it only the console can run, and a service has none")
 		}
 		return consoleCmd{}.Run(ctx, p)
 	}
@@ -38,7 +38,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 // serve runs the bot, until ctx ends or it gives up, and tells the service
 // manager how it is.
 func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
-	manager := service{log}
+	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
 	cfg.Alive, cfg.Ready = manager.alive, manager.ready
 	ctx, stop := context.WithCancel(ctx)
@@ -46,6 +46,13 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer ending.Wait()
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
+	if p.config.Metrics != "" {
+		ending.Go(func() {
+			if err := a.Metrics.Serve(ctx, string(p.config.Metrics)); err != nil {
+				log.Error("metrics are not served", slog.Any("err", err))
+			}
+		})
+	}
 	err := a.Serve(ctx, cfg)
 	if errors.Is(err, store.ErrMissing) {
 		return exitError{err, statusGone}

@@ -5,12 +5,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"io/fs"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,13 +24,14 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// systemd is a real one, in namespaces of its own, with the units of deploy
-// installed in it.
+// systemd is a real one, in namespaces of its own, with the program and the units
+// of deploy installed in it.
 type systemd struct {
 	*testing.T
 	ctx    context.Context
 	srv    *discordtest.Server
 	folder string // seen inside as /run/test
+	root   string // where / is seen, before the start as what is put there
 	pid    string
 	// told is where units can tell the test something, a line each.
 	told *bufio.Reader
@@ -60,6 +62,7 @@ func bootSystemd(t *testing.T) *systemd {
 		said, _ := os.ReadFile(filepath.Join(s.folder, "log"))
 		t.Skipf("no systemd can be booted: %v\n%s", err, said)
 	}
+	s.answerInside()
 	t.Cleanup(func() {
 		if t.Failed() {
 			_, journal := s.run("journalctl", "--no-pager", "--output=cat", "--unit=nonna*", "--lines=200")
@@ -69,16 +72,19 @@ func bootSystemd(t *testing.T) *systemd {
 	return s
 }
 
-// furnish puts into the folder what boot.sh and the units look for.
+// furnish puts the program and its units where deploy/README.md does.
 func (s *systemd) furnish() {
 	s.Helper()
-	if err := os.CopyFS(filepath.Join(s.folder, "units"), os.DirFS("../deploy")); err != nil {
+	s.root = filepath.Join(s.folder, "root")
+	units := filepath.Join(s.root, unitFolder)
+	if err := os.CopyFS(units, os.DirFS("../deploy")); err != nil {
 		s.Fatal(err)
 	}
-	s.write("etc/env", "DISCORD_TOKEN="+s.srv.Token())
-	s.write("nonna.service.d/test.conf", "[Service]\nEnvironment="+asProgram+"=/run/test/discord "+endAtOnce+
-		"\nRestartSec=100ms\nWatchdogSec=4s\nTimeoutAbortSec=100ms\n")
-	s.write("nonna-failed.service.d/test.conf", "[Service]\nExecStart=/bin/sh -c 'echo failed >/run/test/told'\n")
+	s.program()
+	s.write("etc/credstore/nonna.token", s.srv.Token())
+	s.write(unitFolder+"/nonna.service.d/test.conf", "[Service]\nEnvironment=SSL_CERT_FILE=/etc/authority.pem\n"+
+		"RestartSec=100ms\nWatchdogSec=12s\nTimeoutAbortSec=100ms\n")
+	s.write(unitFolder+"/nonna-failed@.service.d/test.conf", "[Service]\nExecStart=/bin/sh -c 'echo %i failed >/run/test/told'\n")
 
 	told := filepath.Join(s.folder, "told")
 	if err := errors.Join(unix.Mkfifo(told, 0o600), os.Chmod(told, 0o666)); err != nil {
@@ -93,47 +99,57 @@ func (s *systemd) furnish() {
 	}
 	s.Cleanup(func() { _ = pipe.Close() })
 	s.told = bufio.NewReader(pipe)
-
-	socket := filepath.Join(s.folder, "discord")
-	discord, err := net.Listen("unix", socket)
-	if err == nil {
-		err = os.Chmod(socket, 0o666)
-	}
-	if err != nil {
-		s.Fatal(err)
-	}
-	s.Cleanup(func() { _ = discord.Close() })
-	go s.forward(discord)
 }
 
-// write writes a file of the folder.
+// program builds the program, as it is shipped.
+func (s *systemd) program() {
+	s.Helper()
+	to := filepath.Join(s.root, "usr/local/bin/nonna")
+	cmd := exec.CommandContext(s.ctx, "deploy/build.sh", to)
+	cmd.Dir = ".."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		s.Fatalf("building the program: %v\n%s", err, out)
+	}
+}
+
+const unitFolder = "etc/systemd/system"
+
+// write writes a file under /.
 func (s *systemd) write(name, text string) {
 	s.Helper()
-	name = filepath.Join(s.folder, name)
+	name = filepath.Join(s.root, name)
 	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
 		s.Fatal(err)
 	}
 }
 
-// forward takes what connects to Discord.
-func (s *systemd) forward(from net.Listener) {
-	for {
-		bot, err := from.Accept()
-		if err != nil {
-			return
+// answerInside has Discord answer under its own names inside. A thread goes there
+// to listen, and never comes back.
+func (s *systemd) answerInside() {
+	s.Helper()
+	var l net.Listener
+	errs := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		network, err := os.Open("/proc/" + s.pid + "/ns/net")
+		if err == nil {
+			defer network.Close()
+			err = unix.Setns(int(network.Fd()), unix.CLONE_NEWNET)
 		}
-		discord, err := s.srv.DialContext(s.ctx, "tcp", "discord.com:443")
-		if err != nil {
-			_ = bot.Close()
-			return
+		if err == nil {
+			l, err = net.Listen("tcp", "127.0.0.1:443")
 		}
-		carry := func(to, from net.Conn) {
-			_, _ = io.Copy(to, from)
-			_ = errors.Join(to.Close(), from.Close())
-		}
-		go carry(bot, discord)
-		go carry(discord, bot)
+		errs <- err
+	}()
+	err := <-errs
+	if err != nil {
+		s.Fatal(err)
 	}
+	authority, err := s.srv.ServeTLS(l)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.write("etc/authority.pem", string(authority))
 }
 
 // boot starts it and waits until it is up.
@@ -147,29 +163,35 @@ func (s *systemd) boot() error {
 	if err != nil {
 		return err
 	}
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	log, err := os.Create(filepath.Join(s.folder, "log"))
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-	cmd := exec.Command("bash", "testdata/systemd/boot.sh", s.folder, program)
+	cmd := exec.Command("bash", "testdata/systemd/boot.sh", s.folder)
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWNET | unix.CLONE_NEWPID | unix.CLONE_NEWCGROUP,
-		// All processes of a namespace end with its first, and that with the test.
+		// All processes of a namespace end with its first, and that with the thread
+		// that started it, which is there for nothing else.
 		Pdeathsig:   syscall.SIGKILL,
 		UseCgroupFD: true, CgroupFD: int(group.Fd()),
 	}
-	if err := cmd.Start(); err != nil {
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		runtime.LockOSThread()
+		err := cmd.Start()
+		if started <- err; err == nil {
+			_ = cmd.Wait()
+		}
+		_ = up.Close()
+		close(ended)
+	}()
+	if err := <-started; err != nil {
 		return err
 	}
 	s.pid = strconv.Itoa(cmd.Process.Pid)
-	ended := make(chan struct{})
-	go func() { _ = cmd.Wait(); _ = up.Close(); close(ended) }()
+	s.root = "/proc/" + s.pid + "/root"
 	s.Cleanup(func() { _ = cmd.Process.Kill(); <-ended })
 	if err := up.SetReadDeadline(time.Now().Add(patience / 2)); err != nil {
 		return err
@@ -285,15 +307,65 @@ func (s *systemd) session(n int) {
 	}
 }
 
-// A crash and a hang are mended, and nothing that was answered is lost.
+// What deploy ships is without a fault for systemd, and shut off.
+func TestTheServiceIsShutOff(t *testing.T) {
+	t.Parallel()
+	s := bootSystemd(t)
+	units := []string{"nonna.service", "nonna-backup.service", "nonna-backup.timer", "nonna-failed@nonna.service"}
+	if said := s.must(append([]string{"systemd-analyze", "verify"}, units...)...); said != "" {
+		t.Errorf("systemd-analyze verify: %s", said)
+	}
+	for _, unit := range units[:2] {
+		s.must("systemd-analyze", "security", "--offline=true", "--threshold=11", "/etc/systemd/system/"+unit)
+	}
+	s.must("systemctl", "start", "nonna")
+	s.session(1)
+	s.want("started", "ActiveState=active")
+
+	_, said := s.run("env", "SSL_CERT_FILE=/etc/authority.pem", "nonna", "doctor")
+	for _, line := range []string{"ok       database: /var/lib/nonna/nonna.db (set in nonna.service)", "ok       Discord: it knows the token"} {
+		if !strings.Contains(said, line) {
+			t.Errorf("the doctor says\n%s\nwant %s", said, line)
+		}
+	}
+
+	const token = "/run/credentials/nonna.service/nonna.token"
+	if got := s.must("cat", token); got != s.srv.Token() {
+		t.Errorf("the credential is %q", got)
+	}
+	if ok, said := s.run("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "cat", token); ok {
+		t.Errorf("anybody can read the token: %s", said)
+	}
+	if said := s.must("systemctl", "show", "nonna"); strings.Contains(said, s.srv.Token()) {
+		t.Error("systemctl shows the token")
+	}
+	pid := s.must("systemctl", "show", "--value", "--property=MainPID", "nonna")
+	status := s.must("cat", "/proc/"+pid+"/status")
+	for _, line := range []string{"CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"} {
+		if !strings.Contains(status, "\n"+line+"\n") {
+			t.Errorf("its process has no %q:\n%s", line, status)
+		}
+	}
+	if ok, _ := s.run("sh", "-c", "echo >/proc/"+pid+"/root/etc/new"); ok {
+		t.Error("it can write to /etc")
+	}
+	if ok, _ := s.run("nsenter", "--mount", "--target", pid, "/bin/true"); ok {
+		t.Error("it can run a program")
+	}
+}
+
+// A crash, a hang and a kill are mended, and nothing that was answered is lost;
+// and a backup has it all.
 func TestTheServiceIsMended(t *testing.T) {
 	t.Parallel()
 	s := bootSystemd(t)
+	s.must("rm", "/etc/credstore/nonna.token")
+	s.write("etc/nonna/env", "DISCORD_TOKEN="+s.srv.Token()) // the simple way
 	s.must("systemctl", "start", "nonna")
 	s.session(1)
 	s.play("abca abba")
 
-	s.must("systemctl", "kill", "--signal=QUIT", "nonna")
+	s.must("systemctl", "kill", "--signal=QUIT", "nonna") // ends as after a panic
 	s.session(2)
 	s.want("after a crash", "NRestarts=1", "ExecMainStatus=0")
 	s.play("fizz buzz")
@@ -303,11 +375,36 @@ func TestTheServiceIsMended(t *testing.T) {
 	s.want("after a hang", "NRestarts=2")
 	s.play("fizz fuzz")
 
+	s.must("systemctl", "kill", "--signal=KILL", "nonna")
+	s.session(4)
+	s.want("after a kill", "NRestarts=3")
+	s.play("fizz buss")
+
+	s.must("systemctl", "start", "nonna-backup.timer")
+	s.must("systemctl", "start", "nonna-backup") // as the timer does
+	s.play("bizz fuzz")
 	s.must("systemctl", "stop", "nonna")
 	s.want("stopped", "ActiveState=inactive", "Result=success")
-	said := s.must("env", asProgram+"=1", "nonna", "--db", "/var/lib/nonna/nonna.db", "check")
-	if !strings.Contains(said, "is sound: 3 games on") {
-		t.Errorf("want three games, %s", said)
+	s.checked(5)
+	s.must("sh", "-c", "nonna restore --db /var/lib/nonna/nonna.db /var/lib/nonna/nonna.db.backup-*")
+	s.checked(4)
+	s.must("systemctl", "start", "nonna")
+	s.session(5)
+	s.play("bizz fuzz")
+
+	s.must("sh", "-c", "rm /var/lib/nonna/nonna.db.backup-* && mkdir /var/lib/nonna/nonna.db.backup-$(LC_ALL=C date +%A | tr A-Z a-z)")
+	if ok, _ := s.run("systemctl", "start", "nonna-backup"); ok {
+		t.Error("a backup was made over a folder")
+	}
+	s.hear("nonna-backup failed", "")
+}
+
+// checked checks the service's database and how many games are in it.
+func (s *systemd) checked(games int) {
+	s.Helper()
+	said := s.must("nonna", "check")
+	if want := fmt.Sprintf("nonna.db (set in nonna.service) is sound. Games: %d,", games); !strings.Contains(said, want) {
+		s.Errorf("%s, want %s", said, want)
 	}
 }
 
@@ -316,15 +413,15 @@ func TestTheServiceIsMended(t *testing.T) {
 func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 	t.Parallel()
 	s := bootSystemd(t)
-	const extra = "nonna.service.d/zz.conf"
+	const extra = unitFolder + "/nonna.service.d/zz.conf"
 	s.write(extra, "[Service]\nRestartSec=1ms\nExecStart=\n"+
-		"ExecStart=/bin/sh -c 'test -e /run/test/enough && echo enough >/run/test/told && exec sleep 1h; echo started >/run/test/told; exit 2'\n")
+		"NoExecPaths=\nExecStart=/bin/sh -c 'test -e /run/test/enough && echo enough >/run/test/told && exec sleep 1h; echo started >/run/test/told; exit 2'\n")
 	s.must("systemctl", "daemon-reload")
 	s.run("systemctl", "start", "--no-block", "nonna")
 	for range 21 {
 		s.hear("started", "")
 	}
-	s.write("enough", "")
+	s.write("run/test/enough", "")
 	s.hear("enough", "started") // and nobody was told of a failure
 	s.must("systemctl", "stop", "nonna")
 
@@ -334,26 +431,26 @@ func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 		{"a token that Discord does not know", "", "wrong", "78"},
 	} {
 		s.write(extra, "[Service]\n"+c.unit)
-		s.write("etc/env", "DISCORD_TOKEN="+c.env)
+		s.write("etc/nonna/env", "DISCORD_TOKEN="+c.env)
 		s.must("systemctl", "daemon-reload")
 		if ok, said := s.run("systemctl", "start", "nonna"); ok {
 			t.Errorf("%s: it started: %s", c.name, said)
 		}
-		s.hear("failed", "")
+		s.hear("nonna failed", "")
 		s.want(c.name, "ActiveState=failed", "NRestarts=0", "ExecMainStatus="+c.status)
 	}
 
 	s.must("journalctl", "--sync")
-	if said := s.must("journalctl", "--output=cat", "--priority=alert", "--unit=nonna-failed"); !strings.Contains(said, "stays down") {
+	if said := s.must("journalctl", "--output=cat", "--priority=alert", "--unit=nonna-failed@nonna"); !strings.Contains(said, "stays down") {
 		t.Errorf("the journal has %q", said)
 	}
 
 	s.write(extra, "")
-	s.write("etc/env", "DISCORD_TOKEN="+s.srv.Token())
+	s.must("rm", "/etc/nonna/env")
 	s.must("systemctl", "daemon-reload")
 	s.must("systemctl", "start", "nonna")
 	s.session(1)
 	s.must("rm", "/var/lib/nonna/nonna.db")
-	s.hear("failed", "") // after one restart, which found no database
+	s.hear("nonna failed", "") // after one restart, which found no database
 	s.want("without a database", "ActiveState=failed", "NRestarts=1", "ExecMainStatus=78")
 }

@@ -152,7 +152,11 @@ func TestTerminal(t *testing.T) {
 	p.wait("nonna> ")
 	p.typeIn("\x1b[A") // up: the line before
 	p.wait("/nothing")
-	p.typeIn("\x03\x03")
+	// Ctrl-C after something was typed is a first one again.
+	p.typeIn("\x03")
+	p.wait("(Ctrl-C again, Ctrl-D or quit leaves.)")
+	p.wait("nonna> ")
+	p.typeIn("\x03")
 	if rest, err := p.ended(); err != nil {
 		t.Errorf("ended with %v:\n%s", err, rest)
 	}
@@ -226,6 +230,61 @@ func TestPaste(t *testing.T) {
 	}
 }
 
+// What happens is shown before the next prompt, and presses no other button than the
+// last answer offered.
+func TestNewsComeBeforeThePrompt(t *testing.T) {
+	t.Parallel()
+	p := openTerminal(t, "TERM=xterm")
+	for _, line := range []string{"/config set announce: #console", "/as Bruno", "/snap abc cab", "/as Carla"} {
+		p.wait("> ")
+		p.typeIn(line + "\r")
+	}
+	p.wait("Carla> ")
+	p.typeIn("/snap cba bac\r")
+	p.wait("press 1  Replay")
+	p.wait("New record: Snap")
+	p.wait("Carla> ")
+	p.typeIn("1\r")
+	p.wait("0 of ")
+	p.wait("Carla> ")
+	p.typeIn("quit\r")
+	if rest, err := p.ended(); err != nil {
+		t.Errorf("ended with %v:\n%s", err, rest)
+	}
+}
+
+// Suggestions are shown in words, one a line, and what is typed stays while it is a
+// part of several.
+func TestTabShowsWords(t *testing.T) {
+	t.Parallel()
+	p := openTerminal(t, "TERM=xterm")
+	for _, line := range []string{"/snap abc cab", "/snap abca abba"} {
+		p.wait("nonna> ")
+		p.typeIn(line + "\r")
+	}
+	p.wait("nonna> ")
+	p.typeIn("/leaderboard game: snap division: \t")
+	p.wait("cards each · 1 game\r\n")
+	p.wait("cards each · 1 game\r\n")
+	p.wait("division: ")
+	p.typeIn("2 players\t")
+	p.wait("2 players, ")
+	p.wait("division: 2 players")
+	p.typeIn(", 4\t")
+	p.wait("2x4")
+	p.typeIn("\r")
+	p.wait("Longest games of Snap, 2 players, 4 cards each")
+	p.wait("nonna> ")
+	p.typeIn("/config hide entry: \t")
+	p.wait("#1 ")
+	p.wait(" · Snap, ")
+	p.wait("entry: ")
+	p.typeIn("\x03\x03")
+	if rest, err := p.ended(); err != nil {
+		t.Errorf("ended with %v:\n%s", err, rest)
+	}
+}
+
 // Texts break at words wherever the window ends when they are shown, and Tab shows
 // what there is to choose from.
 func TestWindow(t *testing.T) {
@@ -240,8 +299,9 @@ func TestWindow(t *testing.T) {
 	p.typeIn("/as anna\r")
 	p.wait("You are anna, a member of this server. /as console makes you\r\nyourself again.")
 	p.wait("anna> ")
+	p.resize(0) // where the width is not known
 	p.typeIn("/config \t")
-	p.wait("show  set  clear")
+	p.wait("show  check  set")
 	p.typeIn("sh\t\r")
 	p.wait("Only members who may manage this server")
 	p.wait("anna> ")

@@ -44,8 +44,8 @@ type SettingsOf func(ctx context.Context, guildID uint64) (store.Settings, error
 // them. The default is eight random letters and digits.
 func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
 
-// WithObserver calls observe after each request, for metrics: with what came of it
-// and how long it took. observe must be quick and safe for concurrent use.
+// WithObserver calls observe after each request and after each picture, for metrics:
+// with what came of it and how long it took. observe must be quick and safe for concurrent use.
 func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 	return func(r *Router) { r.observe = observe }
 }

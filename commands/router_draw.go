@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 )
 
@@ -19,13 +20,19 @@ func (r *Router) Draw(ctx context.Context, req Request, reply Reply) (whole Repl
 			whole = reply
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, r.deadline)
+	start := r.now()
+	drawing, cancel := context.WithTimeout(ctx, r.deadline)
 	defer cancel()
-	picture, err := draw(ctx)
+	picture, err := draw(drawing)
 	if err != nil {
-		r.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", append(attributes(req, r.reference()), slog.Any("err", err))...)
+		level := slog.LevelError
+		if errors.Is(ctx.Err(), context.Canceled) {
+			level = slog.LevelInfo // whoever asked for it no longer waits
+		}
+		r.log.LogAttrs(ctx, level, "picture not drawn", append(attributes(req, r.reference()), slog.Any("err", err))...)
 		return reply
 	}
 	reply.Picture = picture
+	r.report(req, Drawn, r.now().Sub(start))
 	return reply
 }

@@ -37,7 +37,12 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	for _, o := range leaf.Options {
 		if s, args := CheckOption(o, req); s != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
-			problems = append(problems, r.Say(req, s, args))
+			problem := r.Say(req, s, args)
+			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && s == SayTooLong && o.Max == MaxText {
+				file := leaf.Options[i]
+				problem += " " + r.Say(req, SayFileTakesMore, words.Args{"option": shown(req, file.Name, file.NameIn)})
+			}
+			problems = append(problems, problem)
 		}
 	}
 	return problems[:min(len(problems), maxProblems)]

@@ -16,6 +16,8 @@ const (
 	TimedOut
 	// Failed is an error or a panic of ours.
 	Failed
+	// Drawn is a picture of an answer.
+	Drawn
 )
 
 // String returns the outcome's name, as it stands in metrics.
@@ -31,6 +33,8 @@ func (o Outcome) String() string {
 		return "timed_out"
 	case Failed:
 		return "failed"
+	case Drawn:
+		return "drawn"
 	}
 	return "none"
 }

@@ -41,6 +41,8 @@ const (
 	SayWrongLength Sentence = "router.wrong-length"
 	// SayTooLong uses option, length and max, where any shorter text will do.
 	SayTooLong Sentence = "router.too-long"
+	// SayFileTakesMore uses option.
+	SayFileTakesMore Sentence = "router.file-takes-more"
 	// SayNeedsSub uses command and subs.
 	SayNeedsSub Sentence = "router.needs-sub"
 	// SayMinutes and SaySeconds use count, SayBoth uses first and last: a length of

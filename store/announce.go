@@ -31,6 +31,10 @@ SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL AND NOT g
 FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
 
+	announceLeft = `
+SELECT (SELECT COUNT(*) FROM announcements) +
+  (SELECT COUNT(*) FROM challenges WHERE last_game IS NOT NULL AND NOT announced)`
+
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
 )
 
@@ -99,4 +103,10 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 		_, err := t.exec(ctx, announceDone, gameID)
 		return err
 	})
+}
+
+// Waiting returns how many records and results are yet to be announced.
+func (s *Store) Waiting(ctx context.Context) (n int64, err error) {
+	err = s.view(ctx, func(t session) error { return t.row(ctx, announceLeft).Scan(&n) })
+	return n, err
 }

@@ -14,8 +14,8 @@
 //     go by key through an index, and ranks follow from how many games there are
 //     of each length (the table lengths), kept in the transaction of the game.
 //   - A file that cannot be used is refused with an error that says why
-//     ([ErrLocked], [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing]) and is
-//     left as it was.
+//     ([ErrLocked], [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing],
+//     [ErrReadOnly]) and is left as it was.
 //
 // # Non-goals
 //

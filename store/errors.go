@@ -16,6 +16,9 @@ var (
 	// It can also come from any later call that writes, once the file is gone
 	// from its place or is another one; nothing was stored then.
 	ErrMissing = errors.New("the database is gone")
+	// ErrReadOnly says that the database cannot be written to, by its mode or owner or
+	// that of its folder. It can also come from any later call that writes.
+	ErrReadOnly = errors.New("the database cannot be written to")
 	// ErrCorrupt says that the database is damaged. It can also come from any
 	// later call that meets the damage.
 	ErrCorrupt = errors.New("the database is damaged")
@@ -24,7 +27,8 @@ var (
 // Unusable reports whether an error of [Open] is in the file itself, which then
 // has to be replaced or another one named: opening it again fails in the same way.
 func Unusable(err error) bool {
-	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) || errors.Is(err, ErrCorrupt)
+	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
+		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt)
 }
 
 // The reasons for which a call on an open store fails.

@@ -42,7 +42,7 @@ func resolve(path string) (string, error) {
 	// The file may be about to be created; its folder must be there.
 	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err != nil {
-		return "", fmt.Errorf("the folder of the database %s: %w", abs, err)
+		return "", fmt.Errorf("the folder of %s: %w", abs, err)
 	}
 	return filepath.Join(dir, filepath.Base(abs)), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 )
 
 // session is one transaction and the statements prepared for it.
@@ -89,6 +90,7 @@ func (s session) exec(ctx context.Context, text string, args ...any) (int64, err
 
 // update runs change in a writing transaction: all of it happens, or nothing.
 func (s *Store) update(ctx context.Context, change func(session) error) error {
+	defer s.time(Write, time.Now())
 	return transact(ctx, s.writer, s.writes, func(t session) error {
 		if err := change(t); err != nil {
 			return err
@@ -99,8 +101,12 @@ func (s *Store) update(ctx context.Context, change func(session) error) error {
 
 // view runs read in a transaction that sees one moment of the database.
 func (s *Store) view(ctx context.Context, read func(session) error) error {
+	defer s.time(Read, time.Now())
 	return transact(ctx, s.readers, s.reads, read)
 }
+
+// time tells the observer of a transaction that began at start and ends now.
+func (s *Store) time(what Transaction, start time.Time) { s.observe(what, time.Since(start)) }
 
 func transact(ctx context.Context, db *sql.DB, stmts *statements, do func(session) error) error {
 	var wanted []string

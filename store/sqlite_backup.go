@@ -45,8 +45,18 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	})
 }
 
-// distinct refuses to write a database over itself.
+// distinct refuses to write a database over itself, or over what SQLite and the
+// lock keep beside it.
 func distinct(path, to string) error {
+	path, err := resolve(path)
+	if err != nil {
+		return err
+	}
+	for _, beside := range []string{"-wal", "-shm", "-journal", lockSuffix} {
+		if path+beside == to {
+			return fmt.Errorf("%w: %s belongs to the database; name another file for the copy", ErrInvalid, to)
+		}
+	}
 	a, err := os.Stat(path)
 	if err != nil {
 		return err
@@ -126,6 +136,9 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	path, err = resolve(path)
 	if err != nil {
 		return "", err
+	}
+	if there, err := exists(from); err != nil || !there {
+		return "", cmp.Or(err, fmt.Errorf("%w: there is no backup at %s", ErrNotFound, from))
 	}
 	lock, err := lockFile(path)
 	if err != nil {

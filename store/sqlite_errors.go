@@ -36,6 +36,8 @@ func classOf(code int) error {
 		return ErrFull
 	case sqlite3.SQLITE_BUSY:
 		return ErrBusy
+	case sqlite3.SQLITE_READONLY:
+		return ErrReadOnly
 	case sqlite3.SQLITE_CORRUPT:
 		return ErrCorrupt
 	case sqlite3.SQLITE_NOTADB:

@@ -24,6 +24,8 @@ const (
 	newSuffix = ".new"
 )
 
+const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
+
 // ensureDatabase makes sure that there is a database at path which this program can use,
 // creating one where there was none. The lock must be held.
 func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
@@ -143,7 +145,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 		return fmt.Errorf("%w: %s belongs to another program (application id %#x, want %#x)", ErrNotNonna, path, id, applicationID)
 	}
 	var version sql.NullInt64
-	err := db.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version WHERE is_applied").Scan(&version)
+	err := db.QueryRowContext(ctx, schemaVersion).Scan(&version)
 	if err != nil {
 		return fmt.Errorf("reading the schema version of %s: %w", path, classify(err))
 	}

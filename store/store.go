@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync/atomic"
+	"time"
 )
 
 // Store is an open database. Its methods may be called from any goroutine at
@@ -19,6 +21,7 @@ type Store struct {
 	writer, readers *sql.DB
 	writes, reads   *statements
 	closed          atomic.Bool
+	observe         func(Transaction, time.Duration)
 }
 
 // Option changes how a store is opened.
@@ -26,6 +29,22 @@ type Option func(*options)
 
 type options struct {
 	readers int
+	observe func(Transaction, time.Duration)
+}
+
+// Transaction is what is done in the database at once.
+type Transaction string
+
+// The transactions.
+const (
+	Read  Transaction = "read"
+	Write Transaction = "write"
+)
+
+// WithObserver has observe called after each transaction with how long it took,
+// waiting for its turn included. It must be quick and safe for concurrent use.
+func WithObserver(observe func(Transaction, time.Duration)) Option {
+	return func(o *options) { o.observe = observe }
 }
 
 // WithReaders sets how many reads can run at once, at least 1. The default is
@@ -35,7 +54,7 @@ func WithReaders(n int) Option {
 }
 
 func newOptions(opts []Option) options {
-	o := options{readers: max(2, runtime.GOMAXPROCS(0))}
+	o := options{readers: max(2, runtime.GOMAXPROCS(0)), observe: func(Transaction, time.Duration) {}}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -57,7 +76,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: resolved, lock: lock}
+	s := &Store{path: resolved, lock: lock, observe: o.observe}
 	if err := s.open(ctx, path, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -79,11 +98,24 @@ func (s *Store) open(ctx context.Context, name string, o options) (err error) {
 	if err := s.upgrade(ctx); err != nil {
 		return err
 	}
+	if err := s.tryToWrite(ctx); err != nil {
+		return err
+	}
 	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
 		return err
 	}
 	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
 	return connect(ctx, s.readers, o.readers)
+}
+
+// tryToWrite finds out whether the database can be written to: SQLite opens one
+// that cannot without a word, and does not mind BEGIN IMMEDIATE there.
+func (s *Store) tryToWrite(ctx context.Context) error {
+	_, err := s.writer.ExecContext(ctx, "DELETE FROM counters WHERE FALSE")
+	if err = classify(err); errors.Is(err, ErrReadOnly) {
+		return fmt.Errorf("%w; look at owner and mode of %s, of what stands beside it with -wal and -shm at its end, and of the folder", err, s.path)
+	}
+	return err
 }
 
 // Close closes the database and lets go of its lock. Calls still running fail;

@@ -28,3 +28,10 @@ func giveTo(other os.FileInfo, path string) error {
 	}
 	return os.Lchown(path, int(owner.Uid), int(owner.Gid))
 }
+
+// freeSpace is how many bytes can still be written into a folder.
+func freeSpace(folder string) (int64, error) {
+	var disk unix.Statfs_t
+	err := unix.Statfs(folder, &disk)
+	return int64(disk.Bavail) * int64(disk.Bsize), err //nolint:unconvert // not on every Unix
+}

@@ -25,3 +25,14 @@ func tryLock(f *os.File) (bool, error) {
 
 // giveTo does nothing: on Windows a new file has the rights of its folder.
 func giveTo(os.FileInfo, string) error { return nil }
+
+// freeSpace is how many bytes can still be written into a folder.
+func freeSpace(folder string) (int64, error) {
+	name, err := windows.UTF16PtrFromString(folder)
+	if err != nil {
+		return 0, err
+	}
+	var free uint64
+	err = windows.GetDiskFreeSpaceEx(name, &free, nil, nil)
+	return int64(free), err
+}

@@ -21,6 +21,7 @@ import (
 	"nonna/bot/console"
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
+	"nonna/bot/metrics"
 	"nonna/commands"
 	"nonna/commands/all"
 	"nonna/commands/server"
@@ -44,8 +45,9 @@ type Config struct {
 
 // App is what answers requests, whichever way they come in.
 type App struct {
-	Router *commands.Router
-	Say    commands.Localizer
+	Router  *commands.Router
+	Say     commands.Localizer
+	Metrics *metrics.Metrics
 
 	store *store.Store
 	log   *slog.Logger
@@ -60,16 +62,19 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := store.Open(ctx, cfg.DB)
+	a := &App{Say: say, log: cfg.Log}
+	a.Metrics = metrics.New(a.Status, a.waiting)
+	a.store, err = store.Open(ctx, cfg.DB, store.WithObserver(a.Metrics.Stored))
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Say: say, store: st, log: cfg.Log}
-	a.Router, err = NewRouter(st, say, cfg.Log, server.About{
-		Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
-	}, cfg.Router...)
+	a.Router, err = newRouter(all.Config{
+		Games: say.Games, Store: a.store, Words: say.Book, Reach: a.access, Settled: a.Metrics.Settled, About: server.About{
+			Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
+		},
+	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)
 	if err != nil {
-		return nil, errors.Join(err, st.Close())
+		return nil, errors.Join(err, a.store.Close())
 	}
 	return a, nil
 }
@@ -82,12 +87,36 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 
 // NewRouter puts the commands together over a store; over none they can be
 // shown to Discord, but not run.
-func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger, about server.About, opts ...commands.RouterOption) (*commands.Router, error) {
-	list, err := all.Commands(all.Config{Games: say.Games, Store: st, Words: say.Book, About: about})
+func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*commands.Router, error) {
+	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book}, log)
+}
+
+func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) (*commands.Router, error) {
+	list, err := all.Commands(cfg)
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(list, say.Book, st.Settings, log, time.Now, opts...)
+	return commands.NewRouter(list, cfg.Words, cfg.Store.Settings, log, time.Now, opts...)
+}
+
+// Status is how the bot is in Discord; zero where there is no bot.
+func (a *App) Status() gateway.Status {
+	if bot := a.online.Load(); bot != nil {
+		return bot.Status()
+	}
+	return gateway.Status{}
+}
+
+// waiting is how many announcements are yet to be made, less than 0 where the
+// database does not say.
+func (a *App) waiting() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	n, err := a.store.Waiting(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
 }
 
 // guilds is how many servers the bot is in, -1 where there is no bot.
@@ -98,15 +127,23 @@ func (a *App) guilds() int {
 	return -1
 }
 
+// access is what the bot may do in a channel.
+func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
+	if bot := a.online.Load(); bot != nil {
+		return bot.Access(ctx, guildID, channelID)
+	}
+	return commands.Access{}, commands.ErrOffline
+}
+
 // Serve runs the bot in Discord, and its jobs, until ctx ends or the bot gives
 // up: see [gateway.Bot.Run]; or until the database is gone from its place, with
 // [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
-// Logger and GuildRemoved are set here.
+// Logger, GuildRemoved and Answered are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().ClockOff(ctx) }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
-	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
+	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
 	ready := cfg.Ready
 	began := make(chan struct{})
 	begin := sync.OnceFunc(func() { close(began) })
@@ -151,8 +188,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 }
 
 // Announce closes challenges of the console's server that have ended, and shows what
-// is to be announced there, in a language where that chose none. A database of the bot's is left to the bot, which knows
-// whether the clock is right.
+// is to be announced there, in a language where that chose none. A database of the
+// bot's is left to the bot, which knows whether the clock is right.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
 	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
 	if err != nil || len(others) > 0 {

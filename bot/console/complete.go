@@ -2,30 +2,35 @@ package console
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"nonna/commands"
 )
 
 // completeAt is a [Completer]. What must not be printed is kept from the line.
-func (s *session) completeAt(ctx context.Context, line string, pos int) (head string, found []string, tail string) {
+func (s *session) completeAt(ctx context.Context, line string, pos int) (head string, found []commands.Choice, tail string) {
 	runes := []rune(line)
 	pos = min(pos, len(runes))
 	head, found = s.complete(ctx, string(runes[:pos]))
-	found = slices.DeleteFunc(found, func(f string) bool { return strings.ContainsFunc(f, unicode.IsControl) })
+	found = slices.DeleteFunc(found, func(c commands.Choice) bool { return strings.ContainsFunc(c.Value, isHarmful) })
+	for i := range found {
+		found[i].Label = cleanLine(found[i].Label)
+	}
 	return head, found, string(runes[pos:])
 }
 
 // complete returns the part of text that stays and what can follow it:
 // commands, subcommands, names of options, and values where there is something
 // to choose from.
-func (s *session) complete(ctx context.Context, text string) (head string, found []string) {
+func (s *session) complete(ctx context.Context, text string) (head string, found []commands.Choice) {
 	cut := strings.LastIndex(text, " ") + 1
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
-		return "", completeCommand(s.Router.Specs(), word)
+		names := append(specNames(s.Router.Specs()), slices.Collect(maps.Keys(own))...)
+		slices.Sort(names)
+		return "/", completions(names, strings.TrimPrefix(word, "/"), " ")
 	}
 	c, err := s.split(text)
 	if err != nil {
@@ -36,7 +41,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	case err != nil:
 		return text, nil
 	case len(c.spec.Subs) > 0:
-		return head, withPrefix(specNames(c.spec.Subs), word, " ")
+		return head, completions(specNames(c.spec.Subs), word, " ")
 	}
 	if n := len(c.args); n > 0 && c.args[n-1].named {
 		last := c.args[n-1]
@@ -45,29 +50,21 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 			return text[:strings.LastIndex(text, name)] + name + " ", found
 		}
 	}
-	return head, withPrefix(c.unused(), word, ": ")
-}
-
-func completeCommand(specs []commands.Spec, word string) []string {
-	names := append(specNames(specs), "as", "describe", "help", "quit")
-	slices.Sort(names)
-	found := withPrefix(slices.Compact(names), strings.TrimPrefix(word, "/"), " ")
-	if word == "" || word[0] == '/' {
-		for i := range found {
-			found[i] = "/" + found[i]
-		}
-	}
-	return found
+	return head, completions(c.unused(), word, ": ")
 }
 
 // completeValue returns the values that an option can take and that begin with
 // what is typed of it.
-func (s *session) completeValue(ctx context.Context, c call, a arg) []string {
+func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.Choice {
 	switch {
 	case len(a.option.Choices) > 0:
-		return withPrefix(choiceValues(a.option.Choices), a.value, " ")
+		var values []string
+		for _, c := range a.option.Choices {
+			values = append(values, c.Value)
+		}
+		return completions(values, a.value, " ")
 	case a.option.Type == commands.BoolOption:
-		return withPrefix([]string{s.yes()[0], s.no()[0]}, a.value, " ")
+		return completions([]string{s.yes()[0], s.no()[0]}, a.value, " ")
 	case a.option.Suggest:
 		return s.suggestions(ctx, c, a)
 	}
@@ -75,21 +72,13 @@ func (s *session) completeValue(ctx context.Context, c call, a arg) []string {
 }
 
 // suggestions asks the command, as Discord does at each key.
-func (s *session) suggestions(ctx context.Context, c call, a arg) []string {
+func (s *session) suggestions(ctx context.Context, c call, a arg) []commands.Choice {
 	req := s.request(commands.Complete, c.command)
 	req.Sub, req.Focused = c.sub, a.option.Name
 	// What cannot be read yet is still being typed.
 	req.Options, _ = s.options(c)
 	req.Options[a.option.Name] = a.value
-	return choiceValues(s.Router.Handle(ctx, req).Choices)
-}
-
-func choiceValues(choices []commands.Choice) []string {
-	var values []string
-	for _, c := range choices {
-		values = append(values, c.Value)
-	}
-	return values
+	return s.Router.Handle(ctx, req).Choices
 }
 
 // unused returns the options that were not given yet.
@@ -99,11 +88,12 @@ func (c call) unused() []string {
 	})
 }
 
-func withPrefix(names []string, prefix, after string) []string {
-	var found []string
+// completions are the names that begin with what is typed.
+func completions(names []string, typed, after string) []commands.Choice {
+	var found []commands.Choice
 	for _, n := range names {
-		if strings.HasPrefix(n, prefix) {
-			found = append(found, n+after)
+		if strings.HasPrefix(n, typed) {
+			found = append(found, commands.Choice{Value: n + after})
 		}
 	}
 	return found

@@ -77,14 +77,17 @@ type session struct {
 // ends it by closing that.
 func Run(ctx context.Context, c Config) error {
 	s := newSession(c)
-	s.Lines.SetCompleter(func(line string, pos int) (string, []string, string) { return s.completeAt(ctx, line, pos) })
+	s.Lines.SetCompleter(func(line string, pos int) (string, []commands.Choice, string) { return s.completeAt(ctx, line, pos) })
 	if s.Interactive {
 		s.greet()
 	}
 	interrupted := false
 	for {
 		if c.Announce != nil {
-			c.Announce(ctx, s.show)
+			c.Announce(ctx, s.announce)
+		}
+		if err := s.out.flush(); err != nil {
+			return err
 		}
 		line, err := s.readCommand(ctx)
 		if err == nil {
@@ -93,7 +96,7 @@ func Run(ctx context.Context, c Config) error {
 		switch {
 		case errors.Is(err, errLeave):
 			return s.out.flush()
-		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted) && interrupted:
+		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted) && interrupted && line == "":
 			return s.leave()
 		case errors.Is(err, ErrInterrupted):
 			s.out.line(s.say("console.interrupted", nil))
@@ -103,9 +106,6 @@ func Run(ctx context.Context, c Config) error {
 			return errors.Join(err, s.leave())
 		}
 		interrupted = errors.Is(err, ErrInterrupted)
-		if err := s.out.flush(); err != nil {
-			return err
-		}
 	}
 }
 
@@ -144,7 +144,6 @@ func (s *session) greet() {
 		s.out.line(s.say("console.usage", words.Args{"command": "/" + names[0]}))
 	}
 	s.out.line("")
-	_ = s.out.flush() // a failure is kept and returned by the next flush
 }
 
 // leave ends the session at a prompt; what the terminal shows next gets a line
@@ -156,28 +155,28 @@ func (s *session) leave() error {
 	return s.out.flush()
 }
 
+// own are the commands of the console itself.
+//
+//nolint:gochecknoglobals // a table that is never written
+var own = map[string]func(*session, context.Context, string) error{
+	"as": (*session).as, "describe": (*session).describe, "exit": (*session).quit, "press": (*session).press, "quit": (*session).quit,
+}
+
+func (*session) quit(context.Context, string) error { return errLeave }
+
 // do answers one line.
 func (s *session) do(ctx context.Context, line string) error {
-	switch word, rest := firstWord(line); strings.ToLower(word) {
-	case "":
+	word, rest := firstWord(line)
+	name, slash := strings.CutPrefix(strings.ToLower(word), "/")
+	switch run := own[name]; {
+	case word == "":
 		return nil
-	case "quit", "/quit", "exit", "/exit":
-		return errLeave
-	case "press", "/press":
-		return s.press(ctx, rest)
-	case "as", "/as":
-		s.as(rest)
+	case run != nil && (slash || name != "as"): // a deal may begin with As, the ace of spades
+		return run(s, ctx, rest)
+	case rest == "" && !slash && (word == "?" || name == commands.HelpName):
+		s.help(ctx)
 		return nil
-	case "describe", "/describe":
-		s.describe()
-		return nil
-	case "help", "?":
-		if rest == "" {
-			s.help(ctx)
-			return nil
-		}
-	}
-	if number.MatchString(line) {
+	case number.MatchString(line):
 		return s.press(ctx, line)
 	}
 	req, err := s.parse(line)

@@ -8,14 +8,16 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"nonna/commands"
 )
 
 // Lines is where lines come from.
 type Lines interface {
 	// Read returns the next line without its end. A person is shown the prompt
 	// and may edit preset, which is "" for an empty line. It blocks; it returns
-	// io.EOF when no more lines come and [ErrInterrupted] when the line was
-	// given up.
+	// io.EOF when no more lines come, and what was typed with [ErrInterrupted] when
+	// the line was given up.
 	Read(prompt, preset string) (string, error)
 	// Remember puts a line into the history, where there is one.
 	Remember(line string)
@@ -23,9 +25,9 @@ type Lines interface {
 	SetCompleter(Completer)
 }
 
-// Completer completes a line at a place counted in characters: to any of the
-// completions, between what stays before and what stays behind.
-type Completer = func(line string, pos int) (head string, completions []string, tail string)
+// Completer completes a line at a place counted in characters: by the value of any
+// choice, between what stays before and what stays behind.
+type Completer = func(line string, pos int) (head string, choices []commands.Choice, tail string)
 
 // ErrInterrupted is returned by [Lines] for a line given up with Ctrl-C.
 var ErrInterrupted = errors.New("console: interrupted")
@@ -114,7 +116,7 @@ func (s *session) read(ctx context.Context, prompt, preset string) (line string,
 func (s *session) readCommand(ctx context.Context) (string, error) {
 	text, err := s.nextLine(ctx, s.prompt())
 	if err != nil {
-		return "", err
+		return text, err
 	}
 	text = s.cut(strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")))
 	pasted := strings.Contains(text, "\n")
@@ -124,7 +126,7 @@ func (s *session) readCommand(ctx context.Context) (string, error) {
 		case errors.Is(err, io.EOF), err == nil && strings.TrimSpace(line) == "" && !isOpenFence(text):
 			return text, nil
 		case err != nil:
-			return "", err
+			return text, err
 		case s.startsCommand(line):
 			s.unread = &line
 			return text, nil
@@ -170,8 +172,10 @@ func endsInColon(text string) bool {
 }
 
 func (s *session) startsCommand(line string) bool {
+	line, slash := strings.CutPrefix(line, "/")
+	word, _ := firstWord(line)
 	_, _, found := findCommand(s.Router.Specs(), line)
-	return found && strings.HasPrefix(line, "/")
+	return slash && (found || own[strings.ToLower(word)] != nil)
 }
 
 // isOpen tells whether more lines belong to text.

@@ -148,7 +148,7 @@ func (k *keys) escape() bool {
 	}
 	k.in = k.in[len(found):]
 	if k.pasted = string(found) == pasteBegins; !k.pasted {
-		k.key(meaning(string(found[1:])))
+		k.key(meanings[string(found[1:])])
 	}
 	return true
 }
@@ -162,21 +162,14 @@ var (
 // maxSequence is longer than any sequence.
 const maxSequence = 32
 
-// meaning is a key as the editor knows it, "" for one that it does not.
-func meaning(sequence string) string {
-	switch sequence {
-	case "[A", "OA", "[B", "OB", "[C", "OC", "[D", "OD":
-		return "\x1b[" + sequence[1:]
-	case "[H", "OH", "[1~", "[7~":
-		return "\x01"
-	case "[F", "OF", "[4~", "[8~":
-		return "\x05"
-	case "[3~", "[1;3C", "[1;3D":
-		return "\x1b" + sequence
-	case "[1;5C":
-		return "\x1b[1;3C"
-	case "[1;5D":
-		return "\x1b[1;3D"
-	}
-	return ""
+// meanings are keys as the editor knows them.
+//
+//nolint:gochecknoglobals // a table that is never written
+var meanings = map[string]string{
+	"[A": "\x1b[A", "[B": "\x1b[B", "[C": "\x1b[C", "[D": "\x1b[D", // the arrows
+	"OA": "\x1b[A", "OB": "\x1b[B", "OC": "\x1b[C", "OD": "\x1b[D",
+	"[H": "\x01", "OH": "\x01", "[1~": "\x01", "[7~": "\x01", // Home
+	"[F": "\x05", "OF": "\x05", "[4~": "\x05", "[8~": "\x05", // End
+	"[3~": "\x1b[3~", "[1;3C": "\x1b[1;3C", "[1;3D": "\x1b[1;3D", // Delete, Alt and an arrow
+	"[1;5C": "\x1b[1;3C", "[1;5D": "\x1b[1;3D", // Ctrl and an arrow
 }

@@ -35,6 +35,8 @@ func TestLinesThatBelongTogether(t *testing.T) {
 		"colon in the middle":   {"/camicia A: 2\n/camicia x", []string{"A: 2", "x"}},
 		"nothing":               {"\n \n/camicia x\n\n", []string{"x"}},
 		"after quit":            {"/camicia x\nquit\n/camicia y\n", []string{"x"}},
+		"own command ends":      {"/camicia deal:\n2 A\n/as Bob\n/camicia x", []string{"2 A", "x"}},
+		"quit behind a colon":   {"/camicia deal:\n/quit\n/camicia x", nil},
 		"after exit":            {"/camicia x\n/exit\n/camicia y\n", []string{"x"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,9 +1,8 @@
 package console
 
 import (
+	"context"
 	"hash/fnv"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -25,16 +24,16 @@ const channelName = "console"
 const opener = 1
 
 // as makes another member the one who types, or says who it is.
-func (s *session) as(name string) {
-	name = memberName(name)
-	if name != "" {
-		s.user = commands.User{ID: s.member(name), Name: name}
+func (s *session) as(_ context.Context, name string) error {
+	if name = memberName(name); name != "" {
+		s.user = commands.User{ID: s.memberID(name), Name: name}
 	}
 	id := "console.as-member"
 	if s.user.ID == opener {
 		id, s.user.Name = "console.as-admin", s.Name
 	}
 	s.problem(s.say(id, words.Args{"name": s.user.Name, "admin": s.Name}))
+	return nil
 }
 
 // memberID is the id of whoever has a name. It follows from the name, so that they
@@ -57,34 +56,3 @@ func (s *session) prompt() string {
 }
 
 func memberName(text string) string { return strings.TrimPrefix(commands.OneLine(clean(text)), "@") }
-
-// Ids are typed as numbers, or as Discord writes a mention.
-var (
-	userID    = regexp.MustCompile(`^(?:<@!?(\d{1,20})>|(\d{1,20}))$`)
-	channelID = regexp.MustCompile(`^(?:<#(\d{1,20})>|(\d{1,20}))$`)
-)
-
-// member reads who is meant: by name, or by id.
-func (s *session) member(text string) uint64 {
-	if id, ok := readID(text, userID); ok {
-		return id
-	}
-	return s.memberID(memberName(text))
-}
-
-// channel reads a channel: the one that there is by its name, others by their ids.
-func channel(text string) (id uint64, ok bool) {
-	if strings.EqualFold(strings.TrimPrefix(text, "#"), channelName) {
-		return Channel, true
-	}
-	return readID(text, channelID)
-}
-
-func readID(text string, form *regexp.Regexp) (id uint64, ok bool) {
-	m := form.FindStringSubmatch(text)
-	if m == nil {
-		return 0, false
-	}
-	id, err := strconv.ParseUint(m[1]+m[2], 10, 63)
-	return id, err == nil && id != 0
-}

@@ -12,7 +12,7 @@ import (
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	var r recorder
-	out := typed(t, &r, "/as", "/camicia", "/as  @Ada ", "/camicia", "as", "/as ADA", "/camicia", "/as opener", "/camicia", "/as \x1b[2J\u202E", "/camicia")
+	out := typed(t, &r, "/as", "/camicia", "/as  @Ada ", "/camicia", "/As", "/as ADA", "/camicia", "/as opener", "/camicia", "/as \x1b[2J\u202E", "/camicia")
 	want := "You are Opener, who may manage this server. /as NAME makes you another member.\n\n\n" +
 		"You are Ada, a member of this server. /as Opener makes you yourself again.\n\n\n" +
 		"You are Ada, a member of this server. /as Opener makes you yourself again.\n\n" +

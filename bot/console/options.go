@@ -46,9 +46,9 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 		problem = "console.takes-yes-or-no"
 		found["yes"], found["no"] = s.yes()[0], s.no()[0]
 	case commands.UserOption:
-		return s.member(text), ""
+		return s.memberID(memberName(text)), ""
 	case commands.ChannelOption:
-		v, ok = channel(text)
+		v, ok = uint64(Channel), strings.EqualFold(strings.TrimPrefix(text, "#"), channelName)
 		problem = "console.takes-channel"
 		found["channel"] = "#" + channelName
 	case commands.FileOption:

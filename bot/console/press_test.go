@@ -63,8 +63,8 @@ func (s *script) Read(prompt, preset string) (string, error) {
 	}
 	answer := s.answers[0]
 	s.answers = s.answers[1:]
-	if answer == "^C" {
-		return "", console.ErrInterrupted
+	if line, found := strings.CutSuffix(answer, "^C"); found {
+		return line, console.ErrInterrupted
 	}
 	return answer, nil
 }
@@ -168,6 +168,31 @@ func TestPastedLines(t *testing.T) {
 	}
 }
 
+// What is announced takes no numbers from the last answer, and is shown before the
+// prompt is.
+func TestAnnouncementsHaveNoNumbers(t *testing.T) {
+	t.Parallel()
+	button := func(id, label string) []commands.Row {
+		return []commands.Row{{Buttons: []commands.Button{{ID: id, Label: label}}}}
+	}
+	r := recorder{reply: commands.Reply{Text: "done", Rows: button("camicia:again", "Again")}}
+	out := run(t, console.Config{
+		Router: newRouter(t, &r), Lines: console.Pipe(strings.NewReader("/camicia\n1")),
+		Announce: func(_ context.Context, show func(commands.Reply)) {
+			if len(r.got) == 1 {
+				show(commands.Reply{Text: "news", Rows: button("camicia:board", "Board")})
+			}
+		},
+	})
+	want := "done\n  press 1  Again\n\nnews\n\ndone\n  press 1  Again\n\n"
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+	if len(r.got) != 2 || r.got[1].State != "again" {
+		t.Errorf("pressed %+v, want what was answered last", r.got)
+	}
+}
+
 func TestFormFromAPipe(t *testing.T) {
 	t.Parallel()
 	var sent []commands.Request
@@ -182,7 +207,9 @@ func TestFormFromAPipe(t *testing.T) {
 func TestInteractive(t *testing.T) {
 	t.Parallel()
 	var r recorder
-	s := &script{answers: []string{"/camicia [1,", "^C", "/camicia x", "^C", "/camicia y", "^C", "^C", "/camicia z"}}
+	s := &script{answers: []string{
+		"/camicia [1,", "^C", "/camicia x", "^C", "typed^C", "/camicia [2,", "^C", "/camicia y", "^C", "^C", "/camicia z",
+	}}
 	out := run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
 	if len(r.got) != 2 || len(s.answers) != 1 {
 		t.Errorf("%d requests and %d lines left, want 2 and 1: Ctrl-C twice leaves", len(r.got), len(s.answers))
@@ -217,16 +244,16 @@ func TestTab(t *testing.T) {
 			return commands.Reply{}, nil
 		}
 		return commands.Reply{Choices: []commands.Choice{
-			{Value: req.Options.Text("deal") + "K / 3"}, {Value: "bad\x1b[2J"},
+			{Value: req.Options.Text("deal") + "K / 3", Label: "King\x1b"}, {Value: "bad\x1b[2J"}, {Value: "bad\u202E"},
 		}}, nil
 	}
 	router := routerTo(t, handle, game(), config(), settle())
 	s := &script{}
 	run(t, console.Config{Router: router, Lines: s, Interactive: true})
 	for typed, want := range map[string][]string{ // what stands before the cursor: what it can become
-		"":                          {"/as ", "/camicia ", "/config ", "/describe ", "/help ", "/quit "},
+		"":                          {"/as ", "/camicia ", "/config ", "/describe ", "/exit ", "/press ", "/quit "},
 		"/ca":                       {"/camicia "},
-		"c":                         {"camicia ", "config "},
+		"c":                         {"/camicia ", "/config "},
 		"/camicia se":               {"/camicia seed: "},
 		"/camicia deal: 2 A / 3 se": {"/camicia deal: 2 A / 3 seK / 3"},
 		"/camicia deal: 2":          {"/camicia deal: 2K / 3"},
@@ -244,7 +271,10 @@ func TestTab(t *testing.T) {
 		head, found, tail := s.tab(typed+"|rest", len([]rune(typed)))
 		var got []string
 		for _, f := range found {
-			got = append(got, head+f)
+			got = append(got, head+f.Value)
+			if f.Label != "" && f.Label != "King\uFFFD" {
+				t.Errorf("%q: the label is %q", typed, f.Label)
+			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" || tail != "|rest" {
 			t.Errorf("%q, tail %q (-want +got):\n%s", typed, tail, diff)

@@ -91,8 +91,8 @@ func Nearest(word string, names []string) string {
 	if near := nearWithin(word, names, limit); near != "" || word == "" {
 		return near
 	}
-	if begins := withPrefix(names, word, ""); len(begins) == 1 {
-		return begins[0]
+	if begins := completions(names, word, ""); len(begins) == 1 {
+		return begins[0].Value
 	}
 	return ""
 }

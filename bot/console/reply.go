@@ -2,6 +2,7 @@ package console
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -62,6 +63,12 @@ func (s *session) show(r commands.Reply) {
 	s.out.line("")
 }
 
+// announce shows what happened meanwhile. The numbers stay those of the last answer.
+func (s *session) announce(r commands.Reply) {
+	r.Rows = nil
+	s.show(r)
+}
+
 // showField shows a named fact, on its own line or, when it has several, below.
 func (s *session) showField(f commands.Field) {
 	name, value := s.out.render(f.Name), s.out.render(f.Value)
@@ -87,13 +94,9 @@ func (s *session) save(id string, f commands.File) {
 }
 
 // describe says what the last picture shows.
-func (s *session) describe() {
-	alt := s.alt
-	if alt == "" {
-		alt = s.say("console.nothing-to-describe", nil)
-	}
-	s.out.line(alt)
-	s.out.line("")
+func (s *session) describe(context.Context, string) error {
+	s.problem(cmp.Or(s.alt, s.say("console.nothing-to-describe", nil)))
+	return nil
 }
 
 // control is something of a reply that can be pressed: a button, or a choice of

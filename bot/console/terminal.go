@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -75,7 +76,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 		return t.tab(editor, line, pos)
 	}
 	t.keys.resize = func() {
-		if width, height, err := term.GetSize(int(t.out.Fd())); err == nil {
+		if width, height, err := term.GetSize(int(t.out.Fd())); err == nil && width > 0 {
 			_ = editor.SetSize(width, height) // what it cannot write, ReadLine cannot either
 		}
 	}
@@ -90,10 +91,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := errors.Join(err, t.restore("")); err != nil {
-		return "", err
-	}
-	return strings.ReplaceAll(line, string(newline), "\n"), nil
+	return strings.ReplaceAll(line, string(newline), "\n"), errors.Join(err, t.restore(""))
 }
 
 // begin takes the terminal into the mode in which keys come one by one.
@@ -134,15 +132,22 @@ func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, boo
 	if len(found) == 0 {
 		return "", 0, false
 	}
-	all := found[0]
-	for _, f := range found[1:] {
-		for !strings.HasPrefix(f, all) {
+	all, labeled := found[0].Value, found[0].Label != ""
+	var shown []string
+	for _, f := range found {
+		for !strings.HasPrefix(f.Value, all) {
 			_, last := utf8.DecodeLastRuneInString(all)
 			all = all[:len(all)-last]
 		}
+		shown = append(shown, cmp.Or(f.Label, f.Value))
 	}
-	if len(found) > 1 && head+all == line[:pos] {
-		_, _ = io.WriteString(editor, wrap(strings.Join(found, " "), Width(t.out))+"\n")
+	// Labels can be typed on; what values have in common need not be one's meaning.
+	if len(found) > 1 && (labeled || head+all == line[:pos]) {
+		between := " "
+		if labeled {
+			between = "\n"
+		}
+		_, _ = io.WriteString(editor, wrap(strings.Join(shown, between), Width(t.out))+"\n")
 		return "", 0, false
 	}
 	return head + all + tail, len(head + all), true

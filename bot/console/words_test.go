@@ -44,7 +44,7 @@ func TestItalian(t *testing.T) {
 		t.Errorf("requests %+v, want one in Italian", r.got)
 	}
 	head, found, _ := s.tab("/camicia private: ", 18)
-	if diff := cmp.Diff([]string{"sì ", "no "}, found); diff != "" || head != "/camicia private: " {
+	if diff := cmp.Diff([]commands.Choice{{Value: "sì "}, {Value: "no "}}, found); diff != "" || head != "/camicia private: " {
 		t.Errorf("Tab keeps %q (-want +got):\n%s", head, diff)
 	}
 }

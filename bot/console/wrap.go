@@ -9,7 +9,7 @@ import (
 
 // wrap breaks lines at blanks so that they fit a window of so many columns; 0
 // leaves them alone. A word that is wider than the window stays whole, so that a
-// deal can be copied from it.
+// deal can be copied from it, and so does a line that the next one points into.
 func wrap(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -17,11 +17,8 @@ func wrap(text string, width int) string {
 	var wrapped []string
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		switch {
-		case columns(line) <= width:
-		case i+1 < len(lines) && carets.MatchString(lines[i+1]):
-			line, lines[i+1] = cutTogether(line, lines[i+1], width)
-		default:
+		pointedAt := i+1 < len(lines) && carets.MatchString(lines[i+1])
+		if columns(line) > width && !pointedAt {
 			line = wrapLine(line, width)
 		}
 		wrapped = append(wrapped, line)
@@ -31,38 +28,6 @@ func wrap(text string, width int) string {
 
 // carets are the line below a text that points at something in it.
 var carets = regexp.MustCompile(`^[ ^]*\^`)
-
-// cutTogether cuts a text at the edge of the window, and the line that points into it
-// at the same places. It returns all but the last piece of that.
-func cutTogether(text, marks string, width int) (above, last string) {
-	var b strings.Builder
-	at, state := 0, -1
-	for text != "" {
-		if style := ansi.FindString(text); style != "" && strings.HasPrefix(text, style) {
-			b.WriteString(style)
-			text = text[len(style):]
-			continue
-		}
-		var c string
-		var wide int
-		c, text, wide, state = uniseg.FirstGraphemeClusterInString(text, state)
-		if at > 0 && at+wide > width {
-			piece := marks[:min(at, len(carets.FindString(marks)))]
-			marks = marks[len(piece):]
-			if piece = strings.TrimRight(piece, " "); piece != "" {
-				b.WriteString("\n" + piece)
-			}
-			b.WriteString("\n")
-			at = 0
-		}
-		b.WriteString(c)
-		at += wide
-	}
-	if !carets.MatchString(marks) {
-		marks = strings.TrimLeft(marks, " ")
-	}
-	return b.String(), marks
-}
 
 // wrapLine breaks a line; what follows stands below its first word, or where that
 // leaves little room, at the edge.

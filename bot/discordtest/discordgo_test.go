@@ -2,8 +2,11 @@ package discordtest_test
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"slices"
 	"testing"
@@ -52,6 +55,37 @@ func open(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
 	started := func(c discordtest.Counts) bool { return c.Live > 0 && c.Heartbeats > 0 }
 	if err := srv.Gateway().Wait(testContext(t), started); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A bot that knows nothing of the server finds it by the names of Discord, and
+// trusts it.
+func TestTheLibraryConnectsAsInPublic(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	authority, err := srv.ServeTLS(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusted := &tls.Config{RootCAs: x509.NewCertPool()}
+	trusted.RootCAs.AppendCertsFromPEM(authority)
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "tcp", l.Addr().String())
+	}
+	bot, err := discordgo.New("Bot " + srv.Token())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot.Client = &http.Client{Transport: &http.Transport{TLSClientConfig: trusted, DialContext: dial, ForceAttemptHTTP2: true}}
+	bot.Dialer = &websocket.Dialer{NetDialContext: dial, TLSClientConfig: trusted.Clone()}
+	bot.Identify.Intents = discordgo.IntentsGuilds
+	open(t, srv, bot)
+	if _, err := bot.ChannelMessageSend(discordtest.DefaultChannelID, "hello"); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -88,8 +88,6 @@ func (g *Gateway) WaitReady(ctx context.Context) error {
 	return g.Wait(ctx, func(c Counts) bool { return c.Live > 0 })
 }
 
-func (s *Server) gatewayURL() string { return "ws://" + s.http.Listener.Addr().String() }
-
 func (s *Server) getGateway(*call) (any, error) {
 	return object{"url": s.gatewayURL()}, nil
 }

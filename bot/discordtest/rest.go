@@ -38,6 +38,9 @@ const (
 	RouteFollowupMessage  Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteFollowupEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
+	RouteChannel          Route = "GET /channels/{channel_id}"
+	RouteRoles            Route = "GET /guilds/{guild_id}/roles"
+	RouteMember           Route = "GET /guilds/{guild_id}/members/{user_id}"
 
 	// RouteCDN is not of the API: it is where uploaded files are read again.
 	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
@@ -66,6 +69,9 @@ func endpoints() map[Route]endpoint {
 		RouteFollowupMessage:  (*Server).getAnswer,
 		RouteFollowupEdit:     (*Server).editAnswer,
 		RouteMessageCreate:    (*Server).createMessage,
+		RouteChannel:          (*Server).getChannel,
+		RouteRoles:            (*Server).listRoles,
+		RouteMember:           (*Server).getMember,
 		RouteCDN:              (*Server).getFile,
 	}
 }

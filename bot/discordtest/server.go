@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -37,6 +38,7 @@ type Options struct {
 type Server struct {
 	opts     Options
 	http     *httptest.Server
+	public   atomic.Pointer[http.Server] // of [Server.ServeTLS]
 	ctx      context.Context
 	cancel   context.CancelFunc
 	gateways sync.WaitGroup // their goroutines, of which net/http does not know
@@ -53,8 +55,9 @@ type Server struct {
 	files        map[string][]byte // by path
 	violations   []Violation
 	faults       []Fault
-	gone         map[string]bool // what was answered 404
-	channels     map[string]bool // that are known
+	gone         map[string]bool   // what was answered 404
+	channels     map[string]bool   // that are known
+	denied       map[string]uint64 // by channel, see [Server.Deny]
 }
 
 // New starts a Discord that is closed when the test ends, and that fails the
@@ -80,7 +83,7 @@ func NewServer(opts Options) *Server {
 	s := &Server{
 		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
-		files: map[string][]byte{}, gone: map[string]bool{},
+		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{},
 		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
 	}
 	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}
@@ -112,6 +115,9 @@ func (s *Server) Close() {
 	s.cancel()
 	s.http.CloseClientConnections()
 	s.http.Close()
+	if public := s.public.Load(); public != nil {
+		_ = public.Close()
+	}
 	s.gateways.Wait()
 }
 
@@ -128,22 +134,28 @@ func (s *Server) Transport() *http.Transport {
 // Client returns a new HTTP client over [Server.Transport].
 func (s *Server) Client() *http.Client { return &http.Client{Transport: s.Transport()} }
 
+// httpHosts are the names under which Discord answers HTTP.
+func httpHosts() []string {
+	return []string{
+		"discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com",
+		"cdn.discordapp.com", "media.discordapp.net",
+	}
+}
+
 // DialContext connects to the server where an address of Discord's is asked
 // for. Any other is refused with an error and is a [Violation] of [RuleHost]:
 // nothing leaves the machine. Connections are not encrypted, so an
 // [http.Transport] dials TLS with it too.
 func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, error) {
 	host, _, _ := net.SplitHostPort(address)
-	switch host {
-	case "discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com",
-		"cdn.discordapp.com", "media.discordapp.net":
+	if slices.Contains(httpHosts(), host) {
 		c, err := s.dial(ctx)
 		if err != nil {
 			return nil, err
 		}
 		return &quietConn{Conn: c, srv: s, made: s.silenced.Load()}, nil
 	}
-	if address == s.http.Listener.Addr().String() || host == "gateway.discord.gg" {
+	if address == s.http.Listener.Addr().String() || host == publicGateway {
 		return s.dial(ctx)
 	}
 	s.mu.Lock()

@@ -30,9 +30,9 @@ func (b *Bot) admit() (a admission, leaving bool) {
 	defer b.mu.Unlock()
 	unanswered := b.running - b.late
 	switch {
-	case unanswered >= 2*maxRunning, b.leaving && b.running == 0:
+	case unanswered >= 2*b.maxRunning, b.leaving && b.running == 0:
 		return drop, b.leaving
-	case unanswered >= maxRunning, b.leaving:
+	case unanswered >= b.maxRunning, b.leaving:
 		a = refuse
 	default:
 		a = work
@@ -58,7 +58,7 @@ func (b *Bot) runAdmitted(f func(), about slog.Attr) {
 func (b *Bot) postpone() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.late == maxLate || !b.queue.builds() {
+	if b.late == b.maxLate || !b.queue.builds() {
 		return false
 	}
 	b.late++

@@ -126,10 +126,11 @@ func TestAMonstrousReplyArrives(t *testing.T) {
 		Title: long, Text: long, Footer: long,
 		Picture: &commands.File{Name: "__chart ♠.png", Data: []byte("png"), Alt: long},
 	}
+	trace := make([]byte, 3<<20)
 	for i := range 30 {
 		n := fmt.Sprint(i)
 		monster.Fields = append(monster.Fields, commands.Field{Name: long, Value: long})
-		monster.Files = append(monster.Files, commands.File{Name: "trace.txt", Data: make([]byte, 3<<20)})
+		monster.Files = append(monster.Files, commands.File{Name: "trace.txt", Data: trace})
 		monster.Rows = append(monster.Rows, commands.Row{Buttons: []commands.Button{{ID: "x:" + n, Label: long}, {ID: "x", Label: "twice"}, {Label: "no id"}, {URL: "not a link", Label: "l"}}})
 	}
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {

@@ -29,10 +29,13 @@ type Bot struct {
 
 	mu      sync.Mutex
 	guilds  map[uint64]bool // the servers the bot is in
+	status  Status
 	running int
 	late    int // of those running, whose picture is to follow
-	leaving bool
-	idle    chan struct{} // closed when leaving and nothing runs
+	// maxRunning, maxLate bound them: the constants, if no test lowers them.
+	maxRunning, maxLate int
+	leaving             bool
+	idle                chan struct{} // closed when leaving and nothing runs
 }
 
 // New checks a configuration and returns a bot that can be run. It calls
@@ -58,6 +61,8 @@ func New(cfg Config) (*Bot, error) {
 		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),
+
+		maxRunning: maxRunning, maxLate: maxLate,
 	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())

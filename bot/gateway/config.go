@@ -38,6 +38,9 @@ type Config struct {
 	// Alive, when set, is called regularly while the session is healthy: this
 	// feeds a service manager's watchdog, and only this must.
 	Alive func()
+	// Answered, when set, is called when Discord has taken the first, or the last,
+	// of what answers a request, so long after that came.
+	Answered func(which Answer, took time.Duration)
 	// GuildRemoved, when set, is called when the bot was removed from a server.
 	// It is called in a goroutine of its own that a shutdown waits for.
 	GuildRemoved func(ctx context.Context, guildID uint64)
@@ -128,6 +131,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Alive == nil {
 		c.Alive = func() {}
+	}
+	if c.Answered == nil {
+		c.Answered = func(Answer, time.Duration) {}
 	}
 	if c.GuildRemoved == nil {
 		c.GuildRemoved = func(context.Context, uint64) {}

@@ -17,6 +17,13 @@ func NewLasting(transport func() http.RoundTripper, log *slog.Logger) http.Round
 	return &lasting{make: transport, log: log}
 }
 
+// Bound lowers how many requests may run at once, and how many pictures follow.
+func (b *Bot) Bound(running, late int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.maxRunning, b.maxLate = running, late
+}
+
 // BookForTest holds the messages.
 func BookForTest() *words.Book {
 	b, err := loadWords()

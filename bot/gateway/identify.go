@@ -51,6 +51,13 @@ func (l *identifyLimiter) wait(ctx context.Context) error {
 	return nil
 }
 
+// Logins asks Discord how often the bot can still connect anew today, and how
+// often in all.
+func (b *Bot) Logins(ctx context.Context) (left, total int, err error) {
+	limit, err := (&identifyLimiter{rest: b.rest, log: b.log}).fetch(ctx)
+	return limit.Remaining, limit.Total, err
+}
+
 // startLimit is Discord's session_start_limit.
 type startLimit struct {
 	Total      int   `json:"total"`

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -47,6 +48,8 @@ type link struct {
 	log   *slog.Logger
 	// closed gets a token when the server has sent a close frame.
 	closed chan struct{}
+	// latency is how long the gateway took to acknowledge the latest heartbeat.
+	latency atomic.Int64
 
 	mu       sync.Mutex
 	conn     *linkConn

@@ -102,19 +102,21 @@ func TestTheLibraryGetsOnlyWhatItCanDigest(t *testing.T) {
 	}
 }
 
-// An answer that is no upgrade has no frames behind it.
+// An answer that is no upgrade has no frames behind it, nor lines: it is read as
+// soon as it is there.
 func TestAFailedUpgradeIsSeenAsItIs(t *testing.T) {
 	t.Parallel()
 	const refusal = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 11\r\n\r\nUnavailable"
-	l := newLinked(t)
-	go func() {
-		_, _ = l.discord.Write([]byte(refusal))
-		_ = l.discord.Close()
-	}()
-	got, err := io.ReadAll(l.library)
-	if string(got) != refusal || err != nil || l.cause() != nil {
-		t.Errorf("%q, %v, cause %v", got, err, l.cause())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		l := newLinked(t)
+		defer l.discord.Close()
+		go func() { _, _ = l.discord.Write([]byte(refusal)) }()
+		got := make([]byte, len(refusal))
+		n, err := io.ReadFull(l.library, got)
+		if string(got[:n]) != refusal || err != nil || l.cause() != nil {
+			t.Errorf("%q, %v, cause %v", got[:n], err, l.cause())
+		}
+	})
 }
 
 // A silent gateway ends in a closed connection, not in a library that waits

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,7 @@ type linkConn struct {
 	frames frames
 	out    bytes.Buffer // for the library to read
 	over   error        // what it reads after that
+	wrote  atomic.Int64 // when the library wrote last, in nanoseconds of Unix time
 
 	line     []byte // of the HTTP answer that comes first, as far as it was read
 	begun    bool   // its first line is over
@@ -56,17 +58,26 @@ func (c *linkConn) end(cause error) {
 // Read gives the library what it is to see of what Discord sends.
 func (c *linkConn) Read(p []byte) (int, error) {
 	for c.out.Len() == 0 {
-		if c.over != nil {
+		switch {
+		case c.over != nil:
 			return 0, c.over
+		case c.plain:
+			return c.frames.in.Read(p)
 		}
 		c.over = c.take()
 	}
 	return c.out.Read(p)
 }
 
+// Write sends what the library writes.
+func (c *linkConn) Write(p []byte) (int, error) {
+	c.wrote.Store(time.Now().UnixNano())
+	return c.Conn.Write(p)
+}
+
 // take reads one line of the HTTP answer, or one message. An error is the end.
 func (c *linkConn) take() error {
-	if !c.upgraded || c.plain {
+	if !c.upgraded {
 		return c.takeHTTP()
 	}
 	opcode, payload, err := c.frames.next()
@@ -145,7 +156,11 @@ func (c *linkConn) passText(payload []byte) error {
 	switch *in.Op {
 	case opEvent:
 		return c.passEvent(in)
-	case opHeartbeat, opHeartbeatACK:
+	case opHeartbeatACK:
+		// In a session the library writes nothing but heartbeats.
+		c.link.latency.Store(time.Now().UnixNano() - c.wrote.Load())
+		c.write(packet{Op: in.Op})
+	case opHeartbeat:
 		c.write(packet{Op: in.Op})
 	case opReconnect:
 		return errReconnect

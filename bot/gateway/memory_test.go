@@ -19,10 +19,7 @@ import (
 // half a kilobyte. Nothing of the sort may be left of many thousand,
 // answered at once, answered late, or taken for suggestions.
 func TestMemoryStaysFlat(t *testing.T) {
-	warm, total := 10_000, 30_000
-	if testing.Short() {
-		warm, total = 2_000, 6_000
-	}
+	const warm, total = 2_000, 6_000
 	synctest.Test(t, func(t *testing.T) {
 		answered := 0
 		headers := http.Header{"X-Ratelimit-Remaining": {"4"}, "X-Ratelimit-Reset-After": {"1"}}

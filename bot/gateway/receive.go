@@ -79,22 +79,30 @@ func (b *Bot) reply(r *responder, in incoming) {
 		// user was told that the bot did not respond, so nothing is done either.
 		return
 	}
-	done := make(chan commands.Reply, 1)
+	done, late := make(chan commands.Reply, 1), make(chan bool, 1)
 	go b.queue.run(ctx, in.request, handlers, func() {
 		reply := b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
-		if reply.Draw == nil || !b.postpone() {
+		postponed := reply.Draw != nil && b.postpone()
+		if !postponed {
 			reply = b.cfg.Router.Draw(ctx, in.request, reply)
 		}
+		late <- postponed
 		done <- reply
 	})
+	defer func() {
+		cancel() // after a panic, the handler may still run
+		if <-late {
+			b.notLate()
+		}
+	}()
 	reply, shown := b.answer(r, private, done, cancel)
-	if reply.Draw == nil {
+	if !shown {
 		return
 	}
-	defer b.notLate()
-	if shown {
+	if reply.Draw != nil {
 		b.drawLate(ctx, r, reply.Draw)
 	}
+	b.cfg.Answered(LastAnswer, time.Since(r.received))
 }
 
 // answer sends a reply once it is done, and reports whether it is shown. giveUp

@@ -30,13 +30,13 @@ func Register(ctx context.Context, cfg Config, dryRun bool) (Difference, error) 
 }
 
 func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
-	app, err := b.application(ctx)
+	app, err := b.Application(ctx)
 	if err != nil {
 		return Difference{}, err
 	}
-	address := discordgo.EndpointApplicationGlobalCommands(app)
+	address := discordgo.EndpointApplicationGlobalCommands(app.ID)
 	if b.cfg.GuildID != 0 {
-		address = discordgo.EndpointApplicationGuildCommands(app, strconv.FormatUint(b.cfg.GuildID, 10))
+		address = discordgo.EndpointApplicationGuildCommands(app.ID, strconv.FormatUint(b.cfg.GuildID, 10))
 	}
 	there, err := b.registered(ctx, address)
 	if err != nil {
@@ -56,17 +56,24 @@ func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
 	return d, err
 }
 
-// application asks for the application's id, which also shows whether the token
-// is good.
-func (b *Bot) application(ctx context.Context) (string, error) {
-	var app struct {
+// Application is how Discord knows the bot.
+type Application struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Bot is its user.
+	Bot struct {
 		ID string `json:"id"`
-	}
-	err := b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", 5, &app)
+	} `json:"bot"`
+}
+
+// Application asks Discord who the bot is, which also shows whether the token is
+// good ([ErrBadToken]).
+func (b *Bot) Application(ctx context.Context) (app Application, err error) {
+	err = b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", 5, &app)
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}
-	return app.ID, err
+	return app, err
 }
 
 // registered asks for the commands that are there, in the form in which they

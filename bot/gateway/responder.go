@@ -31,12 +31,14 @@ type responder struct {
 	bot *Bot
 	in  *interaction
 	req commands.Request
-	// first and last are when a first answer, and any answer, must be there.
-	first, last time.Time
+	// received is when the interaction came, first and last when a first answer, and
+	// any answer, must be there.
+	received, first, last time.Time
 
 	deferred deferral
 	renderer renderer
-	// sent is the reply as a message, and address where Discord has it.
+	// sent is the reply as a message, and address where Discord has it, "" when it
+	// did not say.
 	sent    message
 	address string
 }
@@ -54,8 +56,9 @@ const (
 func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
 	return &responder{
 		bot: b, in: in, req: req,
-		first: received.Add(b.cfg.Timing.FirstAnswer),
-		last:  received.Add(b.cfg.Timing.Lifetime),
+		received: received,
+		first:    received.Add(b.cfg.Timing.FirstAnswer),
+		last:     received.Add(b.cfg.Timing.Lifetime),
 		// The deferred or first answer, or the message whose control was used.
 		address: discordgo.EndpointWebhookMessage(in.AppID, in.Token, "@original"),
 		renderer: renderer{
@@ -168,6 +171,9 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 // addPicture adds a picture to the reply that is shown, and keeps all else of it.
 // Files stay in a message by being named in its edit.
 func (r *responder) addPicture(ctx context.Context, picture *commands.File) error {
+	if r.address == "" {
+		return errors.New("discord did not say which message its answer is")
+	}
 	files, left := pickFiles(picture, nil)
 	if len(left) > 0 {
 		return fmt.Errorf("%s has %d bytes, which are too many", left[0].name, len(picture.Data))
@@ -219,6 +225,9 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []upload
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
 		again: r.bot.cfg.Timing.Again,
 	})
+	if err == nil && c.Type != callbackChoices {
+		r.bot.cfg.Answered(FirstAnswer, time.Since(r.received))
+	}
 	return err
 }
 
@@ -249,13 +258,17 @@ func (r *responder) followUp(ctx context.Context, m message, files []upload) err
 	p.repeatable = false
 	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
 	body, err := r.send(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
+	if err != nil {
+		return err
+	}
 	var sent struct {
 		ID string `json:"id"`
 	}
-	if json.Unmarshal(body, &sent) == nil {
+	r.address = "" // no longer the message whose control was used
+	if json.Unmarshal(body, &sent) == nil && sent.ID != "" {
 		r.address = discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, sent.ID)
 	}
-	return err
+	return nil
 }
 
 func (r *responder) send(ctx context.Context, what, method, address string, payload any, files []upload, p policy) ([]byte, error) {

@@ -74,6 +74,8 @@ func (p *supervisor) connect(ctx context.Context, s *session) error {
 	p.log.Info("connected to Discord", slog.Bool("resumed", s.resumable))
 	s.resumable = true
 	p.failures = min(p.failures, 1) // one that is soon lost costs a short pause
+	p.bot.setConnected(true)
+	defer p.bot.setConnected(false)
 	p.markHealthy()
 	p.bot.cfg.Ready()
 	return p.watch(ctx, s)
@@ -132,6 +134,7 @@ func (p *supervisor) watch(ctx context.Context, s *session) error {
 		switch s.checkHealth(time.Now()) {
 		case healthy:
 			healthyAt, p.failures = time.Now(), 0
+			p.bot.setLatency(time.Duration(s.link.latency.Load()))
 			p.markHealthy()
 		case stale:
 			s.link.disconnect(errNoAck) // which the library notices, and so do we

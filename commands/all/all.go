@@ -14,6 +14,7 @@ package all
 import (
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"nonna/commands"
 	"nonna/commands/boards"
@@ -36,6 +37,11 @@ type Config struct {
 	Words *words.Book
 	// About is what /about says.
 	About server.About
+	// Reach asks Discord what the bot may do in a channel.
+	Reach commands.Reach
+	// Settled, when set, is called when a deal of a game is settled, with how long
+	// that took.
+	Settled func(game string, took time.Duration)
 	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
 	Seed func() uint64
 	// WithoutPictures leaves them out of replies, since drawing takes longer than
@@ -62,14 +68,17 @@ func Commands(c Config) ([]commands.Command, error) {
 			return nil, err
 		}
 	}
+	if c.Settled == nil {
+		c.Settled = func(string, time.Duration) {}
+	}
 	if c.Seed == nil {
 		// Short enough to be typed again, and more than anybody will use up.
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	list := play.Commands(l, c.Store, lengths, artist, c.Seed)
+	list := play.Commands(l, c.Store, lengths, artist, c.Seed, c.Settled)
 	list = append(list, boards.Commands(l, c.Store, artist)...)
-	list = append(list, server.Commands(l, c.Store, c.About)...)
+	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {
 			list[i].Spec = l.Localize(command.Spec)

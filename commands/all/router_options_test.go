@@ -28,7 +28,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
 		{"config", "set now", nil, "`/config imposta` vuole", "`/config set` vuole"},
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
-		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "`smazzata:` è lungo", "`deal:` è lungo"},
+		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6001 caratteri; ne posso leggere al massimo 6000. Un file"},
 	} {
 		fx := newFixtureIn(t, "it")
 		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {

@@ -65,7 +65,7 @@ func TestALongTraceShowsItsEnds(t *testing.T) {
 			t.Fatalf("no button:\n%s", show(r))
 		}
 		pressed := fx.pressID(bob, button.ID)
-		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || labelled(pressed, wholeLabel) != nil ||
+		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || !r.Verdict || !pressed.Verdict || labelled(pressed, wholeLabel) != nil ||
 			len(shown) != 2+200+1+200 || shown[2] != whole[2] || shown[201] != whole[201] ||
 			shown[202] != "… 9109 lines left out …" || shown[203] != whole[longestLines-200] || shown[402] != whole[longestLines-1] {
 			t.Errorf("%d lines of %d:\n%s\n%s", len(shown), len(whole), strings.Join(shown[199:206], "\n"), show(pressed))

@@ -17,9 +17,16 @@ import (
 const settleTime = 20 * time.Second
 
 // Commands returns the commands that play the games. seed gives the seed of a
-// shuffle that nobody chose; without an artist no pictures are drawn.
-func Commands(say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist, seed func() uint64) []commands.Command {
-	p := &player{say: say, store: st, games: say.Games, lengths: lengths, artist: artist, newSeed: seed, opts: newOptions()}
+// shuffle that nobody chose, and settled is told how long a deal of a game took;
+// without an artist no pictures are drawn.
+func Commands(
+	say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist,
+	seed func() uint64, settled func(game string, took time.Duration),
+) []commands.Command {
+	p := &player{
+		say: say, store: st, games: say.Games, lengths: lengths, artist: artist,
+		newSeed: seed, settled: settled, opts: newOptions(),
+	}
 	var list []commands.Command
 	for _, g := range say.Games {
 		list = append(list, p.command(g))
@@ -36,6 +43,7 @@ type player struct {
 	artist  *picture.Artist
 	gallery gallery
 	newSeed func() uint64
+	settled func(game string, took time.Duration)
 	opts    options
 }
 
@@ -109,6 +117,8 @@ type result struct {
 func (p *player) settle(ctx context.Context, req commands.Request, g *game.Game, d game.Deal, a asked) (result, error) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
+	start := time.Now()
 	play, err := d.Settle(ctx, game.DefaultBudget)
+	p.settled(g.Name, time.Since(start))
 	return result{p, req, g, a, d, play, p.say.Printer(req, a.private)}, err
 }

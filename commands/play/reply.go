@@ -131,8 +131,8 @@ func (r result) owner(ctx context.Context) (string, error) {
 	return r.say.Say(id, words.Args{"who": r.req.User.ShortName()}), nil
 }
 
-// record remembers the game, and says what it did on the board. A full disk and a
-// database that is gone are told, and lose no answer.
+// record remembers the game, and says what it did on the board. A full disk, and a
+// database that is gone or cannot be written to, are told, and lose no answer.
 func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	recorded, err := r.store.Record(ctx, r.row())
 	switch {
@@ -140,6 +140,8 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 		return store.Recorded{}, r.say.Say("standing.full", nil), nil
 	case errors.Is(err, store.ErrMissing):
 		return store.Recorded{}, r.say.Say("standing.gone", nil), nil
+	case errors.Is(err, store.ErrReadOnly):
+		return store.Recorded{}, r.say.Say("standing.read-only", nil), nil
 	case err != nil:
 		return store.Recorded{}, "", err
 	}

@@ -90,7 +90,7 @@ func (p *player) sendTrace(ctx context.Context, req commands.Request, s commands
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: r.title(), Text: r.say.Phrase(r.play.Verdict()), Ephemeral: true}
+	reply := commands.Reply{Title: r.title(), Text: r.say.Phrase(r.play.Verdict()), Verdict: true, Ephemeral: true}
 	stored := s.Game
 	if s.Whole {
 		stored = 0 // which leaves no button to press

@@ -16,10 +16,11 @@ import (
 	"nonna/store"
 )
 
-// Commands returns the commands about servers and their members.
-func Commands(l commands.Localizer, st *store.Store, about About) []commands.Command {
+// Commands returns the commands about servers and their members. Discord is asked
+// by reach.
+func Commands(l commands.Localizer, st *store.Store, about About, reach commands.Reach) []commands.Command {
 	help := helper{l}
-	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names())}
+	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names()), reach: reach}
 	privacy := &privacy{Localizer: l, store: st}
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{

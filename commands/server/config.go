@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -41,6 +42,7 @@ func (o configOptions) spec() commands.Spec {
 		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
 			{Name: "show"},
+			{Name: "check"},
 			{Name: "set", Options: set},
 			{Name: "clear", Options: commands.Declare(o.setting)},
 			{Name: "hide", Options: commands.Declare(o.entry)},
@@ -61,6 +63,7 @@ type settings struct {
 	commands.Localizer
 	store *store.Store
 	opts  configOptions
+	reach commands.Reach
 }
 
 // command is the command /config. The router checks that whoever asks may manage
@@ -87,6 +90,8 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 		return s.confirmReset(ctx, req)
 	case "audit":
 		return s.audit(ctx, req, AuditState{})
+	case "check":
+		return s.check(ctx, req)
 	}
 	if req.GuildID == 0 {
 		return commands.Reply{}, commands.NewMistake(s.Private(req), "config.no-server", nil)
@@ -118,6 +123,32 @@ func (s *settings) nothingSet(req commands.Request) error {
 	p := s.Private(req)
 	example := s.OptionName(req, p, "config set", "cooldown") + ": 10"
 	return commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
+}
+
+// check says whether the bot may do what it is to do.
+func (s *settings) check(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := s.Private(req)
+	reply := commands.Reply{Title: p.Say("access.title", nil), Ephemeral: true}
+	in := req.Settings.AnnounceIn
+	if in == 0 {
+		reply.Text = p.Say("config.announce-none", nil)
+		return reply, nil
+	}
+	access, err := s.reach(ctx, req.GuildID, in)
+	switch {
+	case errors.Is(err, commands.ErrOffline):
+		reply.Text = p.Say("access.offline", nil)
+		return reply, nil
+	case err != nil:
+		return commands.Reply{}, err
+	}
+	channel := words.Args{"channel": "<#" + strconv.FormatUint(in, 10) + ">"}
+	lines := []string{p.Say("access.fine", channel)}
+	if problems := p.AccessProblems(access); problems != nil {
+		lines = append([]string{p.Say("access.problems", channel)}, problems...)
+	}
+	reply.Text = strings.Join(lines, "\n")
+	return reply, nil
 }
 
 // change sets settings to values, by their names.

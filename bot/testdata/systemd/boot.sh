@@ -1,11 +1,10 @@
 #!/bin/bash
-# boot.sh FOLDER PROGRAM: becomes a real systemd. It runs as PID 1 in namespaces
-# and a cgroup of its own. / is an overlay over that of the machine, which stays
-# as it is. FOLDER is seen inside as /run/test: its "units" are installed as
-# deploy/nonna.service says, PROGRAM as the program, and when all is up, systemd
-# says so on its socket "notify".
+# boot.sh FOLDER: becomes a real systemd. It runs as PID 1 in namespaces and a
+# cgroup of its own. / is an overlay over that of the machine, which stays as it
+# is. FOLDER is seen inside as /run/test: what is in its "root" is installed, and
+# when all is up, systemd says so on its socket "notify".
 set -eu
-folder=$1 program=$2
+folder=$1
 mount --make-rprivate /
 mkdir "$folder/mnt"
 mount -t tmpfs tmpfs "$folder/mnt"
@@ -38,15 +37,9 @@ mount --bind "$folder" run/test
 rm -rf etc/systemd/system/*.wants etc/systemd/system/*.requires
 : >etc/fstab
 : >etc/machine-id
-echo 'nonna:x:990:990::/var/lib/nonna:/usr/sbin/nologin' >>etc/passwd
-echo 'nonna:x:990:' >>etc/group
-cp -r run/test/units/. etc/systemd/system/
-ln -s /run/test/nonna.service.d etc/systemd/system/nonna.service.d
-ln -s /run/test/nonna-failed.service.d etc/systemd/system/nonna-failed.service.d
-ln -s /run/test/etc etc/nonna
-mkdir -p usr/local/bin
-touch usr/local/bin/nonna
-mount --bind "$program" usr/local/bin/nonna
+# Discord is on this machine.
+echo "127.0.0.1 localhost discord.com gateway.discord.gg cdn.discordapp.com" >etc/hosts
+cp -r run/test/root/. .
 
 mkdir .old
 pivot_root . .old

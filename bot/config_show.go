@@ -1,0 +1,25 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"text/tabwriter"
+)
+
+type configCmd struct{}
+
+// Run prints every setting as it holds, with where it is set. The token does not
+// show itself.
+func (configCmd) Run(_ context.Context, p *program) error {
+	table := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
+	values := reflect.ValueOf(p.config)
+	for _, field := range reflect.VisibleFields(values.Type()) {
+		name, where := field.Tag.Get("env"), "the default"
+		if set, ok := p.sources[name]; ok {
+			where = "set " + set
+		}
+		fmt.Fprintf(table, "%s=%v\t%s\n", name, values.FieldByIndex(field.Index), where)
+	}
+	return table.Flush()
+}

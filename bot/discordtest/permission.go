@@ -1,0 +1,49 @@
+package discordtest
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// Bits of permissions that a channel can deny.
+const (
+	PermissionView   = 1 << 10
+	PermissionSend   = 1 << 11
+	PermissionEmbed  = 1 << 14
+	PermissionAttach = 1 << 15
+)
+
+// Deny has a channel deny the bot so much, as Discord's bits; 0 for nothing, as it
+// is at first. Everyone's role allows what the constants name.
+func (s *Server) Deny(channelID string, bits uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.denied[channelID] = bits
+}
+
+// getChannel answers with a channel that the bot may see.
+func (s *Server) getChannel(c *call) (any, error) {
+	id := c.param("channel_id")
+	switch denied := s.denied[id]; {
+	case !s.channels[id]:
+		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	case denied&PermissionView != 0:
+		return nil, refuse(http.StatusForbidden, 50001, "Missing Access")
+	default:
+		return object{"id": id, "type": 0, "name": "general", "permission_overwrites": []object{
+			{"id": AppID, "type": 1, "allow": "0", "deny": strconv.FormatUint(denied, 10)},
+		}}, nil
+	}
+}
+
+// listRoles answers with the only role there is, everyone's.
+func (s *Server) listRoles(c *call) (any, error) {
+	return []object{{
+		"id": c.param("guild_id"), "name": "@everyone",
+		"permissions": strconv.Itoa(PermissionView | PermissionSend | PermissionEmbed | PermissionAttach),
+	}}, nil
+}
+
+func (s *Server) getMember(c *call) (any, error) {
+	return object{"user": userJSON(c.param("user_id"), "bot"), "roles": []string{}}, nil
+}

@@ -1,0 +1,51 @@
+package discordtest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"net/http"
+	"time"
+)
+
+const publicGateway = "gateway.discord.gg"
+
+// ServeTLS answers on a listener as Discord does on the Internet, for a program
+// that cannot be told where this Discord is: with TLS, HTTP/2 and the public
+// address of the gateway. The names of [Server.DialContext] must lead the program
+// to the listener, and it must trust the certificate that is returned, as PEM.
+// The listener is closed with the server.
+func (s *Server) ServeTLS(l net.Listener) ([]byte, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	cert := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(24 * time.Hour),
+		DNSNames: append(httpHosts(), publicGateway), IsCA: true, BasicConstraintsValid: true,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, cert, cert, key.Public(), key)
+	if err != nil {
+		return nil, err
+	}
+	public := &http.Server{
+		Handler: s.http.Config.Handler, BaseContext: s.http.Config.BaseContext, ReadHeaderTimeout: time.Minute,
+		TLSConfig: &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}, MinVersion: tls.VersionTLS12},
+	}
+	s.public.Store(public)
+	s.gateways.Go(func() { _ = public.ServeTLS(l, "", "") })
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), nil
+}
+
+// gatewayURL is where bots are told to connect.
+func (s *Server) gatewayURL() string {
+	if s.public.Load() != nil {
+		return "wss://" + publicGateway
+	}
+	return "ws://" + s.http.Listener.Addr().String()
+}

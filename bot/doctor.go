@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"nonna/bot/app"
+	"nonna/bot/gateway"
+	"nonna/store"
+)
+
+type doctorCmd struct{}
+
+// Run looks at everything that the bot needs, says of each whether it is well, and
+// what to do where it is not. The bot may run.
+func (doctorCmd) Run(ctx context.Context, p *program) error {
+	if err := p.takeService(ctx); err != nil {
+		return err
+	}
+	d := doctor{program: p}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	db := d.examineDatabase(ctx)
+	if err := d.examineDiscord(ctx, db.Announcing); err != nil {
+		return err
+	}
+	if d.problems > 0 {
+		return fmt.Errorf("problems: %d of %d", d.problems, d.examined)
+	}
+	return nil
+}
+
+// doctor says how things are, a line each.
+type doctor struct {
+	*program
+	examined, problems int
+}
+
+// well says how something is.
+func (d *doctor) well(what, format string, args ...any) {
+	d.examined++
+	fmt.Fprintf(d.stdout, "ok       %s: %s\n", what, fmt.Sprintf(format, args...))
+}
+
+// unwell says what is wrong, and what to do.
+func (d *doctor) unwell(what, format string, args ...any) {
+	d.examined++
+	d.problems++
+	fmt.Fprintf(d.stdout, "PROBLEM  %s: %s\n", what, fmt.Sprintf(format, args...))
+}
+
+const (
+	// leastFree is how much room there has to be besides that for a backup.
+	leastFree = 100 << 20
+	// oldBackup is when the nightly backup has been missed.
+	oldBackup = 36 * time.Hour
+)
+
+// examineDatabase looks at the file, its disk and its backups.
+func (d *doctor) examineDatabase(ctx context.Context) store.Description {
+	db := d.database()
+	about, err := store.Describe(ctx, db.path)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		d.unwell("database", "there is none at %s; the bot makes one when it is started, where it may write to the folder", db)
+		return about
+	case err != nil:
+		d.unwell("database", "%s: %v", db, err)
+		return about
+	case !writable(db.path):
+		d.unwell("database", "%s: you cannot write to it; look at its owner and mode, and ask as the user who runs the bot", db)
+	case about.Version < about.Latest:
+		d.well("database", "%s: its schema is of version %d; the next start brings it to %d", db, about.Version, about.Latest)
+	default:
+		d.well("database", "%s: schema version %d, %d MB", db, about.Version, about.Size>>20)
+	}
+	if about.Free < about.Size+leastFree {
+		d.unwell("disk", "%d MB are left beside the database; a backup alone takes %d: make room", about.Free>>20, about.Size>>20)
+	} else {
+		d.well("disk", "%d MB are left", about.Free>>20)
+	}
+	d.examineBackups(db.path)
+	return about
+}
+
+// writable reports whether whoever asks may write to a file. Nobody here has it
+// open, so that closing it drops no locks.
+func writable(path string) bool {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	return err == nil && f.Close() == nil
+}
+
+// examineBackups looks for the newest of those that are made each day.
+func (d *doctor) examineBackups(db string) {
+	var newest time.Time
+	files, _ := filepath.Glob(db + backupSuffix + "*") // the pattern is a good one
+	for _, file := range files {
+		if info, err := os.Stat(file); err == nil && info.ModTime().After(newest) {
+			newest = info.ModTime()
+		}
+	}
+	switch age := time.Since(newest); {
+	case newest.IsZero():
+		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or have nonna backup run every day")
+	case age > oldBackup:
+		d.unwell("backup", "the newest is %d hours old: see journalctl -u nonna-backup", age/time.Hour)
+	default:
+		d.well("backup", "the newest is %d hours old", age/time.Hour)
+	}
+}
+
+// examineDiscord looks at what Discord says, as far as it can be asked.
+func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announcing) error {
+	if d.config.Token == "" {
+		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where the token is")
+		return nil
+	}
+	cfg, err := d.askDiscord(d.logger(slog.LevelError))
+	if err != nil {
+		return err
+	}
+	bot, err := gateway.New(cfg)
+	if err != nil {
+		return err
+	}
+	app, err := bot.Application(ctx)
+	if err != nil {
+		d.unwell("Discord", "%v", err)
+		return nil
+	}
+	d.well("Discord", "it knows the token as that of “%s”", app.Name)
+	d.examineLogins(ctx, bot)
+	if off, known := bot.ClockOff(ctx); known && off.Abs() > maxClockOff {
+		d.unwell("clock", "it differs from Discord's by %v: challenges would end at a wrong time; have it set by the network (timedatectl set-ntp true)", off.Round(time.Second))
+	} else {
+		d.well("clock", "it agrees with Discord's")
+	}
+	return d.examineChannels(ctx, bot, announcing)
+}
+
+// maxClockOff is how far Discord's clock, of whole seconds, and this one may differ.
+const maxClockOff = 5 * time.Second
+
+func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
+	switch left, total, err := bot.Logins(ctx); {
+	case err != nil:
+		d.unwell("logins", "%v", err)
+	case left < total/10:
+		d.unwell("logins", "%d of %d are left today: something keeps starting the bot anew; see journalctl -u nonna", left, total)
+	default:
+		d.well("logins", "%d of %d are left today", left, total)
+	}
+}
+
+// examineChannels looks at where announcements are made.
+func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []store.Announcing) error {
+	say, err := app.NewLocalizer(d.games)
+	if err != nil {
+		return err
+	}
+	for _, a := range announcing {
+		what := fmt.Sprintf("channel %d of server %d", a.ChannelID, a.GuildID)
+		access, err := bot.Access(ctx, a.GuildID, a.ChannelID)
+		problems := say.In("").AccessProblems(access)
+		switch {
+		case err != nil:
+			d.unwell(what, "%v", err)
+		case problems != nil:
+			for _, problem := range problems {
+				d.unwell(what, "%s", problem)
+			}
+		default:
+			d.well(what, "records can be announced there")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+)
+
+// What a bot needs is looked at while it runs, by its operator and by the admins of
+// a server: each hears what is wrong and what to do, of the same.
+func TestDoctor(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	db := filepath.Join(t.TempDir(), "nonna.db")
+	doctor := func(status int, want ...string) {
+		t.Helper()
+		var out, errs bytes.Buffer
+		host := processAt(t, srv, &out, &errs)
+		if got := run(t.Context(), []string{"doctor", "--db", db}, host); got != status {
+			t.Errorf("status %d, want %d: %s%s", got, status, &out, &errs)
+		}
+		for _, line := range want {
+			if !strings.Contains(out.String(), line) {
+				t.Errorf("said\n%swant %s", &out, line)
+			}
+		}
+	}
+	doctor(1, "PROBLEM  database: there is none at "+db)
+
+	ctx, stop := launch(t, srv, "NONNA_DB="+db)
+	config := func(opt discordtest.Opt, want string) {
+		t.Helper()
+		a, err := srv.Slash("config", opt, discordtest.Permissions(discordtest.PermissionManageGuild)).Wait(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := a.Message.Embeds; !a.Message.Ephemeral() || len(e) != 1 || !strings.Contains(e[0].Description, want) {
+			t.Errorf("answered %+v, want %s", a.Message, want)
+		}
+	}
+	check := discordtest.Sub("check")
+	config(check, "New records are not announced in any channel.")
+	config(discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)), "announced in <#")
+	config(check, "Records can be announced in <#"+discordtest.DefaultChannelID+">.")
+	var out, errs bytes.Buffer
+	if status := run(t.Context(), []string{"backup", "--db", db}, processAt(t, srv, &out, &errs)); status != 0 {
+		t.Fatal(errs.String())
+	}
+	channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
+	doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
+		"ok       Discord: it knows the token as that of “bot”", "of 1000 are left today", "ok       clock: ",
+		"ok       "+channel+"records can be announced there")
+
+	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
+	config(check, "I lack the permission “Send Messages” there")
+	doctor(1, "PROBLEM  "+channel+"I lack the permission “Send Messages” there: allow it in the settings of the channel.",
+		"PROBLEM  "+channel+"I lack the permission “Attach Files”")
+	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
+	config(check, "The channel is gone, or I may not see it.")
+	doctor(1, "PROBLEM  "+channel+"The channel is gone")
+
+	srv.Deny(discordtest.DefaultChannelID, 0)
+	srv.Gateway().SetIdentifies(20, time.Hour)
+	backups, err := filepath.Glob(db + ".backup-*")
+	if err != nil || len(backups) != 1 {
+		t.Fatalf("the backups are %q, %v", backups, err)
+	}
+	old := time.Now().Add(-40 * time.Hour)
+	if err := os.Chtimes(backups[0], old, old); err != nil {
+		t.Fatal(err)
+	}
+	doctor(1, "PROBLEM  logins: 20 of 1000 are left today", "PROBLEM  backup: the newest is 40 hours old")
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// Without Discord, or with a token that it does not know, the doctor says so.
+func TestDoctorWithoutDiscord(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	for environ, want := range map[string]string{
+		"DISCORD_TOKEN=":      "PROBLEM  token: DISCORD_TOKEN is not set",
+		"DISCORD_TOKEN=wrong": "PROBLEM  Discord: ",
+	} {
+		var out, errs bytes.Buffer
+		host := processAt(t, srv, &out, &errs)
+		host.environ = append(host.environ, environ)
+		if status := run(t.Context(), []string{"doctor"}, host); status != 1 || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: status %d, %s%s, want %s", environ, status, &out, &errs, want)
+		}
+		if strings.Contains(out.String()+errs.String(), "wrong") {
+			t.Errorf("the token is shown: %s%s", &out, &errs)
+		}
+	}
+}
+
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	var out, errs bytes.Buffer
+	status := run(t.Context(), []string{"invite"}, processAt(t, srv, &out, &errs))
+	const want = "https://discord.com/oauth2/authorize?client_id=" + discordtest.AppID + "&scope=bot+applications.commands&permissions=52224\n"
+	if status != 0 || out.String() != want {
+		t.Errorf("status %d, %q (%s), want %q", status, &out, &errs, want)
+	}
+}

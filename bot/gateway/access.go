@@ -1,0 +1,136 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// neededPermissions are what the bot needs in a channel to announce there. Answers
+// to commands need none.
+func neededPermissions(thread bool) []permission {
+	send := permission{"send", discordgo.PermissionSendMessages}
+	if thread {
+		send = permission{"send-in-threads", discordgo.PermissionSendMessagesInThreads}
+	}
+	return []permission{
+		{"view", discordgo.PermissionViewChannel},
+		send,
+		{"embed", discordgo.PermissionEmbedLinks},
+		{"attach", discordgo.PermissionAttachFiles},
+	}
+}
+
+type permission struct {
+	name commands.Permission
+	bit  uint64
+}
+
+// InviteURL is where an application is invited to a server, with the least
+// permissions that it needs.
+func InviteURL(application string) string {
+	var bits uint64
+	for _, p := range neededPermissions(false) {
+		bits |= p.bit
+	}
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", application, bits)
+}
+
+// Access asks Discord what the bot may do in a channel of a server.
+func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
+	in, thread, err := b.scene(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
+	var e *apiError
+	switch {
+	case errors.As(err, &e) && slices.Contains(codesOfLostChannels(), e.code):
+		return commands.Access{Lost: true}, nil
+	case err != nil:
+		return commands.Access{}, err
+	}
+	var a commands.Access
+	granted := in.permissions()
+	for _, p := range neededPermissions(thread) {
+		if granted&p.bit == 0 {
+			a.Missing = append(a.Missing, p.name)
+		}
+	}
+	return a, nil
+}
+
+// scene asks for what decides on the bot's permissions in a channel, which for a
+// thread is what its channel allows.
+func (b *Bot) scene(ctx context.Context, guild, channel string) (in scene, thread bool, err error) {
+	app, err := b.Application(ctx)
+	in.guild, in.bot = guild, app.Bot.ID
+	ask := func(what, address string, v any) {
+		if err == nil {
+			err = b.rest.get(ctx, "asking for "+what, address, 3, v)
+		}
+	}
+	ask("the channel", discordgo.EndpointChannel(channel), &in.channel)
+	if thread = in.channel.isThread(); thread {
+		ask("the channel of the thread", discordgo.EndpointChannel(in.channel.Parent), &in.channel)
+	}
+	ask("the roles", discordgo.EndpointGuildRoles(guild), &in.roles)
+	ask("the bot's roles", discordgo.EndpointGuildMember(guild, in.bot), &in.member)
+	return in, thread, err
+}
+
+// scene is what decides on permissions.
+type scene struct {
+	guild, bot string
+	roles      []struct {
+		ID          string `json:"id"`
+		Permissions string `json:"permissions"`
+	}
+	member struct {
+		Roles []string `json:"roles"`
+	}
+	channel channel
+}
+
+type channel struct {
+	Type       int    `json:"type"`
+	Parent     string `json:"parent_id"`
+	Overwrites []struct {
+		ID    string `json:"id"` // of a role, or of a member
+		Allow string `json:"allow"`
+		Deny  string `json:"deny"`
+	} `json:"permission_overwrites"`
+}
+
+// isThread reports whether it is a thread, by Discord's types of channels.
+func (c channel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
+
+// permissions follows "Permission Overwrites" in Discord's documentation: what the
+// roles allow, then what the channel denies and allows to everyone, to the roles,
+// and to the member.
+func (s scene) permissions() uint64 {
+	var bits uint64
+	mine := func(id string) bool { return slices.Contains(s.member.Roles, id) }
+	for _, r := range s.roles {
+		if r.ID == s.guild || mine(r.ID) { // that of everyone is called as the server
+			bits |= number(r.Permissions)
+		}
+	}
+	if bits&discordgo.PermissionAdministrator != 0 {
+		return ^uint64(0)
+	}
+	for _, concerns := range []func(id string) bool{
+		func(id string) bool { return id == s.guild }, mine, func(id string) bool { return id == s.bot },
+	} {
+		var allow, deny uint64
+		for _, o := range s.channel.Overwrites {
+			if concerns(o.ID) {
+				allow, deny = allow|number(o.Allow), deny|number(o.Deny)
+			}
+		}
+		bits = bits&^deny | allow
+	}
+	return bits
+}

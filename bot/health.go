@@ -1,0 +1,26 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonna/bot/metrics"
+)
+
+type healthCmd struct{}
+
+// Run asks the running bot whether it is connected, for what watches over it.
+func (healthCmd) Run(ctx context.Context, p *program) error {
+	if err := p.takeService(ctx); err != nil {
+		return err
+	}
+	if p.config.Metrics == "" {
+		return exitError{errors.New("NONNA_METRICS is not set: the bot can be asked only where it serves its metrics"), statusConfig}
+	}
+	if err := metrics.Ask(ctx, string(p.config.Metrics)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(p.stdout, "The bot is connected to Discord.")
+	return err
+}

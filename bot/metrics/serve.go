@@ -1,0 +1,81 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// The paths that are served. Alive is answered as long as the process answers at
+// all, and Ready while there is a session with Discord.
+const (
+	pathMetrics = "/metrics"
+	pathAlive   = "/healthz"
+	pathReady   = "/readyz"
+)
+
+// ErrUnhealthy says that a bot answers, but has no session with Discord.
+var ErrUnhealthy = errors.New("the bot is not connected to Discord")
+
+// Serve answers on an address such as 127.0.0.1:9464 until ctx ends.
+func (m *Metrics) Serve(ctx context.Context, address string) error {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+pathMetrics, func(w http.ResponseWriter, _ *http.Request) { m.Write(w) })
+	mux.HandleFunc("GET "+pathAlive, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
+	mux.HandleFunc("GET "+pathReady, func(w http.ResponseWriter, _ *http.Request) {
+		if !m.status().Connected {
+			http.Error(w, ErrUnhealthy.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	server := &http.Server{Handler: mux, ReadTimeout: timeout, WriteTimeout: timeout, IdleTimeout: time.Minute}
+	var closing sync.WaitGroup
+	defer closing.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	closing.Go(func() { <-ctx.Done(); _ = server.Close() })
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	return nil
+}
+
+// timeout is how long a request may take.
+const timeout = 10 * time.Second
+
+// Ask asks the bot that serves on an address whether it is connected, and returns
+// [ErrUnhealthy] when it is not.
+func Ask(ctx context.Context, address string) (err error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return err
+	}
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() { // it listens everywhere
+		host = "localhost"
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+pathReady, nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, res.Body.Close()) }()
+	if res.StatusCode != http.StatusOK {
+		return ErrUnhealthy
+	}
+	return nil
+}

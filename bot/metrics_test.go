@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// Whoever runs the bot sees what it does, and what watches over it whether it is
+// connected; and nothing of who asked for what.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	if err := errors.Join(err, l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	srv := discordtest.New(t, discordtest.Options{})
+	var out, errs bytes.Buffer
+	host := processAt(t, srv, &out, &errs)
+	health := func() int { return run(t.Context(), []string{"health"}, host) }
+	if status := health(); status != 78 {
+		t.Errorf("without an address to ask: status %d, %s", status, &errs)
+	}
+	host.environ = append(host.environ, "NONNA_METRICS="+address)
+	if status := health(); status != 1 {
+		t.Errorf("without a bot: status %d, %s", status, &errs)
+	}
+
+	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
+	if _, err := srv.Slash("snap", discordtest.Text("deal", "abca abba")).Wait(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if status := health(); status != 0 {
+		t.Errorf("with a bot: status %d, %s", status, &errs)
+	}
+	for path, want := range map[string][]string{
+		"/healthz": {`^ok$`},
+		"/readyz":  {`^ok$`},
+		"/metrics": {
+			`^nonna_requests_seconds_count{command="snap",outcome="answered"} 1$`,
+			`^nonna_requests_seconds_bucket{command="snap",outcome="drawn",le="\+Inf"} 1$`,
+			`^nonna_answer_seconds_count{answer="first"} 1$`,
+			`^nonna_answer_seconds_count{answer="last"} 1$`,
+			`^nonna_settle_seconds_bucket{game="snap",le="30"} 1$`,
+			`^nonna_store_seconds_count{transaction="write"} 1$`,
+			`^nonna_gateway_connected 1$`, `^nonna_gateway_connections_total 1$`, `^nonna_guilds 1$`,
+			`^nonna_announcements_waiting 0$`,
+			`^process_resident_memory_bytes \d+$`,
+		},
+	} {
+		res, err := http.Get("http://" + address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(res.Body)
+		if err := errors.Join(err, res.Body.Close()); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range want {
+			if !regexp.MustCompile("(?m)" + line).Match(text) {
+				t.Errorf("%s has no %s:\n%s", path, line, text)
+			}
+		}
+		if regexp.MustCompile(discordtest.DefaultUserID + "|" + discordtest.DefaultGuildID + "|Ada|abca").Match(text) {
+			t.Errorf("%s names who asked, where, or for what:\n%s", path, text)
+		}
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	if status := health(); status != 1 {
+		t.Errorf("with the bot gone: status %d", status)
+	}
+}

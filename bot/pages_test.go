@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"text/template"
+
+	"github.com/alecthomas/kong"
+
+	"nonna/engine"
+)
+
+// What is installed beside the program, its manual page and what shells complete,
+// is made of the command line's own model and testdata/pages; -update rewrites it.
+func TestInstalledPages(t *testing.T) {
+	t.Parallel()
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := cli{Settle: newSettleCmd(games)}
+	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{"nonna.1", "completions/nonna", "completions/_nonna", "completions/nonna.fish"} {
+		text := string(readFile(t, filepath.Join("testdata/pages", page)))
+		var made bytes.Buffer
+		if err := template.Must(template.New(page).Funcs(pageFuncs()).Parse(text)).Execute(&made, k.Model); err != nil {
+			t.Fatal(err)
+		}
+		page = filepath.Join("../deploy", page)
+		if *update {
+			if err := os.WriteFile(page, made.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		comparePage(t, page, made.String())
+	}
+}
+
+// What bash completes: commands, their flags, files.
+func TestCompletionInBash(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("there is no bash")
+	}
+	for typed, want := range map[string]string{
+		"nonna re":                         "register restore",
+		"nonna register --d":               "--db --dry-run",
+		"nonna --log debug settle --deck ": "",
+		"nonna --tr":                       "--traces",
+		"nonna settle --tr":                "--traces --trace --trace-format",
+	} {
+		words := strings.Split(typed, " ")
+		script := `source ../deploy/completions/nonna; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _nonna; echo "${COMPREPLY[*]}"`
+		out, err := exec.CommandContext(t.Context(), "bash", append([]string{"-c", script, "bash"}, words...)...).CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err != nil || got != want {
+			t.Errorf("%q is completed with %q (%v), want %q", typed, got, err, want)
+		}
+	}
+}
+
+// pageFuncs are what testdata/pages asks of the model.
+func pageFuncs() template.FuncMap {
+	return template.FuncMap{
+		"commands": func(n *kong.Node) []*kong.Node {
+			return slices.DeleteFunc(slices.Clone(n.Children), func(n *kong.Node) bool { return n.Hidden })
+		},
+		"flags": func(n *kong.Node) []*kong.Flag {
+			return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		},
+		"files": func(f *kong.Flag) bool { return f.PlaceHolder == "FILE" || f.PlaceHolder == "FOLDER" },
+		// troff escapes what troff would take for its own.
+		"troff": func(text string) string {
+			text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
+			text = strings.ReplaceAll(text, "\n\n", "\n.PP\n")
+			text = strings.ReplaceAll(text, "\n.PP\n    ", "\n.PP\n.RS\n.nf\n    ")
+			lines := strings.Split(text, "\n")
+			for i, line := range lines {
+				if strings.HasPrefix(line, "    ") && (i+1 == len(lines) || !strings.HasPrefix(lines[i+1], "    ")) {
+					lines[i] += "\n.fi\n.RE"
+				}
+				if strings.HasPrefix(line, "'") {
+					lines[i] = `\&` + line
+				}
+			}
+			return strings.Join(lines, "\n")
+		},
+		// quoted is for text between '' in zsh and fish.
+		"quoted": func(text string) string {
+			return strings.NewReplacer("'", "’", "[", "(", "]", ")", ":", ",").Replace(text)
+		},
+	}
+}

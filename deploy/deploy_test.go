@@ -1,0 +1,357 @@
+// Package deploy tests what is shipped: every script here is run, and what comes
+// out of it is looked at and started.
+package deploy
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"debug/elf"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var both = flag.Bool("both", false, "make releases for amd64 and arm64; else for this machine's architecture alone")
+
+// A release is the same bytes wherever it is made, and holds what it should.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	need(t, "sh", "git", "tar", "gzip", "awk", "sha256sum", "install")
+	if testing.Short() {
+		t.Skip("builds and packs the program twice")
+	}
+	if _, err := os.Stat("../.git"); err != nil {
+		t.Skipf("this is no clone: %v", err)
+	}
+	clone := t.TempDir()
+	must(t, "testdata/clone.sh", clone, "v1.2.3-rc.1")
+	architectures := []string{runtime.GOARCH}
+	if *both {
+		architectures = []string{"amd64", "arm64"}
+	}
+	out := t.TempDir()
+	must(t, append([]string{"sh", "-c", `cd "$1" && shift && deploy/release.sh "$@"`, "sh", clone, out}, architectures...)...)
+	release := files(t, out)
+
+	t.Run("has everything", func(t *testing.T) {
+		var want []string
+		for _, arch := range architectures {
+			want = append(want, "nonna_1.2.3-rc.1_linux_"+arch+".tar.gz", "nonna_1.2.3-rc.1_"+arch+".deb", "nonna_1.2.3-rc.1_image_"+arch+".tar.gz")
+		}
+		want = append(want, "SHA256SUMS", "compose.yaml", "nonna.env")
+		slices.Sort(want)
+		if got := slices.Sorted(maps.Keys(release)); !slices.Equal(got, want) {
+			t.Errorf("released are %q, want %q", got, want)
+		}
+	})
+	t.Run("has its checksums", func(t *testing.T) {
+		var want strings.Builder
+		for _, name := range slices.Sorted(maps.Keys(release)) {
+			if name != "SHA256SUMS" {
+				fmt.Fprintf(&want, "%x  %s\n", sha256.Sum256(release[name]), name)
+			}
+		}
+		if got := string(release["SHA256SUMS"]); got != want.String() {
+			t.Errorf("SHA256SUMS has\n%swant\n%s", got, want.String())
+		}
+	})
+	t.Run("is the same from another folder", func(t *testing.T) {
+		t.Parallel()
+		clone, out := t.TempDir(), t.TempDir()
+		must(t, "testdata/clone.sh", clone, "v1.2.3-rc.1")
+		script := `cd "$1" && shift && umask 077 && TZ=Asia/Tokyo GOFLAGS=-tags=other deploy/release.sh "$@"`
+		must(t, append([]string{"sh", "-c", script, "sh", clone, out}, architectures...)...)
+		again := files(t, out)
+		for name, data := range release {
+			if !bytes.Equal(again[name], data) {
+				t.Errorf("%s differs", name)
+			}
+		}
+	})
+	for _, arch := range architectures {
+		t.Run(arch, func(t *testing.T) {
+			t.Parallel()
+			checkArchive(t, untar(t, release["nonna_1.2.3-rc.1_linux_"+arch+".tar.gz"]), arch)
+			checkPackage(t, filepath.Join(out, "nonna_1.2.3-rc.1_"+arch+".deb"), arch)
+			checkImage(t, untar(t, release["nonna_1.2.3-rc.1_image_"+arch+".tar.gz"]), arch)
+		})
+	}
+	t.Run("container", func(t *testing.T) {
+		t.Parallel()
+		runImage(t, release)
+	})
+}
+
+// checkArchive checks an archive: a static program that knows its version, and what
+// goes with it.
+func checkArchive(t *testing.T, archive map[string]entry, arch string) {
+	t.Helper()
+	folder := "nonna_1.2.3-rc.1_linux_" + arch + "/"
+	for _, name := range []string{
+		"nonna", "nonna.1", "nonna.service", "nonna-backup.service", "nonna-backup.timer", "nonna-failed@.service",
+		"README.md", "LICENSES.txt", "env.example", "sbom.json", "completions/nonna", "completions/_nonna", "completions/nonna.fish",
+	} {
+		if len(archive[folder+name].data) == 0 {
+			t.Errorf("%s: the archive has no %s", arch, name)
+		}
+	}
+	program := archive[folder+"nonna"]
+	if program.Mode != 0o755 {
+		t.Errorf("%s: the program has the mode %o", arch, program.Mode)
+	}
+	if f, err := elf.NewFile(bytes.NewReader(program.data)); err != nil {
+		t.Error(err)
+	} else if libs, err := f.ImportedLibraries(); len(libs) != 0 || err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+		t.Errorf("%s: the program needs the libraries %q, %v", arch, libs, err)
+	}
+	info, err := buildinfo.Read(bytes.NewReader(program.data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Main.Version != "v1.2.3-rc.1" {
+		t.Errorf("%s: the program is of the version %q", arch, info.Main.Version)
+	}
+	checkSBOM(t, archive[folder+"sbom.json"].data, info)
+}
+
+// checkSBOM compares what a program is said to be made of with what it is made of.
+func checkSBOM(t *testing.T, data []byte, info *buildinfo.BuildInfo) {
+	t.Helper()
+	type component struct{ Type, Name, Version, PURL string }
+	var sbom struct {
+		Metadata   struct{ Component component }
+		Components []component
+	}
+	if err := json.Unmarshal(data, &sbom); err != nil {
+		t.Fatal(err)
+	}
+	if c := sbom.Metadata.Component; c.Name != "nonna" || c.Version != info.Main.Version {
+		t.Errorf("the SBOM is of %+v", c)
+	}
+	lib := func(name, version string) component {
+		return component{"library", name, version, "pkg:golang/" + name + "@" + strings.ReplaceAll(version, "+", "%2B")}
+	}
+	want := []component{lib("stdlib", strings.TrimPrefix(info.GoVersion, "go"))}
+	for _, m := range info.Deps {
+		want = append(want, lib(m.Path, m.Version))
+	}
+	if len(want) < 20 || !slices.Equal(sbom.Components, want) {
+		t.Errorf("the SBOM names %v, want %v", sbom.Components, want)
+	}
+}
+
+// checkPackage checks what a Debian package installs.
+func checkPackage(t *testing.T, deb, arch string) {
+	t.Helper()
+	if _, err := exec.LookPath("dpkg-deb"); err != nil {
+		t.Logf("the package is not read: %v", err)
+		return
+	}
+	if got := string(must(t, "dpkg-deb", "--show", "--showformat=${Package} ${Version} ${Architecture}", deb)); got != "nonna 1.2.3~rc.1 "+arch {
+		t.Errorf("the package is %q", got)
+	}
+	installed := readTar(t, bytes.NewReader(must(t, "dpkg-deb", "--fsys-tarfile", deb)))
+	for _, name := range []string{
+		"usr/bin/nonna", "usr/lib/systemd/system/nonna.service", "usr/lib/systemd/system/nonna-backup.service",
+		"usr/lib/systemd/system/nonna-backup.timer", "usr/lib/systemd/system/nonna-failed@.service",
+		"usr/share/man/man1/nonna.1.gz", "usr/share/doc/nonna/copyright", "usr/share/doc/nonna/env.example",
+		"usr/share/bash-completion/completions/nonna", "usr/share/zsh/vendor-completions/_nonna", "usr/share/fish/vendor_completions.d/nonna.fish",
+	} {
+		if len(installed[name].data) == 0 {
+			t.Errorf("%s: the package has no %s", arch, name)
+		}
+	}
+	for name, e := range installed {
+		want := int64(0o644)
+		if e.Typeflag == tar.TypeDir || name == "usr/bin/nonna" {
+			want = 0o755
+		}
+		if e.Mode != want || e.Uid != 0 || e.Gid != 0 || !strings.HasPrefix(name+"/", "usr/") && name != "." {
+			t.Errorf("%s: the package has %s of %d:%d with mode %o", arch, name, e.Uid, e.Gid, e.Mode)
+		}
+	}
+}
+
+// An image is what its manifests say, by hash.
+func checkImage(t *testing.T, image map[string]entry, arch string) {
+	t.Helper()
+	for name, e := range image {
+		if dir, sum := path.Split(name); dir == "blobs/sha256/" && fmt.Sprintf("%x", sha256.Sum256(e.data)) != sum {
+			t.Errorf("%s: the hash of %s is another", arch, name)
+		}
+	}
+	type blob struct {
+		Digest string
+		Size   int
+	}
+	read := func(name string, v any) {
+		if err := json.Unmarshal(image[name].data, v); err != nil {
+			t.Fatalf("%s: %s: %v", arch, name, err)
+		}
+	}
+	where := func(b blob) string {
+		name := "blobs/" + strings.Replace(b.Digest, ":", "/", 1)
+		if len(image[name].data) != b.Size {
+			t.Errorf("%s: %s has %d bytes, and should have %d", arch, name, len(image[name].data), b.Size)
+		}
+		return name
+	}
+	var index struct{ Manifests []blob }
+	read("index.json", &index)
+	var manifest struct {
+		Config blob
+		Layers []blob
+	}
+	read(where(index.Manifests[0]), &manifest)
+	var config imageConfig
+	read(where(manifest.Config), &config)
+	layer := where(manifest.Layers[0])
+	if config.Architecture != arch || config.Config.Labels["org.opencontainers.image.version"] != "1.2.3-rc.1" {
+		t.Errorf("the image is %+v", config)
+	}
+	if want := []string{strings.Replace(manifest.Layers[0].Digest, "blobs/", "", 1)}; !slices.Equal(config.RootFS.DiffIDs, want) {
+		t.Errorf("%s: the layers are %q, want %q", arch, config.RootFS.DiffIDs, want)
+	}
+	var old []struct {
+		Config           string
+		RepoTags, Layers []string
+	}
+	read("manifest.json", &old)
+	if old[0].Config != where(manifest.Config) || !slices.Equal(old[0].Layers, []string{layer}) ||
+		!slices.Equal(old[0].RepoTags, []string{"nonna:1.2.3-rc.1", "nonna:latest"}) {
+		t.Errorf("%s: manifest.json has %+v", arch, old)
+	}
+}
+
+// imageConfig is how an image is to be run.
+type imageConfig struct {
+	Architecture string
+	Config       struct {
+		User, WorkingDir string
+		Entrypoint, Env  []string
+		Volumes          map[string]struct{}
+		Labels           map[string]string
+	}
+	RootFS struct {
+		DiffIDs []string `json:"diff_ids"`
+	}
+}
+
+// What is set in compose.yaml is understood, as far as that can be asked.
+func TestCompose(t *testing.T) {
+	t.Parallel()
+	need(t, "docker")
+	if err := exec.CommandContext(t.Context(), "docker", "compose", "version").Run(); err != nil {
+		t.Skip("docker has no compose")
+	}
+	folder := t.TempDir()
+	must(t, "cp", "compose.yaml", folder)
+	must(t, "cp", "../.env.example", filepath.Join(folder, "nonna.env"))
+	must(t, "docker", "compose", "--file", filepath.Join(folder, "compose.yaml"), "config")
+}
+
+// A program that does not know its commit is not packed: nobody could say what it is.
+func TestOnlyAKnownCommitIsPacked(t *testing.T) {
+	t.Parallel()
+	need(t, "sh", "awk")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{"archive", "package", "image"} {
+		cmd := exec.CommandContext(t.Context(), "deploy/"+script+".sh", self, t.TempDir())
+		cmd.Dir = ".."
+		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "does not know its commit") {
+			t.Errorf("%s.sh: %v\n%s", script, err, out)
+		}
+	}
+}
+
+// need skips a test where a tool is missing.
+func need(t *testing.T, tools ...string) {
+	t.Helper()
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
+		}
+	}
+}
+
+// must runs a command that has to succeed, and returns what it prints.
+func must(t *testing.T, command ...string) []byte {
+	t.Helper()
+	var said bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s%s", command, err, out, said.Bytes())
+	}
+	return out
+}
+
+// files are the files of a folder, by name.
+func files(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		var err2 error
+		all[e.Name()], err2 = os.ReadFile(filepath.Join(folder, e.Name()))
+		err = errors.Join(err, err2)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// entry is a file or folder in an archive.
+type entry struct {
+	tar.Header
+	data []byte
+}
+
+// untar reads a compressed archive.
+func untar(t *testing.T, data []byte) map[string]entry {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return readTar(t, r)
+}
+
+// readTar reads an archive, by the clean names of what is in it.
+func readTar(t *testing.T, r io.Reader) map[string]entry {
+	t.Helper()
+	all := map[string]entry{}
+	for archive := tar.NewReader(r); ; {
+		h, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[path.Clean(h.Name)] = entry{*h, data}
+	}
+}

@@ -1,0 +1,24 @@
+# shellcheck shell=sh disable=SC2034
+# facts.sh, read by other scripts: what a program that build.sh built knows of
+# itself: `facts FILE` sets version, arch, commit and time, which is
+# that of the commit, and of everything made of it.
+facts() {
+	about=$(go version -m "$1") || return
+	version=$(printf '%s\n' "$about" | awk '$1 == "mod" { print substr($3, 2) }')
+	arch=$(printf '%s\n' "$about" | sed -n 's/^\tbuild\tGOARCH=//p')
+	commit=$(printf '%s\n' "$about" | sed -n 's/^\tbuild\tvcs.revision=//p')
+	time=$(printf '%s\n' "$about" | sed -n 's/^\tbuild\tvcs.time=//p')
+	if [ -z "$time" ]; then
+		echo "$1 does not know its commit: build it with deploy/build.sh in a clone, where git is installed" >&2
+		return 1
+	fi
+	SOURCE_DATE_EPOCH=$(date --date="$time" +%s)
+	export SOURCE_DATE_EPOCH
+}
+
+# pack FOLDER NAME: writes a tar archive of what is called so in a folder, the same
+# bytes from the same files.
+pack() {
+	tar --create --directory="$1" --format=ustar --sort=name --mtime="@$SOURCE_DATE_EPOCH" \
+		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX "$2"
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# release.sh FOLDER [ARCHITECTURE...]: makes all that is released, from the commit
+# that is checked out: for each architecture (amd64 and arm64) an archive, a Debian
+# package and an image, and the checksums of all.
+set -eu
+out=$1
+shift
+[ $# -gt 0 ] || set -- amd64 arm64
+mkdir -p "$out"
+if [ -n "$(ls -A "$out")" ]; then
+	echo "$out is not empty: give a new folder" >&2
+	exit 1
+fi
+built=$(mktemp -d)
+trap 'rm -rf "$built"' EXIT
+for arch; do
+	deploy/build.sh "$built/$arch" "$arch"
+	for make in archive package image; do
+		deploy/$make.sh "$built/$arch" "$out"
+	done
+done
+cp deploy/compose.yaml "$out"
+cp .env.example "$out/nonna.env"
+cd "$out"
+sums=$(sha256sum -- *)
+printf '%s\n' "$sums" >SHA256SUMS
