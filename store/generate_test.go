@@ -87,34 +87,40 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	if err := s.Rebuild(ctx); err != nil {
 		tb.Fatal(err)
 	}
-	for player := range int64(100) {
-		g.sumUp(tb, player)
-	}
+	g.sumUp(tb)
 	exec(`UPDATE counters SET value = $1`, rows+1001)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	return g
 }
 
-// sumUp sums up the games of a player, as if they had been recorded one by one, but
-// for the latest.
-func (g generated) sumUp(tb testing.TB, player int64) {
+// sumUp sums up the games of all players, as if they had been recorded one by one,
+// but for the latest.
+func (g generated) sumUp(tb testing.TB) {
 	tb.Helper()
-	ctx, user := context.Background(), generatedUser+player
+	ctx := context.Background()
 	err := g.store.update(ctx, func(t session) error {
-		var last int64
-		found, err := t.scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 25`, []any{user}, &last)
-		if err != nil || !found {
-			return err
+		for user := int64(generatedUser); user < generatedUser+g.users; user++ {
+			var last int64
+			found, err := t.scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 10`, []any{user}, &last)
+			if err != nil {
+				return err
+			}
+			if !found {
+				continue
+			}
+			h, err := t.history(ctx, user, last)
+			if err != nil {
+				return err
+			}
+			text, err := h.text()
+			if err != nil {
+				return err
+			}
+			if _, err := t.exec(ctx, sumKeep, user, last, text); err != nil {
+				return err
+			}
 		}
-		h, err := t.history(ctx, user, last)
-		if err != nil {
-			return err
-		}
-		text, err := h.text()
-		if err == nil {
-			_, err = t.exec(ctx, sumKeep, user, last, text)
-		}
-		return err
+		return nil
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -9,17 +9,17 @@ import (
 	"slices"
 )
 
-// The games of a user are summed up by the fifty as they are recorded, so that a
+// The games of a user are summed up by the twenty as they are recorded, so that a
 // [History] need not read all of a keen player's.
 const (
 	summedOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
 
-	// sumUpTo finds the last of the next fifty games to be summed up, none while
+	// sumUpTo finds the last of the next twenty games to be summed up, none while
 	// there are fewer.
 	sumUpTo = `
 SELECT g.id FROM games AS g
 WHERE g.user_id = $1 AND g.id > COALESCE((SELECT h.last_game FROM histories AS h WHERE h.user_id = $1), 0)
-ORDER BY g.id LIMIT 1 OFFSET 49`
+ORDER BY g.id LIMIT 1 OFFSET 19`
 
 	sumKeep = `
 INSERT INTO histories (user_id, last_game, history) VALUES ($1, $2, $3)
@@ -33,8 +33,8 @@ SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id 
 	sumsOf = `SELECT user_id, last_game, history FROM histories`
 )
 
-// sumUp sums up the next fifty games of a user, once there are so many. After it
-// was forgotten what the others come to, every game recorded takes up fifty.
+// sumUp sums up the next twenty games of a user, once there are so many. After it
+// was forgotten what the others come to, every game recorded takes up twenty.
 func (t session) sumUp(ctx context.Context, user int64) error {
 	var last int64
 	found, err := t.scan(ctx, sumUpTo, []any{user}, &last)

@@ -44,8 +44,8 @@ func TestOfManyGamesAHistoryReadsFew(t *testing.T) {
 	s := openTest(t)
 	for i := range 6 {
 		playMuch(t, s, 130*i, 130*(i+1))
-		if read := wantHistory(t, s, anna); read >= 50 {
-			t.Errorf("of %d games %d are not summed up, want less than 50", 130*(i+1), read)
+		if read := wantHistory(t, s, anna); read >= 20 {
+			t.Errorf("of %d games %d are not summed up, want less than 20", 130*(i+1), read)
 		}
 	}
 	wantSound(t, s)
