@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"testing"
 )
@@ -99,7 +100,17 @@ func (g generated) sumUp(tb testing.TB) {
 	tb.Helper()
 	ctx := context.Background()
 	err := g.store.update(ctx, func(t session) error {
-		for user := int64(generatedUser); user < generatedUser+g.users; user++ {
+		var users []int64
+		err := t.each(ctx, `SELECT user_id FROM games GROUP BY user_id HAVING COUNT(*) > 10`, nil, func(rows *sql.Rows) error {
+			var user int64
+			err := rows.Scan(&user)
+			users = append(users, user)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, user := range users {
 			var last int64
 			found, err := t.scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 10`, []any{user}, &last)
 			if err != nil {

@@ -14,8 +14,12 @@ import (
 // other, until ctx ends; then all is well again.
 func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 	defer srv.Heal()
-	lastIdentify := time.Now()
+	lastIdentify, healed := time.Now(), time.Now()
 	for {
+		if time.Since(healed) > time.Minute { // what nobody met would pile up
+			srv.Heal()
+			healed = time.Now()
+		}
 		select {
 		case <-ctx.Done():
 			return
