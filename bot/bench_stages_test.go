@@ -20,7 +20,7 @@ func stages() []stage {
 	return []stage{
 		{"discordtest-ms", "nonna/bot/discordtest. net/http.(*conn)."}, // no part of the bot
 		{"picture-ms", "nonna/commands.(*Router).Draw"},
-		{"trace-ms", "nonna/commands/play.result.traceFile"},
+		{"trace-ms", "WriteTrace nonna/engine/trace."},
 		{"store-ms", "nonna/store."},
 		{"reply-ms", "nonna/commands.(*Router).HandleWith"},
 		{"send-ms", "nonna/bot/gateway.(*responder) nonna/bot/gateway.(*restClient) net/http.(*persistConn)."},
