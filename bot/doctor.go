@@ -149,11 +149,7 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 		d.unwell("token", "DISCORD_TOKEN is not of three parts with dots between: copy it again from the developer portal, Bot → Reset Token")
 		return nil
 	}
-	cfg, err := d.askDiscord(d.logger(slog.LevelError))
-	if err != nil {
-		return err
-	}
-	bot, err := gateway.New(cfg)
+	bot, err := d.askingBot(d.logger(slog.LevelError))
 	if err != nil {
 		return err
 	}

@@ -18,11 +18,7 @@ func (inviteCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Token == "" {
 		return errNoToken("the link is that of the bot")
 	}
-	cfg, err := p.askDiscord(p.logger(slog.LevelWarn))
-	if err != nil {
-		return err
-	}
-	bot, err := gateway.New(cfg)
+	bot, err := p.askingBot(p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,15 @@ func errNoToken(why string) error {
 	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where the token is"), statusConfig}
 }
 
+// askingBot is a bot that asks Discord without a session.
+func (p *program) askingBot(log *slog.Logger) (*gateway.Bot, error) {
+	cfg, err := p.askDiscord(log)
+	if err != nil {
+		return nil, err
+	}
+	return gateway.New(cfg)
+}
+
 // askDiscord is how Discord is asked without a session, with the commands as they
 // are, which need no database for that.
 func (p *program) askDiscord(log *slog.Logger) (gateway.Config, error) {
