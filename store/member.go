@@ -14,15 +14,23 @@ type MemberQuery struct {
 // everybody's.
 type MemberPage struct {
 	// Name is what the member was called when they last played here. It is "" for
-	// one who never did, or who keeps their name from others: the two look alike on
-	// purpose, and neither has entries. Members see their own in any case.
+	// one who never did, who keeps their name from others or whose games are being
+	// deleted: they look alike on purpose, and none has entries. Members see their own in any case.
 	Name string
 	// NameHidden tells members who look at their own games that others cannot.
 	NameHidden bool
 	Page
 }
 
-const memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
+const (
+	// memberHidden tells whether a name is kept from others: as its owner wants, or
+	// because what there is of them is being deleted.
+	memberHidden = `
+SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
+  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $1 AND last_game IS NOT NULL)`
+
+	memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
+)
 
 // MemberBoard reads some of one member's games on a board, all of one moment.
 // Errors: [ErrInvalid] for a query that makes no sense.
@@ -60,7 +68,7 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 // see their games.
 func (t session) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool
-	if _, err := t.scan(ctx, nameHidden, []any{int64(q.MemberID)}, &hidden); err != nil {
+	if _, err := t.scan(ctx, memberHidden, []any{int64(q.MemberID)}, &hidden); err != nil {
 		return false, err
 	}
 	if hidden && q.MemberID != q.UserID {

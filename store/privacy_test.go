@@ -247,6 +247,10 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 			t.Errorf("the name of somebody who is being deleted is shown: %+v", e)
 		}
 	}
+	theirs := ofMember(anna, func(q *MemberQuery) { q.UserID = bruno })
+	if page := readMember(t, s, theirs); page.Name != "" || len(page.Entries) > 0 {
+		t.Errorf("whose games they are is shown of somebody who is being deleted: %+v", page)
+	}
 	if err := s.HideName(t.Context(), anna, true); err != nil {
 		t.Fatal(err)
 	}

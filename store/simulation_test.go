@@ -457,7 +457,10 @@ func (x *simulation) doMember(rt *rapid.T) {
 	all := q.BoardQuery
 	all.PageQuery = PageQuery{Limit: MaxPage} // there are never more games
 	whole := x.page(all)
-	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool { return e.UserID != q.MemberID })
+	gone := slices.ContainsFunc(x.erasures, func(e modelErasure) bool { return e.guild == 0 && e.user == q.MemberID })
+	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool {
+		return e.UserID != q.MemberID || gone && q.UserID != q.MemberID
+	})
 	page, err := x.s.MemberBoard(rt.Context(), q)
 	x.must(rt, err)
 	board := x.board(q.BoardQuery)
