@@ -34,16 +34,37 @@ func (t braced) Execute(data any) (string, error) {
 	text := string(t)
 	f, _ := data.(filling)
 	if f.plain {
-		text = strings.NewReplacer("**", "", "`", "").Replace(text)
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "**", ""), "`", "")
 	}
-	if len(f.values) == 0 || !strings.Contains(text, "{") {
-		return text, nil
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String(), nil
+		}
+		name, behind, closed := strings.Cut(rest, "}")
+		if value, ok := f.value(name); ok && closed {
+			b.WriteString(value)
+			text = behind
+		} else {
+			b.WriteByte('{')
+			text = rest
+		}
 	}
-	pairs := make([]string, 0, 4*len(f.values))
+}
+
+// value is what stands at a place.
+func (f filling) value(place string) (string, bool) {
+	if value, ok := f.values[place]; ok {
+		return value, true
+	}
 	for name, value := range f.values {
-		pairs = append(pairs, "{"+name+"}", value, "{"+upperFirst(name)+"}", upperFirst(value))
+		if upperFirst(name) == place {
+			return upperFirst(value), true
+		}
 	}
-	return strings.NewReplacer(pairs...).Replace(text), nil
+	return "", false
 }
 
 // upperFirst begins a text with a capital letter.
