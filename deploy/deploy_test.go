@@ -226,6 +226,15 @@ func checkImage(t *testing.T, image map[string]entry, arch string) {
 	if want := []string{strings.Replace(manifest.Layers[0].Digest, "blobs/", "", 1)}; !slices.Equal(config.RootFS.DiffIDs, want) {
 		t.Errorf("%s: the layers are %q, want %q", arch, config.RootFS.DiffIDs, want)
 	}
+	// Docker makes a folder that has no entry of its own, for root alone.
+	entries := readTar(t, bytes.NewReader(image[layer].data))
+	for name := range entries {
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			if e, ok := entries[dir]; !ok || e.Mode != 0o755 || e.Uid != 0 {
+				t.Errorf("%s: the image has %s, and %s of %d with mode %o", arch, name, dir, e.Uid, e.Mode)
+			}
+		}
+	}
 	var old []struct {
 		Config           string
 		RepoTags, Layers []string

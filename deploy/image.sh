@@ -10,7 +10,7 @@ user=65532 # as others have it who need no name
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 umask 022
-mkdir -p "$stage/root/usr/bin" "$stage/data/var/lib/nonna" "$stage/image/blobs/sha256"
+mkdir -p "$stage/root/usr/bin" "$stage/root/var/lib" "$stage/data/var/lib/nonna" "$stage/image/blobs/sha256"
 cp "$1" "$stage/root/usr/bin/nonna"
 cd "$stage"
 
