@@ -26,7 +26,7 @@ func TestItalian(t *testing.T) {
 		Router: newRouter(t, &r), Words: book(t).In("it"), Lines: s, Interactive: true, Traces: t.TempDir(),
 	})
 	for _, want := range []string{
-		"Incolla una smazzata, o scrivi i comandi come in Discord, per esempio /camicia; help li elenca, quit chiude.\n",
+		"Incolla una smazzata, o scrivi i comandi come su Discord, per esempio /camicia; help li elenca, quit chiude.\n",
 		"Non c'è ancora niente da premere.\n",
 		" Volevi dire /camicia?\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
