@@ -223,7 +223,7 @@ func checkImage(t *testing.T, image map[string]entry, arch string) {
 	if config.Architecture != arch || config.Config.Labels["org.opencontainers.image.version"] != "1.2.3-rc.1" {
 		t.Errorf("the image is %+v", config)
 	}
-	if want := []string{strings.Replace(manifest.Layers[0].Digest, "blobs/", "", 1)}; !slices.Equal(config.RootFS.DiffIDs, want) {
+	if want := []string{manifest.Layers[0].Digest}; !slices.Equal(config.RootFS.DiffIDs, want) {
 		t.Errorf("%s: the layers are %q, want %q", arch, config.RootFS.DiffIDs, want)
 	}
 	// Docker makes a folder that has no entry of its own, for root alone.

@@ -194,7 +194,7 @@ func (p Page) asked(by Measure) int {
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
 // indexes, how many there are of each length, whose best in a challenge a game is,
-// what users' games come to, and which ids were given away. It mends what
+// what users' games come to where that is kept, and which ids were given away. It mends what
 // [Store.Check] finds wrong there, in one transaction; on millions of games it takes
 // minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
