@@ -38,7 +38,7 @@ type cli struct {
 	Health   healthCmd   `cmd:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
 	Invite   inviteCmd   `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
-	Config   configCmd   `cmd:"" help:"Show the settings that hold, and where each is set."`
+	Config   configCmd   `cmd:"" help:"Show the settings that hold, for the service where there is one, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
 	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }
@@ -57,8 +57,8 @@ type program struct {
 	// vars are the variables of the environment, and flags the settings given as
 	// flags, by their variables.
 	vars, flags map[string]string
-	// unreadable are the files of the service's settings that may not be read.
-	unreadable []string
+	// unreadable says what of the service's settings may not be read.
+	unreadable error
 }
 
 // run is the whole program. It returns the exit status; see status.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"text/tabwriter"
@@ -15,9 +16,6 @@ func (configCmd) Run(ctx context.Context, p *program) error {
 	if err := p.takeService(ctx); err != nil {
 		return err
 	}
-	for _, file := range p.unreadable {
-		fmt.Fprintf(p.stderr, "nonna: %s of %s cannot be read: ask again as root (sudo nonna config)\n", file, serviceUnit)
-	}
 	table := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
 	values := reflect.ValueOf(p.config)
 	for _, field := range reflect.VisibleFields(values.Type()) {
@@ -27,5 +25,5 @@ func (configCmd) Run(ctx context.Context, p *program) error {
 		}
 		fmt.Fprintf(table, "%s=%v\t%s\n", name, values.FieldByIndex(field.Index), where)
 	}
-	return table.Flush()
+	return errors.Join(table.Flush(), p.unreadable)
 }

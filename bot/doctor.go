@@ -24,8 +24,8 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	d := doctor{program: p}
-	for _, file := range p.unreadable {
-		d.unwell("settings", "%s of %s cannot be read: ask again as root (sudo nonna doctor)", file, serviceUnit)
+	if p.unreadable != nil {
+		d.unwell("settings", "%v", p.unreadable)
 	}
 	d.examineDisk()
 	db := d.examineDatabase(ctx)

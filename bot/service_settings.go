@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -18,7 +19,7 @@ import (
 const serviceUnit = "nonna.service"
 
 // takeService has what is set nowhere else be as it is for the service on this
-// machine: for subcommands that look after it.
+// machine: for subcommands that look after it or show it.
 func (p *program) takeService(ctx context.Context) (err error) {
 	var vars map[string]string
 	vars, p.unreadable = serviceSettings(ctx)
@@ -27,9 +28,9 @@ func (p *program) takeService(ctx context.Context) (err error) {
 }
 
 // serviceSettings are the variables of the service, none where there is no service,
-// and the files that the caller may not read. Systemd takes files of variables after
+// and which of them the caller may not read. Systemd takes files of variables after
 // those of the unit.
-func serviceSettings(ctx context.Context) (vars map[string]string, unreadable []string) {
+func serviceSettings(ctx context.Context) (vars map[string]string, unreadable error) {
 	show := func(property string) []string {
 		out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
 		if err != nil {
@@ -38,7 +39,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable []
 		return strings.Fields(string(bytes.TrimSpace(out)))
 	}
 	unit := show("Environment")
-	if unit == nil {
+	if len(unit) == 0 { // also where systemd knows no such unit; that of deploy has some
 		return nil, nil
 	}
 	vars = map[string]string{}
@@ -47,7 +48,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable []
 		if err == nil {
 			take(text)
 		} else if errors.Is(err, fs.ErrPermission) {
-			unreadable = append(unreadable, file)
+			unreadable = fmt.Errorf("%s of %s cannot be read: ask again as root (with sudo)", file, serviceUnit)
 		}
 	}
 	read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })

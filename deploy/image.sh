@@ -10,6 +10,7 @@ user=65532 # as others have it who need no name
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 umask 022
+# Docker makes a folder that has no entry of its own for root alone: each has one.
 mkdir -p "$stage/root/usr/bin" "$stage/root/var/lib" "$stage/data/var/lib/nonna" "$stage/image/blobs/sha256"
 cp "$1" "$stage/root/usr/bin/nonna"
 cd "$stage"

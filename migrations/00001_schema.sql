@@ -1,5 +1,6 @@
--- All tables. But for the words WITHOUT ROWID, the text runs unchanged on SQLite and on
--- PostgreSQL: ids are BIGINT because Discord's are 64-bit, times are unix milliseconds.
+-- All tables. But for the two words at lengths, the text runs unchanged on SQLite and
+-- on PostgreSQL: ids are BIGINT because Discord's are 64-bit, times are unix
+-- milliseconds.
 
 -- +goose Up
 

@@ -194,9 +194,9 @@ func (p Page) asked(by Measure) int {
 
 // Rebuild computes what is kept beside the games anew from the games themselves:
 // indexes, how many there are of each length, whose best in a challenge a game is,
-// what users' games come to where that is kept, and which ids were given away. It mends what
-// [Store.Check] finds wrong there, in one transaction; on millions of games it takes
-// minutes, during which nothing else is written.
+// what users' games come to where that is kept, and which ids were given away. It
+// mends what [Store.Check] finds wrong there, in one transaction; on millions of
+// games it takes minutes, during which nothing else is written.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return transact(ctx, s.writer, nil, func(t session) error {
 		texts := []string{`REINDEX`, `DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}

@@ -15,7 +15,8 @@ type MemberQuery struct {
 type MemberPage struct {
 	// Name is what the member was called when they last played here. It is "" for
 	// one who never did, who keeps their name from others or whose games are being
-	// deleted: they look alike on purpose, and none has entries. Members see their own in any case.
+	// deleted: they look alike on purpose, and none has entries. Members see their
+	// own in any case.
 	Name string
 	// NameHidden tells members who look at their own games that others cannot.
 	NameHidden bool
@@ -24,10 +25,10 @@ type MemberPage struct {
 
 const (
 	// memberHidden tells whether a name is kept from others: as its owner wants, or
-	// because what there is of them is being deleted.
+	// because games of theirs are being deleted, for as long as that takes.
 	memberHidden = `
 SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
-  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $1 AND last_game IS NOT NULL)`
+  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $1)`
 
 	memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
 )

@@ -36,6 +36,9 @@ func (t braced) Execute(data any) (string, error) {
 	if f.plain {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "**", ""), "`", "")
 	}
+	if !strings.Contains(text, "{") {
+		return text, nil
+	}
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{")

@@ -24,7 +24,7 @@ complete -c nonna -n __fish_use_subcommand -f -a invite -d 'Print the link by wh
 complete -c nonna -n __fish_use_subcommand -f -a check -d 'Check that the database is whole, and settle its games again.'
 complete -c nonna -n '__fish_seen_subcommand_from check' -l sample -r -f -d 'Settle about so many games again, drawn at random; all if left out.'
 complete -c nonna -n '__fish_seen_subcommand_from check' -l rebuild -d 'Mend games that came to something else, compute anew what is kept beside them, and check again; the bot must not run.'
-complete -c nonna -n __fish_use_subcommand -f -a config -d 'Show the settings that hold, and where each is set.'
+complete -c nonna -n __fish_use_subcommand -f -a config -d 'Show the settings that hold, for the service where there is one, and where each is set.'
 complete -c nonna -n __fish_use_subcommand -f -a version -d 'Show which version this is.'
 complete -c nonna -n __fish_use_subcommand -f -a licenses -d 'Show the licenses of the program and of what it is made of.'
 

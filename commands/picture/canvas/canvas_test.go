@@ -208,6 +208,16 @@ func TestAPNGHoldsWhatWasDrawn(t *testing.T) {
 	})
 }
 
+// A canvas that was wide is used again for a narrow and tall one.
+func TestCanvasesTakeAnyFormAgain(t *testing.T) {
+	t.Parallel()
+	var c Canvas
+	c.coverage.reset(300, 20)
+	c.coverage.reset(1, 300)
+	c.coverage.line(0, 0, 1, 300)
+	c.coverage.sweep(func(int, int, int, float64) {})
+}
+
 // However many letters are written, few masks are kept, and letters stay as they
 // were.
 func TestMasksAreBounded(t *testing.T) {

@@ -20,7 +20,10 @@ func (v *coverage) reset(width, height int) {
 	v.width, v.height, v.low, v.high = width, height, height, 0
 	v.words = (width + 2 + 63) / 64
 	if n := (width + 2) * height; len(v.cells) < n {
-		v.cells, v.marks = make([]float32, n), make([]uint64, v.words*height)
+		v.cells = make([]float32, n)
+	}
+	if n := v.words * height; len(v.marks) < n {
+		v.marks = make([]uint64, n)
 	}
 }
 
