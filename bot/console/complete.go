@@ -32,10 +32,12 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 		slices.Sort(names)
 		return "/", completions(names, strings.TrimPrefix(word, "/"), " ")
 	}
-	c, err := s.split(text)
+	read := text
+	c, err := s.split(read)
 	if err != nil {
 		// The last word may be the beginning of a subcommand or of a name.
-		c, err = s.split(head)
+		read = head
+		c, err = s.split(read)
 	}
 	switch {
 	case err != nil:
@@ -46,8 +48,8 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	if n := len(c.args); n > 0 && c.args[n-1].named {
 		last := c.args[n-1]
 		if found := s.completeValue(ctx, c, last); len(found) > 0 {
-			name := last.option.Name + ":"
-			return text[:strings.LastIndex(text, name)] + name + " ", found
+			named := strings.TrimSuffix(strings.TrimSpace(read), last.value)
+			return strings.TrimSpace(named) + " ", found
 		}
 	}
 	return head, completions(c.unused(), word, ": ")

@@ -260,6 +260,7 @@ func TestTab(t *testing.T) {
 		"/camicia seed: 4 de":       {"/camicia seed: 4 deal: ", "/camicia seed: 4 deck: "},
 		"/camicia deck: ":           {"/camicia deck: full ", "/camicia deck: italian "},
 		"/camicia deck: it":         {"/camicia deck: italian "},
+		"/camicia Deck: it":         {"/camicia Deck: italian "},
 		"/camicia private:":         {"/camicia private: yes ", "/camicia private: no "},
 		"/camicia private: n":       {"/camicia private: no "},
 		"/config ":                  {"/config show ", "/config set "},
