@@ -17,9 +17,6 @@ type backupCmd struct {
 
 // Run copies the database as it is at one moment. The bot may run.
 func (c backupCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	db := p.database()
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path, time.Now()), true
@@ -52,9 +49,6 @@ type restoreCmd struct {
 // Run puts a backup in the place of the database, which has to be named, and
 // keeps the old file. The bot must not run.
 func (c restoreCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	db := p.database()
 	if !db.named {
 		return exitError{fmt.Errorf("which database is to be replaced? Not named, it would be %s; --db=%[2]s names it", db, db.path), statusUsage}

@@ -23,9 +23,6 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Sample != nil && *c.Sample < 1 {
 		return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", *c.Sample), statusUsage}
 	}
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	db := p.database()
 	again := resettling{program: p, path: db.path}
 	check, mend := c.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"

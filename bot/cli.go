@@ -19,7 +19,8 @@ import (
 
 // cli is the command line. A subcommand is a field here and a type with a
 // method Run(context.Context, *program) error in a file of its own; its error
-// becomes the exit status, see status.
+// becomes the exit status, see status. One that looks after the service on this
+// machine or shows it, tagged so, takes what is set nowhere else as it is for that.
 type cli struct {
 	DB     string `placeholder:"FILE" help:"The database (NONNA_DB, ./nonna.db)."`
 	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
@@ -30,15 +31,15 @@ type cli struct {
 
 	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console when there is no token."`
 	Console  consoleCmd  `cmd:"" help:"Open the console, whether there is a token or not."`
-	Register registerCmd `cmd:"" help:"Write the commands to Discord where they differ, and show the difference."`
+	Register registerCmd `cmd:"" service:"" help:"Write the commands to Discord where they differ, and show the difference."`
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
-	Backup   backupCmd   `cmd:"" help:"Copy the database to a file; the bot may run."`
-	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database; the bot must not run."`
-	Doctor   doctorCmd   `cmd:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
-	Health   healthCmd   `cmd:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
-	Invite   inviteCmd   `cmd:"" help:"Print the link by which the bot is invited to a server."`
-	Check    checkCmd    `cmd:"" help:"Check that the database is whole, and settle its games again."`
-	Config   configCmd   `cmd:"" help:"Show the settings that hold, for the service where there is one, and where each is set."`
+	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may run."`
+	Restore  restoreCmd  `cmd:"" service:"" help:"Put a backup in the place of the database; the bot must not run."`
+	Doctor   doctorCmd   `cmd:"" service:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
+	Health   healthCmd   `cmd:"" service:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
+	Invite   inviteCmd   `cmd:"" service:"" help:"Print the link by which the bot is invited to a server."`
+	Check    checkCmd    `cmd:"" service:"" help:"Check that the database is whole, and settle its games again."`
+	Config   configCmd   `cmd:"" service:"" help:"Show the settings that hold, for the service where there is one, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
 	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
 }
@@ -54,9 +55,7 @@ type program struct {
 	config  config
 	sources sources
 	games   game.List
-	// vars are the variables of the environment, and flags the settings given as
-	// flags, by their variables.
-	vars, flags map[string]string
+	vars    map[string]string // of the environment
 	// unreadable says what of the service's settings may not be read.
 	unreadable error
 }
@@ -85,12 +84,16 @@ func run(ctx context.Context, args []string, host process) int {
 		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
 	}
 	warnOfMisspelt(host.stderr, envFile)
-	conf, from, err := loadConfig(host.environ, c.flags(), nil)
-	if err != nil {
+	p := &program{process: host, games: games, vars: env.ToMap(host.environ)}
+	var service map[string]string
+	if parsed.Selected().Tag.Has("service") {
+		service, p.unreadable = serviceSettings(ctx)
+	}
+	if p.config, p.sources, err = loadConfig(p.vars, c.flags(), service); err != nil {
 		return report(host, err)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return report(host, parsed.Run(&program{process: host, config: conf, sources: from, games: games, vars: env.ToMap(host.environ), flags: c.flags()}))
+	return report(host, parsed.Run(p))
 }
 
 // printHelp leaves the settings out of the help of settle, which has none.

@@ -43,8 +43,7 @@ type sources map[string]string
 // counts more than the credentials of systemd, which count more than the file
 // envFile, which counts more than what the service has, nil where that is not
 // asked. Its error names every setting that cannot be read.
-func loadConfig(environ []string, flags, service map[string]string) (config, sources, error) {
-	set := env.ToMap(environ)
+func loadConfig(set, flags, service map[string]string) (config, sources, error) {
 	file, err := readEnvFile(envFile)
 	secrets, err2 := readCredentials(set["CREDENTIALS_DIRECTORY"])
 	if err := errors.Join(err, err2); err != nil {

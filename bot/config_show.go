@@ -12,10 +12,7 @@ type configCmd struct{}
 
 // Run prints every setting as it holds, for the service where this machine has it,
 // with where it is set. The token does not show itself.
-func (configCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
+func (configCmd) Run(_ context.Context, p *program) error {
 	table := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
 	values := reflect.ValueOf(p.config)
 	for _, field := range reflect.VisibleFields(values.Type()) {

@@ -64,7 +64,7 @@ func TestCopyOfTheExampleChangesNothing(t *testing.T) {
 func TestTokenIsNotShown(t *testing.T) {
 	const secret = "s3cret"
 	t.Chdir(t.TempDir())
-	c, _, err := loadConfig([]string{"DISCORD_TOKEN= " + secret + " "}, nil, nil)
+	c, _, err := loadConfig(map[string]string{"DISCORD_TOKEN": " " + secret + " "}, nil, nil)
 	if err != nil || string(c.Token) != secret {
 		t.Fatalf("token %q, %v", string(c.Token), err)
 	}

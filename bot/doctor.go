@@ -20,9 +20,6 @@ type doctorCmd struct{}
 // Run looks at everything that the bot needs, says of each whether it is well, and
 // what to do where it is not. The bot may run.
 func (doctorCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	d := doctor{program: p}
 	if p.unreadable != nil {
 		d.unwell("settings", "%v", p.unreadable)

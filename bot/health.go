@@ -12,9 +12,6 @@ type healthCmd struct{}
 
 // Run asks the running bot whether it is connected, for what watches over it.
 func (healthCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	if p.config.Metrics == "" {
 		return exitError{errors.New("NONNA_METRICS is not set: the bot can be asked only where it serves its metrics"), statusConfig}
 	}

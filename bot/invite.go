@@ -12,9 +12,6 @@ type inviteCmd struct{}
 
 // Run prints the link by which the bot is invited to a server.
 func (inviteCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	if p.config.Token == "" {
 		return errNoToken("the link is that of the bot")
 	}

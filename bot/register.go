@@ -17,9 +17,6 @@ type registerCmd struct {
 // Run writes the commands to Discord where they differ from what is there, and
 // shows the difference. It needs no database, so it may run beside the bot.
 func (r registerCmd) Run(ctx context.Context, p *program) error {
-	if err := p.takeService(ctx); err != nil {
-		return err
-	}
 	if p.config.Token == "" {
 		return errNoToken("Discord takes commands from the bot alone")
 	}

@@ -18,15 +18,6 @@ import (
 // serviceUnit is the service that deploy installs.
 const serviceUnit = "nonna.service"
 
-// takeService has what is set nowhere else be as it is for the service on this
-// machine: for subcommands that look after it or show it.
-func (p *program) takeService(ctx context.Context) (err error) {
-	var vars map[string]string
-	vars, p.unreadable = serviceSettings(ctx)
-	p.config, p.sources, err = loadConfig(p.environ, p.flags, vars)
-	return err
-}
-
 // serviceSettings are the variables of the service, none where there is no service,
 // and which of them the caller may not read. Systemd takes files of variables after
 // those of the unit.

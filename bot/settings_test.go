@@ -50,7 +50,7 @@ func TestPrivacyAddress(t *testing.T) {
 		"http://nonna.example": false, "nonna.example": false, "https://": false, "javascript:alert(1)": false,
 		"https://nonna.example/" + strings.Repeat("x", maxAddress): false,
 	} {
-		c, _, err := loadConfig([]string{"NONNA_PRIVACY_URL=" + value}, nil, nil)
+		c, _, err := loadConfig(map[string]string{"NONNA_PRIVACY_URL": value}, nil, nil)
 		if (err == nil) != fine {
 			t.Errorf("%.60q: %q, %v", value, string(c.Privacy), err)
 		}
