@@ -69,7 +69,7 @@ func (b *Bot) scene(ctx context.Context, guild, channel string) (in scene, threa
 	in.guild, in.bot = guild, app.Bot.ID
 	ask := func(what, address string, v any) {
 		if err == nil {
-			err = b.rest.get(ctx, "asking for "+what, address, 3, v)
+			err = b.rest.get(ctx, "asking for "+what, address, asking(3), v)
 		}
 	}
 	ask("the channel", discordgo.EndpointChannel(channel), &in.channel)

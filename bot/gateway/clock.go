@@ -55,7 +55,7 @@ func (c *discordClock) heardAgo() time.Duration {
 func (b *Bot) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
 	ahead, known = b.clock.off()
 	if known && ahead.Abs() > time.Minute && b.clock.heardAgo() > time.Minute {
-		_ = b.rest.get(ctx, "asking for the time", discordgo.EndpointGateway, 1, new(struct{})) // without an answer it stays so
+		_ = b.rest.get(ctx, "asking for the time", discordgo.EndpointGateway, asking(1), new(struct{})) // without an answer it stays so
 		ahead, known = b.clock.off()
 	}
 	return ahead, known

@@ -108,9 +108,12 @@ func uniqueName(name string, taken map[string]bool) string {
 	return name
 }
 
-// encode makes the body of a request of a payload and files.
+// encode makes the body of a request of a payload, nil for none, and files.
 func encode(payload any, files []upload) (contentType string, body []byte, err error) {
-	if len(files) == 0 {
+	switch {
+	case payload == nil:
+		return "", nil, nil
+	case len(files) == 0:
 		body, err = discordgo.Marshal(payload)
 		return "application/json", body, err
 	}

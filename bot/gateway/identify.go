@@ -86,7 +86,7 @@ func (l *identifyLimiter) fetch(ctx context.Context) (startLimit, error) {
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := l.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, 3, &answer); err != nil {
+	if err := l.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
 	if answer.Shards > 1 {

@@ -47,12 +47,7 @@ func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
 	if dryRun || d.Empty() {
 		return d, nil
 	}
-	body, err := json.Marshal(wanted)
-	if err != nil {
-		return d, fmt.Errorf("writing the commands: %w", err)
-	}
-	_, err = b.rest.call(ctx, "writing the commands", http.MethodPut, address, "application/json", body,
-		policy{tries: 5, repeatable: true})
+	_, err = b.rest.call(ctx, "writing the commands", http.MethodPut, address, wanted, nil, policy{tries: 5, repeatable: true})
 	return d, err
 }
 
@@ -69,7 +64,7 @@ type Application struct {
 // Application asks Discord who the bot is, which also shows whether the token is
 // good ([ErrBadToken]).
 func (b *Bot) Application(ctx context.Context) (app Application, err error) {
-	err = b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", 5, &app)
+	err = b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", asking(5), &app)
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}
@@ -80,7 +75,7 @@ func (b *Bot) Application(ctx context.Context) (app Application, err error) {
 // are written: reading them into the same type drops what the server added.
 func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
 	var list []appCommand
-	err := b.rest.get(ctx, "asking for the commands", address+"?with_localizations=true", 5, &list)
+	err := b.rest.get(ctx, "asking for the commands", address+"?with_localizations=true", asking(5), &list)
 	canonical(list, b.cfg.GuildID == 0)
 	return list, err
 }

@@ -178,15 +178,11 @@ func (r *responder) addPicture(ctx context.Context, picture *commands.File) erro
 	if len(left) > 0 {
 		return fmt.Errorf("%s has %d bytes, which are too many", left[0].name, len(picture.Data))
 	}
-	body, err := r.bot.rest.call(ctx, "looking an answer up", http.MethodGet, r.address, "", nil, r.later())
-	if err != nil {
-		return err
-	}
 	var there struct {
 		Attachments []attachment `json:"attachments"`
 	}
-	if err := json.Unmarshal(body, &there); err != nil {
-		return fmt.Errorf("looking an answer up: %w", err)
+	if err := r.bot.rest.get(ctx, "looking an answer up", r.address, r.later(), &there); err != nil {
+		return err
 	}
 	r.sent.Attachments = append(attachments(files), there.Attachments...)
 	r.sent.Embeds[0].Image = &embedImage{URL: "attachment://" + files[0].name}
@@ -221,7 +217,7 @@ func (r *responder) logUndelivered(err error) {
 // arrived after all.
 func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
-	_, err := r.send(ctx, "first answer", http.MethodPost, address, c, files, policy{
+	_, err := r.bot.rest.call(ctx, "first answer", http.MethodPost, address, c, files, policy{
 		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
 		again: r.bot.cfg.Timing.Again,
 	})
@@ -240,14 +236,14 @@ func (r *responder) later() policy {
 // edit puts a message in the place of the one at the address.
 func (r *responder) edit(ctx context.Context, m message, files []upload) error {
 	m.Flags = 0 // who sees it was settled before
-	_, err := r.send(ctx, "edit", http.MethodPatch, r.address, m, files, r.later())
+	_, err := r.bot.rest.call(ctx, "edit", http.MethodPatch, r.address, m, files, r.later())
 	return err
 }
 
 func (r *responder) deleteOriginal(ctx context.Context) error {
 	p := r.later()
 	p.doneCode = codeUnknownMessage
-	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.address, "", nil, p)
+	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.address, nil, nil, p)
 	return err
 }
 
@@ -257,7 +253,7 @@ func (r *responder) followUp(ctx context.Context, m message, files []upload) err
 	p := r.later()
 	p.repeatable = false
 	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
-	body, err := r.send(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
+	body, err := r.bot.rest.call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
 	if err != nil {
 		return err
 	}
@@ -269,12 +265,4 @@ func (r *responder) followUp(ctx context.Context, m message, files []upload) err
 		r.address = discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, sent.ID)
 	}
 	return nil
-}
-
-func (r *responder) send(ctx context.Context, what, method, address string, payload any, files []upload, p policy) ([]byte, error) {
-	contentType, body, err := encode(payload, files)
-	if err != nil {
-		return nil, err
-	}
-	return r.bot.rest.call(ctx, what, method, address, contentType, body, p)
 }

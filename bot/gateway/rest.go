@@ -82,7 +82,11 @@ type policy struct {
 
 // call makes a call, what being its name in errors and logs. The error, when
 // there is one, is an *apiError or the context's, and holds no address.
-func (r *restClient) call(ctx context.Context, what, method, address, contentType string, body []byte, p policy) ([]byte, error) {
+func (r *restClient) call(ctx context.Context, what, method, address string, payload any, files []upload, p policy) ([]byte, error) {
+	contentType, body, err := encode(payload, files)
+	if err != nil {
+		return nil, err
+	}
 	if !p.until.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, p.until)
@@ -123,8 +127,8 @@ func (r *restClient) close() {
 }
 
 // get asks for something and reads the answer's JSON into v.
-func (r *restClient) get(ctx context.Context, what, address string, tries int, v any) error {
-	body, err := r.call(ctx, what, http.MethodGet, address, "", nil, policy{tries: tries, repeatable: true})
+func (r *restClient) get(ctx context.Context, what, address string, p policy, v any) error {
+	body, err := r.call(ctx, what, http.MethodGet, address, nil, nil, p)
 	if err != nil {
 		return err
 	}
@@ -192,6 +196,9 @@ func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Cont
 	}
 	return nil, failed
 }
+
+// asking is the policy of a question.
+func asking(tries int) policy { return policy{tries: tries, repeatable: true} }
 
 // retry returns whether and after what wait a failed call is made again.
 func (p policy) retry(e *apiError, try int, pause time.Duration) (time.Duration, bool) {

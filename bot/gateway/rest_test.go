@@ -24,7 +24,7 @@ func TestCallsArePaced(t *testing.T) {
 		began := time.Now()
 		call := func(n int, p policy) time.Duration {
 			for range n {
-				if _, err := b.rest.call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", "", nil, p); err != nil {
+				if _, err := b.rest.call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", nil, nil, p); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -48,7 +48,7 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(time.Second, cancel)
 		began := time.Now()
-		_, err := b.rest.call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", "", nil, policy{tries: 9, repeatable: true})
+		_, err := b.rest.call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, policy{tries: 9, repeatable: true})
 		if err == nil || time.Since(began) != time.Second {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}

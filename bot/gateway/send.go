@@ -41,13 +41,8 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	reply.Ephemeral = false // there is nobody alone to see it
 	m, files := r.message(reply)
 	m.Nonce, m.EnforceNonce = nonce, true
-	contentType, body, err := encode(m, files)
-	if err != nil {
-		return err
-	}
 	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
-	_, err = b.rest.call(ctx, "announcement", http.MethodPost, address, contentType, body,
-		policy{tries: 6, repeatable: true})
+	_, err := b.rest.call(ctx, "announcement", http.MethodPost, address, m, files, policy{tries: 6, repeatable: true})
 	var e *apiError
 	if errors.As(err, &e) && slices.Contains(codesOfLostChannels(), e.code) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
