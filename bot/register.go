@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"nonna/bot/app"
 	"nonna/bot/gateway"
@@ -20,19 +21,18 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Token == "" {
 		return errNoToken("Discord takes commands from the bot alone")
 	}
-	cfg, err := p.askDiscord(p.logger(slog.LevelWarn))
+	bot, err := p.askingBot(p.logger(slog.LevelWarn))
 	if err != nil {
 		return err
 	}
-	d, err := gateway.Register(ctx, cfg, r.DryRun)
+	changes, err := bot.Register(ctx, r.DryRun)
 	if err != nil {
 		return err
 	}
-	if d.Empty() {
-		_, err = fmt.Fprintln(p.stdout, "The commands are registered as they should be.")
-		return err
+	if len(changes) == 0 {
+		changes = []string{"The commands are registered as they should be."}
 	}
-	_, err = fmt.Fprint(p.stdout, d)
+	_, err = fmt.Fprintln(p.stdout, strings.Join(changes, "\n"))
 	return err
 }
 
@@ -41,24 +41,17 @@ func errNoToken(why string) error {
 	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where the token is"), statusConfig}
 }
 
-// askingBot is a bot that asks Discord without a session.
+// askingBot is a bot that asks Discord without a session, with the commands as they
+// are, which need no database for that.
 func (p *program) askingBot(log *slog.Logger) (*gateway.Bot, error) {
-	cfg, err := p.askDiscord(log)
+	say, err := app.NewLocalizer(p.games)
 	if err != nil {
 		return nil, err
 	}
-	return gateway.New(cfg)
-}
-
-// askDiscord is how Discord is asked without a session, with the commands as they
-// are, which need no database for that.
-func (p *program) askDiscord(log *slog.Logger) (gateway.Config, error) {
 	cfg := p.gatewayConfig()
-	say, err := app.NewLocalizer(p.games)
-	if err != nil {
-		return cfg, err
-	}
 	cfg.Logger = log
-	cfg.Router, err = app.NewRouter(nil, say, log)
-	return cfg, err
+	if cfg.Router, err = app.NewRouter(nil, say, log); err != nil {
+		return nil, err
+	}
+	return gateway.New(cfg)
 }

@@ -91,16 +91,16 @@ func (b *Bot) Run(ctx context.Context) error {
 func (b *Bot) prepareCommands(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*b.cfg.Timing.Open)
 	defer cancel()
-	d, err := b.register(ctx, false)
+	changes, err := b.Register(ctx, false)
 	switch {
 	case errors.Is(err, ErrBadToken):
 		return fmt.Errorf("%w (%w)", ErrBadToken, err)
 	case err != nil:
 		b.log.Error("the commands could not be registered", slog.Any("err", err))
-	case d.Empty():
+	case len(changes) == 0:
 		b.log.Info("the commands are registered as they should be")
 	default:
-		b.log.Info("the commands were registered", slog.Int("changes", len(d.Lines)))
+		b.log.Info("the commands were registered", slog.Int("changes", len(changes)))
 	}
 	return nil
 }

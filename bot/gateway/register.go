@@ -16,23 +16,17 @@ import (
 )
 
 // Register compares the commands that Discord has for the application with
-// those of cfg.Router, in cfg.GuildID or everywhere, and writes all of them at
-// once if they differ, or nothing if dryRun is set. Commands are only written
+// those of the router, in [Config.GuildID] or everywhere, and writes all of them
+// at once if they differ, or nothing if dryRun is set. Commands are only written
 // on a difference, because Discord counts them (200 new ones a day and server),
 // and never removed when the program ends, because users would see them come
-// and go. It returns [ErrBadToken] when Discord does not accept the token.
-func Register(ctx context.Context, cfg Config, dryRun bool) (Difference, error) {
-	b, err := New(cfg)
-	if err != nil {
-		return Difference{}, err
-	}
-	return b.register(ctx, dryRun)
-}
-
-func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
+// and go. It returns [ErrBadToken] when Discord does not accept the token, and
+// else what changes, one change each: "+ /name" for a command that is new,
+// "- /name" for one that goes, "~ /name path: before → after" for what changes.
+func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err error) {
 	app, err := b.Application(ctx)
 	if err != nil {
-		return Difference{}, err
+		return nil, err
 	}
 	address := discordgo.EndpointApplicationGlobalCommands(app.ID)
 	if b.cfg.GuildID != 0 {
@@ -40,15 +34,15 @@ func (b *Bot) register(ctx context.Context, dryRun bool) (Difference, error) {
 	}
 	there, err := b.registered(ctx, address)
 	if err != nil {
-		return Difference{}, err
+		return nil, err
 	}
 	wanted := appCommands(b.cfg.Router.Specs(), b.cfg.GuildID == 0)
-	d := Difference{Lines: differences(there, wanted)}
-	if dryRun || d.Empty() {
-		return d, nil
+	changes = differences(there, wanted)
+	if dryRun || len(changes) == 0 {
+		return changes, nil
 	}
 	_, err = b.rest.call(ctx, "writing the commands", http.MethodPut, address, wanted, nil, policy{tries: 5, repeatable: true})
-	return d, err
+	return changes, err
 }
 
 // Application is how Discord knows the bot.
@@ -91,25 +85,6 @@ func canonical(list []appCommand, everywhere bool) {
 		slices.Sort(list[i].Contexts)
 		slices.Sort(list[i].Installs)
 	}
-}
-
-// Difference is what registering the commands changes, or changed.
-type Difference struct {
-	// Lines are one change each: "+ /name" for a command that is new, "- /name"
-	// for one that goes, "~ /name path: before → after" for what changes.
-	Lines []string
-}
-
-// Empty reports whether there is nothing to change.
-func (d Difference) Empty() bool { return len(d.Lines) == 0 }
-
-// String returns the lines, each ended by a newline.
-func (d Difference) String() string {
-	var b strings.Builder
-	for _, l := range d.Lines {
-		b.WriteString(l + "\n")
-	}
-	return b.String()
 }
 
 // differences describes what changes between two lists of commands, sorted. The
@@ -177,15 +152,15 @@ func flatten(c appCommand) map[string]string {
 		switch v := v.(type) {
 		case map[string]any:
 			for key, inner := range v {
-				walk(join(path, key), inner)
+				walk(path+"."+key, inner)
 			}
 		case []any:
 			for i, inner := range v {
-				walk(join(path, strconv.Itoa(i)), inner)
+				walk(path+"."+strconv.Itoa(i), inner)
 			}
 		default:
 			text, _ := json.Marshal(v) // of a scalar that came out of JSON
-			flat[path] = string(text)
+			flat[strings.TrimPrefix(path, ".")] = string(text)
 		}
 	}
 	var tree any
@@ -193,11 +168,4 @@ func flatten(c appCommand) map[string]string {
 	_ = json.Unmarshal(text, &tree) // what was just written can be read
 	walk("", tree)
 	return flat
-}
-
-func join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
 }

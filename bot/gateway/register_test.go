@@ -38,6 +38,16 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 	return gateway.Config{Token: srv.Token(), Router: router, GuildID: id, Transport: over(srv), Dial: srv.DialContext}
 }
 
+// register makes a bot that registers its commands.
+func register(t *testing.T, cfg gateway.Config, dryRun bool) ([]string, error) {
+	t.Helper()
+	b, err := gateway.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return b.Register(within(t), dryRun)
+}
+
 func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 
 func TestRegisterWritesOnlyADifference(t *testing.T) {
@@ -45,24 +55,24 @@ func TestRegisterWritesOnlyADifference(t *testing.T) {
 	for name, guild := range map[string]string{"everywhere": "", "in one server": discordtest.DefaultGuildID} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
-				register := func(dry bool, names ...string) []string {
-					d, err := gateway.Register(within(t), registering(t, srv, guild, names...), dry)
+				changes := func(dry bool, names ...string) []string {
+					d, err := register(t, registering(t, srv, guild, names...), dry)
 					if err != nil {
 						t.Fatal(err)
 					}
-					return d.Lines
+					return d
 				}
 				puts := func() int {
 					return len(srv.Requests(discordtest.RouteCommandsPut, discordtest.RouteGuildCommandsPut))
 				}
-				if d := gocmp.Diff([]string{"+ /camicia", "+ /snap"}, register(true, "camicia", "snap")); d != "" || puts() != 0 {
+				if d := gocmp.Diff([]string{"+ /camicia", "+ /snap"}, changes(true, "camicia", "snap")); d != "" || puts() != 0 {
 					t.Errorf("%d writes in a dry run; %s", puts(), d)
 				}
-				register(false, "camicia", "snap")
-				if got := register(false, "camicia", "snap"); len(got) != 0 || puts() != 1 {
+				changes(false, "camicia", "snap")
+				if got := changes(false, "camicia", "snap"); len(got) != 0 || puts() != 1 {
 					t.Errorf("%d writes, and again %q", puts(), got)
 				}
-				if d := gocmp.Diff([]string{"+ /clock", "- /snap"}, register(false, "camicia", "clock")); d != "" || puts() != 2 {
+				if d := gocmp.Diff([]string{"+ /clock", "- /snap"}, changes(false, "camicia", "clock")); d != "" || puts() != 2 {
 					t.Errorf("%d writes; %s", puts(), d)
 				}
 				if n := len(srv.Commands(guild)); n != 2 {
@@ -92,8 +102,8 @@ func TestRegisterIsExact(t *testing.T) {
 		}
 		cfg := gateway.Config{Token: srv.Token(), Router: router, Transport: over(srv), Dial: srv.DialContext}
 		for i, want := range []int{len(specs), 0} {
-			d, err := gateway.Register(within(t), cfg, false)
-			if err != nil || len(d.Lines) != want {
+			d, err := register(t, cfg, false)
+			if err != nil || len(d) != want {
 				t.Errorf("time %d: %v, %s", i+1, err, d)
 			}
 		}
@@ -164,7 +174,7 @@ func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg.Router = router
-			if _, err := gateway.Register(within(t), cfg, false); err == nil || !strings.Contains(err.Error(), tt.wants) {
+			if _, err := register(t, cfg, false); err == nil || !strings.Contains(err.Error(), tt.wants) {
 				t.Errorf("%s: %v, want %s", name, err, tt.wants)
 			}
 			srv.TakeViolations()
@@ -177,11 +187,11 @@ func TestRegisterNeedsATokenAndARouter(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{})
 	cfg := registering(t, srv, "", "camicia")
 	cfg.Token = ""
-	if _, err := gateway.Register(within(t), cfg, true); !errors.Is(err, gateway.ErrBadToken) {
+	if _, err := register(t, cfg, true); !errors.Is(err, gateway.ErrBadToken) {
 		t.Errorf("error %v", err)
 	}
 	cfg.Token, cfg.Router = "t", nil
-	if _, err := gateway.Register(within(t), cfg, true); err == nil {
+	if _, err := register(t, cfg, true); err == nil {
 		t.Error("no router, and no error")
 	}
 	if n := len(srv.Requests()); n != 0 {
