@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/commands"
 )
 
@@ -11,57 +13,34 @@ import (
 // (ids, versions) are missing, and what stands for a default is left out, so
 // that what is wanted and what is there can be compared.
 type appCommand struct {
-	Type          int               `json:"type"`
-	Name          string            `json:"name"`
-	NameIn        map[string]string `json:"name_localizations,omitempty"`
-	Description   string            `json:"description,omitempty"`
-	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
-	Options       []appOption       `json:"options,omitempty"`
+	Type          discordgo.ApplicationCommandType `json:"type"`
+	Name          string                           `json:"name"`
+	NameIn        map[string]string                `json:"name_localizations,omitempty"`
+	Description   string                           `json:"description,omitempty"`
+	DescriptionIn map[string]string                `json:"description_localizations,omitempty"`
+	Options       []appOption                      `json:"options,omitempty"`
 	// Permissions is a decimal bit set, nil for everyone.
 	Permissions *string `json:"default_member_permissions,omitempty"`
 	// Contexts and Installs only exist for commands registered everywhere.
-	Contexts []int `json:"contexts,omitempty"`
-	Installs []int `json:"integration_types,omitempty"`
+	Contexts []int                                  `json:"contexts,omitempty"`
+	Installs []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
 }
 
 type appOption struct {
-	Type          int               `json:"type"`
-	Name          string            `json:"name"`
-	NameIn        map[string]string `json:"name_localizations,omitempty"`
-	Description   string            `json:"description"`
-	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
-	Required      bool              `json:"required,omitempty"`
-	Autocomplete  bool              `json:"autocomplete,omitempty"`
-	Choices       []choice          `json:"choices,omitempty"`
-	MinValue      *float64          `json:"min_value,omitempty"`
-	MaxValue      *float64          `json:"max_value,omitempty"`
-	MinLength     *int64            `json:"min_length,omitempty"`
-	MaxLength     *int64            `json:"max_length,omitempty"`
-	Options       []appOption       `json:"options,omitempty"`
+	Type          discordgo.ApplicationCommandOptionType `json:"type"`
+	Name          string                                 `json:"name"`
+	NameIn        map[string]string                      `json:"name_localizations,omitempty"`
+	Description   string                                 `json:"description"`
+	DescriptionIn map[string]string                      `json:"description_localizations,omitempty"`
+	Required      bool                                   `json:"required,omitempty"`
+	Autocomplete  bool                                   `json:"autocomplete,omitempty"`
+	Choices       []choice                               `json:"choices,omitempty"`
+	MinValue      *float64                               `json:"min_value,omitempty"`
+	MaxValue      *float64                               `json:"max_value,omitempty"`
+	MinLength     *int64                                 `json:"min_length,omitempty"`
+	MaxLength     *int64                                 `json:"max_length,omitempty"`
+	Options       []appOption                            `json:"options,omitempty"`
 }
-
-// Types of commands and options.
-const (
-	commandSlash   = 1
-	commandMessage = 3
-	optionSub      = 1
-	optionGroup    = 2
-	optionText     = 3
-	optionInt      = 4
-	optionBool     = 5
-	optionUser     = 6
-	optionChannel  = 7
-	optionFile     = 11
-)
-
-// Whose installations a command is for, and permissions as bits.
-const (
-	installGuild = 0
-	installUser  = 1
-
-	permissionManageGuild  = 1 << 5
-	permissionAdministrate = 1 << 3
-)
 
 // appCommands renders specs. everywhere is false for commands of one server,
 // for which Discord knows no contexts.
@@ -69,16 +48,16 @@ func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
 	out := make([]appCommand, 0, len(specs))
 	for _, s := range specs {
 		c := appCommand{
-			Type: commandSlash, Name: s.Name, NameIn: s.NameIn,
+			Type: discordgo.ChatApplicationCommand, Name: s.Name, NameIn: s.NameIn,
 			Description: s.Description, DescriptionIn: s.DescriptionIn,
 			Options: appOptions(s),
 		}
 		if s.Kind == commands.MessageMenu {
-			c.Type = commandMessage
+			c.Type = discordgo.MessageApplicationCommand
 			c.Description, c.DescriptionIn, c.Options = "", nil, nil
 		}
 		if s.NeedsManageGuild {
-			bits := strconv.Itoa(permissionManageGuild)
+			bits := strconv.Itoa(discordgo.PermissionManageGuild)
 			c.Permissions = &bits
 		}
 		if everywhere {
@@ -91,15 +70,15 @@ func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
 
 // contexts renders where a command can be used, and by whose installation: a
 // command for conversations the bot is not in can be had by the user's own.
-func contexts(places []commands.Place) (in, installs []int) {
+func contexts(places []commands.Place) (in []int, installs []discordgo.ApplicationIntegrationType) {
 	if len(places) == 0 {
 		places = []commands.Place{commands.InGuild, commands.InDM, commands.InPrivate}
 	}
-	installs = []int{installGuild}
+	installs = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	for _, p := range places {
 		in = append(in, int(p)-1) // 0 guild, 1 bot DM, 2 private channel
 		if p == commands.InPrivate {
-			installs = append(installs, installUser)
+			installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 	}
 	slices.Sort(in)
@@ -111,12 +90,12 @@ func appOptions(s commands.Spec) []appOption {
 	var out []appOption
 	for _, sub := range s.Subs {
 		o := appOption{
-			Type: optionSub, Name: sub.Name, NameIn: sub.NameIn,
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, NameIn: sub.NameIn,
 			Description: sub.Description, DescriptionIn: sub.DescriptionIn,
 			Options: appOptions(sub),
 		}
 		if len(sub.Subs) > 0 {
-			o.Type = optionGroup
+			o.Type = discordgo.ApplicationCommandOptionSubCommandGroup
 		}
 		out = append(out, o)
 	}
@@ -155,19 +134,19 @@ func leafOption(o commands.Option) appOption {
 	return out
 }
 
-func optionType(t commands.OptionType) int {
+func optionType(t commands.OptionType) discordgo.ApplicationCommandOptionType {
 	switch t {
 	case commands.IntOption:
-		return optionInt
+		return discordgo.ApplicationCommandOptionInteger
 	case commands.BoolOption:
-		return optionBool
+		return discordgo.ApplicationCommandOptionBoolean
 	case commands.UserOption:
-		return optionUser
+		return discordgo.ApplicationCommandOptionUser
 	case commands.ChannelOption:
-		return optionChannel
+		return discordgo.ApplicationCommandOptionChannel
 	case commands.FileOption:
-		return optionFile
+		return discordgo.ApplicationCommandOptionAttachment
 	default:
-		return optionText
+		return discordgo.ApplicationCommandOptionString
 	}
 }

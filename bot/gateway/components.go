@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"net/url"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/commands"
 )
 
@@ -30,7 +32,7 @@ func (r renderer) rows(rows []commands.Row) []component {
 				r.log.Error("a reply has too many rows of controls", slog.Int("limit", maxRows))
 				return out
 			}
-			out = append(out, component{Type: componentRow, Components: controls})
+			out = append(out, component{Type: discordgo.ActionsRowComponent, Components: controls})
 		}
 	}
 	return out
@@ -61,29 +63,29 @@ func (r renderer) controls(row commands.Row, seen map[string]bool) [][]component
 }
 
 func (r renderer) button(b commands.Button, seen map[string]bool) (component, bool) {
-	c := component{Type: componentButton, Label: cut(filled(b.Label), maxLabel, "…"), Disabled: b.Disabled}
+	c := component{Type: discordgo.ButtonComponent, Label: cut(filled(b.Label), maxLabel, "…"), Disabled: b.Disabled}
 	if b.URL != "" {
-		c.Style, c.URL = styleLink, b.URL
+		c.Style, c.URL = int(discordgo.LinkButton), b.URL
 		return c, r.validURL(b.URL)
 	}
-	c.Style, c.CustomID = buttonStyle(b.Style), b.ID
+	c.Style, c.CustomID = int(buttonStyle(b.Style)), b.ID
 	return c, r.validID(b.ID, seen)
 }
 
-// buttonStyle gives Discord's number of a style: blurple, red or grey.
-func buttonStyle(s commands.Style) int {
+// buttonStyle gives Discord's style for ours: blurple, red or grey.
+func buttonStyle(s commands.Style) discordgo.ButtonStyle {
 	switch s {
 	case commands.Primary:
-		return 1
+		return discordgo.PrimaryButton
 	case commands.Danger:
-		return 4
+		return discordgo.DangerButton
 	default:
-		return 2
+		return discordgo.SecondaryButton
 	}
 }
 
 func (r renderer) menu(m commands.Menu, seen map[string]bool) (component, bool) {
-	c := component{Type: componentMenu, CustomID: m.ID, Placeholder: cut(m.Placeholder, maxPlaceholder, "…")}
+	c := component{Type: discordgo.SelectMenuComponent, CustomID: m.ID, Placeholder: cut(m.Placeholder, maxPlaceholder, "…")}
 	values := make(map[string]bool)
 	for _, ch := range m.Choices {
 		if len(c.Options) == maxMenuChoices {

@@ -88,7 +88,7 @@ func (e *apiError) Error() string {
 
 func (e *apiError) Unwrap() error {
 	// An interaction's token that has expired is no fault of the bot's.
-	if e.status == http.StatusUnauthorized && e.code != codeTokenExpired {
+	if e.status == http.StatusUnauthorized && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
 		return ErrBadToken
 	}
 	return e.err
@@ -98,21 +98,16 @@ func (e *apiError) Unwrap() error {
 // else may still be taken. That the interaction was answered already, by
 // another process with the same token perhaps, is not of that kind.
 func (e *apiError) rejected() bool {
-	return e.code != codeAcknowledged &&
+	return e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
-
-// Discord's error codes that mean something here.
-const (
-	codeUnknownMessage = 10008
-	codeAcknowledged   = 40060
-	codeTokenExpired   = 50027
-)
 
 // codesOfLostChannels say that a channel or its server is unknown, or that the bot
 // has no access or no permission there. A 403 of another code is not about the
 // channel: Discord's faults and its shield answer so, too.
-func codesOfLostChannels() []int { return []int{10003, 10004, 50001, 50013} }
+func codesOfLostChannels() []int {
+	return []int{discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions}
+}
 
 // newAPIError turns an error of the library's into one that can be shown to
 // operators: the library's texts hold addresses, and so tokens.

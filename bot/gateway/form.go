@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/commands"
 )
 
@@ -33,21 +35,21 @@ func (r renderer) form(f commands.Form) (out form, ok bool) {
 			break
 		}
 		if r.validID(in.ID, seen) {
-			out.Components = append(out.Components, component{Type: componentRow, Components: []component{input(in)}})
+			out.Components = append(out.Components, component{Type: discordgo.ActionsRowComponent, Components: []component{input(in)}})
 		}
 	}
 	return out, len(out.Components) > 0
 }
 
 func input(in commands.Input) component {
-	style := inputLine
+	style := discordgo.TextInputShort
 	if in.Lines {
-		style = inputLines
+		style = discordgo.TextInputParagraph
 	}
 	return component{
-		Type:        componentInput,
+		Type:        discordgo.TextInputComponent,
 		CustomID:    in.ID,
-		Style:       style,
+		Style:       int(style),
 		Label:       cut(filled(in.Label), maxInputLabel, "…"),
 		Placeholder: cut(in.Placeholder, maxInputPlaceholder, "…"),
 		Value:       cut(in.Value, maxInputValue, ""),

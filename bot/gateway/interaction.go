@@ -4,34 +4,25 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // What is used of an interaction, as Discord sends it, by the gateway or by
 // HTTP. What is missing, or of another type than Discord documents, stays zero:
 // Discord adds fields and kinds at any time.
 
-// Types of interaction.
-const (
-	typeCommand      = 2
-	typeControl      = 3
-	typeAutocomplete = 4
-	typeForm         = 5
-)
-
-// contextPrivate is where an interaction happens between users: the bot is not
-// there.
-const contextPrivate = 2
-
 type interaction struct {
-	ID          string `json:"id"`
-	AppID       string `json:"application_id"`
-	Token       string `json:"token"`
-	Type        int    `json:"type"`
-	GuildID     string `json:"guild_id"`
-	ChannelID   string `json:"channel_id"`
-	Locale      string `json:"locale"`
-	GuildLocale string `json:"guild_locale"`
-	Context     int    `json:"context"`
+	ID          string                    `json:"id"`
+	AppID       string                    `json:"application_id"`
+	Token       string                    `json:"token"`
+	Type        discordgo.InteractionType `json:"type"`
+	GuildID     string                    `json:"guild_id"`
+	ChannelID   string                    `json:"channel_id"`
+	Locale      string                    `json:"locale"`
+	GuildLocale string                    `json:"guild_locale"`
+	// Context is where it happens: between users the bot is not there.
+	Context discordgo.InteractionContextType `json:"context"`
 	// Owners is by whose installation the bot is there, "0" a server's, "1" a
 	// user's.
 	Owners map[string]any   `json:"authorizing_integration_owners"`
@@ -56,10 +47,10 @@ type account struct {
 
 // interactionData is of a command, a control or a form.
 type interactionData struct {
-	Name     string       `json:"name"`
-	Type     int          `json:"type"` // of the command
-	TargetID string       `json:"target_id"`
-	Options  []usedOption `json:"options"`
+	Name     string                           `json:"name"`
+	Type     discordgo.ApplicationCommandType `json:"type"` // of the command
+	TargetID string                           `json:"target_id"`
+	Options  []usedOption                     `json:"options"`
 	Resolved struct {
 		Messages    map[string]*postedMessage `json:"messages"`
 		Attachments map[string]*postedFile    `json:"attachments"`
@@ -72,11 +63,11 @@ type interactionData struct {
 
 // usedOption is an option that was filled in, or a subcommand.
 type usedOption struct {
-	Type    int          `json:"type"`
-	Name    string       `json:"name"`
-	Value   any          `json:"value"`
-	Focused bool         `json:"focused"`
-	Options []usedOption `json:"options"`
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Name    string                                 `json:"name"`
+	Value   any                                    `json:"value"`
+	Focused bool                                   `json:"focused"`
+	Options []usedOption                           `json:"options"`
 }
 
 // postedFile is a file that a user attached.

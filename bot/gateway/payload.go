@@ -1,48 +1,26 @@
 package gateway
 
+import "github.com/bwmarrin/discordgo"
+
 // The shapes of what is sent, as JSON. They are written here rather than taken
 // from the library, whose own lack fields (a file's description) and send empty
 // ones that change the meaning (an option's max_value of 0).
 
 // callback is an interaction's first answer.
 type callback struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
 }
-
-// Types of callback.
-const (
-	callbackMessage      = 4
-	callbackDeferMessage = 5
-	callbackDeferUpdate  = 6
-	callbackUpdate       = 7
-	callbackChoices      = 8
-	callbackForm         = 9
-)
-
-// Types of component, and styles of buttons and inputs.
-const (
-	componentRow    = 1
-	componentButton = 2
-	componentMenu   = 3
-	componentInput  = 4
-	styleLink       = 5
-	inputLine       = 1
-	inputLines      = 2
-)
-
-// flagEphemeral marks a message that only the asking user sees.
-const flagEphemeral = 64
 
 // message is a message to send. Empty lists are sent as such: in an edit they
 // clear what was there.
 type message struct {
-	Content         string       `json:"content"`
-	Embeds          []embed      `json:"embeds"`
-	Components      []component  `json:"components"`
-	Attachments     []attachment `json:"attachments"`
-	AllowedMentions mentions     `json:"allowed_mentions"`
-	Flags           int          `json:"flags,omitempty"`
+	Content         string                 `json:"content"`
+	Embeds          []embed                `json:"embeds"`
+	Components      []component            `json:"components"`
+	Attachments     []attachment           `json:"attachments"`
+	AllowedMentions mentions               `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags `json:"flags,omitempty"`
 	// Nonce makes a message of a channel be sent once however often it is tried.
 	Nonce        string `json:"nonce,omitempty"`
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
@@ -84,18 +62,18 @@ type attachment struct {
 
 // component is a row or a control.
 type component struct {
-	Type        int          `json:"type"`
-	Components  []component  `json:"components,omitempty"`
-	CustomID    string       `json:"custom_id,omitempty"`
-	Style       int          `json:"style,omitempty"`
-	Label       string       `json:"label,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Placeholder string       `json:"placeholder,omitempty"`
-	Options     []menuOption `json:"options,omitempty"`
-	Value       string       `json:"value,omitempty"`
-	MaxLength   int          `json:"max_length,omitempty"`
-	Required    *bool        `json:"required,omitempty"`
-	Disabled    bool         `json:"disabled,omitempty"`
+	Type        discordgo.ComponentType `json:"type"`
+	Components  []component             `json:"components,omitempty"`
+	CustomID    string                  `json:"custom_id,omitempty"`
+	Style       int                     `json:"style,omitempty"`
+	Label       string                  `json:"label,omitempty"`
+	URL         string                  `json:"url,omitempty"`
+	Placeholder string                  `json:"placeholder,omitempty"`
+	Options     []menuOption            `json:"options,omitempty"`
+	Value       string                  `json:"value,omitempty"`
+	MaxLength   int                     `json:"max_length,omitempty"`
+	Required    *bool                   `json:"required,omitempty"`
+	Disabled    bool                    `json:"disabled,omitempty"`
 }
 
 type menuOption struct {

@@ -121,9 +121,9 @@ func byKey(list []appCommand) map[string]appCommand {
 
 func title(c appCommand) string {
 	switch c.Type {
-	case commandSlash, 0: // left out, it means slash
+	case discordgo.ChatApplicationCommand, 0: // left out, it means slash
 		return "/" + c.Name
-	case commandMessage:
+	case discordgo.MessageApplicationCommand:
 		return "message command " + c.Name
 	}
 	return fmt.Sprintf("command of type %d %s", c.Type, c.Name)
@@ -145,7 +145,7 @@ func compare(before, after map[string]string) []string {
 // flatten makes a command a map from path to JSON value: "options.0.name" →
 // "\"deal\"".
 func flatten(c appCommand) map[string]string {
-	c.Type = max(c.Type, commandSlash)
+	c.Type = max(c.Type, discordgo.ChatApplicationCommand)
 	flat := make(map[string]string)
 	var walk func(path string, v any)
 	walk = func(path string, v any) {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -44,7 +46,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 		m.Embeds = []embed{r.embed(reply, picture)}
 	}
 	if reply.Ephemeral {
-		m.Flags = flagEphemeral
+		m.Flags = discordgo.MessageFlagsEphemeral
 	}
 	return r.neverEmpty(m), files
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
@@ -197,7 +198,7 @@ func faults(m message, files []upload) (list []string) {
 				ids[c.CustomID]++
 				check("uses of "+c.CustomID, ids[c.CustomID], 1, 1)
 			}
-			if c.Type == componentButton {
+			if c.Type == discordgo.ButtonComponent {
 				check("label", runes(c.Label), 1, 80)
 				continue
 			}

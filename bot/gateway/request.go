@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/commands"
 )
 
@@ -42,11 +44,11 @@ func read(i *interaction, at time.Time) (incoming, error) {
 		return in, fmt.Errorf("%w: type %d", errUnread, i.Type)
 	}
 	switch i.Type {
-	case typeCommand, typeAutocomplete:
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		return in, in.readCommand(i.Type, i.Data)
-	case typeControl:
+	case discordgo.InteractionMessageComponent:
 		req.Kind, req.Picked = commands.Press, i.Data.Values
-	case typeForm:
+	case discordgo.InteractionModalSubmit:
 		req.Kind = commands.Submit
 		eachComponent(i.Data.Components, func(c postedComponent) {
 			if c.CustomID != "" {
@@ -65,14 +67,14 @@ func read(i *interaction, at time.Time) (incoming, error) {
 // is no board and nobody who could manage one.
 func (i *interaction) place(req *commands.Request) {
 	req.GuildLocale = i.GuildLocale
-	_, byGuild := i.Owners[strconv.Itoa(installGuild)]
+	_, byGuild := i.Owners["0"]
 	switch {
 	case i.GuildID != "" && (byGuild || len(i.Owners) == 0):
 		req.Place, req.GuildID = commands.InGuild, number(i.GuildID)
 		if i.Member != nil {
-			req.ManageGuild = number(i.Member.Permissions)&(permissionManageGuild|permissionAdministrate) != 0
+			req.ManageGuild = number(i.Member.Permissions)&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 		}
-	case i.GuildID != "" || i.Context == contextPrivate:
+	case i.GuildID != "" || i.Context == discordgo.InteractionContextPrivateChannel:
 		req.Place = commands.InPrivate
 	default:
 		req.Place = commands.InDM
@@ -100,13 +102,13 @@ func number(id string) uint64 {
 	return n
 }
 
-func (in *incoming) readCommand(t int, data *interactionData) error {
+func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionData) error {
 	req := &in.request
 	req.Command = data.Name
 	switch {
-	case t == typeAutocomplete:
+	case t == discordgo.InteractionApplicationCommandAutocomplete:
 		req.Kind = commands.Complete
-	case data.Type == commandMessage:
+	case data.Type == discordgo.MessageApplicationCommand:
 		// Discord sends the message along, so no intent is needed to read it.
 		req.Kind = commands.MessageMenu
 		target := data.Resolved.Messages[data.TargetID]
@@ -127,7 +129,7 @@ func (in *incoming) readCommand(t int, data *interactionData) error {
 // subcommand finds the subcommand, in a group or not, and returns its options.
 func subcommand(req *commands.Request, options []usedOption) []usedOption {
 	for range 2 { // Discord nests no deeper
-		if len(options) != 1 || options[0].Type != optionSub && options[0].Type != optionGroup {
+		if len(options) != 1 || options[0].Type != discordgo.ApplicationCommandOptionSubCommand && options[0].Type != discordgo.ApplicationCommandOptionSubCommandGroup {
 			break
 		}
 		req.Sub = strings.TrimLeft(req.Sub+" "+options[0].Name, " ")
@@ -139,9 +141,9 @@ func subcommand(req *commands.Request, options []usedOption) []usedOption {
 func (in *incoming) readOption(o usedOption, attached map[string]*postedFile) {
 	if o.Focused {
 		in.request.Focused = o.Name
-		in.integer = o.Type == optionInt
+		in.integer = o.Type == discordgo.ApplicationCommandOptionInteger
 	}
-	if id, ok := o.Value.(string); ok && o.Type == optionFile {
+	if id, ok := o.Value.(string); ok && o.Type == discordgo.ApplicationCommandOptionAttachment {
 		if in.files == nil {
 			in.files = make(map[string]*postedFile)
 		}
@@ -159,7 +161,7 @@ func (in *incoming) readOption(o usedOption, attached map[string]*postedFile) {
 func optionValue(o usedOption) any {
 	switch v := o.Value.(type) {
 	case string:
-		if o.Type == optionUser || o.Type == optionChannel {
+		if o.Type == discordgo.ApplicationCommandOptionUser || o.Type == discordgo.ApplicationCommandOptionChannel {
 			return number(v)
 		}
 		return v

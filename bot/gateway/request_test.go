@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
@@ -154,7 +155,7 @@ func TestReadPlaces(t *testing.T) {
 func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	for name, i := range map[string]*interaction{
-		"no data":           {ID: "1", Type: typeCommand},
+		"no data":           {ID: "1", Type: discordgo.InteractionApplicationCommand},
 		"nothing":           {},
 		"a missing message": parse(t, `{"type":2,"id":"1","data":{"name":"Settle","type":3,"target_id":"77"}}`),
 	} {

@@ -79,9 +79,9 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	if bytesOf(files) > slowUpload {
 		return r.deferReply(ctx, reply.Ephemeral) && r.complete(ctx, reply)
 	}
-	kind := callbackMessage
+	kind := discordgo.InteractionResponseChannelMessageWithSource
 	if reply.Update && r.in.Message != nil {
-		kind, m.Flags = callbackUpdate, 0
+		kind, m.Flags = discordgo.InteractionResponseUpdateMessage, 0
 	}
 	r.sent = m
 	return r.arrived(ctx, r.postCallback(ctx, callback{kind, m}, files))
@@ -93,13 +93,13 @@ func (r *responder) openForm(ctx context.Context, f commands.Form) {
 		r.sendFailure(ctx)
 		return
 	}
-	r.arrived(ctx, r.postCallback(ctx, callback{callbackForm, rendered}, nil))
+	r.arrived(ctx, r.postCallback(ctx, callback{discordgo.InteractionResponseModal, rendered}, nil))
 }
 
 // suggest answers an autocompletion. When it fails there is nothing to say: the
 // user types on.
 func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer bool) {
-	if err := r.postCallback(ctx, callback{callbackChoices, r.renderer.choices(list, integer)}, nil); err != nil {
+	if err := r.postCallback(ctx, callback{discordgo.InteractionApplicationCommandAutocompleteResult, r.renderer.choices(list, integer)}, nil); err != nil {
 		r.renderer.log.Info("suggestions were not delivered", slog.Any("err", err))
 	}
 }
@@ -107,12 +107,12 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 // deferReply tells Discord that the answer comes later, and reports whether
 // that worked.
 func (r *responder) deferReply(ctx context.Context, private bool) bool {
-	c, as := callback{Type: callbackDeferMessage}, deferredPublic
+	c, as := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {
 	case r.in.Message != nil:
-		c.Type, as = callbackDeferUpdate, deferredUpdate
+		c.Type, as = discordgo.InteractionResponseDeferredMessageUpdate, deferredUpdate
 	case private:
-		c.Data, as = map[string]int{"flags": flagEphemeral}, deferredPrivate
+		c.Data, as = map[string]discordgo.MessageFlags{"flags": discordgo.MessageFlagsEphemeral}, deferredPrivate
 	}
 	if err := r.postCallback(ctx, c, nil); err != nil {
 		r.logUndelivered(err)
@@ -197,7 +197,7 @@ func (r *responder) sendFailure(ctx context.Context) {
 	var err error
 	if r.deferred == notDeferred {
 		m, _ := r.renderer.message(reply)
-		err = r.postCallback(ctx, callback{callbackMessage, m}, nil)
+		err = r.postCallback(ctx, callback{discordgo.InteractionResponseChannelMessageWithSource, m}, nil)
 	} else {
 		err = r.sendDeferred(ctx, reply)
 	}
@@ -218,10 +218,10 @@ func (r *responder) logUndelivered(err error) {
 func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
 	_, err := r.bot.rest.call(ctx, "first answer", http.MethodPost, address, c, files, policy{
-		until: r.first, tries: firstTries, repeatable: true, doneCode: codeAcknowledged, exempt: true,
+		until: r.first, tries: firstTries, repeatable: true, doneCode: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, exempt: true,
 		again: r.bot.cfg.Timing.Again,
 	})
-	if err == nil && c.Type != callbackChoices {
+	if err == nil && c.Type != discordgo.InteractionApplicationCommandAutocompleteResult {
 		r.bot.cfg.Answered(FirstAnswer, time.Since(r.received))
 	}
 	return err
@@ -242,7 +242,7 @@ func (r *responder) edit(ctx context.Context, m message, files []upload) error {
 
 func (r *responder) deleteOriginal(ctx context.Context) error {
 	p := r.later()
-	p.doneCode = codeUnknownMessage
+	p.doneCode = discordgo.ErrCodeUnknownMessage
 	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.address, nil, nil, p)
 	return err
 }

@@ -18,6 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
@@ -82,7 +83,7 @@ func summary(r *http.Request) string {
 			what = append(what, prefix(text, 23))
 		}
 	}
-	if b.Flags|b.Data.Flags == flagEphemeral {
+	if b.Flags|b.Data.Flags == int(discordgo.MessageFlagsEphemeral) {
 		what = append(what, "(private)")
 	}
 	return strings.Join(what, " ")
@@ -280,7 +281,7 @@ func TestReceiveSurvivesWhatMakesNoSense(t *testing.T) {
 		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
 
 		b.receive(&interaction{})
-		b.receive(&interaction{ID: "9", Token: "interaction-secret", Type: typeCommand})
+		b.receive(&interaction{ID: "9", Token: "interaction-secret", Type: discordgo.InteractionApplicationCommand})
 		synctest.Wait()
 		for range 3 {
 			b.receive(parse(t, slash))
