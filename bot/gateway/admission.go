@@ -107,12 +107,10 @@ func (b *Bot) drain() {
 }
 
 func (b *Bot) waitIdle(d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
 	case <-b.idle:
 		return true
-	case <-t.C:
+	case <-time.After(d):
 		return false
 	}
 }

@@ -109,12 +109,10 @@ func (b *Bot) reply(r *responder, in incoming) {
 // makes it be done soon.
 func (b *Bot) answer(r *responder, private bool, done <-chan commands.Reply, giveUp func()) (reply commands.Reply, shown bool) {
 	if r.deferred == notDeferred {
-		late := time.NewTimer(b.cfg.Timing.Defer)
-		defer late.Stop()
 		select {
 		case reply := <-done:
 			return reply, r.respond(b.sending, reply)
-		case <-late.C:
+		case <-time.After(b.cfg.Timing.Defer):
 		}
 		if !r.deferReply(b.sending, private) {
 			giveUp() // nobody will see it: better nothing recorded than unseen

@@ -168,12 +168,10 @@ func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Cont
 		})
 	}
 	begin(r.session)
-	late := time.NewTimer(p.again)
-	defer late.Stop()
 	select {
 	case o := <-outcomes:
 		return o.answer, o.err
-	case <-late.C:
+	case <-time.After(p.again):
 		r.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.again))
 		begin(r.second)
 	}
@@ -219,10 +217,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {
 		return false
 	}
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return true
 	case <-ctx.Done():
 		return false

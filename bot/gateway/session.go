@@ -34,14 +34,18 @@ func (b *Bot) newSession() *session {
 	return s
 }
 
-// open opens a connection. It may hang for ever, when the library deadlocks.
+// open opens a connection. It may hang for ever, when the library deadlocks. The
+// error is why the connection ended, as exactly as is known.
 func (s *session) open() (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("the library panicked while opening: %v", v)
+			err = s.cause(fmt.Errorf("the library panicked while opening: %v", v))
 		}
 	}()
-	return s.lib.Open()
+	if err := s.lib.Open(); err != nil && !errors.Is(err, discordgo.ErrWSAlreadyOpen) {
+		return s.cause(err)
+	}
+	return nil // also where it was open: a Disconnect may come twice, the second after the next was opened
 }
 
 // cause returns why the latest connection ended, as exactly as is known.
@@ -51,11 +55,6 @@ func (s *session) cause(err error) error {
 	}
 	return err
 }
-
-// alreadyOpen reports the library's error that means success: its Disconnect
-// event may come twice for one connection, the second after the next was
-// opened.
-func alreadyOpen(err error) bool { return errors.Is(err, discordgo.ErrWSAlreadyOpen) }
 
 // health is a session's state of health.
 type health int

@@ -92,30 +92,20 @@ func (p *supervisor) open(ctx context.Context, s *session) error {
 	// library deadlocks, only the end of the process ends it.
 	done := make(chan error, 1)
 	go func() { done <- s.open() }()
-	limit := time.NewTimer(3 * p.timing.Open)
-	defer limit.Stop()
 	select {
 	case err := <-done:
-		return openError(s, err)
-	case <-limit.C:
+		return err
+	case <-time.After(3 * p.timing.Open):
 		s.link.disconnect(errOpenTime)
 	case <-ctx.Done():
 		s.link.disconnect(errLeaving)
 	}
-	limit.Reset(p.timing.Open)
 	select {
 	case err := <-done:
-		return openError(s, err)
-	case <-limit.C:
+		return err
+	case <-time.After(p.timing.Open):
 		return fmt.Errorf("%w: the library hangs while opening", ErrDead)
 	}
-}
-
-func openError(s *session, err error) error {
-	if err == nil || alreadyOpen(err) {
-		return nil
-	}
-	return s.cause(err)
 }
 
 // watch checks an open connection until it ends, and returns why it did.
@@ -208,12 +198,10 @@ func (p *supervisor) disconnect(s *session) {
 		defer close(done)
 		_ = s.lib.Close() // it always returns nil
 	}()
-	limit := time.NewTimer(p.timing.Open)
-	defer limit.Stop()
 	select {
 	case <-done:
 	case <-s.link.closed:
-	case <-limit.C:
+	case <-time.After(p.timing.Open):
 		s.link.disconnect(errLeaving)
 	}
 }
