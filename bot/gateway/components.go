@@ -3,6 +3,7 @@ package gateway
 import (
 	"log/slog"
 	"net/url"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -40,20 +41,13 @@ func (r renderer) rows(rows []commands.Row) []component {
 
 // controls renders one row, as several where it has more than five buttons.
 func (r renderer) controls(row commands.Row, seen map[string]bool) [][]component {
-	var out [][]component
-	var line []component
+	var buttons []component
 	for _, b := range row.Buttons {
-		c, ok := r.button(b, seen)
-		if !ok {
-			continue
-		}
-		if line = append(line, c); len(line) == maxButtons {
-			out, line = append(out, line), nil
+		if c, ok := r.button(b, seen); ok {
+			buttons = append(buttons, c)
 		}
 	}
-	if len(line) > 0 {
-		out = append(out, line)
-	}
+	out := slices.Collect(slices.Chunk(buttons, maxButtons))
 	if row.Menu != nil {
 		if c, ok := r.menu(*row.Menu, seen); ok {
 			out = append(out, []component{c})

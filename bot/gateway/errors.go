@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
 )
 
 // The reasons for which [Bot.Run] gives up. All but ErrDead are mistakes in how
@@ -139,10 +141,4 @@ func newAPIError(call string, err error) *apiError {
 }
 
 // clipLog shortens a foreign text for the log.
-func clipLog(s string) string {
-	const longest = 1000
-	if len(s) <= longest {
-		return s
-	}
-	return s[:longest] + "…"
-}
+func clipLog(s string) string { return commands.Shorten(s, 1000) }

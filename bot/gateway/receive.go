@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
 	"sync"
 	"time"
@@ -11,9 +10,6 @@ import (
 
 	"nonna/commands"
 )
-
-// reference returns a short number that ties a message to a log line.
-func reference() string { return rand.Text()[:8] }
 
 // receive takes an interaction, however it came. It does not hold up its caller.
 func (b *Bot) receive(i *interaction) {

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +38,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 		AllowedMentions: mentions{Parse: []string{}},
 	}
 	picture := ""
-	if reply.Picture != nil && len(files) > 0 && !wasLeft(left, fileName(reply.Picture.Name)) {
+	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == fileName(reply.Picture.Name) }) {
 		picture = files[0].name
 	}
 	if isPlain(reply) {
@@ -70,15 +71,6 @@ func (r renderer) neverEmpty(m message) message {
 		m.Content = "✅"
 	}
 	return m
-}
-
-func wasLeft(left []omission, name string) bool {
-	for _, o := range left {
-		if o.name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // withOmissions says below the text which files are missing and why.

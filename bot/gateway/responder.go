@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -191,7 +192,7 @@ func (r *responder) addPicture(ctx context.Context, picture *commands.File) erro
 
 // sendFailure says that something went wrong, with a reference to the log.
 func (r *responder) sendFailure(ctx context.Context) {
-	ref := reference()
+	ref := rand.Text()[:8]
 	r.renderer.log.Error("an answer was replaced by an apology", slog.String("ref", ref))
 	reply := commands.Reply{Text: r.renderer.say(commands.SayFailed, words.Args{"ref": ref}), Ephemeral: true}
 	var err error

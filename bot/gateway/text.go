@@ -35,7 +35,9 @@ func cut(s string, limit int, mark string) string {
 		return prefix(mark, limit)
 	}
 	kept := strings.TrimRight(prefix(s, room), " \n")
-	kept = strings.TrimSuffix(kept, danglingEscape(kept))
+	if escapes := len(kept) - len(strings.TrimRight(kept, `\`)); escapes%2 == 1 {
+		kept = kept[:len(kept)-1] // it would escape what follows
+	}
 	if strings.Count(kept, "```")%2 == 1 {
 		kept += fence
 	}
@@ -58,15 +60,6 @@ func prefix(s string, limit int) string {
 		end += len(cluster)
 	}
 	return s[:end]
-}
-
-// danglingEscape is the backslash at the end of a text that would escape what
-// follows: of an odd number of them the last.
-func danglingEscape(s string) string {
-	if (len(s)-len(strings.TrimRight(s, `\`)))%2 == 1 {
-		return `\`
-	}
-	return ""
 }
 
 // filled returns s, or a dash where Discord refuses an empty text.
