@@ -22,24 +22,13 @@ func isCDN(host string) bool {
 	return host == "cdn.discordapp.com" || host == "media.discordapp.net"
 }
 
-// fetcher reads files that users attached.
-type fetcher struct {
-	client *http.Client
-}
-
-func newFetcher(transport http.RoundTripper) fetcher {
-	return fetcher{&http.Client{
-		Transport: transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("the address redirects")
-		},
-	}}
-}
+// noRedirect is for reading files that users attached.
+func noRedirect(*http.Request, []*http.Request) error { return errors.New("the address redirects") }
 
 // fetch reads a whole file of at most [commands.MaxAttachment] bytes, within
 // the context's deadline. The size Discord names is looked at first, and the
 // bytes that really come are counted.
-func (f fetcher) fetch(ctx context.Context, a *postedFile) (commands.Attachment, error) {
+func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, error) {
 	if a == nil {
 		return commands.Attachment{}, errors.New("the file was not sent along")
 	}
@@ -55,7 +44,7 @@ func (f fetcher) fetch(ctx context.Context, a *postedFile) (commands.Attachment,
 	if err != nil {
 		return file, fmt.Errorf("asking for the file: %w", err)
 	}
-	res, err := f.client.Do(req)
+	res, err := b.files.Do(req)
 	if err != nil {
 		return file, newAPIError("fetching a file", err)
 	}

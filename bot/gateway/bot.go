@@ -17,8 +17,8 @@ type Bot struct {
 	log   *slog.Logger
 	rest  *restClient
 	clock *discordClock
-	files fetcher
-	queue queue // of handlers, and of pictures that follow their replies
+	files *http.Client // for what users attached
+	queue queue        // of handlers, and of pictures that follow their replies
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 
@@ -57,7 +57,7 @@ func New(cfg Config) (*Bot, error) {
 		log:    cfg.Logger,
 		rest:   newREST(cfg, carry(), carry()),
 		clock:  clock,
-		files:  newFetcher(cfg.Transport()),
+		files:  &http.Client{Transport: cfg.Transport(), CheckRedirect: noRedirect},
 		recent: newRecentIDs(),
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),
@@ -74,7 +74,7 @@ func New(cfg Config) (*Bot, error) {
 // or [Timing.Drain] is over. Any error means that it gave up: see [ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.close()
-	defer b.files.client.CloseIdleConnections()
+	defer b.files.CloseIdleConnections()
 	defer b.stopSending()
 	defer b.stopHandling()
 	if err := b.prepareCommands(ctx); err != nil {

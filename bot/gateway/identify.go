@@ -12,22 +12,12 @@ import (
 // last one Discord resets the token.
 const identifyReserve = 10
 
-// identifyLimiter spreads the identifies. Discord allows 1,000 in 24 hours, and
-// max_concurrency every 5 seconds; the library counts neither.
-type identifyLimiter struct {
-	rest  *restClient
-	log   *slog.Logger
-	alive func()
-	check time.Duration // how often alive is called while waiting
-	gap   time.Duration // the least time between two identifies
-
-	last time.Time // when the last wait ended
-}
-
-// wait returns when there may be an identify, or with an error.
-func (l *identifyLimiter) wait(ctx context.Context) error {
+// waitToIdentify returns when there may be an identify, or with an error. Discord
+// allows 1,000 in 24 hours, and max_concurrency every 5 seconds; the library counts
+// neither.
+func (p *supervisor) waitToIdentify(ctx context.Context) error {
 	for {
-		left, err := l.fetch(ctx)
+		left, err := p.bot.identifies(ctx)
 		if err != nil {
 			return err
 		}
@@ -35,26 +25,26 @@ func (l *identifyLimiter) wait(ctx context.Context) error {
 		if pause <= 0 {
 			break
 		}
-		l.log.Warn("few identifies are left today, waiting before the next",
+		p.log.Warn("few identifies are left today, waiting before the next",
 			slog.Int("remaining", left.Remaining), slog.Int("total", left.Total), slog.Duration("wait", pause))
-		if err := l.waitAlive(ctx, pause); err != nil {
+		if err := p.waitAlive(ctx, pause); err != nil {
 			return err
 		}
 		if left.Remaining > identifyReserve {
 			break // the wait was to spread them, not for new ones
 		}
 	}
-	if err := l.waitAlive(ctx, l.gap-time.Since(l.last)); err != nil {
+	if err := p.waitAlive(ctx, p.timing.Identify-time.Since(p.identified)); err != nil {
 		return err
 	}
-	l.last = time.Now()
+	p.identified = time.Now()
 	return nil
 }
 
 // Logins asks Discord how often the bot can still connect anew today, and how
 // often in all.
 func (b *Bot) Logins(ctx context.Context) (left, total int, err error) {
-	limit, err := (&identifyLimiter{rest: b.rest, log: b.log}).fetch(ctx)
+	limit, err := b.identifies(ctx)
 	return limit.Remaining, limit.Total, err
 }
 
@@ -81,27 +71,28 @@ func (s startLimit) pause() time.Duration {
 	return 0
 }
 
-func (l *identifyLimiter) fetch(ctx context.Context) (startLimit, error) {
+// identifies asks how many are left.
+func (b *Bot) identifies(ctx context.Context) (startLimit, error) {
 	var answer struct {
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := l.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, asking(3), &answer); err != nil {
+	if err := b.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
 	if answer.Shards > 1 {
-		l.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
+		b.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
 	}
 	return answer.Limit, nil
 }
 
 // waitAlive waits while showing that the program is well: waiting here is what it
 // should do.
-func (l *identifyLimiter) waitAlive(ctx context.Context, d time.Duration) error {
+func (p *supervisor) waitAlive(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
-		l.alive()
-		if !sleep(ctx, min(left, l.check)) {
+		p.markHealthy()
+		if !sleep(ctx, min(left, p.timing.Check)) {
 			return context.Cause(ctx)
 		}
 	}

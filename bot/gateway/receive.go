@@ -154,7 +154,7 @@ func (b *Bot) fetchFiles(in incoming) func(context.Context, *commands.Request) e
 		ctx, cancel := context.WithTimeout(ctx, b.cfg.Timing.Fetch)
 		defer cancel()
 		for option, a := range in.files {
-			file, err := b.files.fetch(ctx, a)
+			file, err := b.fetch(ctx, a)
 			if err != nil {
 				return b.fileMistake(*req, file.Name, err)
 			}

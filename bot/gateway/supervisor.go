@@ -11,11 +11,12 @@ import (
 
 // supervisor keeps a session with Discord. It belongs to one goroutine.
 type supervisor struct {
-	bot     *Bot
-	timing  Timing
-	log     *slog.Logger
-	limiter *identifyLimiter
+	bot    *Bot
+	timing Timing
+	log    *slog.Logger
 
+	// identified is when the last wait for an identify ended.
+	identified time.Time
 	// lastHealthy is when there was last a healthy session, or a wait that
 	// Discord asked for.
 	lastHealthy time.Time
@@ -24,9 +25,7 @@ type supervisor struct {
 }
 
 func (b *Bot) newSupervisor() *supervisor {
-	p := &supervisor{bot: b, timing: b.cfg.Timing, log: b.log, lastHealthy: time.Now()}
-	p.limiter = &identifyLimiter{rest: b.rest, log: b.log, alive: p.markHealthy, check: p.timing.Check, gap: p.timing.Identify}
-	return p
+	return &supervisor{bot: b, timing: b.cfg.Timing, log: b.log, lastHealthy: time.Now()}
 }
 
 // keepConnected keeps a session until ctx ends, or until it gives up, and
@@ -64,7 +63,7 @@ func (p *supervisor) markHealthy() {
 // connect opens a connection and watches it. It returns why it ended.
 func (p *supervisor) connect(ctx context.Context, s *session) error {
 	if !s.resumable {
-		if err := p.limiter.wait(ctx); err != nil {
+		if err := p.waitToIdentify(ctx); err != nil {
 			return err
 		}
 	}
