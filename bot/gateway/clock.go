@@ -32,20 +32,15 @@ func (c *discordClock) hear(res *http.Response) {
 	c.date, c.heard = date, time.Now()
 }
 
-func (c *discordClock) off() (ahead time.Duration, known bool) {
+// off returns how far the clock is ahead, and how long ago Discord was heard.
+func (c *discordClock) off() (ahead, ago time.Duration, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.date.IsZero() {
-		return 0, false
+		return 0, 0, false
 	}
-	return c.now().Sub(c.date.Add(c.since(c.heard))), true
-}
-
-// heardAgo is how long ago Discord's time was heard.
-func (c *discordClock) heardAgo() time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Since(c.heard)
+	ago = c.since(c.heard)
+	return c.now().Sub(c.date.Add(ago)), ago, true
 }
 
 // ClockOff returns how far the clock of this machine is ahead of Discord's,
@@ -53,10 +48,10 @@ func (c *discordClock) heardAgo() time.Duration {
 // Discord answered last. Before the first answer it is not known. A machine that
 // slept seems to be ahead, so before that is said Discord is asked anew.
 func (b *Bot) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
-	ahead, known = b.clock.off()
-	if known && ahead.Abs() > time.Minute && b.clock.heardAgo() > time.Minute {
+	ahead, ago, known := b.clock.off()
+	if known && ahead.Abs() > time.Minute && ago > time.Minute {
 		_ = b.rest.get(ctx, "asking for the time", discordgo.EndpointGateway, asking(1), new(struct{})) // without an answer it stays so
-		ahead, known = b.clock.off()
+		ahead, _, known = b.clock.off()
 	}
 	return ahead, known
 }

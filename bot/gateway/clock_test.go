@@ -18,7 +18,7 @@ func TestTheClockIsComparedWithDiscords(t *testing.T) {
 	}
 	want := func(when string, ahead time.Duration, known bool) {
 		t.Helper()
-		if a, k := c.off(); a != ahead || k != known {
+		if a, _, k := c.off(); a != ahead || k != known {
 			t.Errorf("%s: %s ahead (%v), want %s (%v)", when, a, k, ahead, known)
 		}
 	}
