@@ -20,16 +20,18 @@ type checkCmd struct {
 // Run checks the database, which may be in use, and settles its games again. The
 // error lists what is wrong.
 func (c checkCmd) Run(ctx context.Context, p *program) error {
-	if c.Sample != nil && *c.Sample < 1 {
-		return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", *c.Sample), statusUsage}
-	}
 	db := p.database()
 	again := resettling{program: p, path: db.path}
-	check, mend := c.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
-	if c.Rebuild {
-		check, mend = c.rebuild, "a backup may help: nonna restore"
+	if c.Sample != nil {
+		if again.sample = *c.Sample; again.sample < 1 {
+			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", again.sample), statusUsage}
+		}
 	}
-	r, err := check(ctx, &again)
+	check, mend := again.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
+	if c.Rebuild {
+		check, mend = again.rebuild, "a backup may help: nonna restore"
+	}
+	r, err := check(ctx)
 	again.clear()
 	if err != nil {
 		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
@@ -41,45 +43,36 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	return err
 }
 
-// sample is how many games are settled again, 0 for all.
-func (c checkCmd) sample() int64 {
-	if c.Sample == nil {
-		return 0
-	}
-	return *c.Sample
-}
-
 // check does both at once: each would leave a core idle.
-func (c checkCmd) check(ctx context.Context, again *resettling) (r store.Report, err error) {
+func (r *resettling) check(ctx context.Context) (report store.Report, err error) {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return again.run(ctx, c.sample()) })
+	group.Go(func() error { return r.run(ctx) })
 	group.Go(func() (err error) {
-		r, err = store.CheckFile(ctx, again.path)
+		report, err = store.CheckFile(ctx, r.path)
 		return err
 	})
 	err = group.Wait()
-	return r, err
+	return report, err
 }
 
 // rebuild prints what is wrong, mends what it can, and checks again.
-func (c checkCmd) rebuild(ctx context.Context, again *resettling) (r store.Report, err error) {
-	p := again.program
-	if r, err = store.CheckFile(ctx, again.path); err != nil {
-		return r, err
+func (r *resettling) rebuild(ctx context.Context) (report store.Report, err error) {
+	if report, err = store.CheckFile(ctx, r.path); err != nil {
+		return report, err
 	}
-	s, err := store.Open(ctx, again.path)
+	s, err := store.Open(ctx, r.path)
 	if err != nil {
-		return r, err
+		return report, err
 	}
-	again.correct = s.Correct
-	if err = again.run(ctx, c.sample()); err == nil {
+	r.correct = s.Correct
+	if err = r.run(ctx); err == nil {
 		err = s.Rebuild(ctx)
 	}
-	for _, problem := range slices.Concat(r.Problems, again.mended.list()) {
-		fmt.Fprintln(p.stdout, problem)
+	for _, problem := range slices.Concat(report.Problems, r.mended.list()) {
+		fmt.Fprintln(r.program.stdout, problem)
 	}
 	if err := errors.Join(err, s.Close()); err != nil {
-		return r, err
+		return report, err
 	}
-	return store.CheckFile(ctx, again.path)
+	return store.CheckFile(ctx, r.path)
 }

@@ -19,6 +19,7 @@ import (
 type resettling struct {
 	program *program
 	path    string // of the database
+	sample  int64  // about how many are settled, 0 for all
 	// correct stores what games come to; without it they stay as they are.
 	correct func(context.Context, []store.Settled) error
 
@@ -30,10 +31,10 @@ type resettling struct {
 	mended, left findings
 }
 
-// run settles all games, or a sample of them where that is not 0, and shows on a
-// terminal how far it is. The error is what kept it from doing so.
-func (r *resettling) run(ctx context.Context, sample int64) error {
-	return store.EachSettled(ctx, r.path, sample, r.settleAll)
+// run settles the games, and shows on a terminal how far it is. The error is what
+// kept it from doing so.
+func (r *resettling) run(ctx context.Context) error {
+	return store.EachSettled(ctx, r.path, r.sample, r.settleAll)
 }
 
 // settleAll settles some of the games, of as many as there are in so many calls.
