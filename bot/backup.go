@@ -32,14 +32,10 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	return err
 }
 
-// backupSuffix is what a backup that is made each day has behind the name of the
-// database, and behind it the day.
-const backupSuffix = ".backup-"
-
 // dailyBackup is where the backup of a day goes: one for each day of the week is
 // kept, so that a service needs no more than to make one a day.
 func dailyBackup(db string, day time.Time) string {
-	return db + backupSuffix + strings.ToLower(day.Weekday().String())
+	return db + ".backup-" + strings.ToLower(day.Weekday().String())
 }
 
 type restoreCmd struct {

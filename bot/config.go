@@ -111,21 +111,13 @@ func readCredentials(folder string) (map[string]string, error) {
 // right. A token is never shown. A flag at fault is wrong usage.
 func explain(err error, vars, flags map[string]string) error {
 	var all env.AggregateError
-	if !errors.As(err, &all) {
-		return exitError{fmt.Errorf("reading the settings: %w", err), statusConfig}
-	}
+	errors.As(err, &all) // it is never of another type
 	var problems []error
 	status := statusConfig
 	for _, err := range all.Errors {
 		var parse env.ParseError
-		field, known := reflect.StructField{}, false
-		if errors.As(err, &parse) {
-			field, known = reflect.TypeFor[config]().FieldByName(parse.Name)
-		}
-		if !known {
-			problems = append(problems, fmt.Errorf("reading the settings: %w", err))
-			continue
-		}
+		errors.As(err, &parse) // nor are these, with the types of config
+		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
 		shown := fmt.Sprintf("%s=%q", name, vars[name])
 		if field.Type == reflect.TypeFor[token]() {
@@ -223,18 +215,11 @@ func (p *port) UnmarshalText(text []byte) error {
 type level struct{ slog.Leveler }
 
 func (l *level) UnmarshalText(text []byte) error {
-	switch strings.ToLower(strings.TrimSpace(string(text))) {
-	case "debug":
-		l.Leveler = slog.LevelDebug
-	case "info":
-		l.Leveler = slog.LevelInfo
-	case "warn":
-		l.Leveler = slog.LevelWarn
-	case "error":
-		l.Leveler = slog.LevelError
-	default:
+	var set slog.Level
+	if set.UnmarshalText(bytes.TrimSpace(text)) != nil {
 		return errors.New("takes debug, info, warn or error")
 	}
+	l.Leveler = set
 	return nil
 }
 

@@ -16,6 +16,6 @@
 // # Where things are
 //
 // main.go starts and ends the program, cli.go is its command line, config.go
-// its settings, wire.go puts the parts together. Every subcommand has a file
-// named after it.
+// its settings. Every subcommand has a file named after it. Package app puts the
+// parts together.
 package main

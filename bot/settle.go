@@ -36,7 +36,7 @@ type settleCmd struct {
 // newSettleCmd returns the subcommand for games.
 func newSettleCmd(games game.List) settleCmd {
 	params := newParamFlags(games)
-	return settleCmd{Params: params.plugins(), games: games, params: params}
+	return settleCmd{Params: kong.Plugins{params.fields.Interface()}, games: games, params: params}
 }
 
 // Help is what stands above the flags.

@@ -22,10 +22,7 @@ func settleArgs(k *kong.Kong, args []string) []string {
 	if at < 0 || args[at] != "settle" {
 		return args
 	}
-	i := slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == "settle" })
-	if i < 0 {
-		return args
-	}
+	settle := node.Children[slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == "settle" })]
 	flags, words := slices.Clone(args[:at+1]), []string{"--"}
 	for rest := args[at+1:]; len(rest) > 0; {
 		n := 1
@@ -35,7 +32,7 @@ func settleArgs(k *kong.Kong, args []string) []string {
 			n = len(rest)
 		case !flagLike.MatchString(first):
 			words = append(words, first)
-		case takesNext(node.Children[i], rest):
+		case takesNext(settle, rest):
 			flags = append(flags, first+"="+rest[1]) // kong takes no "-" for a value otherwise
 			n = 2
 		default:

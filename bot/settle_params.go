@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"nonna/engine/game"
 )
 
@@ -52,9 +50,6 @@ func paramTag(games game.List, name string) reflect.StructTag {
 	return reflect.StructTag(fmt.Sprintf(`name:%q placeholder:%q enum:%q default:"" help:%q`,
 		name, strings.ToUpper(name), strings.Join(append(slices.Compact(values), ""), ","), strings.Join(help, " ")))
 }
-
-// plugins are the flags as kong takes them.
-func (f paramFlags) plugins() kong.Plugins { return kong.Plugins{f.fields.Interface()} }
 
 // given are the values that were given.
 func (f paramFlags) given() game.Options {
