@@ -170,7 +170,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer end(nil)
-	running.Go(func() { jobs.NewGuard(a.store, end, a.log).Run(ctx) })
+	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
 	for _, run := range []func(context.Context){eraser.Run, records.Run, results.Run} {
 		running.Go(func() {
 			select {

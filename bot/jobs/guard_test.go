@@ -25,7 +25,7 @@ func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
 		defer end(nil)
 		var guard sync.WaitGroup
-		guard.Go(func() { jobs.NewGuard(h.store, end, slog.New(slog.NewTextHandler(&said, nil))).Run(ctx) })
+		guard.Go(func() { jobs.Guard(ctx, h.store, end, slog.New(slog.NewTextHandler(&said, nil))) })
 		time.Sleep(time.Hour + time.Second)
 		if ctx.Err() != nil {
 			t.Fatalf("ended while it was there: %v", context.Cause(ctx))
