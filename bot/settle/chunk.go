@@ -47,32 +47,26 @@ func (c *chunk) answerQuick(quick func(b, line []byte) ([]byte, bool)) {
 // answerOne answers a line, which is the only one of the chunk. The error is the
 // context's.
 func (c *chunk) answerOne(ctx context.Context, one lines, o Options) error {
-	report, err := c.report(ctx, one, o)
-	if err != nil {
-		return err
-	}
-	c.answers, err = JSON(report)
-	return err
-}
-
-func (c *chunk) report(ctx context.Context, one lines, o Options) (any, error) {
 	text, size := one.first()
 	c.sum = Summary{Deals: 1, Bytes: size}
+	var a Answer
 	var err error
 	if one.long > 0 {
 		err = one.problems()
 	} else {
-		var a Answer
-		if a, err = One(ctx, string(text), o); err == nil {
-			if a.Undecided() {
-				c.sum.Undecided = 1
-			}
-			return a.Report(), nil
-		}
+		a, err = One(ctx, string(text), o)
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	switch {
+	case err == nil:
+		if a.Undecided() {
+			c.sum.Undecided = 1
+		}
+		c.answers, err = JSON(a.Report())
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
 	}
 	c.sum.Unread, c.sum.First = 1, one.number
-	return Unread(o.Say, err, one.number), nil
+	c.answers, err = JSON(Unread(o.Say, err, one.number))
+	return err
 }
