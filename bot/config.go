@@ -110,13 +110,11 @@ func readCredentials(folder string) (map[string]string, error) {
 // explain names the variables at fault, what they hold, and what would be
 // right. A token is never shown. A flag at fault is wrong usage.
 func explain(err error, vars, flags map[string]string) error {
-	var all env.AggregateError
-	errors.As(err, &all) // it is never of another type
+	all, _ := errors.AsType[env.AggregateError](err) // it is never of another type
 	var problems []error
 	status := statusConfig
 	for _, err := range all.Errors {
-		var parse env.ParseError
-		errors.As(err, &parse) // nor are these, with the types of config
+		parse, _ := errors.AsType[env.ParseError](err) // nor are these, with the types of config
 		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
 		shown := fmt.Sprintf("%s=%q", name, vars[name])

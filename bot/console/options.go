@@ -117,8 +117,7 @@ func (s *session) readAttachment(path string) (v any, problem string) {
 		data, err = os.ReadFile(path)
 	}
 	if err != nil {
-		var pathErr *os.PathError
-		if errors.As(err, &pathErr) {
+		if pathErr, ok := errors.AsType[*os.PathError](err); ok {
 			err = pathErr.Err
 		}
 		args["reason"] = err.Error()

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,9 +44,8 @@ func InviteURL(application string) string {
 // Access asks Discord what the bot may do in a channel of a server.
 func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
 	in, thread, err := b.scene(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
-	var e *apiError
 	switch {
-	case errors.As(err, &e) && slices.Contains(codesOfLostChannels(), e.code):
+	case isLostChannel(err):
 		return commands.Access{Lost: true}, nil
 	case err != nil:
 		return commands.Access{}, err

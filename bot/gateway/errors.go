@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -104,35 +105,38 @@ func (e *apiError) rejected() bool {
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
 
-// codesOfLostChannels say that a channel or its server is unknown, or that the bot
-// has no access or no permission there. A 403 of another code is not about the
-// channel: Discord's faults and its shield answer so, too.
-func codesOfLostChannels() []int {
-	return []int{discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions}
+// isLostChannel reports whether an error says that a channel or its server is
+// unknown, or that the bot has no access or no permission there. A 403 of another
+// code is not about the channel: Discord's faults and its shield answer so, too.
+func isLostChannel(err error) bool {
+	e, ok := errors.AsType[*apiError](err)
+	return ok && slices.Contains([]int{
+		discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
+		discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions,
+	}, e.code)
 }
 
 // newAPIError turns an error of the library's into one that can be shown to
 // operators: the library's texts hold addresses, and so tokens.
 func newAPIError(call string, err error) *apiError {
-	var rest *discordgo.RESTError
-	var limited *discordgo.RateLimitError
-	var network *url.Error
-	switch {
-	case errors.As(err, &limited):
+	if limited, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		e := &apiError{call: call, status: 429}
 		if limited.RateLimit != nil && limited.TooManyRequests != nil {
 			e.message, e.wait = limited.Message, limited.RetryAfter
 		}
 		return e
-	case errors.As(err, &rest):
+	}
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
 		e := &apiError{call: call, status: rest.Response.StatusCode, message: clipLog(string(rest.ResponseBody))}
 		if rest.Message != nil {
 			e.code = rest.Message.Code
 		}
 		return e
-	case errors.Is(err, discordgo.ErrUnauthorized):
+	}
+	if errors.Is(err, discordgo.ErrUnauthorized) {
 		return &apiError{call: call, status: 401, message: "unauthorized"}
-	case errors.As(err, &network):
+	}
+	if network, ok := errors.AsType[*url.Error](err); ok {
 		return &apiError{call: call, err: network.Err}
 	}
 	// What is left: a 502, which the library has no type for, and answers cut

@@ -137,8 +137,7 @@ func eachComponent(list []postedComponent, visit func(postedComponent)) {
 // it is passed over, and its field stays zero.
 func decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
-	var odd *json.UnmarshalTypeError
-	if errors.As(err, &odd) {
+	if _, odd := errors.AsType[*json.UnmarshalTypeError](err); odd {
 		return nil
 	}
 	return err

@@ -41,8 +41,7 @@ func (r timedReader) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := r.c.Conn.Read(p)
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		r.c.end(errSilence)
 	}
 	return n, err

@@ -159,8 +159,7 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 	if err == nil {
 		return true
 	}
-	var e *apiError
-	if !errors.As(err, &e) || !e.rejected() {
+	if e, ok := errors.AsType[*apiError](err); !ok || !e.rejected() {
 		r.logUndelivered(err)
 		return false
 	}

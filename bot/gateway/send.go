@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -43,8 +42,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	m.Nonce, m.EnforceNonce = nonce, true
 	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
 	_, err := b.rest.call(ctx, "announcement", http.MethodPost, address, m, files, policy{tries: 6, repeatable: true})
-	var e *apiError
-	if errors.As(err, &e) && slices.Contains(codesOfLostChannels(), e.code) {
+	if isLostChannel(err) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err

@@ -143,8 +143,7 @@ type remedy struct {
 }
 
 func (p *supervisor) decide(cause error) remedy {
-	var code closeError
-	errors.As(cause, &code)
+	code, _ := errors.AsType[closeError](cause)
 	switch {
 	case closeCodeError(int(code)) != nil:
 		return remedy{fatal: fmt.Errorf("%w (close code %d)", closeCodeError(int(code)), int(code))}

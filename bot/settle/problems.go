@@ -42,8 +42,7 @@ type unread struct {
 // Unread is the answer to a text that cannot be read, for programs:
 // {"error":"…"}, and with a line number other than 0 "line" as well.
 func Unread(say *words.Printer, err error, line int64) any {
-	var p *deal.Problems
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*deal.Problems](err); ok {
 		return unread{oneLine(say, p), line}
 	}
 	return unread{err.Error(), line}
