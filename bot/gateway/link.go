@@ -50,12 +50,14 @@ type link struct {
 	closed chan struct{}
 	// latency is how long the gateway took to acknowledge the latest heartbeat.
 	latency atomic.Int64
+	// Of the latest connection: whether the session is open, since READY or RESUMED
+	// came; and what lies between heartbeats, from Hello, 0 before.
+	ready    atomic.Bool
+	interval atomic.Int64
 
 	mu       sync.Mutex
 	conn     *linkConn
-	endCause error         // why the latest connection ended
-	ready    bool          // the session is open: READY or RESUMED came
-	interval time.Duration // between heartbeats, from Hello
+	endCause error // why the latest connection ended
 }
 
 type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -104,29 +106,15 @@ func (l *link) carry(c net.Conn, err error) (net.Conn, error) {
 	lc := newLinkConn(c, l)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.conn, l.endCause, l.ready, l.interval = lc, nil, false, 0
+	l.conn, l.endCause = lc, nil
+	l.ready.Store(false)
+	l.interval.Store(0)
 	return lc, nil
-}
-
-// markReady notes that the session is open.
-func (l *link) markReady() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ready = true
-}
-
-// setInterval notes how far heartbeats are apart.
-func (l *link) setInterval(d time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.interval = d
 }
 
 // heartbeatInterval is Discord's usual one when it is not known.
 func (l *link) heartbeatInterval() time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return cmp.Or(l.interval, 41250*time.Millisecond)
+	return cmp.Or(time.Duration(l.interval.Load()), 41250*time.Millisecond)
 }
 
 // readTimeout is how long the connection may be silent. An open session hears an
@@ -134,12 +122,11 @@ func (l *link) heartbeatInterval() time.Duration {
 // one, because the library's reader and its heartbeat both close the session
 // when they fail, and the second to come closes the next connection.
 func (l *link) readTimeout() time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !l.ready {
+	if !l.ready.Load() {
 		return l.openTimeout
 	}
-	return l.interval + l.interval*3/4
+	interval := l.heartbeatInterval()
+	return interval + interval*3/4
 }
 
 // disconnect ends the current connection, from the inside.

@@ -36,7 +36,7 @@ func newLinked(t *testing.T) *linked {
 	if l.library, err = l.carry(ours, nil); err != nil {
 		t.Fatal(err)
 	}
-	l.setInterval(time.Minute)
+	l.interval.Store(int64(time.Minute))
 	return l
 }
 
@@ -140,7 +140,7 @@ func TestALinkEndsSilence(t *testing.T) {
 			t.Errorf("interval %v", l.heartbeatInterval())
 		}
 		start := time.Now()
-		l.markReady()
+		l.ready.Store(true)
 		if _, err := l.library.Read(buf); err == nil {
 			t.Error("silence could be read")
 		}

@@ -186,7 +186,7 @@ func (c *linkConn) passHello(in packet) error {
 	if err != nil || hello.Interval <= 0 || hello.Interval > longestInterval.Milliseconds() {
 		return errHello
 	}
-	c.link.setInterval(time.Duration(hello.Interval) * time.Millisecond)
+	c.link.interval.Store(hello.Interval * int64(time.Millisecond))
 	c.write(packet{Op: in.Op, Data: encoded(hello)})
 	return nil
 }
@@ -207,10 +207,10 @@ func (c *linkConn) passEvent(in packet) error {
 		if decode(in.Data, &ready) != nil || ready.Session == "" {
 			return errReady
 		}
-		c.link.markReady()
+		c.link.ready.Store(true)
 		out.Name, out.Data = in.Name, encoded(ready)
 	case "RESUMED":
-		c.link.markReady()
+		c.link.ready.Store(true)
 		out.Name, out.Data = in.Name, encoded(struct{}{})
 	}
 	c.link.event(in.Name, in.Data)
