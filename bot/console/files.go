@@ -12,9 +12,6 @@ import (
 	"nonna/commands"
 )
 
-// maxName is the longest name given to a file, in bytes.
-const maxName = 100
-
 // saveFile writes a file into a folder under its name, or under the first of
 // "name-2", "name-3" … that is free or holds the same already, and returns its path.
 // It never replaces a file by another, and never writes outside of the folder,
@@ -28,7 +25,7 @@ func saveFile(dir string, f commands.File) (path string, err error) {
 		return "", err
 	}
 	defer root.Close() //nolint:errcheck // a folder opened to find files in it
-	stem, ext := splitName(safeName(f.Name))
+	stem, ext := splitName(commands.FileName(f.Name))
 	name := stem + ext
 	for i := 2; ; i++ {
 		err := writeNew(root, name, f.Data)
@@ -65,28 +62,6 @@ func holds(root *os.Root, name string, data []byte) bool {
 	}
 	there, err := root.ReadFile(name)
 	return err == nil && bytes.Equal(there, data)
-}
-
-// safeName keeps of a name what is harmless on every system: ASCII letters,
-// digits, "-", "_" and ".", the first of them no dot.
-func safeName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '-', r == '_', r == '.':
-			return r
-		}
-		return '-'
-	}, name)
-	name = strings.TrimLeft(name, ".-")
-	if len(name) > maxName {
-		stem, ext := splitName(name)
-		ext = ext[:min(len(ext), maxName/2)]
-		name = stem[:min(len(stem), maxName-len(ext))] + ext
-	}
-	if strings.Trim(name, ".-_") == "" {
-		return "file"
-	}
-	return name
 }
 
 // splitName splits a name before its first dot: "game.txt.gz" stays a

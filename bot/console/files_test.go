@@ -72,7 +72,7 @@ func TestFileNamesAreMadeSafe(t *testing.T) {
 	}
 	want := []string{
 		"a-b-.txt", "etc-passwd", "file", "file-2", "hidden", "link-2.txt", "link.txt", "outside.txt", "rf",
-		"x." + strings.Repeat("y", 49), strings.Repeat("x", 96) + ".txt",
+		"x." + strings.Repeat("y", 98), strings.Repeat("x", 96) + ".txt",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)

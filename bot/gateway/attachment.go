@@ -64,7 +64,7 @@ func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, er
 
 // fileMistake says to the user what is wrong with a file.
 func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
-	args := words.Args{"name": "`" + fileName(name) + "`", "limit": fmt.Sprintf("%d KiB", commands.MaxAttachment>>10)}
+	args := words.Args{"name": "`" + commands.FileName(name) + "`", "limit": fmt.Sprintf("%d KiB", commands.MaxAttachment>>10)}
 	if errors.Is(err, errTooBig) {
 		return commands.Mistakef("%s", b.cfg.Router.Say(req, commands.SayFileTooBig, args))
 	}

@@ -19,7 +19,6 @@ const (
 	// maxAllBytes is what all files of a request may have together: 25 MiB less
 	// what the rest of the request needs.
 	maxAllBytes = 25<<20 - 64<<10
-	maxFileName = 100
 )
 
 // upload is a file on its way, under the name it is sent by.
@@ -44,7 +43,7 @@ func pickFiles(picture *commands.File, files []commands.File) (sent []upload, le
 	taken := make(map[string]bool)
 	total := 0
 	for _, f := range all {
-		name := uniqueName(fileName(f.Name), taken)
+		name := uniqueName(commands.FileName(f.Name), taken)
 		switch {
 		case len(sent) == maxFiles:
 			left = append(left, omission{name, game.Phrase{ID: "adapter.too-many-files", Args: game.Args{"files": maxFiles}}})
@@ -72,30 +71,6 @@ func bytesOf(files []upload) (n int) {
 }
 
 func mebibytes(n int) game.Decimal { return game.Decimal{Value: float64(n) / (1 << 20), Places: 1} }
-
-// fileName makes a name of those characters that Discord keeps: ASCII letters,
-// digits, "_", "-" and ".", not beginning with "_".
-func fileName(name string) string {
-	clean := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '.', r == '_':
-			return r
-		}
-		return '-'
-	}, name)
-	clean = strings.TrimLeft(clean, "_.-")
-	if clean == "" {
-		clean = "file"
-	}
-	if over := len(clean) - maxFileName; over > 0 {
-		ext := path.Ext(clean)
-		if len(ext) > 10 {
-			ext = ""
-		}
-		clean = clean[:maxFileName-len(ext)] + ext
-	}
-	return clean
-}
 
 // uniqueName puts a number before the extension of a name that is taken:
 // "attachment://name" must mean one file.

@@ -38,7 +38,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 		AllowedMentions: mentions{Parse: []string{}},
 	}
 	picture := ""
-	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == fileName(reply.Picture.Name) }) {
+	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == commands.FileName(reply.Picture.Name) }) {
 		picture = files[0].name
 	}
 	if isPlain(reply) {
