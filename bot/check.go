@@ -32,7 +32,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 		check, mend = again.rebuild, "a backup may help: nonna restore"
 	}
 	r, err := check(ctx)
-	again.clear()
+	clearBar(again.bar)
 	if err != nil {
 		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
 	}

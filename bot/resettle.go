@@ -98,13 +98,6 @@ func (r *resettling) show(calls int64) {
 	_ = r.bar.Add(1)
 }
 
-// clear takes the bar off the screen.
-func (r *resettling) clear() {
-	if r.bar != nil {
-		_ = r.bar.Clear()
-	}
-}
-
 // findings are the first of what was found wrong with games.
 type findings struct {
 	first []finding

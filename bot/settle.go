@@ -194,7 +194,7 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) error {
 	bar := newSettleBar(p)
 	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, bar.update)
-	bar.clear()
+	clearBar(bar.bar)
 	if err = ignoreBrokenPipe(err); err != nil {
 		return interrupted(ctx, fmt.Errorf("%w; lines answered: %d", err, sum.Deals))
 	}

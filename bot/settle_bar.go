@@ -60,9 +60,9 @@ func (b settleBar) update(s settle.Summary) {
 	_ = b.bar.Set64(s.Deals)
 }
 
-// clear takes the bar off the screen.
-func (b settleBar) clear() {
-	if b.bar != nil {
-		_ = b.bar.Clear()
+// clearBar takes a bar off the screen, if there is one.
+func clearBar(b *progressbar.ProgressBar) {
+	if b != nil {
+		_ = b.Clear()
 	}
 }

@@ -106,8 +106,16 @@ func appOptions(s commands.Spec) []appOption {
 }
 
 func leafOption(o commands.Option) appOption {
+	types := map[commands.OptionType]discordgo.ApplicationCommandOptionType{
+		commands.TextOption:    discordgo.ApplicationCommandOptionString,
+		commands.IntOption:     discordgo.ApplicationCommandOptionInteger,
+		commands.BoolOption:    discordgo.ApplicationCommandOptionBoolean,
+		commands.UserOption:    discordgo.ApplicationCommandOptionUser,
+		commands.ChannelOption: discordgo.ApplicationCommandOptionChannel,
+		commands.FileOption:    discordgo.ApplicationCommandOptionAttachment,
+	}
 	out := appOption{
-		Type: optionType(o.Type), Name: o.Name, NameIn: o.NameIn,
+		Type: types[o.Type], Name: o.Name, NameIn: o.NameIn,
 		Description: o.Description, DescriptionIn: o.DescriptionIn,
 		Required: o.Required, Autocomplete: o.Suggest,
 	}
@@ -132,21 +140,4 @@ func leafOption(o commands.Option) appOption {
 		out.MaxLength = &o.Max
 	}
 	return out
-}
-
-func optionType(t commands.OptionType) discordgo.ApplicationCommandOptionType {
-	switch t {
-	case commands.IntOption:
-		return discordgo.ApplicationCommandOptionInteger
-	case commands.BoolOption:
-		return discordgo.ApplicationCommandOptionBoolean
-	case commands.UserOption:
-		return discordgo.ApplicationCommandOptionUser
-	case commands.ChannelOption:
-		return discordgo.ApplicationCommandOptionChannel
-	case commands.FileOption:
-		return discordgo.ApplicationCommandOptionAttachment
-	default:
-		return discordgo.ApplicationCommandOptionString
-	}
 }

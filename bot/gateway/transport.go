@@ -17,11 +17,7 @@ const maxUnanswered = 2 * time.Minute
 // calls share one, which may be half-open: the other end is gone and has not
 // said so. Pings find that out.
 func newTransport() http.RoundTripper {
-	t, ok := http.DefaultTransport.(*http.Transport)
-	if !ok {
-		t = new(http.Transport)
-	}
-	t = t.Clone()
+	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.HTTP2 = Pings()
 	return t
 }

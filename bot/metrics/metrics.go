@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
@@ -71,20 +70,12 @@ func buckets() []float64 { return []float64{.001, .003, .01, .03, .1, .3, 1, 3, 
 func (m *Metrics) time(name, labels string, took time.Duration) {
 	seconds := took.Seconds()
 	for _, bound := range append(buckets(), math.Inf(1)) {
-		if bucket := m.set.GetOrCreateCounter(fmt.Sprintf("%s_bucket{%s,le=%q}", name, labels, boundary(bound))); seconds <= bound {
+		if bucket := m.set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{%s,le="%g"}`, name, labels, bound)); seconds <= bound {
 			bucket.Inc()
 		}
 	}
 	m.set.GetOrCreateFloatCounter(name + "_sum{" + labels + "}").Add(seconds)
 	m.set.GetOrCreateCounter(name + "_count{" + labels + "}").Inc()
-}
-
-// boundary writes a bound of a histogram as Prometheus does.
-func boundary(bound float64) string {
-	if math.IsInf(bound, 1) {
-		return "+Inf"
-	}
-	return strconv.FormatFloat(bound, 'g', -1, 64)
 }
 
 // Write writes all figures, and those of the process, in the form of Prometheus.
