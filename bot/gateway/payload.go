@@ -2,7 +2,7 @@ package gateway
 
 import "github.com/bwmarrin/discordgo"
 
-// The shapes of what is sent, as JSON. They are written here rather than taken
+// The shapes of what is sent, as JSON. Most are written here rather than taken
 // from the library, whose own lack fields (a file's description) and send empty
 // ones that change the meaning (an option's max_value of 0).
 
@@ -15,12 +15,12 @@ type callback struct {
 // message is a message to send. Empty lists are sent as such: in an edit they
 // clear what was there.
 type message struct {
-	Content         string                 `json:"content"`
-	Embeds          []embed                `json:"embeds"`
-	Components      []component            `json:"components"`
-	Attachments     []attachment           `json:"attachments"`
-	AllowedMentions mentions               `json:"allowed_mentions"`
-	Flags           discordgo.MessageFlags `json:"flags,omitempty"`
+	Content         string                   `json:"content"`
+	Embeds          []discordgo.MessageEmbed `json:"embeds"`
+	Components      []component              `json:"components"`
+	Attachments     []attachment             `json:"attachments"`
+	AllowedMentions mentions                 `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags   `json:"flags,omitempty"`
 	// Nonce makes a message of a channel be sent once however often it is tried.
 	Nonce        string `json:"nonce,omitempty"`
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
@@ -29,29 +29,6 @@ type message struct {
 // mentions says whom a message may ping: its empty list, nobody.
 type mentions struct {
 	Parse []string `json:"parse"`
-}
-
-type embed struct {
-	Color       int          `json:"color,omitempty"`
-	Title       string       `json:"title,omitempty"`
-	Description string       `json:"description,omitempty"`
-	Fields      []embedField `json:"fields,omitempty"`
-	Footer      *embedFooter `json:"footer,omitempty"`
-	Image       *embedImage  `json:"image,omitempty"`
-}
-
-type embedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline"`
-}
-
-type embedFooter struct {
-	Text string `json:"text"`
-}
-
-type embedImage struct {
-	URL string `json:"url"`
 }
 
 type attachment struct {

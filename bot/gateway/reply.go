@@ -32,7 +32,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 	files, left := pickFiles(reply.Picture, reply.Files)
 	reply.Text = r.withOmissions(reply.Text, left)
 	m := message{
-		Embeds:          []embed{},
+		Embeds:          []discordgo.MessageEmbed{},
 		Components:      r.rows(reply.Rows),
 		Attachments:     attachments(files),
 		AllowedMentions: mentions{Parse: []string{}},
@@ -44,7 +44,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 	if isPlain(reply) {
 		m.Content = reply.Text
 	} else {
-		m.Embeds = []embed{r.embed(reply, picture)}
+		m.Embeds = []discordgo.MessageEmbed{r.embed(reply, picture)}
 	}
 	if reply.Ephemeral {
 		m.Flags = discordgo.MessageFlagsEphemeral
@@ -93,11 +93,11 @@ func (r renderer) mark() string { return "\n" + r.say(commands.SayCutOff, nil) }
 
 // embed renders the framed part of a reply within 6,000 characters: what is
 // too long of its text goes first, then fields from the last on.
-func (r renderer) embed(reply commands.Reply, picture string) embed {
-	e := embed{Color: colour, Title: cut(commands.Escape(reply.Title), maxTitle, "…")}
+func (r renderer) embed(reply commands.Reply, picture string) discordgo.MessageEmbed {
+	e := discordgo.MessageEmbed{Color: colour, Title: cut(commands.Escape(reply.Title), maxTitle, "…")}
 	room := maxEmbedTotal - length(e.Title)
 	if reply.Footer != "" {
-		e.Footer = &embedFooter{Text: cut(reply.Footer, maxFooter, "…")}
+		e.Footer = &discordgo.MessageEmbedFooter{Text: cut(reply.Footer, maxFooter, "…")}
 		room -= length(e.Footer.Text)
 	}
 	fields, used := r.fields(reply.Fields, room-min(length(reply.Text), leastText))
@@ -108,19 +108,19 @@ func (r renderer) embed(reply commands.Reply, picture string) embed {
 	e.Fields = fields
 	e.Description = cut(reply.Text, min(maxDescription, room), r.mark())
 	if picture != "" {
-		e.Image = &embedImage{URL: "attachment://" + picture}
+		e.Image = &discordgo.MessageEmbedImage{URL: "attachment://" + picture}
 	}
 	return e
 }
 
 // fields renders as many fields as there is room for and returns what they
 // use.
-func (r renderer) fields(fields []commands.Field, room int) (out []embedField, used int) {
+func (r renderer) fields(fields []commands.Field, room int) (out []*discordgo.MessageEmbedField, used int) {
 	for i, f := range fields {
 		if i == maxFields {
 			break
 		}
-		e := embedField{
+		e := &discordgo.MessageEmbedField{
 			Name:   cut(filled(f.Name), maxFieldName, "…"),
 			Value:  cut(filled(f.Value), maxFieldValue, "…"),
 			Inline: f.Inline,

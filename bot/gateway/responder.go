@@ -185,7 +185,7 @@ func (r *responder) addPicture(ctx context.Context, picture *commands.File) erro
 		return err
 	}
 	r.sent.Attachments = append(attachments(files), there.Attachments...)
-	r.sent.Embeds[0].Image = &embedImage{URL: "attachment://" + files[0].name}
+	r.sent.Embeds[0].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + files[0].name}
 	return r.edit(ctx, r.sent, files)
 }
 
