@@ -17,12 +17,15 @@ import (
 	"bytes"
 	"math"
 	"sync"
-
-	"github.com/klauspost/compress/zlib"
 )
 
 // Color is an opaque colour, written as 0xRRGGBB.
 type Color uint32
+
+// RGBA implements [color.Color].
+func (c Color) RGBA() (r, g, b, a uint32) {
+	return uint32(c>>16&0xFF) * 0x101, uint32(c>>8&0xFF) * 0x101, uint32(c&0xFF) * 0x101, 0xFFFF
+}
 
 // Point is a place in pixels, from the bottom left corner up and to the right.
 type Point struct{ X, Y float64 }
@@ -81,12 +84,11 @@ type Canvas struct {
 	Written func(text string, size float64, from, to Point)
 
 	width, height int
-	pix           []uint8 // each row behind a 0: how a PNG calls a row that is as it is
+	pix           []uint8
 	coverage      coverage
 	quads         []Point // of the line being drawn
-	quick         *zlib.Writer
-	packed        bytes.Buffer
-	out           []byte
+	buffer        buffer
+	out           bytes.Buffer
 }
 
 // New returns the area of an empty canvas. Whoever has done with it calls Free.
@@ -94,14 +96,12 @@ func (p *Pool) New(width, height int) Area {
 	c, ok := p.free.Get().(*Canvas)
 	if !ok {
 		c = &Canvas{Pool: p}
-		c.quick, _ = zlib.NewWriterLevel(nil, zlib.BestSpeed) // there is such a level
 	}
 	c.width, c.height = width, height
-	n := (width + 1) * height
-	if cap(c.pix) < n {
+	if n := width * height; cap(c.pix) < n {
 		c.pix = make([]uint8, n)
 	}
-	c.pix = c.pix[:n]
+	c.pix = c.pix[:width*height]
 	clear(c.pix)
 	c.coverage.reset(width, height)
 	return Area{c, Point{}, Point{float64(width), float64(height)}}
@@ -139,7 +139,7 @@ func (c *Canvas) Veil(color Color, strength float64, a, b Point) {
 }
 
 // row is the y-th row of pixels from the top.
-func (c *Canvas) row(y int) []uint8 { return c.pix[y*(c.width+1)+1:][:c.width] }
+func (c *Canvas) row(y int) []uint8 { return c.pix[y*c.width:][:c.width] }
 
 // Fill fills a polygon.
 func (c *Canvas) Fill(color Color, corners ...Point) {

@@ -1,6 +1,9 @@
 package canvas
 
-import "math"
+import (
+	"image/color"
+	"math"
+)
 
 // levels is how many steps of coverage the edge of a shape has.
 const levels = 8
@@ -9,8 +12,8 @@ const levels = 8
 // upon.
 type palette struct {
 	colors []Color
-	rgb    []uint8 // of colours and shades, three bytes each
-	mixes  []mix   // one for each of colors
+	all    color.Palette
+	mixes  []mix // one for each of colors
 	plain  [256]uint8
 }
 
@@ -21,7 +24,7 @@ func newPalette(colors, shades []Color) palette {
 	p := palette{colors: colors, mixes: make([]mix, len(colors))}
 	all := append(append([]Color{}, colors...), shades...)
 	for i, below := range all {
-		p.rgb = append(p.rgb, uint8(below>>16), uint8(below>>8), uint8(below))
+		p.all = append(p.all, below)
 		p.plain[i] = nearest(colors, below)
 		for j, c := range colors {
 			for level := range levels + 1 {
