@@ -64,10 +64,10 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		}
 		var shown bool
 		var v result
-		played, err := scanPlayed(func(into ...any) error {
+		played, err := playedScanner(anyone)(func(into ...any) error {
 			into = append(append(into, &a.Kind, &shown), v.targets()...)
 			return t.row(ctx, announceWhat, id).Scan(into...)
-		}, anyone)
+		})
 		if err != nil {
 			return err
 		}

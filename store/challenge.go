@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math"
 	"time"
@@ -199,13 +198,7 @@ func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text str
 }
 
 func (t session) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {
-	var all []Challenge
-	err := t.each(ctx, text, args, func(rows *sql.Rows) error {
-		c, err := scanChallenge(rows.Scan, int64(asker))
-		all = append(all, c)
-		return err
-	})
-	return all, err
+	return listOf(ctx, t, challengeScanner(int64(asker)), text, args...)
 }
 
 // challenge reads one challenge, and reports whether there is one.
@@ -218,19 +211,19 @@ func (t session) challenge(ctx context.Context, text string, args []any, asker u
 	return true, nil
 }
 
-// scanChallenge reads one row of challengeColumns as the user asker may see it.
-func scanChallenge(scan func(...any) error, asker int64) (Challenge, error) {
-	var c Challenge
-	var guildID, channel, opener, opened, ends int64
-	var byTakes, hidden bool
-	err := scan(&c.ID, &guildID, &channel, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-		&opener, &c.OpenerName, &hidden, &opened, &ends, &c.Closed)
-	c.GuildID, c.ChannelID, c.OpenerID, c.By = uint64(guildID), uint64(channel), uint64(opener), measure(byTakes)
-	c.OpenedAt, c.EndsAt = fromMilli(opened), fromMilli(ends)
-	if hidden && opener != asker {
-		c.OpenerID, c.OpenerName = 0, ""
+// challengeScanner reads rows of challengeColumns as the user asker may see them.
+func challengeScanner(asker int64) scanner[Challenge] {
+	return func(scan func(...any) error) (c Challenge, err error) {
+		var opened, ends int64
+		var byTakes, hidden bool
+		err = scan(&c.ID, &c.GuildID, &c.ChannelID, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
+			&c.OpenerID, &c.OpenerName, &hidden, &opened, &ends, &c.Closed)
+		c.By, c.OpenedAt, c.EndsAt = measure(byTakes), fromMilli(opened), fromMilli(ends)
+		if hidden && int64(c.OpenerID) != asker {
+			c.OpenerID, c.OpenerName = 0, ""
+		}
+		return c, err
 	}
-	return c, err
 }
 
 // measure is what a column by_takes stands for.

@@ -68,13 +68,7 @@ func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time
 	}
 	c.By = measure(byTakes)
 	// Games may have been quicker than the request that ends it.
-	var late []int64
-	err = t.each(ctx, challengeLate, []any{id, ends}, func(rows *sql.Rows) error {
-		var user int64
-		err := rows.Scan(&user)
-		late = append(late, user)
-		return err
-	})
+	late, err := listOf(ctx, t, number[int64], challengeLate, id, ends)
 	for _, user := range late {
 		if err == nil {
 			err = t.refreshBest(ctx, entrant{id, user})
@@ -123,7 +117,7 @@ type Result struct {
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
 	err := s.view(ctx, func(t session) (err error) {
-		r.Challenge, err = scanChallenge(t.row(ctx, resultNext, after).Scan, anyone)
+		r.Challenge, err = challengeScanner(anyone)(t.row(ctx, resultNext, after).Scan)
 		if err != nil {
 			return err
 		}

@@ -71,16 +71,13 @@ func (t session) enterChallenges(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {
 		return nil
 	}
-	var all []challengeRow
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random}
-	err := t.each(ctx, challengesRunning, args, func(rows *sql.Rows) error {
+	all, err := listOf(ctx, t, func(scan func(...any) error) (challengeRow, error) {
 		var byTakes bool
 		e := challengeRow{entrant: entrant{user: r.user}}
-		err := rows.Scan(&e.challenge, &byTakes)
+		err := scan(&e.challenge, &byTakes)
 		e.at = position{-r.length(measure(byTakes)), r.id}
-		all = append(all, e)
-		return err
-	})
+		return e, err
+	}, challengesRunning, r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
 	for _, e := range all {
 		if err == nil {
 			err = t.enterChallenge(ctx, e)
@@ -179,14 +176,10 @@ func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]Ch
 
 // entrants lists whose game it is, and in which challenges.
 func (t session) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
-	var all []entrant
-	err := t.each(ctx, entrantsOfGame, []any{gameID}, func(rows *sql.Rows) error {
-		var p entrant
-		err := rows.Scan(&p.challenge, &p.user)
-		all = append(all, p)
-		return err
-	})
-	return all, err
+	return listOf(ctx, t, func(scan func(...any) error) (p entrant, err error) {
+		err = scan(&p.challenge, &p.user)
+		return p, err
+	}, entrantsOfGame, gameID)
 }
 
 // refreshBestOf finds the best games anew wherever a game counts: it was hidden or

@@ -125,14 +125,9 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 		return nil, err
 	}
 	var all []uint64
-	err = s.view(ctx, func(t session) error {
-		args := []any{scope, min(max(0, limit), MaxPage)}
-		return t.each(ctx, guildsLeaving, args, func(rows *sql.Rows) error {
-			var id int64
-			err := rows.Scan(&id)
-			all = append(all, uint64(id))
-			return err
-		})
+	err = s.view(ctx, func(t session) (err error) {
+		all, err = listOf(ctx, t, number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
+		return err
 	})
 	return all, err
 }
@@ -285,13 +280,7 @@ func (t session) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	if e.subject == subjectGuild {
 		text = eraseGuildGames
 	}
-	var games []int64
-	err := t.each(ctx, text, []any{e.id, e.last, eraseBatch}, func(rows *sql.Rows) error {
-		var game int64
-		err := rows.Scan(&game)
-		games = append(games, game)
-		return err
-	})
+	games, err := listOf(ctx, t, number[int64], text, e.id, e.last, eraseBatch)
 	if err != nil {
 		return 0, err
 	}

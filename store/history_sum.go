@@ -134,13 +134,10 @@ func (t session) eachSum(ctx context.Context, visit func(user, last int64, kept,
 		user, last int64
 		text       string
 	}
-	var all []kept
-	err := t.each(ctx, sumsOf, nil, func(rows *sql.Rows) error {
-		var k kept
-		err := rows.Scan(&k.user, &k.last, &k.text)
-		all = append(all, k)
-		return err
-	})
+	all, err := listOf(ctx, t, func(scan func(...any) error) (k kept, err error) {
+		err = scan(&k.user, &k.last, &k.text)
+		return k, err
+	}, sumsOf)
 	for _, k := range all {
 		var h History
 		var anew string

@@ -80,9 +80,6 @@ func (o order) beside(back bool) string {
 		o.columns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
 }
 
-// scanner reads one row by scan.
-type scanner[T any] func(scan func(...any) error) (T, error)
-
 // readPage reads the rows that are asked for, and what is around them.
 func readPage[T any](ctx context.Context, t session, o order, args []any, q PageQuery, row scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math"
 )
@@ -80,43 +79,28 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		return data, err
 	}
 	user := int64(userID)
-	err := s.view(ctx, func(t session) error {
+	err := s.view(ctx, func(t session) (err error) {
 		if _, err := t.scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
 			return err
 		}
-		err := t.each(ctx, gamesOfUser, []any{user}, func(rows *sql.Rows) error {
-			p, err := scanPlayed(rows.Scan, user)
-			data.Games = append(data.Games, p)
-			return err
-		})
-		if err != nil {
+		if data.Games, err = listOf(ctx, t, playedScanner(user), gamesOfUser, user); err != nil {
 			return err
 		}
-		err = t.each(ctx, actsOfUser, []any{user}, func(rows *sql.Rows) error {
-			d, err := scanDone(rows.Scan)
-			data.Acts = append(data.Acts, d)
-			return err
-		})
-		if err != nil {
+		if data.Acts, err = listOf(ctx, t, scanDone, actsOfUser, user); err != nil {
 			return err
 		}
-		return t.challengeData(ctx, &data)
+		if data.Challenges, err = listOf(ctx, t, challengeScanner(user), challengesOfUser, user); err != nil {
+			return err
+		}
+		data.Entered, err = listOf(ctx, t, scanEntered, enteredByUser, user)
+		return err
 	})
 	return data, err
 }
 
-// challengeData fills in what is stored about a user and challenges.
-func (t session) challengeData(ctx context.Context, data *UserData) (err error) {
-	user := int64(data.UserID)
-	if data.Challenges, err = t.challenges(ctx, challengesOfUser, []any{user}, data.UserID); err != nil {
-		return err
-	}
-	return t.each(ctx, enteredByUser, []any{user}, func(rows *sql.Rows) error {
-		var e Entered
-		err := rows.Scan(&e.GameID, &e.ChallengeID, &e.Best, &e.Rank, &e.Of)
-		data.Entered = append(data.Entered, e)
-		return err
-	})
+func scanEntered(scan func(...any) error) (e Entered, err error) {
+	err = scan(&e.GameID, &e.ChallengeID, &e.Best, &e.Rank, &e.Of)
+	return e, err
 }
 
 func checkUser(userID uint64) error {

@@ -66,6 +66,25 @@ func (s session) each(ctx context.Context, text string, args []any, visit func(*
 	return rows.Err()
 }
 
+// scanner reads one row by scan.
+type scanner[T any] func(scan func(...any) error) (T, error)
+
+// number reads a row of one number.
+func number[T int64 | uint64](scan func(...any) error) (n T, err error) {
+	err = scan(&n)
+	return n, err
+}
+
+// listOf reads all rows of a query.
+func listOf[T any](ctx context.Context, s session, row scanner[T], text string, args ...any) (all []T, err error) {
+	err = s.each(ctx, text, args, func(rows *sql.Rows) error {
+		one, err := row(rows.Scan)
+		all = append(all, one)
+		return err
+	})
+	return all, err
+}
+
 func (s session) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if stmt := s.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // the transaction's end closes it
 		return stmt.QueryContext(ctx, args...)

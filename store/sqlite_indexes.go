@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 )
@@ -16,17 +15,14 @@ const indexes = `SELECT name, tbl_name, COALESCE(sql, '') FROM sqlite_master WHE
 // millions of games takes longer than all else together.
 func (t session) checkIndexes(ctx context.Context, r *Report) error {
 	type index struct{ name, table, where string }
-	var all []index
-	err := t.each(ctx, indexes, nil, func(rows *sql.Rows) error {
-		var i index
+	all, err := listOf(ctx, t, func(scan func(...any) error) (i index, err error) {
 		var made string
-		err := rows.Scan(&i.name, &i.table, &made)
+		err = scan(&i.name, &i.table, &made)
 		if _, where, partial := strings.Cut(made, " WHERE "); partial {
 			i.where = " WHERE " + where
 		}
-		all = append(all, i)
-		return err
-	})
+		return i, err
+	}, indexes)
 	if err != nil {
 		return err
 	}

@@ -43,12 +43,14 @@ SELECT b.game, b.division, b.kind, (
 FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
-func scanPlayed(scan func(...any) error, asker int64) (StoredGame, error) {
-	var p StoredGame
-	var scope int64
-	e, err := entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
-	p.Entry, p.GuildID = e, uint64(max(0, scope))
-	return p, err
+// playedScanner reads rows of playedColumns as the user asker may see them.
+func playedScanner(asker int64) scanner[StoredGame] {
+	return func(scan func(...any) error) (p StoredGame, err error) {
+		var scope int64
+		p.Entry, err = entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
+		p.GuildID = uint64(max(0, scope))
+		return p, err
+	}
 }
 
 // Lookup returns the game with an id to somebody asking from a server (guildID,
@@ -60,7 +62,7 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 	}
 	var p StoredGame
 	err := s.view(ctx, func(t session) (err error) {
-		p, err = scanPlayed(t.row(ctx, playedByID, id).Scan, int64(userID))
+		p, err = playedScanner(int64(userID))(t.row(ctx, playedByID, id).Scan)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
@@ -76,17 +78,14 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 	if userID > math.MaxInt64 {
 		return nil, fmt.Errorf("%w: user id %d", ErrInvalid, userID)
 	}
+	text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
+	if game != "" {
+		text, args = playedLatestOf, append(args, game)
+	}
 	var all []StoredGame
-	err := s.view(ctx, func(t session) error {
-		text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
-		if game != "" {
-			text, args = playedLatestOf, append(args, game)
-		}
-		return t.each(ctx, text, args, func(rows *sql.Rows) error {
-			p, err := scanPlayed(rows.Scan, int64(userID))
-			all = append(all, p)
-			return err
-		})
+	err := s.view(ctx, func(t session) (err error) {
+		all, err = listOf(ctx, t, playedScanner(int64(userID)), text, args...)
+		return err
 	})
 	return all, err
 }
