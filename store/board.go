@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 )
@@ -119,17 +118,9 @@ func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery)
 // boardPage fills in a page of an existing board and the asker's own entry, without
 // ranks.
 func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
-	if page.Own, err = t.own(ctx, r, int64(q.UserID)); err != nil {
+	user := int64(q.UserID)
+	if page.Own, err = t.found(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
 		return err
 	}
-	return t.page(ctx, o, args, q.PageQuery, int64(q.UserID), page)
-}
-
-// own returns a user's best game of a ranking without its rank, nil for none.
-func (t session) own(ctx context.Context, r ranking, user int64) (*Entry, error) {
-	e, err := scanEntry(t.row(ctx, r.query(ownBest), r.board, r.period, user).Scan, user)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return &e, err
+	return t.page(ctx, o, args, q.PageQuery, user, page)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// entryColumns are what scanEntry reads, from entryTables. Who is being deleted
+	// entryColumns are what entryScanner reads, from entryTables. Who is being deleted
 	// is hidden already: the wish to be is gone first.
 	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE) OR EXISTS (
     SELECT 1 FROM erasures AS gone WHERE gone.subject = 'user' AND gone.subject_id = g.user_id AND gone.last_game >= g.id) AS hidden,
@@ -39,20 +39,20 @@ func entryScanner(asker int64, others ...any) scanner[Entry] {
 	}
 }
 
-// scanEntry reads one row of entryColumns as the user asker may see it.
-func scanEntry(scan func(...any) error, asker int64) (Entry, error) { return entryScanner(asker)(scan) }
-
 // entry returns the game with an id, nil for no id or no game.
 func (t session) entry(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
 	if !id.Valid {
 		return nil, nil
 	}
-	e, err := scanEntry(t.row(ctx, entryByID, id.Int64).Scan, asker)
+	return t.found(ctx, asker, entryByID, id.Int64)
+}
+
+// found returns the entry that a query finds, as the user asker may see it, nil for
+// none.
+func (t session) found(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
+	e, err := entryScanner(asker)(t.row(ctx, text, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &e, nil
+	return &e, err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 )
@@ -86,14 +85,11 @@ func (t session) standings(ctx context.Context, q StandingsQuery, asker int64, a
 			all.Entries[i].Rank = before + int64(i) + 1
 		}
 	}
-	own, err := scanEntry(t.row(ctx, standingsOwn, id, asker).Scan, asker)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
+	own, err := t.found(ctx, asker, standingsOwn, id, asker)
+	if err != nil || own == nil {
 		return err
 	}
 	ahead, err := t.bestBefore(ctx, id, own.position(all.By))
-	own.Rank, all.Own = ahead+1, &own
+	own.Rank, all.Own = ahead+1, own
 	return err
 }
