@@ -99,10 +99,7 @@ const anyone = -1
 // Announced says that a record was announced, or cannot be. Again it does
 // nothing.
 func (s *Store) Announced(ctx context.Context, gameID int64) error {
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, announceDone, gameID)
-		return err
-	})
+	return s.exec(ctx, announceDone, gameID)
 }
 
 // Waiting returns how many records and results are yet to be announced.

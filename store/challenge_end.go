@@ -92,10 +92,7 @@ func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	if err != nil || !found {
 		return err
 	}
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, challengesClose, due)
-		return err
-	})
+	return s.exec(ctx, challengesClose, due)
 }
 
 const resultPlaces = 3
@@ -137,8 +134,5 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 // ResultAnnounced says that a challenge's result was announced, or cannot be.
 // Again it does nothing.
 func (s *Store) ResultAnnounced(ctx context.Context, id int64) error {
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, resultDone, id)
-		return err
-	})
+	return s.exec(ctx, resultDone, id)
 }

@@ -110,10 +110,7 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, erasureCancel, subjectGuild, scope)
-		return err
-	})
+	return s.exec(ctx, erasureCancel, subjectGuild, scope)
 }
 
 // GuildsLeaving returns the servers whose deletion is scheduled and has not begun,

@@ -52,10 +52,7 @@ func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error 
 	if err := checkUser(userID); err != nil {
 		return err
 	}
-	return s.update(ctx, func(t session) error {
-		_, err := t.exec(ctx, setNameHidden, int64(userID), hidden)
-		return err
-	})
+	return s.exec(ctx, setNameHidden, int64(userID), hidden)
 }
 
 // NameHidden tells what [Store.HideName] was last told of a user, false for

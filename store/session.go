@@ -118,6 +118,14 @@ func (s *Store) update(ctx context.Context, change func(session) error) error {
 	})
 }
 
+// exec runs one statement in a writing transaction.
+func (s *Store) exec(ctx context.Context, text string, args ...any) error {
+	return s.update(ctx, func(t session) error {
+		_, err := t.exec(ctx, text, args...)
+		return err
+	})
+}
+
 // view runs read in a transaction that sees one moment of the database.
 func (s *Store) view(ctx context.Context, read func(session) error) error {
 	defer s.time(Read, time.Now())
