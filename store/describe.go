@@ -41,9 +41,8 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 	if err != nil {
 		return Description{}, err
 	}
-	d.Foreign = foreign(path)
-	d.Latest, err = migrations.Latest()
-	return d, err
+	d.Foreign, d.Latest = foreign(path), migrations.Latest()
+	return d, nil
 }
 
 // foreign finds a file that is not of the owner of its folder.

@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"modernc.org/sqlite"
-
-	"nonna/migrations"
 )
 
 // The pragmas stand in the DSN, where every connection of a pool gets them; by
@@ -82,13 +80,4 @@ func connect(ctx context.Context, db *sql.DB, n int) (err error) {
 func dsn(path string, params url.Values) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?" + params.Encode()
-}
-
-// migrate gives the empty database behind db the newest schema.
-func migrate(ctx context.Context, db *sql.DB) error {
-	m, err := migrations.New(db, migrations.SQLite)
-	if err != nil {
-		return err
-	}
-	return classify(m.Up(ctx))
 }

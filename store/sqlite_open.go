@@ -97,7 +97,11 @@ func build(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrate(ctx, db), classify(db.Close()))
+	m, err := migrations.New(db)
+	if err == nil {
+		_, err = m.Up(ctx)
+	}
+	return errors.Join(classify(err), classify(db.Close()))
 }
 
 // inspect refuses a file that this program cannot use, without changing it.
@@ -149,11 +153,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 	if err != nil {
 		return fmt.Errorf("reading the schema version of %s: %w", path, classify(err))
 	}
-	latest, err := migrations.Latest()
-	if err != nil {
-		return err
-	}
-	if version.Int64 > latest {
+	if latest := migrations.Latest(); version.Int64 > latest {
 		return newerError(path, version.Int64, latest)
 	}
 	return nil

@@ -10,22 +10,18 @@ import (
 // upgrade brings the schema up to date. What the database was before is kept
 // beside it; a copy left by an attempt that failed is replaced.
 func (s *Store) upgrade(ctx context.Context) error {
-	m, err := migrations.New(s.writer, migrations.SQLite)
+	m, err := migrations.New(s.writer)
 	if err != nil {
 		return err
 	}
-	version, err := m.Version(ctx)
-	if err != nil {
+	version, err := m.GetDBVersion(ctx)
+	if err != nil || version >= migrations.Latest() {
 		return classify(err)
-	}
-	latest, err := migrations.Latest()
-	if err != nil || version >= latest {
-		return err
 	}
 	if err := Backup(ctx, s.path, versionName(s.path, version), true); err != nil {
 		return fmt.Errorf("before migrating: %w", err)
 	}
-	if err := m.Up(ctx); err != nil {
+	if _, err := m.Up(ctx); err != nil {
 		return fmt.Errorf("%s: %w", s.path, classify(err))
 	}
 	return nil

@@ -50,23 +50,14 @@ func olderFile(t *testing.T, whole bool) string {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	m, err := migrations.New(db, migrations.SQLite)
+	m, err := migrations.New(db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.DownTo(t.Context(), newest(t)-1); err != nil {
+	if _, err := m.DownTo(t.Context(), migrations.Latest()-1); err != nil {
 		t.Fatal(err)
 	}
 	return path
-}
-
-func newest(t *testing.T) int64 {
-	t.Helper()
-	v, err := migrations.Latest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
 }
 
 // wantOldGame looks for the game of olderFile, and the version, in a copy.
@@ -79,8 +70,8 @@ func wantOldGame(t *testing.T, path string) {
 	defer db.Close()
 	var games, version int64
 	err = db.QueryRow("SELECT (SELECT COUNT(*) FROM old_games), (SELECT MAX(version_id) FROM goose_db_version)").Scan(&games, &version)
-	if err != nil || games != 1 || version != newest(t)-1 {
-		t.Errorf("%s: %d games at version %d (%v), want 1 at %d", path, games, version, err, newest(t)-1)
+	if err != nil || games != 1 || version != migrations.Latest()-1 {
+		t.Errorf("%s: %d games at version %d (%v), want 1 at %d", path, games, version, err, migrations.Latest()-1)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy: %v (%v), want mode 600", info, err)
@@ -90,7 +81,7 @@ func wantOldGame(t *testing.T, path string) {
 func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, false)
-	kept := versionName(path, newest(t)-1)
+	kept := versionName(path, migrations.Latest()-1)
 	if err := os.WriteFile(kept, []byte("of an earlier attempt"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +97,7 @@ func TestAMigrationThatFailsLeavesTheDatabaseAndItsCopy(t *testing.T) {
 		if err == nil || Unusable(err) || !strings.Contains(err.Error(), path) {
 			t.Errorf("got %v, want a failure that names %s and may pass", err, path)
 		}
-		wantOldGame(t, versionName(path, newest(t)-1))
+		wantOldGame(t, versionName(path, migrations.Latest()-1))
 		wantOldGame(t, path)
 	}
 }
@@ -118,7 +109,7 @@ func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 	openAt(t, path)
 	openAt(t, path+".new-one")
 	for _, path := range []string{path, path + ".new-one"} {
-		for v := range newest(t) + 1 {
+		for v := range migrations.Latest() + 1 {
 			if _, err := os.Stat(versionName(path, v)); !errors.Is(err, os.ErrNotExist) {
 				t.Errorf("%s: there is a copy of version %d (%v)", path, v, err)
 			}
@@ -137,7 +128,7 @@ func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "a backup") {
 		t.Errorf("without a copy: %v", err)
 	}
-	kept := versionName(path, newest(t))
+	kept := versionName(path, migrations.Latest())
 	if err := os.WriteFile(kept, sampleFile(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
