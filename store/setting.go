@@ -48,13 +48,11 @@ const maxText = 200
 // documentation follow from it.
 type Setting struct {
 	Name string
-	// Min and Max bound a [Duration].
-	Min, Max time.Duration
+	// Max bounds a [Duration].
+	Max time.Duration
 	// Choices are the texts that a [Text] can be besides "", nil for any; of a
 	// [Switch] what it is set by for off and on, nil for no and yes.
 	Choices []string
-	// ChangedBy is who may change it.
-	ChangedBy Role
 	// field points to the setting; its type is the kind.
 	field func(*Settings) any
 	// off is set where a [Switch] is on while its field is false.
@@ -72,25 +70,16 @@ const (
 	Channel
 )
 
-// Role is who may do something on a server.
-type Role string
-
-// Managers are who may manage the server.
-const Managers Role = "managers"
-
 // AllSettings declares the settings, in the order in which they are shown. Which
 // languages there are the caller knows: nil allows any.
 func AllSettings(languages []string) []Setting {
 	return []Setting{
-		{Name: "announce", ChangedBy: Managers, field: func(c *Settings) any { return &c.AnnounceIn }},
-		{Name: "language", ChangedBy: Managers, Choices: languages, field: func(c *Settings) any { return &c.Language }},
-		{Name: "private", ChangedBy: Managers, field: func(c *Settings) any { return &c.Private }},
-		{Name: "random", ChangedBy: Managers, off: true, field: func(c *Settings) any { return &c.WithoutRandom }},
-		{Name: "cooldown", ChangedBy: Managers, Max: MaxCooldown, field: func(c *Settings) any { return &c.Cooldown }},
-		{
-			Name: "challenges", ChangedBy: Managers, Choices: []string{"managers", "members"},
-			field: func(c *Settings) any { return &c.MemberChallenges },
-		},
+		{Name: "announce", field: func(c *Settings) any { return &c.AnnounceIn }},
+		{Name: "language", Choices: languages, field: func(c *Settings) any { return &c.Language }},
+		{Name: "private", field: func(c *Settings) any { return &c.Private }},
+		{Name: "random", off: true, field: func(c *Settings) any { return &c.WithoutRandom }},
+		{Name: "cooldown", Max: MaxCooldown, field: func(c *Settings) any { return &c.Cooldown }},
+		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(c *Settings) any { return &c.MemberChallenges }},
 	}
 }
 
@@ -168,8 +157,8 @@ func (s Setting) Set(c *Settings, value string) error {
 func (s Setting) check(c Settings) error {
 	switch v := s.field(&c).(type) {
 	case *time.Duration:
-		if *v < s.Min || *v > s.Max {
-			return fmt.Errorf("%w: %s of %s, want %s to %s", ErrInvalid, s.Name, *v, s.Min, s.Max)
+		if *v < 0 || *v > s.Max {
+			return fmt.Errorf("%w: %s of %s, want 0 to %s", ErrInvalid, s.Name, *v, s.Max)
 		}
 	case *uint64:
 		if *v > math.MaxInt64 {

@@ -25,7 +25,7 @@ func settingOption(one store.Setting) commands.Option {
 	case store.Text:
 		o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
 	case store.Duration:
-		o.Type, o.Min, o.Max = commands.IntOption, int64(one.Min/time.Second), int64(one.Max/time.Second)
+		o.Type, o.Max = commands.IntOption, int64(one.Max/time.Second)
 	case store.Channel:
 		o.Type = commands.ChannelOption
 	}
