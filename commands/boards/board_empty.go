@@ -74,19 +74,8 @@ func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (
 
 // unfit says that there are games, but none that was asked for.
 func (v boardView) unfit(req commands.Request, say commands.Printer, name string) string {
-	var limits []string
-	switch v.Span() {
-	case store.Month:
-		limits = append(limits, say.Say("board.this-month", nil))
-	case store.Week:
-		limits = append(limits, say.Say("board.this-week", nil))
-	case store.AllTime:
-	}
-	if v.Typed && !req.Settings.WithoutRandom {
-		limits = append(limits, say.Say("board.without-shuffled", nil))
-	}
 	args := words.Args{"limits": ""}
-	if len(limits) > 0 {
+	if limits := v.limits(req, say); len(limits) > 0 {
 		args["limits"] = " (" + strings.Join(limits, ", ") + ")"
 	}
 	switch {

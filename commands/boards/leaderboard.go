@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -145,15 +144,8 @@ func (v boardView) title(req commands.Request, say commands.Printer, name string
 	if v.Division != "" {
 		text += ", " + say.DivisionName(v.Game, v.Division)
 	}
-	switch v.Span() {
-	case store.Month:
-		text += ", " + say.Say("board.this-month", nil)
-	case store.Week:
-		text += ", " + say.Say("board.this-week", nil)
-	case store.AllTime:
-	}
-	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
-		text += ", " + say.Say("board.without-shuffled", nil)
+	for _, limit := range v.limits(req, say) {
+		text += ", " + limit
 	}
 	if req.GuildID == 0 {
 		text += " " + say.Say("board.own", nil)
@@ -162,6 +154,22 @@ func (v boardView) title(req commands.Request, say commands.Printer, name string
 		text += ": " + name
 	}
 	return text
+}
+
+// limits say which of a board's entries were asked for, nothing for all.
+func (v boardView) limits(req commands.Request, say commands.Printer) []string {
+	var limits []string
+	switch v.Span() {
+	case store.Month:
+		limits = append(limits, say.Say("board.this-month", nil))
+	case store.Week:
+		limits = append(limits, say.Say("board.this-week", nil))
+	case store.AllTime:
+	}
+	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
+		limits = append(limits, say.Say("board.without-shuffled", nil))
+	}
+	return limits
 }
 
 // line is one entry: place, counts, player, and what it is.
@@ -206,11 +214,8 @@ func medal(say commands.Printer, rank int64) string {
 
 // open shows the deal of one entry, ready to be copied or to be replayed.
 func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
-	if len(req.Picked) != 1 {
-		return commands.Reply{}, b.mistaken(req, "board.choose-one")
-	}
-	id, err := strconv.ParseInt(req.Picked[0], 10, 64)
-	if err != nil {
+	id, ok := req.PickedNumber()
+	if !ok {
 		return commands.Reply{}, b.mistaken(req, "board.no-entry")
 	}
 	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
