@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -63,7 +64,7 @@ func (r *Router) admitCooled(req Request, anew bool, taken *rate.Reservation) (R
 // the subcommand, as far as they exist: each may have conditions of its own.
 func pathTo(spec Spec, sub string) []Spec {
 	path := []Spec{spec}
-	for _, name := range fieldsOf(sub) {
+	for _, name := range strings.Fields(sub) {
 		i := slices.IndexFunc(spec.Subs, func(s Spec) bool { return s.Name == name })
 		if i < 0 {
 			break

@@ -22,7 +22,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	}
 	path := pathTo(spec, req.Sub)
 	leaf := path[len(path)-1]
-	if len(leaf.Subs) > 0 || len(path)-1 != len(fieldsOf(req.Sub)) {
+	if len(leaf.Subs) > 0 || len(path)-1 != len(strings.Fields(req.Sub)) {
 		return []string{r.Say(req, SayNeedsSub, words.Args{
 			"command": commandLine(req, path), "subs": listNames(req, leaf.Subs),
 		})}
@@ -47,8 +47,6 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	}
 	return problems[:min(len(problems), maxProblems)]
 }
-
-func fieldsOf(sub string) []string { return strings.Fields(sub) }
 
 // commandLine is the part of a command that was understood: "config channel".
 func commandLine(req Request, path []Spec) string {

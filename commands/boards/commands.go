@@ -26,8 +26,11 @@ func Commands(l commands.Localizer, st *store.Store, artist *picture.Artist) []c
 	me := &me{Localizer: l, store: st, artist: artist}
 	return []commands.Command{
 		leaderboards.command(),
-		{Spec: recordsSpec(), Run: newRecords(l, st).handle},
-		{Spec: meSpec(), Run: me.handle},
+		{
+			Spec: commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())},
+			Run:  newRecords(l, st).handle,
+		},
+		{Spec: commands.Spec{Name: "me", Kind: commands.Slash}, Run: me.handle},
 		challenges.command(),
 	}
 }

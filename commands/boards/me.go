@@ -11,8 +11,6 @@ import (
 	"nonna/store"
 )
 
-func meSpec() commands.Spec { return commands.Spec{Name: "me", Kind: commands.Slash} }
-
 // me sums up the asker's own games, for the asker alone: they were played on
 // other servers too.
 type me struct {

@@ -12,10 +12,6 @@ import (
 	"nonna/store"
 )
 
-func recordsSpec() commands.Spec {
-	return commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())}
-}
-
 // records shows the best of each board beside the best ever published.
 type records struct {
 	commands.Localizer

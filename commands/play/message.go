@@ -36,7 +36,7 @@ func (p *player) settleMessage(ctx context.Context, req commands.Request) (comma
 // one game, so the first of them stands for both.
 func (p *player) find(message string) (*game.Game, game.Deal, error) {
 	var first error
-	for _, g := range p.games {
+	for _, g := range p.say.Games {
 		d, err := g.Find(message)
 		if err == nil {
 			return g, d, nil

@@ -24,7 +24,7 @@ func Commands(
 	seed func() uint64, settled func(game string, took time.Duration),
 ) []commands.Command {
 	p := &player{
-		say: say, store: st, games: say.Games, lengths: lengths, artist: artist,
+		say: say, store: st, lengths: lengths, artist: artist,
 		newSeed: seed, settled: settled, opts: newOptions(),
 	}
 	var list []commands.Command
@@ -38,7 +38,6 @@ func Commands(
 type player struct {
 	say     commands.Localizer
 	store   *store.Store
-	games   game.List
 	lengths *rarity.Table
 	artist  *picture.Artist
 	gallery gallery

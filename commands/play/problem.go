@@ -31,7 +31,7 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 	if !deck && !either && !has(problems, deal.NoCard) {
 		return nil
 	}
-	games := p.games
+	games := p.say.Games
 	if g != nil {
 		games = game.List{g}
 	}

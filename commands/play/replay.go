@@ -29,7 +29,7 @@ func (p *player) stored(ctx context.Context, req commands.Request, id int64) (re
 	if err != nil {
 		return result{}, err
 	}
-	g, d, err := p.games.Read(row.Game, row.Options, row.Deal)
+	g, d, err := p.say.Games.Read(row.Game, row.Options, row.Deal)
 	if err != nil {
 		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}

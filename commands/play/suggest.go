@@ -13,9 +13,6 @@ import (
 )
 
 const (
-	// maxSuggested is the most characters that Discord takes of a suggestion, of
-	// what is shown and of what is filled in alike.
-	maxSuggested = commands.MaxSuggested
 	// latestSuggested is how many of the asker's own deals are suggested, out of
 	// the latestRead games that they played last: a deal played often is one.
 	latestSuggested = 5
@@ -39,7 +36,7 @@ func (p *player) suggest(ctx context.Context, req commands.Request, g *game.Game
 	latest = fitting(latest, typed)
 	others := slices.Concat(examples(g, values, say), records(g, values, say))
 	choices := fitting(slices.Concat(latest[:min(len(latest), latestSuggested)], others), typed)
-	if typed != "" && utf8.RuneCountInString(typed) <= maxSuggested {
+	if typed != "" && utf8.RuneCountInString(typed) <= commands.MaxSuggested {
 		if _, err := g.Read(typed, values); err == nil {
 			choices = append([]commands.Choice{{Label: typed, Value: typed}}, choices...)
 		}
@@ -54,7 +51,7 @@ func fitting(all []commands.Choice, typed string) []commands.Choice {
 	seen := map[string]bool{typed: true}
 	return slices.DeleteFunc(all, func(c commands.Choice) bool {
 		value := strings.ToLower(c.Value)
-		skip := seen[value] || utf8.RuneCountInString(value) > maxSuggested ||
+		skip := seen[value] || utf8.RuneCountInString(value) > commands.MaxSuggested ||
 			!strings.Contains(value, typed) && !strings.Contains(strings.ToLower(c.Label), typed)
 		seen[value] = true
 		return skip
@@ -70,7 +67,7 @@ func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game,
 	}
 	var list []commands.Choice
 	for _, stored := range games {
-		if !readsWith(g, stored.Options, values) || len(stored.Deal) > maxRead && utf8.RuneCountInString(stored.Deal) > maxSuggested {
+		if !readsWith(g, stored.Options, values) || len(stored.Deal) > maxRead && utf8.RuneCountInString(stored.Deal) > commands.MaxSuggested {
 			continue
 		}
 		if short, ok := commands.ShortDeal(g, stored.Deal, stored.Options); ok {
@@ -133,8 +130,8 @@ func record(g *game.Game, r game.Record, say commands.Printer, id string) comman
 // suggestion is a deal behind what is said of it, as much as can be shown.
 func suggestion(say commands.Printer, id string, args words.Args, value string) commands.Choice {
 	label := []rune(say.Say(id, args) + " " + value)
-	if len(label) > maxSuggested {
-		label = append(label[:maxSuggested-1], '…')
+	if len(label) > commands.MaxSuggested {
+		label = append(label[:commands.MaxSuggested-1], '…')
 	}
 	return commands.Choice{Label: string(label), Value: value}
 }

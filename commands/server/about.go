@@ -21,8 +21,6 @@ type About struct {
 	PrivacyURL string
 }
 
-func aboutSpec() commands.Spec { return commands.Spec{Name: "about", Kind: commands.Slash} }
-
 // aboutHandler answers /about.
 type aboutHandler struct {
 	commands.Localizer

@@ -24,6 +24,7 @@ func Commands(l commands.Localizer, st *store.Store, about About, reach commands
 	privacy := &privacy{Localizer: l, store: st}
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{
-		help.command(), settings.command(), privacy.command(), {Spec: aboutSpec(), Run: aboutBot.handle},
+		help.command(), settings.command(), privacy.command(),
+		{Spec: commands.Spec{Name: "about", Kind: commands.Slash}, Run: aboutBot.handle},
 	}
 }

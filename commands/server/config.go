@@ -81,7 +81,12 @@ func (s *settings) command() commands.Command {
 func (s *settings) config(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	switch req.Sub {
 	case "set":
-		return s.set(ctx, req)
+		if len(req.Options) == 0 {
+			p := s.Private(req)
+			example := s.OptionName(req, p, "config set", "cooldown") + ": 10"
+			return commands.Reply{}, commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
+		}
+		return s.change(ctx, req, filledIn(req))
 	case "clear":
 		return s.clear(ctx, req)
 	case "hide", "restore":
@@ -99,14 +104,6 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 	return s.reply(req, "", req.Settings), nil
 }
 
-// set changes what was filled in.
-func (s *settings) set(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	if len(req.Options) == 0 {
-		return commands.Reply{}, s.nothingSet(req)
-	}
-	return s.change(ctx, req, filledIn(req))
-}
-
 // clear brings back what holds where nothing was chosen.
 func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	values := map[string]string{}
@@ -116,13 +113,6 @@ func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Re
 		}
 	}
 	return s.change(ctx, req, values)
-}
-
-// nothingSet says how something is set.
-func (s *settings) nothingSet(req commands.Request) error {
-	p := s.Private(req)
-	example := s.OptionName(req, p, "config set", "cooldown") + ": 10"
-	return commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
 }
 
 // check says whether the bot may do what it is to do.

@@ -9,13 +9,6 @@ import (
 	"nonna/engine/game"
 )
 
-func helpSpec(game commands.Opt[string]) commands.Spec {
-	return commands.Spec{
-		Name: commands.HelpName, Kind: commands.Slash,
-		Options: commands.Declare(game),
-	}
-}
-
 // helper answers /help.
 type helper struct{ commands.Localizer }
 
@@ -34,7 +27,7 @@ func (HelpState) Valid(commands.Request) bool { return true }
 func (h helper) command() commands.Command {
 	game := commands.Opt[string]{Name: "game", Choices: h.Games.Names()}
 	return commands.Command{
-		Spec: helpSpec(game),
+		Spec: commands.Spec{Name: commands.HelpName, Kind: commands.Slash, Options: commands.Declare(game)},
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return h.help(req, game.Of(req))
 		},

@@ -30,12 +30,6 @@ func (s DeleteState) Valid(req commands.Request) bool {
 	return s.User == req.User.ID && s.Confirm.Valid(req)
 }
 
-func privacySpec() commands.Spec {
-	return commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
-		{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
-	}}
-}
-
 // privacy lets users see, hide and delete what is stored about them. Nobody else
 // ever sees its answers.
 type privacy struct {
@@ -46,7 +40,10 @@ type privacy struct {
 // command is the command /privacy.
 func (v *privacy) command() commands.Command {
 	return commands.Command{
-		Spec: privacySpec(), Run: v.handle,
+		Spec: commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
+			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
+		}},
+		Run:     v.handle,
 		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
 	}
 }
