@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
 	"nonna/commands"
@@ -102,7 +101,7 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 // export is the file that a user gets. Ids are texts, as in Discord's own files:
 // many programs keep numbers to 53 bits only.
 type export struct {
-	UserID     string         `json:"user_id"`
+	UserID     uint64         `json:"user_id,string"`
 	NameHidden bool           `json:"name_hidden"`
 	Games      []exportedGame `json:"games"`
 	Acts       []exportedAct  `json:"admin_acts"`
@@ -113,7 +112,7 @@ type export struct {
 
 type exportedGame struct {
 	Number      int64     `json:"number"`
-	ServerID    string    `json:"server_id,omitempty"`
+	ServerID    uint64    `json:"server_id,string,omitempty"`
 	Name        string    `json:"name_when_played"`
 	PlayedAt    time.Time `json:"played_at"`
 	Game        string    `json:"game"`
@@ -145,8 +144,8 @@ type exportedAct struct {
 
 type exportedChallenge struct {
 	Number    int64     `json:"number"`
-	ServerID  string    `json:"server_id"`
-	ChannelID string    `json:"channel_id"`
+	ServerID  uint64    `json:"server_id,string"`
+	ChannelID uint64    `json:"channel_id,string"`
 	Name      string    `json:"name_when_opened"`
 	OpenedAt  time.Time `json:"opened_at"`
 	EndsAt    time.Time `json:"ends_at"`
@@ -157,27 +156,24 @@ type exportedChallenge struct {
 	Shuffled  bool      `json:"shuffled"`
 }
 
+// exportedEntry is a [store.Entered].
 type exportedEntry struct {
-	Game      int64 `json:"game_number"`
-	Challenge int64 `json:"challenge_number"`
-	Best      bool  `json:"best"`
-	Place     int64 `json:"place_then"`
-	Of        int64 `json:"of_then"`
+	GameID      int64 `json:"game_number"`
+	ChallengeID int64 `json:"challenge_number"`
+	Best        bool  `json:"best"`
+	Rank        int64 `json:"place_then"`
+	Of          int64 `json:"of_then"`
 }
 
 func exported(d store.UserData) export {
 	e := export{
-		UserID: strconv.FormatUint(d.UserID, 10), NameHidden: d.NameHidden,
+		UserID: d.UserID, NameHidden: d.NameHidden,
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
 		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
 	}
 	for _, g := range d.Games {
-		server := ""
-		if g.GuildID != 0 {
-			server = strconv.FormatUint(g.GuildID, 10)
-		}
 		e.Games = append(e.Games, exportedGame{
-			Number: g.ID, ServerID: server, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
+			Number: g.ID, ServerID: g.GuildID, Name: g.UserName, PlayedAt: g.PlayedAt.UTC(), Game: g.Game,
 			Division: g.Division, Deal: g.Deal, Shuffled: g.Random, Private: g.Private, Ending: g.Ending, Cards: g.Plays, Tricks: g.Takes,
 			CycleCards: g.CyclePlays, CycleTricks: g.CycleTakes, Standing: string(g.Standing),
 		})
@@ -186,12 +182,14 @@ func exported(d store.UserData) export {
 		e.Acts = append(e.Acts, exportAct(a))
 	}
 	for _, c := range d.Challenges {
-		e.Challenges = append(e.Challenges, exportChallenge(c))
+		e.Challenges = append(e.Challenges, exportedChallenge{
+			Number: c.ID, ServerID: c.GuildID, ChannelID: c.ChannelID,
+			Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
+			Board: string(c.Kind), By: commands.MeasureChoice(c.By), Shuffled: c.Random,
+		})
 	}
 	for _, p := range d.Entered {
-		e.Entered = append(e.Entered, exportedEntry{
-			Game: p.GameID, Challenge: p.ChallengeID, Best: p.Best, Place: p.Rank, Of: p.Of,
-		})
+		e.Entered = append(e.Entered, exportedEntry(p))
 	}
 	return e
 }
@@ -205,12 +203,4 @@ func exportAct(a store.AuditLine) exportedAct {
 		act.By = commands.MeasureChoice(a.By)
 	}
 	return act
-}
-
-func exportChallenge(c store.Challenge) exportedChallenge {
-	return exportedChallenge{
-		Number: c.ID, ServerID: strconv.FormatUint(c.GuildID, 10), ChannelID: strconv.FormatUint(c.ChannelID, 10),
-		Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
-		Board: string(c.Kind), By: commands.MeasureChoice(c.By), Shuffled: c.Random,
-	}
 }
