@@ -13,9 +13,9 @@ type Place struct {
 	Shorter, Longer float64
 	// Deals is how many were measured.
 	Deals int64
-	// notShorter and notLonger are what is missing to 1, which subtracting from
-	// shares close to 1 would blur.
-	notShorter, notLonger float64
+	// notShorter is what is missing to 1, which subtracting from a share close to 1
+	// would blur.
+	notShorter float64
 	// above and below tell of a game outside of all that was measured.
 	above, below bool
 }
@@ -33,7 +33,7 @@ func (p Place) Claim() (game.Phrase, bool) {
 	case p.Shorter >= 0.5:
 		return game.Phrase{ID: "rarity.longer", Args: game.Args{"percent": percent(p.notShorter)}}, true
 	case p.Longer >= 0.5:
-		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(p.notLonger)}}, true
+		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(1 - p.Longer)}}, true
 	}
 	return game.Phrase{ID: "rarity.median"}, true
 }

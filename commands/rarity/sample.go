@@ -29,14 +29,6 @@ type point struct{ cards, longer int64 }
 // Ended is how many of the deals end: what the shares are of.
 func (s Sample) Ended() int64 { return s.Deals - s.Loops }
 
-// MeanCards is how many cards a deal that ends takes on average, 0 when none
-// does.
-func (s Sample) MeanCards() float64 { return float64(s.Cards) / float64(max(s.Ended(), 1)) }
-
-// MeanTricks is how many tricks a deal that ends takes on average, 0 when none
-// does.
-func (s Sample) MeanTricks() float64 { return float64(s.Tricks) / float64(max(s.Ended(), 1)) }
-
 // LongerShare is the share of the deals that end after more than so many cards:
 // exact where the table has a line, interpolated between.
 func (s Sample) LongerShare(cards int64) float64 {

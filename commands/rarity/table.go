@@ -55,7 +55,6 @@ func (t *Table) Place(division string, cards int64) (Place, bool) {
 		Longer:     longer,
 		Deals:      s.Ended(),
 		notShorter: notShorter,
-		notLonger:  1 - longer,
 		above:      cards > s.Longest,
 		below:      cards < s.Shortest,
 	}, true

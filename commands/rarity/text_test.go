@@ -36,7 +36,7 @@ func TestSmallTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, _ := table.Sample("x")
-	if s.Ended() != 4 || s.MeanCards() != 20 || s.MeanTricks() != 2 || s.Shortest != 10 || s.Longest != 40 {
+	if s.Ended() != 4 || s.Cards != 80 || s.Tricks != 8 || s.Shortest != 10 || s.Longest != 40 {
 		t.Errorf("sample %+v", s)
 	}
 	for cards, want := range map[int64]float64{-1: 1, 9: 1, 10: 0.5, 20: 0.25, 30: 0.25, 39: 0.25, 40: 0, 41: 0} {
