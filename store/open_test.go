@@ -222,7 +222,7 @@ func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 // Pragmas set on one connection of a pool would not be there on the next.
 func TestEveryConnectionIsSetUp(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, WithReaders(3))
+	s := openTest(t, func(s *Store) { s.parallel = 3 })
 	for _, c := range []struct {
 		name  string
 		db    *sql.DB

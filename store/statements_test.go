@@ -9,7 +9,7 @@ import (
 // and however few connections there are; and none after closing.
 func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, WithReaders(1))
+	s := openTest(t, func(s *Store) { s.parallel = 1 })
 	if n := len(s.reads.byText) + len(s.writes.byText); n != 0 {
 		t.Errorf("%d statements are prepared before anything ran", n)
 	}

@@ -21,16 +21,12 @@ type Store struct {
 	writer, readers *sql.DB
 	writes, reads   *statements
 	closed          atomic.Bool
+	parallel        int // how many reads can run at once
 	observe         func(Transaction, time.Duration)
 }
 
 // Option changes how a store is opened.
-type Option func(*options)
-
-type options struct {
-	readers int
-	observe func(Transaction, time.Duration)
-}
+type Option func(*Store)
 
 // Transaction is what is done in the database at once.
 type Transaction string
@@ -44,21 +40,7 @@ const (
 // WithObserver has observe called after each transaction with how long it took,
 // waiting for its turn included. It must be quick and safe for concurrent use.
 func WithObserver(observe func(Transaction, time.Duration)) Option {
-	return func(o *options) { o.observe = observe }
-}
-
-// WithReaders sets how many reads can run at once, at least 1. The default is
-// the number of processors, at least 2.
-func WithReaders(n int) Option {
-	return func(o *options) { o.readers = max(1, n) }
-}
-
-func newOptions(opts []Option) options {
-	o := options{readers: max(2, runtime.GOMAXPROCS(0)), observe: func(Transaction, time.Duration) {}}
-	for _, opt := range opts {
-		opt(&o)
-	}
-	return o
+	return func(s *Store) { s.observe = observe }
 }
 
 // Open opens the database file at path and brings its schema up to date, keeping
@@ -67,7 +49,6 @@ func newOptions(opts []Option) options {
 // fails with [ErrLocked]. See the other errors of [ErrLocked]'s group for files
 // that cannot be used; those are left as they were.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	o := newOptions(opts)
 	resolved, err := resolve(path)
 	if err != nil {
 		return nil, err
@@ -76,15 +57,18 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: resolved, lock: lock, observe: o.observe}
-	if err := s.open(ctx, path, o); err != nil {
+	s := &Store{path: resolved, lock: lock, parallel: max(2, runtime.GOMAXPROCS(0)), observe: func(Transaction, time.Duration) {}}
+	for _, o := range opts {
+		o(s)
+	}
+	if err := s.open(ctx, path); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
 // open does what needs the lock. What it leaves open, Close closes.
-func (s *Store) open(ctx context.Context, name string, o options) (err error) {
+func (s *Store) open(ctx context.Context, name string) (err error) {
 	if err := ensureDatabase(ctx, s.path, s.lock); err != nil {
 		return err
 	}
@@ -101,11 +85,11 @@ func (s *Store) open(ctx context.Context, name string, o options) (err error) {
 	if err := s.tryToWrite(ctx); err != nil {
 		return err
 	}
-	if s.readers, err = openPool(s.path, o.readers, readerParams); err != nil {
+	if s.readers, err = openPool(s.path, s.parallel, readerParams); err != nil {
 		return err
 	}
 	s.writes, s.reads = newStatements(s.writer), newStatements(s.readers)
-	return connect(ctx, s.readers, o.readers)
+	return connect(ctx, s.readers, s.parallel)
 }
 
 // tryToWrite finds out whether the database can be written to: SQLite opens one
