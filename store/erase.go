@@ -29,12 +29,13 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 SELECT subject_id FROM erasures
 WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT +$2`
 
-	// Steps of a walk from server to server: each takes one row of an index,
-	// however many games there are.
-	nextGuildPlayed     = `SELECT scope FROM games WHERE scope > $1 ORDER BY scope LIMIT 1`
-	nextGuildSet        = `SELECT guild_id FROM settings WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
-	nextGuildChallenged = `SELECT guild_id FROM challenges WHERE guild_id > $1 ORDER BY guild_id LIMIT 1`
-	nextGuildAudited    = `SELECT scope FROM audit WHERE scope > $1 ORDER BY scope LIMIT 1`
+	// A step of a walk from server to server takes one row of each index, however
+	// many games there are.
+	guildNext = `
+SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
+  UNION ALL SELECT MIN(guild_id) FROM settings WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM challenges WHERE guild_id > $1
+  UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
 
 	erasureDue = `
 SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
@@ -140,30 +141,16 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 	var all []uint64
 	err = s.view(ctx, func(t session) error {
 		for int64(len(all)) < min(limit, MaxPage) {
-			found, err := t.nextGuild(ctx, &last)
-			if err != nil || !found {
+			var next sql.NullInt64
+			if err := t.row(ctx, guildNext, last).Scan(&next); err != nil || !next.Valid {
 				return err
 			}
+			last = next.Int64
 			all = append(all, uint64(last))
 		}
 		return nil
 	})
 	return all, err
-}
-
-func (t session) nextGuild(ctx context.Context, id *int64) (bool, error) {
-	after, known := *id, false
-	for _, text := range []string{nextGuildPlayed, nextGuildSet, nextGuildChallenged, nextGuildAudited} {
-		var next int64
-		found, err := t.scan(ctx, text, []any{after}, &next)
-		if err != nil {
-			return false, err
-		}
-		if found && (!known || next < *id) {
-			*id, known = next, true
-		}
-	}
-	return known, nil
 }
 
 func guildScope(guildID uint64) (int64, error) {
