@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -154,23 +153,6 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 		})
 	}
 	return typed, nil
-}
-
-// divisions lists divisions of a game: those of full decks, those that have
-// entries here, and the one that a shuffle is of.
-func (c *challenges) divisions(ctx context.Context, req commands.Request, name string) ([]string, error) {
-	g := c.Games.Find(name)
-	if g == nil {
-		return nil, nil
-	}
-	all := slices.Clone(g.Full)
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
-	for _, d := range played {
-		if d.Game == name {
-			all = append(all, d.Division)
-		}
-	}
-	return unique(append(all, commands.ShuffledDivision(g, ""))), err
 }
 
 // opened tells everybody of a new challenge.

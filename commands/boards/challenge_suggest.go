@@ -25,18 +25,31 @@ func (c *challenges) suggest(ctx context.Context, req commands.Request) (command
 	return commands.Matching(req, choices), nil
 }
 
+// divisionChoices are the divisions of a game: those of full decks, those that have
+// entries here, the one that a shuffle is of, and what is typed if it is one.
 func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p, name := c.Private(req), c.opts.game.Of(req)
-	all, err := c.divisions(ctx, req, name)
-	if g := p.Game(name); g.Division != nil {
-		typed := strings.TrimSpace(c.opts.division.Of(req))
-		if _, ok := g.Division(typed); ok && len(typed) <= commands.MaxDivision {
-			all = append(all, typed)
+	g := c.Games.Find(name)
+	if g == nil || g.Division == nil {
+		return nil, nil
+	}
+	all := slices.Clone(g.Full)
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	for _, d := range played {
+		if d.Game == name {
+			all = append(all, d.Division)
 		}
 	}
+	all = append(all, commands.ShuffledDivision(g, ""))
+	typed := strings.TrimSpace(c.opts.division.Of(req))
+	if _, ok := g.Division(typed); ok && len(typed) <= commands.MaxDivision {
+		all = append(all, typed)
+	}
 	var choices []commands.Choice
-	for _, division := range unique(all) {
-		choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
+	for i, division := range all {
+		if slices.Index(all, division) == i { // not named before
+			choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
+		}
 	}
 	return choices, err
 }
@@ -56,14 +69,4 @@ func (c *challenges) endChoices(ctx context.Context, req commands.Request) ([]co
 // numberedTitle names a challenge by its number and its title.
 func numberedTitle(p commands.Printer, o store.Challenge) string {
 	return commands.Shorten(fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o)), 90)
-}
-
-// unique drops what a list holds already, and keeps its order.
-func unique(list []string) []string {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
-		again := seen[s]
-		seen[s] = true
-		return again
-	})
 }
