@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -87,15 +89,28 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 	if err != nil {
 		return commands.Reply{}, fmt.Errorf("writing what is stored about a user: %w", err)
 	}
-	file, err := commands.Zip(commands.File{Name: "nonna-about-me.json", Data: append(content, '\n')})
-	if err != nil {
-		return commands.Reply{}, err
-	}
+	file := zipped(commands.File{Name: "nonna-about-me.json", Data: append(content, '\n')})
 	text := p.Say("privacy.show", words.Args{"games": p.Count("count.games", int64(len(data.Games)))})
 	if data.NameHidden {
 		text += "\n" + p.Say("privacy.is-hidden", nil)
 	}
 	return commands.Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []commands.File{file}, Ephemeral: true}, nil
+}
+
+// zipFrom is the size from which a file is sent compressed.
+const zipFrom = 1 << 20
+
+// zipped is a file, compressed if it is large.
+func zipped(f commands.File) commands.File {
+	if len(f.Data) <= zipFrom {
+		return f
+	}
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	_, _ = w.Write(f.Data) // errors would be those of the buffer, which has none
+	_ = w.Close()
+	f.Name, f.Data = f.Name+".gz", z.Bytes()
+	return f
 }
 
 // export is the file that a user gets. Ids are texts, as in Discord's own files:
