@@ -33,17 +33,6 @@ type list struct {
 	typed bool // without random deals
 }
 
-// allLists returns the twelve lists.
-func allLists() []list {
-	var all []list
-	for _, by := range []Measure{ByPlays, ByTakes} {
-		for _, span := range []Span{AllTime, Month, Week} {
-			all = append(all, list{by, span, false}, list{by, span, true})
-		}
-	}
-	return all
-}
-
 // code is the list's number in lengths.list.
 func (l list) code() int64 { return int64(l.by-ByPlays)*3 + int64(l.span) }
 

@@ -142,6 +142,17 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Erase(ctx, noon()))
 }
 
+// allLists returns the twelve lists.
+func allLists() []list {
+	var all []list
+	for _, by := range []Measure{ByPlays, ByTakes} {
+		for _, span := range []Span{AllTime, Month, Week} {
+			all = append(all, list{by, span, false}, list{by, span, true})
+		}
+	}
+	return all
+}
+
 // TestPagesComeFromTheirOwnIndex names the index that each list must use.
 func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 )
@@ -75,8 +74,8 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 // of one game, or of all with game "". At most limit of them, and at most
 // [MaxPage].
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
-	if userID > math.MaxInt64 {
-		return nil, fmt.Errorf("%w: user id %d", ErrInvalid, userID)
+	if err := checkUser(userID); err != nil {
+		return nil, err
 	}
 	text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
 	if game != "" {
