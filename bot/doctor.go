@@ -93,7 +93,7 @@ func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
 		return about
 	case about.Foreign != "":
-		d.unwell("database", "%s is not of the user whom its folder belongs to, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(db.path))
+		d.unwell("database", "%s is not of the user whom its folder belongs to, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
 	case !writable(db.path):
 		d.unwell("database", "%s: you cannot write to it; look at its owner and mode, and ask as the user who runs the bot", db)
 	case about.Version < about.Latest:

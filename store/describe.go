@@ -35,6 +35,10 @@ type Announcing struct{ GuildID, ChannelID uint64 }
 // Describe describes the database at path, which another process may have open. The
 // errors are those of [CheckFile].
 func Describe(ctx context.Context, path string) (d Description, err error) {
+	// What stands beside the database, and whose folder it is, a link does not say.
+	if path, err = resolve(path); err != nil {
+		return d, err
+	}
 	err = withFile(ctx, path, 1, func(db *sql.DB) error {
 		return transact(ctx, db, nil, func(t session) error { return t.describe(ctx, &d) })
 	})

@@ -52,6 +52,32 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 	}
 }
 
+// A link to the database is in root's folder, and the database in the service's.
+func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	path, link := newFile(t), filepath.Join(t.TempDir(), "link.db")
+	s, err := Open(t.Context(), path)
+	err = errors.Join(err, s.Close(), os.Symlink(path, link))
+	for _, name := range []string{filepath.Dir(path), path, path + lockSuffix} {
+		err = errors.Join(err, os.Chown(name, 1000, 1000))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err := Describe(t.Context(), link); err != nil || d.Foreign != "" {
+		t.Errorf("%s is said to be foreign (%v)", d.Foreign, err)
+	}
+	if err := os.Chown(path+lockSuffix, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	if d, err := Describe(t.Context(), link); err != nil || d.Foreign != path+lockSuffix {
+		t.Errorf("%q is said to be foreign (%v), want the lock file", d.Foreign, err)
+	}
+}
+
 // ownerOf is the user who owns a file, with its mode.
 func ownerOf(t *testing.T, path string) string {
 	t.Helper()
