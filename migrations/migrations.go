@@ -14,9 +14,6 @@ import (
 //go:embed *.sql
 var files embed.FS
 
-// Files returns the migrations' texts, one file a version.
-func Files() fs.FS { return files }
-
 // Latest returns the newest schema version this program knows.
 func Latest() int64 {
 	names, _ := fs.Glob(files, "*.sql")                 // in order; a pattern as it should be
