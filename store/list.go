@@ -103,19 +103,15 @@ type ranking struct {
 // game's id.
 type position struct{ key, id int64 }
 
-// length is what a measure counts of an entry.
-func (e Entry) length(by Measure) int64 {
-	if by == ByTakes {
-		return e.Takes
+// Of is the one of two lengths that a measure counts.
+func (m Measure) Of(plays, takes int64) int64 {
+	if m == ByTakes {
+		return takes
 	}
-	return e.Plays
+	return plays
 }
 
-func (g Game) length(by Measure) int64 {
-	if by == ByTakes {
-		return g.Takes
-	}
-	return g.Plays
-}
+func (e Entry) length(by Measure) int64 { return by.Of(e.Plays, e.Takes) }
+func (g Game) length(by Measure) int64  { return by.Of(g.Plays, g.Takes) }
 
 func (e Entry) position(by Measure) position { return position{-e.length(by), e.ID} }

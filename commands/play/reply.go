@@ -196,11 +196,7 @@ func (r result) place(recorded store.Recorded) string {
 	case best.Before == nil:
 		return r.say.Say("standing.first", args)
 	}
-	args["before"] = best.Before.Plays
-	if by == store.ByTakes {
-		args["before"] = best.Before.Takes
-	}
-	args["owner"] = r.say.Owner(*best.Before)
+	args["before"], args["owner"] = by.Of(best.Before.Plays, best.Before.Takes), r.say.Owner(*best.Before)
 	return r.say.Say("standing.record", args)
 }
 
