@@ -50,8 +50,8 @@ type Config struct {
 }
 
 // Commands returns every command there is. The error says that a game's name is
-// too long, or that the table of lengths or the fonts, which come with the program,
-// cannot be read.
+// too long, or that the table of lengths, which comes with the program, cannot be
+// read.
 func Commands(c Config) ([]commands.Command, error) {
 	for _, g := range c.Games {
 		if len(g.Name) > commands.MaxGameName {
@@ -64,9 +64,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	}
 	var artist *picture.Artist
 	if !c.WithoutPictures {
-		if artist, err = picture.New(c.Games); err != nil {
-			return nil, err
-		}
+		artist = picture.New(c.Games)
 	}
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}

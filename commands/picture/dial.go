@@ -32,7 +32,7 @@ func (p painter) dial(file string, g *game.Game, o game.Outcome) (Picture, error
 	p.face(c, f)
 	title, line := f.verdict()
 	p.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
-	return p.finish(file, c, p.text(f.describe(p, g)))
+	return p.finish(file, c, p.text(f.describe(p, g))), nil
 }
 
 // down is how many cards stay face down in all.
@@ -92,10 +92,7 @@ func spot(pile int) canvas.Point {
 		return middle
 	}
 	angle := math.Pi/2 - float64(pile)*math.Pi/6
-	return canvas.Point{
-		X: middle.X + faceRadius*math.Cos(angle),
-		Y: middle.Y + faceRadius*math.Sin(angle),
-	}
+	return onCircle(middle, faceRadius, angle)
 }
 
 // face draws the piles and the rings. The middle comes last: rings pass behind

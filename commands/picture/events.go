@@ -19,13 +19,9 @@ func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
 	text := p.fit(bold(lineSize, ink), label, area.Max.X-area.Min.X)
 	half := p.pool.Width(text, label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
-	patch(area, ground, middle, y+20, half+6, lineSize/2)
+	plate := canvas.Point{X: half + 6, Y: lineSize / 2}
+	area.Rect(ground, canvas.Point{X: middle, Y: y + 20}.Sub(plate), canvas.Point{X: middle, Y: y + 20}.Add(plate))
 	area.Text(text, middle, y+10, 0.5, label)
-}
-
-// patch paints over what lies where a text will stand.
-func patch(c canvas.Area, color rgb, x, y, halfWidth, halfHeight float64) {
-	c.Rect(color, canvas.Point{X: x - halfWidth, Y: y - halfHeight}, canvas.Point{X: x + halfWidth, Y: y + halfHeight})
 }
 
 // dropLines draws a dotted line from each place where players dropped out to

@@ -22,10 +22,7 @@ var load = sync.OnceValues(func() (*Artist, *words.Book) {
 	if err != nil {
 		panic(err)
 	}
-	a, err := New(games)
-	if err != nil {
-		panic(err)
-	}
+	a := New(games)
 	return a, book
 })
 

@@ -60,7 +60,7 @@ func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Pict
 	w, charts := painter{a, p}, a.charts(h)
 	page := w.page(height(charts))
 	alt := w.history(page, charts)
-	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt)
+	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt), nil
 }
 
 func (a *Artist) check(h History) error {

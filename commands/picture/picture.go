@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -47,14 +46,9 @@ type Artist struct {
 	limit int64 // the most plays replayed
 }
 
-// New returns an artist for the games of a list. The error says that the
-// built-in fonts cannot be read.
-func New(games game.List) (*Artist, error) {
-	pool, err := canvas.NewPool(theme(), shades())
-	if err != nil {
-		return nil, fmt.Errorf("picture: %w", err)
-	}
-	return &Artist{games, pool, MaxReplay}, nil
+// New returns an artist for the games of a list.
+func New(games game.List) *Artist {
+	return &Artist{games, canvas.NewPool(theme(), shades()), MaxReplay}
 }
 
 // painter draws and writes in one language.
@@ -87,13 +81,9 @@ func (p painter) page(height int) canvas.Area {
 }
 
 // finish makes a picture of what was drawn.
-func (p painter) finish(name string, a canvas.Area, alt string) (Picture, error) {
-	data, err := a.PNG(MaxBytes)
-	a.Free()
-	if err != nil {
-		return Picture{}, fmt.Errorf("picture %s: %w", name, err)
-	}
-	return Picture{Name: name, PNG: data, Alt: shorten(alt, MaxAlt)}, nil
+func (p painter) finish(name string, a canvas.Area, alt string) Picture {
+	defer a.Free()
+	return Picture{Name: name, PNG: a.PNG(MaxBytes), Alt: shorten(alt, MaxAlt)}
 }
 
 // shorten cuts a text to so many characters, at a blank where there is one.

@@ -93,10 +93,7 @@ func TestSamples(t *testing.T) {
 	const file = "testdata/descriptions.txtar"
 	list := append(samples(t), historySamples(t)...)
 	first := newPainter()
-	other, err := New(first.games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := New(first.games)
 	second := painter{other, newBook().In("en")}
 	one := often(4, 16)
 	var pictures, again []Picture

@@ -33,7 +33,7 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	}
 	page := w.page(Height + int(ch.depth()))
 	w.draw(page, ch)
-	return w.finish(file, page, w.text(sentences))
+	return w.finish(file, page, w.text(sentences)), nil
 }
 
 // settled is a settled deal as a chart needs it.

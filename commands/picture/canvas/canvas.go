@@ -66,14 +66,9 @@ type Pool struct {
 }
 
 // NewPool returns a pool of canvases on which a first colour is the ground. Edges
-// take these colours and the shades, 256 of both at most. The error says that the
-// built-in fonts cannot be read.
-func NewPool(colors, shades []Color) (*Pool, error) {
-	f, err := newFonts()
-	if err != nil {
-		return nil, err
-	}
-	return &Pool{palette: newPalette(colors, shades), fonts: f}, nil
+// take these colours and the shades, 256 of both at most.
+func NewPool(colors, shades []Color) *Pool {
+	return &Pool{palette: newPalette(colors, shades), fonts: newFonts()}
 }
 
 // Canvas is a picture to draw.

@@ -104,15 +104,12 @@ func (c *Canvas) stamp(m *mix, g *glyph, left, top int) {
 	}
 }
 
-func newFonts() (*fonts, error) {
+func newFonts() *fonts {
 	f := &fonts{faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]*glyph{}}
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
-		var err error
-		if f.fonts[i], err = opentype.Parse(ttf); err != nil {
-			return nil, err
-		}
+		f.fonts[i], _ = opentype.Parse(ttf) // never an error: they are part of the program
 	}
-	return f, nil
+	return f
 }
 
 func (f *fonts) measure(s Style, line string) float64 {
