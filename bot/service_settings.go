@@ -39,7 +39,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 		if err == nil {
 			take(text)
 		} else if errors.Is(err, fs.ErrPermission) {
-			unreadable = fmt.Errorf("%s of %s cannot be read: ask again as root (with sudo)", file, serviceUnit)
+			unreadable = errors.Join(unreadable, fmt.Errorf("%s of %s cannot be read: ask again as root (with sudo)", file, serviceUnit))
 		}
 	}
 	read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })

@@ -217,12 +217,3 @@ func adopt(path, like string) error {
 	}
 	return giveTo(other, path)
 }
-
-// syncFolder writes a folder's names to disk.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}

@@ -45,3 +45,12 @@ func freeSpace(folder string) (int64, error) {
 	err := unix.Statfs(folder, &disk)
 	return int64(disk.Bavail) * int64(disk.Bsize), err //nolint:unconvert // not on every Unix
 }
+
+// syncFolder writes a folder's names to disk.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
