@@ -1,8 +1,10 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -93,17 +95,20 @@ func (t session) add(ctx context.Context, h *History, user, after, upTo int64) e
 }
 
 // sum is a History as it is kept: of each of the latest games the number of its
-// tally, its plays and its takes.
+// tally, its plays and its takes, as varints, which are read far faster than numbers
+// of JSON.
 type sum struct {
 	History
-	Listed [][3]int64
+	Listed []byte
 }
 
 func (h History) text() (string, error) {
 	s := sum{History: h}
 	for _, g := range h.Latest {
 		of := slices.IndexFunc(h.Tallies, func(t Tally) bool { return t.Game == g.Game && t.Ending == g.Ending })
-		s.Listed = append(s.Listed, [3]int64{int64(of), g.Plays, g.Takes})
+		for _, n := range []int64{int64(of), g.Plays, g.Takes} {
+			s.Listed = binary.AppendVarint(s.Listed, n)
+		}
 	}
 	s.Latest = nil
 	text, err := json.Marshal(s)
@@ -114,7 +119,13 @@ func (h History) text() (string, error) {
 func summed(text string) (History, error) {
 	var s sum
 	err := json.Unmarshal([]byte(text), &s)
-	for _, g := range s.Listed {
+	for r := bytes.NewReader(s.Listed); err == nil && r.Len() > 0; {
+		var g [3]int64
+		for i := range g {
+			var odd error
+			g[i], odd = binary.ReadVarint(r)
+			err = errors.Join(err, odd)
+		}
 		if g[0] < 0 || g[0] >= int64(len(s.Tallies)) {
 			err = fmt.Errorf("there is no tally %d", g[0])
 			break

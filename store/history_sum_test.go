@@ -88,7 +88,7 @@ func TestAHistoryThatCannotBeReadIsFoundAndMended(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"", "{", `{"Listed": [[7, 1, 1]]}`} {
+	for _, text := range []string{"", "{", `{"Listed": "DgIC"}`, `{"Tallies": [{}], "Listed": "AAI="}`} {
 		if _, err := s.writer.Exec(`UPDATE histories SET history = $1`, text); err != nil {
 			t.Fatal(err)
 		}
