@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"slices"
 	"sync"
 
@@ -18,53 +17,37 @@ type gallery struct {
 	latest []*hanging
 }
 
-// hanging is a picture that is drawn, or being drawn.
+// hanging is a picture, nil until it is drawn. Its turn is full while somebody looks
+// or draws.
 type hanging struct {
-	of    string
-	drawn chan struct{} // closed when it is
-	file  *commands.File
-	err   error
+	of   string
+	turn chan struct{}
+	file *commands.File
 }
 
 // get returns the picture of that, by draw where it is not there. One that could not
 // be drawn is drawn anew by whoever waited for it, or asks next.
-func (g *gallery) get(of string, draw func() (*commands.File, error)) (*commands.File, error) {
-	h, known := g.find(of)
-	if known {
-		if <-h.drawn; h.err == nil {
-			return h.file, nil
-		}
-		return draw()
+func (g *gallery) get(of string, draw func() (*commands.File, error)) (_ *commands.File, err error) {
+	h := g.find(of)
+	h.turn <- struct{}{}
+	defer func() { <-h.turn }()
+	if h.file == nil {
+		h.file, err = draw()
 	}
-	h.err = errUndrawn // in a panic too
-	defer g.hang(h)
-	h.file, h.err = draw()
-	return h.file, h.err
+	return h.file, err
 }
 
-var errUndrawn = errors.New("the picture was not drawn")
-
-// hang shows a picture to all who wait for it, and forgets one that is none.
-func (g *gallery) hang(h *hanging) {
-	close(h.drawn)
-	if h.err != nil {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.latest = slices.DeleteFunc(g.latest, func(o *hanging) bool { return o == h })
-	}
-}
-
-// find returns a picture, and whether somebody else draws it.
-func (g *gallery) find(of string) (h *hanging, known bool) {
+// find returns the place of a picture.
+func (g *gallery) find(of string) *hanging {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if i := slices.IndexFunc(g.latest, func(h *hanging) bool { return h.of == of }); i >= 0 {
-		return g.latest[i], true
+		return g.latest[i]
 	}
 	if len(g.latest) == maxPictures {
 		g.latest = slices.Delete(g.latest, 0, 1)
 	}
-	h = &hanging{of: of, drawn: make(chan struct{})}
+	h := &hanging{of: of, turn: make(chan struct{}, 1)}
 	g.latest = append(g.latest, h)
-	return h, false
+	return h
 }
