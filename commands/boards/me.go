@@ -54,8 +54,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		return reply, nil
 	}
 	reply.Draw = func(ctx context.Context) (*commands.File, error) {
-		pic, err := m.artist.History(ctx, p.Printer, m.drawnHistory(h))
-		return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, err
+		return m.artist.History(ctx, p.Printer, m.drawnHistory(h))
 	}
 	return reply, nil
 }

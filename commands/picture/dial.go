@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"nonna/commands"
 	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 )
@@ -18,9 +19,9 @@ type face struct {
 
 // dial draws the clock face with the cards that stayed face down at each hour and
 // in the middle, and as arrows the rings of bottom cards that keep them so.
-func (p painter) dial(file string, g *game.Game, o game.Outcome) (Picture, error) {
+func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File, error) {
 	if len(o.FaceDown) != piles {
-		return Picture{}, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
+		return nil, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
 	}
 	f := face{Outcome: o}
 	for i, ring := range o.Rings {

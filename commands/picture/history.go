@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonna/commands"
 	"nonna/commands/picture/canvas"
 	"nonna/commands/words"
 	"nonna/engine/game"
@@ -50,12 +51,12 @@ type chartOf interface {
 // so far, and of each game that is won by luck the wins beside those to be
 // expected. Of what was not played, nothing is drawn. The error is the context's,
 // or says that there is nothing to draw.
-func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (Picture, error) {
+func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
-		return Picture{}, err
+		return nil, err
 	}
 	if err := a.check(h); err != nil {
-		return Picture{}, err
+		return nil, err
 	}
 	w, charts := painter{a, p}, a.charts(h)
 	page := w.page(height(charts))

@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"nonna/commands"
 	"nonna/commands/picture/canvas"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
@@ -50,7 +51,7 @@ func mixed(lists ...[]Past) []Past {
 }
 
 func (h History) sample(t *testing.T, name string) sample {
-	return sample{name, func(p painter) (Picture, error) { return p.History(t.Context(), p.Printer, h) }}
+	return sample{name, func(p painter) (*commands.File, error) { return p.History(t.Context(), p.Printer, h) }}
 }
 
 func historySamples(t *testing.T) []sample {
@@ -105,7 +106,7 @@ func TestRandomHistoriesKeepTheLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		largest = max(largest, len(drawn.PNG))
+		largest = max(largest, len(drawn.Data))
 		checkPicture(t, fmt.Sprintf("random history of %d", len(games)), drawn)
 	}
 	t.Logf("the largest takes %d bytes", largest)

@@ -181,7 +181,7 @@ func TestOneGameOfClockIsNoEmptyChart(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		for c := range pixels(t, drawn.PNG) {
+		for c := range pixels(t, drawn.Data) {
 			if c == fill {
 				n++
 			}

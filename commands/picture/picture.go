@@ -4,21 +4,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nonna/commands"
 	"nonna/commands/picture/canvas"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
-
-// Picture is a finished picture.
-type Picture struct {
-	// Name is a file name that says what it shows: "camicia-won-8344-cards.png".
-	Name string
-	// PNG is the picture, at most [MaxBytes] long.
-	PNG []byte
-	// Alt describes it to people who cannot see it, in at most [MaxAlt]
-	// characters.
-	Alt string
-}
 
 // The size of pictures in pixels: twice what a phone shows, for sharp letters. A
 // chart with its deal below is as much higher.
@@ -29,7 +19,7 @@ const (
 )
 
 const (
-	// MaxBytes is the most a picture takes.
+	// MaxBytes is the most bytes of a picture.
 	MaxBytes = 60_000
 	// MaxAlt is the most characters of a description, Discord's limit.
 	MaxAlt = 1024
@@ -81,9 +71,9 @@ func (p painter) page(height int) canvas.Area {
 }
 
 // finish makes a picture of what was drawn.
-func (p painter) finish(name string, a canvas.Area, alt string) Picture {
+func (p painter) finish(name string, a canvas.Area, alt string) *commands.File {
 	defer a.Free()
-	return Picture{Name: name, PNG: a.PNG(MaxBytes), Alt: shorten(alt, MaxAlt)}
+	return &commands.File{Name: name, Data: a.PNG(MaxBytes), Alt: shorten(alt, MaxAlt)}
 }
 
 // shorten cuts a text to so many characters, at a blank where there is one.

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"nonna/commands"
 	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
@@ -28,11 +29,11 @@ var update = flag.Bool("update", false, "rewrite the recorded descriptions in te
 // them all written there.
 type sample struct {
 	name string
-	draw func(p painter) (Picture, error)
+	draw func(p painter) (*commands.File, error)
 }
 
 func (d gameDeal) sample(t *testing.T, name string) sample {
-	return sample{name, func(p painter) (Picture, error) {
+	return sample{name, func(p painter) (*commands.File, error) {
 		return p.Play(t.Context(), p.Printer, d.of, d.settle(t))
 	}}
 }
@@ -96,7 +97,7 @@ func TestSamples(t *testing.T) {
 	other := New(first.games)
 	second := painter{other, newBook().In("en")}
 	one := often(4, 16)
-	var pictures, again []Picture
+	var pictures, again []*commands.File
 	var all sync.WaitGroup
 	all.Go(func() { pictures = drawEach(t, first, list, 1) })
 	all.Go(func() { again = drawEach(t, second, list, one) })
@@ -104,7 +105,7 @@ func TestSamples(t *testing.T) {
 	got := &txtar.Archive{Comment: []byte("What is said of pictures. go test -update rewrites it.\n\n")}
 	for i, p := range pictures {
 		checkPicture(t, list[i].name, p)
-		if i%one == 0 && !bytes.Equal(p.PNG, again[i/one].PNG) {
+		if i%one == 0 && !bytes.Equal(p.Data, again[i/one].Data) {
 			t.Errorf("%s is drawn in two ways", list[i].name)
 		}
 		text := p.Name + "\n" + strings.ReplaceAll(p.Alt, ". ", ".\n") + "\n"
@@ -125,8 +126,8 @@ func TestSamples(t *testing.T) {
 }
 
 // drawEach draws one in so many samples.
-func drawEach(t *testing.T, p painter, list []sample, one int) []Picture {
-	var pictures []Picture
+func drawEach(t *testing.T, p painter, list []sample, one int) []*commands.File {
+	var pictures []*commands.File
 	for i := 0; i < len(list); i += one {
 		drawn, err := list[i].draw(p)
 		if err != nil {
@@ -137,12 +138,12 @@ func drawEach(t *testing.T, p painter, list []sample, one int) []Picture {
 	return pictures
 }
 
-func checkPicture(t *testing.T, name string, p Picture) {
+func checkPicture(t *testing.T, name string, p *commands.File) {
 	t.Helper()
-	if len(p.PNG) > MaxBytes {
-		t.Errorf("%s: %d bytes, want at most %d", name, len(p.PNG), MaxBytes)
+	if len(p.Data) > MaxBytes {
+		t.Errorf("%s: %d bytes, want at most %d", name, len(p.Data), MaxBytes)
 	}
-	img, err := png.DecodeConfig(bytes.NewReader(p.PNG))
+	img, err := png.DecodeConfig(bytes.NewReader(p.Data))
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
@@ -162,7 +163,7 @@ func checkPicture(t *testing.T, name string, p Picture) {
 	}
 	if folder := os.Getenv("NONNA_PICTURES"); folder != "" {
 		path := filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".png")
-		if err := os.WriteFile(path, p.PNG, 0o600); err != nil {
+		if err := os.WriteFile(path, p.Data, 0o600); err != nil {
 			t.Error(err)
 		}
 	}
@@ -197,8 +198,8 @@ func TestRandomGamesKeepTheLimits(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, name, err)
 			}
-			if len(drawn.PNG) > largest {
-				largest, where = len(drawn.PNG), name
+			if len(drawn.Data) > largest {
+				largest, where = len(drawn.Data), name
 			}
 			checkPicture(t, fmt.Sprintf("%s %d", name, seed), drawn)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -14,9 +15,9 @@ import (
 // marked. Of more than seven players, six have areas of their own: the winner,
 // those left at the end, and those who held most. The error is the context's, or
 // says that the outcome is none of a game.
-func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (Picture, error) {
+func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
-		return Picture{}, err
+		return nil, err
 	}
 	w, o := painter{a, p}, play.Outcome()
 	file := g.FileName(o) + ".png"
@@ -25,11 +26,11 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	}
 	s, err := newSettled(ctx, g, play, a.limit)
 	if err != nil {
-		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
+		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
 	ch, sentences, err := w.chart(ctx, s)
 	if err != nil {
-		return Picture{}, fmt.Errorf("picture %s: %w", file, err)
+		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
 	page := w.page(Height + int(ch.depth()))
 	w.draw(page, ch)

@@ -49,11 +49,7 @@ func (r result) title() string { return r.say.GameTitle(r.game.Name) }
 func (r result) picture(ctx context.Context) (*commands.File, error) {
 	of := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
 	return r.gallery.get(of, func() (*commands.File, error) {
-		pic, err := r.artist.Play(ctx, r.say.Printer, r.game, r.play)
-		if err != nil {
-			return nil, err
-		}
-		return &commands.File{Name: pic.Name, Data: pic.PNG, Alt: pic.Alt}, nil
+		return r.artist.Play(ctx, r.say.Printer, r.game, r.play)
 	})
 }
 
