@@ -64,31 +64,29 @@ func newLimiters(l Limits) *limiters {
 
 // take takes what the request costs, or takes nothing and returns how long to
 // wait. anew tells a request for something new from a light one.
-func (g *limiters) take(now time.Time, req Request, anew bool) (taken *rate.Reservation, wait time.Duration) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+func (g *limiters) take(now time.Time, req Request, anew bool) (*rate.Reservation, time.Duration) {
 	limit := g.limits.User
 	if !anew {
 		limit = g.limits.Light
 	}
-	return reserve(now, g.limiter(limiterKey{user: req.User.ID, light: !anew}, limit))
+	return g.reserve(now, limiterKey{user: req.User.ID, light: !anew}, limit)
 }
 
 // cool takes one command of a member from the server's own wait between two of
 // them, 0 for none; or takes nothing and returns how long to wait.
 func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) time.Duration {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	_, wait := reserve(now, g.memberLimiter(req, cooldown))
+	_, wait := g.reserve(now, limiterKey{user: req.User.ID, guild: req.GuildID}, Rate{Every: cooldown, Burst: 1})
 	return wait
 }
 
-// reserve takes one from a limiter, or nothing and returns the wait.
-func reserve(now time.Time, l *rate.Limiter) (*rate.Reservation, time.Duration) {
-	if l == nil {
+// reserve takes one from the limiter of a key, or nothing and returns the wait.
+func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (*rate.Reservation, time.Duration) {
+	if limit.Every <= 0 {
 		return nil, 0
 	}
-	r := l.ReserveN(now, 1)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	r := g.limiter(now, key, limit).ReserveN(now, 1)
 	d := r.DelayFrom(now)
 	if d > 0 {
 		r.CancelAt(now) // a refused request costs nothing
@@ -96,29 +94,16 @@ func reserve(now time.Time, l *rate.Limiter) (*rate.Reservation, time.Duration) 
 	return r, d
 }
 
-// memberLimiter is the limiter of a server's own cooldown, nil for none. The
-// setting can change at any time, so it is set anew at each use.
-func (g *limiters) memberLimiter(req Request, cooldown time.Duration) *rate.Limiter {
-	if cooldown <= 0 {
-		return nil
-	}
-	key := limiterKey{user: req.User.ID, guild: req.GuildID}
-	l := g.limiter(key, Rate{Every: cooldown, Burst: 1})
-	if l != nil && l.Limit() != rate.Every(cooldown) {
-		l.SetLimit(rate.Every(cooldown))
-	}
-	return l
-}
-
-// limiter returns the limiter of a key, made when it is new; nil where there
-// is no limit.
-func (g *limiters) limiter(key limiterKey, r Rate) *rate.Limiter {
-	if r.Every <= 0 {
-		return nil
-	}
+// limiter returns the limiter of a key, made when it is new. A server can change
+// its cooldown at any time.
+func (g *limiters) limiter(now time.Time, key limiterKey, r Rate) *rate.Limiter {
 	if e, known := g.byKey[key]; known {
 		g.recent.MoveToFront(e)
-		return e.Value.(*limiterEntry).limiter
+		l := e.Value.(*limiterEntry).limiter
+		if limit := rate.Every(r.Every); l.Limit() != limit {
+			l.SetLimitAt(now, limit)
+		}
+		return l
 	}
 	entry := &limiterEntry{key: key, limiter: rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))}
 	g.byKey[key] = g.recent.PushFront(entry)
