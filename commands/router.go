@@ -186,11 +186,8 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 			"command": Escape(clip(req.Command)), "help": shownName(req, r.help()),
 		}), Refused
 	}
-	if reply, ok := r.admit(c, req); !ok {
-		return reply, Refused
-	}
 	anew := c.asksAnew(req)
-	taken, reply, ok := r.admitNow(req, anew)
+	taken, reply, ok := r.admit(c, req, anew)
 	if !ok {
 		return reply, Refused
 	}

@@ -13,33 +13,28 @@ import (
 
 // admit tells whether the request may go on to its handler, and if not, what
 // to answer. The order matters: what can never work is said first, and only
-// what could have been done costs the user anything of the rate limit.
-func (r *Router) admit(c Command, req Request) (Reply, bool) {
+// what could have been done costs the user anything of the rate limit, of which
+// taken was taken. anew tells a request for something new. All of it comes before
+// the settings are read, so that whoever asks too often costs no more than a look
+// at the clock.
+func (r *Router) admit(c Command, req Request, anew bool) (taken *rate.Reservation, refusal Reply, ok bool) {
 	args := words.Args{"command": shownName(req, c.Spec)}
 	for _, s := range pathTo(c.Spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
-			return r.refusal(req, SayNotHere, args), false
+			return nil, r.refusal(req, SayNotHere, args), false
 		}
 		// Discord hides the command too, but an admin can override that, and a
 		// button can be pressed by anyone.
 		if s.NeedsManageGuild && !req.ManageGuild {
-			return r.refusal(req, SayNeedsManageGuild, args), false
+			return nil, r.refusal(req, SayNeedsManageGuild, args), false
 		}
 	}
-	return Reply{}, true
-}
-
-// admitNow is the part of admit that depends on the time; anew tells a request
-// for something new. It comes before the settings are read, so that whoever asks
-// too often costs no more than a look at the clock. It returns what was taken of
-// the limit.
-func (r *Router) admitNow(req Request, anew bool) (*rate.Reservation, Reply, bool) {
 	now := r.now()
 	taken, wait := r.limiters.take(now, req, anew)
-	if wait <= 0 {
-		return taken, Reply{}, true
+	if wait > 0 {
+		return nil, r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), false
 	}
-	return nil, r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), false
+	return taken, Reply{}, true
 }
 
 // admitCooled asks the server's own wait between two commands of a member. Where
