@@ -154,8 +154,8 @@ func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(conte
 		}
 		r.report(req, outcome, r.now().Sub(start))
 	}()
-	if req.Kind == Press || req.Kind == Submit {
-		req = splitRequest(req)
+	if command, state, whole := strings.Cut(req.Command, ":"); whole && (req.Kind == Press || req.Kind == Submit) {
+		req.Command, req.State = command, state // an adapter may hand over a whole id
 	}
 	limit := r.deadline
 	if req.Kind == Complete {
@@ -168,14 +168,6 @@ func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(conte
 		return reply
 	}
 	return Reply{Choices: reply.Choices}
-}
-
-// splitRequest lets an adapter hand over a whole custom id as the command.
-func splitRequest(req Request) Request {
-	if command, state, found := strings.Cut(req.Command, ":"); found {
-		req.Command, req.State = command, state
-	}
-	return req
 }
 
 // answer is the request's way through, without what guards it.

@@ -87,40 +87,31 @@ func (c Command) handler(req Request) Handler {
 		}
 		return func(context.Context, Request) (Reply, error) { return Reply{}, nil }
 	case Press, Submit:
-		if a, ok := c.action(req); ok {
+		if a := c.action(req); a.Handle != nil {
 			return a.Handle
 		}
 	}
 	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
 
-// action is that of a pressed button or sent form.
-func (c Command) action(req Request) (Action, bool) {
+// action is that of a pressed button or sent form, the zero value for none.
+func (c Command) action(req Request) Action {
 	var letter byte
 	if req.State != "" {
 		letter = req.State[0]
 	}
-	i := slices.IndexFunc(c.Actions, func(a Action) bool {
-		return a.Letter == letter && (a.Kind == 0 || a.Kind == req.Kind)
-	})
-	if i < 0 {
-		return Action{}, false
+	for _, a := range c.Actions {
+		if a.Letter == letter && (a.Kind == 0 || a.Kind == req.Kind) {
+			return a
+		}
 	}
-	return c.Actions[i], true
+	return Action{}
 }
 
 // asksAnew tells whether the user asks for something new, as opposed to going on
 // with something they see.
 func (c Command) asksAnew(req Request) bool {
-	switch req.Kind {
-	case Slash, MessageMenu:
-		return true
-	case Press, Submit:
-		a, ok := c.action(req)
-		return ok && a.Anew
-	case Complete:
-	}
-	return false
+	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Anew
 }
 
 // length is a length of time in words, "1 minute and 30 seconds", rounded up to
