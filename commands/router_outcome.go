@@ -1,40 +1,21 @@
 package commands
 
-// Outcome says what came of a request. The zero value is none.
-type Outcome int
+// Outcome says what came of a request, by its name in metrics.
+type Outcome string
 
 // The outcomes of a request.
 const (
 	// Answered is a handler's reply.
-	Answered Outcome = iota + 1
+	Answered Outcome = "answered"
 	// Mistaken is a [Mistake] of the user's.
-	Mistaken
+	Mistaken Outcome = "mistaken"
 	// Refused is a request that was not allowed: unknown, not permitted, not
 	// here, or too soon.
-	Refused
+	Refused Outcome = "refused"
 	// TimedOut is a handler stopped by its deadline.
-	TimedOut
+	TimedOut Outcome = "timed_out"
 	// Failed is an error or a panic of ours.
-	Failed
+	Failed Outcome = "failed"
 	// Drawn is a picture of an answer.
-	Drawn
+	Drawn Outcome = "drawn"
 )
-
-// String returns the outcome's name, as it stands in metrics.
-func (o Outcome) String() string {
-	switch o {
-	case Answered:
-		return "answered"
-	case Mistaken:
-		return "mistaken"
-	case Refused:
-		return "refused"
-	case TimedOut:
-		return "timed_out"
-	case Failed:
-		return "failed"
-	case Drawn:
-		return "drawn"
-	}
-	return "none"
-}
