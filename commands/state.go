@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -142,24 +141,28 @@ type Action struct {
 	Anew bool
 	// Handle gets the state as it came in Request.State.
 	Handle Handler
-
-	describe func(state string) string
+	// Read returns such a state, and whether it is one of the action's.
+	Read func(state string) (State, bool)
 }
 
 // On makes the action of a button or a menu from a handler of its state. What is
 // no such state, or not valid, gets the one answer to old buttons.
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	var zero S
+	read := func(state string) (s S, ok bool) {
+		ok = decode(state, reflect.ValueOf(&s).Elem(), s.Letter())
+		return s, ok
+	}
 	return Action{
 		Letter: zero.Letter(), Kind: Press,
 		Handle: func(ctx context.Context, req Request) (Reply, error) {
-			var s S
-			if !decode(req.State, reflect.ValueOf(&s).Elem(), s.Letter()) || !s.Valid(req) {
+			s, ok := read(req.State)
+			if !ok || !s.Valid(req) {
 				return Reply{}, ErrOldButton
 			}
 			return handle(ctx, req, s)
 		},
-		describe: describe[S],
+		Read: func(state string) (State, bool) { return read(state) },
 	}
 }
 
@@ -175,28 +178,4 @@ func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Ac
 	a := OnAnew(handle)
 	a.Kind = Submit
 	return a
-}
-
-// Describe says what a state holds, "replay game=12 move=3", for people who look
-// at ids.
-func (a Action) Describe(state string) string { return a.describe(state) }
-
-func describe[S State](state string) string {
-	var s S
-	v := reflect.ValueOf(&s).Elem()
-	text := strings.ToLower(strings.TrimSuffix(v.Type().Name(), "State"))
-	if !decode(state, v, s.Letter()) {
-		return text + "?"
-	}
-	for _, f := range reflect.VisibleFields(v.Type()) {
-		value := v.FieldByIndex(f.Index)
-		switch {
-		case value.IsZero() || f.Anonymous:
-		case value.Kind() == reflect.String:
-			text += fmt.Sprintf(" %s=%q", strings.ToLower(f.Name), value)
-		default:
-			text += fmt.Sprintf(" %s=%v", strings.ToLower(f.Name), value)
-		}
-	}
-	return text
 }
