@@ -219,11 +219,10 @@ func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err 
 
 // failed turns a handler's error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
-	var m Mistake
 	if errors.Is(err, ErrOldButton) {
 		return r.refusal(req, SayOldButton, nil), Mistaken
 	}
-	if errors.As(err, &m) {
+	if m, ok := errors.AsType[Mistake](err); ok {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
 	}
 	ref := r.reference()

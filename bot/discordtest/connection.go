@@ -129,8 +129,7 @@ func (s *Server) greet(c *conn) {
 func (s *Server) readConn(c *conn) int {
 	for {
 		_, data, err := c.ws.ReadMessage()
-		var closed *websocket.CloseError
-		if errors.As(err, &closed) {
+		if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
 			return closed.Code
 		}
 		if err != nil {

@@ -177,9 +177,9 @@ func (c *call) grant(err error, serve endpoint) (answer any) {
 	if err == nil {
 		answer, err = serve(c.srv, c)
 	}
-	var refused *apiError
+	refused, ok := errors.AsType[*apiError](err)
 	switch {
-	case errors.As(err, &refused):
+	case ok:
 		c.refused(refused)
 		c.rec.Status, answer = refused.status, refused.body()
 	case err != nil: // the bot hung up before it was through
@@ -216,8 +216,7 @@ func (c *call) refused(why *apiError) {
 // read takes in the body, JSON or multipart.
 func (c *call) read(w http.ResponseWriter) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
 		return breaks(RuleRequestSize, http.StatusRequestEntityTooLarge, 40005)
 	}
 	if err != nil || len(data) == 0 {

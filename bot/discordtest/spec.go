@@ -121,8 +121,7 @@ func (s specification) check(route Route, body []byte, f *form) {
 		f.add(RuleSpec, "", "%v", err)
 		return
 	}
-	var invalid *jsonschema.ValidationError
-	if errors.As(schema.Validate(v), &invalid) {
+	if invalid, ok := errors.AsType[*jsonschema.ValidationError](schema.Validate(v)); ok {
 		s.addCauses(invalid, f)
 	}
 }

@@ -46,8 +46,7 @@ func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Gam
 	reply, err := p.play(ctx, req, g, asked{
 		text: text, values: values, trace: traceText, private: req.WantsPrivate(),
 	})
-	var m commands.Mistake
-	if errors.As(err, &m) {
+	if m, ok := errors.AsType[commands.Mistake](err); ok {
 		err = formMistake{m, text}
 	}
 	return reply, err

@@ -41,8 +41,7 @@ func (p *player) find(message string) (*game.Game, game.Deal, error) {
 		if err == nil {
 			return g, d, nil
 		}
-		var problems *deal.Problems
-		if errors.As(err, &problems) && problems.Ambiguous {
+		if problems, ok := errors.AsType[*deal.Problems](err); ok && problems.Ambiguous {
 			return nil, nil, err // it must not be taken for a deal of another game
 		}
 		if first == nil {

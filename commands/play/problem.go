@@ -17,8 +17,7 @@ import (
 // dealError makes the reader's problems a mistake of the user's. The game is the
 // one that the text was read for, nil for a message that was searched.
 func (p *player) dealError(req commands.Request, g *game.Game, err error) error {
-	var problems *deal.Problems
-	if errors.As(err, &problems) {
+	if problems, ok := errors.AsType[*deal.Problems](err); ok {
 		return dealMistake{problems, p.say.Private(req), p.otherWays(req, g, problems)}
 	}
 	return err
@@ -79,8 +78,8 @@ func readWith(g *game.Game, text string, values game.Options) (string, bool) {
 	if err == nil {
 		return d.String(), true
 	}
-	var p *deal.Problems
-	return "…", errors.As(err, &p) && values != nil && !has(p, deal.AceOfItalian, deal.TwoNotations)
+	p, ok := errors.AsType[*deal.Problems](err)
+	return "…", ok && values != nil && !has(p, deal.AceOfItalian, deal.TwoNotations)
 }
 
 // dealMistake tells the user what is wrong with a deal.
