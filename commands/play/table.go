@@ -47,7 +47,7 @@ func (t table) hands(seats game.Seats) []string {
 	}
 	for seat := range min(t.Players(), shownPlayers) {
 		hand := t.Hand(seat)
-		text := t.cards(hand, "…", "")
+		text := t.cards(hand, false)
 		if t.Out(seat) {
 			text = t.say.Say("replay.out", nil)
 		}
@@ -56,7 +56,7 @@ func (t table) hands(seats game.Seats) []string {
 	if t.Players() > shownPlayers {
 		lines = append(lines, "…")
 	}
-	return append(lines, row(last, len(pile), t.cards(pile, "", "…")))
+	return append(lines, row(last, len(pile), t.cards(pile, true)))
 }
 
 // name is what a player's area in the picture is called too.
@@ -67,25 +67,20 @@ func (t table) name(seats game.Seats, seat int) string {
 	return t.say.Say("picture.player", words.Args{"name": seats.Name(seat)})
 }
 
-// cards writes the nearest cards: the first ones with more behind them, or the
-// last ones with more before them.
-func (t table) cards(ids []uint16, behind, before string) string {
+// cards writes the nearest cards: the first ones, or the last ones.
+func (t table) cards(ids []uint16, last bool) string {
 	if len(ids) == 0 {
 		return t.say.Say("replay.no-cards", nil)
 	}
-	left := len(ids) > shownCards
-	if left && before != "" {
-		ids = ids[len(ids)-shownCards:]
-	}
 	var texts []string
-	for _, id := range ids[:min(len(ids), shownCards)] {
+	for _, id := range ids {
 		texts = append(texts, t.faces[id])
 	}
-	switch {
-	case left && before != "":
-		texts = append([]string{before}, texts...)
-	case left:
-		texts = append(texts, behind)
+	switch more := len(texts) - shownCards; {
+	case more > 0 && last:
+		texts = append([]string{"…"}, texts[more:]...)
+	case more > 0:
+		texts = append(texts[:shownCards], "…")
 	}
 	return strings.Join(texts, " ")
 }
