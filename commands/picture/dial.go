@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
@@ -12,10 +13,7 @@ import (
 // piles is how many piles a clock face has: the hours, and pile 0 in the middle.
 const piles = 13
 
-type face struct {
-	game.Outcome
-	ring [piles]int // the ring of each pile, from 1; 0 for none
-}
+type face struct{ game.Outcome }
 
 // dial draws the clock face with the cards that stayed face down at each hour and
 // in the middle, and as arrows the rings of bottom cards that keep them so.
@@ -23,12 +21,7 @@ func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File
 	if len(o.FaceDown) != piles {
 		return nil, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
 	}
-	f := face{Outcome: o}
-	for i, ring := range o.Rings {
-		for _, pile := range ring {
-			f.ring[pile] = i + 1
-		}
-	}
+	f := face{o}
 	c := p.page(DialHeight)
 	p.face(c, f)
 	title, line := f.verdict()
@@ -124,7 +117,7 @@ func (p painter) pile(c canvas.Area, number int, f face) {
 	switch {
 	case left == 0:
 		left, fill = 1, ink
-	case f.ring[number] > 0:
+	case slices.ContainsFunc(f.Rings, func(ring game.Ring) bool { return slices.Contains(ring, number) }):
 		fill = vermilion
 	}
 	at, shift := spot(number), fan*float64(left-1)/2

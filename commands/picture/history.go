@@ -43,7 +43,7 @@ const (
 
 type chartOf interface {
 	draw(p painter, c canvas.Area)
-	describe(p painter) []game.Phrase
+	describe() []game.Phrase
 	height() int
 }
 
@@ -119,7 +119,7 @@ func (p painter) history(c canvas.Area, charts []chartOf) string {
 			part.Min.Y = top
 		}
 		ch.draw(p, part)
-		sentences = append(sentences, ch.describe(p)...)
+		sentences = append(sentences, ch.describe()...)
 	}
 	return p.text(sentences)
 }

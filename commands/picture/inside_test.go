@@ -328,7 +328,7 @@ func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
 		h.Games = append(h.Games, past(t, "camicia", ending, int64(10+i)))
 	}
 	for _, ch := range p.charts(h) {
-		said(ids, ch.describe(p)...)
+		said(ids, ch.describe()...)
 	}
 	checkAllSaid(t, ids, "picture.history.alt.")
 }

@@ -214,7 +214,7 @@ func (l lengths) line(area canvas.Area) []canvas.Point {
 }
 
 // describe tells of each game and how it ended, then how the longest grew.
-func (l lengths) describe(painter) []game.Phrase {
+func (l lengths) describe() []game.Phrase {
 	list := []game.Phrase{say("picture.history.alt.chart", game.Args{"games": latest(len(l.games), l.total)})}
 	loops := false
 	for _, g := range l.kinds {

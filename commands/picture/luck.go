@@ -41,7 +41,7 @@ func (k luck) args() game.Args {
 	}
 }
 
-func (k luck) describe(painter) []game.Phrase {
+func (k luck) describe() []game.Phrase {
 	return []game.Phrase{say("picture.history.alt.luck", k.args())}
 }
 

@@ -3,6 +3,7 @@ package canvas
 import (
 	"image/color"
 	"math"
+	"slices"
 )
 
 // levels is how many steps of coverage the edge of a shape has.
@@ -22,7 +23,7 @@ type mix [levels + 1][256]uint8
 
 func newPalette(colors, shades []Color) palette {
 	p := palette{colors: colors, mixes: make([]mix, len(colors))}
-	all := append(append([]Color{}, colors...), shades...)
+	all := slices.Concat(colors, shades)
 	for i, below := range all {
 		p.all = append(p.all, below)
 		p.plain[i] = nearest(colors, below)
@@ -56,14 +57,7 @@ func nearest(list []Color, c Color) uint8 {
 }
 
 // mixOf is the mix of a colour, or of the one that comes nearest.
-func (p *palette) mixOf(c Color) *mix {
-	for i, other := range p.colors {
-		if c == other {
-			return &p.mixes[i]
-		}
-	}
-	return &p.mixes[nearest(p.colors, c)]
-}
+func (p *palette) mixOf(c Color) *mix { return &p.mixes[nearest(p.colors, c)] }
 
 // run covers pixels beside each other by a part of them.
 func (m *mix) run(pixels []uint8, part float64) {

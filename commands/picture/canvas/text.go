@@ -32,7 +32,7 @@ const maxGlyphs = 4096
 
 // fonts are the letters that were drawn.
 type fonts struct {
-	fonts  [2]*sfnt.Font // regular and bold
+	fonts  map[bool]*sfnt.Font // by whether they are bold
 	lock   sync.Mutex
 	faces  map[faceKey]font.Face
 	glyphs map[glyphKey]*glyph
@@ -105,9 +105,9 @@ func (c *Canvas) stamp(m *mix, g *glyph, left, top int) {
 }
 
 func newFonts() *fonts {
-	f := &fonts{faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]*glyph{}}
-	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
-		f.fonts[i], _ = opentype.Parse(ttf) // never an error: they are part of the program
+	f := &fonts{fonts: map[bool]*sfnt.Font{}, faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]*glyph{}}
+	for bold, ttf := range map[bool][]byte{false: goregular.TTF, true: gobold.TTF} {
+		f.fonts[bold], _ = opentype.Parse(ttf) // never an error: they are part of the program
 	}
 	return f
 }
@@ -138,11 +138,7 @@ func (f *fonts) glyph(s Style, letter rune, off fixed.Int26_6) *glyph {
 func (f *fonts) face(key faceKey) font.Face {
 	face := f.faces[key]
 	if face == nil {
-		which := f.fonts[0]
-		if key.bold {
-			which = f.fonts[1]
-		}
-		face, _ = opentype.NewFace(which, &opentype.FaceOptions{Size: key.size, DPI: 72}) // never an error
+		face, _ = opentype.NewFace(f.fonts[key.bold], &opentype.FaceOptions{Size: key.size, DPI: 72}) // never an error
 		f.faces[key] = face
 	}
 	return face
