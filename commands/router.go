@@ -19,8 +19,8 @@ import (
 // Router finds the command that a request is for and answers the request
 // through it. It is safe for concurrent use.
 type Router struct {
-	commands []Command
-	byName   map[string]Command
+	specs  []Spec
+	byName map[string]Command
 
 	log          *slog.Logger
 	now          func() time.Time
@@ -69,7 +69,6 @@ func NewRouter(
 	cmds []Command, book *words.Book, settings SettingsOf, log *slog.Logger, now func() time.Time, opts ...RouterOption,
 ) (*Router, error) {
 	r := &Router{
-		commands:     slices.Clone(cmds),
 		byName:       make(map[string]Command, len(cmds)),
 		localizer:    Localizer{Book: book},
 		settings:     settings,
@@ -112,19 +111,14 @@ func (r *Router) add(c Command) error {
 		return fmt.Errorf("commands: there are two commands named %q", name)
 	}
 	r.byName[name] = c
+	if c.Spec.Kind != Press {
+		r.specs = append(r.specs, c.Spec)
+	}
 	return nil
 }
 
-// Specs returns the shapes of all commands, in the order they were given.
-func (r *Router) Specs() []Spec {
-	specs := make([]Spec, 0, len(r.commands))
-	for _, c := range r.commands {
-		if c.Spec.Kind != Press {
-			specs = append(specs, c.Spec)
-		}
-	}
-	return specs
-}
+// Specs returns the shapes of all commands that are shown, in the order they were given.
+func (r *Router) Specs() []Spec { return slices.Clone(r.specs) }
 
 // Say returns one of the router's own sentences, for adapters that have to say
 // something before the router can be asked. All but what stands within a reply
@@ -150,7 +144,10 @@ func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(conte
 	req.User.Name = OneLine(req.User.Name)
 	defer func() {
 		if v := recover(); v != nil {
-			reply, outcome = r.panicked(req, v), Failed
+			reply, outcome = r.refusal(req, SayFailed, words.Args{"ref": r.logPanic(req, v)}), Failed
+		}
+		if req.Kind == Complete {
+			reply = Reply{Choices: reply.Choices}
 		}
 		r.report(req, outcome, r.now().Sub(start))
 	}()
@@ -164,10 +161,7 @@ func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(conte
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	reply, outcome = r.answer(ctx, req, prepare)
-	if req.Kind != Complete {
-		return reply
-	}
-	return Reply{Choices: reply.Choices}
+	return reply
 }
 
 // answer is the request's way through, without what guards it.
@@ -175,7 +169,7 @@ func (r *Router) answer(ctx context.Context, req Request, prepare func(context.C
 	c, known := r.byName[req.Command]
 	if !known {
 		return r.refusal(req, SayUnknownCommand, words.Args{
-			"command": Escape(clip(req.Command)), "help": shownName(req, r.help()),
+			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName].Spec), HelpName),
 		}), Refused
 	}
 	anew := c.asksAnew(req)
@@ -237,20 +231,13 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	return r.refusal(req, SayFailed, args), Failed
 }
 
-// panicked logs a panic with its stack and apologises. The stack is the operator's
-// alone.
-func (r *Router) panicked(req Request, v any) Reply {
+// logPanic logs a panic with its stack, which is the operator's alone, and returns
+// its reference number.
+func (r *Router) logPanic(req Request, v any) string {
 	ref := r.reference()
-	r.logPanic(req, ref, v)
-	if req.Kind == Complete {
-		return Reply{}
-	}
-	return r.refusal(req, SayFailed, words.Args{"ref": ref})
-}
-
-func (r *Router) logPanic(req Request, ref string, v any) {
 	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
 		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
+	return ref
 }
 
 // report calls the observer, whose panics must not undo the answer.
@@ -261,14 +248,6 @@ func (r *Router) report(req Request, o Outcome, took time.Duration) {
 		}
 	}()
 	r.observe(req, o, took)
-}
-
-// help is the shape of the command that lists the others.
-func (r *Router) help() Spec {
-	if c, ok := r.byName[HelpName]; ok {
-		return c.Spec
-	}
-	return Spec{Name: HelpName}
 }
 
 func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {

@@ -16,7 +16,7 @@ func (r *Router) Draw(ctx context.Context, req Request, reply Reply) (whole Repl
 	reply.Draw = nil
 	defer func() {
 		if v := recover(); v != nil {
-			r.logPanic(req, r.reference(), v)
+			r.logPanic(req, v)
 			whole = reply
 		}
 	}()
