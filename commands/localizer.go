@@ -105,15 +105,13 @@ func (l Localizer) spec(s Spec, id string) Spec {
 		s.Description = cmp.Or(s.Description, l.english(id+".about"))
 		s.DescriptionIn = l.others(id + ".about")
 	}
-	subs := make([]Spec, 0, len(s.Subs))
-	for _, sub := range s.Subs {
-		subs = append(subs, l.spec(sub, id+"."+sub.Name))
+	s.Subs, s.Options = slices.Clone(s.Subs), slices.Clone(s.Options)
+	for i, sub := range s.Subs {
+		s.Subs[i] = l.spec(sub, id+"."+sub.Name)
 	}
-	options := make([]Option, 0, len(s.Options))
-	for _, o := range s.Options {
-		options = append(options, l.option(o, id))
+	for i, o := range s.Options {
+		s.Options[i] = l.option(o, id)
 	}
-	s.Subs, s.Options = subs, options
 	return s
 }
 
@@ -121,16 +119,14 @@ func (l Localizer) option(o Option, parent string) Option {
 	id := l.optionID(parent, o.Name)
 	o.Description = cmp.Or(o.Description, l.english(id+".about"))
 	o.NameIn, o.DescriptionIn = l.others(id+".name"), l.others(id+".about")
-	choices := make([]Choice, 0, len(o.Choices))
-	for _, c := range o.Choices {
+	o.Choices = slices.Clone(o.Choices)
+	for i, c := range o.Choices {
 		label := id + ".choice." + c.Value
 		if !l.Book.In("").Has(label) { // the option's choices are games
 			label = c.Value + ".name"
 		}
-		c.Label, c.LabelIn = cmp.Or(c.Label, l.english(label)), l.others(label)
-		choices = append(choices, c)
+		o.Choices[i].Label, o.Choices[i].LabelIn = cmp.Or(c.Label, l.english(label)), l.others(label)
 	}
-	o.Choices = choices
 	return o
 }
 
@@ -147,20 +143,21 @@ func (l Localizer) optionID(parent, name string) string {
 // and value: Discord knows the names of their language, the console the English
 // ones.
 func (l Localizer) Typed(req Request, say Printer, command string, filled ...string) string {
-	text, id := "", "spec"
+	var parts []string
+	id := "spec"
 	for _, name := range strings.Fields(command) {
 		id += "." + name
-		text = strings.TrimPrefix(text+" "+l.names(req, say).Say(id+".name", nil), " ")
+		parts = append(parts, l.names(req, say).Say(id+".name", nil))
 	}
-	if len(filled) == 0 {
-		return "/" + text
+	if len(filled) > 0 {
+		parts = append(parts, l.filled(req, say, command, filled...))
 	}
-	return "/" + text + " " + l.Filled(req, say, command, filled...)
+	return "/" + strings.Join(parts, " ")
 }
 
-// Filled is the options of a command, pairs of option and value, as the reader
+// filled is the options of a command, pairs of option and value, as the reader
 // types them.
-func (l Localizer) Filled(req Request, say Printer, command string, filled ...string) string {
+func (l Localizer) filled(req Request, say Printer, command string, filled ...string) string {
 	var parts []string
 	for i := 0; i+1 < len(filled); i += 2 {
 		parts = append(parts, fmt.Sprintf("%s: %s", l.OptionName(req, say, command, filled[i]), filled[i+1]))

@@ -154,7 +154,7 @@ func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string)
 	if !ok || len(values) == 0 {
 		return shown
 	}
-	return l.Filled(req, p, name, append(g.Pairs(values), "deal", shown)...)
+	return l.filled(req, p, name, append(g.Pairs(values), "deal", shown)...)
 }
 
 // Stamp is a time as Discord shows it to each reader, in one of its styles: "F"

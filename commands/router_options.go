@@ -35,7 +35,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
 	}
 	for _, o := range leaf.Options {
-		if s, args := CheckOption(o, req); s != "" {
+		if s, args := checkOption(o, req); s != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
 			problem := r.Say(req, s, args)
 			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && s == SayTooLong && o.Max == MaxText {
@@ -76,8 +76,8 @@ func unknownOptions(spec Spec, got Options) []string {
 	return unknown
 }
 
-// CheckOption returns the fault of one option, "" when there is none.
-func CheckOption(o Option, req Request) (Sentence, words.Args) {
+// checkOption returns the fault of one option, "" when there is none.
+func checkOption(o Option, req Request) (Sentence, words.Args) {
 	value, given := req.Options[o.Name]
 	switch {
 	case !given && !o.Required:
