@@ -182,7 +182,7 @@ func (s *Server) dial(ctx context.Context) (net.Conn, error) {
 
 // SilenceHTTP makes the HTTP connections that are open now half-open: what the
 // bot sends on them is lost and nothing comes back, though nobody hangs up. New
-// connections work, and so does the gateway: for that see [Gateway.Silence].
+// connections work, and so does the gateway: for that see [Silence].
 // Over HTTP/2 all requests share one connection, see [Server.Transport].
 func (s *Server) SilenceHTTP() { s.silenced.Add(1) }
 

@@ -7,7 +7,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
-	"math/big"
 	"net"
 	"net/http"
 	"time"
@@ -26,7 +25,7 @@ func (s *Server) ServeTLS(l net.Listener) ([]byte, error) {
 		return nil, err
 	}
 	cert := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(24 * time.Hour),
+		NotAfter: time.Now().Add(24 * time.Hour),
 		DNSNames: append(httpHosts(), publicGateway), IsCA: true, BasicConstraintsValid: true,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, cert, cert, key.Public(), key)

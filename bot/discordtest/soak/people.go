@@ -37,18 +37,17 @@ type people struct {
 // tally counts what came of what people did.
 type tally struct{ done, answered int }
 
-// use does things at random until ctx ends.
+// use does things at random until ctx ends. Of all people one deletes, and what
+// that one was shown is not counted: it may be gone again.
 func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
+	deletes := who == 0
 	for ctx.Err() == nil {
-		it, counted := p.do(r, who)
-		p.wait(it, counted)
+		p.wait(p.do(r, who, deletes), !deletes)
 	}
 }
 
-// do does one thing. What a person who deletes was shown is not counted: it may
-// be gone again.
-func (p *people) do(r *rand.Rand, who int) (it *discordtest.Interaction, counted bool) {
-	deletes := who == 0
+// do does one thing.
+func (p *people) do(r *rand.Rand, who int, deletes bool) *discordtest.Interaction {
 	opts := []discordtest.Opt{
 		discordtest.By(fmt.Sprint(5_000_000+100*who+r.IntN(100)), "Anna"), // a limit is by member
 		discordtest.InGuild(p.guilds[r.IntN(len(p.guilds))], discordtest.DefaultChannelID),
@@ -58,10 +57,10 @@ func (p *people) do(r *rand.Rand, who int) (it *discordtest.Interaction, counted
 		opts = append(opts, discordtest.InDM())
 	}
 	if m, ok := p.message(r); ok && r.IntN(3) == 0 {
-		return p.press(r, m, deletes, opts), !deletes
+		return p.press(r, m, deletes, opts)
 	}
 	if r.IntN(8) == 0 {
-		return p.srv.OnMessage("Settle", text(r), opts...), !deletes
+		return p.srv.OnMessage("Settle", text(r), opts...)
 	}
 	commands := p.srv.Commands("")
 	for len(commands) > 0 {
@@ -72,13 +71,13 @@ func (p *people) do(r *rand.Rand, who int) (it *discordtest.Interaction, counted
 		if r.IntN(4) == 0 && c.Name != "privacy" {
 			for _, o := range c.Options {
 				if o.Autocomplete {
-					return p.srv.Autocomplete(c.Name, append(opts, discordtest.Typing(o.Name, text(r)))...), !deletes
+					return p.srv.Autocomplete(c.Name, append(opts, discordtest.Typing(o.Name, text(r)))...)
 				}
 			}
 		}
-		return p.srv.Slash(c.Name, append(opts, fill(r, c.Options)...)...), !deletes
+		return p.srv.Slash(c.Name, append(opts, fill(r, c.Options)...)...)
 	}
-	return p.srv.Slash("help", opts...), false
+	return p.srv.Slash("help", opts...)
 }
 
 // fill fills in options at random.
