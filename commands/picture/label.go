@@ -38,15 +38,7 @@ func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
 		return band{text, text, others, false, top}
 	}
-	return band{p.seatLabel(s, "picture.player", seat), p.seatLabel(s, "picture.short", seat), hues()[slices.Index(b.seats, seat)], false, top}
-}
-
-// seatLabel names a player by letter, or by number and in more words.
-func (p painter) seatLabel(s *settled, id string, seat int) string {
-	if s.Seats.Letters {
-		return s.Seats.Name(seat)
-	}
-	return p.Say(id, game.Args{"name": s.Seats.Name(seat)})
+	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), hues()[slices.Index(b.seats, seat)], false, top}
 }
 
 // verdict is a chart's title and the line below it.
@@ -86,7 +78,7 @@ func (p painter) outLabel(s *settled, seats []int) string {
 	if len(seats) < maxPlayers {
 		var names []string
 		for _, seat := range seats {
-			names = append(names, p.seatLabel(s, "picture.short", seat))
+			names = append(names, p.Phrase(s.Seats.Label("picture.short", seat)))
 		}
 		who = p.List(names)
 	}

@@ -32,7 +32,7 @@ func (p painter) handsOf(s *settled, ch chart, b *bands) []hand {
 	}
 	var list []hand
 	for seat, cards := range play.Hands() {
-		list = append(list, hand{name: p.seatLabel(s, "picture.short", seat), fill: ch.bands[b.index(seat)].fill, cards: cards})
+		list = append(list, hand{name: p.Phrase(s.Seats.Label("picture.short", seat)), fill: ch.bands[b.index(seat)].fill, cards: cards})
 	}
 	return list
 }

@@ -76,7 +76,7 @@ func TestTextsOfGames(t *testing.T) {
 				t.Errorf("%s, %s: the name of the game is missing", tag, d.name)
 			}
 			for _, drop := range ch.drops[:min(len(ch.drops), maxPlayers-1)] {
-				name := p.seatLabel(&settled{Game: d.of}, "picture.short", drop.seat)
+				name := p.Phrase(d.of.Seats.Label("picture.short", drop.seat))
 				out := func(p placed) bool { return p.text != name && strings.Contains(p.text, name) }
 				if len(ch.drops) < maxPlayers && !slices.ContainsFunc(*texts, out) {
 					t.Errorf("%s, %s: nothing says that %s is out", tag, d.name, name)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"nonna/commands"
-	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
@@ -61,10 +60,7 @@ func (t table) hands(seats game.Seats) []string {
 
 // name is what a player's area in the picture is called too.
 func (t table) name(seats game.Seats, seat int) string {
-	if seats.Letters {
-		return seats.Name(seat)
-	}
-	return t.say.Say("picture.player", words.Args{"name": seats.Name(seat)})
+	return t.say.Phrase(seats.Label("picture.player", seat))
 }
 
 // cards writes the nearest cards: the first ones, or the last ones.

@@ -84,9 +84,13 @@ func (s Seats) Boxes(id string, examples ...string) []Box {
 }
 
 // Phrase names a seat in a sentence: "A" or "Player 1".
-func (s Seats) Phrase(seat int) Phrase {
+func (s Seats) Phrase(seat int) Phrase { return s.Label("seat.number", seat) }
+
+// Label names a seat outside of a sentence, by letter or, where seats have numbers,
+// in the words of a message with a place for the name.
+func (s Seats) Label(id string, seat int) Phrase {
 	if s.Letters {
-		return Phrase{"seat.letter", Args{"name": s.Name(seat)}}
+		id = "seat.letter"
 	}
-	return Phrase{"seat.number", Args{"name": s.Name(seat)}}
+	return Phrase{id, Args{"name": s.Name(seat)}}
 }
