@@ -518,6 +518,20 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	}
 }
 
+// A game that the program has no longer does not keep the others from being drawn.
+func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
+	t.Parallel()
+	fx := newDrawingFixture(t, "")
+	fx.record(anna, store.Game{Game: "chess", Division: "64", Deal: "e4", Key: "e4", Ending: "won", Plays: 80})
+	if r := fx.ask(anna, "me", nil); r.Picture != nil {
+		t.Errorf("after chess alone: %s", show(r))
+	}
+	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	if r := fx.ask(anna, "me", nil); r.Picture == nil {
+		t.Errorf("after another game: %s", show(r))
+	}
+}
+
 // Places in /me are those of the board that the server shows.
 func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 	t.Parallel()

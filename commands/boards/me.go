@@ -50,23 +50,27 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		}
 		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
 	}
-	if m.artist == nil || len(h.Latest) == 0 { // nothing but published records
+	drawn := m.drawnHistory(h)
+	if m.artist == nil || len(drawn.Games) == 0 { // nothing but published records
 		return reply, nil
 	}
 	reply.Draw = func(ctx context.Context) (*commands.File, error) {
-		return m.artist.History(ctx, p.Printer, m.drawnHistory(h))
+		return m.artist.History(ctx, p.Printer, drawn)
 	}
 	return reply, nil
 }
 
-// drawnHistory is a history as its picture needs it.
+// drawnHistory is a history as its picture needs it, without games that the program
+// does not have.
 func (m *me) drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
 	past := func(name, ending string, plays int64) picture.Past {
 		return picture.Past{Game: m.Games.Find(name), Ending: game.Ending(ending), Plays: plays}
 	}
 	for _, g := range h.Latest {
-		d.Games = append(d.Games, past(g.Game, g.Ending, g.Plays))
+		if p := past(g.Game, g.Ending, g.Plays); p.Game != nil {
+			d.Games = append(d.Games, p)
+		}
 	}
 	for _, t := range h.Tallies {
 		d.Total[t.Game] += t.Games - t.Published
