@@ -2,7 +2,6 @@ package clock
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -23,8 +22,8 @@ type event struct {
 
 // dealLine is the first line of a trace in JSON Lines.
 type dealLine struct {
-	Game  string  `json:"game"`
-	Piles [][]int `json:"piles"` // not bytes, which JSON would write as text
+	Game  string `json:"game"`
+	Piles Deal   `json:"piles"`
 }
 
 // WriteTrace implements [game.Play]: one line a card, with the pile it was turned
@@ -64,30 +63,11 @@ func (p Play) closing() string {
 }
 
 func (p Play) writeEvents(w io.Writer, opts trace.Options) error {
-	first := dealLine{Game: "clock"}
-	for _, pile := range p.deal {
-		var values []int
-		for _, v := range pile {
-			values = append(values, int(v))
-		}
-		first.Piles = append(first.Piles, values)
-	}
-	deal, err := json.Marshal(first)
-	if err != nil {
-		return err
-	}
-	verdict, err := json.Marshal(p.Report())
-	if err != nil {
-		return err
-	}
 	out := trace.NewWriter(w, opts, p.out.Length.Plays, longestLine)
-	out.Plain(string(deal))
+	out.Object(dealLine{"clock", p.deal})
 	p.deal.replay(func(t turn) {
-		out.Line(func(b []byte) []byte {
-			line, _ := json.Marshal(event{t.N, t.Pile, t.Card, t.Card, t.Left}) // numbers always marshal
-			return append(b, line...)
-		})
+		out.Event(func() any { return event{t.N, t.Pile, t.Card, t.Card, t.Left} })
 	})
-	out.Plain(string(verdict))
+	out.Object(p.Report())
 	return out.Close()
 }

@@ -1,9 +1,7 @@
 package penalty
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"io"
 	"math"
 
@@ -36,37 +34,23 @@ type event struct {
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
 func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Names, opts trace.Options) error {
-	deal, err := json.Marshal(n.Deal)
-	if err != nil {
-		return err
-	}
-	verdict, err := json.Marshal(n.Verdict)
-	if err != nil {
-		return err
-	}
 	total, err := d.countMoves(ctx, o, opts)
 	if err != nil {
 		return err
 	}
-	opts.Format = trace.JSONLines
 	out := trace.NewWriter(w, opts, total, longestEvent)
-	out.Plain(string(deal))
+	out.Object(n.Deal)
 	pile, cards := 0, d.Texts()
-	var failed error
 	err = d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		if m.Kind != 0 {
-			out.Line(func(b []byte) []byte {
-				line, err := json.Marshal(n.event(t, m, pile, cards))
-				failed = cmp.Or(failed, err)
-				return append(b, line...)
-			})
+			out.Event(func() any { return n.event(t, m, pile, cards) })
 		}
 		pile = len(t.Pile())
 	})
-	if err := cmp.Or(err, failed); err != nil {
+	if err != nil {
 		return err
 	}
-	out.Plain(string(verdict))
+	out.Object(n.Verdict)
 	return out.Close()
 }
 

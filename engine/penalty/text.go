@@ -43,7 +43,6 @@ func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 	if err := g.survey(ctx, d, o); err != nil {
 		return err
 	}
-	opts.Format = trace.Text
 	out := trace.NewWriter(w, opts, g.rows, g.longest())
 	out.Plain(g.heading())
 	out.Plain("")

@@ -1,9 +1,7 @@
 package snap
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"io"
 
 	"nonna/engine/trace"
@@ -29,37 +27,24 @@ type dealLine struct {
 
 func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) error {
 	d := p.deal
-	deal, err := json.Marshal(dealLine{"snap", d.Piles})
-	if err != nil {
-		return err
-	}
-	verdict, err := json.Marshal(p.Report())
-	if err != nil {
-		return err
-	}
 	total, err := p.countEvents(ctx)
 	if err != nil {
 		return err
 	}
 	out := trace.NewWriter(w, opts, total, longestEvent(d))
-	out.Plain(string(deal))
+	out.Object(dealLine{"snap", d.Piles})
 	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
-	var failed error
 	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 		if m.Kind != 0 {
-			out.Line(func(b []byte) []byte {
-				line, err := json.Marshal(e.event(t, m))
-				failed = cmp.Or(failed, err)
-				return append(b, line...)
-			})
+			out.Event(func() any { return e.event(t, m) })
 		}
 		e.pile = t.pile.Len()
 		copy(e.wasOut, t.out)
 	})
-	if err := cmp.Or(err, failed); err != nil {
+	if err != nil {
 		return err
 	}
-	out.Plain(string(verdict))
+	out.Object(p.Report())
 	return out.Close()
 }
 

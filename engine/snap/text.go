@@ -31,7 +31,6 @@ func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) er
 	if err != nil {
 		return err
 	}
-	opts.Format = trace.Text
 	out := trace.NewWriter(w, opts, s.lines, s.longest(p.deal))
 	out.Plain(s.heading(len(p.deal.Piles)))
 	out.Plain("")

@@ -14,6 +14,8 @@ package trace
 
 import (
 	"bufio"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 )
@@ -88,6 +90,20 @@ func (t *Writer) Line(render func([]byte) []byte) {
 // Plain writes a line that belongs to no count: a heading or a closing line.
 // It is never left out.
 func (t *Writer) Plain(line string) { t.write([]byte(line)) }
+
+// Event writes the next line as [Writer.Line] does: a JSON object.
+func (t *Writer) Event(event func() any) {
+	t.Line(func(b []byte) []byte { return t.appendJSON(b, event()) })
+}
+
+// Object writes a JSON object that belongs to no count: the deal or the verdict.
+func (t *Writer) Object(v any) { t.write(t.appendJSON(nil, v)) }
+
+func (t *Writer) appendJSON(b []byte, v any) []byte {
+	object, err := json.Marshal(v)
+	t.err = cmp.Or(t.err, err)
+	return append(b, object...)
+}
 
 func (t *Writer) note(n int64) {
 	if t.opts.LeftOut != nil {
