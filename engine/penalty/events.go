@@ -71,14 +71,14 @@ const longestEvent = 160
 func (n Names) event(t *Table, m Move, pile int, cards []string) event {
 	e := event{Round: t.at.Takes + 1, Player: n.Player(m.Player)}
 	switch m.Kind {
-	case Played:
+	case game.Played:
 		e.Turn, e.Card = t.at.Plays, cards[m.Card]
 		if t.debt > 0 {
 			e.Owes, e.Due = n.Player(t.turn), t.debt
 		}
-	case Took:
+	case game.Took:
 		e.Round, e.Takes = t.at.Takes, pile
-	case WentOut:
+	case game.WentOut:
 		e.Out = true
 	}
 	return e

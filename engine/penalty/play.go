@@ -57,10 +57,9 @@ func (p Play) Verdict() game.Phrase {
 
 // Replay implements [game.Play].
 func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
-	moves := map[MoveKind]game.Move{Played: game.Played, Took: game.Took, WentOut: game.WentOut}
 	return p.Deal.Replay(ctx, p.out, limit, func(t *Table, m Move) {
 		see(game.Step{
-			Move: moves[m.Kind], Seat: m.Player, At: t.at, Table: t,
+			Move: m.Kind, Seat: m.Player, At: t.at, Table: t,
 			Said: func() game.Phrase { return p.said(t, m) },
 		})
 	})
@@ -71,12 +70,12 @@ func (p Play) said(t *Table, m Move) game.Phrase {
 	args := game.Args{"who": p.Seats.Phrase(m.Player)}
 	said := game.Phrase{ID: "replay.deal"}
 	switch m.Kind {
-	case Played:
+	case game.Played:
 		args["card"] = p.Deal.text(m.Card)
 		said = game.Phrase{ID: "penalty.played", Args: args}
-	case Took:
+	case game.Took:
 		said = game.Phrase{ID: "penalty.took", Args: args}
-	case WentOut:
+	case game.WentOut:
 		said = game.Phrase{ID: "penalty.went-out", Args: args}
 	}
 	debt, owner := t.Debt()

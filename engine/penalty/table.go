@@ -78,25 +78,12 @@ func (t *Table) symbol(id uint16) uint64 { return uint64(t.start.Debts[id]) + 1 
 
 // Move is what one [Table.Step] did.
 type Move struct {
-	Kind MoveKind
+	Kind game.Move
 	// Player played the card, took the pile or is out.
 	Player int
 	// Card is the id of the card played.
 	Card int
 }
-
-// MoveKind is what happened in a [Move]. The zero value is none.
-type MoveKind int
-
-// The kinds of move.
-const (
-	// Played: the player put a card on the pile.
-	Played MoveKind = iota + 1
-	// Took: the player took the pile and leads the next round.
-	Took
-	// WentOut: the player had to play and could not, and is out.
-	WentOut
-)
 
 // Step makes one move. After the end of the game it changes nothing and
 // returns false.
@@ -107,11 +94,11 @@ func (t *Table) Step() (Move, bool) {
 	case t.taker >= 0:
 		p := t.taker
 		t.take(p)
-		return Move{Kind: Took, Player: p}, true
+		return Move{Kind: game.Took, Player: p}, true
 	case t.hands[t.turn].Len() == 0:
 		p := t.turn
 		t.putOut(p)
-		return Move{Kind: WentOut, Player: p}, true
+		return Move{Kind: game.WentOut, Player: p}, true
 	}
 	p := t.turn
 	id := t.playTop()
@@ -126,7 +113,7 @@ func (t *Table) Step() (Move, bool) {
 			t.taker = t.owner
 		}
 	}
-	return Move{Kind: Played, Player: p, Card: int(id)}, true
+	return Move{Kind: game.Played, Player: p, Card: int(id)}, true
 }
 
 // playTop moves the top card of the player to move onto the pile.

@@ -86,7 +86,7 @@ func (g *grid) widen(column, width int) {
 }
 
 // shows tells whether a move has a row of its own.
-func (g *grid) shows(m Move) bool { return m.Kind != WentOut || g.shown }
+func (g *grid) shows(m Move) bool { return m.Kind != game.WentOut || g.shown }
 
 // survey plays the game once to count the rows and measure the columns. Only
 // the hand that changed is measured, by adding and subtracting its card, so
@@ -96,15 +96,15 @@ func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
 	pile := 0
 	return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		switch m.Kind {
-		case Played:
+		case game.Played:
 			n := len(g.cards[m.Card]) + 1
 			hands[m.Player] -= n
 			pile += n
-		case Took:
+		case game.Took:
 			hands[m.Player] += pile
 			pile = 0
 			g.widen(m.Player+1, hands[m.Player]-1)
-		case WentOut:
+		case game.WentOut:
 		default:
 			for p := range hands {
 				hands[p] = g.textWidth(t.Hand(p))
@@ -190,7 +190,7 @@ func (g *grid) counter(t *Table) string {
 // dueText is the text of the last column.
 func (g *grid) dueText(t *Table, m Move) string {
 	switch {
-	case m.Kind == WentOut:
+	case m.Kind == game.WentOut:
 		return fmt.Sprintf("%s is out", g.Players[m.Player])
 	case t.debt > 0:
 		return g.Owes(g.Players[t.turn], t.debt)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"nonna/engine/game"
 	"nonna/engine/trace"
 )
 
@@ -90,7 +91,7 @@ type eventWriter struct {
 
 func (w *eventWriter) event(t *Table, m Move) event {
 	e := event{Player: m.Player + 1}
-	if m.Kind == Took {
+	if m.Kind == game.Took {
 		e.Takes = w.pile
 		for p, out := range t.out {
 			if out && !w.wasOut[p] {
@@ -99,6 +100,6 @@ func (w *eventWriter) event(t *Table, m Move) event {
 		}
 		return e
 	}
-	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.pile.Bottom(0)], m.Kind == Rotated
+	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.pile.Bottom(0)], m.Rotated
 	return e
 }

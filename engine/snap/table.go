@@ -70,24 +70,14 @@ func (t *Table) restart() {
 
 // Move is what happened at a table. The zero Move is none.
 type Move struct {
-	Kind MoveKind
+	// Kind is Played or Took: others may be out for it.
+	Kind game.Move
 	// Player moved, counting from 0.
 	Player int
+	// Rotated tells that the player, who holds nothing, played the bottom card of
+	// the pile onto its top.
+	Rotated bool
 }
-
-// MoveKind is what happened in a [Move]. The zero value is none.
-type MoveKind int
-
-// The kinds of move.
-const (
-	// Played: the player put his top card onto the pile.
-	Played MoveKind = iota + 1
-	// Rotated: the player, who holds nothing, put the bottom card of the pile
-	// onto its top.
-	Rotated
-	// Took: the player took the pile, and others may be out for it.
-	Took
-)
 
 // Players returns how many were dealt in.
 func (t *Table) Players() int { return len(t.hands) }
@@ -111,11 +101,10 @@ func (t *Table) step() (Move, bool) {
 		return Move{}, false
 	case t.taker >= 0:
 		t.take(p)
-		return Move{Took, p}, true
+		return Move{Kind: game.Took, Player: p}, true
 	}
-	kind := Played
-	if t.hands[p].Len() == 0 {
-		kind = Rotated
+	rotated := t.hands[p].Len() == 0
+	if rotated {
 		t.transfer(&t.pile, len(t.hands))
 	} else {
 		t.transfer(&t.hands[p], p)
@@ -127,12 +116,12 @@ func (t *Table) step() (Move, bool) {
 	switch {
 	case t.pile.Len() > 1 && t.pile.Bottom(0) == t.pile.Bottom(1):
 		t.taker = p
-	case kind == Rotated && t.pile.Len() == t.total:
+	case rotated && t.pile.Len() == t.total:
 		t.ending = game.Stuck
 	default:
 		t.turn = t.next[p]
 	}
-	return Move{kind, p}, true
+	return Move{game.Played, p, rotated}, true
 }
 
 // transfer moves the top card of a queue, at its place in the sum, onto the

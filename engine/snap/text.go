@@ -35,7 +35,7 @@ func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) er
 	out.Plain(s.heading(len(p.deal.Piles)))
 	out.Plain("")
 	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
-		if m.Kind == Took {
+		if m.Kind == game.Took {
 			s.line++
 			out.Line(func(b []byte) []byte { return s.takes(b, t, m.Player) })
 			copy(s.wasOut, t.out)

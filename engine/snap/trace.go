@@ -20,13 +20,16 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 
 // Replay implements [game.Play].
 func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
-	kinds := map[MoveKind]game.Move{Played: game.Played, Rotated: game.Played, Took: game.Took}
-	said := map[MoveKind]string{0: "replay.deal", Played: "snap.played", Rotated: "snap.turned", Took: "snap.took"}
+	said := map[game.Move]string{game.Dealt: "replay.deal", game.Played: "snap.played", game.Took: "snap.took"}
 	return p.replay(ctx, limit, func(t *Table, m Move) {
 		see(game.Step{
-			Move: kinds[m.Kind], Seat: m.Player, At: t.at, Table: t,
+			Move: m.Kind, Seat: m.Player, At: t.at, Table: t,
 			Said: func() game.Phrase {
-				return game.Phrase{ID: said[m.Kind], Args: game.Args{"who": seats().Phrase(m.Player)}}
+				id := said[m.Kind]
+				if m.Rotated {
+					id = "snap.turned"
+				}
+				return game.Phrase{ID: id, Args: game.Args{"who": seats().Phrase(m.Player)}}
 			},
 		})
 	})
