@@ -68,21 +68,6 @@ func longestEvent(d Deal) int {
 	return 100 + 4*len(d.Piles) + 6*card
 }
 
-// faces gives the text of every card by its number at a table; nobody has the
-// number 0.
-func (d Deal) faces() []string {
-	texts, seen := []string{""}, map[string]bool{}
-	for _, p := range d.Piles {
-		for _, c := range p {
-			if !seen[c] {
-				seen[c] = true
-				texts = append(texts, c)
-			}
-		}
-	}
-	return texts
-}
-
 type eventWriter struct {
 	faces  []string
 	wasOut []bool // before the move

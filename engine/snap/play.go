@@ -38,7 +38,10 @@ type Play struct {
 func (p Play) Outcome() game.Outcome { return p.out }
 
 // Faces implements [game.Play].
-func (p Play) Faces() []string { return p.deal.faces() }
+func (p Play) Faces() []string {
+	_, faces := p.deal.numbered()
+	return faces
+}
 
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {

@@ -14,6 +14,25 @@ import (
 // Piles[0] and starts. Cards are equal when their texts are.
 type Deal struct{ Piles [][]string }
 
+// numbered numbers the cards by their texts, from 1, in the order of the deal: equal
+// cards have equal numbers. It gives the piles in numbers, and the text of each.
+func (d Deal) numbered() (piles [][]uint16, faces []string) {
+	faces = []string{""} // nobody has the number 0
+	numbers := map[string]uint16{}
+	for _, p := range d.Piles {
+		var ids []uint16
+		for _, c := range p {
+			if numbers[c] == 0 {
+				numbers[c] = uint16(len(faces))
+				faces = append(faces, c)
+			}
+			ids = append(ids, numbers[c])
+		}
+		piles = append(piles, ids)
+	}
+	return piles, faces
+}
+
 // status is an ending as the author of the rules has it: "win", "stuck", "loop"
 // or "undecided".
 func status(o game.Outcome) string {
@@ -81,18 +100,14 @@ const maxBudget = 1 << 58
 // they first appear: deals that differ only in the names of their cards are
 // the same deal.
 func (d Deal) Key() string {
-	names := map[string]int{}
+	piles, _ := d.numbered()
 	var b strings.Builder
-	for i, p := range d.Piles {
+	for i, ids := range piles {
 		if i > 0 {
 			b.WriteByte('/')
 		}
-		for j, c := range p {
-			n, ok := names[c]
-			if !ok {
-				n = len(names)
-				names[c] = n
-			}
+		for j, id := range ids {
+			n := id - 1
 			if n < 26 {
 				b.WriteByte(byte('a' + n))
 				continue

@@ -8,8 +8,7 @@ import (
 	"nonna/engine/queue"
 )
 
-// Table is a game in progress. Cards are numbered by their text, from 1, in the
-// order of the deal: equal cards have equal numbers.
+// Table is a game in progress.
 type Table struct {
 	piles [][]uint16 // the deal
 	hands []queue.Queue
@@ -35,16 +34,8 @@ func newTable(d Deal) *Table {
 		next:  make([]int, len(d.Piles)),
 		out:   make([]bool, len(d.Piles)),
 	}
-	numbers := map[string]uint16{}
-	for _, p := range d.Piles {
-		var ids []uint16
-		for _, c := range p {
-			if _, ok := numbers[c]; !ok {
-				numbers[c] = uint16(len(numbers) + 1)
-			}
-			ids = append(ids, numbers[c])
-		}
-		t.piles = append(t.piles, ids)
+	t.piles, _ = d.numbered()
+	for _, ids := range t.piles {
 		t.total += len(ids)
 	}
 	t.powers = queue.Powers(t.total)
@@ -83,7 +74,7 @@ type Move struct {
 func (t *Table) Players() int { return len(t.hands) }
 
 // Hand returns the numbers of the cards a player holds, top first, by the
-// player's index from 0. They are valid until the next move; see [Faces].
+// player's index from 0. They are valid until the next move; see [Play.Faces].
 func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
 
 // Pile returns the numbers of the cards in the pile, bottom first. They are

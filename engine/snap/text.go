@@ -79,12 +79,12 @@ const minColumn = len("TAKES") + 1
 const widestRow = 2000
 
 func (s *sheet) columnWidth(ctx context.Context, play Play) (int, error) {
-	t := newTable(play.deal)
+	piles, _ := play.deal.numbered()
 	all := 0
-	for _, p := range t.piles {
+	for _, p := range piles {
 		all += s.width(p)
 	}
-	if all*len(t.piles) <= widestRow {
+	if all*len(piles) <= widestRow {
 		return max(all, minColumn), nil
 	}
 	widest, most := minColumn-1, 0
