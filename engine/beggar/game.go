@@ -40,10 +40,7 @@ func playersParam() game.Param {
 
 // newDeal makes hands that were read a deal.
 func newDeal(hands [][]card.Card, err error) (game.Deal, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Deal{penalty.Deal{Hands: hands}}, nil
+	return Deal{penalty.Deal{Hands: hands}}, err
 }
 
 // division describes a division of the French deck. Those that the whole deck,

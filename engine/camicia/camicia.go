@@ -62,10 +62,7 @@ func (d Deal) Remarks() []game.Phrase {
 // Settle implements [game.Deal].
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
 	p, err := d.Play(ctx, seats(), budget)
-	if err != nil {
-		return nil, err
-	}
-	return Play{p}, nil
+	return Play{p}, err
 }
 
 // Play is a settled deal.

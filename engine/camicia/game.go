@@ -54,10 +54,7 @@ func deckOf(o game.Options) card.Deck {
 
 // newDeal makes hands that were read a deal.
 func newDeal(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, nil
+	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, err
 }
 
 // division describes a division of two hands. Full decks are shuffled.

@@ -30,9 +30,4 @@ func New() *game.Game {
 }
 
 // newDeal makes piles that were read a deal.
-func newDeal(piles deal.ClockPiles, err error) (game.Deal, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Deal(piles), nil
-}
+func newDeal(piles deal.ClockPiles, err error) (game.Deal, error) { return Deal(piles), err }

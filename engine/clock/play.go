@@ -28,10 +28,7 @@ func (Deal) Remarks() []game.Phrase { return nil }
 // Settle implements [game.Deal]. It needs no budget: there are 52 cards to turn.
 func (d Deal) Settle(context.Context, int64) (game.Play, error) {
 	o, err := d.settle()
-	if err != nil {
-		return nil, err
-	}
-	return Play{d, o}, nil
+	return Play{d, o}, err
 }
 
 // Play is a settled deal.

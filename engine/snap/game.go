@@ -42,12 +42,7 @@ func playersParam() game.Param {
 func cardsParam() game.Param { return game.Param{Name: "cards", Min: 1, Max: maxShuffled, Default: 4} }
 
 // newDeal makes piles that were read a deal.
-func newDeal(piles [][]string, err error) (game.Deal, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Deal{piles}, nil
-}
+func newDeal(piles [][]string, err error) (game.Deal, error) { return Deal{piles}, err }
 
 // division describes "3x4", three players with four cards each.
 func division(name string) (game.Division, bool) {

@@ -22,10 +22,7 @@ func (Deal) Remarks() []game.Phrase { return nil }
 // Settle implements [game.Deal].
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
 	o, err := d.settle(ctx, budget)
-	if err != nil {
-		return nil, err
-	}
-	return Play{d, o}, nil
+	return Play{d, o}, err
 }
 
 // Play is a settled deal.
