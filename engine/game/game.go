@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
@@ -176,13 +177,8 @@ type List []*Game
 // Find returns a game by its name or an alias, nil for none.
 func (l List) Find(name string) *Game {
 	for _, g := range l {
-		if g.Name == name {
+		if g.Name == name || slices.Contains(g.Aliases, name) {
 			return g
-		}
-		for _, alias := range g.Aliases {
-			if alias == name {
-				return g
-			}
 		}
 	}
 	return nil
@@ -208,13 +204,7 @@ func (l List) Read(name, options, text string) (*Game, Deal, error) {
 
 // Ranked returns the games with boards.
 func (l List) Ranked() List {
-	var ranked List
-	for _, g := range l {
-		if g.Ranked {
-			ranked = append(ranked, g)
-		}
-	}
-	return ranked
+	return slices.DeleteFunc(slices.Clone(l), func(g *Game) bool { return !g.Ranked })
 }
 
 // Names returns the games' names.
