@@ -78,8 +78,8 @@ func snapReadings(clean string) []snapReading {
 			all = append(all, byWords(clean, true))
 		}
 	}
-	if len(nonBlank(clean, splitAt(clean, newlines(clean)))) > 1 {
-		all = append(all, bySplit(clean, part("by-lines", nil), nonBlank(clean, splitAt(clean, newlines(clean)))))
+	if lines := nonBlank(clean, splitAt(clean, newlines(clean))); len(lines) > 1 {
+		all = append(all, bySplit(clean, part("by-lines", nil), lines))
 	}
 	for _, sign := range []string{",", ";", "|", "/"} {
 		if strings.Contains(clean, sign) {
@@ -109,16 +109,6 @@ func hasLoneSign(clean string) bool {
 // bySign says that a sign splits the piles.
 func bySign(sign string) game.Phrase {
 	return part("by-sign", game.Args{"sign": quoted(sign)})
-}
-
-func marksOf(clean, sign string) []mark {
-	var marks []mark
-	for i := range len(clean) {
-		if clean[i] == sign[0] {
-			marks = append(marks, mark{i, i + 1})
-		}
-	}
-	return marks
 }
 
 // byWords reads every word as a pile: of its characters, or of what commas

@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -38,10 +39,8 @@ func splitHands(clean string) []piece {
 	return []piece{{0, len(clean), ""}}
 }
 
-// mark is a separator in the text, [start, end).
-type mark struct{ start, end int }
-
-func splitAt(clean string, marks []mark) []piece {
+// splitAt splits a text at its separators.
+func splitAt(clean string, marks []word) []piece {
 	var pieces []piece
 	at := 0
 	for _, m := range marks {
@@ -57,46 +56,37 @@ func isVs(w string) bool {
 }
 
 // vsMarks finds that word.
-func vsMarks(clean string) []mark {
-	var marks []mark
-	for _, w := range words(clean, 0, len(clean)) {
-		if isVs(clean[w.start:w.end]) {
-			marks = append(marks, mark(w))
-		}
-	}
-	return marks
+func vsMarks(clean string) []word {
+	return slices.DeleteFunc(words(clean, 0, len(clean)), func(w word) bool { return !isVs(clean[w.start:w.end]) })
 }
 
 // trailingVs finds it at the end of a labelled hand.
 var trailingVs = regexp.MustCompile(`(?i)\s+vs?\.?$`)
 
 // signs finds / | ; and "vs" outside brackets and strings.
-func signs(clean string) []mark {
-	var marks []mark
-	inside := brackets(clean)
-	for i := range len(clean) {
-		if strings.IndexByte("/|;", clean[i]) >= 0 && !inside[i] {
-			marks = append(marks, mark{i, i + 1})
-		}
-	}
-	for _, m := range vsMarks(clean) {
-		if !inside[m.start] {
-			marks = append(marks, m)
-		}
-	}
-	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })
+func signs(clean string) []word {
+	marks := outside(clean, append(marksOf(clean, "/|;"), vsMarks(clean)...))
+	slices.SortFunc(marks, func(a, b word) int { return a.start - b.start })
 	return marks
 }
 
-func newlines(clean string) []mark {
-	var marks []mark
-	inside := brackets(clean)
+func newlines(clean string) []word { return outside(clean, marksOf(clean, "\n")) }
+
+// marksOf finds characters of one byte.
+func marksOf(clean, characters string) []word {
+	var marks []word
 	for i := range len(clean) {
-		if clean[i] == '\n' && !inside[i] {
-			marks = append(marks, mark{i, i + 1})
+		if strings.IndexByte(characters, clean[i]) >= 0 {
+			marks = append(marks, word{i, i + 1})
 		}
 	}
 	return marks
+}
+
+// outside keeps what stands outside brackets and strings.
+func outside(clean string, marks []word) []word {
+	inside := brackets(clean)
+	return slices.DeleteFunc(marks, func(m word) bool { return inside[m.start] })
 }
 
 // brackets tells for every byte whether it stands inside [], {} or a "string".
@@ -166,20 +156,17 @@ func splitLabels(clean string) []piece {
 // inOrder sorts labelled pieces by what ends their labels, where that is a
 // number or a single letter for all of them and none is there twice.
 func inOrder(pieces []piece) []piece {
-	ranks := make([]int, len(pieces))
-	for i, p := range pieces {
+	byRank := map[int]piece{}
+	for _, p := range pieces {
 		rank, ok := labelRank(p.label)
-		if !ok || slices.Contains(ranks[:i], rank) {
+		if _, twice := byRank[rank]; !ok || twice {
 			return pieces
 		}
-		ranks[i] = rank
+		byRank[rank] = p
 	}
 	sorted := make([]piece, 0, len(pieces))
-	for len(ranks) > 0 {
-		low := slices.Index(ranks, slices.Min(ranks))
-		sorted = append(sorted, pieces[low])
-		ranks = slices.Delete(ranks, low, low+1)
-		pieces = slices.Delete(slices.Clone(pieces), low, low+1)
+	for _, rank := range slices.Sorted(maps.Keys(byRank)) {
+		sorted = append(sorted, byRank[rank])
 	}
 	return sorted
 }
