@@ -1,7 +1,7 @@
 package deal
 
 import (
-	"cmp"
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,10 +10,6 @@ import (
 
 	"nonna/engine/game"
 )
-
-func sortByPlace(list []Problem) {
-	slices.SortStableFunc(list, func(a, b Problem) int { return cmp.Compare(a.Start, b.Start) })
-}
 
 // open begins to read a text: it checks the limits that need no reading, and
 // returns the text with everything that is chat's and not the deal's turned
@@ -48,7 +44,7 @@ func blankBadText(r *reader, clean []byte) {
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
 		case isUnseen(c):
-			size = unseen(clean[i:])
+			size = len(clean[i:]) - len(bytes.TrimLeftFunc(clean[i:], isUnseen))
 			if insideWord(clean, i, i+size) {
 				r.problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
 			}
@@ -57,19 +53,6 @@ func blankBadText(r *reader, clean []byte) {
 			blank(clean, i, i+size)
 		}
 		i += size
-	}
-}
-
-// unseen is the length of the characters at the beginning of a text that cannot
-// be seen.
-func unseen(text []byte) int {
-	n := 0
-	for {
-		c, size := utf8.DecodeRune(text[n:])
-		if !isUnseen(c) {
-			return n
-		}
-		n += size
 	}
 }
 

@@ -1,8 +1,10 @@
 package deal
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -246,7 +248,7 @@ func (r *reader) err() error {
 		return nil
 	}
 	p := &Problems{Text: r.text, List: r.problems, More: r.more, Ambiguous: r.several}
-	sortByPlace(p.List)
+	slices.SortStableFunc(p.List, func(a, b Problem) int { return cmp.Compare(a.Start, b.Start) })
 	if len(p.List) > MaxProblems {
 		p.More += len(p.List) - MaxProblems
 		p.List = p.List[:MaxProblems]
