@@ -36,8 +36,6 @@ func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
 // rounds walks a table from one round start to the next.
 type rounds struct{ *Table }
 
-var _ cycle.Walk[*rounds] = (*rounds)(nil)
-
 // Next implements [cycle.Walk].
 func (r *rounds) Next() bool {
 	for {

@@ -3,7 +3,6 @@ package snap
 import (
 	"slices"
 
-	"nonna/engine/cycle"
 	"nonna/engine/game"
 	"nonna/engine/queue"
 )
@@ -178,8 +177,6 @@ func (t *Table) stillIn() []int {
 
 // plays walks a table from one play to the next, takes included.
 type plays struct{ *Table }
-
-var _ cycle.Walk[*plays] = (*plays)(nil)
 
 // Next implements [cycle.Walk].
 func (t *plays) Next() bool {
