@@ -57,43 +57,32 @@ func (p Play) Verdict() game.Phrase {
 
 // Replay implements [game.Play].
 func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
+	faces := p.Faces()
 	return p.Deal.Replay(ctx, p.out, limit, func(t *Table, m Move) {
 		see(game.Step{
 			Move: m.Kind, Seat: m.Player, At: t.at, Table: t,
-			Said: func() game.Phrase { return p.said(t, m) },
+			Said: func() game.Phrase { return p.said(t, m, faces) },
 		})
 	})
 }
 
 // said says what a move did, and what is owed after it.
-func (p Play) said(t *Table, m Move) game.Phrase {
+func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 	args := game.Args{"who": p.Seats.Phrase(m.Player)}
 	said := game.Phrase{ID: "replay.deal"}
 	switch m.Kind {
 	case game.Played:
-		args["card"] = p.Deal.text(m.Card)
+		args["card"] = faces[m.Card]
 		said = game.Phrase{ID: "penalty.played", Args: args}
 	case game.Took:
 		said = game.Phrase{ID: "penalty.took", Args: args}
 	case game.WentOut:
 		said = game.Phrase{ID: "penalty.went-out", Args: args}
 	}
-	debt, owner := t.Debt()
-	if debt == 0 {
+	if t.debt == 0 {
 		return said
 	}
 	return game.Join("list.sentences", said, game.Phrase{ID: "penalty.owes", Args: game.Args{
-		"who": p.Seats.Phrase(t.Turn()), "owner": p.Seats.Phrase(owner), "cards": game.Count("cards", int64(debt)),
+		"who": p.Seats.Phrase(t.turn), "owner": p.Seats.Phrase(t.owner), "cards": game.Count("cards", int64(t.debt)),
 	}})
-}
-
-// text is the text of a card by its id.
-func (d Deal) text(id int) string {
-	for _, h := range d.Hands {
-		if id < len(h) {
-			return h[id].String()
-		}
-		id -= len(h)
-	}
-	return ""
 }

@@ -26,7 +26,7 @@ func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
 	}
 	switch verdict {
 	case cycle.Over:
-		return game.Outcome{Ending: game.Won, In: []int{runner.Winner()}, Length: runner.at}, nil
+		return game.Outcome{Ending: game.Won, In: []int{runner.turn}, Length: runner.at}, nil // the winner leads for ever
 	case cycle.Repeats:
 		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
 	}

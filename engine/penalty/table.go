@@ -183,16 +183,6 @@ func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 // Out tells whether a player is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }
 
-// Turn returns who is to move.
-func (t *Table) Turn() int { return t.turn }
-
-// Debt returns how many cards the player to move still owes, and to whom; 0
-// when nothing is owed.
-func (t *Table) Debt() (cards, owner int) { return t.debt, t.owner }
-
-// Winner returns the winner of a game that is over: he leads for ever.
-func (t *Table) Winner() int { return t.turn }
-
 // stillIn lists the players still in.
 func (t *Table) stillIn() []int {
 	var in []int
