@@ -29,10 +29,7 @@ func allocated() int64 {
 // use as after the first 20,000, but for what the look-ahead may hold.
 func TestStreamMemory(t *testing.T) {
 	const early = 20_000
-	lines := 10 * early
-	if testing.Short() {
-		lines = 3 * early
-	}
+	const lines = 4 * early
 	camicia := options(t, "camicia")
 	in, producer := io.Pipe()
 	answers, out := io.Pipe()
