@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -54,6 +55,8 @@ func bootSystemd(t *testing.T) *systemd {
 		}
 	}
 	s := &systemd{T: t, srv: discordtest.New(t, discordtest.Options{}), folder: t.TempDir()}
+	s.root = filepath.Join(s.folder, "root")
+	s.program()
 	var stop context.CancelFunc
 	s.ctx, stop = context.WithTimeout(context.WithoutCancel(t.Context()), 2*patience)
 	t.Cleanup(stop)
@@ -72,15 +75,13 @@ func bootSystemd(t *testing.T) *systemd {
 	return s
 }
 
-// furnish puts the program and its units where deploy/README.md does.
+// furnish puts the program's units where deploy/README.md does.
 func (s *systemd) furnish() {
 	s.Helper()
-	s.root = filepath.Join(s.folder, "root")
 	units := filepath.Join(s.root, unitFolder)
 	if err := os.CopyFS(units, os.DirFS("../deploy")); err != nil {
 		s.Fatal(err)
 	}
-	s.program()
 	s.write("etc/credstore/nonna.token", s.srv.Token())
 	s.write(unitFolder+"/nonna.service.d/test.conf", "[Service]\nEnvironment=SSL_CERT_FILE=/etc/authority.pem\n"+
 		"RestartSec=100ms\nWatchdogSec=12s\nTimeoutAbortSec=100ms\n")
@@ -101,11 +102,17 @@ func (s *systemd) furnish() {
 	s.told = bufio.NewReader(pipe)
 }
 
-// program builds the program, as it is shipped.
+// building is held by who builds the program: the next finds most of it in Go's cache,
+// which may be empty before.
+var building sync.Mutex
+
+// program builds the program, as it is shipped, where deploy/README.md puts it.
 func (s *systemd) program() {
 	s.Helper()
+	building.Lock()
+	defer building.Unlock()
 	to := filepath.Join(s.root, "usr/local/bin/nonna")
-	cmd := exec.CommandContext(s.ctx, "deploy/build.sh", to)
+	cmd := exec.CommandContext(s.Context(), "deploy/build.sh", to)
 	cmd.Dir = ".."
 	if out, err := cmd.CombinedOutput(); err != nil {
 		s.Fatalf("building the program: %v\n%s", err, out)
