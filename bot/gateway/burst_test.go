@@ -239,19 +239,23 @@ func TestStoppingDropsPictures(t *testing.T) {
 			t.Error(err)
 		}
 		synctest.Wait()
-		texts := 0
-		for _, it := range asking {
-			if _, ok := it.Answer().Message.File("game.txt"); ok {
-				texts++
-			}
-		}
-		if texts != 50 {
-			t.Errorf("%d of 50 texts", texts)
+		if n := texts(asking); n != 50 {
+			t.Errorf("%d of 50 texts", n)
 		}
 		if log := r.log.String(); strings.Contains(log, "level=ERROR") || !strings.Contains(log, "picture not drawn") {
 			t.Error("what was dropped is logged as a fault, or not at all")
 		}
 	})
+}
+
+// texts counts the answers that have come so far, with or without their pictures.
+func texts(asking []*discordtest.Interaction) (n int) {
+	for _, it := range asking {
+		if _, ok := it.Answer().Message.File("game.txt"); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // Pictures that follow turn nobody away.
@@ -294,14 +298,8 @@ func TestPicturesThatFollowAreBounded(t *testing.T) {
 				breaks.Store(false)
 				asking := crowd(srv, 60)
 				time.Sleep(time.Second / 2)
-				texts := 0
-				for _, it := range asking {
-					if _, ok := it.Answer().Message.File("game.txt"); ok {
-						texts++
-					}
-				}
-				if texts != 10 {
-					t.Errorf("%d answers came before their pictures", texts)
+				if n := texts(asking); n != 10 {
+					t.Errorf("%d answers came before their pictures", n)
 				}
 			})
 		})

@@ -68,17 +68,17 @@ func (t table) cards(ids []uint16, last bool) string {
 	if len(ids) == 0 {
 		return t.say.Say("replay.no-cards", nil)
 	}
+	before, behind := "", ""
+	if more := len(ids) - shownCards; more > 0 && last {
+		ids, before = ids[more:], "… "
+	} else if more > 0 {
+		ids, behind = ids[:shownCards], " …"
+	}
 	var texts []string
 	for _, id := range ids {
 		texts = append(texts, t.faces[id])
 	}
-	switch more := len(texts) - shownCards; {
-	case more > 0 && last:
-		texts = append([]string{"…"}, texts[more:]...)
-	case more > 0:
-		texts = append(texts[:shownCards], "…")
-	}
-	return strings.Join(texts, " ")
+	return before + strings.Join(texts, " ") + behind
 }
 
 // piles are the piles of a game of patience, two a line: what lies face down, and
