@@ -19,7 +19,7 @@ type stage struct{ unit, functions string }
 func stages() []stage {
 	return []stage{
 		{"discordtest-ms", "nonna/bot/discordtest. net/http.(*conn)."}, // no part of the bot
-		{"picture-ms", "nonna/commands.(*Router).Draw"},
+		{"picture-ms", "nonna/commands/picture.(*Studio)"},
 		{"trace-ms", "WriteTrace nonna/engine/trace."},
 		{"store-ms", "nonna/store."},
 		{"reply-ms", "nonna/commands.(*Router).HandleWith"},

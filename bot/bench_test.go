@@ -40,8 +40,8 @@ func BenchmarkReplies(b *testing.B) {
 }
 
 // BenchmarkBurst asks two hundred questions at once, on one server and on as many,
-// and reports when the last of them got its first answer, and when the last picture
-// was there. None may be turned away.
+// and reports when the last of them got its first answer, and when the last had text
+// and picture. None may be turned away.
 func BenchmarkBurst(b *testing.B) {
 	const crowd = 200
 	for _, servers := range []int{1, crowd} {
@@ -52,7 +52,7 @@ func BenchmarkBurst(b *testing.B) {
 			}
 			srv := discordtest.New(b, opts)
 			ctx, stop := launch(b, srv)
-			var slowest, drawn time.Duration
+			var slowest, whole time.Duration
 			asked := 0
 			for b.Loop() {
 				var asking []*discordtest.Interaction
@@ -63,8 +63,8 @@ func BenchmarkBurst(b *testing.B) {
 				}
 				for _, it := range asking {
 					a, err := it.Wait(ctx)
-					if err != nil || len(a.Message.Files) == 0 {
-						b.Errorf("answered %q, %v", a.Message.Content, err)
+					if err != nil {
+						b.Error(err)
 					}
 					slowest = max(slowest, a.After)
 				}
@@ -73,10 +73,10 @@ func BenchmarkBurst(b *testing.B) {
 						b.Error(err)
 					}
 				}
-				drawn = max(drawn, time.Since(asking[0].Made))
+				whole = max(whole, time.Since(asking[0].Made))
 			}
 			b.ReportMetric(float64(slowest.Milliseconds()), "slowest-ms")
-			b.ReportMetric(float64(drawn.Milliseconds()), "drawn-ms")
+			b.ReportMetric(float64(whole.Milliseconds()), "whole-ms")
 			if status, _, stderr := stop(); status != 0 {
 				b.Errorf("status %d: %s", status, stderr)
 			}

@@ -45,7 +45,7 @@ func TestMetrics(t *testing.T) {
 		"/readyz":  {`^ok$`},
 		"/metrics": {
 			`^nonna_requests_seconds_count{command="snap",outcome="answered"} 1$`,
-			`^nonna_requests_seconds_bucket{command="snap",outcome="drawn",le="\+Inf"} 1$`,
+			`^nonna_picture_seconds_bucket{command="snap",le="\+Inf"} 1$`,
 			`^nonna_answer_seconds_count{answer="first"} 1$`,
 			`^nonna_answer_seconds_count{answer="last"} 1$`,
 			`^nonna_settle_seconds_bucket{game="snap",le="30"} 1$`,

@@ -1,9 +1,6 @@
 package commands
 
-import (
-	"context"
-	"strings"
-)
+import "strings"
 
 // Reply is a handler's whole answer. Texts are Discord's markdown; an adapter
 // renders them for where they are shown and keeps that place's limits. What a
@@ -22,9 +19,6 @@ type Reply struct {
 	Footer string
 	// Picture is shown with the reply, nil for none.
 	Picture *File
-	// Draw makes Picture, for replies that can be shown before it is there: see
-	// [Router.Draw].
-	Draw func(context.Context) (*File, error)
 	// Files are attached.
 	Files []File
 	// Rows hold the buttons and select menus, at most five rows.

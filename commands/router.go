@@ -44,8 +44,8 @@ type SettingsOf func(ctx context.Context, guildID uint64) (store.Settings, error
 // them. The default is eight random letters and digits.
 func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
 
-// WithObserver calls observe after each request and after each picture, for metrics:
-// with what came of it and how long it took. observe must be quick and safe for concurrent use.
+// WithObserver has observe called after each request with its outcome and how long it
+// took, for metrics. It must be quick and safe for concurrent use.
 func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 	return func(r *Router) { r.observe = observe }
 }
@@ -130,14 +130,13 @@ func (r *Router) Say(req Request, s Sentence, args words.Args) string {
 // Handle answers a request. It always returns something to show and never
 // panics; what went wrong is in the log.
 func (r *Router) Handle(ctx context.Context, req Request) Reply {
-	return r.Draw(ctx, req, r.HandleWith(ctx, req, nil))
+	return r.HandleWith(ctx, req, nil)
 }
 
 // HandleWith is [Router.Handle] for a request that is costly to complete:
 // prepare, when not nil, is called after the request has passed the checks of
 // permission and rate and before its handler, under the same deadline. What
-// prepare returns is treated as the handler's own error. The picture of the
-// reply is yet to be drawn.
+// prepare returns is treated as the handler's own error.
 func (r *Router) HandleWith(ctx context.Context, req Request, prepare func(context.Context, *Request) error) (reply Reply) {
 	start := r.now()
 	outcome := Answered

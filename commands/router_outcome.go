@@ -16,6 +16,4 @@ const (
 	TimedOut Outcome = "timed_out"
 	// Failed is an error or a panic of ours.
 	Failed Outcome = "failed"
-	// Drawn is a picture of an answer.
-	Drawn Outcome = "drawn"
 )

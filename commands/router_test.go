@@ -171,33 +171,6 @@ func TestRouterSurvivesPanics(t *testing.T) {
 	}
 }
 
-// A picture that cannot be drawn costs a reply nothing else.
-func TestRouterLeavesOutWhatCannotBeDrawn(t *testing.T) {
-	t.Parallel()
-	for name, tt := range map[string]struct {
-		draw   func(context.Context) (*commands.File, error)
-		drawn  bool
-		logged string
-	}{
-		"drawn":    {func(context.Context) (*commands.File, error) { return &commands.File{Name: "a.png"}, nil }, true, ""},
-		"failed":   {func(context.Context) (*commands.File, error) { return &commands.File{}, errors.New("no ink") }, false, "no ink"},
-		"panicked": {func(context.Context) (*commands.File, error) { panic("boom") }, false, "boom"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r, log := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
-				return commands.Reply{Text: "played", Draw: tt.draw}, nil
-			})
-			reply := r.Handle(t.Context(), play(commands.Slash))
-			if reply.Text != "played" || (reply.Picture != nil) != tt.drawn || reply.Draw != nil {
-				t.Errorf("reply %+v", reply)
-			}
-			if (tt.logged == "") != (log.Len() == 0) || !strings.Contains(log.String(), tt.logged) {
-				t.Errorf("log %q", log)
-			}
-		})
-	}
-}
-
 func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 	wait := func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
 		<-ctx.Done()

@@ -69,7 +69,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 		return nil, err
 	}
 	a.Router, err = newRouter(all.Config{
-		Games: say.Games, Store: a.store, Words: say.Book, Reach: a.access, Settled: a.Metrics.Settled, About: server.About{
+		Games: say.Games, Store: a.store, Words: say.Book, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// maxRunning is the most interactions worked on at once, without those whose
-// picture alone is to follow; as many again are told to come back, and more are
-// dropped. It bounds memory, not speed: a handler takes milliseconds.
+// maxRunning is the most interactions worked on at once; as many again are told to
+// come back, and more are dropped. It bounds memory, not speed.
 const maxRunning = 512
 
 // stopGrace is how long the answers of handlers that were stopped may take.
@@ -28,11 +27,10 @@ const (
 func (b *Bot) admit() (a admission, leaving bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	unanswered := b.running - b.late
 	switch {
-	case unanswered >= 2*b.maxRunning, b.leaving && b.running == 0:
+	case b.running >= 2*b.maxRunning, b.leaving && b.running == 0:
 		return drop, b.leaving
-	case unanswered >= b.maxRunning, b.leaving:
+	case b.running >= b.maxRunning, b.leaving:
 		a = refuse
 	default:
 		a = work
@@ -51,24 +49,6 @@ func (b *Bot) runAdmitted(f func(), about slog.Attr) {
 		}
 	}()
 	f()
-}
-
-// postpone reports whether a picture is to follow its reply, since others wait to be
-// answered. It is counted until notLate.
-func (b *Bot) postpone() bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.late == b.maxLate || !b.queue.builds() {
-		return false
-	}
-	b.late++
-	return true
-}
-
-func (b *Bot) notLate() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.late--
 }
 
 func (b *Bot) countOut() {

@@ -18,7 +18,7 @@ type Bot struct {
 	rest  *restClient
 	clock *discordClock
 	files *http.Client // for what users attached
-	queue queue        // of handlers, and of pictures that follow their replies
+	queue queue        // of handlers
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 
@@ -31,11 +31,10 @@ type Bot struct {
 	guilds  map[uint64]bool // the servers the bot is in
 	status  Status
 	running int
-	late    int // of those running, whose picture is to follow
-	// maxRunning, maxLate bound them: the constants, if no test lowers them.
-	maxRunning, maxLate int
-	leaving             bool
-	idle                chan struct{} // closed when leaving and nothing runs
+	// maxRunning bounds running: the constant, unless a test lowers it.
+	maxRunning int
+	leaving    bool
+	idle       chan struct{} // closed when leaving and nothing runs
 }
 
 // New checks a configuration and returns a bot that can be run. It calls
@@ -62,7 +61,7 @@ func New(cfg Config) (*Bot, error) {
 		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),
 
-		maxRunning: maxRunning, maxLate: maxLate,
+		maxRunning: maxRunning,
 	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())

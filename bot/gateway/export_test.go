@@ -17,11 +17,11 @@ func NewLasting(transport func() http.RoundTripper, log *slog.Logger) http.Round
 	return &lasting{make: transport, log: log}
 }
 
-// Bound lowers how many requests may run at once, and how many pictures follow.
-func (b *Bot) Bound(running, late int) {
+// Bound lowers how many requests may run at once.
+func (b *Bot) Bound(running int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.maxRunning, b.maxLate = running, late
+	b.maxRunning = running
 }
 
 // BookForTest holds the messages.

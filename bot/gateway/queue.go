@@ -3,7 +3,6 @@ package gateway
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -14,31 +13,12 @@ import (
 // and memory. Some of them wait for a file.
 const maxHandlers = 32
 
-// maxLate is how many pictures may be yet to follow their replies. It bounds memory:
-// beyond it, replies wait for their pictures.
-const maxLate = maxRunning
-
-// stage is what a turn is for.
-type stage int
-
-// The stages. Pictures that follow their replies come when no handler waits and fewer
-// run than there are cores; and in one turn of pictureTurn, so that they do not wait
-// for ever.
-const (
-	handlers stage = iota
-	pictures
-	stages
-
-	pictureTurn = 16
-)
-
 // queue lets handlers run, so many at once. Who waits comes in turn of servers, and
 // within a server in turn of members: who asks for a lot waits behind themselves.
 type queue struct {
 	mu      sync.Mutex
 	running int
-	servers [stages][]*line // with somebody waiting, the next one first
-	turns   int             // that ended
+	servers []*line // with somebody waiting, the next one first
 }
 
 // line is who waits of a server, or of a member.
@@ -48,16 +28,9 @@ type line struct {
 	waiting []chan struct{} // of a member: closed when it is their turn
 }
 
-// builds reports whether somebody waits.
-func (q *queue) builds() bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return len(q.servers[handlers])+len(q.servers[pictures]) > 0
-}
-
 // run runs f in its turn, or without one when ctx has ended, which f must notice.
-func (q *queue) run(ctx context.Context, req commands.Request, s stage, f func()) {
-	if q.enter(ctx, req, s) == nil {
+func (q *queue) run(ctx context.Context, req commands.Request, f func()) {
+	if q.enter(ctx, req) == nil {
 		defer q.leave()
 	}
 	f()
@@ -65,8 +38,8 @@ func (q *queue) run(ctx context.Context, req commands.Request, s stage, f func()
 
 // enter waits for a turn, or for the end of ctx. The turn lasts until leave is
 // called; with an error there was none.
-func (q *queue) enter(ctx context.Context, req commands.Request, s stage) error {
-	turn := q.join(req, s)
+func (q *queue) enter(ctx context.Context, req commands.Request) error {
+	turn := q.join(req)
 	select {
 	case <-turn:
 		return nil
@@ -79,28 +52,20 @@ func (q *queue) enter(ctx context.Context, req commands.Request, s stage) error 
 }
 
 // join returns what is closed when it is the request's turn.
-func (q *queue) join(req commands.Request, s stage) chan struct{} {
+func (q *queue) join(req commands.Request) chan struct{} {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	turn := make(chan struct{})
-	if q.running < s.most() {
+	if q.running < maxHandlers {
 		q.running++
 		close(turn)
 		return turn
 	}
 	// Outside of servers everybody is by themselves.
-	server := find(&q.servers[s], cmp.Or(req.GuildID, req.User.ID))
+	server := find(&q.servers, cmp.Or(req.GuildID, req.User.ID))
 	member := find(&server.members, req.User.ID)
 	member.waiting = append(member.waiting, turn)
 	return turn
-}
-
-// most is how many may run, those whose turn begins among them.
-func (s stage) most() int {
-	if s == pictures {
-		return min(runtime.GOMAXPROCS(0), maxHandlers)
-	}
-	return maxHandlers
 }
 
 // find returns the line of an id, at the end of all where there was none.
@@ -117,11 +82,7 @@ func find(lines *[]*line, id uint64) *line {
 func (q *queue) quit(turn chan struct{}) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return slices.ContainsFunc([]stage{handlers, pictures}, func(s stage) bool { return quit(&q.servers[s], turn) })
-}
-
-func quit(servers *[]*line, turn chan struct{}) bool {
-	for s, server := range *servers {
+	for s, server := range q.servers {
 		for m, member := range server.members {
 			i := slices.Index(member.waiting, turn)
 			if i < 0 {
@@ -131,7 +92,7 @@ func quit(servers *[]*line, turn chan struct{}) bool {
 				server.members = slices.Delete(server.members, m, m+1)
 			}
 			if len(server.members) == 0 {
-				*servers = slices.Delete(*servers, s, s+1)
+				q.servers = slices.Delete(q.servers, s, s+1)
 			}
 			return true
 		}
@@ -143,25 +104,19 @@ func quit(servers *[]*line, turn chan struct{}) bool {
 func (q *queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.turns++
 	q.running--
-	s := handlers
-	if len(q.servers[s]) == 0 || len(q.servers[pictures]) > 0 && q.turns%pictureTurn == 0 {
-		s = pictures
-	}
-	servers := &q.servers[s]
-	if len(*servers) == 0 || q.running >= s.most() && q.turns%pictureTurn != 0 {
+	if len(q.servers) == 0 {
 		return
 	}
 	q.running++
-	server := next(servers)
+	server := next(&q.servers)
 	member := next(&server.members)
 	close(member.waiting[0])
 	if member.waiting = member.waiting[1:]; len(member.waiting) > 0 {
 		server.members = append(server.members, member)
 	}
 	if len(server.members) > 0 {
-		*servers = append(*servers, server)
+		q.servers = append(q.servers, server)
 	}
 }
 

@@ -26,13 +26,13 @@ func TestWhoAsksForMuchWaitsBehindThemselves(t *testing.T) {
 		var q queue
 		var order []string
 		for range maxHandlers {
-			if err := q.enter(t.Context(), asks(1, 1), handlers); err != nil {
+			if err := q.enter(t.Context(), asks(1, 1)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, who := range [][2]uint64{{7, 1}, {7, 1}, {7, 1}, {7, 2}, {8, 1}, {0, 5}, {0, 6}, {0, 5}} {
 			go func() {
-				if err := q.enter(t.Context(), asks(who[0], who[1]), handlers); err != nil {
+				if err := q.enter(t.Context(), asks(who[0], who[1])); err != nil {
 					t.Error(err)
 				}
 				order = append(order, fmt.Sprint(who[0], "/", who[1]))
@@ -50,51 +50,16 @@ func TestWhoAsksForMuchWaitsBehindThemselves(t *testing.T) {
 	})
 }
 
-// Pictures wait for all handlers, those that run too, but not for ever.
-func TestPicturesComeAfterHandlers(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var q queue
-		for range maxHandlers {
-			if err := q.enter(t.Context(), asks(1, 1), handlers); err != nil {
-				t.Fatal(err)
-			}
-		}
-		drawn := 0
-		for i := range 100 {
-			s := stage(i % 2)
-			go func() {
-				if err := q.enter(t.Context(), asks(1, 1), s); err != nil {
-					t.Error(err)
-				}
-				drawn += int(s)
-			}()
-		}
-		synctest.Wait()
-		for turn := 1; q.builds(); turn++ {
-			before, idle := drawn, len(q.servers[handlers]) == 0 && q.running <= pictures.most()
-			q.leave()
-			synctest.Wait()
-			if drew := drawn > before; drew != (idle || turn%pictureTurn == 0) {
-				t.Errorf("turn %d, with %d left running: a picture has the next is %v", turn, q.running, drew)
-			}
-		}
-		if drawn != 50 {
-			t.Errorf("%d of 50 pictures were drawn", drawn)
-		}
-	})
-}
-
 // Whoever waits has their turn or gives up, and no turn is lost.
 func TestNoTurnIsLost(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(rt, "requests")
-		type request struct{ guild, user, stage, after, patience, work int }
+		type request struct{ guild, user, after, patience, work int }
 		var all []request
 		for range n {
 			all = append(all, request{
-				rapid.IntRange(0, 3).Draw(rt, "guild"), rapid.IntRange(1, 3).Draw(rt, "user"), rapid.IntRange(0, 1).Draw(rt, "stage"), rapid.IntRange(0, 20).Draw(rt, "after"),
+				rapid.IntRange(0, 3).Draw(rt, "guild"), rapid.IntRange(1, 3).Draw(rt, "user"), rapid.IntRange(0, 20).Draw(rt, "after"),
 				rapid.IntRange(0, 30).Draw(rt, "patience"), rapid.IntRange(0, 20).Draw(rt, "work"),
 			})
 		}
@@ -106,7 +71,7 @@ func TestNoTurnIsLost(t *testing.T) {
 					time.Sleep(time.Duration(r.after) * time.Second)
 					ctx, cancel := context.WithTimeout(t.Context(), time.Duration(r.patience)*time.Second)
 					defer cancel()
-					if q.enter(ctx, asks(uint64(r.guild), uint64(r.user)), stage(r.stage)) != nil {
+					if q.enter(ctx, asks(uint64(r.guild), uint64(r.user))) != nil {
 						return
 					}
 					defer q.leave()
@@ -119,10 +84,9 @@ func TestNoTurnIsLost(t *testing.T) {
 				synctest.Wait()
 			}
 			time.Sleep(time.Hour)
-			builds := q.builds()
 			q.mu.Lock()
 			defer q.mu.Unlock()
-			if running.Load() != 0 || q.running != 0 || builds {
+			if running.Load() != 0 || q.running != 0 || len(q.servers) > 0 {
 				t.Errorf("left over: %d running, %d turns, %v", running.Load(), q.running, q.servers)
 			}
 		})

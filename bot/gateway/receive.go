@@ -75,62 +75,29 @@ func (b *Bot) reply(r *responder, in incoming) {
 		// user was told that the bot did not respond, so nothing is done either.
 		return
 	}
-	done, late := make(chan commands.Reply, 1), make(chan bool, 1)
-	go b.queue.run(ctx, in.request, handlers, func() {
-		reply := b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
-		postponed := reply.Draw != nil && b.postpone()
-		if !postponed {
-			reply = b.cfg.Router.Draw(ctx, in.request, reply)
-		}
-		late <- postponed
-		done <- reply
-	})
-	defer func() {
-		cancel() // after a panic, the handler may still run
-		if <-late {
-			b.notLate()
-		}
-	}()
-	reply, shown := b.answer(r, private, done, cancel)
-	if !shown {
-		return
+	done := make(chan commands.Reply, 1)
+	go b.queue.run(ctx, in.request, func() { done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in)) })
+	if b.answer(r, private, done, cancel) {
+		b.cfg.Answered(LastAnswer, time.Since(r.received))
 	}
-	if reply.Draw != nil {
-		b.drawLate(ctx, r, reply.Draw)
-	}
-	b.cfg.Answered(LastAnswer, time.Since(r.received))
 }
 
-// answer sends a reply once it is done, and reports whether it is shown. giveUp
-// makes it be done soon.
-func (b *Bot) answer(r *responder, private bool, done <-chan commands.Reply, giveUp func()) (reply commands.Reply, shown bool) {
+// answer sends a reply once it is done, and reports whether it was delivered. It calls
+// giveUp when nobody will see the reply.
+func (b *Bot) answer(r *responder, private bool, done <-chan commands.Reply, giveUp func()) bool {
 	if r.deferred == notDeferred {
 		select {
 		case reply := <-done:
-			return reply, r.respond(b.sending, reply)
+			return r.respond(b.sending, reply)
 		case <-time.After(b.cfg.Timing.Defer):
 		}
 		if !r.deferReply(b.sending, private) {
-			giveUp() // nobody will see it: better nothing recorded than unseen
-			return <-done, false
+			giveUp() // better nothing recorded than unseen
+			<-done
+			return false
 		}
 	}
-	reply = <-done
-	return reply, r.complete(b.sending, reply)
-}
-
-// drawLate draws the picture of a reply that is shown, in its turn, and adds it.
-func (b *Bot) drawLate(ctx context.Context, r *responder, draw func(context.Context) (*commands.File, error)) {
-	var reply commands.Reply
-	b.queue.run(ctx, r.req, pictures, func() {
-		reply = b.cfg.Router.Draw(ctx, r.req, commands.Reply{Draw: draw})
-	})
-	if reply.Picture == nil {
-		return
-	}
-	if err := r.addPicture(b.sending, reply.Picture); err != nil {
-		r.renderer.log.Warn("a picture was not added to its answer", slog.Any("err", err))
-	}
+	return r.complete(b.sending, <-done)
 }
 
 // isOld reports whether most of an interaction's three seconds were gone when

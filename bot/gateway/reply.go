@@ -56,7 +56,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 // ordinary message than in a frame.
 func isPlain(reply commands.Reply) bool {
 	return reply.Title == "" && len(reply.Fields) == 0 && reply.Footer == "" &&
-		reply.Picture == nil && reply.Draw == nil && length(reply.Text) <= maxContent
+		reply.Picture == nil && length(reply.Text) <= maxContent
 }
 
 // neverEmpty gives a message that holds nothing a mark, since Discord refuses

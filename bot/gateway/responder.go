@@ -3,9 +3,7 @@ package gateway
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -38,10 +36,6 @@ type responder struct {
 
 	deferred deferral
 	renderer renderer
-	// sent is the reply as a message, and address where Discord has it, "" when it
-	// did not say.
-	sent    message
-	address string
 }
 
 // deferral is what Discord was told instead of an answer.
@@ -60,8 +54,6 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		received: received,
 		first:    received.Add(b.cfg.Timing.FirstAnswer),
 		last:     received.Add(b.cfg.Timing.Lifetime),
-		// The deferred or first answer, or the message whose control was used.
-		address: discordgo.EndpointWebhookMessage(in.AppID, in.Token, "@original"),
 		renderer: renderer{
 			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
 			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
@@ -84,7 +76,6 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	if reply.Update && r.in.Message != nil {
 		kind, m.Flags = discordgo.InteractionResponseUpdateMessage, 0
 	}
-	r.sent = m
 	return r.arrived(ctx, r.postCallback(ctx, callback{kind, m}, files))
 }
 
@@ -138,7 +129,6 @@ func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 // sendDeferred sends a reply in the way that the deferral allows.
 func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) error {
 	m, files := r.renderer.message(reply)
-	r.sent = m
 	switch {
 	case r.deferred == deferredUpdate && !reply.Update:
 		return r.followUp(ctx, m, files)
@@ -166,27 +156,6 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 	r.renderer.log.Error("discord does not take an answer", slog.Any("err", err))
 	r.sendFailure(ctx)
 	return false
-}
-
-// addPicture adds a picture to the reply that is shown, and keeps all else of it.
-// Files stay in a message by being named in its edit.
-func (r *responder) addPicture(ctx context.Context, picture *commands.File) error {
-	if r.address == "" {
-		return errors.New("discord did not say which message its answer is")
-	}
-	files, left := pickFiles(picture, nil)
-	if len(left) > 0 {
-		return fmt.Errorf("%s has %d bytes, which are too many", left[0].name, len(picture.Data))
-	}
-	var there struct {
-		Attachments []attachment `json:"attachments"`
-	}
-	if err := r.bot.rest.get(ctx, "looking an answer up", r.address, r.later(), &there); err != nil {
-		return err
-	}
-	r.sent.Attachments = append(attachments(files), there.Attachments...)
-	r.sent.Embeds[0].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + files[0].name}
-	return r.edit(ctx, r.sent, files)
 }
 
 // sendFailure says that something went wrong, with a reference to the log.
@@ -233,17 +202,23 @@ func (r *responder) later() policy {
 	return policy{until: r.last, tries: laterTries, repeatable: true, exempt: true}
 }
 
-// edit puts a message in the place of the one at the address.
+// original returns the address of the deferred or first answer, or of the message
+// whose control was used.
+func (r *responder) original() string {
+	return discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, "@original")
+}
+
+// edit replaces the original with a message.
 func (r *responder) edit(ctx context.Context, m message, files []upload) error {
 	m.Flags = 0 // who sees it was settled before
-	_, err := r.bot.rest.call(ctx, "edit", http.MethodPatch, r.address, m, files, r.later())
+	_, err := r.bot.rest.call(ctx, "edit", http.MethodPatch, r.original(), m, files, r.later())
 	return err
 }
 
 func (r *responder) deleteOriginal(ctx context.Context) error {
 	p := r.later()
 	p.doneCode = discordgo.ErrCodeUnknownMessage
-	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.address, nil, nil, p)
+	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.original(), nil, nil, p)
 	return err
 }
 
@@ -253,16 +228,6 @@ func (r *responder) followUp(ctx context.Context, m message, files []upload) err
 	p := r.later()
 	p.repeatable = false
 	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
-	body, err := r.bot.rest.call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
-	if err != nil {
-		return err
-	}
-	var sent struct {
-		ID string `json:"id"`
-	}
-	r.address = "" // no longer the message whose control was used
-	if json.Unmarshal(body, &sent) == nil && sent.ID != "" {
-		r.address = discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, sent.ID)
-	}
-	return nil
+	_, err := r.bot.rest.call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
+	return err
 }

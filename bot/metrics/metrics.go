@@ -37,13 +37,18 @@ func New(status func() gateway.Status, waiting func() float64) *Metrics {
 	return m
 }
 
-// Request notes what came of a request, and how long its handler took; of
-// [commands.Drawn], how long its picture took. Suggestions are no requests.
+// Request records the outcome of a request and how long it took to handle.
+// Suggestions are not counted.
 func (m *Metrics) Request(req commands.Request, o commands.Outcome, took time.Duration) {
 	if req.Kind == commands.Complete {
 		return
 	}
 	m.time("nonna_requests_seconds", fmt.Sprintf("command=%q,outcome=%q", req.Command, o), took)
+}
+
+// Drawn records how long the picture of a reply to a command took to draw.
+func (m *Metrics) Drawn(command string, took time.Duration) {
+	m.time("nonna_picture_seconds", fmt.Sprintf("command=%q", command), took)
 }
 
 // Settled notes how long a deal of a game took to be settled.

@@ -13,6 +13,7 @@ package all
 
 import (
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"time"
 
@@ -44,6 +45,11 @@ type Config struct {
 	Settled func(game string, took time.Duration)
 	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
 	Seed func() uint64
+	// Drawn, when set, is called when the picture of a reply to a command is drawn,
+	// with how long that took.
+	Drawn func(command string, took time.Duration)
+	// Log gets the pictures that could not be drawn; nil for none.
+	Log *slog.Logger
 	// WithoutPictures leaves them out of replies, since drawing takes longer than
 	// everything else.
 	WithoutPictures bool
@@ -62,9 +68,12 @@ func Commands(c Config) ([]commands.Command, error) {
 	if err != nil {
 		return nil, err
 	}
-	var artist *picture.Artist
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	var studio *picture.Studio
 	if !c.WithoutPictures {
-		artist = picture.New(c.Games)
+		studio = picture.NewStudio(picture.New(c.Games), c.Log, c.Drawn)
 	}
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
@@ -74,8 +83,8 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	list := play.Commands(l, c.Store, lengths, artist, c.Seed, c.Settled)
-	list = append(list, boards.Commands(l, c.Store, artist)...)
+	list := play.Commands(l, c.Store, lengths, studio, c.Seed, c.Settled)
+	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {

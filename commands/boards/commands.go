@@ -18,12 +18,11 @@ import (
 	"nonna/store"
 )
 
-// Commands returns the commands about boards. Without an artist no pictures are
-// drawn.
-func Commands(l commands.Localizer, st *store.Store, artist *picture.Artist) []commands.Command {
+// Commands returns the commands about boards. A nil studio draws no pictures.
+func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
 	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
 	challenges := &challenges{Localizer: l, store: st, opts: newChallengeOptions(l.Games)}
-	me := &me{Localizer: l, store: st, artist: artist}
+	me := &me{Localizer: l, store: st, studio: studio}
 	return []commands.Command{
 		leaderboards.command(),
 		{

@@ -16,7 +16,7 @@ import (
 type me struct {
 	commands.Localizer
 	store  *store.Store
-	artist *picture.Artist // nil for no pictures
+	studio *picture.Studio
 }
 
 func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
@@ -51,12 +51,12 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
 	}
 	drawn := m.drawnHistory(h)
-	if m.artist == nil || len(drawn.Games) == 0 { // nothing but published records
+	if len(drawn.Games) == 0 { // nothing but published records
 		return reply, nil
 	}
-	reply.Draw = func(ctx context.Context) (*commands.File, error) {
-		return m.artist.History(ctx, p.Printer, drawn)
-	}
+	reply.Picture = m.studio.Draw(ctx, req, func(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
+		return artist.History(ctx, p.Printer, drawn)
+	})
 	return reply, nil
 }
 

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -14,40 +15,46 @@ const maxPictures = 32
 // and drawn once for all of them.
 type gallery struct {
 	mu     sync.Mutex
-	latest []*hanging
+	latest []*drawing
 }
 
-// hanging is a picture, nil until it is drawn. Its turn is full while somebody looks
-// or draws.
-type hanging struct {
-	of   string
-	turn chan struct{}
-	file *commands.File
+// drawing is a picture that is drawn once.
+type drawing struct {
+	key string
+	// lock is full while the picture is read or drawn. It is a channel so that waiting
+	// for it can end with a context.
+	lock chan struct{}
+	file *commands.File // nil until it is drawn
 }
 
-// get returns the picture of that, by draw where it is not there. One that could not
-// be drawn is drawn anew by whoever waited for it, or asks next.
-func (g *gallery) get(of string, draw func() (*commands.File, error)) (_ *commands.File, err error) {
-	h := g.find(of)
-	h.turn <- struct{}{}
-	defer func() { <-h.turn }()
-	if h.file == nil {
-		h.file, err = draw()
+// get returns the picture of a key, and draws it where it is missing. After a failure
+// the next caller draws, which may have waited for this one. Waiting for another
+// caller's drawing ends with ctx.
+func (g *gallery) get(ctx context.Context, key string, draw func() (*commands.File, error)) (_ *commands.File, err error) {
+	d := g.find(key)
+	select {
+	case d.lock <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	return h.file, err
+	defer func() { <-d.lock }()
+	if d.file == nil {
+		d.file, err = draw()
+	}
+	return d.file, err
 }
 
-// find returns the place of a picture.
-func (g *gallery) find(of string) *hanging {
+// find returns the entry of a key, and adds it where it is missing.
+func (g *gallery) find(key string) *drawing {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if i := slices.IndexFunc(g.latest, func(h *hanging) bool { return h.of == of }); i >= 0 {
+	if i := slices.IndexFunc(g.latest, func(d *drawing) bool { return d.key == key }); i >= 0 {
 		return g.latest[i]
 	}
 	if len(g.latest) == maxPictures {
 		g.latest = slices.Delete(g.latest, 0, 1)
 	}
-	h := &hanging{of: of, turn: make(chan struct{}, 1)}
-	g.latest = append(g.latest, h)
-	return h
+	d := &drawing{key: key, lock: make(chan struct{}, 1)}
+	g.latest = append(g.latest, d)
+	return d
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -20,7 +21,7 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	for i := range 1000 {
 		asking.Go(func() {
 			of := fmt.Sprint(i % 10)
-			f, err := g.get(of, func() (*commands.File, error) { drawn.Add(1); return &commands.File{Name: of}, nil })
+			f, err := g.get(t.Context(), of, func() (*commands.File, error) { drawn.Add(1); return &commands.File{Name: of}, nil })
 			if err != nil || f.Name != of {
 				t.Errorf("picture %s is %v, %v", of, f, err)
 			}
@@ -32,13 +33,13 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	}
 }
 
-func TestAPictureThatFailedIsDrawnAnew(t *testing.T) {
+func TestAPictureThatFailedIsDrawnAgain(t *testing.T) {
 	t.Parallel()
 	var g gallery
-	if _, err := g.get("a", func() (*commands.File, error) { return nil, errors.New("cancelled") }); err == nil {
+	if _, err := g.get(t.Context(), "a", func() (*commands.File, error) { return nil, errors.New("cancelled") }); err == nil {
 		t.Error("a failure was kept from whoever asked")
 	}
-	if f, err := g.get("a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
+	if f, err := g.get(t.Context(), "a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
 		t.Errorf("%v, %v", f, err)
 	}
 }
@@ -49,12 +50,32 @@ func TestAnothersFailureIsNotOnes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g gallery
 		go func() {
-			_, _ = g.get("a", func() (*commands.File, error) { time.Sleep(time.Second); return nil, errors.New("cancelled") })
+			_, _ = g.get(t.Context(), "a", func() (*commands.File, error) { time.Sleep(time.Second); return nil, errors.New("cancelled") })
 		}()
 		synctest.Wait()
-		if f, err := g.get("a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
+		if f, err := g.get(t.Context(), "a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
 			t.Errorf("%v, %v", f, err)
 		}
+	})
+}
+
+// Nobody waits for another's drawing longer than their own request may take.
+func TestWaitingForAPictureEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var g gallery
+		go func() {
+			_, _ = g.get(t.Context(), "a", func() (*commands.File, error) { time.Sleep(time.Minute); return &commands.File{}, nil })
+		}()
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		began := time.Now()
+		f, err := g.get(ctx, "a", func() (*commands.File, error) { t.Error("two draw at once"); return nil, nil })
+		if f != nil || !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != time.Second {
+			t.Errorf("%v, %v after %v", f, err, time.Since(began))
+		}
+		time.Sleep(time.Minute) // the first one ends
 	})
 }
 
@@ -64,7 +85,7 @@ func TestOnlyTheLatestPicturesAreKept(t *testing.T) {
 	drawn := 0
 	for range 2 {
 		for i := range maxPictures + 1 {
-			_, _ = g.get(fmt.Sprint(i), func() (*commands.File, error) { drawn++; return nil, nil })
+			_, _ = g.get(t.Context(), fmt.Sprint(i), func() (*commands.File, error) { drawn++; return nil, nil })
 		}
 	}
 	if len(g.latest) != maxPictures || drawn != 2*maxPictures+2 {

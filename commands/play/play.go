@@ -18,13 +18,13 @@ const settleTime = 20 * time.Second
 
 // Commands returns the commands that play the games. seed gives the seed of a
 // shuffle that nobody chose, and settled is told how long a deal of a game took;
-// without an artist no pictures are drawn.
+// a nil studio draws no pictures.
 func Commands(
-	say commands.Localizer, st *store.Store, lengths *rarity.Table, artist *picture.Artist,
+	say commands.Localizer, st *store.Store, lengths *rarity.Table, studio *picture.Studio,
 	seed func() uint64, settled func(game string, took time.Duration),
 ) []commands.Command {
 	p := &player{
-		say: say, store: st, lengths: lengths, artist: artist,
+		say: say, store: st, lengths: lengths, studio: studio,
 		newSeed: seed, settled: settled, opts: newOptions(),
 	}
 	var list []commands.Command
@@ -39,7 +39,7 @@ type player struct {
 	say     commands.Localizer
 	store   *store.Store
 	lengths *rarity.Table
-	artist  *picture.Artist
+	studio  *picture.Studio
 	gallery gallery
 	newSeed func() uint64
 	settled func(game string, took time.Duration)

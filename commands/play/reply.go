@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -37,19 +38,17 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		}
 	}
 	reply.Rows = r.buttons(recorded, whole)
-	if r.artist != nil {
-		reply.Draw = r.picture
-	}
+	reply.Picture = r.studio.Draw(ctx, r.req, r.picture)
 	return reply, nil
 }
 
 func (r result) title() string { return r.say.GameTitle(r.game.Name) }
 
-// picture draws the game.
-func (r result) picture(ctx context.Context) (*commands.File, error) {
-	of := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
-	return r.gallery.get(of, func() (*commands.File, error) {
-		return r.artist.Play(ctx, r.say.Printer, r.game, r.play)
+// picture draws the game, once for all who ask for it.
+func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
+	key := strings.Join([]string{r.say.Locale(), r.game.Name, r.deal.Options().String(), r.deal.String()}, "\x00")
+	return r.gallery.get(ctx, key, func() (*commands.File, error) {
+		return artist.Play(ctx, r.say.Printer, r.game, r.play)
 	})
 }
 
