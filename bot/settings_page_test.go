@@ -12,7 +12,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine"
-	"nonna/store"
+	"nonna/store/setting"
 	"nonna/store/storetest"
 )
 
@@ -38,7 +38,7 @@ func settingRows(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	say := book.In(words.English)
-	settings := store.AllSettings(words.Languages())
+	settings := setting.All(words.Languages())
 	defaults := unsetServer(t, book)
 	if len(defaults) != len(settings) {
 		t.Fatalf("/config show says %q of %d settings", defaults, len(settings))
@@ -52,16 +52,16 @@ func settingRows(t *testing.T) []string {
 }
 
 // settingValues says what a setting takes, and what it is at first.
-func settingValues(s store.Setting) string {
+func settingValues(s setting.Setting) string {
 	first := s.Default()
 	switch s.Kind() {
-	case store.Channel:
+	case setting.Channel:
 		return "a channel; none"
-	case store.Duration:
+	case setting.Duration:
 		return fmt.Sprintf("0 to %d; %s", s.Max/time.Second, first)
-	case store.Text:
+	case setting.Text:
 		return strings.Join(s.Choices, ", ") + "; none"
-	case store.Switch:
+	case setting.Switch:
 		names := s.Choices
 		if names == nil {
 			names = []string{"no", "yes"}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"nonna/commands"
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 // clock is a hand-set clock.
@@ -81,11 +81,11 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
 	wait := time.Minute
-	r, _ := routerWith(t, playing(ok), func(_ context.Context, guild uint64) (store.Settings, error) {
+	r, _ := routerWith(t, playing(ok), func(_ context.Context, guild uint64) (setting.Values, error) {
 		if guild == 7 {
-			return store.Settings{Cooldown: wait}, nil
+			return setting.Values{Cooldown: wait}, nil
 		}
-		return store.Settings{}, nil
+		return setting.Values{}, nil
 	}, c.read)
 	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
 	say(by(1, 7, commands.Slash))
@@ -124,8 +124,8 @@ func TestRouterTellsACooldownInWords(t *testing.T) {
 		{time.Hour, "60 minutes", "60 minuti"},
 	} {
 		c := &clock{now: time.Unix(1_000, 0)}
-		r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (store.Settings, error) {
-			return store.Settings{Cooldown: tt.wait}, nil
+		r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
+			return setting.Values{Cooldown: tt.wait}, nil
 		}, c.read)
 		req := by(1, 7, commands.Slash)
 		r.Handle(t.Context(), req)

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 // Request is one wish of one user, whatever it came through: a Discord
@@ -51,7 +51,7 @@ type Request struct {
 	// the server's. Either may be "".
 	Locale, GuildLocale string
 	// Settings are those of the server. The router reads them.
-	Settings store.Settings
+	Settings setting.Values
 	// ManageGuild tells whether the user may manage the server.
 	ManageGuild bool
 	// At is when the request was made.

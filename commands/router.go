@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"nonna/commands/words"
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 // Router finds the command that a request is for and answers the request
@@ -38,7 +38,7 @@ type Router struct {
 type RouterOption func(*Router)
 
 // SettingsOf reads what the admins of a server chose.
-type SettingsOf func(ctx context.Context, guildID uint64) (store.Settings, error)
+type SettingsOf func(ctx context.Context, guildID uint64) (setting.Values, error)
 
 // WithReference sets the source of reference numbers, so that tests can know
 // them. The default is eight random letters and digits.

@@ -9,20 +9,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 func TestRouterAppliesTheServersSettings(t *testing.T) {
 	t.Parallel()
-	chosen := store.Settings{Language: "it", Private: true, WithoutRandom: true}
+	chosen := setting.Values{Language: "it", Private: true, WithoutRandom: true}
 	for _, tt := range []struct {
 		name       string
-		chosen     store.Settings
+		chosen     setting.Values
 		give, want commands.Request
 	}{
 		{
 			"nothing was chosen",
-			store.Settings{},
+			setting.Values{},
 			commands.Request{GuildID: 7, GuildLocale: "de"},
 			commands.Request{GuildID: 7, GuildLocale: "de"},
 		},
@@ -48,7 +48,7 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		r, _ := routerWith(t, playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			got = req
 			return commands.Reply{}, nil
-		}), func(_ context.Context, guild uint64) (store.Settings, error) {
+		}), func(_ context.Context, guild uint64) (setting.Values, error) {
 			if guild != 7 {
 				t.Errorf("%s: asked for server %d", tt.name, guild)
 			}
@@ -70,7 +70,7 @@ func TestRouterFailsWithoutTheSettings(t *testing.T) {
 	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		t.Error("the handler was called")
 		return commands.Reply{}, nil
-	}), func(context.Context, uint64) (store.Settings, error) { return store.Settings{}, errors.New("no disk") }, time.Now)
+	}), func(context.Context, uint64) (setting.Values, error) { return setting.Values{}, errors.New("no disk") }, time.Now)
 	for _, kind := range []commands.Kind{commands.Slash, commands.MessageMenu, commands.Press, commands.Submit} {
 		req := play(kind)
 		req.GuildID = 7
@@ -93,9 +93,9 @@ func TestRouterReadsNoSettingsForWhoAsksTooOften(t *testing.T) {
 	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		answered++
 		return commands.Reply{}, nil
-	}), func(context.Context, uint64) (store.Settings, error) {
+	}), func(context.Context, uint64) (setting.Values, error) {
 		reads++
-		return store.Settings{}, nil
+		return setting.Values{}, nil
 	}, func() time.Time { return now })
 	for range 1000 {
 		req := play(commands.Slash)

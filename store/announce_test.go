@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"nonna/store/setting"
 )
 
 // announcing chooses a channel for the server of these tests.
 func announcing(t *testing.T, s *Store) {
 	t.Helper()
-	_, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { c.AnnounceIn, c.Language = 55, "it" })
+	_, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn, c.Language = 55, "it" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +83,7 @@ func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
 	for i, id := range []uint64{guild, guild + 1} {
 		a := newAct(id)
 		a.RequestID = fmt.Sprint("announce ", i)
-		if _, err := s.Configure(t.Context(), a, func(c *Settings) { c.AnnounceIn = 55 }); err != nil {
+		if _, err := s.Configure(t.Context(), a, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
 			t.Fatal(err)
 		}
 		for n := range 2 {
@@ -160,19 +162,19 @@ func TestALostChannelIsRememberedUntilItIsChosenAnew(t *testing.T) {
 	lost(guild, 55, true)
 	lost(guild, 55, false)
 	wanted(true, 0, 66)
-	for _, setting := range []string{"language", "announce"} {
+	for _, name := range []string{"language", "announce"} {
 		a := newAct(guild)
-		c, err := s.Configure(t.Context(), a, func(c *Settings) {
-			for _, one := range AllSettings(nil) {
-				if one.Name == setting {
+		c, err := s.Configure(t.Context(), a, func(c *setting.Values) {
+			for _, one := range setting.All(nil) {
+				if one.Name == name {
 					if err := one.Set(c, one.Value(*c)); err != nil {
 						t.Error(err)
 					}
 				}
 			}
 		})
-		if want := setting == "language"; err != nil || c.AnnounceLost != want {
-			t.Errorf("%s is chosen anew: %+v, %v", setting, c, err)
+		if want := name == "language"; err != nil || c.AnnounceLost != want {
+			t.Errorf("%s is set again: %+v, %v", name, c, err)
 		}
 	}
 	wanted(false, 55, 55)
@@ -199,7 +201,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	if all[1].ChannelID != 0 {
 		t.Errorf("an entry taken off the board is announced: %+v", all[1])
 	}
-	if _, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { c.AnnounceIn = 0 }); err != nil {
+	if _, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn = 0 }); err != nil {
 		t.Fatal(err)
 	}
 	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"time"
+
+	"nonna/store/internal/table"
+	"nonna/store/setting"
 )
 
 // AdminAction is what somebody does to the boards, challenges and settings of a server, or
@@ -50,7 +53,7 @@ type AuditLine struct {
 	Kind           Kind
 	// By is what counts in a challenge, 0 elsewhere.
 	By Measure
-	// Setting is one of [SettingNames] and Value what it was set to, both "" where
+	// Setting is one of [setting.Names] and Value what it was set to, both "" where
 	// no setting was changed: see [AuditLine.Chosen].
 	Setting, Value string
 	At             time.Time
@@ -89,10 +92,10 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(session, int64) 
 }
 
 func (a AdminAction) check() (int64, error) {
-	if err := checkText("request id", a.RequestID, 1, maxRequestID); err != nil {
+	if err := table.CheckText("request id", a.RequestID, 1, maxRequestID); err != nil {
 		return 0, err
 	}
-	return scopeOf(a.GuildID, a.ActorID)
+	return table.Scope(a.GuildID, a.ActorID)
 }
 
 func (a AdminAction) checkGuild() error {
@@ -141,7 +144,7 @@ type AuditPage struct {
 // Audit reads a page of what was done on a server, or to userID's own list where
 // guildID is 0. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (page AuditPage, err error) {
-	scope, err := scopeOf(guildID, userID)
+	scope, err := table.Scope(guildID, userID)
 	if err := errors.Join(err, q.check()); err != nil {
 		return page, err
 	}
@@ -164,4 +167,16 @@ func scanDone(scan func(...any) error) (AuditLine, error) {
 		d.By = measure(byTakes)
 	}
 	return d, err
+}
+
+// Chosen returns values in which the changed setting is as it was set, and all
+// others are zero.
+func (d AuditLine) Chosen() setting.Values {
+	var v setting.Values
+	for _, s := range setting.All(nil) {
+		if s.Name == d.Setting {
+			_ = s.Set(&v, d.Value) // values in the audit list were checked
+		}
+	}
+	return v
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"nonna/store/internal/table"
 )
 
 // BoardQuery says which page of which board is wanted, and who asks.
@@ -97,7 +99,7 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 // list checks the query, and returns whose board and which list it asks for.
 func (q BoardQuery) list() (int64, list, error) {
 	l := list{by: q.By, span: q.Span, typed: q.WithoutRandom}
-	scope, err := scopeOf(q.GuildID, q.UserID)
+	scope, err := table.Scope(q.GuildID, q.UserID)
 	return scope, l, errors.Join(err, l.valid(), q.check())
 }
 

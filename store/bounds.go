@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"nonna/store/internal/table"
 )
 
 // The bounds of what a game may hold, in bytes.
@@ -30,7 +32,7 @@ func (g Game) check() error {
 		{"key", g.Key, 0, maxDeal},
 	}
 	for _, t := range texts {
-		if err := checkText(t.name, t.value, t.least, t.most); err != nil {
+		if err := table.CheckText(t.name, t.value, t.least, t.most); err != nil {
 			return err
 		}
 	}
@@ -55,18 +57,6 @@ func (g Game) checkBoard() error {
 		return nil
 	}
 	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Kind, Ends, Loops)
-}
-
-// checkText refuses what one of the engines would: PostgreSQL takes neither
-// broken UTF-8 nor a zero byte.
-func checkText(name, s string, least, most int) error {
-	if len(s) < least || len(s) > most {
-		return fmt.Errorf("%w: %s of %d bytes, want %d to %d", ErrInvalid, name, len(s), least, most)
-	}
-	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
-		return fmt.Errorf("%w: %s %q is not UTF-8 text", ErrInvalid, name, s)
-	}
-	return nil
 }
 
 // cleanName makes a name storable. Names come from outside and are no reason to

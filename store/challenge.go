@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"nonna/store/internal/table"
 )
 
 const (
@@ -98,10 +100,10 @@ func (c Challenge) check(a AdminAction) error {
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
-	if err := checkText("game", c.Game, 1, maxWord); err != nil {
+	if err := table.CheckText("game", c.Game, 1, maxWord); err != nil {
 		return err
 	}
-	if err := checkText("division", c.Division, 1, maxDivision); err != nil {
+	if err := table.CheckText("division", c.Division, 1, maxDivision); err != nil {
 		return err
 	}
 	if c.Kind != Ends && c.Kind != Loops {

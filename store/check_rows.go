@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"nonna/store/setting"
 )
 
 // counted are the tables whose ids are handed out by counters.
@@ -39,13 +41,13 @@ func (t session) checkPeriods(ctx context.Context, r *Report) error {
 
 // checkSettings looks for settings that cannot be read.
 func (t session) checkSettings(ctx context.Context, r *Report) error {
-	all := AllSettings(nil)
+	all := setting.All(nil)
 	return t.each(ctx, checkSettingsOf, nil, func(rows *sql.Rows) error {
 		var guild int64
 		var name, value string
 		err := rows.Scan(&guild, &name, &value)
 		for _, s := range all {
-			if s.Name == name && s.Set(new(Settings), value) != nil {
+			if s.Name == name && s.Set(new(setting.Values), value) != nil {
 				r.problem("the setting %s of server %d is %q, which cannot be: /config clear mends it", name, guild, value)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"nonna/store/internal/table"
 )
 
 const (
@@ -65,7 +67,7 @@ func (t session) correct(ctx context.Context, g Settled) error {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, correctGame, r.id, r.Division, digest(r.Key), r.Ending, r.Plays, r.Takes, r.CyclePlays, r.CycleTakes,
+	_, err = t.exec(ctx, correctGame, r.id, r.Division, table.Digest(r.Key), r.Ending, r.Plays, r.Takes, r.CyclePlays, r.CycleTakes,
 		string(r.standing), shown && r.standing == Ranked, r.board, r.owner)
 	for _, text := range []string{correctCounts, correctWrongParts, correctMissingParts} {
 		if err == nil {
@@ -90,7 +92,7 @@ func (t session) move(ctx context.Context, r *row, retired, fits bool) (err erro
 	if err != nil {
 		return err
 	}
-	taken, err := t.scan(ctx, otherOwner, []any{on.Int64, digest(r.Key), r.id}, &r.owner)
+	taken, err := t.scan(ctx, otherOwner, []any{on.Int64, table.Digest(r.Key), r.id}, &r.owner)
 	if r.standing = Taken; !taken {
 		r.standing, r.board = Ranked, on
 	}

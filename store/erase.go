@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"nonna/store/internal/table"
 )
 
 // eraseBatch is how many games are deleted in one transaction: few enough that
@@ -118,7 +120,7 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 // in the order of their ids: those with an id above after, at most limit and at
 // most [MaxPage].
 func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
-	scope, err := scopeOf(after, 0)
+	scope, err := table.Scope(after, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +136,7 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 // are stored of, in the order of their ids: those with an id above after, at most
 // limit and at most [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
-	last, err := scopeOf(after, 0)
+	last, err := table.Scope(after, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +159,7 @@ func guildScope(guildID uint64) (int64, error) {
 	if guildID == 0 {
 		return 0, fmt.Errorf("%w: no server has the id 0", ErrInvalid)
 	}
-	return scopeOf(guildID, 0)
+	return table.Scope(guildID, 0)
 }
 
 // erasure is a deletion. Once it has begun it has a last game: what is recorded

@@ -1,50 +1,53 @@
 package store
 
-import "errors"
+import (
+	"errors"
 
-// The reasons for which a store cannot be opened. The file is left as it was in
-// every case. Test for them with [errors.Is]; the texts around them name the
-// file and say what to do.
-var (
-	// ErrLocked says that another process has the database open.
-	ErrLocked = errors.New("another process has the database open")
-	// ErrNewer says that a newer version of the program wrote the database.
-	ErrNewer = errors.New("the database was written by a newer version")
-	// ErrNotNonna says that the file is something else than this program's.
-	ErrNotNonna = errors.New("not a Nonna database")
-	// ErrMissing says that the database was there once and now is gone or empty.
-	// It can also come from any later call that writes, once the file is gone
-	// from its place or is another one; nothing was stored then.
-	ErrMissing = errors.New("the database is gone")
-	// ErrReadOnly says that the database cannot be written to, by its mode or owner or
-	// that of its folder. It can also come from any later call that writes.
-	ErrReadOnly = errors.New("the database cannot be written to")
-	// ErrCorrupt says that the database is damaged. It can also come from any
-	// later call that meets the damage.
-	ErrCorrupt = errors.New("the database is damaged")
+	"nonna/store/internal/errs"
 )
 
-// Unusable reports whether an error of [Open] is in the file itself, which then
-// has to be replaced or another one named: opening it again fails in the same way.
+// Errors of [Open]. In every case the file is not changed. Test for them with
+// [errors.Is]; the message names the file and says what to do.
+var (
+	// ErrLocked means that another process has the database open.
+	ErrLocked = errs.ErrLocked
+	// ErrNewer means that a newer version of the program wrote the database.
+	ErrNewer = errs.ErrNewer
+	// ErrNotNonna means that the file is not a database of this program.
+	ErrNotNonna = errs.ErrNotNonna
+	// ErrMissing means that there was a database, and that the file is now missing
+	// or empty. Any later call that writes can also return it, when the file was
+	// moved or replaced; nothing is stored then.
+	ErrMissing = errs.ErrMissing
+	// ErrReadOnly means that the mode or owner of the database or of its folder
+	// forbids writing. Any later call that writes can also return it.
+	ErrReadOnly = errs.ErrReadOnly
+	// ErrCorrupt means that the database is damaged. Any later call that reads a
+	// damaged part can also return it.
+	ErrCorrupt = errs.ErrCorrupt
+)
+
+// Unusable reports whether an error of [Open] is caused by the file itself:
+// opening it again fails in the same way until it is mended or replaced.
 func Unusable(err error) bool {
 	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
 		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt)
 }
 
-// The reasons for which a call on an open store fails.
+// Errors of calls on an open store.
 var (
-	// ErrFull says that there is no room to write. Nothing was stored, reading
-	// goes on, and writing works again once there is room.
-	ErrFull = errors.New("no room left to write")
-	// ErrBusy says that the database stayed locked for longer than a call waits.
-	ErrBusy = errors.New("the database is busy")
-	// ErrNotFound says that there is no such thing, or that the asker may not
-	// see it: the two look alike on purpose.
-	ErrNotFound = errors.New("not found")
-	// ErrExists says that there is one like it already.
-	ErrExists = errors.New("there is one already")
-	// ErrTooMany says that there are as many as there may be.
-	ErrTooMany = errors.New("too many")
-	// ErrInvalid says that a value handed in breaks its documented bounds.
-	ErrInvalid = errors.New("invalid value")
+	// ErrFull means that the disk is full. Nothing was stored; reading still works,
+	// and writing works again once there is space.
+	ErrFull = errs.ErrFull
+	// ErrBusy means that the database was locked for longer than a call waits.
+	ErrBusy = errs.ErrBusy
+	// ErrNotFound means that there is no such thing, or that the user who asks may
+	// not see it. The two cases look the same on purpose.
+	ErrNotFound = errs.ErrNotFound
+	// ErrExists means that an equal one exists already.
+	ErrExists = errs.ErrExists
+	// ErrTooMany means that the maximum number is reached.
+	ErrTooMany = errs.ErrTooMany
+	// ErrInvalid means that an argument is out of its documented bounds.
+	ErrInvalid = errs.ErrInvalid
 )

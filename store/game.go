@@ -1,6 +1,8 @@
 package store
 
-import "time"
+import (
+	"time"
+)
 
 // Game is one settled game as its caller hands it in.
 type Game struct {

@@ -1,6 +1,8 @@
 package store
 
-import "context"
+import (
+	"context"
+)
 
 // MemberQuery says which of one member's games on a board are wanted, and who
 // asks.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nonna/store/setting"
 )
 
 // TestNothingReadsMoreThanItMust reads the plan of every statement that runs
@@ -127,7 +129,7 @@ func useAll(t *testing.T, s *Store) {
 	must(s.ResultAnnounced(ctx, id))
 	read(s.Settings(ctx, guild))
 	read(s.ChannelLost(ctx, guild, 55))
-	read(s.Configure(ctx, newAct(guild), func(c *Settings) { *c = Settings{} }))
+	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
 	read(s.Reset(ctx, act(4), "camicia", "52", Ends))
 	for _, back := range []bool{false, true} {
 		read(s.Audit(ctx, guild, anna, PageQuery{Edge: 2, Back: back, Limit: 1}))

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/setting"
 )
 
 func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
@@ -314,7 +316,7 @@ func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
-	if c, err := s.Settings(t.Context(), guild); err != nil || c != (Settings{}) {
+	if c, err := s.Settings(t.Context(), guild); err != nil || c != (setting.Values{}) {
 		t.Errorf("the old settings hold: %+v, %v", c, err)
 	}
 	if err := s.GuildBack(t.Context(), guild); err != nil {

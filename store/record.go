@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/base64"
 	"fmt"
 	"time"
+
+	"nonna/store/internal/table"
 )
 
 const (
@@ -81,22 +81,15 @@ func (r *row) fields() []field {
 		{"division", r.Division},
 		{"ending", r.Ending},
 		{"user_name", r.UserName},
-		{"deal_key", digest(r.Key)},
+		{"deal_key", table.Digest(r.Key)},
 		{"deal", r.Deal},
 		{"options", r.Options},
 	}
 }
 
-// digest shortens a deal's key to what an index can hold: 128 bits, so that two
-// deals share one by chance only after about 2^64 of them.
-func digest(key string) string {
-	sum := sha256.Sum256([]byte(key))
-	return base64.RawURLEncoding.EncodeToString(sum[:16])
-}
-
 // newRow checks a game against the bounds that [Game] states.
 func newRow(g Game) (*row, error) {
-	scope, err := scopeOf(g.GuildID, g.UserID)
+	scope, err := table.Scope(g.GuildID, g.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +173,7 @@ func (t session) setStanding(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	taken, err := t.scan(ctx, dealOwner, []any{board, digest(r.Key)}, &r.owner)
+	taken, err := t.scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &r.owner)
 	if err != nil {
 		return err
 	}

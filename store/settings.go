@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"nonna/store/internal/table"
+	"nonna/store/setting"
 )
 
 const (
@@ -25,9 +28,9 @@ UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name = 'announce' AND va
 
 // Settings returns what was chosen for a server; the zero value for a server
 // that nothing was chosen for, and where guildID is 0.
-func (s *Store) Settings(ctx context.Context, guildID uint64) (Settings, error) {
-	var c Settings
-	scope, err := scopeOf(guildID, 0)
+func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
+	var c setting.Values
+	scope, err := table.Scope(guildID, 0)
 	if err != nil || guildID == 0 {
 		return c, err
 	}
@@ -40,13 +43,13 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (Settings, error) 
 
 // settings reads a server's rows. The error is also for a row that cannot be read:
 // what should be private must not be shown.
-func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
+func (t session) settings(ctx context.Context, guild int64) (setting.Values, error) {
 	c, unreadable, err := t.readSettings(ctx, guild)
 	for _, s := range unreadable {
 		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
 	}
 	if err != nil {
-		return Settings{}, err
+		return setting.Values{}, err
 	}
 	return c, nil
 }
@@ -54,8 +57,8 @@ func (t session) settings(ctx context.Context, guild int64) (Settings, error) {
 // readSettings reads a server's rows, and returns the settings whose rows cannot be
 // read: these have their defaults. Rows of settings that there are no more are
 // left alone.
-func (t session) readSettings(ctx context.Context, guild int64) (c Settings, unreadable []Setting, err error) {
-	all := AllSettings(nil)
+func (t session) readSettings(ctx context.Context, guild int64) (c setting.Values, unreadable []setting.Setting, err error) {
+	all := setting.All(nil)
 	err = t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
 		var lost bool
@@ -99,13 +102,13 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (boo
 // something before changes nothing again. What cannot be read counts as its
 // default, and is deleted, so that an admin can mend it. Errors: [ErrInvalid] for
 // settings out of their bounds, and for the server 0.
-func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*Settings)) (Settings, error) {
-	var c Settings
+func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setting.Values)) (setting.Values, error) {
+	var c setting.Values
 	if err := a.checkGuild(); err != nil {
 		return c, err
 	}
 	err := s.update(ctx, func(t session) (err error) {
-		var unreadable []Setting
+		var unreadable []setting.Setting
 		if c, unreadable, err = t.readSettings(ctx, int64(a.GuildID)); err != nil {
 			return err
 		}
@@ -124,19 +127,19 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*Setti
 		return t.configure(ctx, a, before, c)
 	})
 	if err != nil {
-		return Settings{}, err
+		return setting.Values{}, err
 	}
 	return c, nil
 }
 
 // configure stores the settings that changed, and notes each.
-func (t session) configure(ctx context.Context, a AdminAction, before, after Settings) error {
-	for _, s := range AllSettings(nil) {
-		if err := s.check(after); err != nil {
+func (t session) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
+	for _, s := range setting.All(nil) {
+		if err := s.Check(after); err != nil {
 			return err
 		}
 		value := s.Value(after)
-		anew := s.Kind() == Channel && before.AnnounceLost && !after.AnnounceLost
+		anew := s.Kind() == setting.Channel && before.AnnounceLost && !after.AnnounceLost
 		if value == s.Value(before) && !anew {
 			continue
 		}

@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/setting"
 )
 
-func wantSettings(t *testing.T, s *Store, guildID uint64, want Settings) {
+func wantSettings(t *testing.T, s *Store, guildID uint64, want setting.Values) {
 	t.Helper()
 	got, err := s.Settings(t.Context(), guildID)
 	if err != nil {
@@ -27,11 +29,11 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	s := openAt(t, path)
-	wantSettings(t, s, guild, Settings{})
-	chosen := Settings{
+	wantSettings(t, s, guild, setting.Values{})
+	chosen := setting.Values{
 		AnnounceIn: guild + 9, Language: "es-419", Private: true, WithoutRandom: true, Cooldown: 1500 * time.Millisecond, MemberChallenges: true,
 	}
-	got, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { *c = chosen })
+	got, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { *c = chosen })
 	if err != nil || got != chosen {
 		t.Errorf("Configure returned %+v, %v", got, err)
 	}
@@ -40,33 +42,33 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	}
 	s = openAt(t, path)
 	wantSettings(t, s, guild, chosen)
-	wantSettings(t, s, guild+1, Settings{})
-	wantSettings(t, s, 0, Settings{})
-	if _, err := s.Configure(t.Context(), newAct(guild), func(c *Settings) { *c = Settings{} }); err != nil {
+	wantSettings(t, s, guild+1, setting.Values{})
+	wantSettings(t, s, 0, setting.Values{})
+	if _, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { *c = setting.Values{} }); err != nil {
 		t.Fatal(err)
 	}
-	wantSettings(t, s, guild, Settings{})
+	wantSettings(t, s, guild, setting.Values{})
 }
 
 func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	for name, change := range map[string]func(*Settings){
-		"a channel of 64 bits": func(c *Settings) { c.AnnounceIn = 1 << 63 },
-		"a long language":      func(c *Settings) { c.Language = strings.Repeat("x", maxText+1) },
-		"a negative cooldown":  func(c *Settings) { c.Cooldown = -1 },
-		"a long cooldown":      func(c *Settings) { c.Cooldown = MaxCooldown + 1 },
+	for name, change := range map[string]func(*setting.Values){
+		"a channel of 64 bits": func(c *setting.Values) { c.AnnounceIn = 1 << 63 },
+		"a long language":      func(c *setting.Values) { c.Language = strings.Repeat("x", 201) },
+		"a negative cooldown":  func(c *setting.Values) { c.Cooldown = -1 },
+		"a long cooldown":      func(c *setting.Values) { c.Cooldown = setting.MaxCooldown + 1 },
 	} {
 		if _, err := s.Configure(t.Context(), newAct(guild), change); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
 	}
 	for _, id := range []uint64{0, 1 << 63} {
-		if _, err := s.Configure(t.Context(), newAct(id), func(*Settings) {}); !errors.Is(err, ErrInvalid) {
+		if _, err := s.Configure(t.Context(), newAct(id), func(*setting.Values) {}); !errors.Is(err, ErrInvalid) {
 			t.Errorf("server %d: %v, want ErrInvalid", id, err)
 		}
 	}
-	wantSettings(t, s, guild, Settings{})
+	wantSettings(t, s, guild, setting.Values{})
 }
 
 // Two admins who change different settings at once both get their way.
@@ -74,12 +76,12 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	var wg sync.WaitGroup
-	for _, change := range []func(*Settings){
-		func(c *Settings) { c.AnnounceIn = 5 },
-		func(c *Settings) { c.Language = "it" },
-		func(c *Settings) { c.Private = true },
-		func(c *Settings) { c.WithoutRandom = true },
-		func(c *Settings) { c.Cooldown = time.Second },
+	for _, change := range []func(*setting.Values){
+		func(c *setting.Values) { c.AnnounceIn = 5 },
+		func(c *setting.Values) { c.Language = "it" },
+		func(c *setting.Values) { c.Private = true },
+		func(c *setting.Values) { c.WithoutRandom = true },
+		func(c *setting.Values) { c.Cooldown = time.Second },
 	} {
 		wg.Go(func() {
 			if _, err := s.Configure(t.Context(), newAct(guild), change); err != nil {
@@ -88,14 +90,14 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	wantSettings(t, s, guild, Settings{AnnounceIn: 5, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Second})
+	wantSettings(t, s, guild, setting.Values{AnnounceIn: 5, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Second})
 }
 
 func TestSettingsGoWithTheServer(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for _, id := range []uint64{guild, guild + 1} {
-		if _, err := s.Configure(t.Context(), newAct(id), func(c *Settings) { c.Private = true }); err != nil {
+		if _, err := s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,8 +107,8 @@ func TestSettingsGoWithTheServer(t *testing.T) {
 	if _, err := s.Erase(t.Context(), noon()); err != nil {
 		t.Fatal(err)
 	}
-	wantSettings(t, s, guild, Settings{})
-	wantSettings(t, s, guild+1, Settings{Private: true})
+	wantSettings(t, s, guild, setting.Values{})
+	wantSettings(t, s, guild+1, setting.Values{Private: true})
 }
 
 func TestServersWithAnythingStoredAreKnown(t *testing.T) {
@@ -116,7 +118,7 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 		record(t, s, game(i, func(g *Game) { g.GuildID = id }))
 	}
 	for _, id := range []uint64{guild + 3, guild + 4} {
-		if _, err := s.Configure(t.Context(), newAct(id), func(c *Settings) { c.Private = true }); err != nil {
+		if _, err := s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -124,7 +126,7 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 	for i, private := range []bool{true, false} {
 		a := newAct(guild + 6)
 		a.RequestID = fmt.Sprint("private ", i)
-		if _, err := s.Configure(t.Context(), a, func(c *Settings) { c.Private = private }); err != nil {
+		if _, err := s.Configure(t.Context(), a, func(c *setting.Values) { c.Private = private }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -165,4 +167,27 @@ func TestServersThatTheBotLeftAreKnown(t *testing.T) {
 			t.Errorf("after %d: %v, %s", c.after, err, diff)
 		}
 	}
+}
+
+// A row that is no value is not taken for the default; one of a setting that is
+// no more does no harm.
+func TestRowsThatAreNoSettings(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	insert := func(name, value string) {
+		t.Helper()
+		if _, err := s.writer.Exec(settingSet, guild, name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert("retired", "7")
+	wantSettings(t, s, guild, setting.Values{})
+	insert("private", "perhaps")
+	if c, err := s.Settings(t.Context(), guild); err == nil {
+		t.Errorf("read %+v, want an error", c)
+	}
+	if _, err := s.Configure(t.Context(), act(1), func(c *setting.Values) { c.WithoutRandom = true }); err != nil {
+		t.Fatal(err)
+	}
+	wantSettings(t, s, guild, setting.Values{WithoutRandom: true}) // an admin mended it
 }

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"nonna/store/internal/table"
 )
 
 // Settled is a game as far as it follows from its deal: its id, and the fields of
@@ -102,7 +104,7 @@ func (s Settled) Differences(want Game) []string {
 		is, want any
 	}{
 		{"division", s.Division, want.Division},
-		{"key", s.Key, digest(want.Key)},
+		{"key", s.Key, table.Digest(want.Key)},
 		{"ending", s.Ending, want.Ending},
 		{"plays", s.Plays, want.Plays},
 		{"takes", s.Takes, want.Takes},

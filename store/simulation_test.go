@@ -11,6 +11,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"nonna/store/internal/table"
 )
 
 // model is the store as plainly as it can be written: a slice of games in the
@@ -53,7 +55,7 @@ func (m *model) record(g Game) Recorded {
 		return old
 	}
 	m.next++
-	scope, _ := scopeOf(g.GuildID, g.UserID)
+	scope, _ := table.Scope(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
 	out := Recorded{ID: n.id}
 	board := m.boardName(scope, g.Game, g.Division, g.Kind)
@@ -205,7 +207,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 // setHidden hides or restores an entry and returns what the store must.
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
-		own, _ := scopeOf(g.GuildID, g.UserID)
+		own, _ := table.Scope(g.GuildID, g.UserID)
 		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Kind) {
 			continue
 		}
@@ -260,7 +262,7 @@ func (m *model) beginErasure(e modelErasure) {
 	if e.guild != 0 && slices.ContainsFunc(m.erasures, same) {
 		return
 	}
-	scope, _ := scopeOf(e.guild, e.user)
+	scope, _ := table.Scope(e.guild, e.user)
 	m.retired[scope]++
 	m.forgetChallenges(e.user, e.guild)
 	e.last = m.next
@@ -476,7 +478,7 @@ func (x *simulation) doHide(rt *rapid.T) {
 	if hide {
 		do = x.s.Hide
 	}
-	scope, _ := scopeOf(a.GuildID, a.ActorID)
+	scope, _ := table.Scope(a.GuildID, a.ActorID)
 	want, wantErr := x.setHidden(scope, id, hide)
 	got, err := do(rt.Context(), a, id)
 	same(rt, want, got)
@@ -488,7 +490,7 @@ func (x *simulation) doHide(rt *rapid.T) {
 func (x *simulation) doReset(rt *rapid.T) {
 	a := x.act(rt)
 	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
-	scope, _ := scopeOf(a.GuildID, a.ActorID)
+	scope, _ := table.Scope(a.GuildID, a.ActorID)
 	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByPlays}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
 	if err != nil && !errors.Is(err, ErrNotFound) {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"nonna/store/internal/table"
 )
 
 // StoredGame is a stored game.
@@ -56,7 +58,7 @@ func playedScanner(asker int64) scanner[StoredGame] {
 // 0 for none): games of that server, and the asker's own wherever they were
 // played. [ErrNotFound] stands for everything else.
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
-	if _, err := scopeOf(guildID, userID); err != nil {
+	if _, err := table.Scope(guildID, userID); err != nil {
 		return StoredGame{}, err
 	}
 	var p StoredGame
@@ -100,7 +102,7 @@ type Division struct {
 // Divisions returns the boards with entries of a server, or of a user's own list
 // where guildID is 0, the fullest first. withoutRandom leaves shuffled deals out.
 func (s *Store) Divisions(ctx context.Context, guildID, userID uint64, withoutRandom bool) ([]Division, error) {
-	scope, err := scopeOf(guildID, userID)
+	scope, err := table.Scope(guildID, userID)
 	if err != nil {
 		return nil, err
 	}

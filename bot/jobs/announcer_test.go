@@ -19,6 +19,7 @@ import (
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/store"
+	"nonna/store/setting"
 )
 
 // recorder notes what is announced; fail makes it refuse.
@@ -80,7 +81,7 @@ func (h *fixture) beat(number int64) {
 func (h *fixture) beatIn(guild, channel uint64, number int64) {
 	h.t.Helper()
 	act := store.AdminAction{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
-	_, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn, c.Language = channel, "it" })
+	_, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn, c.Language = channel, "it" })
 	if err != nil {
 		h.t.Fatal(err)
 	}

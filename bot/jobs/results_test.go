@@ -11,6 +11,7 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/store"
+	"nonna/store/setting"
 )
 
 // challenge opens a challenge for an hour, in which one member takes part.
@@ -105,7 +106,7 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	bubble(t, []uint64{7}, func(h *fixture) {
 		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55}
 		act := store.AdminAction{RequestID: "configure", GuildID: 7}
-		if _, err := h.store.Configure(h.t.Context(), act, func(c *store.Settings) { c.AnnounceIn = 55 }); err != nil {
+		if _, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
 			h.t.Fatal(err)
 		}
 		h.challenge(1)

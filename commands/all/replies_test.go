@@ -12,7 +12,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/all"
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 // o shortens the tables below.
@@ -244,7 +244,7 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := fx.now
-	hourly := func(context.Context, uint64) (store.Settings, error) { return store.Settings{Cooldown: time.Hour}, nil }
+	hourly := func(context.Context, uint64) (setting.Values, error) { return setting.Values{Cooldown: time.Hour}, nil }
 	fx.router, err = commands.NewRouter(list, book(t), hourly, slog.Default(), func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)

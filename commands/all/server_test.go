@@ -16,6 +16,7 @@ import (
 	"nonna/commands/all"
 	"nonna/commands/server"
 	"nonna/store"
+	"nonna/store/setting"
 )
 
 // carla manages the server that anna and bob are members of.
@@ -299,7 +300,7 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 	}); len(r.Choices) > 0 {
 		t.Errorf("suggestions: %s", show(r))
 	}
-	if got, err := fx.store.Settings(t.Context(), 7); err != nil || got != (store.Settings{}) {
+	if got, err := fx.store.Settings(t.Context(), 7); err != nil || got != (setting.Values{}) {
 		t.Errorf("settings are %+v, %v", got, err)
 	}
 	if page, err := fx.store.Audit(t.Context(), 7, 0, store.PageQuery{Limit: 9}); err != nil || len(page.Lines) > 0 {

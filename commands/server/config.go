@@ -9,6 +9,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/store"
+	"nonna/store/setting"
 )
 
 // configName is the command with which admins set a server up and look after
@@ -23,7 +24,7 @@ type configOptions struct {
 func newConfigOptions(ranked []string) configOptions {
 	return configOptions{
 		entry:    commands.Opt[string]{Name: "entry", Required: true, Suggest: true, Max: 40},
-		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(store.SettingNames(), allOfThem)},
+		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(setting.Names(), allOfThem)},
 		game:     commands.Opt[string]{Name: "game", Required: true, Choices: ranked},
 		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: commands.MaxDivisionText},
 		board:    commands.Opt[string]{Name: "board", Choices: []string{string(store.Ends), string(store.Loops)}},
@@ -148,7 +149,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 		return commands.Reply{}, commands.NewMistake(p, "config.no-server", nil)
 	}
 	var wrong error
-	chosen, err := s.store.Configure(ctx, commands.ActOf(req), func(c *store.Settings) {
+	chosen, err := s.store.Configure(ctx, commands.ActOf(req), func(c *setting.Values) {
 		for _, one := range allSettings() {
 			if value, ok := values[one.Name]; ok {
 				wrong = errors.Join(wrong, one.Set(c, value))
@@ -162,7 +163,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 }
 
 // reply is what is chosen now, a line each.
-func (s *settings) reply(req commands.Request, first string, c store.Settings) commands.Reply {
+func (s *settings) reply(req commands.Request, first string, c setting.Values) commands.Reply {
 	p := s.Private(req)
 	var lines []string
 	if first != "" {

@@ -7,26 +7,26 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/store"
+	"nonna/store/setting"
 )
 
 // allSettings lists the settings in the order in which they are shown.
-func allSettings() []store.Setting { return store.AllSettings(words.Languages()) }
+func allSettings() []setting.Setting { return setting.All(words.Languages()) }
 
 // settingOption is the option that sets a setting.
-func settingOption(one store.Setting) commands.Option {
+func settingOption(one setting.Setting) commands.Option {
 	o := commands.Option{Name: one.Name}
 	switch one.Kind() {
-	case store.Switch:
+	case setting.Switch:
 		o.Type = commands.BoolOption
 		if one.Choices != nil {
 			o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
 		}
-	case store.Text:
+	case setting.Text:
 		o.Type, o.Choices = commands.TextOption, commands.Choices(one.Choices...)
-	case store.Duration:
+	case setting.Duration:
 		o.Type, o.Max = commands.IntOption, int64(one.Max/time.Second)
-	case store.Channel:
+	case setting.Channel:
 		o.Type = commands.ChannelOption
 	}
 	return o
@@ -43,7 +43,7 @@ func filledIn(req commands.Request) map[string]string {
 			values[one.Name] = strconv.FormatInt(v*int64(time.Second/time.Millisecond), 10)
 		default:
 			values[one.Name] = fmt.Sprint(v)
-			if one.Kind() == store.Switch && one.Choices != nil {
+			if one.Kind() == setting.Switch && one.Choices != nil {
 				values[one.Name] = strconv.FormatBool(v == one.Choices[1])
 			}
 		}
@@ -52,22 +52,22 @@ func filledIn(req commands.Request) map[string]string {
 }
 
 // settingLine says what holds by one of the settings.
-func (s *settings) settingLine(req commands.Request, p commands.Printer, one store.Setting, c store.Settings) string {
+func (s *settings) settingLine(req commands.Request, p commands.Printer, one setting.Setting, c setting.Values) string {
 	id, value := "config."+one.Name, one.Value(c)
 	args := words.Args{"option": s.OptionName(req, p, "config set", commands.Private().Name)}
 	switch kind := one.Kind(); {
-	case kind == store.Switch && value == "true":
+	case kind == setting.Switch && value == "true":
 		return p.Say(id+"-on", args)
-	case kind == store.Switch:
+	case kind == setting.Switch:
 		return p.Say(id+"-off", args)
 	case value == one.Default():
 		return p.Say(id+"-none", nil)
-	case kind == store.Text:
+	case kind == setting.Text:
 		return p.Say(id+"-"+value, nil)
-	case kind == store.Channel && c.AnnounceLost:
+	case kind == setting.Channel && c.AnnounceLost:
 		command := s.Typed(req, p, "config set", one.Name, "…")
 		return p.Say(id+"-lost", words.Args{"channel": "<#" + value + ">", "command": command})
-	case kind == store.Channel:
+	case kind == setting.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
 	}
 	ms, _ := strconv.ParseInt(value, 10, 64) // a duration is stored so

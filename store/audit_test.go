@@ -1,13 +1,14 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/setting"
 )
 
 // Every setting that is changed has a line of its own in the audit list, which
@@ -15,19 +16,19 @@ import (
 func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	chosen := Settings{
+	chosen := setting.Values{
 		AnnounceIn: guild + 9, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Minute, MemberChallenges: true,
 	}
-	configure := func(a AdminAction, change func(*Settings)) {
+	configure := func(a AdminAction, change func(*setting.Values)) {
 		t.Helper()
 		if _, err := s.Configure(t.Context(), a, change); err != nil {
 			t.Fatal(err)
 		}
 	}
-	configure(act(1), func(c *Settings) { *c = chosen })
-	configure(act(2), func(c *Settings) { c.Private, c.Language = true, "en" })
-	configure(act(1), func(c *Settings) { *c = Settings{} }) // delivered again
-	configure(act(3), func(*Settings) {})
+	configure(act(1), func(c *setting.Values) { *c = chosen })
+	configure(act(2), func(c *setting.Values) { c.Private, c.Language = true, "en" })
+	configure(act(1), func(c *setting.Values) { *c = setting.Values{} }) // delivered again
+	configure(act(3), func(*setting.Values) {})
 	chosen.Language = "en"
 	wantSettings(t, s, guild, chosen)
 
@@ -36,7 +37,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	var lines []string
-	var told Settings
+	var told setting.Values
 	for _, d := range page.Lines {
 		lines = append(lines, fmt.Sprint(d.ActorName, " ", d.Action, " ", d.Setting, " ", d.Value))
 		if d.Setting == "language" && d.Value == "it" {
@@ -62,77 +63,12 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	}
 }
 
-// Every setting reads what it writes, refuses what it cannot be, and knows its
-// default and its kind.
-func TestEverySettingReadsWhatItWrites(t *testing.T) {
-	t.Parallel()
-	type row struct {
-		Name          string
-		Kind          SettingKind
-		Default, Good string
-		Bad           []string
-	}
-	want := []row{
-		{"announce", Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
-		{"language", Text, "", "it", []string{"de", strings.Repeat("x", maxText+1)}},
-		{"private", Switch, "false", "true", []string{"2", "yes"}},
-		{"random", Switch, "true", "false", []string{"off"}},
-		{"cooldown", Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
-		{"challenges", Switch, "false", "true", []string{"maybe"}},
-	}
-	all := AllSettings([]string{"en", "it"})
-	if len(all) != len(want) {
-		t.Fatalf("%d settings, want %d: add the new one here", len(all), len(want))
-	}
-	for i, s := range all {
-		w := want[i]
-		var c Settings
-		if err := s.Set(&c, w.Good); err != nil || s.Value(c) != w.Good || c == (Settings{}) {
-			t.Errorf("%s set to %s: %v, %+v", w.Name, w.Good, err, c)
-		}
-		if err := s.Set(&c, ""); err != nil || c != (Settings{}) {
-			t.Errorf("%s set to its default: %v, %+v", w.Name, err, c)
-		}
-		for _, value := range w.Bad {
-			if err := s.Set(&c, value); !errors.Is(err, ErrInvalid) {
-				t.Errorf("%s set to %s: %v, want ErrInvalid", w.Name, value, err)
-			}
-		}
-		if s.Name != w.Name || s.Kind() != w.Kind || s.Default() != w.Default {
-			t.Errorf("%s: %+v, want %+v", s.Name, s, w)
-		}
-	}
-}
-
-// A row that is no value is not taken for the default; one of a setting that is
-// no more does no harm.
-func TestRowsThatAreNoSettings(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	insert := func(name, value string) {
-		t.Helper()
-		if _, err := s.writer.Exec(settingSet, guild, name, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	insert("retired", "7")
-	wantSettings(t, s, guild, Settings{})
-	insert("private", "perhaps")
-	if c, err := s.Settings(t.Context(), guild); err == nil {
-		t.Errorf("read %+v, want an error", c)
-	}
-	if _, err := s.Configure(t.Context(), act(1), func(c *Settings) { c.WithoutRandom = true }); err != nil {
-		t.Fatal(err)
-	}
-	wantSettings(t, s, guild, Settings{WithoutRandom: true}) // an admin mended it
-}
-
 // The audit list pages like a board, the newest first.
 func TestTheAuditListPagesBothWays(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i := range 9 {
-		if _, err := s.Configure(t.Context(), act(i+1), func(c *Settings) { c.Private = !c.Private }); err != nil {
+		if _, err := s.Configure(t.Context(), act(i+1), func(c *setting.Values) { c.Private = !c.Private }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,25 @@
+// Package errs holds the errors of the store's packages. Package store exports
+// them, since callers need not know which package an error comes from.
+package errs
+
+import "errors"
+
+// Errors of opening a database. The file is not changed.
+var (
+	ErrLocked   = errors.New("another process has the database open")
+	ErrNewer    = errors.New("the database was written by a newer version")
+	ErrNotNonna = errors.New("not a Nonna database")
+	ErrMissing  = errors.New("the database is gone")
+	ErrReadOnly = errors.New("the database cannot be written to")
+	ErrCorrupt  = errors.New("the database is damaged")
+)
+
+// Errors of a call on an open database.
+var (
+	ErrFull     = errors.New("no room left to write")
+	ErrBusy     = errors.New("the database is busy")
+	ErrNotFound = errors.New("not found")
+	ErrExists   = errors.New("there is one already")
+	ErrTooMany  = errors.New("too many")
+	ErrInvalid  = errors.New("invalid value")
+)

@@ -1,0 +1,57 @@
+package table
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"nonna/store/internal/errs"
+)
+
+// Scope returns the scope in which a game competes, as boards.scope stores it: the
+// id of the server, or without a server the negated id of the user, for the user's
+// own list.
+func Scope(guildID, userID uint64) (int64, error) {
+	if guildID > math.MaxInt64 || userID > math.MaxInt64 {
+		return 0, fmt.Errorf("%w: ids have 63 bits, got server %d and user %d", errs.ErrInvalid, guildID, userID)
+	}
+	if guildID != 0 {
+		return int64(guildID), nil
+	}
+	return -int64(userID), nil
+}
+
+// Month returns the month of t in UTC as yyyymm, as games.month stores it.
+func Month(t time.Time) int64 {
+	t = t.UTC()
+	return int64(t.Year())*100 + int64(t.Month())
+}
+
+// Week returns the ISO week of t in UTC as yyyyww, as games.week stores it.
+func Week(t time.Time) int64 {
+	year, week := t.UTC().ISOWeek()
+	return int64(year)*100 + int64(week)
+}
+
+// Digest returns the form of a deal's key that fits into an index: 128 bits, so
+// that the first accidental collision is expected after about 2^64 deals.
+func Digest(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}
+
+// CheckText returns [errs.ErrInvalid] for a text of fewer than least or more than
+// most bytes, or one that PostgreSQL would refuse: invalid UTF-8, or a zero byte.
+func CheckText(name, s string, least, most int) error {
+	if len(s) < least || len(s) > most {
+		return fmt.Errorf("%w: %s of %d bytes, want %d to %d", errs.ErrInvalid, name, len(s), least, most)
+	}
+	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return fmt.Errorf("%w: %s %q is not UTF-8 text", errs.ErrInvalid, name, s)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package setting
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"nonna/store/internal/errs"
+	"nonna/store/internal/table"
+)
+
+// Values are the settings of one server. The zero value holds the defaults.
+type Values struct {
+	// AnnounceIn is the channel for announcements of new records, 0 for no channel.
+	AnnounceIn uint64
+	// AnnounceLost reports that messages cannot be sent to that channel, see
+	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
+	AnnounceLost bool
+	// Language is the language of public replies, as Discord names it; "" for the
+	// language of the user who asks.
+	Language string
+	// Private makes answers visible only to the user who asks, unless the command
+	// says otherwise.
+	Private bool
+	// WithoutRandom keeps shuffled deals off the boards.
+	WithoutRandom bool
+	// Cooldown is the minimum time between two commands of one member, in whole
+	// milliseconds.
+	Cooldown time.Duration
+	// MemberChallenges lets members open challenges without the permission to manage
+	// the server.
+	MemberChallenges bool
+}
+
+// Announces returns the channel in which records can be announced, 0 for no
+// channel.
+func (v Values) Announces() uint64 {
+	if v.AnnounceLost {
+		return 0
+	}
+	return v.AnnounceIn
+}
+
+// MaxCooldown is the longest cooldown that a server can set.
+const MaxCooldown = time.Hour
+
+// maxText is the maximum length of a [Text], in bytes.
+const maxText = 200
+
+// Setting is the declaration of one setting.
+type Setting struct {
+	Name string
+	// Max is the maximum of a [Duration].
+	Max time.Duration
+	// Choices are the values of a [Text] besides "", nil for any text. For a
+	// [Switch] they are the names of off and on, nil for no and yes.
+	Choices []string
+	// field returns a pointer to the field of the setting. The type of the field
+	// decides the kind.
+	field func(*Values) any
+	// inverted is set where a [Switch] is on while its field is false.
+	inverted bool
+}
+
+// Kind is the kind of values that a setting has.
+type Kind int
+
+// The kinds of settings.
+const (
+	Switch Kind = iota + 1
+	Text
+	Duration
+	Channel
+)
+
+// All returns the declarations of all settings, in the order in which they are
+// shown. languages are the choices of the setting "language", nil for any.
+func All(languages []string) []Setting {
+	return []Setting{
+		{Name: "announce", field: func(v *Values) any { return &v.AnnounceIn }},
+		{Name: "language", Choices: languages, field: func(v *Values) any { return &v.Language }},
+		{Name: "private", field: func(v *Values) any { return &v.Private }},
+		{Name: "random", inverted: true, field: func(v *Values) any { return &v.WithoutRandom }},
+		{Name: "cooldown", Max: MaxCooldown, field: func(v *Values) any { return &v.Cooldown }},
+		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
+	}
+}
+
+// Names returns the names of all settings.
+func Names() []string {
+	var names []string
+	for _, s := range All(nil) {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Kind returns the kind of the setting.
+func (s Setting) Kind() Kind {
+	switch s.field(new(Values)).(type) {
+	case *bool:
+		return Switch
+	case *time.Duration:
+		return Duration
+	case *uint64:
+		return Channel
+	default:
+		return Text
+	}
+}
+
+// Default returns the stored form of the default value.
+func (s Setting) Default() string { return s.Value(Values{}) }
+
+// Value returns the stored form of the setting: true or false, a text,
+// milliseconds, or the id of a channel.
+func (s Setting) Value(v Values) string {
+	switch f := s.field(&v).(type) {
+	case *bool:
+		return strconv.FormatBool(*f != s.inverted)
+	case *time.Duration:
+		return strconv.FormatInt(f.Milliseconds(), 10)
+	case *uint64:
+		return strconv.FormatUint(*f, 10)
+	case *string:
+		return *f
+	}
+	return ""
+}
+
+// Set parses a value in the form of [Setting.Value] into v; "" sets the default.
+// It returns [nonna/store.ErrInvalid] for a value out of the setting's bounds.
+func (s Setting) Set(v *Values, value string) error {
+	if value == "" {
+		value = s.Default()
+	}
+	var err error
+	switch f := s.field(v).(type) {
+	case *bool:
+		var on bool
+		on, err = strconv.ParseBool(value)
+		*f = on != s.inverted
+	case *time.Duration:
+		var ms int64
+		ms, err = strconv.ParseInt(value, 10, 64)
+		*f = time.Duration(ms) * time.Millisecond
+	case *uint64:
+		*f, err = strconv.ParseUint(value, 10, 64)
+		v.AnnounceLost = false
+	case *string:
+		*f = value
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s %q", errs.ErrInvalid, s.Name, value)
+	}
+	return s.Check(*v)
+}
+
+// Check returns [nonna/store.ErrInvalid] if the setting is out of its bounds in v.
+func (s Setting) Check(v Values) error {
+	switch f := s.field(&v).(type) {
+	case *time.Duration:
+		if *f < 0 || *f > s.Max {
+			return fmt.Errorf("%w: %s of %s, want 0 to %s", errs.ErrInvalid, s.Name, *f, s.Max)
+		}
+	case *uint64:
+		if *f > math.MaxInt64 {
+			return fmt.Errorf("%w: %s: the id %d has more than 63 bits", errs.ErrInvalid, s.Name, *f)
+		}
+	case *string:
+		if *f != "" && s.Choices != nil && !slices.Contains(s.Choices, *f) {
+			return fmt.Errorf("%w: %s %q, want one of %q", errs.ErrInvalid, s.Name, *f, s.Choices)
+		}
+		return table.CheckText(s.Name, *f, 0, maxText)
+	}
+	return nil
+}
