@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/caarlos0/env/v11"
 
-	"nonna/bot/gateway"
+	"nonna/bot/discord"
 	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/store"
@@ -121,13 +121,13 @@ func (c cli) flags() map[string]string {
 }
 
 // The exit statuses of every subcommand, by sysexits.h; what fails otherwise
-// ends with 1. A bot ends with those of gateway.ExitCode, too. With
+// ends with 1. A bot ends with those of discord.ExitCode, too. With
 // deploy/nonna.service only statusUsage and statusConfig leave it down: it is
 // never 2, with which a Go program ends after a panic.
 const (
 	statusUsage  = 64                 // called in a way that is not understood
 	statusGone   = 74                 // the bot's database is gone from its place
-	statusConfig = gateway.ExitConfig // set up in a way that a restart cannot mend
+	statusConfig = discord.ExitConfig // set up in a way that a restart cannot mend
 )
 
 // exitError is an error with an exit status of its own.
@@ -146,7 +146,7 @@ func status(err error) int {
 	if errors.Is(err, store.ErrNewer) {
 		return statusConfig
 	}
-	return gateway.ExitCode(err)
+	return discord.ExitCode(err)
 }
 
 // report says what went wrong and returns the exit status.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 )
@@ -77,8 +78,8 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 	var out, errs bytes.Buffer
 	host := processAt(t, srv, &out, &errs)
 	host.environ = append(host.environ, "DISCORD_TOKEN=s3cret")
-	if status := run(t.Context(), nil, host); status != gateway.ExitConfig {
-		t.Errorf("status %d, want %d: %s", status, gateway.ExitConfig, &errs)
+	if status := run(t.Context(), nil, host); status != discord.ExitConfig {
+		t.Errorf("status %d, want %d: %s", status, discord.ExitConfig, &errs)
 	}
 	if strings.Contains(errs.String(), "s3cret") {
 		t.Errorf("the token is shown: %s", &errs)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nonna/bot/app"
+	"nonna/bot/discord"
 	"nonna/bot/gateway"
 	"nonna/store"
 )
@@ -152,9 +153,9 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 	}
 	asking, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	app, err := bot.Application(asking)
+	app, err := bot.Client().Application(asking)
 	switch {
-	case errors.Is(err, gateway.ErrBadToken):
+	case errors.Is(err, discord.ErrBadToken):
 		d.unwell("token", "%v", err)
 		return nil
 	case err != nil:
@@ -163,7 +164,7 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 	}
 	d.well("Discord", "it knows the token as that of “%s”; no privileged intent is needed", app.Name)
 	d.examineLogins(asking, bot)
-	switch off, known := bot.ClockOff(asking); {
+	switch off, known := bot.Client().ClockOff(asking); {
 	case !known:
 		d.unwell("time", "Discord did not say what time it is")
 	case off.Abs() > maxClockOff:
@@ -178,7 +179,7 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 const maxClockOff = 5 * time.Second
 
 func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
-	switch left, total, err := bot.Logins(ctx); {
+	switch left, total, err := bot.Client().Logins(ctx); {
 	case err != nil:
 		d.unwell("logins", "%v", err)
 	case left < total/10:

@@ -19,7 +19,7 @@ func (inviteCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return err
 	}
-	app, err := bot.Application(ctx)
+	app, err := bot.Client().Application(ctx)
 	if err != nil {
 		return err
 	}

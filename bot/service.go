@@ -6,14 +6,14 @@ import (
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
-	"nonna/bot/gateway"
+	"nonna/bot/discord"
 )
 
 // service tells systemd how the bot is, where systemd started it: that it is
 // connected, that it is well, that it is ending. Elsewhere it does nothing.
 type service struct {
 	log    *slog.Logger
-	status func() gateway.Status
+	status func() discord.Status
 }
 
 // ready says that the bot is connected: what is ordered after it may start.

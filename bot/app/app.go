@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"nonna/bot/console"
+	"nonna/bot/discord"
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
 	"nonna/bot/metrics"
@@ -100,11 +101,11 @@ func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) 
 }
 
 // Status is how the bot is in Discord; zero where there is no bot.
-func (a *App) Status() gateway.Status {
+func (a *App) Status() discord.Status {
 	if bot := a.online.Load(); bot != nil {
 		return bot.Status()
 	}
-	return gateway.Status{}
+	return discord.Status{}
 }
 
 // waiting is how many announcements are yet to be made, less than 0 where the
@@ -141,7 +142,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // Logger, GuildRemoved and Answered are set here.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
-	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().ClockOff(ctx) }
+	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
 	ready := cfg.Ready

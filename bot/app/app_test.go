@@ -15,6 +15,7 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/console"
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -88,7 +89,7 @@ func connectLate(t *testing.T, guild uint64, want int) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- a.Serve(ctx, gateway.Config{
-			Timing: gateway.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
+			Session: discord.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
 		})
 	}()
 	time.Sleep(30 * time.Minute)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -45,7 +46,7 @@ func InviteURL(application string) string {
 func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
 	in, thread, err := b.scene(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
 	switch {
-	case isLostChannel(err):
+	case discord.IsLostChannel(err):
 		return commands.Access{Lost: true}, nil
 	case err != nil:
 		return commands.Access{}, err
@@ -63,11 +64,11 @@ func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.A
 // scene asks for what decides on the bot's permissions in a channel, which for a
 // thread is what its channel allows.
 func (b *Bot) scene(ctx context.Context, guild, channel string) (in scene, thread bool, err error) {
-	app, err := b.Application(ctx)
+	app, err := b.rest.Application(ctx)
 	in.guild, in.bot = guild, app.Bot.ID
 	ask := func(what, address string, v any) {
 		if err == nil {
-			err = b.rest.get(ctx, "asking for "+what, address, asking(3), v)
+			err = b.rest.Get(ctx, "asking for "+what, address, discord.Asking(3), v)
 		}
 	}
 	ask("the channel", discordgo.EndpointChannel(channel), &in.channel)
@@ -113,7 +114,7 @@ func (s scene) permissions() uint64 {
 	mine := func(id string) bool { return slices.Contains(s.member.Roles, id) }
 	for _, r := range s.roles {
 		if r.ID == s.guild || mine(r.ID) { // that of everyone is called as the server
-			bits |= number(r.Permissions)
+			bits |= discord.Uint(r.Permissions)
 		}
 	}
 	if bits&discordgo.PermissionAdministrator != 0 {
@@ -125,7 +126,7 @@ func (s scene) permissions() uint64 {
 		var allow, deny uint64
 		for _, o := range s.channel.Overwrites {
 			if concerns(o.ID) {
-				allow, deny = allow|number(o.Allow), deny|number(o.Deny)
+				allow, deny = allow|discord.Uint(o.Allow), deny|discord.Uint(o.Deny)
 			}
 		}
 		bits = bits&^deny | allow

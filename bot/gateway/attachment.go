@@ -46,7 +46,10 @@ func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, er
 	}
 	res, err := b.files.Do(req)
 	if err != nil {
-		return file, newAPIError("fetching a file", err)
+		if network, ok := errors.AsType[*url.Error](err); ok {
+			err = network.Err // without the address
+		}
+		return file, fmt.Errorf("fetching a file: %w", err)
 	}
 	defer res.Body.Close() //nolint:errcheck // only read from
 	if res.StatusCode != http.StatusOK {

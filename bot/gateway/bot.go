@@ -8,17 +8,19 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"nonna/bot/discord"
 )
 
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
 // is safe for concurrent use.
 type Bot struct {
-	cfg   Config
-	log   *slog.Logger
-	rest  *restClient
-	clock *discordClock
-	files *http.Client // for what users attached
-	queue queue        // of handlers
+	cfg     Config
+	log     *slog.Logger
+	rest    *discord.Client
+	session *discord.Session
+	files   *http.Client // for what users attached
+	queue   queue        // of handlers
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 
@@ -28,8 +30,6 @@ type Bot struct {
 	stopHandling, stopSending context.CancelFunc
 
 	mu      sync.Mutex
-	guilds  map[uint64]bool // the servers the bot is in
-	status  Status
 	running int
 	// maxRunning bounds running: the constant, unless a test lowers it.
 	maxRunning int
@@ -41,28 +41,28 @@ type Bot struct {
 // nobody.
 func New(cfg Config) (*Bot, error) {
 	if cfg.Token == "" {
-		return nil, fmt.Errorf("gateway: no token: %w", ErrBadToken)
+		return nil, fmt.Errorf("gateway: no token: %w", discord.ErrBadToken)
 	}
 	if cfg.Router == nil {
 		return nil, errors.New("gateway: no router")
 	}
 	cfg = cfg.withDefaults()
-	guard, clock := &refusals{now: cfg.Now}, &discordClock{now: cfg.Now, since: time.Since}
-	carry := func() http.RoundTripper {
-		return watched{&lasting{make: cfg.Transport, log: cfg.Logger}, guard, clock}
-	}
+	rest := discord.New(discord.Config{
+		Token: cfg.Token, Logger: cfg.Logger, Transport: cfg.Transport, Dial: cfg.Dial, Now: cfg.Now, Timing: cfg.Session,
+	})
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
-		rest:   newREST(cfg, carry(), carry()),
-		clock:  clock,
-		files:  &http.Client{Transport: cfg.Transport(), CheckRedirect: noRedirect},
+		rest:   rest,
+		files:  &http.Client{Transport: rest.NewTransport(), CheckRedirect: noRedirect},
 		recent: newRecentIDs(),
-		guilds: make(map[uint64]bool),
 		idle:   make(chan struct{}),
 
 		maxRunning: maxRunning,
 	}
+	b.session = rest.NewSession(discord.Handler{
+		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive,
+	})
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())
 	return b, nil
@@ -70,9 +70,9 @@ func New(cfg Config) (*Bot, error) {
 
 // Run registers the commands where they differ, then keeps a session and
 // answers until ctx ends, and returns nil after everything begun is answered
-// or [Timing.Drain] is over. Any error means that it gave up: see [ExitCode].
+// or [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
-	defer b.rest.close()
+	defer b.rest.Close()
 	defer b.files.CloseIdleConnections()
 	defer b.stopSending()
 	defer b.stopHandling()
@@ -84,16 +84,41 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
+// keepConnected keeps a session until ctx ends, or until it gives up, and drains the
+// running work in either case before it leaves.
+func (b *Bot) keepConnected(ctx context.Context) error {
+	live, leave := context.WithCancel(context.WithoutCancel(ctx))
+	defer leave()
+	ended := make(chan error, 1)
+	go func() { ended <- b.session.Run(live) }()
+	select {
+	case err := <-ended:
+		b.drain()
+		return err
+	case <-ctx.Done():
+		b.drain()
+		leave()
+		<-ended
+		return nil
+	}
+}
+
+// Client returns the client that the bot calls Discord with.
+func (b *Bot) Client() *discord.Client { return b.rest }
+
+// registerTime is how long registering the commands may hold up the session.
+const registerTime = 40 * time.Second
+
 // prepareCommands writes the commands if they differ. A failure is logged and
 // no more, unless the token is bad: yesterday's commands are still registered,
 // and work. Nor does it hold up the session for long.
 func (b *Bot) prepareCommands(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*b.cfg.Timing.Open)
+	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()
 	changes, err := b.Register(ctx, false)
 	switch {
-	case errors.Is(err, ErrBadToken):
-		return fmt.Errorf("%w (%w)", ErrBadToken, err)
+	case errors.Is(err, discord.ErrBadToken):
+		return fmt.Errorf("%w (%w)", discord.ErrBadToken, err)
 	case err != nil:
 		b.log.Error("the commands could not be registered", slog.Any("err", err))
 	case len(changes) == 0:

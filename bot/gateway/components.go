@@ -108,7 +108,7 @@ func (r renderer) menu(m commands.Menu, seen map[string]bool) (component, bool) 
 // validID reports whether an id can be sent: 1 to 100 characters, once a message.
 func (r renderer) validID(id string, seen map[string]bool) bool {
 	if id == "" || length(id) > maxCustomID || seen[id] {
-		r.log.Error("a control's id is empty, overlong or repeated", slog.String("id", clipLog(id)))
+		r.log.Error("a control's id is empty, overlong or repeated", slog.String("id", clip(id)))
 		return false
 	}
 	seen[id] = true
@@ -118,7 +118,7 @@ func (r renderer) validID(id string, seen map[string]bool) bool {
 func (r renderer) validURL(link string) bool {
 	u, err := url.Parse(link)
 	if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") || length(link) > maxURL {
-		r.log.Error("a link button leads nowhere", slog.String("url", clipLog(link)))
+		r.log.Error("a link button leads nowhere", slog.String("url", clip(link)))
 		return false
 	}
 	return true

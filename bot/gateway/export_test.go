@@ -1,8 +1,6 @@
 package gateway
 
 import (
-	"log/slog"
-	"net/http"
 	"sync"
 
 	"nonna/commands"
@@ -11,11 +9,6 @@ import (
 
 // SpecsForTest is a set of commands that uses everything a spec can say.
 func SpecsForTest() []commands.Spec { return specs() }
-
-// NewLasting returns the transport that gives up connections without answers.
-func NewLasting(transport func() http.RoundTripper, log *slog.Logger) http.RoundTripper {
-	return &lasting{make: transport, log: log}
-}
 
 // Bound lowers how many requests may run at once.
 func (b *Bot) Bound(running int) {

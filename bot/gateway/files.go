@@ -1,13 +1,11 @@
 package gateway
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
+	"nonna/bot/discord"
 	"nonna/commands"
 	"nonna/engine/game"
 )
@@ -21,12 +19,6 @@ const (
 	maxAllBytes = 25<<20 - 64<<10
 )
 
-// upload is a file on its way, under the name it is sent by.
-type upload struct {
-	name string
-	file commands.File
-}
-
 // omission is a file that could not be sent, and why.
 type omission struct {
 	name   string
@@ -35,7 +27,7 @@ type omission struct {
 
 // pickFiles chooses what can be sent of the picture (nil for none) and the
 // files, in that order, and says what cannot.
-func pickFiles(picture *commands.File, files []commands.File) (sent []upload, left []omission) {
+func pickFiles(picture *commands.File, files []commands.File) (sent []discord.File, left []omission) {
 	all := files
 	if picture != nil {
 		all = append([]commands.File{*picture}, files...)
@@ -56,16 +48,16 @@ func pickFiles(picture *commands.File, files []commands.File) (sent []upload, le
 		default:
 			total += len(f.Data)
 			taken[name] = true
-			sent = append(sent, upload{name, f})
+			sent = append(sent, discord.File{Name: name, Alt: f.Alt, Data: f.Data})
 		}
 	}
 	return sent, left
 }
 
 // bytesOf counts the bytes of all files.
-func bytesOf(files []upload) (n int) {
+func bytesOf(files []discord.File) (n int) {
 	for _, f := range files {
-		n += len(f.file.Data)
+		n += len(f.Data)
 	}
 	return n
 }
@@ -81,38 +73,4 @@ func uniqueName(name string, taken map[string]bool) string {
 		name = fmt.Sprintf("%s-%d%s", stem, n, ext)
 	}
 	return name
-}
-
-// encode makes the body of a request of a payload, nil for none, and files.
-func encode(payload any, files []upload) (contentType string, body []byte, err error) {
-	switch {
-	case payload == nil:
-		return "", nil, nil
-	case len(files) == 0:
-		body, err = discordgo.Marshal(payload)
-		return "application/json", body, err
-	}
-	parts := make([]*discordgo.File, 0, len(files))
-	for _, f := range files {
-		parts = append(parts, &discordgo.File{Name: f.name, ContentType: mediaType(f.name), Reader: bytes.NewReader(f.file.Data)})
-	}
-	return discordgo.MultipartBodyWithJSON(payload, parts)
-}
-
-// mediaType is by the name's ending, of those that Nonna sends; the system's
-// own table is not asked, so that it is the same everywhere.
-func mediaType(name string) string {
-	switch path.Ext(name) {
-	case ".txt":
-		return "text/plain; charset=utf-8"
-	case ".jsonl":
-		return "application/x-ndjson"
-	case ".gz":
-		return "application/gzip"
-	case ".json":
-		return "application/json"
-	case ".png":
-		return "image/png"
-	}
-	return "application/octet-stream"
 }

@@ -1,11 +1,6 @@
 package gateway
 
 import (
-	"bytes"
-	"errors"
-	"io"
-	"mime"
-	"mime/multipart"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -51,7 +46,7 @@ func TestPickFilesKeepsDiscordsLimits(t *testing.T) {
 			sent, left := pickFiles(tt.picture, tt.files)
 			var sentNames, leftNames []string
 			for _, f := range sent {
-				sentNames = append(sentNames, f.name)
+				sentNames = append(sentNames, f.Name)
 			}
 			for _, f := range left {
 				leftNames = append(leftNames, f.name)
@@ -66,52 +61,5 @@ func TestPickFilesKeepsDiscordsLimits(t *testing.T) {
 				t.Error("left:", d)
 			}
 		})
-	}
-}
-
-func TestEncodeSendsTypesAndBytes(t *testing.T) {
-	t.Parallel()
-	files := []upload{
-		{"a.txt", commands.File{Data: []byte("one\r\ntwo\x00")}},
-		{"b.png", commands.File{Data: []byte("\x89PNG")}},
-		{"c.jsonl", commands.File{Data: []byte("{}\n")}},
-		{"d.txt.gz", commands.File{Data: []byte{0x1f, 0x8b}}},
-		{"e.json", commands.File{Data: []byte("{}")}},
-		{"f", commands.File{}},
-	}
-	contentType, body, err := encode(map[string]int{"x": 1}, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, params, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for r := multipart.NewReader(bytes.NewReader(body), params["boundary"]); ; {
-		p, err := r.NextRawPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, p.FormName()+"|"+p.FileName()+"|"+p.Header.Get("Content-Type")+"|"+string(data))
-	}
-	want := []string{
-		`payload_json||application/json|{"x":1}`,
-		"files[0]|a.txt|text/plain; charset=utf-8|one\r\ntwo\x00",
-		"files[1]|b.png|image/png|\x89PNG",
-		"files[2]|c.jsonl|application/x-ndjson|{}\n",
-		"files[3]|d.txt.gz|application/gzip|\x1f\x8b",
-		"files[4]|e.json|application/json|{}",
-		"files[5]|f|application/octet-stream|",
-	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
 	}
 }

@@ -1,8 +1,6 @@
 package gateway
 
 import (
-	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -131,14 +129,4 @@ func eachComponent(list []postedComponent, visit func(postedComponent)) {
 		}
 		eachComponent(c.Items, visit)
 	}
-}
-
-// decode reads JSON of Discord's into v. A value of another type than v has for
-// it is passed over, and its field stays zero.
-func decode(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
-	if _, odd := errors.AsType[*json.UnmarshalTypeError](err); odd {
-		return nil
-	}
-	return err
 }

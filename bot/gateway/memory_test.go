@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -80,4 +81,20 @@ func TestMemoryStaysFlat(t *testing.T) {
 		}
 		t.Logf("the heap changed by %d bytes over %d interactions", grown, total-warm)
 	})
+}
+
+type transportFunc func(*http.Request) (*http.Response, error)
+
+func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// oneByOne carries one call at a time.
+type oneByOne struct {
+	mu   sync.Mutex
+	next http.RoundTripper
+}
+
+func (o *oneByOne) RoundTrip(r *http.Request) (*http.Response, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.next.RoundTrip(r)
 }

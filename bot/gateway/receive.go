@@ -8,8 +8,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
+
+// interaction takes an interaction of the gateway.
+func (b *Bot) interaction(data []byte) {
+	var i interaction
+	if err := discord.Decode(data, &i); err != nil {
+		b.log.Error("an interaction could not be read", slog.Any("err", err))
+		return
+	}
+	b.receive(&i)
+}
 
 // receive takes an interaction, however it came. It does not hold up its caller.
 func (b *Bot) receive(i *interaction) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -13,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"nonna/bot/discord"
 )
 
 // Register compares the commands that Discord has for the application with
@@ -20,11 +21,11 @@ import (
 // at once if they differ, or nothing if dryRun is set. Commands are only written
 // on a difference, because Discord counts them (200 new ones a day and server),
 // and never removed when the program ends, because users would see them come
-// and go. It returns [ErrBadToken] when Discord does not accept the token, and
+// and go. It returns [discord.ErrBadToken] when Discord does not accept the token, and
 // else what changes, one change each: "+ /name" for a command that is new,
 // "- /name" for one that goes, "~ /name path: before → after" for what changes.
 func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err error) {
-	app, err := b.Application(ctx)
+	app, err := b.rest.Application(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -41,35 +42,15 @@ func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err 
 	if dryRun || len(changes) == 0 {
 		return changes, nil
 	}
-	_, err = b.rest.call(ctx, "writing the commands", http.MethodPut, address, wanted, nil, policy{tries: 5, repeatable: true})
+	_, err = b.rest.Call(ctx, "writing the commands", http.MethodPut, address, wanted, nil, discord.Policy{Tries: 5, Repeatable: true})
 	return changes, err
-}
-
-// Application is how Discord knows the bot.
-type Application struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// Bot is its user.
-	Bot struct {
-		ID string `json:"id"`
-	} `json:"bot"`
-}
-
-// Application asks Discord who the bot is, which also shows whether the token is
-// good ([ErrBadToken]).
-func (b *Bot) Application(ctx context.Context) (app Application, err error) {
-	err = b.rest.get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", asking(5), &app)
-	if err == nil && app.ID == "" {
-		err = errors.New("asking for the application: the answer holds no id")
-	}
-	return app, err
 }
 
 // registered asks for the commands that are there, in the form in which they
 // are written: reading them into the same type drops what the server added.
 func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
 	var list []appCommand
-	err := b.rest.get(ctx, "asking for the commands", address+"?with_localizations=true", asking(5), &list)
+	err := b.rest.Get(ctx, "asking for the commands", address+"?with_localizations=true", discord.Asking(5), &list)
 	canonical(list, b.cfg.GuildID == 0)
 	return list, err
 }

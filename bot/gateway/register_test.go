@@ -15,6 +15,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -187,7 +188,7 @@ func TestRegisterNeedsATokenAndARouter(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{})
 	cfg := registering(t, srv, "", "camicia")
 	cfg.Token = ""
-	if _, err := register(t, cfg, true); !errors.Is(err, gateway.ErrBadToken) {
+	if _, err := register(t, cfg, true); !errors.Is(err, discord.ErrBadToken) {
 		t.Errorf("error %v", err)
 	}
 	cfg.Token, cfg.Router = "t", nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -28,7 +29,7 @@ const colour = 0x2e7d4f
 const leastText = 1000
 
 // message renders a reply, and returns the files that go with it.
-func (r renderer) message(reply commands.Reply) (message, []upload) {
+func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 	files, left := pickFiles(reply.Picture, reply.Files)
 	reply.Text = r.withOmissions(reply.Text, left)
 	m := message{
@@ -39,7 +40,7 @@ func (r renderer) message(reply commands.Reply) (message, []upload) {
 	}
 	picture := ""
 	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == commands.FileName(reply.Picture.Name) }) {
-		picture = files[0].name
+		picture = files[0].Name
 	}
 	if isPlain(reply) {
 		m.Content = reply.Text
@@ -135,10 +136,10 @@ func (r renderer) fields(fields []commands.Field, room int) (out []*discordgo.Me
 	return out, used
 }
 
-func attachments(files []upload) []attachment {
+func attachments(files []discord.File) []attachment {
 	list := make([]attachment, 0, len(files))
 	for i, f := range files {
-		list = append(list, attachment{ID: strconv.Itoa(i), Filename: f.name, Description: cut(f.file.Alt, maxAlt, "…")})
+		list = append(list, attachment{ID: strconv.Itoa(i), Filename: f.Name, Description: cut(f.Alt, maxAlt, "…")})
 	}
 	return list
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -82,7 +83,7 @@ func TestReplyRenders(t *testing.T) {
 			m, files := plainRenderer(&log).message(reply)
 			names := []string{}
 			for _, f := range files {
-				names = append(names, f.name)
+				names = append(names, f.Name)
 			}
 			golden(t, "reply-"+name, struct {
 				Message message
@@ -159,7 +160,7 @@ func TestMessagesKeepDiscordsLimits(t *testing.T) {
 }
 
 // faults is Discord's side of the limits, written down a second time.
-func faults(m message, files []upload) (list []string) {
+func faults(m message, files []discord.File) (list []string) {
 	check := func(what string, n, least, most int) {
 		if n < least || n > most {
 			list = append(list, fmt.Sprintf("%s: %d, not %d to %d", what, n, least, most))

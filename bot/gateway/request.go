@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -33,7 +33,7 @@ func read(i *interaction, at time.Time) (incoming, error) {
 	in := incoming{request: commands.Request{
 		ID:        i.ID,
 		User:      i.user(),
-		ChannelID: number(i.ChannelID),
+		ChannelID: discord.Uint(i.ChannelID),
 		Locale:    i.Locale,
 		At:        at,
 		Options:   commands.Options{},
@@ -70,9 +70,9 @@ func (i *interaction) place(req *commands.Request) {
 	_, byGuild := i.Owners["0"]
 	switch {
 	case i.GuildID != "" && (byGuild || len(i.Owners) == 0):
-		req.Place, req.GuildID = commands.InGuild, number(i.GuildID)
+		req.Place, req.GuildID = commands.InGuild, discord.Uint(i.GuildID)
 		if i.Member != nil {
-			req.ManageGuild = number(i.Member.Permissions)&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
+			req.ManageGuild = discord.Uint(i.Member.Permissions)&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 		}
 	case i.GuildID != "" || i.Context == discordgo.InteractionContextPrivateChannel:
 		req.Place = commands.InPrivate
@@ -90,16 +90,7 @@ func (i *interaction) user() commands.User {
 	if u == nil {
 		return commands.User{Name: nick}
 	}
-	return commands.User{ID: number(u.ID), Name: cmp.Or(nick, u.GlobalName, u.Username, u.ID)}
-}
-
-// number reads an id; one that is none is 0, nobody.
-func number(id string) uint64 {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
+	return commands.User{ID: discord.Uint(u.ID), Name: cmp.Or(nick, u.GlobalName, u.Username, u.ID)}
 }
 
 func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionData) error {
@@ -162,7 +153,7 @@ func optionValue(o usedOption) any {
 	switch v := o.Value.(type) {
 	case string:
 		if o.Type == discordgo.ApplicationCommandOptionUser || o.Type == discordgo.ApplicationCommandOptionChannel {
-			return number(v)
+			return discord.Uint(v)
 		}
 		return v
 	case float64:

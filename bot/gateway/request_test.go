@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -15,7 +16,7 @@ import (
 func parse(t testing.TB, text string) *interaction {
 	t.Helper()
 	i := &interaction{}
-	if err := decode([]byte(text), i); err != nil {
+	if err := discord.Decode([]byte(text), i); err != nil {
 		t.Fatal(err)
 	}
 	return i

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -56,7 +57,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		last:     received.Add(b.cfg.Timing.Lifetime),
 		renderer: renderer{
 			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
-			log: b.log.With(slog.String("command", clipLog(req.Command)), slog.String("request", req.ID)),
+			log: b.log.With(slog.String("command", clip(req.Command)), slog.String("request", req.ID)),
 		},
 	}
 }
@@ -149,7 +150,7 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 	if err == nil {
 		return true
 	}
-	if e, ok := errors.AsType[*apiError](err); !ok || !e.rejected() {
+	if e, ok := errors.AsType[*discord.Error](err); !ok || !e.Rejected() {
 		r.logUndelivered(err)
 		return false
 	}
@@ -181,14 +182,14 @@ func (r *responder) logUndelivered(err error) {
 	r.renderer.log.Warn("an answer did not arrive", slog.Any("err", err))
 }
 
-// postCallback sends the first answer. It can be tried again: Discord takes one
+// postCallback sends the first answer. It can be tried Again: Discord takes one
 // only, and says so (40060) when an attempt whose outcome was unknown had
 // arrived after all.
-func (r *responder) postCallback(ctx context.Context, c callback, files []upload) error {
+func (r *responder) postCallback(ctx context.Context, c callback, files []discord.File) error {
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
-	_, err := r.bot.rest.call(ctx, "first answer", http.MethodPost, address, c, files, policy{
-		until: r.first, tries: firstTries, repeatable: true, doneCode: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, exempt: true,
-		again: r.bot.cfg.Timing.Again,
+	_, err := r.bot.rest.Call(ctx, "first answer", http.MethodPost, address, c, files, discord.Policy{
+		Until: r.first, Tries: firstTries, Repeatable: true, DoneCode: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, Exempt: true,
+		Again: r.bot.cfg.Timing.Again,
 	})
 	if err == nil && c.Type != discordgo.InteractionApplicationCommandAutocompleteResult {
 		r.bot.cfg.Answered(FirstAnswer, time.Since(r.received))
@@ -198,8 +199,8 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []upload
 
 // later is the policy of what comes after the first answer, and does no more when
 // it is done twice.
-func (r *responder) later() policy {
-	return policy{until: r.last, tries: laterTries, repeatable: true, exempt: true}
+func (r *responder) later() discord.Policy {
+	return discord.Policy{Until: r.last, Tries: laterTries, Repeatable: true, Exempt: true}
 }
 
 // original returns the address of the deferred or first answer, or of the message
@@ -209,25 +210,25 @@ func (r *responder) original() string {
 }
 
 // edit replaces the original with a message.
-func (r *responder) edit(ctx context.Context, m message, files []upload) error {
+func (r *responder) edit(ctx context.Context, m message, files []discord.File) error {
 	m.Flags = 0 // who sees it was settled before
-	_, err := r.bot.rest.call(ctx, "edit", http.MethodPatch, r.original(), m, files, r.later())
+	_, err := r.bot.rest.Call(ctx, "edit", http.MethodPatch, r.original(), m, files, r.later())
 	return err
 }
 
 func (r *responder) deleteOriginal(ctx context.Context) error {
 	p := r.later()
-	p.doneCode = discordgo.ErrCodeUnknownMessage
-	_, err := r.bot.rest.call(ctx, "withdrawing", http.MethodDelete, r.original(), nil, nil, p)
+	p.DoneCode = discordgo.ErrCodeUnknownMessage
+	_, err := r.bot.rest.Call(ctx, "withdrawing", http.MethodDelete, r.original(), nil, nil, p)
 	return err
 }
 
 // followUp sends a message of its own. It is not tried again when its outcome
 // is unknown: it could stand there twice.
-func (r *responder) followUp(ctx context.Context, m message, files []upload) error {
+func (r *responder) followUp(ctx context.Context, m message, files []discord.File) error {
 	p := r.later()
-	p.repeatable = false
+	p.Repeatable = false
 	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
-	_, err := r.bot.rest.call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
+	_, err := r.bot.rest.Call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
 	return err
 }

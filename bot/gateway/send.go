@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -41,8 +42,8 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	m, files := r.message(reply)
 	m.Nonce, m.EnforceNonce = nonce, true
 	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
-	_, err := b.rest.call(ctx, "announcement", http.MethodPost, address, m, files, policy{tries: 6, repeatable: true})
-	if isLostChannel(err) {
+	_, err := b.rest.Call(ctx, "announcement", http.MethodPost, address, m, files, discord.Policy{Tries: 6, Repeatable: true})
+	if discord.IsLostChannel(err) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err

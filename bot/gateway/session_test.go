@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -223,19 +224,19 @@ func TestWhatARestartCannotMendEndsTheBot(t *testing.T) {
 		code int
 		want error
 	}{
-		{4004, gateway.ErrBadToken},
-		{4010, gateway.ErrSharding},
-		{4011, gateway.ErrSharding},
-		{4012, gateway.ErrVersion},
-		{4013, gateway.ErrIntents},
-		{4014, gateway.ErrIntents},
+		{4004, discord.ErrBadToken},
+		{4010, discord.ErrSharding},
+		{4011, discord.ErrSharding},
+		{4012, discord.ErrVersion},
+		{4013, discord.ErrIntents},
+		{4014, discord.ErrIntents},
 	} {
 		t.Run(tt.want.Error(), func(t *testing.T) {
 			check := func(t *testing.T, srv *discordtest.Server, r *running) {
 				t.Helper()
 				err := r.end(t)
-				if !errors.Is(err, tt.want) || gateway.ExitCode(err) != gateway.ExitConfig {
-					t.Errorf("%d: %v, exit %d", tt.code, err, gateway.ExitCode(err))
+				if !errors.Is(err, tt.want) || discord.ExitCode(err) != discord.ExitConfig {
+					t.Errorf("%d: %v, exit %d", tt.code, err, discord.ExitCode(err))
 				}
 				if c := srv.Gateway().Counts(); c.Connections != 1 {
 					t.Errorf("it came back: %+v", c)
@@ -259,8 +260,8 @@ func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
 		err := r.end(t)
-		if !errors.Is(err, gateway.ErrBadToken) || gateway.ExitCode(err) != gateway.ExitConfig {
-			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		if !errors.Is(err, discord.ErrBadToken) || discord.ExitCode(err) != discord.ExitConfig {
+			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
 		}
 		if strings.Contains(err.Error()+r.log.String(), "wrong-token") {
 			t.Errorf("the token shows in %q or in the log:\n%s", err, r.log)
@@ -280,8 +281,8 @@ func TestADeadSessionEndsTheBot(t *testing.T) {
 		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
 		srv.Gateway().Do(discordtest.Cut())
 		err := r.end(t)
-		if !errors.Is(err, gateway.ErrDead) || gateway.ExitCode(err) != gateway.ExitDead {
-			t.Errorf("%v, exit %d", err, gateway.ExitCode(err))
+		if !errors.Is(err, discord.ErrDead) || discord.ExitCode(err) != discord.ExitDead {
+			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
 		}
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"nonna/commands"
 )
 
 // Discord's limits, in characters as the package comment counts them.
@@ -69,3 +71,6 @@ func filled(s string) string {
 	}
 	return s
 }
+
+// clip shortens a foreign text for the log.
+func clip(s string) string { return commands.Shorten(s, 1000) }

@@ -2,14 +2,13 @@ package gateway_test
 
 import (
 	"context"
-	"errors"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -91,7 +90,7 @@ func TestADeadConnectionIsFoundByPings(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			return commands.Reply{Text: "at last"}, nil
 		})
-		r := start(t, srv, []commands.Command{slow}, overHTTP2(srv, gateway.Pings()))
+		r := start(t, srv, []commands.Command{slow}, overHTTP2(srv, discord.Pings()))
 		asked(t, srv.Slash("slow"))
 		srv.SilenceHTTP()
 		began := time.Now()
@@ -100,57 +99,6 @@ func TestADeadConnectionIsFoundByPings(t *testing.T) {
 		}
 		if took := time.Since(began); took > 6*time.Second {
 			t.Errorf("it took %v", took)
-		}
-	})
-}
-
-// failing is a transport over which nothing comes back, until it does.
-type failing struct{ answers *bool }
-
-func (f failing) RoundTrip(r *http.Request) (*http.Response, error) {
-	if *f.answers {
-		return &http.Response{StatusCode: http.StatusTeapot, Request: r, Body: http.NoBody}, nil
-	}
-	time.Sleep(time.Second)
-	return nil, errors.New("nothing")
-}
-
-// Connections over which nothing came back for two minutes are given up; any
-// answer shows that they are sound, and without calls nothing does.
-func TestConnectionsWithoutAnswersAreDropped(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		log, made, answers := new(logged), 0, false
-		l := gateway.NewLasting(func() http.RoundTripper { made++; return failing{&answers} }, slog.New(slog.NewTextHandler(log, nil)))
-		call := func(n int) {
-			for range n {
-				if res, err := l.RoundTrip(new(http.Request)); err == nil {
-					_ = res.Body.Close()
-				}
-			}
-		}
-		for _, step := range []struct {
-			name    string
-			do      func()
-			want    int
-			dropped int
-		}{
-			{"calls for less than two minutes", func() { call(119) }, 1, 0},
-			{"an answer, then as many", func() { answers = true; call(1); answers = false; call(119) }, 1, 0},
-			{"an hour without calls, behind an answer", func() { answers = true; call(1); answers = false; time.Sleep(time.Hour); call(1) }, 1, 0},
-			{"a call an hour, none of them answered", func() {
-				for range 5 {
-					time.Sleep(time.Hour)
-					call(1)
-				}
-			}, 1, 0},
-			{"two minutes", func() { time.Sleep(time.Hour); call(121) }, 2, 1},
-			{"two minutes more", func() { call(120) }, 3, 2},
-		} {
-			step.do()
-			if dropped := strings.Count(log.String(), "connections are dropped"); made != step.want || dropped != step.dropped {
-				t.Errorf("%s: %d transports were made, want %d; %d drops logged", step.name, made, step.want, dropped)
-			}
 		}
 	})
 }

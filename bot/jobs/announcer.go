@@ -85,7 +85,7 @@ func NewRecordAnnouncer(
 // NewResultAnnouncer returns the job that closes challenges which have ended by
 // the clock now, and announces their results, worded by say. None is closed until
 // clockOff knows that the clock is right to a minute: it tells how far the clock is
-// ahead, see [gateway.Bot.ClockOff]. People wait for a result longer than for a
+// ahead, see [discord.Client.ClockOff]. People wait for a result longer than for a
 // record: it is news for a week.
 func NewResultAnnouncer(
 	st *store.Store, say commands.Localizer, send Send, now func() time.Time, clockOff ClockOff, log *slog.Logger,

@@ -23,7 +23,7 @@ type clock struct {
 }
 
 // ClockOff tells how far the clock is ahead, once that is known:
-// [gateway.Bot.ClockOff].
+// [discord.Client.ClockOff].
 type ClockOff func(ctx context.Context) (ahead time.Duration, known bool)
 
 // read returns the time and whether it can be gone by, and logs when that changes

@@ -8,6 +8,7 @@ import (
 
 	vm "github.com/VictoriaMetrics/metrics"
 
+	"nonna/bot/discord"
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/store"
@@ -17,12 +18,12 @@ import (
 type Metrics struct {
 	set *vm.Set
 	// status is how the bot is in Discord.
-	status func() gateway.Status
+	status func() discord.Status
 }
 
 // New returns figures that are all 0. status says how the bot is in Discord, and
 // waiting how many announcements are yet to be made.
-func New(status func() gateway.Status, waiting func() float64) *Metrics {
+func New(status func() discord.Status, waiting func() float64) *Metrics {
 	m := &Metrics{set: vm.NewSet(), status: status}
 	m.set.NewGauge("nonna_announcements_waiting", waiting)
 	m.set.NewGauge("nonna_gateway_connected", func() float64 {

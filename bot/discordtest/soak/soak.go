@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"nonna/bot/app"
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/engine"
@@ -128,7 +129,7 @@ func (s *soak) toDiscord() gateway.Config {
 		Token: s.srv.Token(), Logger: s.log, Dial: s.srv.DialContext,
 		Transport: func() http.RoundTripper {
 			t := s.srv.Transport()
-			t.Protocols, t.HTTP2 = new(http.Protocols), gateway.Pings()
+			t.Protocols, t.HTTP2 = new(http.Protocols), discord.Pings()
 			t.Protocols.SetUnencryptedHTTP2(true)
 			return t
 		},

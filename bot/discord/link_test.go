@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"bytes"
@@ -179,7 +179,7 @@ func FuzzALinkWritesEveryMessageItself(f *testing.F) {
 			t.Fatalf("%v, %v", passed, err)
 		}
 		var p packet
-		if err := decode([]byte(passed[0].Payload), &p); err != nil || p.Op == nil || string(encoded(p)) != passed[0].Payload {
+		if err := Decode([]byte(passed[0].Payload), &p); err != nil || p.Op == nil || string(encoded(p)) != passed[0].Payload {
 			t.Errorf("passed on %q, %v", passed[0].Payload, err)
 		}
 	})

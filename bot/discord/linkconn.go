@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"bufio"
@@ -148,7 +148,7 @@ const (
 // passText reads a message. What is none is passed over.
 func (c *linkConn) passText(payload []byte) error {
 	var in packet
-	if err := decode(payload, &in); err != nil || in.Op == nil {
+	if err := Decode(payload, &in); err != nil || in.Op == nil {
 		c.link.log.Warn("the gateway sent what is no message", slog.Int("bytes", len(payload)), slog.Any("err", err))
 		return nil
 	}
@@ -182,7 +182,7 @@ func (c *linkConn) passHello(in packet) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
-	err := decode(in.Data, &hello)
+	err := Decode(in.Data, &hello)
 	if err != nil || hello.Interval <= 0 || hello.Interval > longestInterval.Milliseconds() {
 		return errHello
 	}
@@ -195,7 +195,7 @@ func (c *linkConn) passHello(in packet) error {
 // which it resumes from, and the session's id.
 func (c *linkConn) passEvent(in packet) error {
 	if in.Seq == nil {
-		c.link.log.Warn("the gateway sent an event without a number", slog.String("event", clipLog(in.Name)))
+		c.link.log.Warn("the gateway sent an event without a number", slog.String("event", clip(in.Name)))
 		return nil
 	}
 	out := packet{Op: in.Op, Seq: in.Seq, Name: "SEEN"} // a name that the library does not know
@@ -204,7 +204,7 @@ func (c *linkConn) passEvent(in packet) error {
 		var ready struct {
 			Session string `json:"session_id"`
 		}
-		if decode(in.Data, &ready) != nil || ready.Session == "" {
+		if Decode(in.Data, &ready) != nil || ready.Session == "" {
 			return errReady
 		}
 		c.link.ready.Store(true)

@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"errors"
@@ -9,11 +9,9 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"nonna/commands"
 )
 
-// The reasons for which [Bot.Run] gives up. All but ErrDead are mistakes in how
+// The reasons for which [Session.Run] gives up. All but ErrDead are mistakes in how
 // the bot is set up, which a restart cannot mend and would only repeat, at the
 // cost of one of the 1,000 identifies a day.
 var (
@@ -32,7 +30,7 @@ var (
 	ErrDead = errors.New("the session with Discord is dead")
 )
 
-// Exit statuses of a program that ran a [Bot].
+// Exit statuses of a program that ran a [Session].
 const (
 	// ExitConfig is EX_CONFIG of sysexits.h: do not restart.
 	ExitConfig = 78
@@ -40,7 +38,7 @@ const (
 	ExitDead = 75
 )
 
-// ExitCode returns the exit status for an error of [Bot.Run]: 0 for nil,
+// ExitCode returns the exit status for an error of [Session.Run]: 0 for nil,
 // [ExitConfig] for what a restart cannot mend, [ExitDead] for a dead session,
 // 1 for anything else.
 func ExitCode(err error) int {
@@ -71,9 +69,9 @@ func closeCodeError(code int) error {
 	return nil
 }
 
-// apiError is a failed call of Discord's REST API, without its address:
+// Error is a failed call of Discord's REST API, without its address:
 // the addresses of interactions hold tokens.
-type apiError struct {
+type Error struct {
 	call    string // what was being done
 	status  int    // HTTP status, 0 when there was no answer
 	code    int    // Discord's own code, 0 when there was none
@@ -82,14 +80,14 @@ type apiError struct {
 	err     error         // the network's error, when there was no answer
 }
 
-func (e *apiError) Error() string {
+func (e *Error) Error() string {
 	if e.status == 0 {
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
 	}
 	return fmt.Sprintf("%s: Discord answered %d, code %d: %s", e.call, e.status, e.code, e.message)
 }
 
-func (e *apiError) Unwrap() error {
+func (e *Error) Unwrap() error {
 	// An interaction's token that has expired is no fault of the bot's.
 	if e.status == http.StatusUnauthorized && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
 		return ErrBadToken
@@ -97,52 +95,49 @@ func (e *apiError) Unwrap() error {
 	return e.err
 }
 
-// rejected reports whether Discord did not like what was sent, so that something
+// Rejected reports whether Discord did not like what was sent, so that something
 // else may still be taken. That the interaction was answered already, by
 // another process with the same token perhaps, is not of that kind.
-func (e *apiError) rejected() bool {
+func (e *Error) Rejected() bool {
 	return e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
 
-// isLostChannel reports whether an error says that a channel or its server is
+// IsLostChannel reports whether an error says that a channel or its server is
 // unknown, or that the bot has no access or no permission there. A 403 of another
 // code is not about the channel: Discord's faults and its shield answer so, too.
-func isLostChannel(err error) bool {
-	e, ok := errors.AsType[*apiError](err)
+func IsLostChannel(err error) bool {
+	e, ok := errors.AsType[*Error](err)
 	return ok && slices.Contains([]int{
 		discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
 		discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions,
 	}, e.code)
 }
 
-// newAPIError turns an error of the library's into one that can be shown to
+// newError turns an error of the library's into one that can be shown to
 // operators: the library's texts hold addresses, and so tokens.
-func newAPIError(call string, err error) *apiError {
+func newError(call string, err error) *Error {
 	if limited, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		e := &apiError{call: call, status: 429}
+		e := &Error{call: call, status: 429}
 		if limited.RateLimit != nil && limited.TooManyRequests != nil {
 			e.message, e.wait = limited.Message, limited.RetryAfter
 		}
 		return e
 	}
 	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		e := &apiError{call: call, status: rest.Response.StatusCode, message: clipLog(string(rest.ResponseBody))}
+		e := &Error{call: call, status: rest.Response.StatusCode, message: clip(string(rest.ResponseBody))}
 		if rest.Message != nil {
 			e.code = rest.Message.Code
 		}
 		return e
 	}
 	if errors.Is(err, discordgo.ErrUnauthorized) {
-		return &apiError{call: call, status: 401, message: "unauthorized"}
+		return &Error{call: call, status: 401, message: "unauthorized"}
 	}
 	if network, ok := errors.AsType[*url.Error](err); ok {
-		return &apiError{call: call, err: network.Err}
+		return &Error{call: call, err: network.Err}
 	}
 	// What is left: a 502, which the library has no type for, and answers cut
 	// off in the middle. Neither text holds an address.
-	return &apiError{call: call, err: err}
+	return &Error{call: call, err: err}
 }
-
-// clipLog shortens a foreign text for the log.
-func clipLog(s string) string { return commands.Shorten(s, 1000) }

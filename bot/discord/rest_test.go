@@ -1,10 +1,11 @@
-package gateway
+package discord
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,28 +13,38 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"nonna/commands"
 )
+
+// answering is a Discord that answers every call in the same way.
+func answering(status int, body string) http.RoundTripper {
+	return transportFunc(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: status, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+	})
+}
+
+// over returns a client whose calls go over a transport.
+func over(transport http.RoundTripper) *Client {
+	return New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper { return transport }})
+}
 
 // All but the answers to interactions together stay under 50 calls a second.
 func TestCallsArePaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}))
+		c := over(answering(http.StatusOK, "{}"))
 		began := time.Now()
-		call := func(n int, p policy) time.Duration {
+		call := func(n int, p Policy) time.Duration {
 			for range n {
-				if _, err := b.rest.call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", nil, nil, p); err != nil {
+				if _, err := c.Call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", nil, nil, p); err != nil {
 					t.Fatal(err)
 				}
 			}
 			return time.Since(began)
 		}
-		if took := call(1000, policy{tries: 1, exempt: true}); took != 0 {
+		if took := call(1000, Policy{Tries: 1, Exempt: true}); took != 0 {
 			t.Errorf("answers to interactions waited %v", took)
 		}
-		if took := call(1000, policy{tries: 1}); took < 20*time.Second {
+		if took := call(1000, Policy{Tries: 1}); took < 20*time.Second {
 			t.Errorf("1,000 calls took %v", took)
 		}
 	})
@@ -43,12 +54,11 @@ func TestCallsArePaced(t *testing.T) {
 func TestCallsEndWithTheirContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		limited := scripted{status: 429, body: `{"message":"slow down","retry_after":600}`}
-		b, _ := bubbleBot(t, new(script), after(0, commands.Reply{}), limited, limited)
+		c := over(answering(http.StatusTooManyRequests, `{"message":"slow down","retry_after":600}`))
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(time.Second, cancel)
 		began := time.Now()
-		_, err := b.rest.call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, policy{tries: 9, repeatable: true})
+		_, err := c.Call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, Policy{Tries: 9, Repeatable: true})
 		if err == nil || time.Since(began) != time.Second {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
@@ -97,7 +107,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027},
 		}, 401, false},
 	} {
-		got := newAPIError("test", tt.err)
+		got := newError("test", tt.err)
 		if got.status != tt.status || errors.Is(got, ErrBadToken) != tt.token {
 			t.Errorf("%s: status %d, %v", name, got.status, got)
 		}
@@ -105,7 +115,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if got := newAPIError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
+	if got := newError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
 		t.Errorf("what is beneath is lost: %v", got)
 	}
 }

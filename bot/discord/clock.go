@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"context"
@@ -47,11 +47,11 @@ func (c *discordClock) off() (ahead, ago time.Duration, known bool) {
 // negative where it is behind, to a second or two; also where it was set since
 // Discord answered last. Before the first answer it is not known. A machine that
 // slept seems to be ahead, so before that is said Discord is asked anew.
-func (b *Bot) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
-	ahead, ago, known := b.clock.off()
+func (c *Client) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
+	ahead, ago, known := c.clock.off()
 	if known && ahead.Abs() > time.Minute && ago > time.Minute {
-		_ = b.rest.get(ctx, "asking for the time", discordgo.EndpointGateway, asking(1), new(struct{})) // without an answer it stays so
-		ahead, _, known = b.clock.off()
+		_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{})) // without an answer it stays so
+		ahead, _, known = c.clock.off()
 	}
 	return ahead, known
 }

@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"errors"
@@ -8,10 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// session is one session with Discord, over as many connections as it can be
+// librarySession is one session with Discord, over as many connections as it can be
 // resumed on. The library cannot forget a session, so a new one means a new
 // session of the library's.
-type session struct {
+type librarySession struct {
 	lib  *discordgo.Session
 	link *link
 	// down gets a token when the library has closed a connection.
@@ -21,14 +21,14 @@ type session struct {
 	resumable bool
 }
 
-func (b *Bot) newSession() *session {
-	s := &session{
-		lib:  newLibrarySession(b.cfg.Token, b.rest.session.Client.Transport),
-		link: newLink(b.cfg, b.event),
+func (p *Session) newSession() *librarySession {
+	s := &librarySession{
+		lib:  newLibrarySession(p.client.cfg.Token, p.client.session.Client.Transport),
+		link: newLink(p.client.cfg, p.event),
 		down: make(chan struct{}, 1),
 	}
 	// The library asks for the gateway's address inside Open, without a context.
-	s.lib.Client.Timeout = b.cfg.Timing.Open
+	s.lib.Client.Timeout = p.timing.Open
 	s.lib.Dialer = s.link.dialer()
 	s.lib.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { notify(s.down) })
 	return s
@@ -36,7 +36,7 @@ func (b *Bot) newSession() *session {
 
 // open opens a connection. It may hang for ever, when the library deadlocks. The
 // error is why the connection ended, as exactly as is known.
-func (s *session) open() (err error) {
+func (s *librarySession) open() (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = s.cause(fmt.Errorf("the library panicked while opening: %v", v))
@@ -49,7 +49,7 @@ func (s *session) open() (err error) {
 }
 
 // cause returns why the latest connection ended, as exactly as is known.
-func (s *session) cause(err error) error {
+func (s *librarySession) cause(err error) error {
 	if cause := s.link.cause(); cause != nil {
 		return cause
 	}
@@ -67,7 +67,7 @@ const (
 
 // checkHealth never waits for the session's lock. The library's own
 // HeartbeatLatency reads the same fields without the lock.
-func (s *session) checkHealth(now time.Time) health {
+func (s *librarySession) checkHealth(now time.Time) health {
 	if !s.lib.TryRLock() {
 		return locked
 	}

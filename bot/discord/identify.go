@@ -1,7 +1,8 @@
-package gateway
+package discord
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -15,9 +16,9 @@ const identifyReserve = 10
 // waitToIdentify returns when there may be an identify, or with an error. Discord
 // allows 1,000 in 24 hours, and max_concurrency every 5 seconds; the library counts
 // neither.
-func (p *supervisor) waitToIdentify(ctx context.Context) error {
+func (p *Session) waitToIdentify(ctx context.Context) error {
 	for {
-		left, err := p.bot.identifies(ctx)
+		left, err := p.client.identifies(ctx)
 		if err != nil {
 			return err
 		}
@@ -43,8 +44,8 @@ func (p *supervisor) waitToIdentify(ctx context.Context) error {
 
 // Logins asks Discord how often the bot can still connect anew today, and how
 // often in all.
-func (b *Bot) Logins(ctx context.Context) (left, total int, err error) {
-	limit, err := b.identifies(ctx)
+func (c *Client) Logins(ctx context.Context) (left, total int, err error) {
+	limit, err := c.identifies(ctx)
 	return limit.Remaining, limit.Total, err
 }
 
@@ -72,23 +73,23 @@ func (s startLimit) pause() time.Duration {
 }
 
 // identifies asks how many are left.
-func (b *Bot) identifies(ctx context.Context) (startLimit, error) {
+func (c *Client) identifies(ctx context.Context) (startLimit, error) {
 	var answer struct {
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := b.rest.get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, asking(3), &answer); err != nil {
+	if err := c.Get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, Asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
 	if answer.Shards > 1 {
-		b.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
+		c.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
 	}
 	return answer.Limit, nil
 }
 
 // waitAlive waits while showing that the program is well: waiting here is what it
 // should do.
-func (p *supervisor) waitAlive(ctx context.Context, d time.Duration) error {
+func (p *Session) waitAlive(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
 		p.markHealthy()
@@ -97,4 +98,24 @@ func (p *supervisor) waitAlive(ctx context.Context, d time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// Application is how Discord knows the bot.
+type Application struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Bot is its user.
+	Bot struct {
+		ID string `json:"id"`
+	} `json:"bot"`
+}
+
+// Application asks Discord who the bot is, which also shows whether the token is
+// good ([ErrBadToken]).
+func (c *Client) Application(ctx context.Context) (app Application, err error) {
+	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", Asking(5), &app)
+	if err == nil && app.ID == "" {
+		err = errors.New("asking for the application: the answer holds no id")
+	}
+	return app, err
 }

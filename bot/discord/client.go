@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"context"
@@ -13,14 +13,16 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// restClient makes calls of Discord's REST API. It uses the library for what a call
+// Client makes calls of Discord's REST API. It uses the library for what a call
 // consists of and nothing else: waiting, retrying and queueing are done here,
 // under deadlines.
-type restClient struct {
+type Client struct {
+	cfg     Config
 	session *discordgo.Session
 	second  *discordgo.Session // over connections of its own
 	log     *slog.Logger
 	retry   time.Duration
+	clock   *discordClock
 	// pace keeps all calls but those of interactions, which are exempt, under
 	// Discord's 50 a second.
 	pace *rate.Limiter
@@ -33,15 +35,27 @@ const attemptTime = 30 * time.Second
 // own wish.
 const longestPause = 10 * time.Second
 
-func newREST(cfg Config, first, second http.RoundTripper) *restClient {
-	return &restClient{
-		session: newLibrarySession(cfg.Token, first),
-		second:  newLibrarySession(cfg.Token, second),
+// New returns a client. It calls nobody.
+func New(cfg Config) *Client {
+	cfg = cfg.withDefaults()
+	guard, clock := &refusals{now: cfg.Now}, &discordClock{now: cfg.Now, since: time.Since}
+	carry := func() http.RoundTripper {
+		return watched{&lasting{make: cfg.Transport, log: cfg.Logger}, guard, clock}
+	}
+	return &Client{
+		cfg:     cfg,
+		session: newLibrarySession(cfg.Token, carry()),
+		second:  newLibrarySession(cfg.Token, carry()),
 		log:     cfg.Logger,
 		retry:   cfg.Timing.Retry,
+		clock:   clock,
 		pace:    rate.NewLimiter(40, 10),
 	}
 }
+
+// NewTransport returns another transport like those that calls go over, for files that
+// are not the API's.
+func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
 
 // newLibrarySession returns a session of the library with everything off that
 // is known to do harm.
@@ -60,41 +74,41 @@ func newLibrarySession(token string, transport http.RoundTripper) *discordgo.Ses
 	return s
 }
 
-// policy says how often and how long a call is tried.
-type policy struct {
-	// until is when the call loses its meaning; zero for never.
-	until time.Time
-	// tries is the most attempts.
-	tries int
-	// repeatable says that the call may be made again after an attempt whose
+// Policy says how often and how long a call is tried.
+type Policy struct {
+	// Until is when the call loses its meaning; zero for never.
+	Until time.Time
+	// Tries is the most attempts.
+	Tries int
+	// Repeatable says that the call may be made again after an attempt whose
 	// outcome is unknown. A call that is not is repeated after a 429 alone,
 	// which surely did nothing.
-	repeatable bool
-	// doneCode is the error code by which Discord says, on a repeated call, that
+	Repeatable bool
+	// DoneCode is the error code by which Discord says, on a repeated call, that
 	// an earlier attempt had succeeded; 0 for none.
-	doneCode int
-	// again is after how long without any answer an attempt is made once more
+	DoneCode int
+	// Again is after how long without any answer an attempt is made once more
 	// over another connection, in case its own is dead; 0 for never.
-	again time.Duration
-	// exempt calls do not count towards the 50 a second.
-	exempt bool
+	Again time.Duration
+	// Exempt calls do not count towards the 50 a second.
+	Exempt bool
 }
 
-// call makes a call, what being its name in errors and logs. The error, when
-// there is one, is an *apiError or the context's, and holds no address.
-func (r *restClient) call(ctx context.Context, what, method, address string, payload any, files []upload, p policy) ([]byte, error) {
+// Call makes a call, what being its name in errors and logs. The error, when
+// there is one, is an *Error or the context's, and holds no address.
+func (c *Client) Call(ctx context.Context, what, method, address string, payload any, files []File, p Policy) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
 		return nil, err
 	}
-	if !p.until.IsZero() {
+	if !p.Until.IsZero() {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, p.until)
+		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause := r.retry
+	pause := c.retry
 	for try := 1; ; try++ {
-		answer, err := r.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
+		answer, err := c.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
 			// A bucket of its own for each call: the library keeps every bucket it is
 			// asked for in memory for ever, makes calls of one bucket wait for each
 			// other, and sleeps in them without looking at the context. Answers to
@@ -107,28 +121,28 @@ func (r *restClient) call(ctx context.Context, what, method, address string, pay
 		if err == nil {
 			return answer, nil
 		}
-		e := newAPIError(what, err)
-		if try > 1 && p.doneCode != 0 && e.code == p.doneCode {
+		e := newError(what, err)
+		if try > 1 && p.DoneCode != 0 && e.code == p.DoneCode {
 			return nil, nil
 		}
 		wait, ok := p.retry(e, try, pause)
 		if !ok || !sleep(ctx, wait) {
 			return nil, e
 		}
-		r.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
+		c.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
 		pause = min(2*pause, longestPause)
 	}
 }
 
-// close closes the connections.
-func (r *restClient) close() {
-	r.session.Client.CloseIdleConnections()
-	r.second.Client.CloseIdleConnections()
+// Close closes the connections.
+func (c *Client) Close() {
+	c.session.Client.CloseIdleConnections()
+	c.second.Client.CloseIdleConnections()
 }
 
-// get asks for something and reads the answer's JSON into v.
-func (r *restClient) get(ctx context.Context, what, address string, p policy, v any) error {
-	body, err := r.call(ctx, what, http.MethodGet, address, nil, nil, p)
+// Get asks for something and reads the answer's JSON into v.
+func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any) error {
+	body, err := c.Call(ctx, what, http.MethodGet, address, nil, nil, p)
 	if err != nil {
 		return err
 	}
@@ -140,21 +154,21 @@ func (r *restClient) get(ctx context.Context, what, address string, p policy, v 
 
 // attempt makes a call once, or over both sessions when the first is not
 // answered in time. Then either answer counts, and that Discord had taken the
-// other ([policy.doneCode]) is as good.
-func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
+// other ([Policy.DoneCode]) is as good.
+func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
 	ctx, enough := context.WithCancelCause(ctx)
 	var calls sync.WaitGroup
 	defer calls.Wait()
 	defer enough(errEnough)
-	if !p.exempt {
-		if err := r.pace.Wait(ctx); err != nil {
+	if !p.Exempt {
+		if err := c.pace.Wait(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if p.again == 0 {
-		return do(ctx, r.session)
+	if p.Again == 0 {
+		return do(ctx, c.session)
 	}
 	type outcome struct {
 		answer []byte
@@ -167,13 +181,13 @@ func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Cont
 			outcomes <- outcome{answer, err}
 		})
 	}
-	begin(r.session)
+	begin(c.session)
 	select {
 	case o := <-outcomes:
 		return o.answer, o.err
-	case <-time.After(p.again):
-		r.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.again))
-		begin(r.second)
+	case <-time.After(p.Again):
+		c.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.Again))
+		begin(c.second)
 	}
 	var failed error
 	for range 2 {
@@ -181,32 +195,32 @@ func (r *restClient) attempt(ctx context.Context, p policy, do func(context.Cont
 		if o.err == nil {
 			return o.answer, nil
 		}
-		e := newAPIError("", o.err)
+		e := newError("", o.err)
 		switch {
-		case p.doneCode != 0 && e.code == p.doneCode:
+		case p.DoneCode != 0 && e.code == p.DoneCode:
 			return nil, nil
 		case failed == nil || e.status != 0: // Discord's word is worth more than none
 			failed = o.err
 		}
-		if e.rejected() {
+		if e.Rejected() {
 			break
 		}
 	}
 	return nil, failed
 }
 
-// asking is the policy of a question.
-func asking(tries int) policy { return policy{tries: tries, repeatable: true} }
+// Asking returns the policy of a question.
+func Asking(tries int) Policy { return Policy{Tries: tries, Repeatable: true} }
 
 // retry returns whether and after what wait a failed call is made again.
-func (p policy) retry(e *apiError, try int, pause time.Duration) (time.Duration, bool) {
+func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bool) {
 	switch {
-	case try >= p.tries:
+	case try >= p.Tries:
 		return 0, false
 	case e.status == http.StatusTooManyRequests:
 		return max(e.wait, pause), true
 	case e.status == 0 || e.status >= 500:
-		return pause, p.repeatable
+		return pause, p.Repeatable
 	}
 	return 0, false // our mistake, or too late: the same again would end the same
 }

@@ -1,9 +1,8 @@
-package gateway
+package discord
 
 import (
 	"errors"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 )
@@ -74,16 +73,4 @@ type stuck struct{ until chan struct{} }
 func (s stuck) RoundTrip(*http.Request) (*http.Response, error) {
 	<-s.until
 	return nil, errors.New("at last")
-}
-
-// oneByOne carries one call at a time.
-type oneByOne struct {
-	mu   sync.Mutex
-	next http.RoundTripper
-}
-
-func (o *oneByOne) RoundTrip(r *http.Request) (*http.Response, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.next.RoundTrip(r)
 }

@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"net/http"

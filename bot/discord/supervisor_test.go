@@ -1,4 +1,4 @@
-package gateway
+package discord
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"nonna/bot/discordtest"
-	"nonna/commands"
 )
 
 // The library deadlocks with its session's lock held. Whatever makes it do so,
@@ -21,20 +20,12 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := discordtest.New(t, discordtest.Options{InMemory: true})
-		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var alive atomic.Int64
-		b, err := New(Config{
-			Token: srv.Token(), Router: router, Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
-			Logger: slog.New(slog.DiscardHandler), Alive: func() { alive.Add(1) },
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := b.newSupervisor()
-		s := b.newSession()
+		p := New(Config{
+			Token: srv.Token(), Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+			Logger: slog.New(slog.DiscardHandler),
+		}).NewSession(Handler{Alive: func() { alive.Add(1) }})
+		s := p.newSession()
 		ended := make(chan error, 1)
 		go func() { ended <- p.connect(context.Background(), s) }()
 		time.Sleep(time.Minute + time.Second)
@@ -51,7 +42,7 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 		s.lib.Lock()
 		alive.Store(0)
 		began := time.Now()
-		err = p.watch(context.Background(), s)
+		err := p.watch(context.Background(), s)
 		if !errors.Is(err, ErrDead) || ExitCode(p.decide(err).fatal) != ExitDead {
 			t.Errorf("ended with %v", err)
 		}
@@ -69,17 +60,10 @@ func TestALibraryThatHoldsItsLockIsNoticed(t *testing.T) {
 // time stands still while a lock is waited for.
 func TestDisconnectDoesNotWaitForTheLock(t *testing.T) {
 	t.Parallel()
-	router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := New(Config{Token: "t", Router: router, Timing: Timing{Open: time.Millisecond}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := b.newSession()
+	p := New(Config{Token: "t", Timing: Timing{Open: time.Millisecond}}).NewSession(Handler{})
+	s := p.newSession()
 	s.lib.Lock()
-	b.newSupervisor().disconnect(s)
+	p.disconnect(s)
 	s.lib.Unlock()
 }
 
@@ -88,21 +72,14 @@ func TestALibraryThatHangsWhileOpeningIsNoticed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
-		router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := New(Config{
-			Token: "t", Router: router, Logger: slog.New(slog.DiscardHandler),
+		p := New(Config{
+			Token: "t", Logger: slog.New(slog.DiscardHandler),
 			Transport: func() http.RoundTripper { return stuck{hang} },
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := b.newSession()
+		}).NewSession(Handler{})
+		s := p.newSession()
 		s.lib.Client.Timeout = 0 // as if the library had none
 		began := time.Now()
-		if err := b.newSupervisor().open(context.Background(), s); !errors.Is(err, ErrDead) {
+		if err := p.open(context.Background(), s); !errors.Is(err, ErrDead) {
 			t.Errorf("ended with %v", err)
 		}
 		if took := time.Since(began); took != 80*time.Second {

@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Config says as which bot Discord is spoken to, and how it is reached. Token is
+// required; other fields that are zero get a default.
+type Config struct {
+	// Token is the bot's token, without "Bot " in front.
+	Token string
+	// Logger receives what operators should know; the default is [slog.Default].
+	Logger *slog.Logger
+	// Transport returns a new HTTP transport with its own connections; the default
+	// is like [http.DefaultTransport], with [Pings].
+	Transport func() http.RoundTripper
+	// Dial connects to the gateway, before TLS; the default is a [net.Dialer] that
+	// gives up after [Timing.Open].
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	// Now is the clock that is compared with Discord's and that limits are counted
+	// by; the default is [time.Now].
+	Now func() time.Time
+	// Timing holds the lengths of time.
+	Timing Timing
+}
+
+// Timing holds the lengths of time that a [Client] and its sessions go by. Zero
+// values get the defaults named here; tests shorten some.
+type Timing struct {
+	// Open is how long one step of opening a session may be silent, and a third
+	// of how long all of it may take: 20 s.
+	Open time.Duration
+	// Check is how often a session's health is looked at: 5 s.
+	Check time.Duration
+	// Stuck is how long an open session may hang before it is given up: 60 s.
+	Stuck time.Duration
+	// Dead is how long there may be no session at all: 5 minutes. After that a
+	// fresh process may have better luck.
+	Dead time.Duration
+	// Backoff is the wait after a first failed attempt to connect, doubled up to
+	// 16 times itself: 2 s.
+	Backoff time.Duration
+	// Identify is the least time between two identifies: 5 s, by Discord's
+	// max_concurrency.
+	Identify time.Duration
+	// Retry is the wait before a failed REST call is tried again, doubled each
+	// time: 200 ms.
+	Retry time.Duration
+}
+
+// withDefaults fills in what is zero.
+func (t Timing) withDefaults() Timing {
+	return Timing{
+		Open:     cmp.Or(t.Open, 20*time.Second),
+		Check:    cmp.Or(t.Check, 5*time.Second),
+		Stuck:    cmp.Or(t.Stuck, time.Minute),
+		Dead:     cmp.Or(t.Dead, 5*time.Minute),
+		Backoff:  cmp.Or(t.Backoff, 2*time.Second),
+		Identify: cmp.Or(t.Identify, 5*time.Second),
+		Retry:    cmp.Or(t.Retry, 200*time.Millisecond),
+	}
+}
+
+// withDefaults fills in what is zero.
+func (c Config) withDefaults() Config {
+	c.Timing = c.Timing.withDefaults()
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	if c.Transport == nil {
+		c.Transport = newTransport
+	}
+	if c.Dial == nil {
+		c.Dial = (&net.Dialer{Timeout: c.Timing.Open}).DialContext
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return c
+}

@@ -1,0 +1,37 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+)
+
+// Decode reads JSON of Discord's into v. A value of another type than v has for
+// it is passed over, and its field stays zero.
+func Decode(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	if _, odd := errors.AsType[*json.UnmarshalTypeError](err); odd {
+		return nil
+	}
+	return err
+}
+
+// Uint parses a decimal number, which is how Discord writes ids and sets of bits. It
+// returns 0 for anything else.
+func Uint(text string) uint64 {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// clip shortens a foreign text for the log.
+func clip(s string) string {
+	const limit = 1000
+	runes := []rune(s)
+	if len(runes) <= limit {
+		return s
+	}
+	return string(runes[:limit]) + "…"
+}

@@ -1,0 +1,51 @@
+package discord
+
+import (
+	"bytes"
+	"path"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// File is a file that goes with a call.
+type File struct {
+	Name string
+	// Alt describes the file to those who cannot see it. It is sent only where the
+	// payload says it.
+	Alt  string
+	Data []byte
+}
+
+// encode returns the body of a request with a payload, which may be nil, and files.
+func encode(payload any, files []File) (contentType string, body []byte, err error) {
+	switch {
+	case payload == nil:
+		return "", nil, nil
+	case len(files) == 0:
+		body, err = discordgo.Marshal(payload)
+		return "application/json", body, err
+	}
+	parts := make([]*discordgo.File, 0, len(files))
+	for _, f := range files {
+		parts = append(parts, &discordgo.File{Name: f.Name, ContentType: mediaType(f.Name), Reader: bytes.NewReader(f.Data)})
+	}
+	return discordgo.MultipartBodyWithJSON(payload, parts)
+}
+
+// mediaType returns the media type for a file name's ending. The system's own table
+// is not used, so that the type is the same everywhere.
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	case ".jsonl":
+		return "application/x-ndjson"
+	case ".gz":
+		return "application/gzip"
+	case ".json":
+		return "application/json"
+	case ".png":
+		return "image/png"
+	}
+	return "application/octet-stream"
+}
