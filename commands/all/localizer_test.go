@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 )
 
@@ -94,68 +95,13 @@ func TestNamesDifferWithinACommand(t *testing.T) {
 // knows them, which is what the console reads.
 func TestEnglishNamesAreThePrograms(t *testing.T) {
 	t.Parallel()
-	en := book(t).In("")
+	en := commandstest.Book(t).In("")
 	for _, s := range specs(t) {
-		for _, id := range specIDs(book(t), s, "spec."+s.Name) {
+		for _, id := range specIDs(commandstest.Book(t), s, "spec."+s.Name) {
 			parts := strings.Split(id, ".")
 			if name, ok := strings.CutSuffix(id, ".name"); ok && parts[0] == "spec" && en.Say(id, nil) != parts[len(parts)-2] {
 				t.Errorf("%s is named %q", name, en.Say(id, nil))
 			}
 		}
-	}
-}
-
-// TestWhoIsSpokenToInWhichLanguage: a server in its own, one person in theirs.
-func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
-	t.Parallel()
-	const it, en = "Vince", "wins"
-	for _, c := range []struct {
-		name                string
-		user, guild         string
-		guildID             uint64
-		private             bool
-		want, wantOfMistake string
-	}{
-		{"an Italian in an English server", "it", "en-US", 7, false, en, "Non riesco"},
-		{"the same in private", "it", "en-US", 7, true, it, "Non riesco"},
-		{"an Englishwoman in an Italian server", "en-GB", "it", 7, false, it, "cannot be read"},
-		{"a server that names none", "it", "", 7, false, it, "Non riesco"},
-		{"alone with the bot", "it", "en-US", 0, false, it, "Non riesco"},
-		{"a language there is not", "de", "fr", 7, false, en, "cannot be read"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			fx := newFixture(t)
-			ask := func(deal string) string {
-				return fx.router.Handle(t.Context(), commands.Request{
-					ID: deal, At: fx.now, Kind: commands.Slash, Command: "camicia", Place: commands.InGuild,
-					Options: o{"deal": deal, "private": c.private}, User: anna,
-					GuildID: c.guildID, Locale: c.user, GuildLocale: c.guild,
-				}).Text
-			}
-			if got := ask("J/3J"); !strings.Contains(got, c.want) {
-				t.Errorf("answered %s, want %q", got, c.want)
-			}
-			if got := ask("J/X"); !strings.Contains(got, c.wantOfMistake) {
-				t.Errorf("a mistake is answered %s, want %q", got, c.wantOfMistake)
-			}
-		})
-	}
-}
-
-// TestConsoleReadsEnglishNames: at the console an Italian types, and is shown,
-// the names that it reads.
-func TestConsoleReadsEnglishNames(t *testing.T) {
-	t.Parallel()
-	fx := newFixture(t)
-	ask := func(command string, options o) string {
-		return fx.router.Handle(t.Context(), commands.Request{
-			ID: command, At: fx.now, Kind: commands.Slash, Command: command, Options: options, Locale: "it",
-		}).Text
-	}
-	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/clock seed: 4`") {
-		t.Error(got)
-	}
-	if got := ask("help", nil); !strings.Contains(got, "`/camicia deal: 2 A") || !strings.Contains(got, "`/leaderboard game: camicia`") {
-		t.Error(got)
 	}
 }

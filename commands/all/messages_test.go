@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 )
 
@@ -51,7 +52,7 @@ func built(t *testing.T, b *words.Book) []string {
 	for _, s := range specs(t) {
 		ids = append(ids, specIDs(b, s, "spec."+s.Name)...)
 	}
-	for _, g := range games(t) {
+	for _, g := range commandstest.Games(t) {
 		ids = append(ids, g.Name+".name", g.Name+".help", g.Name+".next")
 	}
 	return ids
@@ -60,7 +61,7 @@ func built(t *testing.T, b *words.Book) []string {
 // specs are the commands as they are shown.
 func specs(t *testing.T) []commands.Spec {
 	t.Helper()
-	return newFixture(t).router.Specs()
+	return commandstest.New(t).Router.Specs()
 }
 
 func specIDs(b *words.Book, s commands.Spec, id string) []string {
@@ -93,7 +94,7 @@ func specIDs(b *words.Book, s commands.Spec, id string) []string {
 // and of games are known one by one.
 func TestEveryMessageIsUsed(t *testing.T) {
 	t.Parallel()
-	b := book(t)
+	b := commandstest.Book(t)
 	used, known := literals(t), built(t, b)
 	for _, id := range b.IDs() {
 		first, _, _ := strings.Cut(id, ".")
@@ -113,7 +114,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 // whose part before the first full stop is that of messages.
 func TestEveryIDHasAMessage(t *testing.T) {
 	t.Parallel()
-	b := book(t)
+	b := commandstest.Book(t)
 	topics := make(map[string]bool)
 	for _, id := range b.IDs() {
 		topic, _, _ := strings.Cut(id, ".")

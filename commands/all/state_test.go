@@ -1,79 +1,17 @@
 package all_test
 
 import (
-	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"nonna/commands"
-	"nonna/commands/all"
 	"nonna/commands/boards"
+	"nonna/commands/commandstest"
 	"nonna/commands/server"
 )
-
-// withoutStore are all commands, to look at.
-var withoutStore = sync.OnceValues(func() ([]commands.Command, error) {
-	b, err := loadWords()
-	if err != nil {
-		return nil, err
-	}
-	list, err := loadGames()
-	if err != nil {
-		return nil, err
-	}
-	return all.Commands(all.Config{Games: list, Words: b, WithoutPictures: true})
-})
-
-// actionOf is the action that answers an id.
-func actionOf(id string) commands.Action {
-	list, err := withoutStore()
-	if err != nil {
-		panic(err)
-	}
-	name, state := commands.SplitID(id)
-	for _, c := range list {
-		for _, a := range c.Actions {
-			if c.Spec.Name == name && state != "" && a.Letter == state[0] {
-				return a
-			}
-		}
-	}
-	panic("nothing answers " + id)
-}
-
-// stateOf says what stands in the id of a button, menu or form: the command, and
-// what it does.
-func stateOf(id string) string {
-	if id == "" {
-		return "link"
-	}
-	name, state := commands.SplitID(id)
-	s, ok := actionOf(id).Read(state)
-	v := reflect.ValueOf(s)
-	said := strings.ToLower(strings.TrimSuffix(v.Type().Name(), "State"))
-	if said != name {
-		said = name + " " + said
-	}
-	if !ok {
-		return said + "?"
-	}
-	for _, f := range reflect.VisibleFields(v.Type()) {
-		value := v.FieldByIndex(f.Index)
-		switch {
-		case value.IsZero() || f.Anonymous:
-		case value.Kind() == reflect.String:
-			said += fmt.Sprintf(" %s=%q", strings.ToLower(f.Name), value)
-		default:
-			said += fmt.Sprintf(" %s=%v", strings.ToLower(f.Name), value)
-		}
-	}
-	return said
-}
 
 // TestIDsHoldTheirStates writes the largest states there can be, and reads them.
 func TestIDsHoldTheirStates(t *testing.T) {
@@ -120,18 +58,14 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		if !c.state.Valid(commands.Request{At: at, User: commands.User{ID: math.MaxInt64}}) {
 			t.Errorf("%+v is not valid", c.state)
 		}
-		a := actionOf(id)
+		a := commandstest.ActionOf(id)
 		seen[c.command+string(a.Letter)] = true
 		_, state := commands.SplitID(id)
 		if got, ok := a.Read(state); !ok || got != c.state {
 			t.Errorf("%s reads %+v, want %+v", id, got, c.state)
 		}
 	}
-	list, err := withoutStore()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range list {
+	for _, c := range commandstest.List(t) {
 		for _, a := range c.Actions {
 			if !seen[c.Spec.Name+string(a.Letter)] && !slices.Contains([]string{"snap", "clock", "beggar"}, c.Spec.Name) {
 				t.Errorf("no state of %s %c was tried", c.Spec.Name, a.Letter)

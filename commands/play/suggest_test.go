@@ -1,4 +1,4 @@
-package all_test
+package play_test
 
 import (
 	"fmt"
@@ -7,39 +7,40 @@ import (
 	"unicode/utf8"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/store"
 )
 
 // typing asks for suggestions for a deal of which text is typed so far.
-func (fx *fixture) typing(command, text string, options o) commands.Reply {
-	fx.t.Helper()
+func typing(fx *commandstest.Fixture, command, text string, options o) commands.Reply {
+	fx.T.Helper()
 	all := o{"deal": text}
 	for k, v := range options {
 		all[k] = v
 	}
-	return fx.send(commands.Request{
+	return fx.Send(commands.Request{
 		Kind: commands.Complete, Command: command, Options: all, Focused: "deal",
-		User: anna, GuildID: 7, Place: commands.InGuild,
+		User: fx.Anna, GuildID: 7, Place: commands.InGuild,
 	})
 }
 
 // TestSuggestedDeals looks at what is suggested to somebody who has played.
 func TestSuggestedDeals(t *testing.T) {
 	t.Parallel()
-	everyLanguage(t, suggestedDeals)
+	commandstest.EveryLanguage(t, suggestedDeals)
 }
 
 func suggestedDeals(t *testing.T, locale string) {
-	fx := newFixtureIn(t, locale)
-	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"})
-	fx.ask(anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"}) // again
-	fx.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
-	fx.ask(anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
-	fx.ask(bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
-	fx.ask(anna, "snap", o{"deal": "abc bca", "trace": "none"})
-	fx.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
-	fx.ask(anna, "clock", o{"seed": int64(3), "trace": "none"})
-	fx.ask(anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
+	fx := commandstest.With(t, commandstest.Config{Locale: locale})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"}) // again
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
+	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
+	fx.Ask(fx.Bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "abc bca", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
+	fx.Ask(fx.Anna, "clock", o{"seed": int64(3), "trace": "none"})
+	fx.Ask(fx.Anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
 
 	var b strings.Builder
 	for _, c := range []struct {
@@ -57,25 +58,25 @@ func suggestedDeals(t *testing.T, locale string) {
 		{"snap", "buzz", nil},
 		{"clock", "", nil},
 	} {
-		fmt.Fprintf(&b, "/%s %v, typed %.40q:\n%s\n", c.command, c.options, c.typed, show(fx.typing(c.command, c.typed, c.options)))
+		fmt.Fprintf(&b, "/%s %v, typed %.40q:\n%s\n", c.command, c.options, c.typed, commandstest.Show(typing(fx, c.command, c.typed, c.options)))
 	}
-	compare(t, locale, "suggestions", b.String())
+	commandstest.Compare(t, locale, "suggestions", b.String())
 }
 
 // TestSuggestionsAreFoundByTyping looks for a deal behind newer ones, of which
 // some are too long to be suggested.
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
-	fx.ask(anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
+	fx := commandstest.New(t)
+	fx.Ask(fx.Anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
 	for i := range 6 {
-		fx.ask(anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
-		fx.ask(anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
 	}
-	if n := len(fx.typing("snap", "", nil).Choices); n != 5+3 {
+	if n := len(typing(fx, "snap", "", nil).Choices); n != 5+3 {
 		t.Errorf("%d suggestions, want five of one's own and three examples", n)
 	}
-	if list := fx.typing("snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
+	if list := typing(fx, "snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
 		t.Errorf("for xyz: %+v", list)
 	}
 }
@@ -83,7 +84,7 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 // TestSuggestionsCanBePlayed chooses everything that is suggested.
 func TestSuggestionsCanBePlayed(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
+	fx := commandstest.New(t)
 	for _, command := range []string{"camicia", "beggar", "snap", "clock"} {
 		for _, deck := range []string{"", "french", "italian"} {
 			options := o{}
@@ -97,8 +98,8 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 			for k, v := range options {
 				shuffled[k] = v
 			}
-			fx.ask(anna, command, shuffled)
-			choices := fx.typing(command, "", options).Choices
+			fx.Ask(fx.Anna, command, shuffled)
+			choices := typing(fx, command, "", options).Choices
 			if len(choices) < 2 {
 				t.Errorf("/%s deck %q: only %d suggestions", command, deck, len(choices))
 			}
@@ -110,8 +111,8 @@ func TestSuggestionsCanBePlayed(t *testing.T) {
 				for k, v := range options {
 					played[k] = v
 				}
-				if r := fx.ask(anna, command, played); !settled(r) {
-					t.Errorf("/%s %v: %s", command, played, show(r))
+				if r := fx.Ask(fx.Anna, command, played); !commandstest.IsSettled(r) {
+					t.Errorf("/%s %v: %s", command, played, commandstest.Show(r))
 				}
 			}
 		}
@@ -128,17 +129,17 @@ func TestSuggestionsPlayWhatWasPlayed(t *testing.T) {
 	}{
 		{"camicia", nil}, {"camicia", o{"deck": "italian"}}, {"beggar", o{"players": int64(5)}}, {"snap", nil},
 	} {
-		fx := newFixture(t)
-		first := fx.ask(anna, c.command, c.options)
-		again := o{"deal": fx.typing(c.command, "", c.options).Choices[0].Value}
+		fx := commandstest.New(t)
+		first := fx.Ask(fx.Anna, c.command, c.options)
+		again := o{"deal": typing(fx, c.command, "", c.options).Choices[0].Value}
 		if deck, ok := c.options["deck"]; ok {
 			again["deck"] = deck
 		}
-		second := fx.ask(anna, c.command, again)
+		second := fx.Ask(fx.Anna, c.command, again)
 		if line, _, _ := strings.Cut(first.Text, "\n"); !strings.HasPrefix(second.Text, line) {
 			t.Errorf("/%s %v: first %s, then %s", c.command, c.options, first.Text, second.Text)
 		}
-		games, err := fx.store.Latest(t.Context(), anna.ID, c.command, 1)
+		games, err := fx.Store.Latest(t.Context(), fx.Anna.ID, c.command, 1)
 		if err != nil || games[0].Standing != store.Taken {
 			t.Errorf("/%s %v: the same deal is recorded as %+v, %v", c.command, c.options, games, err)
 		}

@@ -1,27 +1,27 @@
-package all_test
+package boards_test
 
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"nonna/commands/commandstest"
 	"nonna/engine/card"
 	"nonna/engine/penalty"
 )
 
 // titled is a division as the title of its board names it.
-func (fx *fixture) titled(game, division string) string {
-	_, name, _ := strings.Cut(fx.ask(anna, "leaderboard", o{"game": game, "division": division}).Title, ", ")
+func titled(fx *commandstest.Fixture, game, division string) string {
+	_, name, _ := strings.Cut(fx.Ask(fx.Anna, "leaderboard", o{"game": game, "division": division}).Title, ", ")
 	return name
 }
 
 func TestDivisionsInWords(t *testing.T) {
 	t.Parallel()
-	en, it := newFixture(t), newFixtureIn(t, "it")
+	en, it := commandstest.New(t), commandstest.With(t, commandstest.Config{Locale: "it"})
 	for _, tt := range []struct{ game, division, english, italian string }{
 		{"camicia", "52", "full deck of 52", "mazzo intero da 52"},
 		{"camicia", "40", "Italian deck of 40", "mazzo italiano da 40"},
@@ -37,8 +37,8 @@ func TestDivisionsInWords(t *testing.T) {
 		{"snap", "-3x4", "-3x4", "-3x4"},
 		{"camicia", "nonsense", "nonsense", "nonsense"},
 	} {
-		for fx, want := range map[*fixture]string{en: tt.english, it: tt.italian} {
-			if got := fx.titled(tt.game, tt.division); got != want {
+		for fx, want := range map[*commandstest.Fixture]string{en: tt.english, it: tt.italian} {
+			if got := titled(fx, tt.game, tt.division); got != want {
 				t.Errorf("%s %s: %q, want %q", tt.game, tt.division, got, want)
 			}
 		}
@@ -50,7 +50,7 @@ func TestEveryDivisionHasWords(t *testing.T) {
 	t.Parallel()
 	// Nothing of the code is left, and no place is unfilled.
 	code := regexp.MustCompile(`[+:{}]|hands|\d[JQKAx]|\d-\d|, \)|\(\)|  `)
-	fixtures := []*fixture{newFixture(t), newFixtureIn(t, "it")}
+	fixtures := []*commandstest.Fixture{commandstest.New(t), commandstest.With(t, commandstest.Config{Locale: "it"})}
 	rapid.Check(t, func(rt *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(rt, "deck")
 		most := rapid.SampledFrom([]int{1, 4, 400}).Draw(rt, "most cards of a hand")
@@ -61,9 +61,9 @@ func TestEveryDivisionHasWords(t *testing.T) {
 			game = "beggar"
 		}
 		for _, fx := range fixtures {
-			got := fx.titled(game, name)
+			got := titled(fx, game, name)
 			if got == name || code.MatchString(got) || strings.Contains(got, "division.") || len([]rune(got)) > 120 {
-				rt.Errorf("%q in %q is %q", name, fx.locale, got)
+				rt.Errorf("%q in %q is %q", name, fx.Locale, got)
 			}
 		}
 	})
@@ -73,70 +73,25 @@ func TestEveryDivisionHasWords(t *testing.T) {
 // others named below it, by all names that there are for it.
 func TestABoardWithoutADivision(t *testing.T) {
 	t.Parallel()
-	recordReplies(t, "board-divisions", noPictures(), func(fx *fixture, s *recording) {
-		board := func(what string, options o) { s.add(what, fx.ask(anna, "leaderboard", options)) }
-		fx.ask(anna, "camicia", o{"seed": int64(1), "trace": "none"})
-		fx.ask(anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	commandstest.Replies(t, "board-divisions", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		board := func(what string, options o) { s.Add(what, fx.Ask(fx.Anna, "leaderboard", options)) }
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(2), "trace": "none"})
 		board("one division", o{"game": "camicia"})
-		fx.ask(bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-		fx.ask(bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}) // on the board of endless games
+		fx.Ask(fx.Bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}) // on the board of endless games
 		board("that of the latest game that ends", o{"game": "camicia"})
 		board("the endless ones", o{"game": "camicia", "by": "loops"})
 		board("in English words", o{"game": "camicia", "division": "Full deck of 52"})
 		board("in Italian words", o{"game": "camicia", "division": "mazzo intero da 52"})
 		board("by its short name", o{"game": "camicia", "division": "52"})
-		fx.ask(anna, "camicia", o{"seed": int64(3), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(3), "trace": "none"})
 		board("the latest is another again", o{"game": "camicia"})
 		for n := 2; n < 10; n++ {
-			fx.ask(bob, "snap", o{"deal": fmt.Sprint("a", strings.Repeat("b", n), " b", strings.Repeat("b", n)), "trace": "none"})
+			fx.Ask(fx.Bob, "snap", o{"deal": fmt.Sprint("a", strings.Repeat("b", n), " b", strings.Repeat("b", n)), "trace": "none"})
 		}
 		board("many others", o{"game": "snap"})
-		fx.now = fx.now.AddDate(0, 2, 0)
+		fx.Now = fx.Now.AddDate(0, 2, 0)
 		board("nothing there this week", o{"game": "snap", "division": "2x4", "period": "week"})
 	})
-}
-
-// Where nothing was played yet, a challenge takes the words that it offers and those
-// that its refusal names, of any shuffle; and a leaderboard does.
-func TestDivisionsInWordsNeedNoGame(t *testing.T) {
-	t.Parallel()
-	everyLanguage(t, func(t *testing.T, locale string) {
-		fx := newServerWith(t, locale, noPictures())
-		refusal := fx.challenge(carla, "open", o{"game": "snap", "division": "what"}).Text +
-			fx.ask(anna, "leaderboard", o{"game": "snap", "division": "what"}).Text
-		offered := []string{map[string]string{"en": "5 players, 9 cards each", "it": "5 giocatori, 9 carte a testa"}[locale]}
-		for _, c := range fx.offered(carla, "open", "division", o{"game": "snap", "division": ""}).Choices {
-			offered = append(offered, c.Label)
-		}
-		for _, c := range regexp.MustCompile(`[“`+"`"+`](\d[^”`+"`"+`]*)`).FindAllStringSubmatch(refusal, -1) {
-			offered = append(offered, c[1])
-		}
-		slices.Sort(offered)
-		offered = slices.Compact(offered)
-		if len(offered) != 3 {
-			t.Errorf("%q and the list offer %q", refusal, offered)
-		}
-		for _, words := range offered {
-			if r := fx.challenge(carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
-				t.Errorf("%s: %s", words, show(r))
-			}
-			if r := fx.ask(anna, "leaderboard", o{"game": "snap", "division": words}); r.Ephemeral {
-				t.Errorf("%s: %s", words, show(r))
-			}
-		}
-	})
-}
-
-// A challenge and a reset are asked for in words too.
-func TestOtherCommandsTakeDivisionsInWords(t *testing.T) {
-	t.Parallel()
-	fx := newFixture(t)
-	fx.ask(anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	const words = "2 players, 4 cards each"
-	if r := fx.challenge(carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
-		t.Errorf("%s", show(r))
-	}
-	if r := fx.manage("reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, words+" begins anew") {
-		t.Errorf("%s", show(r))
-	}
 }

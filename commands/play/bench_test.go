@@ -1,7 +1,6 @@
-package all_test
+package play_test
 
 import (
-	"fmt"
 	"runtime"
 	"runtime/metrics"
 	"strings"
@@ -10,9 +9,9 @@ import (
 	"time"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/engine/deal"
 	"nonna/engine/shuffle"
-	"nonna/store"
 )
 
 // hostile are texts that a reader may stumble over: each is repeated until it is
@@ -81,14 +80,14 @@ func BenchmarkWorst(b *testing.B) {
 	}
 	for kind, requests := range kinds {
 		b.Run(kind, func(b *testing.B) {
-			fx := newDrawingFixture(b, "")
+			fx := commandstest.With(b, commandstest.Config{Pictures: true})
 			var longest time.Duration
 			var most uint64
 			for b.Loop() {
 				for _, req := range requests {
-					req.User, req.Place = anna, commands.InDM
+					req.User, req.Place = fx.Anna, commands.InDM
 					began := time.Now()
-					most = max(most, heapGrowth(func() { fx.send(req) }))
+					most = max(most, heapGrowth(func() { fx.Send(req) }))
 					longest = max(longest, time.Since(began))
 				}
 			}
@@ -123,39 +122,3 @@ func heapGrowth(f func()) uint64 {
 	watching.Wait()
 	return max(most, before) - before
 }
-
-// BenchmarkManyBoards asks for a leaderboard, and turns its pages, on a server with
-// 1,100 boards of one game.
-func BenchmarkManyBoards(b *testing.B) {
-	fx := newFixture(b)
-	for n := range int64(1100) {
-		fx.record(anna, store.Game{
-			GuildID: 7, Game: "snap", Division: fmt.Sprintf("%dx%d", 2+n%11, 1+n/11), Deal: "abca abba", Ending: "won",
-			Plays: 10, Takes: 2, Kind: store.Ends,
-		})
-	}
-	for range boardEntries {
-		fx.record(anna, store.Game{
-			GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won", Plays: 20, Takes: 2, Kind: store.Ends,
-		})
-	}
-	var board commands.Reply
-	b.Run("typed", func(b *testing.B) {
-		for b.Loop() {
-			board = fx.ask(anna, "leaderboard", o{"game": "snap"})
-		}
-	})
-	b.Run("turned", func(b *testing.B) {
-		for b.Loop() {
-			fx.pressID(anna, board.Rows[1].Buttons[1].ID)
-		}
-	})
-	b.Run("empty", func(b *testing.B) {
-		for b.Loop() {
-			fx.ask(anna, "leaderboard", o{"game": "snap", "division": "2x9999"})
-		}
-	})
-}
-
-// boardEntries are more than two pages of a board.
-const boardEntries = 25

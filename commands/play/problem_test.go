@@ -1,4 +1,4 @@
-package all_test
+package play_test
 
 import (
 	"errors"
@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 	"nonna/engine/deal"
 	"nonna/engine/game"
@@ -119,13 +120,13 @@ var causes = []cause{
 func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	t.Helper()
 	var err error
-	switch camicia := games(t)[0]; game {
+	switch camicia := commandstest.Games(t)[0]; game {
 	case "italian":
 		_, err = camicia.Read(text, map[string]string{"deck": "italian"})
 	case "message":
 		_, err = camicia.Find(text)
 	default:
-		_, err = games(t).Find(game).Read(text, nil)
+		_, err = commandstest.Games(t).Find(game).Read(text, nil)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {
@@ -135,26 +136,28 @@ func problemsOf(t *testing.T, game, text string) *deal.Problems {
 }
 
 // mistakeOf is what is said of a text that is no deal.
-func mistakeOf(fx *fixture, game, text string) string { return answerTo(fx, game, text).Text }
+func mistakeOf(fx *commandstest.Fixture, game, text string) string {
+	return answerTo(fx, game, text).Text
+}
 
 // answerTo is the answer to the text of a deal.
-func answerTo(fx *fixture, game, text string) commands.Reply {
+func answerTo(fx *commandstest.Fixture, game, text string) commands.Reply {
 	command, options := game, o{"file": commands.Attachment{Name: "deal.txt", Data: []byte(text)}}
 	switch game {
 	case "message":
-		return fx.send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: anna, GuildID: 7, Place: commands.InGuild})
+		return fx.Send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: fx.Anna, GuildID: 7, Place: commands.InGuild})
 	case "italian":
 		command, options["deck"] = "camicia", "italian"
 	}
-	return fx.ask(anna, command, options)
+	return fx.Ask(fx.Anna, command, options)
 }
 
 // TestProblems shows what is said of a text of every kind, in all languages.
 func TestProblems(t *testing.T) {
 	t.Parallel()
-	var fixtures []*fixture
+	var fixtures []*commandstest.Fixture
 	for _, locale := range words.Languages() {
-		fixtures = append(fixtures, newFixtureIn(t, locale))
+		fixtures = append(fixtures, commandstest.With(t, commandstest.Config{Locale: locale}))
 	}
 	var b strings.Builder
 	for _, c := range causes {
@@ -164,10 +167,10 @@ func TestProblems(t *testing.T) {
 		fmt.Fprintf(&b, "=== %v (%s)\n%s\n", c.kind, c.game, cut(c.text))
 		for _, fx := range fixtures {
 			_, said, _ := strings.Cut(mistakeOf(fx, c.game, c.text), "\n") // the first line is always the same
-			fmt.Fprintf(&b, "--- %s\n%s\n", fx.locale, said)
+			fmt.Fprintf(&b, "--- %s\n%s\n", fx.Locale, said)
 		}
 	}
-	compare(t, words.English, "problems", b.String())
+	commandstest.Compare(t, words.English, "problems", b.String())
 }
 
 // cut shows the beginning of a text, with what cannot be seen escaped.
@@ -236,10 +239,10 @@ func TestRemarksOnOddDecks(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for _, locale := range words.Languages() {
-		fx := newFixtureIn(t, locale)
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
 		remark := func(options o) {
 			options["trace"] = "none"
-			for line := range strings.Lines(fx.ask(anna, "camicia", options).Text) {
+			for line := range strings.Lines(fx.Ask(fx.Anna, "camicia", options).Text) {
 				if strings.HasPrefix(line, "52 ") || strings.HasPrefix(line, "40 ") {
 					b.WriteString(strings.TrimSpace(line) + "\n")
 				}
@@ -252,7 +255,7 @@ func TestRemarksOnOddDecks(t *testing.T) {
 			remark(o{"deal": d, "deck": "italian"})
 		}
 	}
-	compare(t, words.English, "odd-decks", b.String())
+	commandstest.Compare(t, words.English, "odd-decks", b.String())
 }
 
 // phrases are the ids of all that is said of the texts above, with their parts.
@@ -281,7 +284,7 @@ func phrases(t *testing.T) []string {
 // message is said. [words] sees to it that all languages have the same ones.
 func TestEveryPhraseHasAMessage(t *testing.T) {
 	t.Parallel()
-	messages := slices.DeleteFunc(book(t).IDs(), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
+	messages := slices.DeleteFunc(commandstest.Book(t).IDs(), func(id string) bool { return !strings.HasPrefix(id, "deal.") })
 	if diff := cmp.Diff(phrases(t), messages); diff != "" {
 		t.Errorf("phrases of the deal reader and messages (-phrases +messages):\n%s", diff)
 	}
@@ -294,7 +297,7 @@ func TestProblemsQuoteTheMiddleOfALongLine(t *testing.T) {
 	text := strings.Repeat("2 ", 500) + "💥 / 3" + strings.Repeat(" 4", 500)
 	for locale, place := range map[string]string{"en": "line 1, column 1001", "it": "riga 1, colonna 1001"} {
 		want := "```\n…2 2 2 2 2 2 2 2 2 2 💥 / 3 4 4 4 4 4 4 4 4…\n                     ^^ " + place + "\n```"
-		said := mistakeOf(newFixtureIn(t, locale), "camicia", text)
+		said := mistakeOf(commandstest.With(t, commandstest.Config{Locale: locale}), "camicia", text)
 		if quote := said[max(strings.Index(said, "```"), 0):]; quote != want {
 			t.Errorf("(-want +got):\n%s", cmp.Diff(want, quote))
 		}
@@ -316,7 +319,7 @@ func TestMoreProblemsAreCounted(t *testing.T) {
 		{"en", strings.Repeat("X ", 1005) + "/ 3", "columns 1, 3, 5, 7, 9, 11, 13, 15 and 997 others\n```"},
 		{"it", "X X X X X X X X X / 3", "colonne 1, 3, 5, 7, 9, 11, 13, 15 e un altro\n```"},
 	} {
-		if said := mistakeOf(newFixtureIn(t, c.locale), "camicia", c.text); !strings.HasSuffix(said, c.want) {
+		if said := mistakeOf(commandstest.With(t, commandstest.Config{Locale: c.locale}), "camicia", c.text); !strings.HasSuffix(said, c.want) {
 			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)
 		}
 	}
@@ -332,7 +335,7 @@ func TestProblemsQuoteSafely(t *testing.T) {
 		"{card}", "{within}", "\\", "\n", " ", "/", ":", "J", "2", "é", "💥", "#", "-", "—",
 	}
 	code := regexp.MustCompile("(?s)```\n.*?\n```|`[^`\n]+`")
-	fixtures := []*fixture{newFixtureIn(t, "en"), newFixtureIn(t, "it")}
+	fixtures := []*commandstest.Fixture{commandstest.With(t, commandstest.Config{Locale: "en"}), commandstest.With(t, commandstest.Config{Locale: "it"})}
 	rapid.Check(t, func(rt *rapid.T) {
 		typed := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 8).Draw(rt, "typed"), "")
 		text := rapid.SampledFrom([]string{

@@ -1,4 +1,4 @@
-package all_test
+package play_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 )
 
 // The longest game that was published, and its trace: a heading and a blank line, the
@@ -39,7 +40,7 @@ func labelled(r commands.Reply, label string) *commands.Button {
 func theTrace(t *testing.T, r commands.Reply, ending string) []string {
 	t.Helper()
 	if len(r.Files) != 1 || strings.TrimLeft(filepath.Ext(r.Files[0].Name), ".") != ending {
-		t.Fatalf("want one file .%s:\n%s", ending, show(r))
+		t.Fatalf("want one file .%s:\n%s", ending, commandstest.Show(r))
 	}
 	data := r.Files[0].Data
 	if ending == "gz" {
@@ -58,33 +59,33 @@ func theTrace(t *testing.T, r commands.Reply, ending string) []string {
 // whoever presses it alone.
 func TestALongTraceShowsItsEnds(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
+	fx := commandstest.New(t)
 	check := func(r commands.Reply) {
 		t.Helper()
 		shown, button := theTrace(t, r, "txt"), labelled(r, wholeLabel)
 		if button == nil {
-			t.Fatalf("no button:\n%s", show(r))
+			t.Fatalf("no button:\n%s", commandstest.Show(r))
 		}
-		pressed := fx.pressID(bob, button.ID)
+		pressed := fx.PressID(fx.Bob, button.ID)
 		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || !r.Verdict || !pressed.Verdict || labelled(pressed, wholeLabel) != nil ||
 			len(shown) != 2+200+1+200 || shown[2] != whole[2] || shown[201] != whole[201] ||
 			shown[202] != "… 9109 lines left out …" || shown[203] != whole[longestLines-200] || shown[402] != whole[longestLines-1] {
-			t.Errorf("%d lines of %d:\n%s\n%s", len(shown), len(whole), strings.Join(shown[199:206], "\n"), show(pressed))
+			t.Errorf("%d lines of %d:\n%s\n%s", len(shown), len(whole), strings.Join(shown[199:206], "\n"), commandstest.Show(pressed))
 		}
 	}
-	check(fx.ask(anna, "camicia", o{"deal": longest}))
-	check(fx.ask(anna, "camicia", o{"deal": longest, "private": true}))
-	check(fx.press(anna, fx.ask(anna, "camicia", o{"deal": longest, "trace": "none"}), 1))
+	check(fx.Ask(fx.Anna, "camicia", o{"deal": longest}))
+	check(fx.Ask(fx.Anna, "camicia", o{"deal": longest, "private": true}))
+	check(fx.Press(fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": longest, "trace": "none"}), 1))
 }
 
 // Up to 64 KiB a trace is whole, as is one of no more moves than are shown, and there
 // is nothing to press for it.
 func TestAShortTraceIsWhole(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
+	fx := commandstest.New(t)
 	wholes, ends := 0, 0
 	for seed := range int64(40) {
-		r := fx.ask(anna, "camicia", o{"seed": seed + 1})
+		r := fx.Ask(fx.Anna, "camicia", o{"seed": seed + 1})
 		button, size := labelled(r, wholeLabel), len(r.Files[0].Data)
 		whole := !strings.Contains(string(r.Files[0].Data), "left out")
 		if lines := bytes.Count(r.Files[0].Data, []byte("\n")); whole != (button == nil) || whole && size > 64<<10 && lines > 2+400 {
@@ -95,7 +96,7 @@ func TestAShortTraceIsWhole(t *testing.T) {
 			continue
 		}
 		ends++
-		z := fx.pressID(anna, button.ID)
+		z := fx.PressID(fx.Anna, button.ID)
 		if n := len(strings.Join(theTrace(t, z, "gz"), "\n")); n < 64<<10 {
 			t.Errorf("seed %d: %d bytes are not shown whole", seed+1, n)
 		}
@@ -108,35 +109,36 @@ func TestAShortTraceIsWhole(t *testing.T) {
 // Programs read JSON Lines, and get all of them.
 func TestLongJSONLinesAreWhole(t *testing.T) {
 	t.Parallel()
-	r := newFixture(t).ask(anna, "camicia", o{"deal": longest, "trace": "jsonl"})
+	fx := commandstest.New(t)
+	r := fx.Ask(fx.Anna, "camicia", o{"deal": longest, "trace": "jsonl"})
 	if got := len(theTrace(t, r, "gz")); got != 2+8344+1164 || labelled(r, wholeLabel) != nil {
-		t.Errorf("%d lines:\n%s", got, show(r))
+		t.Errorf("%d lines:\n%s", got, commandstest.Show(r))
 	}
 }
 
 // A button needs a stored game: without one the whole trace is there at once.
 func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
-	if err := os.Remove(fx.store.Path()); err != nil {
+	fx := commandstest.New(t)
+	if err := os.Remove(fx.Store.Path()); err != nil {
 		t.Fatal(err)
 	}
-	r := fx.ask(anna, "camicia", o{"deal": longest})
+	r := fx.Ask(fx.Anna, "camicia", o{"deal": longest})
 	if got := len(theTrace(t, r, "gz")); got != longestLines || labelled(r, wholeLabel) != nil {
-		t.Errorf("%d lines:\n%s", got, show(r))
+		t.Errorf("%d lines:\n%s", got, commandstest.Show(r))
 	}
 }
 
 // What is too long to be kept whole says so where the file is, not in the file alone.
 func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
+	fx := commandstest.New(t)
 	file := commands.Attachment{Name: "deal.txt", Data: []byte(randomPiles(100, 20))}
 	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle are left out`)
 	for _, trace := range []string{"text", "jsonl"} {
-		r := fx.ask(anna, "snap", o{"file": file, "trace": trace})
+		r := fx.Ask(fx.Anna, "snap", o{"file": file, "trace": trace})
 		if b := labelled(r, wholeLabel); b != nil {
-			r = fx.pressID(bob, b.ID)
+			r = fx.PressID(fx.Bob, b.ID)
 		}
 		inside := false
 		for _, line := range theTrace(t, r, "gz") {

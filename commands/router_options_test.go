@@ -1,10 +1,11 @@
-package all_test
+package commands_test
 
 import (
 	"strings"
 	"testing"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 )
 
 // The router names commands, options and choices as Discord shows them to the
@@ -30,17 +31,18 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
 		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},
 	} {
-		fx := newFixtureIn(t, "it")
+		fx := commandstest.With(t, commandstest.Config{Locale: "it"})
 		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {
-			got := fx.send(commands.Request{
-				Kind: commands.Slash, Command: tt.command, Sub: tt.sub, Options: tt.options, User: anna, Place: place, ManageGuild: true,
+			got := fx.Send(commands.Request{
+				Kind: commands.Slash, Command: tt.command, Sub: tt.sub, Options: tt.options, User: fx.Anna, Place: place, ManageGuild: true,
 			}).Text
 			if !strings.Contains(got, want) {
 				t.Errorf("/%s %s %v, place %d:\n got %s\nwant %s", tt.command, tt.sub, tt.options, place, got, want)
 			}
 		}
 	}
-	english := newFixture(t).ask(anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
+	fx := commandstest.New(t)
+	english := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
 	if want := "`by:` can be `Cards or plays`, `Tricks or takes`,"; !strings.Contains(english, want) {
 		t.Errorf("in English: %s, want %s", english, want)
 	}

@@ -1,0 +1,353 @@
+package boards_test
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+	"nonna/commands/boards"
+	"nonna/commands/commandstest"
+)
+
+// closeChallenges closes those that are over in a while.
+func closeChallenges(fx *commandstest.Fixture, later time.Duration) {
+	fx.T.Helper()
+	if err := fx.Store.CloseChallenges(fx.T.Context(), fx.Now.Add(later)); err != nil {
+		fx.T.Fatal(err)
+	}
+}
+
+func TestAChallengeFromOpeningToEnd(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "challenge", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("nothing is open", fx.Challenge(fx.Anna, "show", nil))
+		opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+		s.Add("open", opened)
+		s.Add("nobody takes part", fx.Press(fx.Bob, opened, 0))
+		s.Add("the first", fx.Bring(fx.Anna, "abca abba"))
+		s.Add("the longest", fx.Bring(fx.Bob, "abba acab"))
+		s.Add("not one's best", fx.Bring(fx.Bob, "fizz buzz"))
+		s.Add("another", fx.Bring(fx.Carla, "aabb abba"))
+		s.Add("taken", fx.Bring(fx.Anna, "abba acab"))
+		fx.Ask(fx.Carla, "snap", o{"players": int64(2), "cards": int64(4), "trace": "none"}) // shuffled
+		fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
+		s.Add("in two at once", fx.Bring(fx.Anna, "abab cbac"))
+		shown := fx.Challenge(fx.Anna, "show", nil)
+		s.Add("show", shown)
+		s.Add("pick one", fx.Pick(fx.Anna, shown.Rows[0].Menu.ID, "1"))
+		standings := fx.Press(fx.Anna, opened, 0)
+		s.Add("the deal of an entry", fx.Pick(fx.Anna, standings.Rows[0].Menu.ID, "2"))
+		s.Add("what can be ended", fx.Suggest(fx.Carla, "challenge", "end", "challenge", nil))
+		ask := fx.Challenge(fx.Carla, "end", o{"challenge": "#1"})
+		s.Add("end", ask)
+		s.Add("no", fx.Press(fx.Carla, ask, 1))
+		s.Add("yes", fx.Press(fx.Carla, ask, 0))
+		s.Add("show what is counted still", fx.Challenge(fx.Bob, "show", nil))
+		closeChallenges(fx, 2*time.Minute)
+		s.Add("and again", fx.Press(fx.Carla, ask, 0))
+		s.Add("show what has ended", fx.Challenge(fx.Bob, "show", nil))
+		s.Add("standings of what has ended", fx.Press(fx.Bob, opened, 0))
+		s.Add("after the end", fx.Bring(fx.Bob, "aaab bbba"))
+		s.Add("audit", fx.Manage("audit", nil))
+	})
+}
+
+func TestChallengesOfFullDecksAndLoops(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "challenge-others", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("the full deck", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
+		s.Add("leads", commands.Reply{Text: fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
+		s.Add("behind", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"seed": int64(8), "trace": "none"}).Text})
+		s.Add("the Italian deck", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": "40", "by": "tricks"}))
+		s.Add("loops", fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "3x4", "by": "loops"}))
+		s.Add("a loop", fx.Bring(fx.Bob, "bdad acbc abba"))
+		s.Add("of another game", fx.Challenge(fx.Carla, "open", o{"game": "beggar"}))
+		s.Add("show", fx.Challenge(fx.Bob, "show", nil))
+	})
+}
+
+func TestWhatIsNoChallenge(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "challenge-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("no server", fx.Send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: fx.Anna}))
+		s.Add("who may not open", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
+		s.Add("no division of Snap", fx.Challenge(fx.Carla, "open", o{"game": "snap"}))
+		for _, division := range []string{"many", "1x4", "257x2", "2x0", "2x9223372036854775807", "02x4", "100x101", "2x-4"} {
+			r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": division})
+			if !r.Ephemeral || len(r.Rows) > 0 {
+				fx.T.Errorf("Snap %q: %s", division, commandstest.Show(r))
+			}
+		}
+		s.Add("a division nobody brought", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": "9+1J 5:5"}))
+		s.Add("too long", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "days": int64(32)}))
+		fx.Challenge(fx.Carla, "open", o{"game": "camicia"})
+		s.Add("one alike", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "days": int64(2)}))
+		s.Add("none to end", fx.Challenge(fx.Carla, "end", o{"challenge": "9"}))
+		s.Add("no number", fx.Challenge(fx.Carla, "end", o{"challenge": "that one"}))
+		s.Add("who may not end", fx.Challenge(fx.Anna, "end", o{"challenge": "1"}))
+		fx.Manage("set", o{"random": false})
+		s.Add("shuffled deals count for nothing here", fx.Challenge(fx.Carla, "open", o{"game": "beggar", "random": true}))
+		for i := range 4 {
+			fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
+		}
+		s.Add("too many", fx.Challenge(fx.Carla, "open", o{"game": "beggar"}))
+	})
+}
+
+// Members open challenges where they are let, and end their own.
+func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "challenge-members", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("let them", fx.Manage("set", o{"challenges": "members"}))
+		s.Add("a member opens one", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
+		s.Add("and takes part", fx.Ask(fx.Anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
+		s.Add("another member cannot end it", fx.Challenge(fx.Bob, "end", o{"challenge": "1"}))
+		s.Add("nor is it offered", fx.Suggest(fx.Bob, "challenge", "end", "challenge", nil))
+		ask := fx.Challenge(fx.Anna, "end", o{"challenge": "1"})
+		s.Add("nor press another's button", fx.Press(fx.Bob, ask, 0))
+		s.Add("its opener can", fx.Press(fx.Anna, ask, 0))
+		s.Add("no longer", fx.Manage("clear", o{"setting": "challenges"}))
+		s.Add("refused", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
+		s.Add("audit", fx.Manage("audit", nil))
+		s.Add("what is stored about anna", fx.Send(commands.Request{
+			Kind: commands.Slash, Command: "privacy", Sub: "show", User: fx.Anna, GuildID: 7, Place: commands.InGuild,
+		}))
+	})
+}
+
+func TestDivisionsOfChallengesAreOffered(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+	for _, c := range []struct {
+		game, typed string
+		want        []string
+	}{
+		{"camicia", "", []string{"52", "40", "9+1J+1Q+1K+1A 6:7"}},
+		{"camicia", "ital", []string{"40"}},
+		{"beggar", "", []string{"52"}},
+		{"snap", "", []string{"2x4", "3x4"}},
+		{"snap", "7x9", []string{"7x9"}},
+		{"snap", "7x", nil},
+		{"", "", nil},
+	} {
+		r := fx.Suggest(fx.Carla, "challenge", "open", "division", o{"game": c.game, "division": c.typed})
+		var got []string
+		for _, choice := range r.Choices {
+			got = append(got, choice.Value)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s %q: %s", c.game, c.typed, diff)
+		}
+	}
+	if r := fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": " 9+1J+1Q+1K+1A 6:7 "}); r.Ephemeral {
+		t.Errorf("a division that was played: %s", commandstest.Show(r))
+	}
+}
+
+// The standings have pages, and show one's own place on each.
+func TestStandingsHavePages(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	for i := range 12 {
+		fx.RecordSnap(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
+	}
+	last := commands.User{ID: 2011}
+	page := fx.Press(last, opened, 0)
+	second := page.Rows[1].Buttons[1].ID
+	for i, want := range []struct{ lines, update bool }{{true, false}, {false, true}} {
+		if i > 0 {
+			page = fx.PressID(last, second)
+		}
+		if page.Update != want.update || !page.Ephemeral || !strings.Contains(page.Text, "(you)") || len(page.Rows) != 2 {
+			t.Errorf("page %d: %s", i, commandstest.Show(page))
+		}
+	}
+	for i := range 12 { // one's own place is on every page, wherever it is
+		u := commands.User{ID: uint64(2000 + i)}
+		for _, id := range []string{standings(1, 0), second} {
+			if got := fx.PressID(u, id); strings.Count(got.Text, "(you)") != 1 {
+				t.Errorf("player %d at %s: %s", i, id, commandstest.Show(got))
+			}
+		}
+	}
+	for _, gone := range []string{page.Rows[1].Buttons[1].ID, standings(1, 990)} {
+		if first := fx.PressID(last, gone); first.Footer != "1 to 10 of 12 players" {
+			t.Errorf("beyond the end: %s", commandstest.Show(first))
+		}
+	}
+	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {
+		t.Errorf("the last page: %s", commandstest.Show(page))
+	}
+	if back := fx.PressID(last, page.Rows[1].Buttons[0].ID); back.Footer != "1 to 10 of 12 players" || !strings.Contains(back.Text, "🥇") {
+		t.Errorf("back: %s", commandstest.Show(back))
+	}
+}
+
+// Who hides their name is shown the challenges alone: they tell which games are
+// theirs. Nothing else that others read names them.
+func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	fx.RecordSnap(fx.Anna, 71, 19)
+	fx.Send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: fx.Anna, GuildID: 7, Place: commands.InGuild})
+	if r := fx.Challenge(fx.Anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
+		t.Errorf("anna is shown %s", commandstest.Show(r))
+	}
+	for name, r := range map[string]commands.Reply{
+		"a game behind hers":      fx.Bring(fx.Bob, "abca abba"),
+		"her own game":            fx.Bring(fx.Anna, "aabb abba"),
+		"show":                    fx.Challenge(fx.Bob, "show", nil),
+		"standings":               fx.Press(fx.Bob, opened, 0),
+		"what she is shown alone": fx.Press(fx.Anna, opened, 0),
+	} {
+		if strings.Contains(commandstest.Show(r), "Anna") {
+			t.Errorf("%s: %s", name, commandstest.Show(r))
+		}
+	}
+}
+
+// standings is the id of a button to a page of standings.
+func standings(challenge, edge int64) string {
+	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
+}
+
+// TestForgedChallengeButtons presses what nobody was given.
+func TestForgedChallengeButtons(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Challenge(fx.Carla, "open", o{"game": "camicia"})
+	end := fx.Challenge(fx.Carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
+	until := strings.Split(end, ":")[2]
+	for _, id := range []string{
+		"challenge", "challenge:", "challenge:s", "challenge:s:1", "challenge:s1:1", standings(9, 0), standings(0, 0),
+		standings(1, -1), standings(-1, 0), standings(1, 99999999999), standings(math.MaxInt64, 0), "challenge:s2:1:0",
+		"challenge:s:1:é", "challenge:p", "challenge:p:1", "challenge:n", "challenge:n:" + until, "challenge:n:" + until + ":9",
+		"challenge:n:" + until + ":-1", "challenge:n:" + until + ":", "challenge:n::1", "challenge:n:zzzzzzzzzz:1", "challenge:z:" + until + ":1",
+	} {
+		r := fx.Pick(fx.Carla, id, "'; DROP TABLE challenges")
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
+			t.Errorf("%s: %s", id, commandstest.Show(r))
+		}
+	}
+	other := fx.Send(commands.Request{
+		Kind: commands.Press, Command: standings(1, 0), User: fx.Anna, GuildID: 8, Place: commands.InGuild,
+	})
+	if !strings.Contains(other.Text, "no such challenge") {
+		t.Errorf("another server's standings: %s", commandstest.Show(other))
+	}
+	if all, err := fx.Store.Challenges(t.Context(), 7, 0); err != nil || len(all) != 1 {
+		t.Errorf("open are %+v, %v", all, err)
+	}
+}
+
+// A result is worded for the server, whoever took part.
+func TestChallengeResults(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		var s commandstest.Recording
+		fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
+		fx.Challenge(fx.Carla, "open", o{"game": "beggar", "days": int64(1)})
+		fx.RecordSnap(fx.Anna, 24, 6)
+		fx.RecordSnap(fx.Bob, 71, 19)
+		closeChallenges(fx, 25*time.Hour)
+		var last int64
+		for _, what := range []string{"two took part", "nobody did"} {
+			r, err := fx.Store.NextResult(t.Context(), last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Language, last = locale, r.ID
+			s.Add(what, boards.ChallengeResult(commandstest.Localizer(t), r))
+		}
+		commandstest.Compare(t, locale, "challenge-result", s.String())
+	})
+}
+
+// TestChallengeInDocs compares the example in docs/commands.md, which no console
+// can run, with what is answered.
+func TestChallengeInDocs(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+	fx.Bring(fx.Anna, "abca abba")
+	fx.Bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
+	played := fx.Bring(fx.Carla, "aabb abba")
+	commandstest.PageShows(t, "commands.md", opened.Title+"\n"+opened.Text, played.Text)
+}
+
+// A challenge is ended by the name that /challenge show gives it, in any language, and by
+// the one that is offered.
+func TestChallengesAreEndedByName(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	fx.Challenge(fx.Carla, "open", o{"game": "camicia", "by": "tricks"})
+	sure := fx.Challenge(fx.Carla, "end", o{"challenge": "#2"}).Text
+	for _, name := range []string{
+		"Camicia, full deck of 52, by tricks", "camicia, mazzo intero da 52, per numero di prese",
+		fx.Suggest(fx.Carla, "challenge", "end", "challenge", o{"challenge": "tricks"}).Choices[0].Label,
+	} {
+		if r := fx.Challenge(fx.Carla, "end", o{"challenge": name}); r.Text != sure || len(r.Rows) != 1 {
+			t.Errorf("%s: %s", name, commandstest.Show(r))
+		}
+	}
+	for _, name := range []string{"Clock", strings.Repeat("x", 150)} {
+		if r := fx.Challenge(fx.Carla, "end", o{"challenge": name}); !strings.HasPrefix(r.Text, "There is no such challenge") {
+			t.Errorf("%s: %s", name, commandstest.Show(r))
+		}
+	}
+}
+
+// Where nothing was played yet, a challenge takes the words that it offers and those
+// that its refusal names, of any shuffle; and a leaderboard does.
+func TestDivisionsInWordsNeedNoGame(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		refusal := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "what"}).Text +
+			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "what"}).Text
+		offered := []string{map[string]string{"en": "5 players, 9 cards each", "it": "5 giocatori, 9 carte a testa"}[locale]}
+		for _, c := range fx.Suggest(fx.Carla, "challenge", "open", "division", o{"game": "snap", "division": ""}).Choices {
+			offered = append(offered, c.Label)
+		}
+		for _, c := range regexp.MustCompile(`[“`+"`"+`](\d[^”`+"`"+`]*)`).FindAllStringSubmatch(refusal, -1) {
+			offered = append(offered, c[1])
+		}
+		slices.Sort(offered)
+		offered = slices.Compact(offered)
+		if len(offered) != 3 {
+			t.Errorf("%q and the list offer %q", refusal, offered)
+		}
+		for _, words := range offered {
+			if r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+				t.Errorf("%s: %s", words, commandstest.Show(r))
+			}
+			if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": words}); r.Ephemeral {
+				t.Errorf("%s: %s", words, commandstest.Show(r))
+			}
+		}
+	})
+}
+
+// A challenge is asked for in words too.
+func TestAChallengeTakesADivisionInWords(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	const words = "2 players, 4 cards each"
+	if r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+		t.Errorf("%s", commandstest.Show(r))
+	}
+}

@@ -1,0 +1,488 @@
+package boards_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store"
+)
+
+// o shortens the tables below.
+type o = commands.Options
+
+// TestOneMembersGames goes through the pages of one member's games, forwards and
+// back, and opens an entry.
+func TestOneMembersGames(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "board-member", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		for seed := range 30 {
+			who := []commands.User{fx.Bob, fx.Anna, fx.Bob}[seed%3]
+			fx.Ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
+		s.Add("Bob's games, as Anna asks", r)
+		r = fx.Press(fx.Anna, commands.Reply{Rows: r.Rows[1:]}, 1)
+		s.Add("the next page", r)
+		s.Add("and back", fx.Press(fx.Anna, commands.Reply{Rows: r.Rows[1:]}, 0))
+		s.Add("her own", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Anna.ID, "by": "tricks", "period": "week"}))
+		menu := r.Rows[0].Menu
+		open := fx.Send(commands.Request{
+			Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
+		})
+		s.Add("an entry", open)
+		s.Add("its replay", fx.Press(fx.Carla, open, 0))
+	})
+}
+
+// TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
+func TestAHiddenMemberStaysHidden(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "board-member-hidden", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		for seed := range 12 {
+			fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(100), "trace": "none"})
+		before := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
+		fx.Privacy(fx.Bob, "hide")
+		s.Add("who hides", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID}))
+		s.Add("who never played", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Carla.ID}))
+		next := commands.Reply{Rows: before.Rows[1:]}
+		s.Add("a button from before", fx.Press(fx.Anna, next, 1))
+		s.Add("Bob presses it, where all can see", fx.Press(fx.Bob, next, 1))
+		r := fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
+		s.Add("Bob asks, and it is for him alone", r)
+		s.Add("everybody's games are for him alone too", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
+		all := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"})
+		r = fx.Press(fx.Bob, commands.Reply{Rows: all.Rows[1:]}, 1)
+		s.Add("a page of theirs that Anna asked for", r)
+		s.Add("and back", fx.Press(fx.Bob, commands.Reply{Rows: r.Rows[1:]}, 0))
+		r = fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
+		s.Add("he turns the page of his own", fx.Press(fx.Bob, commands.Reply{Rows: r.Rows[1:]}, 1))
+	})
+}
+
+// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
+// their own empty one, and another's below which their best stands.
+func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(1), "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	fx.Privacy(fx.Bob, "hide")
+	for _, options := range []o{
+		{"game": "snap", "member": fx.Bob.ID},
+		{"game": "camicia", "member": fx.Bob.ID},
+		{"game": "camicia", "member": fx.Anna.ID},
+	} {
+		if r := fx.Ask(fx.Bob, "leaderboard", options); !r.Ephemeral {
+			t.Errorf("%v: all can see\n%s", options, commandstest.Show(r))
+		}
+	}
+	if r := fx.Ask(fx.Bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
+		t.Errorf("his own deal again, where all can see: %s", commandstest.Show(r))
+	}
+}
+
+// TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
+// there is.
+func TestEmptyBoardsSayWhy(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "board-empty", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		board := func(what string, options o) { s.Add(what, fx.Ask(fx.Anna, "leaderboard", options)) }
+		board("nothing", o{"game": "camicia"})
+		board("nothing of a member's", o{"game": "camicia", "member": fx.Bob.ID})
+		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		board("only endless games", o{"game": "camicia"})
+		board("only endless games, by period", o{"game": "camicia", "period": "week"})
+		board("the command it names", o{"game": "camicia", "by": "loops"})
+		board("another division", o{"game": "camicia", "division": "40"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		board("only games that end", o{"game": "snap", "by": "loops"})
+		fx.Now = fx.Now.AddDate(0, 2, 0)
+		board("not this week", o{"game": "snap", "period": "week"})
+		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": fx.Bob.ID})
+		fx.Ask(fx.Anna, "beggar", o{"seed": int64(7), "trace": "none"})
+		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
+		board("my own", o{"game": "beggar", "random": false, "member": fx.Anna.ID})
+		board("a member who plays other games", o{"game": "beggar", "member": fx.Bob.ID})
+		fx.Manage("set", o{"random": false})
+		board("shuffled deals stay off", o{"game": "beggar"})
+	})
+}
+
+// What an empty board asks for brings a game to it.
+func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
+	t.Parallel()
+	it := commandstest.With(t, commandstest.Config{Locale: "it"})
+	for _, tt := range []struct {
+		options o
+		fill    o
+		english string
+		italian string
+	}{
+		{o{"game": "camicia"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` starts it", "con `/camicia`."},
+		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` starts it", "`/camicia mazzo: italian`"},
+		{o{"game": "snap"}, o{}, "`/snap` starts it", "con `/snap`."},
+		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
+		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` starts it", "`/snap carte: 5`"},
+		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
+			o{"players": int64(3)},
+			"`/beggar players: 3` starts it", "`/beggar giocatori: 3`",
+		},
+		{
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"},
+			o{"players": int64(52)},
+			"`/beggar players: 52` starts it", "`/beggar giocatori: 52`",
+		},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
+		{
+			o{"game": "camicia", "division": "nonsense"},
+			nil,
+			"There is no division “nonsense” here: choose one from the list, like “full deck of 52” or “2 players, 4 cards each”.", "La categoria “nonsense” qui non c'è",
+		},
+		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},
+		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},
+		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
+	} {
+		fx := commandstest.New(t)
+		got := fx.Ask(fx.Anna, "leaderboard", tt.options)
+		if !strings.Contains(got.Text, tt.english) || tt.fill == nil && strings.Contains(got.Text, "`") {
+			t.Errorf("%v: %s, want %s", tt.options, got.Text, tt.english)
+		}
+		// What was mistyped is the asker's own affair.
+		if got.Ephemeral != strings.Contains(tt.english, "There is no division") {
+			t.Errorf("%v: for the asker alone %v", tt.options, got.Ephemeral)
+		}
+		if got := it.Ask(fx.Anna, "leaderboard", tt.options).Text; !strings.Contains(got, tt.italian) {
+			t.Errorf("%v: %s, want %s", tt.options, got, tt.italian)
+		}
+		if tt.fill == nil {
+			continue
+		}
+		filled := false
+		for seed := int64(1); seed <= 20 && !filled; seed++ { // a shuffled deal may never end, another does
+			tt.fill["seed"], tt.fill["trace"] = seed, "none"
+			fx.Ask(fx.Anna, tt.options.Text("game"), tt.fill)
+			filled = strings.Contains(fx.Ask(fx.Anna, "leaderboard", tt.options).Text, "🥇")
+		}
+		if !filled {
+			t.Errorf("%v is not filled by %v", tt.options, tt.fill)
+		}
+	}
+}
+
+// The menu tells entries apart by their counts, and an entry's deal is shown as
+// in the reply to its game.
+func TestEntriesAreShownAsInGames(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		for game, options := range map[string]o{"camicia": {"deck": "italian"}, "beggar": {"players": int64(3)}, "snap": {}} {
+			fx := commandstest.With(t, commandstest.Config{Locale: locale})
+			options["seed"] = int64(7)
+			played := fx.Ask(fx.Anna, game, options)
+			r := fx.Ask(fx.Bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
+				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 18:17:17", "snap": "3x4",
+			}[game]})
+			choice := r.Rows[0].Menu.Choices[0]
+			line := strings.ReplaceAll(r.Text, "*", "")
+			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
+				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
+			}
+			open := fx.Send(commands.Request{
+				Kind: commands.Press, Command: entriesMenu, Picked: []string{choice.Value}, User: fx.Bob, GuildID: 7, Place: commands.InGuild,
+			})
+			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
+				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
+			}
+			if ask := fx.Manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
+				t.Errorf("%s: hiding shows %s, the game showed %s", game, ask.Text, played.Fields[0].Value)
+			}
+		}
+	})
+}
+
+// The title says that shuffled deals were left out, on each page, where that was
+// asked for.
+func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		for i := range 12 {
+			fx.Ask(fx.Bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
+		}
+		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": false})
+		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]
+		if !strings.HasSuffix(r.Title, want) || !strings.Contains(r.Text, "🥇") {
+			t.Errorf("%s", commandstest.Show(r))
+		}
+		if next := fx.PressID(fx.Anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
+			t.Errorf("the next page: %s", commandstest.Show(next))
+		}
+		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
+			t.Errorf("with them: %s", commandstest.Show(r))
+		}
+		fx.Manage("set", o{"random": false})
+		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
+			t.Errorf("where they are off: %s", commandstest.Show(r))
+		}
+	})
+}
+
+// Where shuffled deals stay off the boards no shuffle is asked for.
+func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	asked := o{"game": "camicia", "division": "52", "random": false}
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
+		t.Errorf("left out by who asks: %s", got)
+	}
+	fx.Manage("set", o{"random": false})
+	asked = o{"game": "camicia", "division": "40"}
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
+		t.Errorf("at first: %s", got)
+	}
+	fx.Manage("set", o{"random": true})
+	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
+	fx.Manage("set", o{"random": false})
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
+		t.Errorf("after a shuffle: %s", got)
+	}
+}
+
+// entriesMenu is the menu below a board.
+const entriesMenu = "leaderboard:e"
+
+// page is the id of a button to a board of Camicia.
+func page(s commands.BoardState) string {
+	s.Game, s.Division = "camicia", cmp.Or(s.Division, "52")
+	return commands.ID(commands.BoardCommand, s)
+}
+
+// What a button does not know any more leads somewhere all the same.
+func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	for seed := range 12 {
+		fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+	}
+	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for id, want := range map[string]string{
+		page(commands.BoardState{}):                                                 "1 to 10",
+		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
+		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "Place 1, 1 game",
+		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "Place 1, 1 game",
+		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
+		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
+		page(commands.BoardState{Member: 1002, Edge: -1}):                           "",
+		page(commands.BoardState{Member: 1002, Edge: math.MaxInt64}):                "",
+		page(commands.BoardState{Member: math.MaxUint64}):                           "",
+		page(commands.BoardState{Month: true, Week: true}):                          "",
+		page(commands.BoardState{Division: strings.Repeat("9", 51)}):                "",
+		page(commands.BoardState{Member: math.MaxInt64, Division: "nowhere"}):       "",
+	} {
+		r := fx.PressID(fx.Anna, id)
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
+			t.Errorf("%s: %s", id, commandstest.Show(r))
+		}
+	}
+}
+
+// Pages of a board with the longest names of member and division turn.
+func TestPagesOfALongDivisionTurn(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	member := commands.User{ID: math.MaxInt64, Name: "Max"}
+	division := strings.Repeat("9+", 24) + ":9" // as long as they come
+	for i := range 11 {
+		_, err := fx.Store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
+			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: fx.Now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
+	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
+		t.Fatalf("no page buttons: %s", commandstest.Show(r))
+	}
+	next := fx.PressID(fx.Anna, r.Rows[1].Buttons[1].ID)
+	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
+		t.Errorf("the next page: %s", commandstest.Show(next))
+	}
+}
+
+// The menu of suggestions for a division is that of the board asked for.
+func TestDivisionsAreSuggestedByBoard(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
+		r := fx.Send(commands.Request{
+			Kind: commands.Complete, Command: "leaderboard", Focused: "division", User: fx.Anna, GuildID: 7, Place: commands.InGuild,
+			Options: o{"game": "camicia", "by": by, "division": ""},
+		})
+		if len(r.Choices) != want {
+			t.Errorf("by %q: %s", by, commandstest.Show(r))
+		}
+	}
+}
+
+// A game too long to be replayed while somebody waits is opened without Replay.
+func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	for i, cards := range []int64{200_000, 200_001} {
+		r, err := fx.Store.Record(t.Context(), store.Game{
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: fx.Bob.ID, UserName: fx.Bob.Name, Game: "camicia",
+			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: fx.Now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := fx.Send(commands.Request{
+			Kind: commands.Press, Command: entriesMenu, Picked: []string{fmt.Sprint(r.ID)}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
+		})
+		if want := 1 - i; len(open.Rows) != want {
+			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, commandstest.Show(open))
+		}
+	}
+}
+
+// Shuffled deals that stay off a server's boards neither choose the board that is shown
+// nor bring others below it, while a board that has no other is still found by name.
+func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"})
+	wantTyped := func(r commands.Reply) {
+		t.Helper()
+		if !strings.Contains(r.Title, "13 cards") || !strings.HasPrefix(r.Text, "🥇") || len(r.Fields) > 0 {
+			t.Errorf("the board of the own deal, and no other: %s", commandstest.Show(r))
+		}
+	}
+	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "random": false}))
+	fx.Manage("set", o{"random": false})
+	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
+	for _, division := range []string{"52", "full deck of 52"} {
+		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "division": division})
+		if !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) != 1 || !strings.HasPrefix(r.Fields[0].Value, "13 cards") {
+			t.Errorf("division %s: %s", division, commandstest.Show(r))
+		}
+	}
+}
+
+// On a server where only shuffled deals were played, and which keeps them off its
+// boards, the board of the latest is the one that is told of.
+func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Anna, "snap", o{"players": int64(3), "cards": int64(5), "trace": "none"})
+	fx.Manage("set", o{"random": false})
+	for _, options := range []o{{"game": "snap"}, {"game": "snap", "division": "3 players, 5 cards each"}} {
+		r := fx.Ask(fx.Anna, "leaderboard", options)
+		if !strings.Contains(r.Title, "3 players, 5 cards each") || !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) > 0 {
+			t.Errorf("%v: %s", options, commandstest.Show(r))
+		}
+	}
+}
+
+// Other boards are named below the first page alone: only there they are read.
+func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Bring(fx.Anna, "abcab abbac")
+	for range 11 {
+		fx.RecordSnap(fx.Anna, 20, 2)
+	}
+	first := fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"})
+	second := fx.PressID(fx.Bob, first.Rows[1].Buttons[1].ID)
+	again := fx.PressID(fx.Bob, second.Rows[1].Buttons[0].ID)
+	for i, r := range []commands.Reply{first, second, again} {
+		if got, want := len(r.Fields), []int{1, 0, 1}[i]; got != want {
+			t.Errorf("page %d has %d fields, want %d: %s", i, got, want, commandstest.Show(r))
+		}
+	}
+}
+
+// A deal that somebody brought with other names for its cards is told of by these.
+func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Bring(fx.Anna, "ab bc")
+	for piles, want := range map[string]string{"ab bd": "Anna's, who brought it first as `ab bc`, which", "ab bc": "Anna's, who brought it first: it"} {
+		if got := fx.Bring(fx.Bob, piles).Text; !strings.Contains(got, want) {
+			t.Errorf("%s: %s", piles, got)
+		}
+	}
+}
+
+// TestBoard plays games in a server and shows its board as two members see it.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, board)
+}
+
+func board(t *testing.T, locale string) {
+	fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
+	var b strings.Builder
+	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", commandstest.Show(r)) }
+	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	note(fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"}))  // a record
+	note(fx.Ask(fx.Bob, "snap", o{"deal": "abca abba", "trace": "none"}))  // Anna's deal
+	note(fx.Ask(fx.Anna, "snap", o{"deal": "xyzx xyyx", "trace": "none"})) // the same under other names
+	note(fx.Ask(fx.Anna, "snap", o{"deal": "fizz buzz", "trace": "none"})) // a place
+	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}))
+	note(fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
+	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
+	note(fx.Send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: fx.Anna, GuildID: 7, Place: commands.InGuild}))
+	commandstest.Compare(t, locale, "board", b.String())
+}
+
+// TestPages goes through the pages of a board by its buttons, and opens an
+// entry by its menu.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, pages)
+}
+
+func pages(t *testing.T, locale string) {
+	fx := commandstest.With(t, commandstest.Config{Locale: locale})
+	for seed := range 23 {
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+	}
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(100), "trace": "none"})
+	var b strings.Builder
+	r := fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"})
+	for range 3 {
+		fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
+		next := r.Rows[1].Buttons[1]
+		if next.Disabled {
+			break
+		}
+		r = fx.Send(commands.Request{Kind: commands.Press, Command: next.ID, User: fx.Bob, GuildID: 7, Place: commands.InGuild})
+	}
+	menu := r.Rows[0].Menu
+	fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.Send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: fx.Bob, GuildID: 7, Place: commands.InGuild})))
+	commandstest.Compare(t, locale, "pages", b.String())
+}
+
+func TestAnEmptyBoard(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		commandstest.Compare(t, locale, "leaderboard-empty", commandstest.Show(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"})))
+	})
+}

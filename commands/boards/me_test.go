@@ -1,0 +1,179 @@
+package boards_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store"
+)
+
+func TestMe(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "me", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("never played", fx.Ask(fx.Anna, "me", nil))
+		for seed := range 30 {
+			fx.Ask(fx.Anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+		}
+		fx.Now = fx.Now.Add(24 * time.Hour)
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.Send(commands.Request{
+			Kind: commands.Slash, Command: "snap", Options: o{"deal": "fizz buzz"}, User: fx.Anna, GuildID: 8, Place: commands.InGuild,
+		})
+		s.Add("played", fx.Ask(fx.Anna, "me", nil))
+		s.Add("in a direct message", fx.Send(commands.Request{Kind: commands.Slash, Command: "me", User: fx.Anna, Place: commands.InDM}))
+	})
+}
+
+// /me tells the longest game of each kind where the asker stands on no board
+// too.
+func TestMeTellsTheLongest(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "me-longest", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		past(fx, "camicia", "won", 8344, 1164)
+		past(fx, "camicia", "won", 568, 78)
+		past(fx, "camicia", "loop", 474, 66)
+		past(fx, "snap", "stuck", 7, 0)
+		past(fx, "snap", "won", 66, 5)
+		past(fx, "beggar", "undecided", 8_000_000, 1_200_000)
+		s.Add("on another server", fx.Ask(fx.Anna, "me", nil))
+	})
+}
+
+// The longest is told however long ago it was, and the picture says how much of
+// all it shows.
+func TestMeWithManyGames(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays 500 games")
+	}
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	past(fx, "clock", "won", 52, 0)
+	past(fx, "snap", "stuck", 9001, 1300)
+	past(fx, "camicia", "loop", 20_000, 2800)
+	for range store.MaxLatest {
+		past(fx, "camicia", "won", 100, 14)
+	}
+	r := fx.Ask(fx.Anna, "me", nil)
+	for _, want := range []string{"the latest 500 games of 502", "Before these, the longest lasted 9,001 plays."} {
+		if !strings.Contains(r.Picture.Alt, want) {
+			t.Errorf("%q is not said: %s", want, r.Picture.Alt)
+		}
+	}
+	if want := "Snap: 9,001 plays, 1,300 takes"; !strings.Contains(r.Fields[0].Value, want) {
+		t.Errorf("%q is not said: %s", want, commandstest.Show(r))
+	}
+}
+
+// A published record is nobody's own, so it is no longest game either.
+func TestMeLeavesPublishedRecordsOut(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+	const below = "Published deals are not counted below."
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(7), "trace": "none"})
+	if r := fx.Ask(fx.Bob, "me", nil); strings.Contains(r.Text, below) {
+		t.Errorf("without a record: %s", commandstest.Show(r))
+	}
+	fx.Ask(fx.Anna, "camicia", o{"deal": nessler, "trace": "none"})
+	if r := fx.Ask(fx.Anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
+		t.Errorf("after a record alone: %s", commandstest.Show(r))
+	}
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	r := fx.Ask(fx.Anna, "me", nil)
+	text := commandstest.Show(r)
+	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
+		t.Errorf("after another game: %s", text)
+	}
+}
+
+// A game that the program has no longer does not keep the others from being drawn.
+func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	fx.Record(fx.Anna, store.Game{Game: "chess", Division: "64", Deal: "e4", Key: "e4", Ending: "won", Plays: 80})
+	if r := fx.Ask(fx.Anna, "me", nil); r.Picture != nil {
+		t.Errorf("after chess alone: %s", commandstest.Show(r))
+	}
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	if r := fx.Ask(fx.Anna, "me", nil); r.Picture == nil {
+		t.Errorf("after another game: %s", commandstest.Show(r))
+	}
+}
+
+// Places in /me are those of the board that the server shows.
+func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
+	if r := fx.Ask(fx.Anna, "me", nil); !strings.Contains(commandstest.Show(r), "of 2 with") {
+		t.Errorf("with shuffled deals: %s", commandstest.Show(r))
+	}
+	fx.Manage("set", o{"random": false})
+	if r := fx.Ask(fx.Anna, "me", nil); strings.Contains(commandstest.Show(r), "of 2 with") || !strings.Contains(commandstest.Show(r), "of 1 with") {
+		t.Errorf("without: %s", commandstest.Show(r))
+	}
+}
+
+// Places where somebody is the only one are told only if there are no others, and
+// ten at most, within what Discord shows of a field.
+func TestMeTellsAFewPlaces(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		places := func() []string {
+			r := fx.Ask(fx.Anna, "me", nil)
+			last := r.Fields[len(r.Fields)-1].Value
+			if n := utf8.RuneCountInString(last); n > 1024 {
+				t.Errorf("%d characters: Discord shows 1024", n)
+			}
+			return strings.Split(last, "\n")
+		}
+		more := map[string][]string{"en": {"and 2 more", "and others"}, "it": {"e altre 2", "e altre"}}[locale]
+		one := map[string]string{"en": "place 1 of 1 ", "it": "posto 1 su 1 "}[locale]
+		add := func(from, to, entries int) {
+			for n := from; n < to; n++ {
+				for i := range entries {
+					enter(fx, fx.Anna, "snap", fmt.Sprintf("2x%d", n), i)
+				}
+			}
+		}
+		add(0, 3, 1)
+		if got := places(); len(got) != 3 || !strings.Contains(got[0], one) {
+			t.Errorf("the only one everywhere: %q", got)
+		}
+		add(10, 20, 2)
+		if got := places(); len(got) != 10 || strings.Contains(strings.Join(got, " "), one) {
+			t.Errorf("the only one on some: %q", got)
+		}
+		add(20, 22, 2)
+		if got := places(); len(got) != 11 || got[10] != more[0] {
+			t.Errorf("twelve: %q", got)
+		}
+		add(30, 50, 2)
+		if got := places(); len(got) != 11 || got[10] != more[1] {
+			t.Errorf("more boards than are read: %q", got)
+		}
+		for n := range 12 {
+			for i := range 3 {
+				enter(fx, fx.Anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), i)
+			}
+		}
+		if got := places(); len(got) < 6 || len(got) > 10 || got[len(got)-1] != more[1] {
+			t.Errorf("long names: %q", got)
+		}
+	})
+}
+
+// past records a game that anna played on another server.
+func past(fx *commandstest.Fixture, game, ending string, cards, tricks int64) {
+	fx.T.Helper()
+	fx.Record(fx.Anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
+}

@@ -1,0 +1,281 @@
+// Package commandstest asks the commands of all rooms as their users do, and compares
+// the replies with recorded ones.
+//
+// # Goals
+//
+// A test of a room gives a request and looks at the reply, which passed through the
+// router, over a real database of its own.
+//
+// # Non-goals
+//
+// The package is no part of the program: only tests import it. What one room alone
+// needs is in that room's tests.
+package commandstest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/all"
+	"nonna/commands/server"
+	"nonna/commands/words"
+	"nonna/engine"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/storetest"
+)
+
+// Config says what differs between fixtures. The zero value is the fixture that most
+// tests use.
+type Config struct {
+	// Locale is the language of users and servers, "" for English.
+	Locale string
+	// Pictures adds them to replies. Drawing takes longer than everything else.
+	Pictures bool
+	// Detached makes a router that does not read settings from the database, so that
+	// it answers without the database's file.
+	Detached bool
+	// Log is the router's log, nil for the default one.
+	Log *slog.Logger
+}
+
+// Fixture is a server with three members, and a database of its own.
+type Fixture struct {
+	// Anna, Bob and Carla are members of the server; Carla manages it.
+	Anna, Bob, Carla commands.User
+
+	Locale string
+	Router *commands.Router
+	Store  *store.Store
+	// Now is the time of the last request.
+	Now time.Time
+
+	T testing.TB
+	n int // requests so far
+}
+
+// New returns a fixture of the zero Config.
+func New(t testing.TB) *Fixture {
+	t.Helper()
+	return With(t, Config{})
+}
+
+// With returns a fixture of a config. Its database is closed when the test ends.
+func With(t testing.TB, c Config) *Fixture {
+	t.Helper()
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	fx := &Fixture{
+		Anna:   commands.User{ID: 1001, Name: "Anna"},
+		Bob:    commands.User{ID: 1002, Name: "B*b"},
+		Carla:  commands.User{ID: 1003, Name: "Carla_"},
+		Locale: c.Locale, Store: st, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
+	}
+	list, err := all.Commands(all.Config{
+		Games: Games(t), Store: st, Words: Book(t), Seed: func() uint64 { return 42 }, WithoutPictures: !c.Pictures,
+		About: server.About{
+			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
+			PrivacyURL: "https://nonna.example/privacy",
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := st.Settings
+	if c.Detached {
+		settings = nil
+	}
+	fx.Router, err = commands.NewRouter(list, Book(t), settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fx
+}
+
+// Send sends a request, a minute after the last one.
+func (fx *Fixture) Send(req commands.Request) commands.Reply {
+	fx.T.Helper()
+	fx.n++
+	fx.Now = fx.Now.Add(time.Minute)
+	req.ID, req.At = fmt.Sprint("request ", fx.n), fx.Now
+	req.Locale, req.GuildLocale = fx.Locale, fx.Locale
+	return fx.Router.Handle(context.WithoutCancel(fx.T.Context()), req)
+}
+
+// Ask sends a typed command from a user in the server.
+func (fx *Fixture) Ask(u commands.User, command string, options commands.Options) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{Kind: commands.Slash, Command: command, Options: options, User: u, GuildID: 7, Place: commands.InGuild})
+}
+
+// Manage sends a subcommand of /config from Carla.
+func (fx *Fixture) Manage(sub string, options commands.Options) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{
+		Kind: commands.Slash, Command: "config", Sub: sub, Options: options, User: fx.Carla,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
+	})
+}
+
+// Challenge sends a subcommand of /challenge from a channel of the server.
+func (fx *Fixture) Challenge(u commands.User, sub string, options commands.Options) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{
+		Kind: commands.Slash, Command: "challenge", Sub: sub, Options: options, User: u,
+		GuildID: 7, ChannelID: 66, Place: commands.InGuild, ManageGuild: u == fx.Carla,
+	})
+}
+
+// Privacy sends a subcommand of /privacy.
+func (fx *Fixture) Privacy(u commands.User, sub string) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: sub, User: u, GuildID: 7, Place: commands.InGuild})
+}
+
+// SettleMessage uses the message command on a message.
+func (fx *Fixture) SettleMessage(u commands.User, message string) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: u, GuildID: 7, Place: commands.InGuild})
+}
+
+// Suggest asks for suggestions for the focused option of a command.
+func (fx *Fixture) Suggest(u commands.User, command, sub, focused string, options commands.Options) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{
+		Kind: commands.Complete, Command: command, Sub: sub, Focused: focused, Options: options, User: u,
+		GuildID: 7, Place: commands.InGuild, ManageGuild: u == fx.Carla,
+	})
+}
+
+// Press presses the button at an index in the first row of a reply.
+func (fx *Fixture) Press(u commands.User, r commands.Reply, n int) commands.Reply {
+	fx.T.Helper()
+	if len(r.Rows) == 0 || len(r.Rows[0].Buttons) <= n {
+		fx.T.Fatalf("no button %d in %s", n, Show(r))
+	}
+	return fx.PressID(u, r.Rows[0].Buttons[n].ID)
+}
+
+// PressID presses a button with an id.
+func (fx *Fixture) PressID(u commands.User, id string) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{
+		Kind: commands.Press, Command: id, User: u, GuildID: 7, Place: commands.InGuild, ManageGuild: u == fx.Carla,
+	})
+}
+
+// Pick chooses a value in a menu with an id.
+func (fx *Fixture) Pick(u commands.User, id, value string) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{
+		Kind: commands.Press, Command: id, Picked: []string{value}, User: u, GuildID: 7, Place: commands.InGuild,
+	})
+}
+
+// Submit sends a form with an id.
+func (fx *Fixture) Submit(u commands.User, id string, boxes commands.Options) commands.Reply {
+	fx.T.Helper()
+	return fx.Send(commands.Request{Kind: commands.Submit, Command: id, Options: boxes, User: u, GuildID: 7, Place: commands.InGuild})
+}
+
+// Bring plays a deal of Snap and returns the text of the reply alone.
+func (fx *Fixture) Bring(u commands.User, piles string) commands.Reply {
+	fx.T.Helper()
+	return commands.Reply{Text: fx.Ask(u, "snap", commands.Options{"deal": piles, "trace": "none"}).Text}
+}
+
+// Record stores a game of a user's without playing it; one without a key has a deal of
+// its own.
+func (fx *Fixture) Record(u commands.User, g store.Game) store.Recorded {
+	fx.T.Helper()
+	fx.n++
+	fx.Now = fx.Now.Add(time.Minute)
+	g.RequestID, g.UserID, g.UserName, g.PlayedAt = fmt.Sprint("request ", fx.n), u.ID, u.Name, fx.Now
+	g.Key = cmp.Or(g.Key, fmt.Sprint("key ", fx.n))
+	r, err := fx.Store.Record(fx.T.Context(), g)
+	if err != nil {
+		fx.T.Fatal(err)
+	}
+	return r
+}
+
+// RecordSnap stores a game of Snap, two players with four cards each, without playing
+// it.
+func (fx *Fixture) RecordSnap(u commands.User, plays, takes int64) {
+	fx.T.Helper()
+	fx.Record(u, store.Game{
+		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
+		Plays: plays, Takes: takes, Kind: store.Ends,
+	})
+}
+
+// Book returns the messages of the program.
+func Book(t testing.TB) *words.Book {
+	t.Helper()
+	b, err := loadWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Games returns the games of the program.
+func Games(t testing.TB) game.List {
+	t.Helper()
+	list, err := loadGames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Localizer returns the localizer of all games.
+func Localizer(t testing.TB) commands.Localizer {
+	t.Helper()
+	return commands.Localizer{Book: Book(t), Games: Games(t)}
+}
+
+// What every test needs and none changes is made once: with the race detector it
+// would take most of the time.
+var (
+	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
+	loadGames = sync.OnceValues(engine.Games)
+	// listed are the commands without a database.
+	listed = sync.OnceValues(func() ([]commands.Command, error) {
+		b, err := loadWords()
+		if err != nil {
+			return nil, err
+		}
+		games, err := loadGames()
+		if err != nil {
+			return nil, err
+		}
+		return all.Commands(all.Config{Games: games, Words: b, WithoutPictures: true})
+	})
+)
+
+// List returns the commands without a database, whose specs and actions can be looked
+// at.
+func List(t testing.TB) []commands.Command {
+	t.Helper()
+	list, err := listed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,37 @@
+package play_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonna/commands/commandstest"
+)
+
+// TestSettleMessage settles deals that stand in messages.
+func TestSettleMessage(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, settleMessage)
+}
+
+func settleMessage(t *testing.T, locale string) {
+	var b strings.Builder
+	for _, message := range []string{
+		"look what I got: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--- lol",
+		"who wins ```\nabca\nabba\n```?",
+		`[["TD","AC"],["5H"],["2S"]]`,
+		"is JQ/K2 better than KQ/J2 ?",
+		"good night",
+		"4 1 5 / 2 6 7",
+		"11/12",
+		"see `4 1 5 / 2 6 7`",
+		"asso 2 3 / 4 5",
+		"2 X 7 vs 3 4 5",
+		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
+		"hello world",
+	} {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
+		fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.SettleMessage(fx.Anna, message)))
+	}
+	commandstest.Compare(t, locale, "settle-message", b.String())
+}

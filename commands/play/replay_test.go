@@ -1,0 +1,94 @@
+package play_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store"
+)
+
+// TestReplay walks through games by the buttons of their replies, as somebody
+// does who finds them long after.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, replay)
+}
+
+func replay(t *testing.T, locale string) {
+	var b strings.Builder
+	for _, c := range []struct {
+		command string
+		options o
+		press   []int // buttons in the order of the rows
+	}{
+		{"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"}, []int{3, 5, 4, 6, 2, 0}},
+		{"snap", o{"deal": "abca abba", "trace": "none"}, []int{5, 5, 6}},
+		{"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H", "trace": "none"}, []int{4, 6}},
+		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
+		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
+	} {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
+		r := fx.Ask(fx.Anna, c.command, c.options)
+		press := func(id string) {
+			r = fx.Send(commands.Request{Kind: commands.Press, Command: id, User: fx.Bob, GuildID: 7, Place: commands.InGuild})
+			fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
+		}
+		fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
+		press(r.Rows[0].Buttons[0].ID)
+		for _, n := range c.press {
+			press(append(slices.Clone(r.Rows[0].Buttons), r.Rows[1].Buttons...)[n].ID)
+		}
+	}
+	commandstest.Compare(t, locale, "replay", b.String())
+}
+
+// A replay counts what its result counts: cards, or plays, and no takes between
+// them. Each step forth and back is one.
+func TestAReplayCountsCards(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	r := fx.Ask(fx.Anna, "snap", o{"deal": "abba acab", "trace": "none"})
+	if !strings.Contains(r.Text, "after 71 plays and 19 takes") {
+		t.Fatalf("%s", commandstest.Show(r))
+	}
+	r = fx.PressID(fx.Anna, r.Rows[0].Buttons[0].ID)
+	taken := 0
+	for at := range 72 {
+		if want := fmt.Sprintf("%d of 71 plays", at); r.Footer != want {
+			t.Fatalf("at %s, want %s", r.Footer, want)
+		}
+		taken += strings.Count(r.Text, " took the pile")
+		if at > 0 {
+			if back := fx.PressID(fx.Anna, r.Rows[0].Buttons[2].ID); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
+				t.Fatalf("back from %d: %s", at, back.Footer)
+			}
+		}
+		if at < 71 {
+			r = fx.PressID(fx.Anna, r.Rows[0].Buttons[3].ID)
+		}
+	}
+	if taken != 19 || !r.Rows[0].Buttons[3].Disabled {
+		t.Errorf("%d takes were told, want 19; the last: %s", taken, commandstest.Show(r))
+	}
+}
+
+// PRIVACY.md promises that the log holds nothing that people typed, nor is a deal
+// there that cannot be read.
+func TestTheLogHoldsNothingTyped(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	unreadable := fx.Record(fx.Anna, store.Game{GuildID: 7, Game: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
+	if r := fx.PressID(fx.Anna, commands.ID(commands.ReplayCommand, commands.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
+		t.Errorf("a stored deal that cannot be read: %s", commandstest.Show(r))
+	}
+	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {
+		t.Errorf("logged: %s", text)
+	}
+}

@@ -1,0 +1,62 @@
+package server_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+)
+
+func TestPrivacy(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "privacy", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		s.Add("show", fx.Privacy(fx.Anna, "show"))
+		s.Add("hide", fx.Privacy(fx.Anna, "hide"))
+		s.Add("show once hidden", commands.Reply{Text: fx.Privacy(fx.Anna, "show").Text})
+		s.Add("the board as Bob sees it", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
+		s.Add("unhide", fx.Privacy(fx.Anna, "unhide"))
+		s.Add("the board as Bob sees it", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
+		ask := fx.Privacy(fx.Anna, "delete")
+		s.Add("delete", ask)
+		s.Add("no", fx.Press(fx.Anna, ask, 1))
+		s.Add("Bob presses it", fx.Press(fx.Bob, ask, 0))
+		s.Add("yes", fx.Press(fx.Anna, ask, 0))
+		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
+		s.Add("nothing is left", fx.Privacy(fx.Anna, "show"))
+	})
+}
+
+// What is handed over can be read by programs, and is for nobody else.
+func TestPrivacyShowsTheAskerAlone(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	big := commands.User{ID: 900_000_000_000_000_001, Name: "Big"}
+	for seed := range 20 {
+		fx.Ask(big, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.Ask(fx.Bob, "clock", o{"seed": int64(seed + 100), "trace": "none"})
+	}
+	r := fx.Privacy(big, "show")
+	if !r.Ephemeral || len(r.Files) != 1 {
+		t.Fatalf("answered %s", commandstest.Show(r))
+	}
+	var got struct {
+		UserID string `json:"user_id"`
+		Games  []struct {
+			Server string `json:"server_id"`
+			Name   string `json:"name_when_played"`
+		}
+	}
+	if err := json.Unmarshal(r.Files[0].Data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.UserID != "900000000000000001" || len(got.Games) != 20 || got.Games[0].Server != "7" || got.Games[0].Name != "Big" {
+		t.Errorf("the file holds %+v", got)
+	}
+	if strings.Contains(string(r.Files[0].Data), "B*b") {
+		t.Error("the file names somebody else")
+	}
+}
