@@ -37,15 +37,14 @@ undecided = "**Undecided after {flips}**."
 dealt = "The deal."
 took = "{Who} took {cards}."
 hands = "{cards}, {each} each"
-[count]
-flips = { one = "{count} flip", other = "{count} flips" }
-duels = { one = "{count} duel", other = "{count} duels" }
-[measure]
-flips = "flips"
-duels = "duels"
-[picture.moment]
-flips = "flip {number}"
-duels = "duel {number}"
+[high.flips]
+count = { one = "{count} flip", other = "{count} flips" }
+name = "flips"
+moment = "flip {number}"
+[high.duels]
+count = { one = "{count} duel", other = "{count} duels" }
+name = "duels"
+moment = "duel {number}"
 [spec.high]
 name = "high"
 about = "Play a deal of High card"
@@ -66,15 +65,14 @@ undecided = "**Indecisa dopo {flips}**."
 dealt = "Le carte sono date."
 took = "{Who} prende {cards}."
 hands = "{cards}, {each} a testa"
-[count]
-flips = { one = "{count} carta scoperta", many = "{count} di carte scoperte", other = "{count} carte scoperte" }
-duels = { one = "{count} duello", many = "{count} di duelli", other = "{count} duelli" }
-[measure]
-flips = "carte scoperte"
-duels = "duelli"
-[picture.moment]
-flips = "carta scoperta {number}"
-duels = "duello {number}"
+[high.flips]
+count = { one = "{count} carta scoperta", many = "{count} di carte scoperte", other = "{count} carte scoperte" }
+name = "carte scoperte"
+moment = "carta scoperta {number}"
+[high.duels]
+count = { one = "{count} duello", many = "{count} di duelli", other = "{count} duelli" }
+name = "duelli"
+moment = "duello {number}"
 [spec.high]
 name = "alta"
 about = "Gioca una smazzata di Carta alta"
@@ -92,7 +90,7 @@ func highCard() *game.Game {
 		return highDeal(hands), nil
 	}
 	return &game.Game{
-		Name: "high", Aliases: []string{"war"}, Units: [2]string{"flips", "duels"}, Seats: game.Seats{Letters: true},
+		Name: "high", Aliases: []string{"war"}, Units: [2]game.Unit{"high.flips", "high.duels"}, Seats: game.Seats{Letters: true},
 		Ranked: true, Full: []string{"26:26"},
 		Examples: []game.Example{{Text: "5 9 / 3 4"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Hands(text, card.French, 2)) },
@@ -220,8 +218,8 @@ func (p highPlay) Outcome() game.Outcome { return p.out }
 
 func (p highPlay) Verdict() game.Phrase {
 	args := game.Args{
-		"flips": game.Count("flips", p.out.Length.Plays), "duels": game.Count("duels", p.out.Length.Takes),
-		"cycle": game.Count("flips", p.out.Cycle().Plays),
+		"flips": highCard().Units[0].Count(p.out.Length.Plays), "duels": highCard().Units[1].Count(p.out.Length.Takes),
+		"cycle": highCard().Units[0].Count(p.out.Cycle().Plays),
 	}
 	if p.out.Ending == game.Won {
 		args["who"] = game.Seats{Letters: true}.Phrase(p.out.Winner())

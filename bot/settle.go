@@ -97,7 +97,7 @@ func (s settleCmd) check(o settle.Options, streams, nothing bool) error {
 		return fmt.Errorf("there is no game %q: the games are %s", s.Game, s.gameNames())
 	}
 	for name, value := range o.Values {
-		if p, ok := o.Game.Param(name); !ok || !p.Takes(value) {
+		if p, ok := o.Game.Param(name); !ok || !p.Read || !p.Takes(value) {
 			return fmt.Errorf("--%s=%s: %s has no such %s", name, value, s.Game, name)
 		}
 	}

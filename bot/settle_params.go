@@ -9,9 +9,8 @@ import (
 	"nonna/engine/game"
 )
 
-// paramFlags are the flags of settle for the params of games, such as --deck.
-// Those that are numbers have none: they say how many players or cards a shuffle
-// is for, and a deal that is written has as many as it has.
+// paramFlags are the flags of settle for the params that deals are read with, such as
+// --deck. Params of shuffles have none: settle shuffles nothing.
 type paramFlags struct {
 	names []string
 	// fields is a pointer to a struct with a text for each name. kong reads the
@@ -24,7 +23,7 @@ func newParamFlags(games game.List) paramFlags {
 	var fields []reflect.StructField
 	for _, g := range games {
 		for _, p := range g.Params {
-			if len(p.Values) == 0 || slices.Contains(f.names, p.Name) {
+			if !p.Read || slices.Contains(f.names, p.Name) {
 				continue
 			}
 			f.names = append(f.names, p.Name)
@@ -37,18 +36,30 @@ func newParamFlags(games game.List) paramFlags {
 	return f
 }
 
-// paramTag describes the flag of a param, with the values that any game takes.
+// paramTag describes the flag of a param, with the words that any game takes. Numbers
+// are checked with the game.
 func paramTag(games game.List, name string) reflect.StructTag {
 	var values, help []string
+	number := false
 	for _, g := range games {
-		if p, ok := g.Param(name); ok {
+		p, ok := g.Param(name)
+		switch {
+		case !ok || !p.Read:
+			continue
+		case len(p.Values) == 0:
+			number = true
+			help = append(help, fmt.Sprintf("For %s: %d to %d (%d).", g.Name, p.Min, p.Max, p.Default))
+		default:
 			values = append(values, p.Values...)
 			help = append(help, fmt.Sprintf("For %s: %s (%s).", g.Name, strings.Join(p.Values, " or "), p.Text(nil)))
 		}
 	}
-	slices.Sort(values)
-	return reflect.StructTag(fmt.Sprintf(`name:%q placeholder:%q enum:%q default:"" help:%q`,
-		name, strings.ToUpper(name), strings.Join(append(slices.Compact(values), ""), ","), strings.Join(help, " ")))
+	tag := fmt.Sprintf(`name:%q placeholder:%q default:"" help:%q`, name, strings.ToUpper(name), strings.Join(help, " "))
+	if !number {
+		slices.Sort(values)
+		tag += fmt.Sprintf(` enum:%q`, strings.Join(append(slices.Compact(values), ""), ","))
+	}
+	return reflect.StructTag(tag)
 }
 
 // given are the values that were given.

@@ -141,9 +141,13 @@ func helpOf(flags []*kong.Flag, name string) string {
 // The flags for params are those of the games there are.
 func TestParamFlags(t *testing.T) {
 	examples := []game.Example{{Text: "A / K"}}
-	low := &game.Game{Name: "low", Examples: examples, Params: []game.Param{{Name: "deck", Values: []string{"small", "big"}}}}
+	low := &game.Game{Name: "low", Examples: examples, Params: []game.Param{{Name: "deck", Read: true, Values: []string{"small", "big"}}}}
 	high := &game.Game{Name: "high", Examples: examples, Params: []game.Param{
-		{Name: "deck", Values: []string{"big", "huge"}}, {Name: "low-card", Values: []string{"two", "ace"}}, {Name: "players", Min: 2, Max: 4},
+		{Name: "deck", Read: true, Shuffled: true, Values: []string{"big", "huge"}},
+		{Name: "low-card", Read: true, Values: []string{"two", "ace"}},
+		{Name: "jokers", Read: true, Max: 4},
+		{Name: "players", Shuffled: true, Min: 2, Max: 4},
+		{Name: "cut", Shuffled: true, Values: []string{"no", "yes"}},
 	}}
 	for _, c := range []struct{ args, given, problem string }{
 		{"low", "", ""},
@@ -152,7 +156,10 @@ func TestParamFlags(t *testing.T) {
 		{"low --deck huge", "deck=huge", "--deck=huge: low has no such deck"},
 		{"low --low-card two", "low-card=two", "--low-card=two: low has no such low-card"},
 		{"high --deck none", "", `--deck must be one of "big","huge","small","" but got "none"`},
+		{"high --jokers 3", "jokers=3", ""},
+		{"high --jokers 5", "jokers=5", "--jokers=5: high has no such jokers"},
 		{"high --players 3", "", "unknown flag --players"},
+		{"high --cut yes", "", "unknown flag --cut"},
 	} {
 		cmd := newSettleCmd(game.List{low, high})
 		k, err := kong.New(&cmd)

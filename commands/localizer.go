@@ -72,15 +72,19 @@ func (l Localizer) Division(name, typed string, boards []store.Division) string 
 	return typed
 }
 
-// ShuffledDivision is the division of the shuffle of a game that the numbers in a text
-// ask for, in the order of its params; of the usual one where it has none.
+// ShuffledDivision returns the division of the shuffle that the numbers in a text ask
+// for, one for each param that is a number, in order. Missing ones have their defaults.
 func ShuffledDivision(g *game.Game, text string) string {
 	numbers := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	o := game.Options{}
-	for i, p := range g.Params[:min(len(g.Params), len(numbers))] {
-		if p.Takes(numbers[i]) {
-			o[p.Name] = numbers[i]
+	for _, p := range g.Params {
+		if !p.Shuffled || len(p.Values) > 0 || len(numbers) == 0 {
+			continue
 		}
+		if p.Takes(numbers[0]) {
+			o[p.Name] = numbers[0]
+		}
+		numbers = numbers[1:]
 	}
 	return g.Shuffle(shuffle.New(1), o).Division()
 }

@@ -17,13 +17,13 @@ type Printer struct {
 	games game.List
 }
 
-// Game is the game of a name. One that the program does not have is known by its
-// name alone.
+// Game returns the game of a name. A game that the program no longer has is nothing
+// but its name, counted in cards and tricks.
 func (p Printer) Game(name string) *game.Game {
 	if g := p.games.Find(name); g != nil {
 		return g
 	}
-	return &game.Game{Name: name, Units: [2]string{"cards", "tricks"}}
+	return &game.Game{Name: name, Units: [2]game.Unit{"gone.cards", "gone.tricks"}}
 }
 
 // Ranked tells whether a name is that of a game with boards.
@@ -58,12 +58,12 @@ func (p Printer) BoardTitle(d store.Division) string {
 
 // Plays and Takes count what games of a name are ranked by: "12 cards".
 func (p Printer) Plays(name string, n int64) string {
-	return p.Count("count."+p.Game(name).Units[0], n)
+	return p.Phrase(p.Game(name).Units[0].Count(n))
 }
 
 // Takes is documented with [Printer.Plays].
 func (p Printer) Takes(name string, n int64) string {
-	return p.Count("count."+p.Game(name).Units[1], n)
+	return p.Phrase(p.Game(name).Units[1].Count(n))
 }
 
 // LengthBy counts a game by a measure.
@@ -80,7 +80,7 @@ func (p Printer) MeasureName(name string, by store.Measure) string {
 	if by == store.ByTakes {
 		unit = p.Game(name).Units[1]
 	}
-	return p.Say("measure."+unit, nil)
+	return p.Phrase(unit.Name())
 }
 
 // ChallengeTitle names what a challenge is about: "Camicia, full deck of 52, by

@@ -19,10 +19,7 @@ const (
 	maxNumber    = 1 << 40
 	maxMember    = 1 << 63
 	maxPlays     = 1_000_000_000
-	maxOptions   = 60
 	maxTrace     = 8
-	MaxDivision  = 50
-	MaxGameName  = 8
 	maxReplayKey = 16
 )
 
@@ -75,7 +72,7 @@ func (AgainState) Letter() byte { return 'a' }
 // Valid implements [State]. Trace and Options are checked as those that are
 // typed, by the game.
 func (s AgainState) Valid(Request) bool {
-	return len(s.Trace) <= maxTrace && len(s.Options) <= maxOptions
+	return len(s.Trace) <= maxTrace && len(s.Options) <= game.MaxOptions
 }
 
 // FormState opens a form for a deal.
@@ -88,7 +85,7 @@ type FormState struct {
 func (FormState) Letter() byte { return 'f' }
 
 // Valid implements [State].
-func (s FormState) Valid(Request) bool { return len(s.Options) <= maxOptions }
+func (s FormState) Valid(Request) bool { return len(s.Options) <= game.MaxOptions }
 
 // TypedState is such a form, sent.
 type TypedState struct{ Options string }
@@ -97,7 +94,7 @@ type TypedState struct{ Options string }
 func (TypedState) Letter() byte { return 's' }
 
 // Valid implements [State].
-func (s TypedState) Valid(Request) bool { return len(s.Options) <= maxOptions }
+func (s TypedState) Valid(Request) bool { return len(s.Options) <= game.MaxOptions }
 
 // BoardState is a page of a leaderboard.
 type BoardState struct {
@@ -141,7 +138,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. Whether the game has boards is for the boards to say.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= MaxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
 }
 
 // Kind is that of the board.
@@ -209,12 +206,15 @@ func ReplayButton(say Printer, id, plays int64) (Button, bool) {
 	return b, id > 0 && plays <= replayLimit
 }
 
-// FormButtons open a form for a deal of a game: one for each deck, where it has
-// several.
+// FormButtons returns a button that opens a form for a deal, and one for each other
+// value that the game's deals are read with, such as another deck.
 func FormButtons(say Printer, g *game.Game) []Row {
 	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
 	for _, p := range g.Params {
-		for _, value := range p.Values[min(len(p.Values), 1):] {
+		if !p.Read {
+			continue
+		}
+		for _, value := range p.Others() {
 			buttons = append(buttons, Button{
 				ID: ID(g.Name, FormState{game.Options{p.Name: value}.String()}), Label: say.Say("button.type-in-other", words.Args{
 					"choice": say.Say("spec."+g.Name+"."+p.Name+".choice."+value, nil),

@@ -124,7 +124,7 @@ func checkFileName(t *testing.T, games game.List, g *game.Game, o game.Outcome) 
 	t.Helper()
 	name := g.FileName(o)
 	parts := strings.Split(name, "-")
-	want := []string{g.Name, string(o.Ending), fmt.Sprint(o.Length.Plays), g.Units[0]}
+	want := []string{g.Name, string(o.Ending), fmt.Sprint(o.Length.Plays), g.Units[0].Word()}
 	if !slices.Equal(parts, want) || games.Find(parts[0]) != g {
 		t.Errorf("the file %q has the parts %q, want %q", name, parts, want)
 	}

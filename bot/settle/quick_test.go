@@ -32,7 +32,7 @@ func quickGames(t testing.TB) map[string]settle.Options {
 		o := options(t, g.Name)
 		all[g.Name] = o
 		for _, p := range g.Params {
-			for _, v := range p.Values[min(1, len(p.Values)):] { // the first is the default
+			for _, v := range p.Others() {
 				o.Values = game.Options{p.Name: v}
 				all[g.Name+" "+v] = o
 			}

@@ -12,7 +12,6 @@
 package all
 
 import (
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -55,15 +54,9 @@ type Config struct {
 	WithoutPictures bool
 }
 
-// Commands returns every command there is. The error says that a game's name is
-// too long, or that the table of lengths, which comes with the program, cannot be
-// read.
+// Commands returns every command there is. The error says that the table of lengths,
+// which comes with the program, cannot be read.
 func Commands(c Config) ([]commands.Command, error) {
-	for _, g := range c.Games {
-		if len(g.Name) > commands.MaxGameName {
-			return nil, fmt.Errorf("the game %q: buttons have room for a name of %d letters", g.Name, commands.MaxGameName)
-		}
-	}
 	lengths, err := rarity.Load()
 	if err != nil {
 		return nil, err

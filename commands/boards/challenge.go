@@ -147,7 +147,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 		return "", err
 	}
 	typed = c.Division(name, typed, played)
-	if _, ok := g.Division(typed); !ok || len(typed) > commands.MaxDivision {
+	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
 		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
 			"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.division.Name),
 		})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -42,7 +43,7 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 	}
 	all = append(all, commands.ShuffledDivision(g, ""))
 	typed := strings.TrimSpace(c.opts.division.Of(req))
-	if _, ok := g.Division(typed); ok && len(typed) <= commands.MaxDivision {
+	if _, ok := g.Division(typed); ok && len(typed) <= game.MaxDivision {
 		all = append(all, typed)
 	}
 	var choices []commands.Choice

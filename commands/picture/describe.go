@@ -16,7 +16,7 @@ func (s *settled) describe(p *progress) []game.Phrase {
 	}
 	sentences := []game.Phrase{say(opening, game.Args{"game": name(s.Game)}), s.start()}
 	if s.cut() {
-		sentences = append(sentences, say("picture.alt.cut", game.Args{"shown": game.Count(s.Units[0], s.drawn())}))
+		sentences = append(sentences, say("picture.alt.cut", game.Args{"shown": s.Units[0].Count(s.drawn())}))
 	}
 	sentences = append(sentences, s.swings(p)...)
 	if len(s.hands) > 2 && len(p.exits) > 0 {
@@ -30,9 +30,9 @@ func cards(n int) game.Phrase { return game.Count("cards", int64(n)) }
 
 // length is a length in the units that the game has.
 func (s *settled) length(l game.Length) []game.Phrase {
-	list := []game.Phrase{game.Count(s.Units[0], l.Plays)}
+	list := []game.Phrase{s.Units[0].Count(l.Plays)}
 	if s.Units[1] != "" {
-		list = append(list, game.Count(s.Units[1], l.Takes))
+		list = append(list, s.Units[1].Count(l.Takes))
 	}
 	return list
 }
@@ -42,7 +42,7 @@ func (s *settled) moment(number int64) game.Phrase {
 	if s.Chart.ByTake {
 		unit = s.Units[1]
 	}
-	return say("picture.moment."+unit, game.Args{"number": number})
+	return unit.Moment(number)
 }
 
 func (s *settled) start() game.Phrase {

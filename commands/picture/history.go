@@ -33,7 +33,7 @@ type Past struct {
 	Plays int64
 }
 
-func (p Past) length() game.Phrase { return game.Count(p.Game.Units[0], p.Plays) }
+func (p Past) length() game.Phrase { return p.Game.Units[0].Count(p.Plays) }
 
 // The heights in pixels of the two kinds of charts in a picture with several.
 const (

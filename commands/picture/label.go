@@ -8,10 +8,10 @@ import (
 
 func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	ch := chart{
-		ends: p.Phrase(game.Count(s.Units[0], s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
+		ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
 	}
 	if s.byTake {
-		ch.ends = p.Phrase(game.Count(s.Units[1], s.last()))
+		ch.ends = p.Phrase(s.Units[1].Count(s.last()))
 	}
 	title, line := s.verdict()
 	ch.head = head{p.Phrase(title), p.Phrase(name(s.Game)), p.Phrase(line), p.Say("picture.held", nil)}

@@ -225,7 +225,7 @@ func TestItalian(t *testing.T) {
 func TestGamesWithoutTakes(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
-	toy := &game.Game{Name: "toy", Units: [2]string{"plays", ""}, Chart: game.Chart{Pile: true}}
+	toy := &game.Game{Name: "toy", Units: [2]game.Unit{"snap.plays", ""}, Chart: game.Chart{Pile: true}}
 	drawn, err := p.Play(t.Context(), p.Printer, toy, read(t, "snap", "bdad acbc abba").settle(t))
 	if err != nil {
 		t.Fatal(err)

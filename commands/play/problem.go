@@ -63,7 +63,10 @@ func otherValues(g *game.Game, all bool) []game.Options {
 		list = append(list, nil)
 	}
 	for _, p := range g.Params {
-		for _, v := range p.Values[min(len(p.Values), 1):] {
+		if !p.Read {
+			continue
+		}
+		for _, v := range p.Others() {
 			list = append(list, game.Options{p.Name: v})
 		}
 	}

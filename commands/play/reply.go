@@ -68,19 +68,19 @@ func (r result) remarks() []string {
 	}
 	if r.shuffled {
 		seed := fmt.Sprint(r.seed) // to be typed again: without commas
-		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.game.Pairs(r.values), r.opts.seed.Name, seed)...)
+		command := r.player.say.Typed(r.req, r.say, r.game.Name, append(r.game.Pairs(r.game.Shuffling(r.values)), r.opts.seed.Name, seed)...)
 		lines = append(lines, r.say.Say("remark.seed", words.Args{"seed": seed, "command": command}))
 	}
 	return lines
 }
 
-// claim says how rare the length is.
+// claim returns how rare the length is, nothing if that is not known.
 func (r result) claim() []string {
 	o := r.play.Outcome()
-	if !r.game.Sampled || !o.Ending.Ends() {
+	if !o.Ending.Ends() {
 		return nil
 	}
-	place, _ := r.lengths.Place(r.deal.Division(), o.Length.Plays)
+	place, _ := r.lengths.Place(r.game.Name, r.deal.Division(), o.Length.Plays)
 	if claim, ok := place.Claim(); ok {
 		return []string{r.say.Phrase(claim)}
 	}

@@ -78,12 +78,12 @@ func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game,
 	return list, nil
 }
 
-// readsWith tells whether a deal that is read with some options, as text, is read
-// with these values: whether all params of words are the same.
+// readsWith reports whether a deal with some options, as text, is read with these
+// values.
 func readsWith(g *game.Game, text string, values game.Options) bool {
 	o, ok := g.ParseOptions(text)
 	for _, p := range g.Params {
-		ok = ok && (len(p.Values) == 0 || p.Text(o) == p.Text(values))
+		ok = ok && (!p.Read || p.Text(o) == p.Text(values))
 	}
 	return ok
 }

@@ -6,22 +6,21 @@ import (
 	"nonna/engine/game"
 )
 
-// Place is where a game stands among random deals.
+// Place compares the length of a game with random deals.
 type Place struct {
-	// Shorter and Longer are the shares, 0 to 1, of random deals that are; what
-	// is missing to 1 is as long.
+	// Shorter and Longer are the shares, 0 to 1, of random deals that are shorter and
+	// longer. The rest are as long.
 	Shorter, Longer float64
-	// Deals is how many were measured.
+	// Deals is the number of deals measured.
 	Deals int64
-	// notShorter is what is missing to 1, which subtracting from a share close to 1
-	// would blur.
+	// notShorter is 1 - Shorter without the rounding error of the subtraction.
 	notShorter float64
-	// above and below tell of a game outside of all that was measured.
+	// above and below report that the game is longer or shorter than all measured.
 	above, below bool
 }
 
-// Claim says of a game what puts it furthest from the middle. It reports false
-// where nothing was measured.
+// Claim returns what is most remarkable about the length in words, and reports false
+// if nothing was measured.
 func (p Place) Claim() (game.Phrase, bool) {
 	switch {
 	case p.Deals == 0:
@@ -38,9 +37,8 @@ func (p Place) Claim() (game.Phrase, bool) {
 	return game.Phrase{ID: "rarity.median"}, true
 }
 
-// percent gives the percentage that leaves a rest, 0 to 1 and not 0, with as
-// many decimals as the rest needs for one digit, and none for a rest of 1 % or
-// more. It is the rest that is rounded: its one digit is never 0, so the
+// percent returns 100 % minus a rest above 0, rounded to one digit of the rest, or to
+// whole percents for a rest of 1 % or more. Since the rest's digit is never 0, the
 // percentage is never 100.
 func percent(rest float64) game.Decimal {
 	rest *= 100

@@ -33,7 +33,7 @@ func TestClaimsReadWell(t *testing.T) {
 		3543: "longer-than-all 100000000",
 		8344: "longer-than-all 100000000",
 	} {
-		p, _ := table.Place(penalty.FrenchDivision, cards)
+		p, _ := table.Place("camicia", penalty.FrenchDivision, cards)
 		if got := claim(t, p); got != want {
 			t.Errorf("%d cards: %q, want %q (shorter %.9f, longer %.9f)", cards, got, want, p.Shorter, p.Longer)
 		}
@@ -58,12 +58,12 @@ func claim(t testing.TB, p rarity.Place) string {
 // stands between them.
 func half(t testing.TB, short, long int64) rarity.Place {
 	t.Helper()
-	text := fmt.Sprintf("division x\ndeals %d\n9 %[1]d\n10 %d\n29 %[2]d\n30 0\n", short+long, long)
+	text := fmt.Sprintf("division g x\ndeals %d\n9 %[1]d\n10 %d\n29 %[2]d\n30 0\n", short+long, long)
 	table, err := rarity.Read(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, ok := table.Place("x", 20)
+	p, ok := table.Place("g", "x", 20)
 	if !ok {
 		t.Fatal("division x is not there")
 	}

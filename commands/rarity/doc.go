@@ -1,43 +1,37 @@
-// Package rarity tells how rare the length of a game of Camicia is: longer than
-// 99.3 % of random deals.
+// Package rarity says how rare the length of a game is: longer than 99.3 % of random
+// deals.
 //
 // # Goals
 //
-// Numbers that were measured, not modelled: the lengths of a great many random
-// deals of each named deck, settled by package penalty. [Load] reads them,
-// [Table.Place] gives what can be said, and
-// [Place.Claim] what should be: never "100 %", and beyond the longest deal
-// measured no percentage at all, but "longer than all 100,000,000 measured".
+// The numbers are measured, not modelled: the lengths of a great many random deals of
+// a game's full decks. [Load] reads them, [Table.Place] compares a length with them,
+// and [Place.Claim] says what is remarkable: never "100 %", and for a game longer than
+// any measured no percentage, but "longer than all 100,000,000 measured".
 //
-// # How it was measured
-//
-// The table, deals.txt, is made anew by
+// # How it is measured
 //
 //	go run ./commands/rarity/generate
 //
-// which takes some minutes on a small machine. It deals with
-// [penalty.RandomPacked], every arrangement of the cards as they are played
-// being equally likely, A leading, and settles every deal to its end. The deals
-// are drawn in chunks, each with a seed drawn from the one in the table, so the
-// table depends on the number of deals and that seed alone, never on how many
-// cores shared the work. Loops are counted apart, and the shares are of the
-// deals that end. The sample met no loop in either deck: they are too rare, with
-// 162 endless deals among all of the Italian deck.
+// writes the table, deals.txt, in some minutes on a small machine. [Measure] deals
+// with the game's Sample, which shuffles every order of the cards as likely as any
+// other, and settles every deal to its end. The deals are drawn in chunks, each from a
+// seed of its own that is drawn from the seed in the table. So the table depends only
+// on the number of deals and that seed, not on the number of cores. Loops are counted
+// apart: the shares are of the deals that end.
 //
 // # The table
 //
-// For each deck it holds how many deals there were, the sums of their cards and
-// tricks, the shortest and the longest, and for growing numbers of cards how
-// many deals are longer. Those counts are exact. Between two of them the number
-// is interpolated on a logarithmic scale, as the tail thins out nearly
-// exponentially: by a factor of ten every 470 cards for the full deck. Lines
-// stand where the number of longer or of shorter deals has changed by a
-// thirty-second, so both rare ends are as fine as the middle: at either end
-// every deal has its own line.
+// For each division it holds the number of deals, the sums of their plays and takes,
+// and for growing lengths how many deals are longer. These counts are exact. Between
+// two of them the number is interpolated on a logarithmic scale, since the tail thins
+// out nearly exponentially: for Camicia with the full deck by a factor of ten every 470
+// cards. There is a line wherever the number of longer or of shorter deals has changed
+// by a thirty-second, so both rare ends are as fine as the middle. At either end every
+// deal has its own line.
 //
 // # Non-goals
 //
-// Beggar and Snap, and decks without a name: how rare a length is depends on
+// Games without a Sample and decks that are not full: how rare a length is depends on
 // rules, cards and hands, and nothing was measured there.
 package rarity
 

@@ -7,56 +7,59 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"nonna/engine/card"
 	"nonna/engine/game"
-	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
 
-// chunk is how many deals are drawn from one seed: a fraction of a second's
-// work. Another number gives another sample.
+// chunk is the number of deals drawn from one seed, for Camicia a fraction of a
+// second's work. Another number gives another sample.
 const chunk = 1 << 16
 
 // Plan says what to measure.
 type Plan struct {
-	// Deck is dealt in full, to two players.
-	Deck card.Deck
-	// Deals is how many random deals to settle, at least 1.
+	// Game has a Sample, and Division is one of its full divisions.
+	Game     *game.Game
+	Division string
+	// Deals is the number of random deals to settle, at least 1.
 	Deals int64
-	// Seed is what they are drawn from.
+	// Seed is the seed of the deals.
 	Seed uint64
-	// Workers is how many goroutines share the work, at least 1. The sample is
-	// the same for any number.
+	// Workers is the number of goroutines that share the work, at least 1. It does
+	// not change the sample.
 	Workers int
-	// Progress, unless nil, is told after some deals how many they were; it is
-	// called by one goroutine at a time.
+	// Progress, unless nil, is called with a number of deals after settling them, by
+	// one goroutine at a time.
 	Progress func(deals int64)
 }
 
 // tally counts the outcomes of some deals.
 type tally struct {
-	ended         []int64 // by cards
-	loops         int64
-	cards, tricks int64 // of those that ended
+	ended        []int64 // by plays
+	loops        int64
+	plays, takes int64 // of those that ended
 }
 
 // Measure settles random deals and counts how long they take. The error is the
-// context's, that of a plan nothing can be measured by, or that of a deal
-// undecided within [game.DefaultBudget], which is not to be expected.
+// context's, or says that the plan is impossible or that a deal is undecided within
+// the game's budget.
 func Measure(ctx context.Context, p Plan) (Sample, error) {
 	if p.Deals < 1 || p.Workers < 1 {
 		return Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", p.Deals, p.Workers)
+	}
+	division, ok := p.Game.Division(p.Division)
+	if !ok || !division.Shuffled {
+		return Sample{}, fmt.Errorf("%s has no shuffles of the division %q", p.Game.Name, p.Division)
 	}
 	var mu sync.Mutex
 	var total tally
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(p.Workers)
-	// A seed a chunk, drawn here in order, keeps workers out of the result.
+	// The seeds are drawn here in order, so the result does not depend on the workers.
 	seeds := shuffle.New(p.Seed)
 	for done := int64(0); done < p.Deals && ctx.Err() == nil; done += chunk {
 		src, deals := shuffle.New(seeds.Uint64()), min(chunk, p.Deals-done)
 		g.Go(func() error {
-			t, err := settle(ctx, src, p.Deck, deals)
+			t, err := settle(ctx, p.Game, src, division.Options, deals)
 			if err != nil {
 				return err
 			}
@@ -76,63 +79,62 @@ func Measure(ctx context.Context, p Plan) (Sample, error) {
 }
 
 // settle settles one chunk.
-func settle(ctx context.Context, src *shuffle.Source, deck card.Deck, deals int64) (tally, error) {
+func settle(ctx context.Context, g *game.Game, src *shuffle.Source, o game.Options, deals int64) (tally, error) {
 	var t tally
 	if err := ctx.Err(); err != nil {
 		return t, err
 	}
 	for range deals {
-		p := penalty.RandomPacked(src, deck)
-		o, err := p.Settle(ctx, game.DefaultBudget)
-		if err != nil {
+		out, err := g.Sample(ctx, src, o)
+		switch {
+		case err != nil:
 			return t, err
-		}
-		switch o.Ending {
-		case game.Won:
-			t.count(o.Length.Plays, 1)
-			t.cards += o.Length.Plays
-			t.tricks += o.Length.Takes
-		case game.Loop:
+		case out.Ending.Ends():
+			t.count(out.Length.Plays, 1)
+			t.plays += out.Length.Plays
+			t.takes += out.Length.Takes
+		case out.Ending == game.Loop:
 			t.loops++
 		default:
-			return t, fmt.Errorf("deal %s: %s after %d cards", p.Deal().Key(), o.Ending, o.Length.Plays)
+			return t, fmt.Errorf("a deal of %s is %s after %d plays", g.Name, out.Ending, out.Length.Plays)
 		}
 	}
 	return t, nil
 }
 
-// count notes n deals that ended after so many cards.
-func (t *tally) count(cards, n int64) {
-	if missing := int(cards) + 1 - len(t.ended); missing > 0 {
+// count adds n deals that ended after a number of plays.
+func (t *tally) count(plays, n int64) {
+	if missing := int(plays) + 1 - len(t.ended); missing > 0 {
 		t.ended = append(t.ended, make([]int64, missing)...)
 	}
-	t.ended[cards] += n
+	t.ended[plays] += n
 }
 
 // add adds another tally's deals.
 func (t *tally) add(other tally) {
-	for cards, n := range other.ended {
+	for plays, n := range other.ended {
 		if n > 0 {
-			t.count(int64(cards), n)
+			t.count(int64(plays), n)
 		}
 	}
 	t.loops += other.loops
-	t.cards += other.cards
-	t.tricks += other.tricks
+	t.plays += other.plays
+	t.takes += other.takes
 }
 
-// sample makes a tally of the plan's deals the sample.
+// sample returns the tally of a plan's deals as a sample.
 func (t *tally) sample(p Plan) (Sample, error) {
 	if t.loops == p.Deals {
 		return Sample{}, fmt.Errorf("none of %d deals ends: there is no length to measure", p.Deals)
 	}
 	s := Sample{
-		Division: penalty.RandomPacked(shuffle.New(p.Seed), p.Deck).Deal().Division(),
+		Game:     p.Game.Name,
+		Division: p.Division,
 		Seed:     p.Seed,
 		Deals:    p.Deals,
 		Loops:    t.loops,
-		Cards:    t.cards,
-		Tricks:   t.tricks,
+		Plays:    t.plays,
+		Takes:    t.takes,
 		curve:    newCurve(t.ended),
 	}
 	s.ends()

@@ -33,10 +33,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	var want string
 	for _, workers := range []int{1, 2, 16} {
 		var told int64
-		plan := rarity.Plan{
-			Deck: card.Italian, Deals: 140_000, Seed: 3, Workers: workers,
-			Progress: func(deals int64) { told += deals },
-		}
+		plan := plan(t, penalty.ItalianDivision)
+		plan.Deals, plan.Seed, plan.Workers, plan.Progress = 140_000, 3, workers, func(deals int64) { told += deals }
 		s, err := rarity.Measure(t.Context(), plan)
 		if err != nil {
 			t.Fatal(err)
@@ -58,11 +56,13 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // compares everything the sample says of them.
 func TestSampleIsTheDeals(t *testing.T) {
 	const deals, seed = 20_000, 11
-	s, err := rarity.Measure(t.Context(), rarity.Plan{Deck: card.French, Deals: deals, Seed: seed, Workers: 1})
+	french := plan(t, penalty.FrenchDivision)
+	french.Deals, french.Seed, french.Workers = deals, seed, 1
+	s, err := rarity.Measure(t.Context(), french)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := rarity.Sample{Division: "52", Seed: seed, Deals: deals, Shortest: math.MaxInt64}
+	want := rarity.Sample{Game: "camicia", Division: "52", Seed: seed, Deals: deals, Shortest: math.MaxInt64}
 	ended := map[int64]int64{}
 	src := shuffle.New(shuffle.New(seed).Uint64())
 	for range deals {
@@ -72,8 +72,8 @@ func TestSampleIsTheDeals(t *testing.T) {
 		}
 		cards := o.Length.Plays
 		ended[cards]++
-		want.Cards += cards
-		want.Tricks += o.Length.Takes
+		want.Plays += cards
+		want.Takes += o.Length.Takes
 		want.Shortest, want.Longest = min(want.Shortest, cards), max(want.Longest, cards)
 	}
 	curve := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "curve" }, cmp.Ignore())
@@ -96,20 +96,27 @@ func TestSampleIsTheDeals(t *testing.T) {
 			t.Errorf("%d deals are longer than %d cards, the sample says %.2f", longer, cards, got)
 		}
 	}
-	if all := strings.Count(table[strings.Index(table, "tricks"):], "\n") - 1; lines != all || all < 200 {
+	if all := strings.Count(table[strings.Index(table, "takes"):], "\n") - 1; lines != all || all < 200 {
 		t.Errorf("%d of %d lines are exact, want all of at least 200", lines, all)
 	}
 }
 
 func TestMeasureRefusesAndStops(t *testing.T) {
-	for _, p := range []rarity.Plan{{Deals: 0, Workers: 1}, {Deals: 1, Workers: 0}, {Deals: -1, Workers: 1}} {
+	french := plan(t, penalty.FrenchDivision)
+	for _, p := range []rarity.Plan{
+		{Deals: 0, Workers: 1},
+		{Deals: 1, Workers: 0},
+		{Deals: -1, Workers: 1},
+		{Game: french.Game, Division: "9+3J 6:6", Deals: 1, Workers: 1},
+		{Game: french.Game, Division: "?", Deals: 1, Workers: 1},
+	} {
 		if s, err := rarity.Measure(t.Context(), p); err == nil {
-			t.Errorf("%d deals by %d workers: measured %+v", p.Deals, p.Workers, s)
+			t.Errorf("%d deals of %q by %d workers: measured %+v", p.Deals, p.Division, p.Workers, s)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	plan := rarity.Plan{Deals: math.MaxInt64 / 2, Workers: 2, Progress: func(int64) { cancel() }}
-	if _, err := rarity.Measure(ctx, plan); !errors.Is(err, context.Canceled) {
+	french.Deals, french.Workers, french.Progress = math.MaxInt64/2, 2, func(int64) { cancel() }
+	if _, err := rarity.Measure(ctx, french); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: error %v, want %v", err, context.Canceled)
 	}
 }

@@ -6,84 +6,83 @@ import (
 	"sort"
 )
 
-// Sample is what was measured of one division's random deals.
+// Sample is what was measured of the random deals of a game's division.
 type Sample struct {
-	// Division names the deck as [penalty.Deal.Division] does.
-	Division string
-	// Seed is what the deals were drawn from.
+	Game, Division string
+	// Seed is the seed of the deals.
 	Seed uint64
-	// Deals is how many were settled, Loops how many of them never end.
+	// Deals is the number of deals settled, and Loops the number of those that never
+	// end.
 	Deals, Loops int64
-	// Cards and Tricks are the sums over the deals that end.
-	Cards, Tricks int64
-	// Shortest and Longest are the fewest and the most cards of one that ends.
+	// Plays and Takes are the sums over the deals that end.
+	Plays, Takes int64
+	// Shortest and Longest are the fewest and the most plays of a deal that ends.
 	Shortest, Longest int64
-	// curve says how many deals are longer, by growing numbers of cards: from
-	// all of them, one card short of the shortest, to none at the longest.
+	// curve is the number of longer deals by growing lengths, from all of them one play
+	// below the shortest to 0 at the longest.
 	curve []point
 }
 
-// point counts the deals that end after more than so many cards.
-type point struct{ cards, longer int64 }
+// point is the number of deals that end after more than a number of plays.
+type point struct{ plays, longer int64 }
 
-// Ended is how many of the deals end: what the shares are of.
+// Ended returns the number of deals that end.
 func (s Sample) Ended() int64 { return s.Deals - s.Loops }
 
-// LongerShare is the share of the deals that end after more than so many cards:
-// exact where the table has a line, interpolated between.
-func (s Sample) LongerShare(cards int64) float64 {
-	if cards < s.Shortest {
+// LongerShare returns the share of deals that end after more than a number of plays,
+// of all that end: exact if the table has a line for it, interpolated otherwise.
+func (s Sample) LongerShare(plays int64) float64 {
+	if plays < s.Shortest {
 		return 1
 	}
-	if cards >= s.Longest {
+	if plays >= s.Longest {
 		return 0
 	}
-	// Shortest and Longest are at the curve's ends, so there is a point on
+	// The curve begins below Shortest and ends at Longest, so there is a point on
 	// either side.
-	after := sort.Search(len(s.curve), func(i int) bool { return s.curve[i].cards > cards })
-	return between(s.curve[after-1], s.curve[after], cards) / float64(s.Ended())
+	after := sort.Search(len(s.curve), func(i int) bool { return s.curve[i].plays > plays })
+	return between(s.curve[after-1], s.curve[after], plays) / float64(s.Ended())
 }
 
-// between interpolates the logarithm of the number of longer deals. Near the
-// end of the curve nothing lies between its last two points, whose second has
-// no logarithm.
-func between(a, b point, cards int64) float64 {
-	if cards == a.cards {
+// between returns the number of longer deals between two points, interpolating its
+// logarithm. The last point of the curve has none, but the one before is next to it.
+func between(a, b point, plays int64) float64 {
+	if plays == a.plays {
 		return float64(a.longer)
 	}
-	part := float64(cards-a.cards) / float64(b.cards-a.cards)
+	part := float64(plays-a.plays) / float64(b.plays-a.plays)
 	return float64(a.longer) * math.Pow(float64(b.longer)/float64(a.longer), part)
 }
 
-// fineness is how much the number of longer or of shorter deals changes from
-// one point to the next: by a thirty-second.
+// fineness is the part by which the number of longer or of shorter deals changes from
+// one point to the next: a thirty-second.
 const fineness = 32
 
-// newCurve thins counts[n], how many deals end after n cards, out to a curve.
-// There must be a deal.
+// newCurve returns a curve of few points for counts[n], the number of deals that end
+// after n plays. There must be a deal.
 func newCurve(counts []int64) []point {
 	var all, last int64
-	for cards, n := range counts {
+	for plays, n := range counts {
 		all += n
 		if n > 0 {
-			last = int64(cards)
+			last = int64(plays)
 		}
 	}
 	var curve []point
 	longer := all
-	for cards, n := range counts {
+	for plays, n := range counts {
 		if n == 0 {
 			continue
 		}
-		before := point{int64(cards) - 1, longer}
+		before := point{int64(plays) - 1, longer}
 		longer -= n
-		here := point{int64(cards), longer}
+		here := point{int64(plays), longer}
 		switch {
 		case len(curve) == 0:
 			curve = append(curve, before, here)
-		case here.cards == last:
-			// The flat piece before the last deal, which no logarithm crosses.
-			if curve[len(curve)-1].cards < before.cards {
+		case here.plays == last:
+			// The curve is flat before its last step, which has no logarithm.
+			if curve[len(curve)-1].plays < before.plays {
 				curve = append(curve, before)
 			}
 			curve = append(curve, here)
@@ -94,7 +93,7 @@ func newCurve(counts []int64) []point {
 	return slices.Clip(curve)
 }
 
-// apart tells whether b is far enough from a to be kept, of all deals.
+// apart reports whether b is far enough from a to be kept, of all deals.
 func apart(a, b point, all int64) bool {
 	gone := a.longer - b.longer
 	return gone*fineness >= a.longer || gone*fineness >= all-a.longer

@@ -6,18 +6,20 @@ import (
 	"strings"
 )
 
-// deals is the table that the program carries, written by the command of the
+// deals is the table that is part of the program, written by the command of the
 // package comment.
 //
 //go:embed deals.txt
 var deals string
 
-// Table holds the samples of all measured divisions. It does not change, and
-// any number of goroutines may use it.
-type Table struct{ byDivision map[string]Sample }
+// Table holds the samples of all measured divisions. It is immutable.
+type Table struct{ samples map[key]Sample }
 
-// Load reads the table that comes with the package. An error means that the
-// program was built with a broken one.
+// key identifies a sample.
+type key struct{ game, division string }
+
+// Load returns the table that is part of the program. An error means that the program
+// was built with a broken one.
 func Load() (*Table, error) {
 	t, err := Read(strings.NewReader(deals))
 	if err != nil {
@@ -26,36 +28,36 @@ func Load() (*Table, error) {
 	return t, nil
 }
 
-// New returns a table of samples; of two for one division the last counts.
+// New returns a table of samples, at most one for each division of a game.
 func New(samples ...Sample) *Table {
-	t := &Table{byDivision: make(map[string]Sample, len(samples))}
+	t := &Table{samples: make(map[key]Sample, len(samples))}
 	for _, s := range samples {
-		t.byDivision[s.Division] = s
+		t.samples[key{s.Game, s.Division}] = s
 	}
 	return t
 }
 
-// Sample returns what was measured of a division of Camicia, and false where
-// nothing was.
-func (t *Table) Sample(division string) (Sample, bool) {
-	s, ok := t.byDivision[division]
+// Sample returns what was measured of a game's division, and reports false if nothing
+// was.
+func (t *Table) Sample(game, division string) (Sample, bool) {
+	s, ok := t.samples[key{game, division}]
 	return s, ok
 }
 
-// Place returns where a game of so many cards, one that ends, stands among its
-// division's random deals; false where nothing was measured.
-func (t *Table) Place(division string, cards int64) (Place, bool) {
-	s, ok := t.byDivision[division]
+// Place compares a game that ends after a number of plays with the random deals of its
+// division, and reports false if none were measured.
+func (t *Table) Place(game, division string, plays int64) (Place, bool) {
+	s, ok := t.Sample(game, division)
 	if !ok {
 		return Place{}, false
 	}
-	notShorter, longer := s.LongerShare(cards-1), s.LongerShare(cards)
+	notShorter, longer := s.LongerShare(plays-1), s.LongerShare(plays)
 	return Place{
 		Shorter:    1 - notShorter,
 		Longer:     longer,
 		Deals:      s.Ended(),
 		notShorter: notShorter,
-		above:      cards > s.Longest,
-		below:      cards < s.Shortest,
+		above:      plays > s.Longest,
+		below:      plays < s.Shortest,
 	}, true
 }

@@ -9,43 +9,42 @@ import (
 	"strings"
 )
 
-const heading = `# How long random deals of Camicia are; see the package comment. Made by
+const heading = `# The lengths of random deals; see the package comment. Written by
 #   go run ./commands/rarity/generate --deals %d --seed %d
-# Below each deck's sums: cards, and how many deals end after more than those.
+# Below the sums of each division: plays, and the number of deals that end after more.
 `
 
-// Write writes samples as the table that [Read] reads: a line of key and value
-// for each sum, then a line of two numbers for each point of the curve.
+// Write writes samples as [Read] reads them: a line of key and value for each sum,
+// then a line of two numbers for each point of the curve.
 func Write(w io.Writer, samples ...Sample) error {
 	b := bufio.NewWriter(w)
 	if len(samples) > 0 {
 		fmt.Fprintf(b, heading, samples[0].Deals, samples[0].Seed)
 	}
 	for _, s := range samples {
-		fmt.Fprintf(b, "\ndivision %s\nseed %d\n", s.Division, s.Seed)
+		fmt.Fprintf(b, "\ndivision %s %s\nseed %d\n", s.Game, s.Division, s.Seed)
 		for _, f := range s.fields() {
 			fmt.Fprintf(b, "%s %d\n", f.key, *f.value)
 		}
 		for _, p := range s.curve {
-			fmt.Fprintf(b, "%d %d\n", p.cards, p.longer)
+			fmt.Fprintf(b, "%d %d\n", p.plays, p.longer)
 		}
 	}
 	return b.Flush()
 }
 
-// field is a number of a sample by its name in the table.
+// field is a number of a sample and its name in the table.
 type field struct {
 	key   string
 	value *int64
 }
 
-// fields are those that are plain counts, in the order of the table.
+// fields returns the plain counts, in the order of the table.
 func (s *Sample) fields() []field {
-	return []field{{"deals", &s.Deals}, {"loops", &s.Loops}, {"cards", &s.Cards}, {"tricks", &s.Tricks}}
+	return []field{{"deals", &s.Deals}, {"loops", &s.Loops}, {"plays", &s.Plays}, {"takes", &s.Takes}}
 }
 
-// Read reads a table. The error names the line, or the division that is not
-// whole.
+// Read reads a table. The error names the line or the incomplete division.
 func Read(r io.Reader) (*Table, error) {
 	var samples []Sample
 	lines := bufio.NewScanner(r)
@@ -56,7 +55,8 @@ func Read(r io.Reader) (*Table, error) {
 			continue
 		}
 		if key == "division" {
-			samples = append(samples, Sample{Division: value})
+			game, division, _ := strings.Cut(value, " ")
+			samples = append(samples, Sample{Game: game, Division: division})
 			continue
 		}
 		if len(samples) == 0 {
@@ -71,7 +71,7 @@ func Read(r io.Reader) (*Table, error) {
 	}
 	for i := range samples {
 		if err := samples[i].check(); err != nil {
-			return nil, fmt.Errorf("division %q: %w", samples[i].Division, err)
+			return nil, fmt.Errorf("division %q of %s: %w", samples[i].Division, samples[i].Game, err)
 		}
 	}
 	return New(samples...), nil
@@ -94,39 +94,39 @@ func (s *Sample) read(key, value string) error {
 			return nil
 		}
 	}
-	cards, err := strconv.ParseInt(key, 10, 64)
+	plays, err := strconv.ParseInt(key, 10, 64)
 	if err != nil {
-		return fmt.Errorf("neither a number of cards nor a known name: %w", err)
+		return fmt.Errorf("neither a number of plays nor a known name: %w", err)
 	}
-	s.curve = append(s.curve, point{cards, number})
+	s.curve = append(s.curve, point{plays, number})
 	return nil
 }
 
-// check makes sure that the curve falls from all deals to none, and takes its
-// ends.
+// check checks that the curve falls from all deals to none, and sets Shortest and
+// Longest.
 func (s *Sample) check() error {
 	if len(s.curve) < 2 {
 		return errors.New("no lengths")
 	}
 	if first := s.curve[0]; first.longer != s.Ended() {
-		return fmt.Errorf("%d deals end, but %d are longer than %d cards", s.Ended(), first.longer, first.cards)
+		return fmt.Errorf("%d deals end, but %d are longer than %d plays", s.Ended(), first.longer, first.plays)
 	}
-	beforeLast := len(s.curve) - 2 // may repeat a count, see newCurve
+	beforeLast := len(s.curve) - 2 // may repeat a count: see newCurve
 	for i, p := range s.curve[1:] {
 		before := s.curve[i]
 		flat := p.longer == before.longer && i+1 != beforeLast
-		if p.cards <= before.cards || p.longer > before.longer || flat {
-			return fmt.Errorf("%d deals over %d cards cannot follow %d over %d", p.longer, p.cards, before.longer, before.cards)
+		if p.plays <= before.plays || p.longer > before.longer || flat {
+			return fmt.Errorf("%d deals over %d plays cannot follow %d over %d", p.longer, p.plays, before.longer, before.plays)
 		}
 	}
 	if last := s.curve[len(s.curve)-1]; last.longer != 0 {
-		return fmt.Errorf("%d deals are longer than the longest, of %d cards", last.longer, last.cards)
+		return fmt.Errorf("%d deals are longer than the longest, of %d plays", last.longer, last.plays)
 	}
 	s.ends()
 	return nil
 }
 
-// ends takes the shortest and the longest deal from the curve's ends.
+// ends sets Shortest and Longest from the curve's ends.
 func (s *Sample) ends() {
-	s.Shortest, s.Longest = s.curve[0].cards+1, s.curve[len(s.curve)-1].cards
+	s.Shortest, s.Longest = s.curve[0].plays+1, s.curve[len(s.curve)-1].plays
 }

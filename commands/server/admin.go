@@ -9,6 +9,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -39,7 +40,7 @@ func (ResetState) Letter() byte { return 'r' }
 
 // Valid implements [commands.State]. Whether there is such a board is for the store to say.
 func (s ResetState) Valid(req commands.Request) bool {
-	return len(s.Division) <= commands.MaxDivision && s.Confirm.Valid(req)
+	return len(s.Division) <= game.MaxDivision && s.Confirm.Valid(req)
 }
 
 // confirmEntry shows the entry that is to be hidden or restored, and asks.

@@ -63,7 +63,7 @@ func (h helper) help(req commands.Request, page string) (commands.Reply, error) 
 func (h helper) helpArgs(req commands.Request, say commands.Printer, g *game.Game) words.Args {
 	args := words.Args{"example": h.example(req, say, g)}
 	for _, p := range g.Params {
-		for _, value := range p.Values[min(len(p.Values), 1):] {
+		for _, value := range p.Others() {
 			args[value] = h.Typed(req, say, g.Name, p.Name, value)
 		}
 	}

@@ -23,10 +23,8 @@
 //
 // Add a file of its name to each folder, with its name, the page of its rules
 // (help), the label of the button to its next take (next), what its verdicts and
-// moves say, and its command and options below spec. A unit that no other game
-// counts in has a number of it below count, its plural below measure, and one of
-// its moments in a chart below picture.moment. Tests bring the words of games of
-// their own to [Load].
+// moves say, its command and options below spec, and its units: the words of a
+// [game.Unit] are below its id. Tests bring the words of games of their own to [Load].
 //
 // # Adding a language
 //

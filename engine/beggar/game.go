@@ -14,7 +14,7 @@ const maxShuffled = 52
 // New returns the game, with the record deals that were published.
 func New(published *game.Catalogue) *game.Game {
 	return &game.Game{
-		Name: "beggar", Params: []game.Param{playersParam()}, Units: [2]string{"cards", "tricks"}, Seats: seats(),
+		Name: "beggar", Params: []game.Param{playersParam()}, Units: penalty.Units(), Seats: seats(),
 		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read: func(text string, _ game.Options) (game.Deal, error) {
@@ -35,7 +35,7 @@ func New(published *game.Catalogue) *game.Game {
 func seats() game.Seats { return game.Seats{} }
 
 func playersParam() game.Param {
-	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 2}
+	return game.Param{Name: "players", Shuffled: true, Min: 2, Max: maxShuffled, Default: 2}
 }
 
 // newDeal makes hands that were read a deal.

@@ -1,6 +1,8 @@
 package camicia
 
 import (
+	"context"
+
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/game"
@@ -11,9 +13,9 @@ import (
 // New returns the game, with the record deals that were published.
 func New(published *game.Catalogue) *game.Game {
 	return &game.Game{
-		Name: "camicia", Params: []game.Param{deckParam()}, Units: [2]string{"cards", "tricks"}, Seats: seats(),
+		Name: "camicia", Params: []game.Param{deckParam()}, Units: penalty.Units(), Seats: seats(),
 		Ranked: true, Full: []string{penalty.FrenchDivision, penalty.ItalianDivision},
-		Chart: game.Chart{ByTake: true}, Published: published, Sampled: true,
+		Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{
 			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
 			{Text: "J 2 3 / 4 J 5"},
@@ -32,6 +34,9 @@ func New(published *game.Catalogue) *game.Game {
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},
+		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options) (game.Outcome, error) {
+			return penalty.RandomPacked(src, deckOf(o)).Settle(ctx, game.DefaultBudget)
+		},
 		Division: division,
 		Boxes:    boxes,
 	}
@@ -40,7 +45,7 @@ func New(published *game.Catalogue) *game.Game {
 func seats() game.Seats { return game.Seats{Letters: true} }
 
 func deckParam() game.Param {
-	return game.Param{Name: "deck", Values: []string{card.French.String(), card.Italian.String()}}
+	return game.Param{Name: "deck", Read: true, Shuffled: true, Values: []string{card.French.String(), card.Italian.String()}}
 }
 
 func inItalian() game.Options { return game.Options{"deck": card.Italian.String()} }

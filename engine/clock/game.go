@@ -16,7 +16,7 @@ const division = "52"
 // cards.
 func New() *game.Game {
 	return &game.Game{
-		Name: "clock", Aliases: []string{"patience"}, Units: [2]string{"cards", ""}, Odds: odds, Chart: game.Chart{Dial: true},
+		Name: "clock", Aliases: []string{"patience"}, Units: [2]game.Unit{"clock.cards", ""}, Odds: odds, Chart: game.Chart{Dial: true},
 		Examples: []game.Example{{Text: "JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Clock(text)) },
 		Find:     func(message string) (game.Deal, error) { return newDeal(deal.FindClock(message)) },

@@ -9,16 +9,16 @@ import (
 // Record is a deal that somebody found and published.
 type Record struct {
 	Division, Key string
-	// Loop tells a deal that never ends.
+	// Loop reports whether the deal never ends.
 	Loop          bool
 	Length, Cycle Length
-	// Finder names who found it: one, or several with "and" between them, of whom
-	// the last may be "others" or "friends".
+	// Finder is one or several names joined by "and". The last may be "others" or
+	// "friends".
 	Finder string
 	Year   int
 }
 
-// FoundBy is who found the deal, as parts of a sentence.
+// FoundBy returns the finders as parts of a sentence.
 func (r Record) FoundBy() []Phrase {
 	var list []Phrase
 	for _, name := range strings.Split(r.Finder, " and ") {
@@ -35,11 +35,11 @@ func (r Record) FoundBy() []Phrase {
 // Catalogue holds published deals. It does not change.
 type Catalogue struct {
 	byKey map[[2]string]Record // by division and key
-	// ranked are the records of each division, loops apart, the longest first.
+	// ranked holds the records of each division, loops apart, longest first.
 	ranked map[class][]Record
 }
 
-// class is what records are ranked among.
+// class is a group of records that are ranked together.
 type class struct {
 	division string
 	loop     bool
@@ -62,8 +62,8 @@ func NewCatalogue(records []Record) *Catalogue {
 	return c
 }
 
-// Find returns the record that a deal plays as; swapped tells that its two
-// players have changed seats, which makes it another game.
+// Find returns the record that plays like a deal, and whether there is one; swapped
+// reports whether its two players have changed seats, which makes it another game.
 func (c *Catalogue) Find(d Deal) (r Record, swapped, ok bool) {
 	if c == nil {
 		return Record{}, false, false
@@ -77,9 +77,8 @@ func (c *Catalogue) Find(d Deal) (r Record, swapped, ok bool) {
 	return r, true, ok
 }
 
-// Rank returns the place of a record by its plays among those of its division,
-// deals that end and deals that do not apart, and how many these are. Records of
-// one length share a place.
+// Rank returns the rank of a record by its plays among the records of its division,
+// and their number. Endless deals are ranked apart, and equal lengths share a rank.
 func (c *Catalogue) Rank(r Record) (rank, of int) {
 	list := c.ranked[class{r.Division, r.Loop}]
 	rank, _ = slices.BinarySearchFunc(list, r, func(a, b Record) int {
@@ -88,8 +87,8 @@ func (c *Catalogue) Rank(r Record) (rank, of int) {
 	return rank + 1, len(list)
 }
 
-// Longest returns the records of a division, endless deals or those that end,
-// the longest first. The list is the catalogue's own.
+// Longest returns the records of a division, longest first: the endless deals or
+// those that end. The list must not be changed.
 func (c *Catalogue) Longest(division string, loop bool) []Record {
 	if c == nil {
 		return nil

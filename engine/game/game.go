@@ -10,9 +10,9 @@ import (
 	"nonna/engine/trace"
 )
 
-// DefaultBudget is how many cards a settle plays before it gives up: a thousand
-// times the longest published game. A deal of 10,000 cards that is undecided
-// within it costs up to about half a second on a free core.
+// DefaultBudget is the most cards that a settle plays unless told otherwise: a
+// thousand times the longest published game. A deal of 10,000 cards that is undecided
+// within it takes up to about half a second on a free core.
 const DefaultBudget = 8_000_000
 
 // The limits of a deal.
@@ -23,116 +23,136 @@ const (
 	MaxCards = 10_000
 )
 
-// Game is one game. A zero field is a feature that it does not have.
+// The limits of what a game writes into the ids of buttons, which hold 100 bytes.
+const (
+	// MaxName is the longest name of a game.
+	MaxName = 8
+	// MaxOptions is the longest text of a game's options, see [Options.String].
+	MaxOptions = 60
+	// MaxDivision is the longest name of a division that has buttons.
+	MaxDivision = 50
+)
+
+// Game is one game. Package gametest checks what is said here. Fields that may be
+// nil or zero say so.
 type Game struct {
-	// Name is that of the command, in the store and before the ids of its
-	// messages. Aliases are other names for the command line.
+	// Name is the name of the command and of the game in the store, and the prefix
+	// of its message ids: at most MaxName lower-case letters. Aliases are other
+	// names for the command line, if any.
 	Name    string
 	Aliases []string
-	// Params are what a deal is read or shuffled with beside its text and seed.
+	// Params are the values, if any, that a deal is read or shuffled with beside its
+	// text and seed.
 	Params []Param
-	// Units name what a length counts, the plays first and the takes second, as
-	// the messages below "count.", "measure." and "picture.moment." do: "cards" and
-	// "tricks". A game that counts no takes has "" there.
-	Units [2]string
+	// Units are what a length counts, plays first and takes second. A game that
+	// counts no takes has "" as the second.
+	Units [2]Unit
+	// Seats names the players: by number if zero.
 	Seats Seats
-	// Ranked games have boards. Full are the divisions of their full decks: boards
-	// begin with them, and the first is meant where no division is named.
+	// Ranked reports whether the game has boards.
 	Ranked bool
-	Full   []string
-	// Odds is that one deal in so many is won, where that counts and not how long
-	// a game lasts; 0 elsewhere.
-	Odds  int
+	// Full lists the divisions of full decks, if any. Boards begin with them, and the
+	// first is the default division.
+	Full []string
+	// Odds is n if one deal in n is won, in a game of which wins are counted and not
+	// lengths; 0 in other games.
+	Odds int
+	// Chart says how the game is drawn: as areas by plays if zero.
 	Chart Chart
-	// Published are record deals from publications, nil for none.
+	// Published holds record deals from publications; nil if there are none.
 	Published *Catalogue
-	// Sampled tells that it was measured how long random deals of the full decks
-	// are.
-	Sampled bool
-	// Examples are deals to begin with, small ones; of each deck at least one.
+	// Examples are small deals to begin with: at least one, and one for each value of
+	// a param that deals are read with.
 	Examples []Example
 
 	// Read reads a deal from a text with the values of params. Find finds one in a
-	// message with other words. The error is a *deal.Problems where the text is no
-	// deal.
+	// message among other words. The error is a *deal.Problems if there is no deal.
 	Read func(text string, o Options) (Deal, error)
 	Find func(message string) (Deal, error)
 	// Quick returns a function for streams of deals, with the values of params and a
-	// budget: it appends to b the line of JSON that answers a deal, as Read, Settle and
-	// Report would, and reports false, with b as it was, for a line that is left to
-	// them. It is never long about a line, and safe for use by several goroutines. A
-	// game that is settled slowly anyway needs none.
+	// budget. The function appends the line of JSON that answers a deal to b, equal to
+	// that of Read, Settle and Report, and reports false, returning b unchanged, for a
+	// line that it leaves to them. It never takes long for a line, and is safe for
+	// concurrent use. Quick is nil in games that are settled slowly anyway.
 	Quick func(o Options, budget int64) func(b, line []byte) ([]byte, bool)
 	// Shuffle deals at random.
 	Shuffle func(src *shuffle.Source, o Options) Deal
+	// Sample deals a full deck at random and settles the deal, as fast as the game
+	// can: package rarity calls it a hundred million times to measure how long games
+	// of the full divisions last. Nil if that is not measured.
+	Sample func(ctx context.Context, src *shuffle.Source, o Options) (Outcome, error)
 	// Division describes a division by its name, and reports false for a name that
-	// no deal's division has. Ranked games have it.
+	// no deal's division has. Nil if the game is not ranked.
 	Division func(name string) (Division, bool)
-	// Boxes are those of a form for a deal with these values.
+	// Boxes returns the boxes of a form for a deal with these values.
 	Boxes func(o Options) []Box
 }
 
 // Deal is what a game starts from.
 type Deal interface {
-	// String is the deal as it was dealt, and Short the shortest that plays alike:
-	// the game's Read reads both with Options.
+	// String returns the deal as it was dealt, and Short the shortest text that plays
+	// alike. The game's Read reads both with Options.
 	String() string
 	Short() string
 	Options() Options
-	// Key is equal for deals that play alike, and for no others.
+	// Key returns a text that is equal for deals that play alike, and for no others.
 	Key() string
-	// Division names the deals that compete with this one.
+	// Division returns the name of the division that the deal competes in.
 	Division() string
-	// Remarks say what is odd or notable about the deal.
+	// Remarks returns what is odd or notable about the deal.
 	Remarks() []Phrase
 	// Settle plays the deal until it ends, repeats, or budget plays were made. The
-	// error is the context's, or says what keeps the deal from being one.
+	// error is the context's, or says why this is not a deal.
 	Settle(ctx context.Context, budget int64) (Play, error)
 }
 
 // Play is a settled deal.
 type Play interface {
+	// Outcome returns how the deal ends.
 	Outcome() Outcome
-	// Verdict says what came of it.
+	// Verdict returns the outcome in words.
 	Verdict() Phrase
-	// Report is the verdict for programs: it marshals to one JSON object.
+	// Report returns the outcome for programs: a value that marshals to one JSON
+	// object.
 	Report() any
 	// WriteTrace writes how the deal is played, in memory that does not grow with
 	// the game. The error is the context's or the writer's.
 	WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error
-	// Replay shows the deal, and then the table after every move up to the
-	// outcome, or up to limit plays where that comes first. A step is the callee's
-	// until it returns. The error is the context's.
+	// Replay calls see with the deal, and then with the table after every move up to
+	// the outcome, or up to limit plays if that comes first. A step is valid until
+	// see returns. The error is the context's.
 	Replay(ctx context.Context, limit int64, see func(Step)) error
-	// Faces are the texts of cards by the numbers that a [Table] has.
+	// Faces returns the texts of cards by their numbers in a [Table].
 	Faces() []string
 }
 
-// Shown is a [Play] whose deal is laid out below its chart.
+// Shown is a [Play] whose deal is drawn below its chart.
 type Shown interface {
-	// Hands are the cards that each seat is dealt, top first.
+	// Hands returns the cards dealt to each seat, top first.
 	Hands() [][]Card
 }
 
-// Card is a card to look at: as one letter or digit, as the game's Read reads it,
-// and whether it is one that matters.
+// Card is a card in a picture: its letter or digit, as the game's Read reads it, and
+// whether it is highlighted.
 type Card struct {
 	Text  string
 	Court bool
 }
 
-// Seats says how the players of a game are called: by letters, or by numbers
-// from 1.
+// Seats says how players are named: by letters, or by numbers from 1.
 type Seats struct{ Letters bool }
 
 // Chart says how a game is drawn: with a line for the pile, and a long one by
-// its takes instead of its plays; or as the dial of a clock, of 13 piles.
+// its takes instead of its plays; or as a clock of 13 piles.
 type Chart struct{ Pile, ByTake, Dial bool }
 
-// Param is a value that a deal is read or shuffled with: one of Values, the
-// first by default, or a number from Min to Max, with a default of its own.
+// Param is a value beside the text or the seed of a deal: one of Values, the first
+// by default, or a number from Min to Max.
 type Param struct {
-	Name              string
+	Name string
+	// Read reports whether a deal's text is read with the value, Shuffled whether a
+	// shuffle is made with it. A param has at least one of them.
+	Read, Shuffled    bool
 	Values            []string
 	Min, Max, Default int
 }
@@ -141,7 +161,7 @@ type Param struct {
 type Box struct {
 	Label       Phrase
 	Placeholder string
-	// Lines makes it a box of several lines.
+	// Lines reports whether the box has several lines.
 	Lines, Required bool
 }
 
@@ -151,30 +171,30 @@ type Example struct {
 	Text    string
 }
 
-// Division is what a deal competes in.
+// Division describes deals that compete with one another.
 type Division struct {
 	Name string
 	// Said is the name in words.
 	Said Phrase
-	// Note is what is known about its deals, with an empty ID for nothing.
+	// Note says what is known about its deals. Its ID is empty if nothing is.
 	Note Phrase
-	// Shuffled tells that a shuffle with Options gives a deal of it.
+	// Shuffled reports whether a shuffle with Options gives a deal of the division.
 	Shuffled bool
 	Options  Options
 }
 
-// FileName says in the name of a file, without its ending, how a game went:
+// FileName returns the name of a file about an outcome, without its extension:
 // "camicia-won-13-cards".
 func (g *Game) FileName(o Outcome) string {
-	return fmt.Sprintf("%s-%s-%d-%s", g.Name, o.Ending, o.Length.Plays, g.Units[0])
+	return fmt.Sprintf("%s-%s-%d-%s", g.Name, o.Ending, o.Length.Plays, g.Units[0].Word())
 }
 
-// List is the games that a program knows, in the order in which a message is
-// searched for a deal: the strictest notation first. Where no game finds a deal,
-// the problems of the first are told.
+// List is the games of a program, in the order in which a message is searched for a
+// deal: the strictest notation first. If no game finds a deal, the user sees the
+// problems of the first.
 type List []*Game
 
-// Find returns a game by its name or an alias, nil for none.
+// Find returns the game of a name or an alias, or nil.
 func (l List) Find(name string) *Game {
 	for _, g := range l {
 		if g.Name == name || slices.Contains(g.Aliases, name) {
@@ -184,8 +204,8 @@ func (l List) Find(name string) *Game {
 	return nil
 }
 
-// Read reads a deal that was stored: with the name of its game, and the strings of
-// the options and of the deal. Its error is for logs, and quotes no deal.
+// Read reads a stored deal: the name of its game, and its options and the deal as
+// strings. The error is for logs, and does not quote the deal.
 func (l List) Read(name, options, text string) (*Game, Deal, error) {
 	g := l.Find(name)
 	if g == nil {

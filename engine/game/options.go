@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// Options are values of a game's params, by name. What is absent has its
-// default.
+// Options are values of a game's params, by name. A missing one has its default.
 type Options map[string]string
 
-// String writes options as "cards=4 players=3", for [Game.ParseOptions].
+// String returns the options as "cards=4 players=3", for [Game.ParseOptions].
 func (o Options) String() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -20,7 +19,7 @@ func (o Options) String() string {
 	return strings.Join(parts, " ")
 }
 
-// ParseOptions reads what [Options.String] wrote, and reports false for values that
+// ParseOptions is the inverse of [Options.String]. It reports false for values that
 // the game does not take.
 func (g *Game) ParseOptions(text string) (Options, bool) {
 	o := Options{}
@@ -35,7 +34,7 @@ func (g *Game) ParseOptions(text string) (Options, bool) {
 	return o, true
 }
 
-// Pairs lists options in the order of the params, each with its value behind it.
+// Pairs returns options as names and values in turn, in the order of the params.
 func (g *Game) Pairs(o Options) []string {
 	var pairs []string
 	for _, p := range g.Params {
@@ -46,13 +45,17 @@ func (g *Game) Pairs(o Options) []string {
 	return pairs
 }
 
-// Reading keeps those of options that a deal is read with: of params that are
-// words. Numbers say only how one is shuffled.
+// Reading returns the options that a deal is read with.
 func (g *Game) Reading(o Options) Options {
-	return g.keep(o, func(p Param, _ string) bool { return len(p.Values) > 0 })
+	return g.keep(o, func(p Param, _ string) bool { return p.Read })
 }
 
-// Given leaves out options that are the defaults.
+// Shuffling returns the options that a shuffle is made with.
+func (g *Game) Shuffling(o Options) Options {
+	return g.keep(o, func(p Param, _ string) bool { return p.Shuffled })
+}
+
+// Given returns the options without those that are the defaults.
 func (g *Game) Given(o Options) Options {
 	return g.keep(o, func(p Param, v string) bool {
 		return len(p.Values) > 0 && v != p.Values[0] || len(p.Values) == 0 && v != strconv.Itoa(p.Default)
@@ -69,7 +72,7 @@ func (g *Game) keep(o Options, wanted func(Param, string) bool) Options {
 	return kept
 }
 
-// Param returns a param by its name.
+// Param returns the param of a name, and whether there is one.
 func (g *Game) Param(name string) (Param, bool) {
 	i := slices.IndexFunc(g.Params, func(p Param) bool { return p.Name == name })
 	if i < 0 {
@@ -78,7 +81,11 @@ func (g *Game) Param(name string) (Param, bool) {
 	return g.Params[i], true
 }
 
-// Takes tells whether a param can have a value.
+// Others returns the values that a param can have beside its default, none for a
+// number.
+func (p Param) Others() []string { return p.Values[min(len(p.Values), 1):] }
+
+// Takes reports whether a param can have a value.
 func (p Param) Takes(value string) bool {
 	if len(p.Values) > 0 {
 		return slices.Contains(p.Values, value)
@@ -87,7 +94,7 @@ func (p Param) Takes(value string) bool {
 	return err == nil && strconv.Itoa(n) == value && n >= p.Min && n <= p.Max
 }
 
-// Text is the value among options, or the default.
+// Text returns the value among options, or the default.
 func (p Param) Text(o Options) string {
 	if v, ok := o[p.Name]; ok || len(p.Values) == 0 {
 		return v
@@ -95,7 +102,7 @@ func (p Param) Text(o Options) string {
 	return p.Values[0]
 }
 
-// Int is the number among options, or the default.
+// Int returns the number among options, or the default.
 func (p Param) Int(o Options) int {
 	if n, err := strconv.Atoi(o[p.Name]); err == nil {
 		return n
@@ -103,5 +110,5 @@ func (p Param) Int(o Options) int {
 	return p.Default
 }
 
-// With is the options with a number for the param.
+// With returns options with a number for the param.
 func (p Param) With(n int) Options { return Options{p.Name: strconv.Itoa(n)} }

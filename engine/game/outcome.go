@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Ending is how a game ends or goes on. The zero value is none.
+// Ending is how a game ends or goes on. The zero value means that it is unknown.
 type Ending string
 
 // The endings.
@@ -16,43 +16,42 @@ const (
 	Lost Ending = "lost"
 	// Stuck is over without a winner.
 	Stuck Ending = "stuck"
-	// Loop never ends: a position comes back.
+	// Loop never ends: a position repeats.
 	Loop Ending = "loop"
 	// Undecided within the budget.
 	Undecided Ending = "undecided"
 )
 
-// Ends tells whether the game comes to an end.
+// Ends reports whether the game ends.
 func (e Ending) Ends() bool { return e == Won || e == Lost || e == Stuck }
 
-// Length is a length of play in the game's two units: cards and tricks, say.
+// Length is a length of play in a game's two units, such as cards and tricks.
 type Length struct{ Plays, Takes int64 }
 
-// Minus returns the length of what is left behind the other.
+// Minus returns the difference of two lengths.
 func (l Length) Minus(o Length) Length { return Length{l.Plays - o.Plays, l.Takes - o.Takes} }
 
 // Outcome is how a deal ends or goes on.
 type Outcome struct {
 	Ending Ending
-	// In are the seats still in, from 0: the winner's alone in a game that is won.
-	// Nil when undecided.
+	// In are the seats still in, from 0: only the winner's in a game that is won.
+	// Nil if undecided.
 	In []int
-	// Length counts to the end, or to the first position that repeats: what lies
-	// before the cycle and the cycle once. When undecided, Plays is the budget and
-	// Takes is 0.
+	// Length counts to the end, or in a loop to the first repeat: the part before the
+	// cycle, and the cycle once. If undecided, Plays is the budget and Takes is 0.
 	Length Length
-	// Lead counts what lies before the cycle of a loop.
+	// Lead is the part before the cycle of a loop.
 	Lead Length
-	// FaceDown is how many cards stay face down, by pile, and Rings are the piles
-	// that block one another, in games of patience; nil in others.
+	// FaceDown is the number of cards that stay face down, by pile, and Rings are the
+	// piles that block one another, in games of patience; nil in others.
 	FaceDown []int
 	Rings    []Ring
 }
 
-// Ring is piles of which each sends to the next, and the last to the first.
+// Ring is a list of piles, each of which leads to the next and the last to the first.
 type Ring []int
 
-// String is the way around: "3 → 7 → 3".
+// String returns the way around: "3 → 7 → 3".
 func (r Ring) String() string {
 	var b strings.Builder
 	for _, pile := range r {
@@ -61,7 +60,7 @@ func (r Ring) String() string {
 	return b.String() + fmt.Sprint(r[0])
 }
 
-// Cycle is the length of one turn of a loop, zero for what is none.
+// Cycle returns the length of one turn of a loop, zero for other endings.
 func (o Outcome) Cycle() Length {
 	if o.Ending != Loop {
 		return Length{}
@@ -69,7 +68,7 @@ func (o Outcome) Cycle() Length {
 	return o.Length.Minus(o.Lead)
 }
 
-// Winner is the seat that won, -1 for none.
+// Winner returns the seat that won, or -1.
 func (o Outcome) Winner() int {
 	if o.Ending != Won || len(o.In) != 1 {
 		return -1

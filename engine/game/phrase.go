@@ -15,16 +15,16 @@ type Phrase struct {
 	Args Args
 }
 
-// String is the id and the values, for logs and tests: "count.cards{count:12}".
+// String returns the id and the values, for logs and tests: "count.cards{count:12}".
 func (p Phrase) String() string { return p.ID + p.Args.String() }
 
-// Args are the values of a phrase's places, by name. An int or int64 is an amount,
-// [Decimal] one with a fraction, a string stands as it is, a [Quote] is a user's
-// text, a Phrase a part of this one, and a []Phrase or []int a list. The amount
-// named "count" chooses the plural form.
+// Args are the values of a phrase's places, by name. An int or int64 is an amount, a
+// [Decimal] an amount with a fraction, a string is used as it is, a [Quote] is a
+// user's text, a Phrase a part of this one, and a []Phrase or []int a list. The
+// amount named "count" chooses the plural form.
 type Args map[string]any
 
-// String is the values by name: "{card:“X” within:}"; "" for none.
+// String returns the values by name: "{card:“X” within:}". It is "" without values.
 func (a Args) String() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(a)) {
@@ -36,23 +36,23 @@ func (a Args) String() string {
 	return "{" + strings.Join(parts, " ") + "}"
 }
 
-// Quote is a short piece of a user's text, without what cannot be shown.
+// Quote is a short piece of a user's text, without characters that cannot be shown.
 type Quote string
 
-// Decimal is a number with so many decimal places.
+// Decimal is a number that is written with a number of decimal places.
 type Decimal struct {
 	Value  float64
 	Places int
 }
 
-// String is the number with a point: "99.98".
+// String returns the number with a point: "99.98".
 func (d Decimal) String() string { return strconv.FormatFloat(d.Value, 'f', d.Places, 64) }
 
-// String is the text between quotation marks.
+// String returns the text between quotation marks.
 func (q Quote) String() string { return "“" + string(q) + "”" }
 
-// Join makes one phrase of several: a message with the places {first} and {last}
-// stands between each two. There must be one at least.
+// Join joins phrases, at least one, to one phrase. The id is that of a message with
+// the places {first} and {last}, which joins two.
 func Join(id string, list ...Phrase) Phrase {
 	all := list[0]
 	for _, next := range list[1:] {
@@ -61,10 +61,10 @@ func Join(id string, list ...Phrase) Phrase {
 	return all
 }
 
-// Count is a number of things: 12 "cards".
-func Count(unit string, n int64) Phrase { return Phrase{"count." + unit, Args{"count": n}} }
+// Count returns a number of things: 12 "cards".
+func Count(thing string, n int64) Phrase { return Phrase{"count." + thing, Args{"count": n}} }
 
-// Name is the name of a seat by itself: "A" or "1".
+// Name returns the bare name of a seat: "A" or "1".
 func (s Seats) Name(seat int) string {
 	if s.Letters {
 		return string(rune('A' + seat))
@@ -72,8 +72,8 @@ func (s Seats) Name(seat int) string {
 	return strconv.Itoa(1 + seat)
 }
 
-// Boxes are the boxes of a form for the cards of each seat, with what to type there:
-// id is the message of a label. The first two must be filled in.
+// Boxes returns the boxes of a form for the cards of each seat, with an example for
+// each: id is the message of a label. The first two boxes are required.
 func (s Seats) Boxes(id string, examples ...string) []Box {
 	list := make([]Box, len(examples))
 	for seat, example := range examples {
@@ -83,11 +83,11 @@ func (s Seats) Boxes(id string, examples ...string) []Box {
 	return list
 }
 
-// Phrase names a seat in a sentence: "A" or "Player 1".
+// Phrase returns the name of a seat in a sentence: "A" or "Player 1".
 func (s Seats) Phrase(seat int) Phrase { return s.Label("seat.number", seat) }
 
-// Label names a seat outside of a sentence, by letter or, where seats have numbers,
-// in the words of a message with a place for the name.
+// Label returns the name of a seat outside of a sentence: its letter or, if seats
+// have numbers, the message of an id with the number in its place {name}.
 func (s Seats) Label(id string, seat int) Phrase {
 	if s.Letters {
 		id = "seat.letter"

@@ -1,6 +1,6 @@
 package game
 
-// Move is what a step of a replay did.
+// Move is the kind of a step of a replay.
 type Move int
 
 // The moves. The zero value is the deal, before any move.
@@ -16,23 +16,23 @@ const (
 // Step is a move and the table after it.
 type Step struct {
 	Move Move
-	// Seat is who moved, from 0.
+	// Seat is the player who moved, from 0.
 	Seat int
 	// At counts the moves up to here.
 	At    Length
 	Table Table
-	// Said says what happened. It costs nothing until it is called.
+	// Said returns the move in words. It costs nothing until it is called.
 	Said func() Phrase
 }
 
-// Table is a table to look at. What it returns is valid until the next move.
+// Table is the state of a game. What it returns is valid until the next move.
 type Table interface {
-	// Players is how many seats there are.
+	// Players returns the number of seats.
 	Players() int
-	// Hand is what a seat holds, top first, and Pile the common pile in the order
-	// played, by the numbers of [Play.Faces].
+	// Hand returns the cards of a seat, top first, and Pile the common pile in the
+	// order played, as indexes of [Play.Faces].
 	Hand(seat int) []uint16
 	Pile() []uint16
-	// Out tells whether a seat is out of the game.
+	// Out reports whether a seat is out of the game.
 	Out(seat int) bool
 }

@@ -6,6 +6,15 @@ import (
 	"nonna/engine/game"
 )
 
+// The units of a length.
+const (
+	cardUnit  game.Unit = "penalty.cards"
+	trickUnit game.Unit = "penalty.tricks"
+)
+
+// Units returns the units that all penalty games count a length in: cards and tricks.
+func Units() [2]game.Unit { return [2]game.Unit{cardUnit, trickUnit} }
+
 // Play is a settled deal: what the penalty games' plays have in common.
 type Play struct {
 	Deal  Deal
@@ -39,7 +48,7 @@ func (p Play) Hands() [][]game.Card {
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
 	o := p.out
-	args := game.Args{"cards": game.Count("cards", o.Length.Plays), "tricks": game.Count("tricks", o.Length.Takes)}
+	args := game.Args{"cards": cardUnit.Count(o.Length.Plays), "tricks": trickUnit.Count(o.Length.Takes)}
 	switch o.Ending {
 	case game.Won:
 		args["who"] = p.Seats.Phrase(o.Winner())
@@ -47,11 +56,11 @@ func (p Play) Verdict() game.Phrase {
 	case game.Undecided:
 		return game.Phrase{ID: "penalty.undecided", Args: args}
 	}
-	args["cycle"], args["cycletricks"] = game.Count("cards", o.Cycle().Plays), game.Count("tricks", o.Cycle().Takes)
+	args["cycle"], args["cycletricks"] = cardUnit.Count(o.Cycle().Plays), trickUnit.Count(o.Cycle().Takes)
 	if o.Lead.Plays == 0 {
 		return game.Phrase{ID: "penalty.loop-at-once", Args: args}
 	}
-	args["lead"], args["leadtricks"] = game.Count("cards", o.Lead.Plays), game.Count("tricks", o.Lead.Takes)
+	args["lead"], args["leadtricks"] = cardUnit.Count(o.Lead.Plays), trickUnit.Count(o.Lead.Takes)
 	return game.Phrase{ID: "penalty.loop", Args: args}
 }
 

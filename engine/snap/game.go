@@ -16,10 +16,16 @@ const (
 	maxKinds    = 26
 )
 
+// The units of a length.
+const (
+	playUnit game.Unit = "snap.plays"
+	takeUnit game.Unit = "snap.takes"
+)
+
 // New returns the game.
 func New() *game.Game {
 	return &game.Game{
-		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]string{"plays", "takes"}, Seats: seats(),
+		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]game.Unit{playUnit, takeUnit}, Seats: seats(),
 		Ranked: true, Chart: game.Chart{Pile: true},
 		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Piles(text)) },
@@ -36,10 +42,12 @@ func New() *game.Game {
 func seats() game.Seats { return game.Seats{} }
 
 func playersParam() game.Param {
-	return game.Param{Name: "players", Min: 2, Max: maxShuffled, Default: 3}
+	return game.Param{Name: "players", Shuffled: true, Min: 2, Max: maxShuffled, Default: 3}
 }
 
-func cardsParam() game.Param { return game.Param{Name: "cards", Min: 1, Max: maxShuffled, Default: 4} }
+func cardsParam() game.Param {
+	return game.Param{Name: "cards", Shuffled: true, Min: 1, Max: maxShuffled, Default: 4}
+}
 
 // newDeal makes piles that were read a deal.
 func newDeal(piles [][]string, err error) (game.Deal, error) { return Deal{piles}, err }

@@ -44,7 +44,7 @@ func (p Play) Faces() []string {
 func (p Play) Verdict() game.Phrase {
 	o := p.out
 	args := game.Args{
-		"plays": game.Count("plays", o.Length.Plays), "takes": game.Count("takes", o.Length.Takes),
+		"plays": playUnit.Count(o.Length.Plays), "takes": takeUnit.Count(o.Length.Takes),
 		"left": game.Phrase{ID: "snap.left", Args: game.Args{"count": len(o.In), "players": p.left()}},
 	}
 	switch o.Ending {
@@ -52,7 +52,7 @@ func (p Play) Verdict() game.Phrase {
 		args["who"] = seats().Phrase(o.Winner())
 	case game.Loop:
 		args["line"] = loopLine(o)
-		args["cycle"], args["cycletakes"] = game.Count("plays", o.Cycle().Plays), game.Count("takes", o.Cycle().Takes)
+		args["cycle"], args["cycletakes"] = playUnit.Count(o.Cycle().Plays), takeUnit.Count(o.Cycle().Takes)
 	}
 	return game.Phrase{ID: "snap." + string(o.Ending), Args: args}
 }

@@ -1,13 +1,13 @@
-// Command generate measures how long random deals of Camicia are, and writes
-// the table of package rarity.
+// Command generate measures how long random deals are, and writes the table of
+// package rarity.
 //
 // # Goals
 //
-// The table can be made anew by anybody: it depends on the flags alone.
+// Anybody can write the same table again: it depends only on the flags and the games.
 //
 // # Non-goals
 //
-// What the table holds and how it is measured is told and done in package rarity.
+// Package rarity defines what the table holds and how it is measured.
 package main
 
 import (
@@ -23,13 +23,13 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"nonna/commands/rarity"
-	"nonna/engine/card"
+	"nonna/engine"
 )
 
 // flags are the command line's.
 type flags struct {
 	Out     string `name:"out" short:"o" placeholder:"FILE" default:"commands/rarity/deals.txt" help:"The table to write (${default})."`
-	Deals   int64  `default:"100000000" help:"How many deals of each deck (${default})."`
+	Deals   int64  `default:"100000000" help:"How many deals of each full deck (${default})."`
 	Seed    uint64 `default:"2026" help:"What the deals are drawn from (${default})."`
 	Workers int    `default:"${cores}" help:"How many goroutines share the work: one a core (${default})."`
 }
@@ -38,27 +38,39 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var f flags
-	k := kong.Parse(&f, kong.Description("Measure how long random deals of Camicia are."),
+	k := kong.Parse(&f, kong.Description("Measure how long random deals are."),
 		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU())})
 	k.FatalIfErrorf(f.run(ctx, os.Stderr))
 }
 
-// run measures both named decks and writes the table when all is measured.
+// run measures the full decks of all games with a Sample, and then writes the table.
 func (f *flags) run(ctx context.Context, progress io.Writer) error {
+	games, err := engine.Games()
+	if err != nil {
+		return err
+	}
 	var samples []rarity.Sample
-	for _, deck := range []card.Deck{card.French, card.Italian} {
-		bar := progressbar.NewOptions64(f.Deals, progressbar.OptionSetWriter(progress),
-			progressbar.OptionSetDescription(deck.String()), progressbar.OptionOnCompletion(func() { fmt.Fprintln(progress) }))
-		s, err := rarity.Measure(ctx, rarity.Plan{
-			Deck: deck, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers,
-			Progress: func(deals int64) { _ = bar.Add64(deals) }, // a bar that cannot be drawn is no reason to stop
-		})
-		if err != nil {
-			return err
+	for _, g := range games {
+		if g.Sample == nil {
+			continue
 		}
-		samples = append(samples, s)
+		for _, division := range g.Full {
+			s, err := measure(ctx, progress, rarity.Plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
+			if err != nil {
+				return err
+			}
+			samples = append(samples, s)
+		}
 	}
 	return write(f.Out, samples)
+}
+
+// measure measures a full deck, with a progress bar.
+func measure(ctx context.Context, progress io.Writer, p rarity.Plan) (rarity.Sample, error) {
+	bar := progressbar.NewOptions64(p.Deals, progressbar.OptionSetWriter(progress),
+		progressbar.OptionSetDescription(p.Game.Name+" "+p.Division), progressbar.OptionOnCompletion(func() { fmt.Fprintln(progress) }))
+	p.Progress = func(deals int64) { _ = bar.Add64(deals) } // a bar that cannot be drawn is no reason to stop
+	return rarity.Measure(ctx, p)
 }
 
 // write writes the table to a file.

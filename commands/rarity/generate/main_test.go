@@ -26,7 +26,7 @@ func TestWritesATableOfBothDecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
-		s, ok := table.Sample(division)
+		s, ok := table.Sample("camicia", division)
 		if !ok || s.Deals != f.Deals || s.Seed != f.Seed {
 			t.Errorf("division %s: %d deals of seed %d, want %d of %d", division, s.Deals, s.Seed, f.Deals, f.Seed)
 		}
