@@ -6,6 +6,9 @@ import "strings"
 // renders them for where they are shown and keeps that place's limits. What a
 // user typed must pass through [Escape] before it stands in a text.
 type Reply struct {
+	// Locale is the language of a reply that answers no request: an adapter that
+	// has to add something to it says so in this language.
+	Locale string
 	// Title is one short line, plain text.
 	Title string
 	// Text is the body.

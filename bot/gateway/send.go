@@ -31,10 +31,9 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	if nonce == "" || length(nonce) > maxNonce {
 		return fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
 	}
-	// There is no user whose language could be asked for.
 	r := renderer{
 		say: func(s commands.Sentence, args words.Args) string {
-			return b.cfg.Router.Say(commands.Request{}, s, args)
+			return b.cfg.Router.Say(commands.Request{Locale: reply.Locale}, s, args)
 		},
 		log: b.log.With(slog.Uint64("channel", channelID)),
 	}

@@ -46,7 +46,7 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		return c.fail
 	}
-	c.said = append(c.said, fmt.Sprint(channel, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
+	c.said = append(c.said, fmt.Sprint(channel, " ", r.Locale, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
 	if c.then != nil {
 		c.then()
 	}
@@ -120,8 +120,8 @@ func (h *fixture) say() commands.Localizer {
 }
 
 const (
-	first  = `55 record-2: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **101 carte** e **1 presa**. Prima: 9 carte, di Anna.`
-	second = `55 record-3: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **102 carte** e **1 presa**. Prima: 101 carte, di B\*b.`
+	first  = `55 it record-2: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **101 carte** e **1 presa**. Prima: 9 carte, di Anna.`
+	second = `55 it record-3: 🏆 Nuovo primato: Camicia, mazzo intero da 52: B\*b ha portato una smazzata da **102 carte** e **1 presa**. Prima: 101 carte, di B\*b.`
 )
 
 func TestARecordIsAnnouncedOnce(t *testing.T) {

@@ -27,6 +27,7 @@ func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 	b := commands.NewBoardState(a.Game, a.Division, a.Kind, by)
 	b.Opens = true
 	return commands.Reply{
+		Locale: p.Locale(),
 		Title: p.Say("announce.title", words.Args{
 			"board": p.BoardTitle(store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}),
 		}),

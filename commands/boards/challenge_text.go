@@ -48,8 +48,9 @@ func ChallengeResult(l commands.Localizer, r store.Result) commands.Reply {
 		lines = append(lines, p.Count("challenge.took-part", r.Total))
 	}
 	return commands.Reply{
-		Title: p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}),
-		Text:  strings.Join(lines, "\n"), Rows: standingsButton(p, r.ID),
+		Locale: p.Locale(),
+		Title:  p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}),
+		Text:   strings.Join(lines, "\n"), Rows: standingsButton(p, r.ID),
 	}
 }
 
