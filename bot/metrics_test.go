@@ -51,6 +51,7 @@ func TestMetrics(t *testing.T) {
 			`^nonna_settle_seconds_bucket{game="snap",le="30"} 1$`,
 			`^nonna_store_seconds_count{transaction="write"} 1$`,
 			`^nonna_gateway_connected 1$`, `^nonna_gateway_connections_total 1$`, `^nonna_guilds 1$`,
+			`^# TYPE nonna_gateway_connections_total counter$`, `^# TYPE nonna_guilds gauge$`,
 			`^nonna_announcements_waiting 0$`,
 			`^process_resident_memory_bytes \d+$`,
 		},

@@ -1,14 +1,14 @@
-// Package metrics counts and times what the bot does, and shows it to whoever runs
-// it, over HTTP.
+// Package metrics counts and times what the bot does, and serves the figures over HTTP
+// to the person who runs it.
 //
 // # Goals
 //
-//   - One place names every figure, in the form of Prometheus.
-//   - It holds nothing of users: no ids, no names, nothing typed.
+//   - All metrics are named here, in Prometheus's format.
+//   - They hold nothing about users: no ids, no names, nothing typed.
 //
 // # Non-goals
 //
-//   - It asks nobody by itself: who knows something calls it.
-//   - No pages for people, and no TLS: the address is for this machine, or for a
-//     network that is trusted.
+//   - No measuring: other packages measure, and report here.
+//   - No pages for people, and no TLS: the address is for this machine or a trusted
+//     network.
 package metrics

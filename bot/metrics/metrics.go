@@ -14,28 +14,18 @@ import (
 	"nonna/store"
 )
 
-// Metrics are the figures of one bot. Any number of goroutines may use them.
+// Metrics holds the figures of one bot. It is safe for concurrent use.
 type Metrics struct {
-	set *vm.Set
-	// status is how the bot is in Discord.
-	status func() discord.Status
+	set     *vm.Set
+	status  func() discord.Status
+	waiting func() float64
 }
 
-// New returns figures that are all 0. status says how the bot is in Discord, and
-// waiting how many announcements are yet to be made.
+// New returns metrics that are all 0. At every scrape status returns the bot's state
+// in Discord, and waiting the number of announcements not yet sent.
 func New(status func() discord.Status, waiting func() float64) *Metrics {
-	m := &Metrics{set: vm.NewSet(), status: status}
-	m.set.NewGauge("nonna_announcements_waiting", waiting)
-	m.set.NewGauge("nonna_gateway_connected", func() float64 {
-		if status().Connected {
-			return 1
-		}
-		return 0
-	})
-	m.set.NewGauge("nonna_gateway_connections_total", func() float64 { return float64(status().Connections) })
-	m.set.NewGauge("nonna_gateway_latency_seconds", func() float64 { return status().Latency.Seconds() })
-	m.set.NewGauge("nonna_guilds", func() float64 { return float64(status().Guilds) })
-	return m
+	vm.ExposeMetadata(true) // the library has one switch for the whole process
+	return &Metrics{set: vm.NewSet(), status: status, waiting: waiting}
 }
 
 // Request records the outcome of a request and how long it took to handle.
@@ -52,27 +42,27 @@ func (m *Metrics) Drawn(command string, took time.Duration) {
 	m.time("nonna_picture_seconds", fmt.Sprintf("command=%q", command), took)
 }
 
-// Settled notes how long a deal of a game took to be settled.
+// Settled records how long settling a deal of a game took.
 func (m *Metrics) Settled(game string, took time.Duration) {
 	m.time("nonna_settle_seconds", fmt.Sprintf("game=%q", game), took)
 }
 
-// Answered notes how long after a request Discord had the first, or the last, of
-// what answers it.
+// Answered records how long after a request Discord had its first acknowledgement, or
+// its complete answer.
 func (m *Metrics) Answered(which gateway.Answer, took time.Duration) {
 	m.time("nonna_answer_seconds", fmt.Sprintf("answer=%q", which), took)
 }
 
-// Stored notes how long the database took to read or write.
+// Stored records how long a transaction of the database took.
 func (m *Metrics) Stored(what store.Transaction, took time.Duration) {
 	m.time("nonna_store_seconds", fmt.Sprintf("transaction=%q", what), took)
 }
 
-// buckets are the bounds of histograms, in seconds: from what a database takes to
-// Discord's three seconds, and behind these a deferred answer.
+// buckets returns the upper bounds of the histograms in seconds: from a database
+// transaction up to Discord's three seconds, and above these a deferred answer.
 func buckets() []float64 { return []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10, 30} }
 
-// time adds to a histogram.
+// time adds a duration to a histogram.
 func (m *Metrics) time(name, labels string, took time.Duration) {
 	seconds := took.Seconds()
 	for _, bound := range append(buckets(), math.Inf(1)) {
@@ -84,8 +74,22 @@ func (m *Metrics) time(name, labels string, took time.Duration) {
 	m.set.GetOrCreateCounter(name + "_count{" + labels + "}").Inc()
 }
 
-// Write writes all figures, and those of the process, in the form of Prometheus.
+// Write writes all metrics and those of the process in Prometheus's text format.
 func (m *Metrics) Write(w io.Writer) {
+	m.writeStatus(w)
 	m.set.WritePrometheus(w)
 	vm.WriteProcessMetrics(w)
+}
+
+// writeStatus writes what is read at every scrape.
+func (m *Metrics) writeStatus(w io.Writer) {
+	s, connected := m.status(), 0.0
+	if s.Connected {
+		connected = 1
+	}
+	vm.WriteGaugeFloat64(w, "nonna_announcements_waiting", m.waiting())
+	vm.WriteGaugeFloat64(w, "nonna_gateway_connected", connected)
+	vm.WriteCounterUint64(w, "nonna_gateway_connections_total", uint64(s.Connections))
+	vm.WriteGaugeFloat64(w, "nonna_gateway_latency_seconds", s.Latency.Seconds())
+	vm.WriteGaugeFloat64(w, "nonna_guilds", float64(s.Guilds))
 }

@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-// The paths that are served. Alive is answered as long as the process answers at
-// all, and Ready while there is a session with Discord.
+// The paths that are served. pathAlive always answers 200, pathReady only while the
+// bot has a session with Discord.
 const (
 	pathMetrics = "/metrics"
 	pathAlive   = "/healthz"
 	pathReady   = "/readyz"
 )
 
-// ErrUnhealthy says that a bot answers, but has no session with Discord.
+// ErrUnhealthy is returned for a bot that answers but has no session with Discord.
 var ErrUnhealthy = errors.New("the bot is not connected to Discord")
 
-// Serve answers on an address such as 127.0.0.1:9464 until ctx ends.
+// Serve serves the metrics on an address such as 127.0.0.1:9464 until ctx ends.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -50,17 +50,17 @@ func (m *Metrics) Serve(ctx context.Context, address string) error {
 	return nil
 }
 
-// timeout is how long a request may take.
+// timeout bounds a request, on either side.
 const timeout = 10 * time.Second
 
-// Ask asks the bot that serves on an address whether it is connected, and returns
-// [ErrUnhealthy] when it is not.
+// Ask asks the bot that serves its metrics on an address whether it is connected to
+// Discord. It returns [ErrUnhealthy] if it is not.
 func Ask(ctx context.Context, address string) (err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return err
 	}
-	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() { // it listens everywhere
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() { // it listens on all addresses
 		host = "localhost"
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
