@@ -10,57 +10,36 @@ import (
 	"nonna/commands/words"
 )
 
-// markdown turns Discord's markdown into what a terminal shows: with ANSI
-// sequences where color is set, else as plain text.
+// markdown turns Discord's markdown into text for a terminal. Headings are bold and
+// asides dim if color is set; marks within a line are stripped.
 type markdown struct {
 	color bool
 	words *words.Printer
 	now   func() time.Time
 }
 
-// style is the ANSI code that switches a style on; 0 is none.
+// style is the ANSI code that switches a style on.
 type style int
 
-// The styles in use. The one colour is the terminal's own, so that it can be
-// read on light and dark grounds.
+// The styles in use. None is a colour, so all can be read on light and dark
+// backgrounds.
 const (
-	bold      style = 1
-	dim       style = 2
-	italic    style = 3
-	underline style = 4
-	strike    style = 9
-	code      style = 36
+	unstyled style = 0
+	bold     style = 1
+	dim      style = 2
 )
 
-// on is the ANSI sequence that begins a style.
-func (m markdown) on(s style) string {
-	if !m.color {
-		return ""
-	}
-	return fmt.Sprintf("\x1b[%dm", s)
-}
-
-// off is the ANSI sequence that ends a style.
-func (m markdown) off(s style) string {
-	switch s {
-	case bold:
-		return m.on(22)
-	case code:
-		return m.on(39)
-	default:
-		return m.on(20 + s)
-	}
-}
-
+// styled returns text in a style. Styled texts cannot be nested: code 22 ends both
+// styles.
 func (m markdown) styled(s style, text string) string {
-	if text == "" || s == 0 {
+	if text == "" || s == unstyled || !m.color {
 		return text
 	}
-	return m.on(s) + text + m.off(s)
+	return fmt.Sprintf("\x1b[%dm%s\x1b[22m", s, text)
 }
 
-// render renders a whole text. Control characters in it are made harmless
-// first, so that the only sequences in the result are its own.
+// render returns a whole text as a terminal shows it. It replaces control characters
+// first, so the only ANSI sequences in the result are its own.
 func (m markdown) render(text string) string {
 	var b strings.Builder
 	rest := clean(text)
@@ -74,16 +53,16 @@ func (m markdown) render(text string) string {
 		if out := b.String(); out != "" && !strings.HasSuffix(out, "\n") {
 			b.WriteByte('\n')
 		}
-		b.WriteString(m.styled(code, rest[g[2]:g[3]]) + "\n")
+		b.WriteString(rest[g[2]:g[3]] + "\n")
 		rest = rest[g[1]:]
 	}
 }
 
-// fence matches a code block, whose content is taken as it is but for the name
-// of a language in the opening line.
+// fence matches a code block. Its content is shown unchanged, without the name of a
+// language in the opening line.
 var fence = regexp.MustCompile("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
 
-// renderLines renders text that holds no code block.
+// renderLines renders text without code blocks.
 func (m markdown) renderLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -92,7 +71,7 @@ func (m markdown) renderLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// renderLine renders the marks that stand at the start of a line, then the rest.
+// renderLine renders the mark at the start of a line, if any, and the rest of the line.
 func (m markdown) renderLine(line string) string {
 	body := strings.TrimLeft(line, " ")
 	indent := line[:len(line)-len(body)]
@@ -104,7 +83,7 @@ func (m markdown) renderLine(line string) string {
 	return indent + m.inline(body)
 }
 
-// lineStarts are the marks at the start of a line.
+// lineStarts lists the marks that a line can start with.
 //
 //nolint:gochecknoglobals // a table that is never written
 var lineStarts = []struct {
@@ -117,11 +96,11 @@ var lineStarts = []struct {
 	{"-# ", "", dim},
 	{">>> ", "│ ", dim},
 	{"> ", "│ ", dim},
-	{"- ", "• ", 0},
-	{"* ", "• ", 0},
+	{"- ", "• ", unstyled},
+	{"* ", "• ", unstyled},
 }
 
-// time renders a moment given in unix seconds, in the local time zone.
+// time returns a time, given in Unix seconds, in the local time zone.
 func (m markdown) time(unix, format string) string {
 	sec, _ := strconv.ParseInt(unix, 10, 64) // at most twelve digits
 	t := time.Unix(sec, 0)
@@ -138,7 +117,7 @@ func (m markdown) time(unix, format string) string {
 	}
 }
 
-// relative words a span of time as Discord does: in its largest unit, rounded.
+// relative returns a duration in words as Discord shows it: rounded to its largest unit.
 func (m markdown) relative(d time.Duration) string {
 	id := "console.in"
 	if d < 0 {

@@ -50,9 +50,9 @@ func TestTextWrapsAtWords(t *testing.T) {
 		}
 	}
 	reply := commands.Reply{Title: "one two three", Text: "**one two** `three`", Footer: "one two three"}
-	want := "\x1b[1mone two\nthree\x1b[22m\n\x1b[1mone two\x1b[22m\n\x1b[36mthree\x1b[39m\n\x1b[2mone two\nthree\x1b[22m\n\n"
+	want := "\x1b[1mone two\nthree\x1b[22m\none two\nthree\n\x1b[2mone two\nthree\x1b[22m\n\n"
 	if diff := cmp.Diff(want, inWindow(t, 8, true, reply)); diff != "" {
-		t.Errorf("with colours (-want +got):\n%s", diff)
+		t.Errorf("with styles (-want +got):\n%s", diff)
 	}
 }
 
