@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"nonna/bot/console"
+	"nonna/bot/spelling"
 )
 
 // warnOfMisspelt names what stands in the file of settings and is most likely meant
@@ -24,7 +24,7 @@ func warnOfMisspelt(w io.Writer, file string) {
 		known = append(known, field.Tag.Get("env"))
 	}
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
-		near := console.Nearest(strings.ToUpper(name), known)
+		near := spelling.Nearest(strings.ToUpper(name), known)
 		if near != "" && !slices.Contains(known, name) {
 			fmt.Fprintf(w, "nonna: %s: %s is no setting; did you mean %s?\n", file, name, near)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/bot/spelling"
 	"nonna/commands"
 )
 
@@ -17,7 +18,7 @@ func (s *session) message(line string) (commands.Request, bool) {
 	if i < 0 || strings.HasPrefix(line, "/") || letters.MatchString(line) {
 		return commands.Request{}, false
 	}
-	if word, rest := firstWord(line); optionLike.MatchString(rest) && Nearest(strings.ToLower(word), specNames(specs)) != "" {
+	if word, rest := firstWord(line); optionLike.MatchString(rest) && spelling.Nearest(strings.ToLower(word), specNames(specs)) != "" {
 		return commands.Request{}, false
 	}
 	req := s.request(commands.MessageMenu, specs[i].Name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/bot/spelling"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -238,7 +239,7 @@ func (s *session) checkNames(c call, args []arg) error {
 		}
 		seen[a.option.Name] = true
 		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
-			if !isFree(a.option) || nearWithin(m[1], optionNames(c.spec), 1) != "" {
+			if !isFree(a.option) || spelling.Within(m[1], optionNames(c.spec), 1) != "" {
 				return s.unknownOption(c, m[1], "")
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nonna/bot/spelling"
 	"nonna/commands"
 	"nonna/commands/words"
 )
@@ -51,7 +52,7 @@ func (s *session) unknownOption(c call, name, more string) error {
 
 // didYouMean asks for the name that word is most likely a slip of, "" for none.
 func (s *session) didYouMean(before, word string, names []string, after string) string {
-	near := Nearest(strings.ToLower(word), names)
+	near := spelling.Nearest(strings.ToLower(word), names)
 	if near == "" {
 		return ""
 	}
@@ -78,61 +79,4 @@ func clip(s string) string {
 		return s
 	}
 	return string([]rune(s)[:most]) + "…"
-}
-
-// Nearest returns the name that word is most likely a slip of, "" for none:
-// one slip in a short word, two in a longer one, or the only name that begins
-// with it.
-func Nearest(word string, names []string) string {
-	limit := 1
-	if utf8.RuneCountInString(word) > 4 {
-		limit = 2
-	}
-	if near := nearWithin(word, names, limit); near != "" || word == "" {
-		return near
-	}
-	if begins := completions(names, word, ""); len(begins) == 1 {
-		return begins[0].Value
-	}
-	return ""
-}
-
-// nearWithin returns the first name at the least distance from word that is at
-// most limit, "" for none.
-func nearWithin(word string, names []string, limit int) string {
-	best := ""
-	for _, n := range names {
-		if d := distance(word, n, limit); d <= limit {
-			best, limit = n, d-1
-		}
-	}
-	return best
-}
-
-// distance counts the slips between two words: a letter too many, too few,
-// another, or two exchanged. Anything over limit may be reported as limit+1.
-func distance(a, b string, limit int) int {
-	if d := len(a) - len(b); d > limit || -d > limit {
-		return limit + 1
-	}
-	older, old := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range old {
-		old[j] = j
-	}
-	for i := range len(a) {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(old[j+1]+1, row[j]+1, old[j]+cost)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], older[j-1]+1)
-			}
-		}
-		older, old = old, row
-	}
-	return old[len(b)]
 }
