@@ -66,9 +66,9 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, err)
 	}
-	c, helped := cli{Settle: newSettleCmd(games)}, false
-	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description),
-		kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),
+	var c cli
+	helped := false
+	k, err := newParser(&c, games, kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp), kong.Vars{"version": versionLine()})
 	if err != nil {
 		return report(host, err)
@@ -94,6 +94,23 @@ func run(ctx context.Context, args []string, host process) int {
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return report(host, parsed.Run(p))
+}
+
+// newParser returns the parser of the command line that fills c.
+func newParser(c *cli, games game.List, opts ...kong.Option) (*kong.Kong, error) {
+	c.Settle.games = games
+	k, err := kong.New(c, append(opts, kong.Name("nonna"), kong.Description(description))...)
+	if err != nil {
+		return nil, err
+	}
+	c.Settle.params = addParamFlags(settleNode(k), games)
+	return k, nil
+}
+
+// settleNode returns the model of the subcommand settle.
+func settleNode(k *kong.Kong) *kong.Node {
+	all := k.Model.Children
+	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == "settle" })]
 }
 
 // printHelp leaves the settings out of the help of settle, which has none.

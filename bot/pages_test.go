@@ -23,8 +23,7 @@ func TestInstalledPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := cli{Settle: newSettleCmd(games)}
-	k, err := kong.New(&c, kong.Name("nonna"), kong.Description(description))
+	k, err := newParser(new(cli), games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/alecthomas/kong"
-
 	"nonna/bot/settle"
 	"nonna/commands/words"
 	"nonna/engine/deal"
@@ -20,23 +18,16 @@ import (
 )
 
 type settleCmd struct {
-	Game        string       `arg:"" help:"Which game: one of the above."`
-	Deal        []string     `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
-	JSON        bool         `help:"Answer one deal in JSON, as a stream always is."`
-	Trace       string       `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
-	Force       bool         `help:"Replace a file of that name."`
-	TraceFormat string       `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
-	Params      kong.Plugins `embed:""`
-	Budget      int64        `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000)."`
+	Game        string   `arg:"" help:"Which game: one of the above."`
+	Deal        []string `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
+	JSON        bool     `help:"Answer one deal in JSON, as a stream always is."`
+	Trace       string   `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
+	Force       bool     `help:"Replace a file of that name."`
+	TraceFormat string   `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
+	Budget      int64    `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000)."`
 
 	games  game.List
 	params paramFlags
-}
-
-// newSettleCmd returns the subcommand for games.
-func newSettleCmd(games game.List) settleCmd {
-	params := newParamFlags(games)
-	return settleCmd{Params: kong.Plugins{params.fields.Interface()}, games: games, params: params}
 }
 
 // Help is what stands above the flags.
@@ -80,7 +71,7 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	streams := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
-	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.given(), Budget: s.Budget, Say: book.In(words.English)}
+	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.options(), Budget: s.Budget, Say: book.In(words.English)}
 	if err := s.check(o, streams, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}

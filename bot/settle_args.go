@@ -22,7 +22,7 @@ func settleArgs(k *kong.Kong, args []string) []string {
 	if at < 0 || args[at] != "settle" {
 		return args
 	}
-	settle := node.Children[slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == "settle" })]
+	settle := settleNode(k)
 	flags, words := slices.Clone(args[:at+1]), []string{"--"}
 	for rest := args[at+1:]; len(rest) > 0; {
 		n := 1

@@ -6,40 +6,45 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"nonna/engine/game"
 )
 
-// paramFlags are the flags of settle for the params that deals are read with, such as
-// --deck. Params of shuffles have none: settle shuffles nothing.
-type paramFlags struct {
-	names []string
-	// fields is a pointer to a struct with a text for each name. kong reads the
-	// flags from a type, and which games there are shows only when it runs.
-	fields reflect.Value
-}
+// paramFlags holds the values of the flags that settle has for the params that deals
+// are read with, such as --deck; "" means not given. Params of shuffles have no flag:
+// settle shuffles nothing.
+type paramFlags map[string]*string
 
-func newParamFlags(games game.List) paramFlags {
-	var f paramFlags
-	var fields []reflect.StructField
+// addParamFlags adds such a flag to settle for every game's params.
+func addParamFlags(settle *kong.Node, games game.List) paramFlags {
+	added := paramFlags{}
 	for _, g := range games {
 		for _, p := range g.Params {
-			if !p.Read || slices.Contains(f.names, p.Name) {
-				continue
+			if p.Read && added[p.Name] == nil {
+				added[p.Name] = new(string)
+				settle.Flags = append(settle.Flags, newParamFlag(games, p.Name, added[p.Name]))
 			}
-			f.names = append(f.names, p.Name)
-			fields = append(fields, reflect.StructField{
-				Name: fmt.Sprintf("Param%d", len(fields)), Type: reflect.TypeFor[string](), Tag: paramTag(games, p.Name),
-			})
 		}
 	}
-	f.fields = reflect.New(reflect.StructOf(fields))
-	return f
+	return added
 }
 
-// paramTag describes the flag of a param, with the words that any game takes. Numbers
-// are checked with the game.
-func paramTag(games game.List, name string) reflect.StructTag {
-	var values, help []string
+// newParamFlag returns the flag of a param, which sets target.
+func newParamFlag(games game.List, name string, target *string) *kong.Flag {
+	value := reflect.ValueOf(target).Elem()
+	flag := &kong.Flag{PlaceHolder: strings.ToUpper(name), Value: &kong.Value{
+		Name: name, Tag: &kong.Tag{}, Target: value, Mapper: kong.NewRegistry().RegisterDefaults().ForValue(value),
+	}}
+	flag.Flag = flag
+	flag.Help, flag.Enum = describeParam(games, name)
+	return flag
+}
+
+// describeParam returns the help of a param's flag, and the values that any game takes;
+// "" if one takes numbers, which are checked once the game is known.
+func describeParam(games game.List, name string) (help, enum string) {
+	var about, values []string
 	number := false
 	for _, g := range games {
 		p, ok := g.Param(name)
@@ -48,26 +53,25 @@ func paramTag(games game.List, name string) reflect.StructTag {
 			continue
 		case len(p.Values) == 0:
 			number = true
-			help = append(help, fmt.Sprintf("For %s: %d to %d (%d).", g.Name, p.Min, p.Max, p.Default))
+			about = append(about, fmt.Sprintf("For %s: %d to %d (%d).", g.Name, p.Min, p.Max, p.Default))
 		default:
 			values = append(values, p.Values...)
-			help = append(help, fmt.Sprintf("For %s: %s (%s).", g.Name, strings.Join(p.Values, " or "), p.Text(nil)))
+			about = append(about, fmt.Sprintf("For %s: %s (%s).", g.Name, strings.Join(p.Values, " or "), p.Text(nil)))
 		}
 	}
-	tag := fmt.Sprintf(`name:%q placeholder:%q default:"" help:%q`, name, strings.ToUpper(name), strings.Join(help, " "))
 	if !number {
 		slices.Sort(values)
-		tag += fmt.Sprintf(` enum:%q`, strings.Join(append(slices.Compact(values), ""), ","))
+		enum = strings.Join(append(slices.Compact(values), ""), ",")
 	}
-	return reflect.StructTag(tag)
+	return strings.Join(about, " "), enum
 }
 
-// given are the values that were given.
-func (f paramFlags) given() game.Options {
+// options returns the params that were given.
+func (f paramFlags) options() game.Options {
 	o := game.Options{}
-	for i, name := range f.names {
-		if value := f.fields.Elem().Field(i).String(); value != "" {
-			o[name] = value
+	for name, value := range f {
+		if *value != "" {
+			o[name] = *value
 		}
 	}
 	return o

@@ -161,13 +161,14 @@ func TestParamFlags(t *testing.T) {
 		{"high --players 3", "", "unknown flag --players"},
 		{"high --cut yes", "", "unknown flag --cut"},
 	} {
-		cmd := newSettleCmd(game.List{low, high})
+		cmd := settleCmd{games: game.List{low, high}}
 		k, err := kong.New(&cmd)
 		if err != nil {
 			t.Fatal(err)
 		}
+		cmd.params = addParamFlags(k.Model.Node, cmd.games)
 		if _, err = k.Parse(strings.Fields(c.args)); err == nil {
-			o := settle.Options{Game: cmd.games.Find(cmd.Game), Values: cmd.params.given()}
+			o := settle.Options{Game: cmd.games.Find(cmd.Game), Values: cmd.params.options()}
 			if got := o.Values.String(); got != c.given {
 				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
 			}
