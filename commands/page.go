@@ -2,15 +2,6 @@ package commands
 
 import "nonna/store"
 
-// EntryPages are [Printer.PageRows] for entries in the order of their length.
-func (p Printer) EntryPages(command string, page store.Page, beside func(entry int64, back bool) State) []Row {
-	var first, last int64
-	if n := len(page.Entries); n > 0 {
-		first, last = page.Entries[0].ID, page.Entries[n-1].ID
-	}
-	return p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
-}
-
 // PageRows are the buttons to the pages on either side of one that has first and
 // last on its edges, each with the state of the page beside an edge, behind it or
 // with back before it; nil where there are no other pages.

@@ -160,11 +160,3 @@ func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string)
 // Stamp is a time as Discord shows it to each reader, in one of its styles: "F"
 // for weekday, date and time, "f" without the weekday, "R" for how far away.
 func Stamp(t time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", t.Unix(), style) }
-
-// MeasureChoice is the choice of the option that orders boards by a measure.
-func MeasureChoice(m store.Measure) string {
-	if m == store.ByTakes {
-		return "tricks"
-	}
-	return "cards"
-}

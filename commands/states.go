@@ -3,7 +3,6 @@ package commands
 import (
 	"nonna/commands/words"
 	"nonna/engine/game"
-	"nonna/store"
 )
 
 // The commands to which the controls belong that several rooms offer.
@@ -95,105 +94,6 @@ func (TypedState) Letter() byte { return 's' }
 
 // Valid implements [State].
 func (s TypedState) Valid(Request) bool { return len(s.Options) <= game.MaxOptions }
-
-// BoardState is a page of a leaderboard.
-type BoardState struct {
-	// Opens shows the board to whoever pressed, below another message.
-	Opens bool
-	// Loops is the board of endless games; Tricks orders by tricks, or takes.
-	Loops, Tricks bool
-	// Typed leaves shuffled deals out.
-	Typed       bool
-	Month, Week bool
-	// Back tells that the page lies before Edge.
-	Back bool
-	// Alone tells that nobody but the asker sees the message with the button.
-	Alone bool
-	Game  string
-	// Member is whose games alone are shown, 0 for everybody's.
-	Member uint64
-	// Edge is the entry beside the page, 0 for the first page.
-	Edge     int64
-	Division string
-}
-
-// NewBoardState returns the first page of a board.
-func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
-	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
-}
-
-// BoardOf is the kind of board for games that ended so, none for undecided ones.
-func BoardOf(e game.Ending) store.Kind {
-	switch {
-	case e.Ends():
-		return store.Ends
-	case e == game.Loop:
-		return store.Loops
-	}
-	return store.NoBoard
-}
-
-// Letter implements [State].
-func (BoardState) Letter() byte { return 'b' }
-
-// Valid implements [State]. Whether the game has boards is for the boards to say.
-func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
-}
-
-// Kind is that of the board.
-func (s BoardState) Kind() store.Kind {
-	if s.Loops {
-		return store.Loops
-	}
-	return store.Ends
-}
-
-// By is what the board is ordered by.
-func (s BoardState) By() store.Measure {
-	if s.Tricks {
-		return store.ByTakes
-	}
-	return store.ByPlays
-}
-
-// Span is the time of which games are shown.
-func (s BoardState) Span() store.Span {
-	switch {
-	case s.Month:
-		return store.Month
-	case s.Week:
-		return store.Week
-	}
-	return store.AllTime
-}
-
-// EntriesState is the menu of the entries of a page, which shows their deals.
-type EntriesState struct{}
-
-// Letter implements [State].
-func (EntriesState) Letter() byte { return 'e' }
-
-// Valid implements [State].
-func (EntriesState) Valid(Request) bool { return true }
-
-// StandingsState is a page of the standings of a challenge.
-type StandingsState struct {
-	// Turned says that the page takes the place of another.
-	Turned bool
-	// Back tells that the page lies before Edge, the entry beside it; 0 for the
-	// first page.
-	Back            bool
-	Challenge, Edge int64
-}
-
-// Letter implements [State].
-func (StandingsState) Letter() byte { return 's' }
-
-// Valid implements [State].
-func (s StandingsState) Valid(Request) bool {
-	return IsNumber(s.Challenge) && 0 <= s.Edge && s.Edge < maxNumber
-}
 
 // replayLimit is the most plays of a game that can be replayed: looking at a
 // moment plays the game again, which must stay unnoticeable.

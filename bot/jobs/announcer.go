@@ -10,6 +10,7 @@ import (
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/commands/boards"
+	"nonna/commands/challenges"
 	"nonna/store"
 )
 
@@ -98,7 +99,7 @@ func NewResultAnnouncer(
 			return announcement{id: r.ID}, err
 		}
 		return announcement{
-			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: boards.ChallengeResult(say, r),
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn, reply: challenges.Result(say, r),
 			nonce: fmt.Sprintf("challenge-%d", r.ID), unwanted: clock.isPast(ctx, r.EndsAt.AddDate(0, 0, 7)),
 		}, nil
 	}

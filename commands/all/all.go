@@ -18,6 +18,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/boards"
+	"nonna/commands/challenges"
 	"nonna/commands/picture"
 	"nonna/commands/play"
 	"nonna/commands/rarity"
@@ -78,6 +79,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	list := play.Commands(l, c.Store, lengths, studio, c.Seed, c.Settled)
 	list = append(list, boards.Commands(l, c.Store, studio)...)
+	list = append(list, challenges.Commands(l, c.Store)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {

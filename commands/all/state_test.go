@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"nonna/commands"
-	"nonna/commands/boards"
+	"nonna/commands/challenges"
 	"nonna/commands/commandstest"
 	"nonna/commands/server"
 )
@@ -39,9 +39,9 @@ func TestIDsHoldTheirStates(t *testing.T) {
 			Loops: true, Tricks: true, Typed: true, Week: true, Back: true, Alone: true,
 			Game: "camicia", Member: math.MaxInt64, Edge: number, Division: division,
 		}},
-		{"challenge", boards.PickState{}},
-		{"challenge", commands.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
-		{"challenge", boards.EndState{Confirm: confirm, Challenge: number}},
+		{"challenge", challenges.PickState{}},
+		{"challenge", challenges.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
+		{"challenge", challenges.EndState{Confirm: confirm, Challenge: number}},
 		{"challenge", commands.CancelState{}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Confirm: confirm, Restore: true, Entry: number}},

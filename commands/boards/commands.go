@@ -1,15 +1,15 @@
-// Package boards is what is asked of the games that were played: leaderboards,
-// records, a member's own games, and challenges.
+// Package boards holds the commands about games that were played: /leaderboard,
+// /records and /me.
 //
 // # Goals
 //
-// Pages that lead on from any message, however old. Nobody who hides their name is
-// named, neither in a reply nor in what is announced.
+// The page buttons of every message work, however old it is. A player who hides their
+// name is not named, neither in a reply nor in an announcement.
 //
 // # Non-goals
 //
-// Playing, which is package play, and what an announcement is sent by, which is
-// package jobs of the bot.
+// Games are played in package play, and challenges are in package challenges.
+// Announcements are sent by package jobs of the bot.
 package boards
 
 import (
@@ -21,7 +21,6 @@ import (
 // Commands returns the commands about boards. A nil studio draws no pictures.
 func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
 	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
-	challenges := &challenges{Localizer: l, store: st, opts: newChallengeOptions(l.Games)}
 	me := &me{Localizer: l, store: st, studio: studio}
 	return []commands.Command{
 		leaderboards.command(),
@@ -30,6 +29,5 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []c
 			Run:  newRecords(l, st).handle,
 		},
 		{Spec: commands.Spec{Name: "me", Kind: commands.Slash}, Run: me.handle},
-		challenges.command(),
 	}
 }

@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"nonna/commands"
@@ -19,28 +18,25 @@ type boards struct {
 	opts  options
 }
 
-// options are those of the leaderboards, and of challenges on them.
+// options are those of /leaderboard.
 type options struct {
-	game, division, by, period commands.Opt[string]
-	member                     commands.Opt[uint64]
-	random                     commands.Opt[bool]
+	commands.BoardOptions
+	period commands.Opt[string]
+	member commands.Opt[uint64]
 }
 
 func newOptions(games game.List) options {
 	return options{
-		game:     commands.Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
-		division: commands.Opt[string]{Name: "division", Suggest: true, Max: commands.MaxDivisionText},
-		by:       commands.Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
-		period:   commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
-		member:   commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
-		random:   commands.Opt[bool]{Name: "random"},
+		BoardOptions: commands.NewBoardOptions(games),
+		period:       commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
+		member:       commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
 	}
 }
 
 func (o options) spec() commands.Spec {
 	return commands.Spec{
 		Name: commands.BoardCommand, Kind: commands.Slash,
-		Options: commands.Declare(o.game, o.division, o.by, o.period, o.member, o.random),
+		Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random),
 	}
 }
 
@@ -76,9 +72,9 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 
 // suggest lists the divisions that fit what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	game := b.opts.game.Of(req)
-	kind, _ := orderOf(b.opts.by.Of(req))
-	list, err := b.divisions(ctx, req, game, !b.opts.random.Or(req, true) || req.Settings.WithoutRandom)
+	game := b.opts.Game.Of(req)
+	kind, _ := b.opts.Order(req)
+	list, err := b.divisions(ctx, req, game, !b.opts.Random.Or(req, true) || req.Settings.WithoutRandom)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -115,10 +111,10 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		lines = append(lines, why)
 	}
 	for _, e := range p.Entries {
-		lines = append(lines, v.line(say, e))
+		lines = append(lines, say.RankedLine(v.Game, v.By(), e))
 	}
 	if p.own != nil {
-		lines = append(lines, "…", v.line(say, *p.own))
+		lines = append(lines, "…", say.RankedLine(v.Game, v.By(), *p.own))
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if !p.empty {
@@ -172,46 +168,6 @@ func (v boardView) limits(req commands.Request, say commands.Printer) []string {
 	return limits
 }
 
-// line is one entry: place, counts, player, and what it is.
-func (v boardView) line(say commands.Printer, e store.Entry) string {
-	place := ""
-	if e.Rank > 0 {
-		place = medal(say, e.Rank) + " "
-	}
-	first, second := v.counts(say, e)
-	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, say.Owner(e))
-	if e.Mine {
-		text += " " + say.Say("board.you", nil)
-	}
-	if e.Random {
-		text += " · " + say.Say("board.shuffled", nil)
-	}
-	return text
-}
-
-// counts are what an entry is ranked by, and its other count.
-func (v boardView) counts(say commands.Printer, e store.Entry) (first, second string) {
-	first, second = say.Plays(v.Game, e.Plays), say.Takes(v.Game, e.Takes)
-	if v.By() == store.ByTakes {
-		return second, first
-	}
-	return first, second
-}
-
-// medal is a place: one of three medals, or a number. The backslash keeps
-// markdown from making a list of it.
-func medal(say commands.Printer, rank int64) string {
-	switch rank {
-	case 1:
-		return "🥇"
-	case 2:
-		return "🥈"
-	case 3:
-		return "🥉"
-	}
-	return say.Number(rank) + "\\."
-}
-
 // open shows the deal of one entry, ready to be copied or to be replayed.
 func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
 	id, ok := req.PickedNumber()
@@ -225,10 +181,10 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	v, say := boardView{BoardState: commands.BoardState{Game: g.Game}}, b.Private(req)
+	say := b.Private(req)
 	reply := commands.Reply{
 		Title:  say.Say("board.deal", nil),
-		Text:   v.line(say, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, say, g.Game, g.Deal, g.Options), 3000)),
+		Text:   say.RankedLine(g.Game, store.ByPlays, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, say, g.Game, g.Deal, g.Options), 3000)),
 		Footer: say.GameTitle(g.Game) + ", " + say.DivisionName(g.Game, g.Division), Ephemeral: true,
 	}
 	if replay, ok := commands.ReplayButton(say, g.ID, g.Plays); ok {

@@ -2,9 +2,7 @@ package boards
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -86,26 +84,9 @@ func (p pageOfBoard) footer(say commands.Printer) string {
 
 // controls are the menu of the entries shown and the page buttons.
 func (p pageOfBoard) controls(say commands.Printer) []commands.Row {
-	return append(p.view.menu(say, p.Entries), say.EntryPages(commands.BoardCommand, p.Page, func(entry int64, back bool) commands.State {
+	return append(say.EntriesMenu(p.view.Game, p.view.By(), p.Entries), say.EntryPages(commands.BoardCommand, p.Page, func(entry int64, back bool) commands.State {
 		s := p.view.BoardState
 		s.Edge, s.Back = entry, back
 		return s
 	})...)
-}
-
-// menu shows the deals of entries, nil for none.
-func (v boardView) menu(say commands.Printer, entries []store.Entry) []commands.Row {
-	if len(entries) == 0 {
-		return nil
-	}
-	menu := &commands.Menu{ID: commands.ID(commands.BoardCommand, commands.EntriesState{}), Placeholder: say.Say("board.menu", nil)}
-	for _, e := range entries {
-		first, second := v.counts(say, e)
-		menu.Choices = append(menu.Choices, commands.Choice{
-			Label:  fmt.Sprintf("%s. %s", say.Number(e.Rank), commands.Shorten(say.PlainOwner(e), 60)),
-			Detail: first + ", " + second,
-			Value:  strconv.FormatInt(e.ID, 10),
-		})
-	}
-	return []commands.Row{{Menu: menu}}
 }

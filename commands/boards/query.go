@@ -21,24 +21,12 @@ type boardView struct {
 // boardPage is how many entries a page shows.
 const boardPage = 10
 
-// orderOf is what a board is ordered by. Endless games have a board of their own,
-// ordered by their length before repeating.
-func orderOf(name string) (store.Kind, store.Measure) {
-	switch name {
-	case "tricks":
-		return store.Ends, store.ByTakes
-	case "loops":
-		return store.Loops, store.ByPlays
-	}
-	return store.Ends, store.ByPlays
-}
-
 // viewOf is the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
-	kind, by := orderOf(b.opts.by.Of(req))
-	v := boardView{BoardState: commands.NewBoardState(b.opts.game.Of(req), "", kind, by)}
-	v.Member, v.Typed = b.opts.member.Of(req), !b.opts.random.Or(req, true)
+	kind, by := b.opts.Order(req)
+	v := boardView{BoardState: commands.NewBoardState(b.opts.Game.Of(req), "", kind, by)}
+	v.Member, v.Typed = b.opts.member.Of(req), !b.opts.Random.Or(req, true)
 	period := b.opts.period.Of(req)
 	v.Month, v.Week = period == "month", period == "week"
 	if !b.Ranked(v.Game) {
@@ -66,7 +54,7 @@ func (v boardView) withoutRandom(req commands.Request) bool {
 
 // meant is the division that was typed, or that of the first board in a list.
 func (b *boards) meant(req commands.Request, v boardView, list []store.Division) string {
-	if typed := commands.OneLine(b.opts.division.Of(req)); typed != "" {
+	if typed := commands.OneLine(b.opts.Division.Of(req)); typed != "" {
 		return b.Division(v.Game, typed, list)
 	}
 	if list = ofKind(list, v.Kind()); len(list) > 0 {

@@ -1,4 +1,4 @@
-package boards
+package challenges
 
 import (
 	"context"
@@ -13,17 +13,16 @@ import (
 )
 
 const (
-	// endedShown is how many of the challenges that have ended are shown.
+	// endedShown is the number of ended challenges in /challenge show.
 	endedShown = 3
-	// topShown is how many of the first places are shown of each that is open.
+	// topShown is the number of places shown of each open challenge.
 	topShown = 3
-	// standingsPage is how many entries a page of standings shows.
+	// standingsPage is the number of entries on a page of standings.
 	standingsPage = 10
 )
 
-// show shows the challenges that are open, and the last ones that have ended: to
-// the asker alone if they keep their name from others, since it tells which games
-// are theirs.
+// show shows the open challenges and the last ones that ended. Only the user sees it
+// if they hide their name, because it marks their own games.
 func (c *challenges) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
 	if err != nil {
@@ -40,7 +39,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		all, alone = append(all, s), alone || hidesName(s.Own)
+		all, alone = append(all, s), alone || s.Own != nil && s.Own.NameHidden
 	}
 	p := c.Printer(req, alone)
 	blocks := c.blocks(req, p, all[:len(open)])
@@ -54,7 +53,8 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 	return reply, nil
 }
 
-// blocks are the open challenges with their first places, and the asker's.
+// blocks returns a paragraph for each open challenge, with its first places and the
+// user's.
 func (c *challenges) blocks(req commands.Request, p commands.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
 		none := words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" open")}
@@ -73,7 +73,7 @@ func (c *challenges) blocks(req commands.Request, p commands.Printer, open []sto
 	return blocks
 }
 
-// endedBlock names the winners of challenges that have ended.
+// endedBlock returns the paragraph with the winners of challenges that ended.
 func endedBlock(p commands.Printer, ended []store.Standings) string {
 	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
 	for _, o := range ended {
@@ -90,8 +90,8 @@ func (c *challenges) standings(ctx context.Context, req commands.Request, id int
 	})
 }
 
-// standingsLines are the entries of a page, and the asker's own where it is on
-// another.
+// standingsLines returns the entries of a page, and below them the user's own if it is
+// on another page.
 func standingsLines(p commands.Printer, all store.Standings) []string {
 	var lines []string
 	here := all.Own == nil
@@ -105,6 +105,24 @@ func standingsLines(p commands.Printer, all store.Standings) []string {
 	return lines
 }
 
+// StandingsState is a page of the standings of a challenge.
+type StandingsState struct {
+	// Turned says that the page replaces another one.
+	Turned bool
+	// Back says that the page is before Edge, the entry beside it; Edge is 0 on the
+	// first page.
+	Back            bool
+	Challenge, Edge int64
+}
+
+// Letter implements [commands.State].
+func (StandingsState) Letter() byte { return 's' }
+
+// Valid implements [commands.State].
+func (s StandingsState) Valid(commands.Request) bool {
+	return commands.IsNumber(s.Challenge) && (s.Edge == 0 || commands.IsNumber(s.Edge))
+}
+
 // PickState is the menu that shows the standings of one challenge.
 type PickState struct{}
 
@@ -114,7 +132,7 @@ func (PickState) Letter() byte { return 'p' }
 // Valid implements [commands.State].
 func (PickState) Valid(commands.Request) bool { return true }
 
-// challengeMenu chooses whose standings are shown.
+// challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 	menu := &commands.Menu{ID: commands.ID(commands.ChallengeCommand, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
 	for _, o := range all {
@@ -127,7 +145,7 @@ func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 
 func standingsButton(p commands.Printer, id int64) []commands.Row {
 	return []commands.Row{{Buttons: []commands.Button{{
-		ID: commands.ID(commands.ChallengeCommand, commands.StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
+		ID: commands.ID(commands.ChallengeCommand, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
 	}}}}
 }
 
@@ -137,11 +155,11 @@ func (c *challenges) pick(ctx context.Context, req commands.Request, _ PickState
 	if !ok {
 		return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
 	}
-	return c.page(ctx, req, commands.StandingsState{Challenge: id})
+	return c.page(ctx, req, StandingsState{Challenge: id})
 }
 
-// page draws one page of standings, for the asker alone.
-func (c *challenges) page(ctx context.Context, req commands.Request, v commands.StandingsState) (commands.Reply, error) {
+// page shows a page of standings, to the user alone.
+func (c *challenges) page(ctx context.Context, req commands.Request, v StandingsState) (commands.Reply, error) {
 	p := c.Private(req)
 	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
@@ -171,11 +189,10 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v commands.
 	return reply, nil
 }
 
-// standingsControls are the menu of the entries shown, which is the boards', and the
-// page buttons.
-func standingsControls(p commands.Printer, v commands.StandingsState, all store.Standings) []commands.Row {
-	view := boardView{BoardState: commands.NewBoardState(all.Game, all.Division, all.Kind, all.By)}
-	return append(view.menu(p, all.Entries), p.EntryPages(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
+// standingsControls returns the menu of a page's entries, which /leaderboard answers,
+// and the page buttons.
+func standingsControls(p commands.Printer, v StandingsState, all store.Standings) []commands.Row {
+	return append(p.EntriesMenu(all.Game, all.By, all.Entries), p.EntryPages(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
 		v.Turned, v.Edge, v.Back = true, entry, back
 		return v
 	})...)

@@ -1,4 +1,4 @@
-package boards_test
+package challenges_test
 
 import (
 	"fmt"
@@ -12,9 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
-	"nonna/commands/boards"
+	"nonna/commands/challenges"
 	"nonna/commands/commandstest"
 )
+
+// o shortens the tables below.
+type o = commands.Options
 
 // closeChallenges closes those that are over in a while.
 func closeChallenges(fx *commandstest.Fixture, later time.Duration) {
@@ -220,7 +223,7 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 
 // standings is the id of a button to a page of standings.
 func standings(challenge, edge int64) string {
-	return commands.ID(commands.ChallengeCommand, commands.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
+	return commands.ID(commands.ChallengeCommand, challenges.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
 }
 
 // TestForgedChallengeButtons presses what nobody was given.
@@ -270,7 +273,7 @@ func TestChallengeResults(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Language, last = locale, r.ID
-			s.Add(what, boards.ChallengeResult(commandstest.Localizer(t), r))
+			s.Add(what, challenges.Result(commandstest.Localizer(t), r))
 		}
 		commandstest.Compare(t, locale, "challenge-result", s.String())
 	})

@@ -1,4 +1,4 @@
-package boards
+package challenges
 
 import (
 	"cmp"
@@ -28,13 +28,13 @@ func (s EndState) Valid(req commands.Request) bool {
 	return commands.IsNumber(s.Challenge) && s.Confirm.Valid(req)
 }
 
-// mayEnd tells whether the asker may end a challenge: who opened it, and who may
+// mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
 func mayEnd(req commands.Request, o store.Challenge) bool {
 	return req.ManageGuild || o.OpenerID != 0 && o.OpenerID == req.User.ID
 }
 
-// askEnd shows the challenge that is to be ended, and asks.
+// askEnd shows the challenge to end, and asks for confirmation.
 func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
 	id, err := c.named(ctx, req)
@@ -54,8 +54,8 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	}, nil
 }
 
-// named is the challenge that was asked for: by its number, by its title in any
-// language, which no other open one has, or as the suggestions name it.
+// named returns the id of the challenge that was typed: its number, its title in any
+// language, or a suggestion. No two open challenges have one title.
 func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
 	typed := commands.OneLine(c.opts.challenge.Of(req))
 	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
@@ -77,7 +77,7 @@ func (c *challenges) named(ctx context.Context, req commands.Request) (int64, er
 	return open[i].ID, nil
 }
 
-// endable is an open challenge of this server that the asker may end.
+// endable returns an open challenge of this server, if the user may end it.
 func (c *challenges) endable(ctx context.Context, req commands.Request, id int64) (store.Standings, error) {
 	p := c.Private(req)
 	o, err := c.standings(ctx, req, id, store.PageQuery{})
@@ -92,7 +92,7 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 	return o, nil
 }
 
-// end ends a challenge and says where its result will be.
+// end ends a challenge and says in which channel its result will be.
 func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) (string, error) {
 	p := c.Private(req)
 	o, err := c.endable(ctx, req, s.Challenge)

@@ -1,4 +1,4 @@
-package boards
+package challenges
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"nonna/store"
 )
 
-// suggest lists what fits what is being typed: divisions of a game, or the
-// challenges that the asker may end.
+// suggest returns the divisions of a game, or the challenges that the user may end,
+// that match what is being typed.
 func (c *challenges) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	list := c.divisionChoices
 	if req.Sub == "end" {
@@ -26,10 +26,10 @@ func (c *challenges) suggest(ctx context.Context, req commands.Request) (command
 	return commands.Matching(req, choices), nil
 }
 
-// divisionChoices are the divisions of a game: those of full decks, those that have
-// entries here, the one that a shuffle is of, and what is typed if it is one.
+// divisionChoices returns the divisions of full decks, those with entries on this
+// server, that of a shuffle, and what is typed if it is the code of a division.
 func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	p, name := c.Private(req), c.opts.game.Of(req)
+	p, name := c.Private(req), c.opts.Game.Of(req)
 	g := c.Games.Find(name)
 	if g == nil || g.Division == nil {
 		return nil, nil
@@ -42,13 +42,13 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 		}
 	}
 	all = append(all, commands.ShuffledDivision(g, ""))
-	typed := strings.TrimSpace(c.opts.division.Of(req))
+	typed := strings.TrimSpace(c.opts.Division.Of(req))
 	if _, ok := g.Division(typed); ok && len(typed) <= game.MaxDivision {
 		all = append(all, typed)
 	}
 	var choices []commands.Choice
 	for i, division := range all {
-		if slices.Index(all, division) == i { // not named before
+		if slices.Index(all, division) == i { // the first of its kind
 			choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
 		}
 	}
@@ -67,7 +67,7 @@ func (c *challenges) endChoices(ctx context.Context, req commands.Request) ([]co
 	return choices, err
 }
 
-// numberedTitle names a challenge by its number and its title.
+// numberedTitle returns the number and the title of a challenge.
 func numberedTitle(p commands.Printer, o store.Challenge) string {
 	return commands.Shorten(fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o)), 90)
 }

@@ -1,0 +1,197 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// BoardOptions are the options that select a board.
+type BoardOptions struct {
+	Game, Division, By Opt[string]
+	// Random says whether shuffled deals are on it.
+	Random Opt[bool]
+}
+
+// NewBoardOptions returns the options for the boards of games.
+func NewBoardOptions(games game.List) BoardOptions {
+	return BoardOptions{
+		Game:     Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
+		Division: Opt[string]{Name: "division", Suggest: true, Max: MaxDivisionText},
+		By:       Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
+		Random:   Opt[bool]{Name: "random"},
+	}
+}
+
+// Order returns the kind of board and the measure of the option By. Endless games have
+// a board of their own, ordered by length before repeating.
+func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
+	switch o.By.Of(req) {
+	case "tricks":
+		return store.Ends, store.ByTakes
+	case "loops":
+		return store.Loops, store.ByPlays
+	}
+	return store.Ends, store.ByPlays
+}
+
+// MeasureChoice returns the choice of the option By for a measure.
+func MeasureChoice(m store.Measure) string {
+	if m == store.ByTakes {
+		return "tricks"
+	}
+	return "cards"
+}
+
+// BoardOf returns the kind of board for games with an ending; undecided games have no
+// board.
+func BoardOf(e game.Ending) store.Kind {
+	switch {
+	case e.Ends():
+		return store.Ends
+	case e == game.Loop:
+		return store.Loops
+	}
+	return store.NoBoard
+}
+
+// BoardState is a page of a leaderboard.
+type BoardState struct {
+	// Opens shows the board below another message, to the user alone.
+	Opens bool
+	// Loops selects the board of endless games; Tricks orders it by tricks or takes.
+	Loops, Tricks bool
+	// Typed leaves shuffled deals out.
+	Typed       bool
+	Month, Week bool
+	// Back says that the page is before Edge.
+	Back bool
+	// Alone says that the message with the button is visible to the user alone.
+	Alone bool
+	Game  string
+	// Member selects the games of one member, 0 for those of everybody.
+	Member uint64
+	// Edge is the entry beside the page, 0 for the first page.
+	Edge     int64
+	Division string
+}
+
+// NewBoardState returns the first page of a board.
+func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
+	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
+}
+
+// Letter implements [State].
+func (BoardState) Letter() byte { return 'b' }
+
+// Valid implements [State]. It does not check that the game has boards.
+func (s BoardState) Valid(Request) bool {
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
+}
+
+// Kind returns the kind of the board.
+func (s BoardState) Kind() store.Kind {
+	if s.Loops {
+		return store.Loops
+	}
+	return store.Ends
+}
+
+// By returns the measure that the board is ordered by.
+func (s BoardState) By() store.Measure {
+	if s.Tricks {
+		return store.ByTakes
+	}
+	return store.ByPlays
+}
+
+// Span returns the period whose games are shown.
+func (s BoardState) Span() store.Span {
+	switch {
+	case s.Month:
+		return store.Month
+	case s.Week:
+		return store.Week
+	}
+	return store.AllTime
+}
+
+// EntriesState is the menu of the entries of a page, which shows their deals.
+type EntriesState struct{}
+
+// Letter implements [State].
+func (EntriesState) Letter() byte { return 'e' }
+
+// Valid implements [State].
+func (EntriesState) Valid(Request) bool { return true }
+
+// EntriesMenu returns the menu of the entries of a page, nil for no entries.
+// /leaderboard answers it.
+func (p Printer) EntriesMenu(game string, by store.Measure, entries []store.Entry) []Row {
+	if len(entries) == 0 {
+		return nil
+	}
+	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: p.Say("board.menu", nil)}
+	for _, e := range entries {
+		first, second := p.counts(game, by, e)
+		menu.Choices = append(menu.Choices, Choice{
+			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), Shorten(p.PlainOwner(e), 60)),
+			Detail: first + ", " + second,
+			Value:  strconv.FormatInt(e.ID, 10),
+		})
+	}
+	return []Row{{Menu: menu}}
+}
+
+// EntryPages returns the buttons to the pages beside a page of entries; see
+// [Printer.PageRows].
+func (p Printer) EntryPages(command string, page store.Page, beside func(entry int64, back bool) State) []Row {
+	var first, last int64
+	if n := len(page.Entries); n > 0 {
+		first, last = page.Entries[0].ID, page.Entries[n-1].ID
+	}
+	return p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+}
+
+// RankedLine returns an entry in markdown: its place, its counts, that of the measure
+// first, its player, and whether it is the reader's or was shuffled.
+func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string {
+	place := ""
+	if e.Rank > 0 {
+		place = p.medal(e.Rank) + " "
+	}
+	first, second := p.counts(game, by, e)
+	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, p.Owner(e))
+	if e.Mine {
+		text += " " + p.Say("board.you", nil)
+	}
+	if e.Random {
+		text += " · " + p.Say("board.shuffled", nil)
+	}
+	return text
+}
+
+// counts returns both counts of an entry, that of the measure first.
+func (p Printer) counts(game string, by store.Measure, e store.Entry) (first, second string) {
+	first, second = p.Plays(game, e.Plays), p.Takes(game, e.Takes)
+	if by == store.ByTakes {
+		return second, first
+	}
+	return first, second
+}
+
+// medal returns a place: one of three medals, or a number. The backslash keeps
+// markdown from making a list of it.
+func (p Printer) medal(rank int64) string {
+	switch rank {
+	case 1:
+		return "🥇"
+	case 2:
+		return "🥈"
+	case 3:
+		return "🥉"
+	}
+	return p.Number(rank) + "\\."
+}

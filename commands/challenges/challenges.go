@@ -1,0 +1,96 @@
+// Package challenges holds /challenge: record challenges, which members of a server
+// compete in for some days.
+//
+// # Goals
+//
+// A challenge opens with a message that everyone sees, and ends with its result in a
+// channel. A player who hides their name is named in neither.
+//
+// # Non-goals
+//
+// What a game did in challenges is said in the reply to the game, by package verdict;
+// challenges are closed, and results sent, by package jobs of the bot.
+package challenges
+
+import (
+	"context"
+	"time"
+
+	"nonna/commands"
+	"nonna/store"
+)
+
+// Commands returns the command about challenges.
+func Commands(l commands.Localizer, st *store.Store) []commands.Command {
+	c := &challenges{Localizer: l, store: st, opts: newOptions(commands.NewBoardOptions(l.Games))}
+	return []commands.Command{c.command()}
+}
+
+// challenges opens, shows and ends the challenges of servers.
+type challenges struct {
+	commands.Localizer
+	store *store.Store
+	opts  options
+}
+
+// maxTyped is the most characters of a challenge that is typed, by its title or its
+// number.
+const maxTyped = commands.MaxDivisionText + 50
+
+// options are those of /challenge.
+type options struct {
+	commands.BoardOptions
+	challenge commands.Opt[string]
+	days      commands.Opt[int64]
+}
+
+func newOptions(board commands.BoardOptions) options {
+	return options{
+		BoardOptions: board,
+		challenge:    commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxTyped},
+		days:         commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
+	}
+}
+
+func (o options) spec() commands.Spec {
+	return commands.Spec{
+		Name: commands.ChallengeCommand, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Subs: []commands.Spec{
+			{Name: "open", Options: commands.Declare(o.Game, o.Division, o.By, o.days, o.Random)},
+			{Name: "show"},
+			{Name: "end", Options: commands.Declare(o.challenge)},
+		},
+	}
+}
+
+// command returns /challenge, which is refused outside servers.
+func (c *challenges) command() commands.Command {
+	command := commands.Command{
+		Spec: c.opts.spec(), Run: c.onServer(c.run), Suggest: c.onServer(c.suggest),
+		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.Localizer, c.end), commands.OnCancel(c.Localizer)},
+	}
+	for i, a := range command.Actions {
+		command.Actions[i].Handle = c.onServer(a.Handle)
+	}
+	return command
+}
+
+// onServer returns a handler that refuses requests from outside servers.
+func (c *challenges) onServer(handle commands.Handler) commands.Handler {
+	return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+		if req.GuildID == 0 {
+			return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.no-server", nil)
+		}
+		return handle(ctx, req)
+	}
+}
+
+func (c *challenges) run(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	switch req.Sub {
+	case "open":
+		return c.open(ctx, req)
+	case "end":
+		return c.askEnd(ctx, req)
+	}
+	return c.show(ctx, req)
+}

@@ -1,0 +1,134 @@
+package challenges
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// defaultDays is how many days a challenge is open by default.
+const defaultDays = 7
+
+// open opens a challenge, in a message that everyone sees.
+func (c *challenges) open(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := c.Private(req)
+	if err := c.mayOpen(req); err != nil {
+		return commands.Reply{}, err
+	}
+	wanted, err := c.wanted(ctx, req)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	opened, err := c.store.OpenChallenge(ctx, commands.ActOf(req), wanted)
+	switch {
+	case errors.Is(err, store.ErrExists):
+		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" show")})
+	case errors.Is(err, store.ErrTooMany):
+		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
+			words.Count: store.MaxChallenges, "command": c.Typed(req, p, commands.ChallengeCommand+" end"),
+		})
+	case err != nil:
+		return commands.Reply{}, err
+	}
+	return c.opened(req, opened), nil
+}
+
+// mayOpen returns an error for users who may not open challenges on the server.
+func (c *challenges) mayOpen(req commands.Request) error {
+	if req.ManageGuild || req.Settings.MemberChallenges {
+		return nil
+	}
+	p := c.Private(req)
+	members := c.Typed(req, p, "config set", "challenges", "members")
+	return commands.NewMistake(p, "challenge.may-not-open", words.Args{"command": members})
+}
+
+// wanted returns the challenge to open.
+func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
+	days := c.opts.days.Or(req, defaultDays)
+	w := store.Challenge{
+		ChannelID: req.ChannelID, Game: c.opts.Game.Of(req), Random: c.opts.Random.Of(req),
+		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
+	}
+	w.Kind, w.By = c.opts.Order(req)
+	if w.Random && req.Settings.WithoutRandom {
+		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
+	}
+	var err error
+	w.Division, err = c.division(ctx, req, w.Game)
+	return w, err
+}
+
+// division returns the code of the division to compete in, by default that of the full
+// deck. It is a code that deals have: text that users type is not stored.
+func (c *challenges) division(ctx context.Context, req commands.Request, name string) (string, error) {
+	p, typed := c.Private(req), commands.OneLine(c.opts.Division.Of(req))
+	g := p.Game(name)
+	if typed == "" && len(g.Full) > 0 {
+		return g.Full[0], nil
+	}
+	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	if err != nil {
+		return "", err
+	}
+	typed = c.Division(name, typed, played)
+	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
+		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
+			"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.Division.Name),
+		})
+	}
+	return typed, nil
+}
+
+// opened returns the message that opens a challenge.
+func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Reply {
+	p := c.Public(req)
+	lines := []string{
+		aimLine(p, o), untilLine(p, o), countsLine(p, o),
+		p.Say("challenge.how", words.Args{"command": c.entering(req, p, o)}),
+	}
+	return commands.Reply{
+		Title: p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(o)}),
+		Text:  strings.Join(lines, "\n"), Rows: standingsButton(p, o.ID),
+	}
+}
+
+// entering returns the command with which members bring a deal.
+func (c *challenges) entering(req commands.Request, p commands.Printer, o store.Challenge) string {
+	g := p.Game(o.Game)
+	d, _ := g.Division(o.Division)
+	return c.Typed(req, p, o.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
+}
+
+// aimLine says what a challenge asks for.
+func aimLine(p commands.Printer, c store.Challenge) string {
+	measure := words.Args{"measure": p.MeasureName(c.Game, c.By)}
+	if c.Kind == store.Loops {
+		return p.Say("challenge.asks-loops", measure)
+	}
+	return p.Say("challenge.asks", measure)
+}
+
+// untilLine says when an open challenge ends.
+func untilLine(p commands.Printer, c store.Challenge) string {
+	return p.Say("challenge.until", words.Args{"when": commands.Stamp(c.EndsAt, "F"), "left": commands.Stamp(c.EndsAt, "R")})
+}
+
+// countsLine says which games count.
+func countsLine(p commands.Printer, c store.Challenge) string {
+	return p.Say("challenge.counts", nil) + " " + shuffledLine(p, c)
+}
+
+// shuffledLine says whether shuffled deals count.
+func shuffledLine(p commands.Printer, c store.Challenge) string {
+	if c.Random {
+		return p.Say("challenge.with-shuffled", nil)
+	}
+	return p.Say("challenge.without-shuffled", nil)
+}

@@ -1,0 +1,42 @@
+package challenges
+
+import (
+	"cmp"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// Result returns the announcement of a challenge's result, in the language that the
+// server chose. Its button shows the standings to the user who presses it.
+func Result(l commands.Localizer, r store.Result) commands.Reply {
+	p := l.In(cmp.Or(r.Language, l.Unchosen))
+	lines := []string{wonLine(p, r.Standings)}
+	for _, e := range r.Entries {
+		lines = append(lines, standingsLine(p, r.Challenge, e))
+	}
+	if r.Total > 0 {
+		lines = append(lines, p.Count("challenge.took-part", r.Total))
+	}
+	return commands.Reply{
+		Locale: p.Locale(),
+		Title:  p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}),
+		Text:   strings.Join(lines, "\n"), Rows: standingsButton(p, r.ID),
+	}
+}
+
+// wonLine names the winner of a challenge, given its first entries.
+func wonLine(p commands.Printer, s store.Standings) string {
+	if len(s.Entries) == 0 {
+		return p.Say("challenge.nobody-took-part", nil)
+	}
+	first := s.Entries[0]
+	return p.Say("challenge.wins", words.Args{"who": p.Owner(first), "length": p.LengthBy(s.Game, s.By, first)})
+}
+
+// standingsLine returns an entry with its place.
+func standingsLine(p commands.Printer, c store.Challenge, e store.Entry) string {
+	return p.RankedLine(c.Game, c.By, e)
+}
