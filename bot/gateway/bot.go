@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
+	"runtime/debug"
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/turns"
 )
 
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
@@ -20,7 +21,8 @@ type Bot struct {
 	rest    *discord.Client
 	session *discord.Session
 	files   *http.Client // for what users attached
-	queue   queue        // of handlers
+	gate    *turns.Gate
+	queue   *turns.Queue
 	// recent holds the interactions that were received lately.
 	recent *recentIDs
 
@@ -28,13 +30,6 @@ type Bot struct {
 	// outlive the handlers a little.
 	handling, sending         context.Context
 	stopHandling, stopSending context.CancelFunc
-
-	mu      sync.Mutex
-	running int
-	// maxRunning bounds running: the constant, unless a test lowers it.
-	maxRunning int
-	leaving    bool
-	idle       chan struct{} // closed when leaving and nothing runs
 }
 
 // New checks a configuration and returns a bot that can be run. It calls
@@ -55,10 +50,9 @@ func New(cfg Config) (*Bot, error) {
 		log:    cfg.Logger,
 		rest:   rest,
 		files:  &http.Client{Transport: rest.NewTransport(), CheckRedirect: noRedirect},
+		gate:   turns.NewGate(cfg.MaxRequests),
+		queue:  turns.NewQueue(cfg.MaxHandlers),
 		recent: newRecentIDs(),
-		idle:   make(chan struct{}),
-
-		maxRunning: maxRunning,
 	}
 	b.session = rest.NewSession(discord.Handler{
 		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive,
@@ -101,6 +95,38 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 		<-ended
 		return nil
 	}
+}
+
+// stopGrace is how long the answers of handlers that were stopped may take.
+const stopGrace = 2 * time.Second
+
+// drain admits no more work and waits for what runs: [Timing.Drain] for it to end by
+// itself, then a little for it to notice that it was stopped.
+func (b *Bot) drain() {
+	b.gate.Close()
+	if b.gate.Wait(b.cfg.Timing.Drain) {
+		return
+	}
+	b.stopHandling()
+	if b.gate.Wait(stopGrace) {
+		return
+	}
+	b.stopSending()
+	if !b.gate.Wait(stopGrace) {
+		b.log.Error("some requests could not be stopped", slog.Int("running", b.gate.Running()))
+	}
+}
+
+// run runs admitted work, survives its panic, and counts it out. Panics of handlers
+// do not come this far: the router catches them.
+func (b *Bot) run(work func(), about slog.Attr) {
+	defer b.gate.Leave()
+	defer func() {
+		if v := recover(); v != nil {
+			b.log.Error("panic", slog.Any("panic", v), about, slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	work()
 }
 
 // Client returns the client that the bot calls Discord with.

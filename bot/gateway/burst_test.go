@@ -17,8 +17,9 @@ import (
 	"nonna/commands/picture"
 )
 
-// A crowd that asks at once, on one server or on many, has text and picture in time,
-// with the limits that there are by default: nobody is turned away.
+// A crowd that asks at once, on one server or on many, has text and picture before the
+// time to defer is over, with the default limits and the turns of one processor: nobody
+// is turned away.
 func TestACrowdIsAnswered(t *testing.T) {
 	t.Parallel()
 	const size = 200
@@ -31,11 +32,11 @@ func TestACrowdIsAnswered(t *testing.T) {
 			}
 			bubbleWith(t, opts, func(t *testing.T, srv *discordtest.Server) {
 				start(t, srv, nil, func(c *gateway.Config) {
-					router, err := commands.NewRouter(playing(drawsIn(100*time.Millisecond), c.Logger), gateway.BookForTest(), nil, c.Logger, time.Now)
+					router, err := commands.NewRouter(playing(10*time.Millisecond, drawsIn(10*time.Millisecond), c.Logger), gateway.BookForTest(), nil, c.Logger, time.Now)
 					if err != nil {
 						t.Fatal(err)
 					}
-					c.Router = router
+					c.Router, c.MaxHandlers = router, 4
 				})
 				var asking sync.WaitGroup
 				for i := range size {
@@ -57,6 +58,30 @@ func TestACrowdIsAnswered(t *testing.T) {
 	}
 }
 
+// Where a crowd's games take longer than that, all of it is deferred in time, and has
+// text and picture later.
+func TestACrowdIsDeferred(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		start(t, srv, playing(200*time.Millisecond, drawsIn(320*time.Millisecond), slog.New(slog.DiscardHandler)), func(c *gateway.Config) { c.MaxHandlers = 4 })
+		asking := crowd(srv, 200)
+		time.Sleep(time.Minute)
+		deferred := 0
+		for _, it := range asking {
+			a := it.Answer()
+			if err := incomplete(a.Message); err != nil || a.After > 1600*time.Millisecond {
+				t.Errorf("answered after %v, %v", a.After, err)
+			}
+			if a.Type == discordtest.CallbackDeferred {
+				deferred++
+			}
+		}
+		if deferred != 200-4*2 {
+			t.Errorf("%d were deferred", deferred)
+		}
+	})
+}
+
 // drawing makes a picture for a reply.
 type drawing func(context.Context, *picture.Artist) (*commands.File, error)
 
@@ -72,11 +97,11 @@ func drawsIn(d time.Duration) drawing {
 	}
 }
 
-// playing is a game that takes 100 ms, without its picture.
-func playing(draw drawing, log *slog.Logger) []commands.Command {
+// playing is a game that takes so long, without its picture.
+func playing(d time.Duration, draw drawing, log *slog.Logger) []commands.Command {
 	studio := picture.NewStudio(nil, log, nil)
 	return []commands.Command{command("ping", func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(d)
 		return commands.Reply{
 			Title: "A game", Text: "A wins", Fields: []commands.Field{{Name: "Deal", Value: "2/3"}}, Picture: studio.Draw(ctx, req, draw),
 			Files: []commands.File{{Name: "game.txt", Data: []byte("trace")}},
@@ -112,7 +137,7 @@ func TestDeferredAnswersAreWhole(t *testing.T) {
 	t.Parallel()
 	const each = 20
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, playing(drawsIn(time.Second), slog.New(slog.DiscardHandler)), func(c *gateway.Config) { c.Timing.Defer = 50 * time.Millisecond })
+		start(t, srv, playing(100*time.Millisecond, drawsIn(time.Second), slog.New(slog.DiscardHandler)), func(c *gateway.Config) { c.Timing.Defer = 50 * time.Millisecond })
 		page := asked(t, srv.Slash("ping")).Message
 		time.Sleep(time.Minute)
 		asking := append(crowd(srv, each), crowd(srv, each, discordtest.Text("private", "yes"))...)
@@ -150,7 +175,7 @@ func TestTextStandsWithoutItsPicture(t *testing.T) {
 			t.Parallel()
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
 				log := new(logged)
-				start(t, srv, playing(draw, slog.New(slog.NewTextHandler(log, nil))), nil)
+				start(t, srv, playing(100*time.Millisecond, draw, slog.New(slog.NewTextHandler(log, nil))), nil)
 				asking := crowd(srv, 30)
 				time.Sleep(10 * time.Minute)
 				for _, it := range asking {
@@ -172,7 +197,7 @@ func TestStoppingDropsPictures(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		log := new(logged)
-		r := start(t, srv, playing(drawsIn(50*time.Second), slog.New(slog.NewTextHandler(log, nil))), nil)
+		r := start(t, srv, playing(100*time.Millisecond, drawsIn(50*time.Second), slog.New(slog.NewTextHandler(log, nil))), nil)
 		asking := crowd(srv, 50)
 		time.Sleep(time.Second)
 		r.stop()

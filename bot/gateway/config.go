@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 
 	"nonna/bot/discord"
@@ -39,6 +40,13 @@ type Config struct {
 	// GuildRemoved, when set, is called when the bot was removed from a server.
 	// It is called in a goroutine of its own that a shutdown waits for.
 	GuildRemoved func(ctx context.Context, guildID uint64)
+	// MaxRequests is how many requests are worked on at once, most of them waiting; as
+	// many again are told to come back, and more are dropped: 512.
+	MaxRequests int
+	// MaxHandlers is how many handlers run at once: 4 for each processor. They keep
+	// the processors busy, and with many more the deferrals of waiting requests would
+	// be late.
+	MaxHandlers int
 	// Timing holds the deadlines of answers, and Session those of sessions and calls.
 	Timing  Timing
 	Session discord.Timing
@@ -83,6 +91,8 @@ func (t Timing) withDefaults() Timing {
 // withDefaults fills in what is zero.
 func (c Config) withDefaults() Config {
 	c.Timing = c.Timing.withDefaults()
+	c.MaxRequests = cmp.Or(c.MaxRequests, 512)
+	c.MaxHandlers = cmp.Or(c.MaxHandlers, 4*runtime.GOMAXPROCS(0))
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}

@@ -10,13 +10,6 @@ import (
 // SpecsForTest is a set of commands that uses everything a spec can say.
 func SpecsForTest() []commands.Spec { return specs() }
 
-// Bound lowers how many requests may run at once.
-func (b *Bot) Bound(running int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.maxRunning = running
-}
-
 // BookForTest holds the messages.
 func BookForTest() *words.Book {
 	b, err := loadWords()

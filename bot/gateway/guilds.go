@@ -1,6 +1,10 @@
 package gateway
 
-import "log/slog"
+import (
+	"log/slog"
+
+	"nonna/bot/turns"
+)
 
 // Guilds returns how many servers the bot is in, as far as the session was
 // told. Servers that Discord cannot reach just now count.
@@ -14,9 +18,9 @@ func (b *Bot) In(guildID uint64) bool { return b.session.In(guildID) }
 // guildRemoved is called when the bot was removed from a server.
 func (b *Bot) guildRemoved(id uint64) {
 	guild := slog.Uint64("guild", id)
-	if a, _ := b.admit(); a == drop {
+	if b.gate.Enter() == turns.Dropped {
 		b.log.Error("leaving, so a removal from a server was not seen to", guild)
 		return
 	}
-	go b.runAdmitted(func() { b.cfg.GuildRemoved(b.handling, id) }, guild)
+	go b.run(func() { b.cfg.GuildRemoved(b.handling, id) }, guild)
 }

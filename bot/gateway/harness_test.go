@@ -79,7 +79,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	}
 	cfg := gateway.Config{
 		Token: srv.Token(), Router: router, Logger: log,
-		Transport: over(srv), Dial: srv.DialContext,
+		Transport: over(srv), Dial: srv.DialContext, MaxHandlers: 64, // what sleeps keeps no processor busy
 	}
 	if change != nil {
 		change(&cfg)

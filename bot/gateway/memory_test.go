@@ -40,7 +40,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := New(Config{Token: "t", Router: router, Transport: func() http.RoundTripper { return &oneByOne{next: discord} }, Logger: slog.New(slog.DiscardHandler)})
+		b, err := New(Config{Token: "t", Router: router, Transport: func() http.RoundTripper { return &oneByOne{next: discord} }, MaxHandlers: 64, Logger: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"nonna/bot/discord"
+	"nonna/bot/turns"
 	"nonna/commands"
 )
 
@@ -33,26 +34,23 @@ func (b *Bot) receive(i *interaction) {
 		return
 	}
 	received, request := time.Now(), slog.String("request", i.ID)
-	admitted, leaving := b.admit()
-	switch admitted {
-	case work:
-		go b.runAdmitted(func() { b.handle(i, received) }, request)
-	case refuse:
-		go b.runAdmitted(func() { b.refuse(i, received, leaving) }, request)
-	case drop:
-		b.log.Warn("an interaction was dropped", request, slog.Bool("leaving", leaving))
+	switch b.gate.Enter() {
+	case turns.Admitted:
+		go b.run(func() { b.handle(i, received) }, request)
+	case turns.Busy:
+		go b.run(func() { b.refuse(i, received, commands.SayBusy) }, request)
+	case turns.Closing:
+		go b.run(func() { b.refuse(i, received, commands.SayRestarting) }, request)
+	case turns.Dropped:
+		b.log.Warn("an interaction was dropped", request)
 	}
 }
 
 // refuse answers without asking a handler.
-func (b *Bot) refuse(i *interaction, received time.Time, leaving bool) {
+func (b *Bot) refuse(i *interaction, received time.Time, s commands.Sentence) {
 	in, _ := read(i, b.cfg.Now())
 	if in.request.Kind == commands.Complete {
 		return
-	}
-	s := commands.SayBusy
-	if leaving {
-		s = commands.SayRestarting
 	}
 	r := b.newResponder(i, received, in.request)
 	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
@@ -87,10 +85,19 @@ func (b *Bot) reply(r *responder, in incoming) {
 		return
 	}
 	done := make(chan commands.Reply, 1)
-	go b.queue.run(ctx, in.request, func() { done <- b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in)) })
+	go func() { done <- b.inTurn(ctx, in) }()
 	if b.answer(r, private, done, cancel) {
 		b.cfg.Answered(LastAnswer, time.Since(r.received))
 	}
+}
+
+// inTurn waits for the request's turn and handles it. When ctx ends first, the handler
+// notices that.
+func (b *Bot) inTurn(ctx context.Context, in incoming) commands.Reply {
+	if b.queue.Enter(ctx, in.request.GuildID, in.request.User.ID) == nil {
+		defer b.queue.Leave()
+	}
+	return b.cfg.Router.HandleWith(ctx, in.request, b.fetchFiles(in))
 }
 
 // answer sends a reply once it is done, and reports whether it was delivered. It calls

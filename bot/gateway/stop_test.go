@@ -105,7 +105,7 @@ func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
 		start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
 			<-release
 			return commands.Reply{Text: "pong"}, nil
-		})}, nil).bot.Bound(50)
+		})}, func(c *gateway.Config) { c.MaxRequests = 50 })
 		var all []*discordtest.Interaction
 		for range 60 {
 			all = append(all, srv.Slash("ping"))

@@ -1,4 +1,4 @@
-package gateway
+package turns
 
 import (
 	"context"
@@ -10,29 +10,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"nonna/commands"
 )
 
-func asks(guild, user uint64) commands.Request {
-	return commands.Request{GuildID: guild, User: commands.User{ID: user}}
-}
+// limit is how many turns the queues of tests give at once.
+const limit = 8
 
-// Who comes last of a server that asks for little is before who comes first of a
-// crowd; and so it is with members of a server.
-func TestWhoAsksForMuchWaitsBehindThemselves(t *testing.T) {
+// The one question of a quiet server does not wait for a crowd elsewhere, nor that of
+// a quiet member for a busy one.
+func TestHeavyUsersDelayOnlyThemselves(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var q queue
+		q := NewQueue(limit)
 		var order []string
-		for range maxHandlers {
-			if err := q.enter(t.Context(), asks(1, 1)); err != nil {
+		for range limit {
+			if err := q.Enter(t.Context(), 1, 1); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, who := range [][2]uint64{{7, 1}, {7, 1}, {7, 1}, {7, 2}, {8, 1}, {0, 5}, {0, 6}, {0, 5}} {
 			go func() {
-				if err := q.enter(t.Context(), asks(who[0], who[1])); err != nil {
+				if err := q.Enter(t.Context(), who[0], who[1]); err != nil {
 					t.Error(err)
 				}
 				order = append(order, fmt.Sprint(who[0], "/", who[1]))
@@ -40,7 +37,7 @@ func TestWhoAsksForMuchWaitsBehindThemselves(t *testing.T) {
 			synctest.Wait()
 		}
 		for range 8 {
-			q.leave()
+			q.Leave()
 			synctest.Wait()
 		}
 		want := []string{"7/1", "8/1", "0/5", "0/6", "7/2", "0/5", "7/1", "7/1"}
@@ -50,7 +47,7 @@ func TestWhoAsksForMuchWaitsBehindThemselves(t *testing.T) {
 	})
 }
 
-// Whoever waits has their turn or gives up, and no turn is lost.
+// Every waiter has a turn or gives up, and no turn is lost.
 func TestNoTurnIsLost(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -64,18 +61,18 @@ func TestNoTurnIsLost(t *testing.T) {
 			})
 		}
 		synctest.Test(t, func(t *testing.T) {
-			var q queue
+			q := NewQueue(limit)
 			var running atomic.Int64
 			for _, r := range all {
 				go func() {
 					time.Sleep(time.Duration(r.after) * time.Second)
 					ctx, cancel := context.WithTimeout(t.Context(), time.Duration(r.patience)*time.Second)
 					defer cancel()
-					if q.enter(ctx, asks(uint64(r.guild), uint64(r.user))) != nil {
+					if q.Enter(ctx, uint64(r.guild), uint64(r.user)) != nil {
 						return
 					}
-					defer q.leave()
-					if n := running.Add(1); n > maxHandlers {
+					defer q.Leave()
+					if n := running.Add(1); n > limit {
 						t.Errorf("%d run at once", n)
 					}
 					time.Sleep(time.Duration(r.work) * time.Second)
