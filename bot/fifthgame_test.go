@@ -16,6 +16,7 @@ import (
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/engine/game"
+	"nonna/engine/game/gametest"
 	"nonna/store/storetest"
 )
 
@@ -90,8 +91,16 @@ func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
 	}
 }
 
-// A game that stands in one file, with its words and a line in the list, can do all
-// that the others can.
+// The fifth game keeps the laws of the others.
+func TestAFifthGameConforms(t *testing.T) {
+	t.Parallel()
+	if err := gametest.TestList(t.Context(), newFifth(t).say.Games); err != nil {
+		t.Error(err)
+	}
+}
+
+// A game in one file, with its words and a line in the list, can do all that the others
+// can.
 func TestAFifthGame(t *testing.T) {
 	t.Parallel()
 	const won = "**A wins** after 4 flips and 2 duels."

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -261,12 +262,22 @@ func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) 
 }
 
 func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	out := trace.NewWriter(w, opts, p.out.Length.Takes+1, 1000)
+	out := trace.NewWriter(w, opts, p.out.Length.Takes+2, 1000)
+	line := func(v any) {
+		out.Line(func(b []byte) []byte {
+			text, err := json.Marshal(v)
+			if err != nil {
+				panic(err) // hands and reports are plain values
+			}
+			return append(b, text...)
+		})
+	}
 	err := p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
-		out.Line(func(b []byte) []byte { return fmt.Append(b, s.Table.Hand(0), s.Table.Hand(1)) })
+		line(map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}})
 	})
 	if err != nil {
 		return err
 	}
+	line(p.Report())
 	return out.Close()
 }

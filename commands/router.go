@@ -107,6 +107,13 @@ func (r *Router) add(c Command) error {
 		}
 		letters[a.Letter] = true
 	}
+	options := map[string]bool{}
+	for _, o := range c.Spec.Options {
+		if options[o.Name] {
+			return fmt.Errorf("commands: command %q has two options named %q", name, o.Name)
+		}
+		options[o.Name] = true
+	}
 	if _, twice := r.byName[name]; twice {
 		return fmt.Errorf("commands: there are two commands named %q", name)
 	}

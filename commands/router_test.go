@@ -76,6 +76,7 @@ func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
 		"colon":            {named("a:b")},
 		"twice":            {named("a"), named("b"), named("a")},
 		"no handler":       {{Spec: commands.Spec{Name: "a"}}},
+		"one option twice": {{Spec: commands.Spec{Name: "a", Options: []commands.Option{{Name: "b"}, {Name: "b"}}}, Run: answer}},
 		"one letter twice": {{Spec: commands.Spec{Name: "a"}, Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
 	} {
 		if _, err := commands.NewRouter(cmds, book(t), nil, slog.Default(), time.Now); err == nil {

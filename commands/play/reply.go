@@ -242,7 +242,7 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 		row = append(row, replay)
 	}
 	if r.shuffled {
-		again := commands.AgainState{Private: r.byWish, Trace: r.trace, Options: r.values.String()}
+		again := commands.AgainState{Private: r.byWish, Trace: r.trace, Options: r.game.Shuffling(r.values).String()}
 		row = append(row, commands.Button{ID: commands.ID(r.game.Name, again), Label: r.say.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {
