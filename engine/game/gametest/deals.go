@@ -102,24 +102,24 @@ func (c *checker) checkDivision(d game.Deal) {
 
 // checkOutcome checks an outcome by itself.
 func (c *checker) checkOutcome(deal string, o game.Outcome) {
-	ok := o.Length.Plays >= 0 && o.Length.Takes >= 0
+	none, ok := game.Length{}, false
 	switch o.Ending {
-	case game.Won, game.Lost, game.Stuck:
-		ok = ok && o.Lead == game.Length{}
+	case game.Won:
+		ok = o.Lead == none && (len(o.In) == 1 || o.FaceDown != nil) // a patience is won by nobody among others
+	case game.Lost, game.Stuck:
+		ok = o.Lead == none
 	case game.Loop:
-		ok = ok && o.Lead.Plays >= 0 && o.Lead.Takes >= 0 && o.Cycle().Plays > 0 && o.Cycle().Takes >= 0
+		ok = isLength(o.Lead) && isLength(o.Cycle()) && o.Cycle().Plays > 0
 	case game.Undecided:
-		ok = ok && o.In == nil && o.Length == game.Length{Plays: budget}
-	default:
-		ok = false
+		ok = o.In == nil && o.Length == game.Length{Plays: budget}
 	}
-	if o.Ending == game.Won && o.FaceDown == nil {
-		ok = ok && len(o.In) == 1
-	}
-	if !ok {
+	if !ok || !isLength(o.Length) {
 		c.errorf("%s: the outcome %+v is impossible", deal, o)
 	}
 }
+
+// isLength reports whether a length is possible.
+func isLength(l game.Length) bool { return l.Plays >= 0 && l.Takes >= 0 }
 
 // checkFileName reads a file's name.
 func (c *checker) checkFileName(o game.Outcome) {
