@@ -2,11 +2,15 @@ package commands
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"nonna/engine/game"
 	"nonna/store"
 )
+
+// BoardCommand is the command that shows leaderboards.
+const BoardCommand = "leaderboard"
 
 // BoardOptions are the options that select a board.
 type BoardOptions struct {
@@ -88,7 +92,7 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Valid implements [State]. It does not check that the game has boards.
 func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member < maxMember && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
+	return 0 <= s.Edge && s.Edge < maxNumber && s.Member <= math.MaxInt64 && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
 }
 
 // Kind returns the kind of the board.

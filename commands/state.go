@@ -24,6 +24,13 @@ type State interface {
 // MaxID is the most bytes of an id, Discord's limit.
 const MaxID = 100
 
+// maxNumber is above all numbers of games and challenges: they have up to eight
+// characters of base 36.
+const maxNumber = 1 << 40
+
+// IsNumber reports whether n can be the number of a game or a challenge.
+func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
+
 // ID is the id of a control of a command: its name, the letter with all bools as
 // one number, and the other fields in order, numbers in base 36.
 func ID(command string, s State) string {

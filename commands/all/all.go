@@ -23,6 +23,7 @@ import (
 	"nonna/commands/play"
 	"nonna/commands/rarity"
 	"nonna/commands/server"
+	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -77,7 +78,8 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	list := play.Commands(l, c.Store, lengths, studio, c.Seed, c.Settled)
+	settler := verdict.New(l, c.Store, lengths, studio, c.Settled)
+	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, challenges.Commands(l, c.Store)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)

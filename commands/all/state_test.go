@@ -10,7 +10,9 @@ import (
 	"nonna/commands"
 	"nonna/commands/challenges"
 	"nonna/commands/commandstest"
+	"nonna/commands/play"
 	"nonna/commands/server"
+	"nonna/commands/verdict"
 )
 
 // TestIDsHoldTheirStates writes the largest states there can be, and reads them.
@@ -25,11 +27,11 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		command string
 		state   commands.State
 	}{
-		{"replay", commands.ReplayState{Game: number, Plays: plays, Button: 15}},
-		{"replay", commands.TraceState{Game: number}},
-		{"camicia", commands.AgainState{Private: true, Trace: "jsonl", Options: options}},
+		{"replay", verdict.ReplayState{Game: number, Plays: plays, Button: 15}},
+		{"replay", verdict.TraceState{Game: number}},
+		{"camicia", verdict.AgainState{Private: true, Trace: "jsonl", Options: options}},
 		{"camicia", commands.FormState{Options: options}},
-		{"camicia", commands.TypedState{Options: options}},
+		{"camicia", play.TypedState{Options: options}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
 			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -187,7 +188,7 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		Text:   say.RankedLine(g.Game, store.ByPlays, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, say, g.Game, g.Deal, g.Options), 3000)),
 		Footer: say.GameTitle(g.Game) + ", " + say.DivisionName(g.Game, g.Division), Ephemeral: true,
 	}
-	if replay, ok := commands.ReplayButton(say, g.ID, g.Plays); ok {
+	if replay, ok := verdict.ReplayButton(say, g.ID, g.Plays); ok {
 		reply.Rows = []commands.Row{{Buttons: []commands.Button{replay}}}
 	}
 	return reply, nil

@@ -26,6 +26,9 @@ func Commands(l commands.Localizer, st *store.Store) []commands.Command {
 	return []commands.Command{c.command()}
 }
 
+// commandName is the name of the command.
+const commandName = "challenge"
+
 // challenges opens, shows and ends the challenges of servers.
 type challenges struct {
 	commands.Localizer
@@ -54,7 +57,7 @@ func newOptions(board commands.BoardOptions) options {
 
 func (o options) spec() commands.Spec {
 	return commands.Spec{
-		Name: commands.ChallengeCommand, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
 			{Name: "open", Options: commands.Declare(o.Game, o.Division, o.By, o.days, o.Random)},
 			{Name: "show"},

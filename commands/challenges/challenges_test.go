@@ -223,7 +223,7 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 
 // standings is the id of a button to a page of standings.
 func standings(challenge, edge int64) string {
-	return commands.ID(commands.ChallengeCommand, challenges.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
+	return commands.ID("challenge", challenges.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
 }
 
 // TestForgedChallengeButtons presses what nobody was given.

@@ -50,7 +50,7 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 		Text: p.Say("challenge.ask-end", words.Args{
 			"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total),
 		}),
-		Rows: commands.ConfirmButtons(p, commands.ChallengeCommand, EndState{commands.NewConfirm(req), id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
+		Rows: commands.ConfirmButtons(p, commandName, EndState{commands.NewConfirm(req), id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
 	}, nil
 }
 

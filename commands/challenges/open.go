@@ -28,10 +28,10 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	opened, err := c.store.OpenChallenge(ctx, commands.ActOf(req), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" show")})
+		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commandName+" show")})
 	case errors.Is(err, store.ErrTooMany):
 		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
-			words.Count: store.MaxChallenges, "command": c.Typed(req, p, commands.ChallengeCommand+" end"),
+			words.Count: store.MaxChallenges, "command": c.Typed(req, p, commandName+" end"),
 		})
 	case err != nil:
 		return commands.Reply{}, err
@@ -80,7 +80,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	typed = c.Division(name, typed, played)
 	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
 		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
-			"option": c.OptionName(req, p, commands.ChallengeCommand+" open", c.opts.Division.Name),
+			"option": c.OptionName(req, p, commandName+" open", c.opts.Division.Name),
 		})
 	}
 	return typed, nil

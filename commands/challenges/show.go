@@ -57,7 +57,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 // user's.
 func (c *challenges) blocks(req commands.Request, p commands.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
-		none := words.Args{"command": c.Typed(req, p, commands.ChallengeCommand+" open")}
+		none := words.Args{"command": c.Typed(req, p, commandName+" open")}
 		return []string{p.Say("challenge.none", none)}
 	}
 	var blocks []string
@@ -134,7 +134,7 @@ func (PickState) Valid(commands.Request) bool { return true }
 
 // challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
-	menu := &commands.Menu{ID: commands.ID(commands.ChallengeCommand, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
+	menu := &commands.Menu{ID: commands.ID(commandName, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
 	for _, o := range all {
 		menu.Choices = append(menu.Choices, commands.Choice{
 			Label: commands.Shorten(p.ChallengeTitle(o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
@@ -145,7 +145,7 @@ func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 
 func standingsButton(p commands.Printer, id int64) []commands.Row {
 	return []commands.Row{{Buttons: []commands.Button{{
-		ID: commands.ID(commands.ChallengeCommand, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
+		ID: commands.ID(commandName, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
 	}}}}
 }
 
@@ -192,7 +192,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 // standingsControls returns the menu of a page's entries, which /leaderboard answers,
 // and the page buttons.
 func standingsControls(p commands.Printer, v StandingsState, all store.Standings) []commands.Row {
-	return append(p.EntriesMenu(all.Game, all.By, all.Entries), p.EntryPages(commands.ChallengeCommand, all.Page, func(entry int64, back bool) commands.State {
+	return append(p.EntriesMenu(all.Game, all.By, all.Entries), p.EntryPages(commandName, all.Page, func(entry int64, back bool) commands.State {
 		v.Turned, v.Edge, v.Back = true, entry, back
 		return v
 	})...)

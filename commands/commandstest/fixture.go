@@ -39,9 +39,6 @@ type Config struct {
 	Locale string
 	// Pictures adds them to replies. Drawing takes longer than everything else.
 	Pictures bool
-	// Detached makes a router that does not read settings from the database, so that
-	// it answers without the database's file.
-	Detached bool
 	// Log is the router's log, nil for the default one.
 	Log *slog.Logger
 }
@@ -95,11 +92,7 @@ func With(t testing.TB, c Config) *Fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings := st.Settings
-	if c.Detached {
-		settings = nil
-	}
-	fx.Router, err = commands.NewRouter(list, Book(t), settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
+	fx.Router, err = commands.NewRouter(list, Book(t), st.Settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
 		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)

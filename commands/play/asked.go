@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -24,9 +25,9 @@ type options struct {
 func newOptions() options {
 	return options{
 		deal:    commands.Opt[string]{Name: "deal", Suggest: true, Max: commands.MaxText},
-		seed:    commands.Opt[int64]{Name: "seed", Min: 1, Max: MaxSeed},
+		seed:    commands.Opt[int64]{Name: verdict.SeedOption, Min: 1, Max: MaxSeed},
 		file:    commands.Opt[commands.Attachment]{Name: "file"},
-		trace:   commands.Opt[string]{Name: "trace", Choices: []string{traceText, traceJSONL, traceNone}},
+		trace:   commands.Opt[string]{Name: "trace", Choices: verdict.Traces()},
 		private: commands.Private(),
 	}
 }
@@ -56,18 +57,18 @@ type asked struct {
 	// trace is the form of the attached trace.
 	trace   string
 	private bool
-	// byWish says that it is private because the asker said so.
-	byWish bool
+	// privateAsked says that the user asked for a private reply, not the server.
+	privateAsked bool
 }
 
 // typed reads a typed command. A deal comes from one place at the most.
-func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
+func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	a := asked{
-		text: p.opts.deal.Or(req, ""), values: params(req, g),
-		trace: p.opts.trace.Or(req, traceText), private: req.WantsPrivate(), byWish: p.opts.private.Of(req),
+		text: pl.opts.deal.Or(req, ""), values: params(req, g),
+		trace: pl.opts.trace.Or(req, verdict.TextTrace), private: req.WantsPrivate(), privateAsked: pl.opts.private.Of(req),
 	}
-	file, hasFile := p.opts.file.In(req)
-	seed, hasSeed := p.opts.seed.In(req)
+	file, hasFile := pl.opts.file.In(req)
+	seed, hasSeed := pl.opts.seed.In(req)
 	given := 0
 	for _, filled := range []bool{strings.TrimSpace(a.text) != "", hasFile, hasSeed} {
 		if filled {
@@ -76,16 +77,16 @@ func (p *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	}
 	switch {
 	case given > 1:
-		return a, p.oneSource(req, g)
+		return a, pl.oneSource(req, g)
 	case hasFile:
 		a.text = string(file.Data)
 		if strings.TrimSpace(a.text) == "" {
-			return a, commands.NewMistake(p.say.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
+			return a, commands.NewMistake(pl.localizer.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
 		}
 	case hasSeed:
 		a.shuffled, a.seed = true, uint64(seed)
 	case given == 0:
-		a.shuffled, a.seed = true, p.newSeed()
+		a.shuffled, a.seed = true, pl.newSeed()
 	}
 	return a, nil
 }
@@ -102,23 +103,23 @@ func params(req commands.Request, g *game.Game) game.Options {
 }
 
 // oneSource says that a deal was given twice.
-func (p *player) oneSource(req commands.Request, g *game.Game) error {
-	say := p.say.Private(req)
-	name := func(option string) string { return p.say.OptionName(req, say, g.Name, option) }
+func (pl *player) oneSource(req commands.Request, g *game.Game) error {
+	say := pl.localizer.Private(req)
+	name := func(option string) string { return pl.localizer.OptionName(req, say, g.Name, option) }
 	return commands.NewMistake(say, "mistake.one-source", words.Args{
-		"option": name(p.opts.deal.Name), "file": name(p.opts.file.Name), "seed": name(p.opts.seed.Name),
+		"option": name(pl.opts.deal.Name), "file": name(pl.opts.file.Name), "seed": name(pl.opts.seed.Name),
 	})
 }
 
 // again reads the state of the button that shuffles once more. The server's
 // settings may have become stricter since.
-func (p *player) again(req commands.Request, g *game.Game, s commands.AgainState) (asked, error) {
+func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState) (asked, error) {
 	values, ok := g.ParseOptions(s.Options)
-	if !ok || !p.opts.trace.Takes(s.Trace) {
+	if !ok || !pl.opts.trace.Takes(s.Trace) {
 		return asked{}, commands.ErrOldButton
 	}
 	return asked{
-		shuffled: true, seed: p.newSeed(), values: values, trace: s.Trace,
-		private: s.Private || req.WantsPrivate(), byWish: s.Private,
+		shuffled: true, seed: pl.newSeed(), values: values, trace: s.Trace,
+		private: s.Private || req.WantsPrivate(), privateAsked: s.Private,
 	}, nil
 }

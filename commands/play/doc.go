@@ -1,14 +1,12 @@
-// Package play holds the commands that play a game: one for each game there is,
-// the message command that settles the deal in a message, and the replay of
-// stored games.
+// Package play holds the commands that play a game: one for each game, and the message
+// command that settles the deal in a message.
 //
 // # Goals
 //
-// One handler for all games. It asks a game what it needs to know (see package
-// game) and never which one it is.
+// One handler serves all games: it asks a game for what it needs (see package game),
+// and never which game it is.
 //
 // # Non-goals
 //
-// Boards, records and challenges are told of in package boards; what became of a
-// game there is said here in a line.
+// The reply to a settled game is composed by package verdict.
 package play

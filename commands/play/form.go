@@ -7,19 +7,32 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
+// TypedState is a form for a deal that is sent.
+type TypedState struct {
+	// Options are those that the deal is read with, "deck=italian".
+	Options string
+}
+
+// Letter implements [commands.State].
+func (TypedState) Letter() byte { return 's' }
+
+// Valid implements [commands.State].
+func (s TypedState) Valid(commands.Request) bool { return len(s.Options) <= game.MaxOptions }
+
 // openForm opens a form for a deal.
-func (p *player) openForm(req commands.Request, g *game.Game, s commands.FormState) (commands.Reply, error) {
+func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormState) (commands.Reply, error) {
 	values, ok := g.ParseOptions(s.Options)
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	say := p.say.Private(req)
+	say := pl.localizer.Private(req)
 	f := &commands.Form{
-		ID:    commands.ID(g.Name, commands.TypedState(s)),
+		ID:    commands.ID(g.Name, TypedState(s)),
 		Title: say.Say("form.title", words.Args{"game": say.GameTitle(g.Name)}),
 	}
 	for i, b := range g.Boxes(values) {
@@ -34,17 +47,17 @@ func boxName(i int) string { return fmt.Sprintf("box%d", i) }
 
 // sentForm plays the deal of a form. What cannot be read is shown again, since
 // Discord forgets it when a form is sent.
-func (p *player) sentForm(ctx context.Context, req commands.Request, g *game.Game, s commands.TypedState) (commands.Reply, error) {
+func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Game, s TypedState) (commands.Reply, error) {
 	values, ok := g.ParseOptions(s.Options)
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}
 	text := formText(req, len(g.Boxes(values)))
 	if text == "" {
-		return commands.Reply{}, commands.NewMistake(p.say.Private(req), "form.empty", nil)
+		return commands.Reply{}, commands.NewMistake(pl.localizer.Private(req), "form.empty", nil)
 	}
-	reply, err := p.play(ctx, req, g, asked{
-		text: text, values: values, trace: traceText, private: req.WantsPrivate(),
+	reply, err := pl.play(ctx, req, g, asked{
+		text: text, values: values, trace: verdict.TextTrace, private: req.WantsPrivate(),
 	})
 	if m, ok := errors.AsType[commands.Mistake](err); ok {
 		err = formMistake{m, text}

@@ -8,6 +8,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/commands/play"
 )
 
 // TestTypeItIn opens the forms of all games from their help, and sends them.
@@ -64,9 +65,9 @@ func TestForgedForms(t *testing.T) {
 		}
 	}
 	for id, boxes := range map[string]o{
-		commands.ID("camicia", commands.TypedState{}): {"box0": " ", "box1": "  "},
-		commands.ID("snap", commands.TypedState{}):    {},
-		commands.ID("clock", commands.TypedState{}):   {"box0": "\n \n"},
+		commands.ID("camicia", play.TypedState{}): {"box0": " ", "box1": "  "},
+		commands.ID("snap", play.TypedState{}):    {},
+		commands.ID("clock", play.TypedState{}):   {"box0": "\n \n"},
 	} { // nothing typed is no wish for a shuffled deal
 		if r := fx.Submit(fx.Anna, id, boxes); commandstest.IsSettled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, commandstest.Show(r))
@@ -83,11 +84,11 @@ func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	boxes := o{"box0": "2 A 7", "box1": "3 4 5"}
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.TypedState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("public: %s", commandstest.Show(r))
 	}
 	fx.Manage("set", o{"private": true})
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.TypedState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("private: %s", commandstest.Show(r))
 	}
 }

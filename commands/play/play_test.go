@@ -1,8 +1,6 @@
 package play_test
 
 import (
-	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +11,8 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/commands/play"
+	"nonna/commands/verdict"
 )
 
 // TestPlayersHaveOneName asks a game of each kind in all its forms: text, picture,
@@ -133,19 +133,6 @@ func TestMistakesStoreNothing(t *testing.T) {
 	}
 }
 
-// TestAGameThatIsNotRecorded loses the database's file, and with it all that
-// would be written.
-func TestAGameThatIsNotRecorded(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		fx := commandstest.With(t, commandstest.Config{Locale: locale})
-		if err := os.Remove(fx.Store.Path()); err != nil {
-			t.Fatal(err)
-		}
-		commandstest.Compare(t, locale, "not-recorded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})))
-	})
-}
-
 // TestForgedButtons presses what nobody was given.
 func TestForgedButtons(t *testing.T) {
 	t.Parallel()
@@ -175,10 +162,10 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	asks := []func() commands.Reply{
 		func() commands.Reply { return fx.Ask(fx.Anna, "snap", o{"trace": "none"}) },
 		func() commands.Reply {
-			return fx.Submit(fx.Anna, commands.ID("snap", commands.TypedState{}), o{"box0": "ab", "box1": "ba"})
+			return fx.Submit(fx.Anna, commands.ID("snap", play.TypedState{}), o{"box0": "ab", "box1": "ba"})
 		},
 		func() commands.Reply {
-			return fx.PressID(fx.Anna, commands.ID("snap", commands.AgainState{Trace: "none"}))
+			return fx.PressID(fx.Anna, commands.ID("snap", verdict.AgainState{Trace: "none"}))
 		},
 	}
 	for i, first := range asks {
@@ -195,23 +182,6 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 			t.Errorf("after way %d no form can be opened: %s", i, commandstest.Show(r))
 		}
 	}
-}
-
-// TestButtonsOfReplies presses Again, Board and Trace.
-func TestButtonsOfReplies(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, buttonsOfReplies)
-}
-
-func buttonsOfReplies(t *testing.T, locale string) {
-	fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
-	var b strings.Builder
-	r := fx.Ask(fx.Anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
-	fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
-	for _, btn := range r.Rows[0].Buttons[1:] {
-		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, commandstest.Show(fx.Send(commands.Request{Kind: commands.Press, Command: btn.ID, User: fx.Anna, GuildID: 7, Place: commands.InGuild})))
-	}
-	commandstest.Compare(t, locale, "buttons", b.String())
 }
 
 // TestAgainAsksForTheSame presses Again below shuffled deals of all kinds: a new

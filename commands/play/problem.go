@@ -16,25 +16,25 @@ import (
 
 // dealError makes the reader's problems a mistake of the user's. The game is the
 // one that the text was read for, nil for a message that was searched.
-func (p *player) dealError(req commands.Request, g *game.Game, err error) error {
+func (pl *player) dealError(req commands.Request, g *game.Game, err error) error {
 	if problems, ok := errors.AsType[*deal.Problems](err); ok {
-		return dealMistake{problems, p.say.Private(req), p.otherWays(req, g, problems)}
+		return dealMistake{problems, pl.localizer.Private(req), pl.otherWays(req, g, problems)}
 	}
 	return err
 }
 
 // otherWays are lines with the commands that play a text which may be meant with
 // another deck, or for another game.
-func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Problems) []string {
+func (pl *player) otherWays(req commands.Request, g *game.Game, problems *deal.Problems) []string {
 	deck, either := has(problems, deal.OneOfFrench), has(problems, deal.ItalianOrSnap)
 	if !deck && !either && !has(problems, deal.NoCard) {
 		return nil
 	}
-	games := p.say.Games
+	games := pl.localizer.Games
 	if g != nil {
 		games = game.List{g}
 	}
-	say := p.say.Private(req)
+	say := pl.localizer.Private(req)
 	var ways []string
 	for _, g := range games {
 		for _, values := range otherValues(g, either) {
@@ -42,9 +42,9 @@ func (p *player) otherWays(req commands.Request, g *game.Game, problems *deal.Pr
 			if !ok || text == "…" && !deck {
 				continue
 			}
-			filled := append(g.Pairs(values), p.opts.deal.Name, commands.Shorten(text, maxTypedShown))
+			filled := append(g.Pairs(values), pl.opts.deal.Name, commands.Shorten(text, maxTypedShown))
 			ways = append(ways, say.Say("problem.way", words.Args{
-				"command": commands.Code(p.say.Typed(req, say, g.Name, filled...)),
+				"command": commands.Code(pl.localizer.Typed(req, say, g.Name, filled...)),
 			}))
 		}
 	}

@@ -26,10 +26,10 @@ const (
 // suggest lists what fits what is being typed: the asker's latest deals, examples,
 // and the published records. Before them stands what is typed, once it reads as a
 // deal: Enter chooses the first, which must not be another.
-func (p *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
-	say, values := p.say.Private(req), params(req, g)
-	typed := strings.TrimSpace(p.opts.deal.Or(req, ""))
-	latest, err := p.latest(ctx, req, g, values, say)
+func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
+	say, values := pl.localizer.Private(req), params(req, g)
+	typed := strings.TrimSpace(pl.opts.deal.Or(req, ""))
+	latest, err := pl.latest(ctx, req, g, values, say)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -60,8 +60,8 @@ func fitting(all []commands.Choice, typed string) []commands.Choice {
 
 // latest are the asker's own deals of the game that are read with the values, the
 // newest first.
-func (p *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, say commands.Printer) ([]commands.Choice, error) {
-	games, err := p.store.Latest(ctx, req.User.ID, g.Name, latestRead)
+func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, say commands.Printer) ([]commands.Choice, error) {
+	games, err := pl.store.Latest(ctx, req.User.ID, g.Name, latestRead)
 	if err != nil {
 		return nil, err
 	}

@@ -107,7 +107,7 @@ func (h helper) overview(req commands.Request, say commands.Printer) string {
 		"examples": strings.Join(examples, "\n"), "records": h.Typed(req, say, "records"), "me": h.Typed(req, say, "me"),
 		"privacy": h.Typed(req, say, "privacy"), "config": h.Typed(req, say, "config"),
 		"leaderboard": h.Typed(req, say, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
-		"challenge":   h.Typed(req, say, commands.ChallengeCommand+" show"),
+		"challenge":   h.Typed(req, say, "challenge show"),
 		"help":        h.Typed(req, say, commands.HelpName, "game", "…"),
 		"settle":      say.Say("spec.Settle.name", nil),
 	})

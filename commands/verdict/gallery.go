@@ -1,4 +1,4 @@
-package play
+package verdict
 
 import (
 	"context"
@@ -11,8 +11,7 @@ import (
 // maxPictures is how many pictures are kept, of at most 60,000 bytes each.
 const maxPictures = 32
 
-// gallery keeps the latest pictures: a deal that somebody shows is tried by many,
-// and drawn once for all of them.
+// gallery keeps the latest pictures, so that a deal which many users try is drawn once.
 type gallery struct {
 	mu     sync.Mutex
 	latest []*drawing

@@ -1,4 +1,4 @@
-package play_test
+package verdict_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/engine/shuffle"
 )
 
 // The longest game that was published, and its trace: a heading and a blank line, the
@@ -133,7 +134,15 @@ func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	file := commands.Attachment{Name: "deal.txt", Data: []byte(randomPiles(100, 20))}
+	src := shuffle.New(1)
+	var piles strings.Builder
+	for i := range 100 * 20 {
+		if i > 0 && i%20 == 0 {
+			piles.WriteByte(' ')
+		}
+		piles.WriteByte(byte('a' + src.Below(26)))
+	}
+	file := commands.Attachment{Name: "deal.txt", Data: []byte(piles.String())}
 	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle are left out`)
 	for _, trace := range []string{"text", "jsonl"} {
 		r := fx.Ask(fx.Anna, "snap", o{"file": file, "trace": trace})

@@ -1,4 +1,4 @@
-package play_test
+package verdict_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/commands/verdict"
 	"nonna/store"
 )
 
@@ -85,7 +86,7 @@ func TestTheLogHoldsNothingTyped(t *testing.T) {
 	var log bytes.Buffer
 	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	unreadable := fx.Record(fx.Anna, store.Game{GuildID: 7, Game: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
-	if r := fx.PressID(fx.Anna, commands.ID(commands.ReplayCommand, commands.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
+	if r := fx.PressID(fx.Anna, commands.ID("replay", verdict.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
 		t.Errorf("a stored deal that cannot be read: %s", commandstest.Show(r))
 	}
 	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {

@@ -1,4 +1,4 @@
-package play
+package verdict
 
 import (
 	"fmt"
@@ -8,16 +8,16 @@ import (
 	"nonna/engine/game"
 )
 
-// A drawn table has room for a few players and the nearest cards of each hand: a
-// message holds 4,096 characters, and nobody reads more.
+// The limits of a drawn table: a message holds 4,096 characters.
 const (
 	shownPlayers = 12
 	shownCards   = 30
 )
 
-// drawTable draws a table in a monospaced font. most is how many cards the largest hand was dealt.
-func drawTable(say commands.Printer, g *game.Game, play game.Play, drawn game.Table, most int) string {
-	t := table{say: say, faces: play.Faces(), Table: drawn}
+// drawTable draws a table for a monospaced font. most is the number of cards that the
+// largest hand was dealt.
+func drawTable(p commands.Printer, g *game.Game, play game.Play, drawn game.Table, most int) string {
+	t := table{p: p, faces: play.Faces(), Table: drawn}
 	lines := t.hands(g.Seats)
 	if play.Outcome().FaceDown != nil {
 		lines = t.piles(most)
@@ -28,15 +28,15 @@ func drawTable(say commands.Printer, g *game.Game, play game.Play, drawn game.Ta
 // table is a table to draw.
 type table struct {
 	game.Table
-	say   commands.Printer
+	p     commands.Printer
 	faces []string
 }
 
-// hands are the rows of players, as long as there is room, and of the pile.
+// hands returns the rows of the first players and of the pile.
 func (t table) hands(seats game.Seats) []string {
 	var lines []string
 	pile := t.Pile()
-	last := t.say.Say("picture.pile", nil)
+	last := t.p.Say("picture.pile", nil)
 	width := len(last)
 	for seat := range min(t.Players(), shownPlayers) {
 		width = max(width, len(t.name(seats, seat)))
@@ -48,7 +48,7 @@ func (t table) hands(seats game.Seats) []string {
 		hand := t.Hand(seat)
 		text := t.cards(hand, false)
 		if t.Out(seat) {
-			text = t.say.Say("replay.out", nil)
+			text = t.p.Say("replay.out", nil)
 		}
 		lines = append(lines, row(t.name(seats, seat), len(hand), text))
 	}
@@ -58,15 +58,15 @@ func (t table) hands(seats game.Seats) []string {
 	return append(lines, row(last, len(pile), t.cards(pile, true)))
 }
 
-// name is what a player's area in the picture is called too.
+// name returns the name of a player, as in the picture.
 func (t table) name(seats game.Seats, seat int) string {
-	return t.say.Phrase(seats.Label("picture.player", seat))
+	return t.p.Phrase(seats.Label("picture.player", seat))
 }
 
-// cards writes the nearest cards: the first ones, or the last ones.
+// cards writes the first cards, or the last ones, as many as are shown.
 func (t table) cards(ids []uint16, last bool) string {
 	if len(ids) == 0 {
-		return t.say.Say("replay.no-cards", nil)
+		return t.p.Say("replay.no-cards", nil)
 	}
 	before, behind := "", ""
 	if more := len(ids) - shownCards; more > 0 && last {
@@ -81,14 +81,14 @@ func (t table) cards(ids []uint16, last bool) string {
 	return before + strings.Join(texts, " ") + behind
 }
 
-// piles are the piles of a game of patience, two a line: what lies face down, and
-// the places of the cards that do not.
+// piles returns the piles of a game of patience, two a line: the cards face down, and
+// dots for the others.
 func (t table) piles(most int) []string {
 	var lines []string
-	for p := range t.Players() {
-		n := len(t.Hand(p))
-		text := fmt.Sprintf("%2d  %s%s", p, strings.Repeat(t.faces[0]+" ", n), strings.Repeat("· ", most-n))
-		if p%2 == 1 {
+	for pile := range t.Players() {
+		n := len(t.Hand(pile))
+		text := fmt.Sprintf("%2d  %s%s", pile, strings.Repeat(t.faces[0]+" ", n), strings.Repeat("· ", most-n))
+		if pile%2 == 1 {
 			lines[len(lines)-1] += "   " + text
 			continue
 		}
@@ -97,7 +97,7 @@ func (t table) piles(most int) []string {
 	return lines
 }
 
-// largestHand is how many cards the largest hand at a table has.
+// largestHand returns the number of cards of the largest hand at a table.
 func largestHand(t game.Table) int {
 	most := 0
 	for seat := range t.Players() {

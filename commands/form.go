@@ -1,0 +1,37 @@
+package commands
+
+import (
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// FormState is a button that opens a form for a deal.
+type FormState struct {
+	// Options are those that the deal is read with, "deck=italian".
+	Options string
+}
+
+// Letter implements [State].
+func (FormState) Letter() byte { return 'f' }
+
+// Valid implements [State].
+func (s FormState) Valid(Request) bool { return len(s.Options) <= game.MaxOptions }
+
+// FormButtons returns a button that opens a form for a deal, and one for each other
+// value that the game's deals are read with, such as another deck.
+func FormButtons(say Printer, g *game.Game) []Row {
+	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
+	for _, p := range g.Params {
+		if !p.Read {
+			continue
+		}
+		for _, value := range p.Others() {
+			buttons = append(buttons, Button{
+				ID: ID(g.Name, FormState{game.Options{p.Name: value}.String()}), Label: say.Say("button.type-in-other", words.Args{
+					"choice": say.Say("spec."+g.Name+"."+p.Name+".choice."+value, nil),
+				}),
+			})
+		}
+	}
+	return []Row{{Buttons: buttons}}
+}

@@ -1,0 +1,151 @@
+package verdict
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// replayCommand is the command that replay and trace buttons belong to.
+const replayCommand = "replay"
+
+// Command returns the command that answers the buttons for replays and traces. Users
+// cannot type it.
+func (s *Settler) Command() commands.Command {
+	return commands.Command{
+		Spec:    commands.Spec{Name: replayCommand, Kind: commands.Press},
+		Actions: []commands.Action{commands.On(s.showMoment), commands.On(s.sendTrace)},
+	}
+}
+
+// ReplayState is the button for a moment of a stored game.
+type ReplayState struct {
+	Game int64
+	// Plays is the number of cards played before the moment, 0 for the deal.
+	Plays int64
+	// Button is 0 where the replay is opened. It keeps the ids of buttons apart that
+	// lead to the same moment.
+	Button int64
+}
+
+// The limits of a [ReplayState].
+const (
+	maxPlays   = 1_000_000_000
+	maxButtons = 16
+)
+
+// Letter implements [commands.State].
+func (ReplayState) Letter() byte { return 'm' }
+
+// Valid implements [commands.State].
+func (s ReplayState) Valid(commands.Request) bool {
+	return commands.IsNumber(s.Game) && 0 <= s.Plays && s.Plays <= maxPlays && 0 <= s.Button && s.Button < maxButtons
+}
+
+// replayLimit is the most plays of a game with a replay: showing a moment plays the
+// game again, which must not take noticeable time.
+const replayLimit = 200_000
+
+// ReplayButton returns the button that opens the replay of a stored game. It reports
+// false for a game that was not stored, or has too many plays.
+func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
+	b := commands.Button{ID: commands.ID(replayCommand, ReplayState{Game: id}), Label: p.Say("button.replay", nil), Style: commands.Primary}
+	return b, id > 0 && plays <= replayLimit
+}
+
+// stored settles a stored game again.
+func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
+	row, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return result{}, commands.NewMistake(s.localizer.Private(req), "mistake.no-game", nil)
+	}
+	if err != nil {
+		return result{}, err
+	}
+	g, d, err := s.localizer.Games.Read(row.Game, row.Options, row.Deal)
+	if err != nil {
+		return result{}, fmt.Errorf("stored game %d: %w", id, err)
+	}
+	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true, Trace: TextTrace})
+}
+
+// showMoment shows a moment of a stored game, to the user alone and in place of the
+// moment before.
+func (s *Settler) showMoment(ctx context.Context, req commands.Request, state ReplayState) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, state.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	m, err := r.moment(ctx, state.Plays)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	number := int64(0)
+	button := func(label string, to int64) commands.Button {
+		to = min(max(to, 0), m.of)
+		number++
+		id := commands.ID(replayCommand, ReplayState{Game: state.Game, Plays: to, Button: number})
+		return commands.Button{ID: id, Label: label, Disabled: to == m.at}
+	}
+	text := commands.CodeBlock(m.text)
+	if m.at == m.of { // the last card seldom shows the outcome
+		text += "\n" + r.p.Phrase(r.play.Verdict())
+	}
+	return commands.Reply{
+		Title: r.title(), Text: text,
+		Footer: r.p.Say("replay.at", words.Args{"at": m.at, "plays": r.p.Plays(r.Game.Name, m.of)}),
+		Rows: []commands.Row{{Buttons: []commands.Button{
+			button("⏮", 0), button("−10", m.at-10), button("−1", m.before), button("+1", m.at+1), button("+10", m.at+10),
+		}}, {Buttons: []commands.Button{
+			button(r.p.Say(r.Game.Name+".next", nil), max(m.nextTake, m.at)), button("⏭", m.of),
+		}}},
+		Ephemeral: true, Update: state.Button != 0,
+	}, nil
+}
+
+// moment is a game after a number of plays.
+type moment struct {
+	// text is the table for a monospaced font, and what happened.
+	text string
+	// at is the number of cards played, 0 for the deal, and of that of the whole game.
+	at, of int64
+	// before is the previous moment, and nextTake the next one in which the pile is
+	// taken, 0 if it is not taken again.
+	before, nextTake int64
+}
+
+// moment returns the game after a number of plays, or its end if it is shorter.
+func (r result) moment(ctx context.Context, plays int64) (moment, error) {
+	m := moment{at: -1}
+	most := 0
+	var table string
+	var said []string
+	err := r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {
+		m.of = s.At.Plays
+		switch {
+		case m.at < 0 && m.of < plays:
+			m.before = m.of
+		case m.at < 0: // one move may play several cards
+			m.at = m.of
+		case s.Move == game.Took && m.of > m.at && m.nextTake == 0:
+			m.nextTake = m.of
+		}
+		if s.Move == game.Dealt {
+			most = largestHand(s.Table)
+		}
+		if m.of == m.at {
+			table, said = drawTable(r.p, r.Game, r.play, s.Table, most), append(said, r.p.Phrase(s.Said()))
+		}
+	})
+	if err == nil && m.at < 0 {
+		return r.moment(ctx, m.of)
+	}
+	m.text = table + "\n\n" + strings.Join(said, "\n")
+	return m, err
+}

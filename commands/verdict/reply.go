@@ -1,0 +1,171 @@
+package verdict
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/picture"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// reply stores the game and returns the whole reply.
+func (r result) reply(ctx context.Context) (commands.Reply, error) {
+	recorded, standing, err := r.record(ctx)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	lines := append([]string{r.p.Phrase(r.play.Verdict())}, r.remarks()...)
+	if standing != "" {
+		lines = append(lines, standing)
+	}
+	reply := commands.Reply{
+		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private,
+		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
+	}
+	if reply.Footer, err = r.owner(ctx); err != nil {
+		return commands.Reply{}, err
+	}
+	whole := true
+	if r.Trace != NoTrace {
+		if whole, err = r.addTrace(ctx, &reply, recorded.ID); err != nil {
+			return commands.Reply{}, err
+		}
+	}
+	reply.Rows = r.buttons(recorded, whole)
+	reply.Picture = r.settler.studio.Draw(ctx, r.req, r.picture)
+	return reply, nil
+}
+
+func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
+
+// picture returns the picture of the game, which is drawn once for all who ask for it.
+func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
+	key := strings.Join([]string{r.p.Locale(), r.Game.Name, r.Deal.Options().String(), r.Deal.String()}, "\x00")
+	return r.settler.gallery.get(ctx, key, func() (*commands.File, error) {
+		return artist.Play(ctx, r.p.Printer, r.Game, r.play)
+	})
+}
+
+// shownDeal returns the deal as readers can paste it.
+func (r result) shownDeal() string {
+	return r.settler.localizer.ShownDeal(r.req, r.p, r.Game.Name, r.Deal.String(), r.Deal.Options().String())
+}
+
+// remarks returns what is remarkable about the deal and its length, a line each.
+func (r result) remarks() []string {
+	lines := r.claim()
+	for _, remark := range r.Deal.Remarks() {
+		lines = append(lines, r.p.Phrase(remark))
+	}
+	if known, swapped, ok := r.Game.Published.Find(r.Deal); ok {
+		lines = append(lines, r.published(known, swapped))
+	}
+	if r.Shuffled {
+		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
+		command := r.settler.localizer.Typed(r.req, r.p, r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)
+		lines = append(lines, r.p.Say("remark.seed", words.Args{"seed": seed, "command": command}))
+	}
+	return lines
+}
+
+// claim returns how rare the length is, nothing if that is not known.
+func (r result) claim() []string {
+	o := r.play.Outcome()
+	if !o.Ending.Ends() {
+		return nil
+	}
+	place, _ := r.settler.lengths.Place(r.Game.Name, r.Deal.Division(), o.Length.Plays)
+	if claim, ok := place.Claim(); ok {
+		return []string{r.p.Phrase(claim)}
+	}
+	return nil
+}
+
+// published names a published record and its place among the published ones.
+func (r result) published(known game.Record, swapped bool) string {
+	rank, of := r.Game.Published.Rank(known)
+	id := "remark.record"
+	switch {
+	case known.Loop && swapped:
+		id = "remark.endless-swapped"
+	case known.Loop:
+		id = "remark.endless-record"
+	case swapped:
+		id = "remark.record-swapped"
+	}
+	return r.p.Say(id, words.Args{
+		"finder": known.FoundBy(), "year": fmt.Sprint(known.Year),
+		"cards": r.p.Plays(r.Game.Name, known.Length.Plays),
+		"place": r.p.Say("remark.published-place", words.Args{words.Count: of, "rank": rank}),
+	})
+}
+
+// owner says who brought the deal, in plain text. It returns "" at the console, whose
+// prompt says it, and for a user who hides their name.
+func (r result) owner(ctx context.Context) (string, error) {
+	if r.req.Place == 0 || r.req.User.Name == "" {
+		return "", nil
+	}
+	hidden, err := r.settler.store.NameHidden(ctx, r.req.User.ID)
+	if err != nil || hidden {
+		return "", err
+	}
+	id := "dealt.by"
+	switch {
+	case r.Shuffled:
+		id = "dealt.shuffled"
+	case r.req.Kind == commands.MessageMenu: // somebody else may have written the message
+		id = "dealt.brought"
+	}
+	return r.p.Say(id, words.Args{"who": r.req.User.ShortName()}), nil
+}
+
+// buttons returns the buttons below the reply. One of them is for the trace, unless the
+// whole trace is attached.
+func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
+	var row []commands.Button
+	if replay, ok := ReplayButton(r.p, recorded.ID, r.play.Outcome().Length.Plays); ok {
+		row = append(row, replay)
+	}
+	if r.Shuffled {
+		again := AgainState{Private: r.PrivateAsked, Trace: r.Trace, Options: r.Game.Shuffling(r.Options).String()}
+		row = append(row, commands.Button{ID: commands.ID(r.Game.Name, again), Label: r.p.Say("button.again", nil)})
+	}
+	if recorded.Standing == store.Ranked {
+		board := commands.NewBoardState(r.Game.Name, r.Deal.Division(), commands.BoardOf(r.play.Outcome().Ending), store.ByPlays)
+		board.Opens = true
+		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.p.Say("button.board", nil)})
+	}
+	switch {
+	case !whole:
+		row = append(row, r.traceButton("button.whole-trace", TraceState{Whole: true, Game: recorded.ID}))
+	case recorded.ID > 0 && r.Trace == NoTrace:
+		row = append(row, r.traceButton("button.trace", TraceState{Game: recorded.ID}))
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return []commands.Row{{Buttons: row}}
+}
+
+// AgainState plays another shuffled deal of a game; the room that plays games handles
+// it.
+type AgainState struct {
+	Private bool
+	// Trace is the form of the trace: one of [Traces].
+	Trace string
+	// Options are those that make the deal, "cards=4 players=3".
+	Options string
+}
+
+// Letter implements [commands.State].
+func (AgainState) Letter() byte { return 'a' }
+
+// Valid implements [commands.State]. The handler checks Trace and Options.
+func (s AgainState) Valid(commands.Request) bool {
+	return len(s.Trace) <= len(JSONLTrace) && len(s.Options) <= game.MaxOptions
+}

@@ -1,0 +1,120 @@
+package verdict
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// record stores the game, and returns what it did on boards and in challenges. A full
+// disk, and a database that is gone or read-only, are reported in that text, so that the
+// verdict is answered all the same.
+func (r result) record(ctx context.Context) (store.Recorded, string, error) {
+	recorded, err := r.settler.store.Record(ctx, r.row())
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return store.Recorded{}, r.p.Say("standing.full", nil), nil
+	case errors.Is(err, store.ErrMissing):
+		return store.Recorded{}, r.p.Say("standing.gone", nil), nil
+	case errors.Is(err, store.ErrReadOnly):
+		return store.Recorded{}, r.p.Say("standing.read-only", nil), nil
+	case err != nil:
+		return store.Recorded{}, "", err
+	}
+	lines := append([]string{r.standing(recorded)}, r.challenges(recorded.Challenges)...)
+	return recorded, strings.Join(lines, "\n"), nil
+}
+
+// row returns the game as it is stored.
+func (r result) row() store.Game {
+	g := commands.Settled(r.Game, r.Deal, r.play)
+	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
+	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
+	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom
+	return g
+}
+
+// standing says what a stored game did on its board.
+func (r result) standing(recorded store.Recorded) string {
+	switch recorded.Standing {
+	case store.Unranked:
+		if r.row().Kind != store.NoBoard {
+			return r.p.Say("server.random-off", nil)
+		}
+	case store.Taken:
+		owner := recorded.Owner
+		switch {
+		case owner == nil:
+			return r.p.Say("standing.taken", nil)
+		case owner.Mine && (r.Private || !owner.NameHidden): // else everyone would learn whose it is
+			return r.p.Say("standing.mine", nil) + " " + r.p.Say("standing.then", r.placed(recorded.ByPlays, store.ByPlays))
+		}
+		if brought := owner.Deal; brought != r.Deal.String() {
+			return r.p.Say("standing.owned-as", words.Args{"owner": r.p.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
+		}
+		return r.p.Say("standing.owned", words.Args{"owner": r.p.Owner(*owner)})
+	case store.Ranked:
+		return r.place(recorded)
+	}
+	return ""
+}
+
+// place says which place a ranked game took, by the measure in which it did better.
+func (r result) place(recorded store.Recorded) string {
+	best, by := recorded.ByPlays, store.ByPlays
+	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
+		best, by = recorded.ByTakes, store.ByTakes
+	}
+	args := r.placed(best, by)
+	switch {
+	case !best.Record:
+		return r.p.Say("standing.place", args)
+	case best.Before == nil:
+		return r.p.Say("standing.first", args)
+	}
+	args["before"], args["owner"] = by.Of(best.Before.Plays, best.Before.Takes), r.p.Owner(*best.Before)
+	return r.p.Say("standing.record", args)
+}
+
+// placed returns the words for a place.
+func (r result) placed(p store.Place, by store.Measure) words.Args {
+	board := "standing.server"
+	if r.req.GuildID == 0 {
+		board = "standing.own"
+	}
+	return words.Args{
+		"rank": p.Rank, "of": p.Of, "board": r.p.Say(board, nil), "measure": r.p.MeasureName(r.Game.Name, by),
+	}
+}
+
+// challenges says what the game did in challenges, a line each.
+func (r result) challenges(all []store.ChallengePlace) []string {
+	var lines []string
+	for _, c := range all {
+		args := words.Args{
+			"measure": r.p.MeasureName(r.Game.Name, c.By), "when": commands.Stamp(c.EndsAt, "f"), "rank": c.Rank, "of": c.Of,
+		}
+		if c.Ahead != nil {
+			args["length"], args["owner"] = r.p.LengthBy(r.Game.Name, c.By, *c.Ahead), r.p.SafeName(c.Ahead.UserName)
+		}
+		lines = append(lines, r.p.Say(challengeMessage(c), args))
+	}
+	return lines
+}
+
+// challengeMessage returns the id of the message about what a game did in a challenge.
+func challengeMessage(c store.ChallengePlace) string {
+	switch {
+	case c.Ahead != nil && !c.Best:
+		return "challenge.stays"
+	case c.Ahead != nil:
+		return "challenge.behind"
+	case c.Best && c.Rank == 1:
+		return "challenge.leads"
+	}
+	return "challenge.place" // the game ahead has been deleted
+}

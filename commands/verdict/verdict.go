@@ -1,0 +1,94 @@
+// Package verdict composes the reply to a settled game: text, picture, trace and
+// buttons. It also answers the buttons for the replay and the trace.
+//
+// # Goals
+//
+// Every room that lets people play gives a [Case] and gets a whole reply: the deal is
+// settled, the game is stored, and its place on the boards and in challenges is said.
+//
+// # Non-goals
+//
+// Deals are read and shuffled by the rooms. Pictures are drawn by package picture.
+package verdict
+
+import (
+	"context"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/picture"
+	"nonna/commands/rarity"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// settleTime is the most time for settling a deal. The budget of cards ends it long
+// before, except on a very busy machine.
+const settleTime = 20 * time.Second
+
+// Settler settles deals, stores the games and composes the replies. It is safe for
+// concurrent use.
+type Settler struct {
+	localizer commands.Localizer
+	store     *store.Store
+	lengths   *rarity.Table
+	studio    *picture.Studio
+	settled   func(game string, took time.Duration)
+	gallery   gallery
+}
+
+// New returns a settler. A nil studio draws no pictures; settled is called after each
+// deal of a game with the time that settling took.
+func New(
+	l commands.Localizer, st *store.Store, lengths *rarity.Table, studio *picture.Studio, settled func(game string, took time.Duration),
+) *Settler {
+	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, settled: settled}
+}
+
+// SeedOption is the option of a game's command for the seed of a shuffle.
+const SeedOption = "seed"
+
+// Case is a deal to settle, and how the user asked for it.
+type Case struct {
+	Game *game.Game
+	Deal game.Deal
+	// Shuffled says that the deal was shuffled, from Seed and Options.
+	Shuffled bool
+	Seed     uint64
+	// Options are the values of the game's params.
+	Options game.Options
+	// Trace is the form of the attached trace: one of [Traces].
+	Trace string
+	// Private makes the reply visible to the user alone.
+	Private bool
+	// PrivateAsked says that the user asked for a private reply, not the server.
+	PrivateAsked bool
+}
+
+// Settle settles a deal, stores the game and returns the reply.
+func (s *Settler) Settle(ctx context.Context, req commands.Request, c Case) (commands.Reply, error) {
+	r, err := s.settle(ctx, req, c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return r.reply(ctx)
+}
+
+// result is a settled game and the request that it answers.
+type result struct {
+	settler *Settler
+	req     commands.Request
+	Case
+	play game.Play
+	p    commands.Printer // in the language of the reply
+}
+
+// settle settles a deal.
+func (s *Settler) settle(ctx context.Context, req commands.Request, c Case) (result, error) {
+	ctx, cancel := context.WithTimeout(ctx, settleTime)
+	defer cancel()
+	start := time.Now()
+	play, err := c.Deal.Settle(ctx, game.DefaultBudget)
+	s.settled(c.Game.Name, time.Since(start))
+	return result{s, req, c, play, s.localizer.Printer(req, c.Private)}, err
+}
