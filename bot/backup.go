@@ -11,11 +11,11 @@ import (
 )
 
 type backupCmd struct {
-	File  string `arg:"" optional:"" help:"Where the backup goes; if left out, beside the database, where it is replaced on this day of next week."`
-	Force bool   `help:"Replace a file of that name."`
+	File  string `arg:"" optional:"" help:"Where to write the backup. Without it, beside the database: one for each day of the week, replaced a week later."`
+	Force bool   `help:"Replace the file if it exists."`
 }
 
-// Run copies the database as it is at one moment. The bot may run.
+// Run copies the database in a consistent state. The bot may be running.
 func (c backupCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
 	if c.File == "" {
@@ -32,8 +32,8 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	return err
 }
 
-// dailyBackup is where the backup of a day goes: one for each day of the week is
-// kept, so that a service needs no more than to make one a day.
+// dailyBackup returns the path of a day's backup. There is one for each day of the
+// week, so a daily timer keeps a week of backups without deleting any.
 func dailyBackup(db string, day time.Time) string {
 	return db + ".backup-" + strings.ToLower(day.Weekday().String())
 }
@@ -42,12 +42,12 @@ type restoreCmd struct {
 	File string `arg:"" help:"The backup to restore."`
 }
 
-// Run puts a backup in the place of the database, which has to be named, and
-// keeps the old file. The bot must not run.
+// Run replaces the database by a backup and keeps the old file. The user must name the
+// database, and the bot must not be running.
 func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
 	if !db.named {
-		return exitError{fmt.Errorf("which database is to be replaced? Not named, it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
+		return exitError{fmt.Errorf("which database should be replaced? Without a name it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
 	}
 	kept, err := store.Restore(ctx, c.File, db.path, time.Now())
 	if err != nil {

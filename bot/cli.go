@@ -19,48 +19,47 @@ import (
 
 // cli is the command line. A subcommand is a field here and a type with a
 // method Run(context.Context, *program) error in a file of its own; its error
-// becomes the exit status, see status. One that looks after the service on this
-// machine or shows it, tagged so, takes what is set nowhere else as it is for that.
+// becomes the exit status, see status. Subcommands tagged "service" manage the service
+// installed on this machine: they fall back to its settings, see loadConfig.
 type cli struct {
-	DB     string `placeholder:"FILE" help:"The database (NONNA_DB, ./nonna.db)."`
+	DB     string `placeholder:"FILE" help:"The database file (NONNA_DB, ./nonna.db)."`
 	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
-	Log    string `placeholder:"LEVEL" help:"How much is logged: debug, info, warn or error (NONNA_LOG)."`
-	Guild  uint64 `placeholder:"ID" help:"The one server to register commands in (DISCORD_GUILD)."`
-	// ShowVersion is what whoever looks for a version types first.
+	Log    string `placeholder:"LEVEL" help:"How much to log: debug, info, warn or error (NONNA_LOG)."`
+	Guild  uint64 `placeholder:"ID" help:"Register the commands on this server only (DISCORD_GUILD)."`
+	// ShowVersion answers --version, the first guess of many.
 	ShowVersion kong.VersionFlag `name:"version" hidden:"" help:"Show which version this is."`
 
-	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console when there is no token."`
-	Console  consoleCmd  `cmd:"" help:"Open the console, whether there is a token or not."`
-	Register registerCmd `cmd:"" service:"" help:"Write the commands to Discord where they differ, and show the difference."`
+	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console if there is no token."`
+	Console  consoleCmd  `cmd:"" help:"Open the console, even if there is a token."`
+	Register registerCmd `cmd:"" service:"" help:"Update the commands that Discord has, and show what changed."`
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
-	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may run."`
-	Restore  restoreCmd  `cmd:"" service:"" help:"Put a backup in the place of the database; the bot must not run."`
-	Doctor   doctorCmd   `cmd:"" service:"" help:"Look at all that the bot needs, and say what to do where it is not well."`
-	Health   healthCmd   `cmd:"" service:"" help:"Ask the running bot whether it is connected (NONNA_METRICS)."`
-	Invite   inviteCmd   `cmd:"" service:"" help:"Print the link by which the bot is invited to a server."`
-	Check    checkCmd    `cmd:"" service:"" help:"Check that the database is whole, and settle its games again."`
-	Config   configCmd   `cmd:"" service:"" help:"Show the settings that hold, for the service where there is one, and where each is set."`
+	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may be running."`
+	Restore  restoreCmd  `cmd:"" service:"" help:"Replace the database by a backup; the bot must not be running."`
+	Doctor   doctorCmd   `cmd:"" service:"" help:"Check everything the bot needs, and say how to fix what is wrong."`
+	Health   healthCmd   `cmd:"" service:"" help:"Ask the running bot whether it is connected to Discord (NONNA_METRICS)."`
+	Invite   inviteCmd   `cmd:"" service:"" help:"Print the link that invites the bot to a server."`
+	Check    checkCmd    `cmd:"" service:"" help:"Check the database for damage, and settle its games again."`
+	Config   configCmd   `cmd:"" service:"" help:"Show the settings in effect, and where each is set."`
 	Version  versionCmd  `cmd:"" help:"Show which version this is."`
-	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of what it is made of."`
+	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of everything in it."`
 }
 
 const description = `Nonna plays and settles card games that play themselves.
 
-Without a command she runs as a bot in Discord, or opens the console when no DISCORD_TOKEN is set. .env.example explains the settings.`
+Without a command she runs as a bot in Discord, or opens the console if DISCORD_TOKEN is not set. .env.example explains the settings.`
 
-// program is what a subcommand works with: the process that it runs in, and the
-// settings.
+// program holds what subcommands need: the process they run in, and the settings.
 type program struct {
 	process
 	config  config
 	sources sources
 	games   game.List
-	vars    map[string]string // of the environment
-	// unreadable says what of the service's settings may not be read.
+	vars    map[string]string // the environment variables
+	// unreadable says which of the service's settings the user may not read.
 	unreadable error
 }
 
-// run is the whole program. It returns the exit status; see status.
+// run is the whole program. It returns the exit status, see status.
 func run(ctx context.Context, args []string, host process) int {
 	games, err := engine.Games()
 	if err != nil {
@@ -81,7 +80,7 @@ func run(ctx context.Context, args []string, host process) int {
 		return 0
 	}
 	if err != nil {
-		return report(host, exitError{fmt.Errorf("%w; nonna --help shows what there is", err), statusUsage})
+		return report(host, exitError{fmt.Errorf("%w; nonna --help lists commands and flags", err), statusUsage})
 	}
 	warnOfMisspelt(host.stderr, envFile)
 	p := &program{process: host, games: games, vars: env.ToMap(host.environ)}
@@ -113,7 +112,7 @@ func settleNode(k *kong.Kong) *kong.Node {
 	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == "settle" })]
 }
 
-// printHelp leaves the settings out of the help of settle, which has none.
+// printHelp prints help. That of settle leaves out the settings, which settle ignores.
 func printHelp(options kong.HelpOptions, k *kong.Context) error {
 	if n := k.Selected(); n != nil && n.Name == "settle" {
 		for _, f := range k.Model.Flags {
@@ -123,7 +122,7 @@ func printHelp(options kong.HelpOptions, k *kong.Context) error {
 	return kong.DefaultHelpPrinter(options, k)
 }
 
-// flags are the settings given as flags, by their variables.
+// flags returns the settings given as flags, by the names of their variables.
 func (c cli) flags() map[string]string {
 	given := map[string]string{}
 	for name, value := range map[string]string{"NONNA_DB": c.DB, "NONNA_TRACES": c.Traces, "NONNA_LOG": c.Log} {
@@ -137,14 +136,14 @@ func (c cli) flags() map[string]string {
 	return given
 }
 
-// The exit statuses of every subcommand, by sysexits.h; what fails otherwise
-// ends with 1. A bot ends with those of discord.ExitCode, too. With
-// deploy/nonna.service only statusUsage and statusConfig leave it down: it is
-// never 2, with which a Go program ends after a panic.
+// The exit statuses of every subcommand, as in sysexits.h; other failures end with 1.
+// A bot may also end with those of discord.ExitCode. deploy/nonna.service restarts the
+// bot after all but statusUsage and statusConfig. None is 2, with which a Go program
+// ends after a panic.
 const (
-	statusUsage  = 64                 // called in a way that is not understood
-	statusGone   = 74                 // the bot's database is gone from its place
-	statusConfig = discord.ExitConfig // set up in a way that a restart cannot mend
+	statusUsage  = 64                 // wrong usage
+	statusGone   = 74                 // the bot's database file has disappeared
+	statusConfig = discord.ExitConfig // settings that a restart cannot fix
 )
 
 // exitError is an error with an exit status of its own.
@@ -155,7 +154,7 @@ type exitError struct {
 
 func (e exitError) Unwrap() error { return e.error }
 
-// status is the exit status for what a subcommand returned.
+// status returns the exit status for the error of a subcommand.
 func status(err error) int {
 	if own, ok := errors.AsType[exitError](err); ok {
 		return own.status
@@ -166,7 +165,7 @@ func status(err error) int {
 	return discord.ExitCode(err)
 }
 
-// report says what went wrong and returns the exit status.
+// report prints an error and returns the exit status for it.
 func report(host process, err error) int {
 	if err != nil {
 		fmt.Fprintf(host.stderr, "nonna: %v\n", err)
@@ -174,8 +173,7 @@ func report(host process, err error) int {
 	return status(err)
 }
 
-// logger logs to standard error what the settings ask for, or from otherwise
-// on where they ask for nothing.
-func (p *program) logger(otherwise slog.Level) *slog.Logger {
-	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: p.config.Log.or(otherwise)}))
+// logger returns a logger to standard error at the level that is set, or at fallback.
+func (p *program) logger(fallback slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: p.config.Log.or(fallback)}))
 }

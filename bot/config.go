@@ -18,31 +18,29 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// config holds the settings. Each is a variable of the environment; the ones
-// that can be given as a flag as well say which. .env.example explains them,
-// and a test holds the two equal.
+// config holds the settings. Each is an environment variable, and some are also a flag.
+// .env.example explains them; a test compares the two.
 type config struct {
 	Token  token   `env:"DISCORD_TOKEN"`
 	Guild  guildID `env:"DISCORD_GUILD" flag:"--guild"`
 	DB     string  `env:"NONNA_DB" envDefault:"./nonna.db" flag:"--db"`
 	Traces string  `env:"NONNA_TRACES" envDefault:"./traces" flag:"--traces"`
 	Log    level   `env:"NONNA_LOG" flag:"--log"`
-	// Privacy is where users read about privacy.
+	// Privacy is the address of the privacy policy that users see.
 	Privacy address `env:"NONNA_PRIVACY_URL"`
-	// Metrics is where metrics are served, "" for nowhere.
+	// Metrics is the address that metrics are served on, "" for none.
 	Metrics port `env:"NONNA_METRICS"`
 }
 
-// envFile is read from the folder that the program is started in.
+// envFile is the file of settings in the folder that the program is started in.
 const envFile = ".env"
 
-// sources say of variables where they are set. One that is set nowhere has its default.
+// sources says where each variable is set. A variable that is missing has its default.
 type sources map[string]string
 
-// loadConfig reads the settings: flags count more than the environment, which
-// counts more than the credentials of systemd, which count more than the file
-// envFile, which counts more than what the service has, nil where that is not
-// asked. Its error names every setting that cannot be read.
+// loadConfig reads the settings from, in order of precedence: flags, the environment,
+// systemd's credentials, envFile, and the settings of the installed service (nil for
+// subcommands that do not use them). Its error names every setting that cannot be read.
 func loadConfig(set, flags, service map[string]string) (config, sources, error) {
 	file, err := readEnvFile(envFile)
 	secrets, err2 := readCredentials(set["CREDENTIALS_DIRECTORY"])
@@ -55,7 +53,7 @@ func loadConfig(set, flags, service map[string]string) (config, sources, error) 
 		vars map[string]string
 	}{{"in " + serviceUnit, service}, {"in " + envFile, file}, {"in a credential", secrets}, {"in the environment", set}, {"on the command line", flags}} {
 		for name, value := range layer.vars {
-			if value != "" { // which is the same as none
+			if value != "" { // an empty value counts as not set
 				vars[name], from[name] = value, layer.name
 			}
 		}
@@ -67,7 +65,7 @@ func loadConfig(set, flags, service map[string]string) (config, sources, error) 
 	return c, from, nil
 }
 
-// readEnvFile reads a file of settings; one that is not there holds none.
+// readEnvFile reads a file of settings. A missing file counts as empty.
 func readEnvFile(name string) (map[string]string, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,7 +78,7 @@ func readEnvFile(name string) (map[string]string, error) {
 	if err == nil {
 		return vars, nil
 	}
-	// The parser's own words quote the file, and so the token.
+	// The parser's own error quotes the file, and so perhaps the token.
 	i := 0
 	for line := range bytes.Lines(data) {
 		i++
@@ -94,8 +92,8 @@ func readEnvFile(name string) (map[string]string, error) {
 // tokenCredential is the name of the credential that is the token.
 const tokenCredential = "nonna.token"
 
-// readCredentials reads what systemd hands to the service alone, in a folder: the
-// token, where it was loaded.
+// readCredentials reads the token from the folder of credentials that systemd makes for
+// the service, if both exist.
 func readCredentials(folder string) (map[string]string, error) {
 	if folder == "" {
 		return nil, nil
@@ -107,14 +105,14 @@ func readCredentials(folder string) (map[string]string, error) {
 	return map[string]string{"DISCORD_TOKEN": string(text)}, err
 }
 
-// explain names the variables at fault, what they hold, and what would be
-// right. A token is never shown. A flag at fault is wrong usage.
+// explain returns an error that names each wrong variable, its value, and what it takes.
+// It never shows a token. A wrong flag is wrong usage.
 func explain(err error, vars, flags map[string]string) error {
-	all, _ := errors.AsType[env.AggregateError](err) // it is never of another type
+	all, _ := errors.AsType[env.AggregateError](err) // env returns no other type
 	var problems []error
 	status := statusConfig
 	for _, err := range all.Errors {
-		parse, _ := errors.AsType[env.ParseError](err) // nor are these, with the types of config
+		parse, _ := errors.AsType[env.ParseError](err) // the only type that config's types can cause
 		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
 		shown := fmt.Sprintf("%s=%q", name, vars[name])
@@ -132,14 +130,13 @@ func explain(err error, vars, flags map[string]string) error {
 	return exitError{errors.Join(problems...), status}
 }
 
-// token is the bot's token. It shows itself to nobody: printed or logged, it
-// says only that it is there.
+// token is the bot's token. Printed or logged, it only says whether it is set.
 type token string
 
 func (t *token) UnmarshalText(text []byte) error {
 	s := strings.TrimSpace(string(text))
 	if strings.ContainsAny(s, " \t\r\n") {
-		return errors.New(`a token holds no blanks; leave out "Bot " in front of it`)
+		return errors.New(`a token has no blanks; leave out "Bot " in front of it`)
 	}
 	*t = token(s)
 	return nil
@@ -170,7 +167,7 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String is empty for none.
+// String returns the id, "" for none.
 func (g guildID) String() string {
 	if g == 0 {
 		return ""
@@ -178,7 +175,7 @@ func (g guildID) String() string {
 	return strconv.FormatUint(uint64(g), 10)
 }
 
-// address is that of a page in the web, "" for none.
+// address is the address of a web page, "" for none.
 type address string
 
 func (a *address) UnmarshalText(text []byte) error {
@@ -191,10 +188,10 @@ func (a *address) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// maxAddress is the most characters of a button's link, Discord's limit.
+// maxAddress is Discord's limit for the link of a button, in characters.
 const maxAddress = 512
 
-// port is what a server listens on, "" for nothing.
+// port is an address that a server listens on, "" for none.
 type port string
 
 func (p *port) UnmarshalText(text []byte) error {
@@ -209,7 +206,7 @@ func (p *port) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// level is how much is logged; nil where it is not set.
+// level is a log level; its Leveler is nil if it is not set.
 type level struct{ slog.Leveler }
 
 func (l *level) UnmarshalText(text []byte) error {
@@ -221,7 +218,7 @@ func (l *level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String is the level as it is set.
+// String returns the level as users write it, "" if it is not set.
 func (l level) String() string {
 	if l.Leveler == nil {
 		return ""
@@ -229,7 +226,7 @@ func (l level) String() string {
 	return strings.ToLower(l.Level().String())
 }
 
-// or returns the level, or another where none is set.
+// or returns the level, or other if it is not set.
 func (l level) or(other slog.Level) slog.Leveler {
 	if l.Leveler == nil {
 		return other

@@ -10,8 +10,8 @@ import (
 
 type configCmd struct{}
 
-// Run prints every setting as it holds, for the service where this machine has it,
-// with where it is set. The token does not show itself.
+// Run prints every setting and where it is set, including the settings of the installed
+// service. The token is not shown.
 func (configCmd) Run(_ context.Context, p *program) error {
 	table := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
 	for field, value := range reflect.ValueOf(p.config).Fields() {

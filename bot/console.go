@@ -16,8 +16,7 @@ import (
 
 type consoleCmd struct{}
 
-// Run answers lines until they end, or ctx does: being asked to end is no
-// failure.
+// Run answers lines until the input ends or ctx is done. Neither is an error.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 	a, err := p.open(ctx, p.logger(slog.LevelWarn), commands.WithLimits(commands.Limits{}))
 	if err != nil {
@@ -46,8 +45,8 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 	return err
 }
 
-// lines opens what is typed on: the terminal, with editing where it can, or
-// whatever else standard input is. done gives the terminal back.
+// lines returns a reader of the lines of standard input, with editing if it is a terminal
+// that supports it. done restores the terminal.
 func (p *program) lines(interactive bool) (lines console.Lines, done func() error) {
 	in, _ := p.stdin.(*os.File)
 	out, _ := p.stdout.(*os.File)

@@ -1,21 +1,21 @@
-// The program nonna: a bot for Discord that plays and settles card games that
-// play themselves, and the same at a terminal.
+// Command nonna is a bot that plays and settles card games that play themselves, in
+// Discord and at a terminal.
 //
 // # Goals
 //
-//   - One binary, and nothing to set up: with a token in its settings it runs
-//     the bot, without one it opens the console.
-//   - The whole program can be started by a test: see run.
-//   - Exit statuses that scripts and service managers can act on: see status.
+//   - One binary that needs no setup: with a token it runs the bot, without one it
+//     opens the console.
+//   - Tests can run the whole program, see run.
+//   - Scripts and service managers can act on its exit status, see status.
 //
 // # Non-goals
 //
-//   - No commands and no rules: this is flags, settings and wiring. What users
-//     can ask for is in package commands.
+//   - No commands and no rules: this package holds flags, settings and wiring. What
+//     users can ask for is in package commands.
 //
-// # Where things are
+// # Layout
 //
-// main.go starts and ends the program, cli.go is its command line, config.go
-// its settings. Every subcommand has a file named after it. Package app puts the
-// parts together.
+// main.go starts and ends the program, cli.go has its command line, config.go its
+// settings. Every subcommand has a file named after it. Package app puts the parts
+// together.
 package main

@@ -18,8 +18,8 @@ import (
 
 type doctorCmd struct{}
 
-// Run looks at everything that the bot needs, says of each whether it is well, and
-// what to do where it is not. The bot may run.
+// Run checks everything that the bot needs, and prints how to fix what is wrong. The bot
+// may be running.
 func (doctorCmd) Run(ctx context.Context, p *program) error {
 	d := doctor{program: p}
 	if p.unreadable != nil {
@@ -36,19 +36,19 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 	return nil
 }
 
-// doctor says how things are, a line each.
+// doctor prints the result of each check on a line.
 type doctor struct {
 	*program
 	examined, problems int
 }
 
-// well says how something is.
+// well reports that something is in order.
 func (d *doctor) well(what, format string, args ...any) {
 	d.examined++
 	fmt.Fprintf(d.stdout, "ok       %s: %s\n", what, fmt.Sprintf(format, args...))
 }
 
-// unwell says what is wrong, and what to do.
+// unwell reports a problem and how to fix it.
 func (d *doctor) unwell(what, format string, args ...any) {
 	d.examined++
 	d.problems++
@@ -56,15 +56,15 @@ func (d *doctor) unwell(what, format string, args ...any) {
 }
 
 const (
-	// answerTime is how long Discord may take to answer about one thing.
+	// answerTime bounds each question to Discord.
 	answerTime = 30 * time.Second
-	// leastFree is how much room there has to be besides that for a backup.
+	// leastFree is how many bytes must be free after another backup.
 	leastFree = 100 << 20
-	// oldBackup is when the nightly backup has been missed.
+	// oldBackup is the age from which on a nightly backup must have been missed.
 	oldBackup = 36 * time.Hour
 )
 
-// examineDisk looks whether there is room for a backup.
+// examineDisk checks that there is room for another backup.
 func (d *doctor) examineDisk() {
 	path := d.database().path
 	free, err := store.FreeSpace(path)
@@ -76,29 +76,29 @@ func (d *doctor) examineDisk() {
 	case err != nil:
 		d.unwell("disk", "%v", err)
 	case free < size+leastFree:
-		d.unwell("disk", "%d MB are left beside the database; a backup alone takes %d: make room", free>>20, size>>20)
+		d.unwell("disk", "%d MB are free beside the database, and a backup alone takes %d: make room", free>>20, size>>20)
 	default:
-		d.well("disk", "%d MB are left", free>>20)
+		d.well("disk", "%d MB are free", free>>20)
 	}
 }
 
-// examineDatabase looks at the file and its backups.
+// examineDatabase checks the database file and its backups.
 func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 	db := d.database()
 	about, err := store.Describe(ctx, db.path)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		d.unwell("database", "there is none at %s; the bot makes one when it is started, where it may write to the folder", db)
+		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
 	case err != nil:
 		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
 		return about
 	case about.Foreign != "":
-		d.unwell("database", "%s is not of the user whom its folder belongs to, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
+		d.unwell("database", "%s does not belong to the owner of its folder, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
 	case !writable(db.path):
-		d.unwell("database", "%s: you cannot write to it; look at its owner and mode, and ask as the user who runs the bot", db)
+		d.unwell("database", "%s: you cannot write to it; check its owner and mode, and run this as the user who runs the bot", db)
 	case about.Version < about.Latest:
-		d.well("database", "%s: its schema is of version %d; the next start brings it to %d", db, about.Version, about.Latest)
+		d.well("database", "%s: schema version %d; the next start upgrades it to %d", db, about.Version, about.Latest)
 	default:
 		d.well("database", "%s: schema version %d", db, about.Version)
 	}
@@ -106,14 +106,14 @@ func (d *doctor) examineDatabase(ctx context.Context) store.Description {
 	return about
 }
 
-// writable reports whether whoever asks may write to a file. Nobody here has it
-// open, so that closing it drops no locks.
+// writable reports whether the user may write to a file. This process must not have it
+// open otherwise, because closing it drops the process's locks on it.
 func writable(path string) bool {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	return err == nil && f.Close() == nil
 }
 
-// examineBackups looks at the newest of those that are made each day.
+// examineBackups checks the newest of the daily backups.
 func (d *doctor) examineBackups(ctx context.Context, db string) {
 	var newest string
 	var made time.Time
@@ -127,9 +127,9 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 	_, err := store.Describe(ctx, newest)
 	switch {
 	case newest == "":
-		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or have nonna backup run every day")
+		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or run nonna backup every day")
 	case err != nil:
-		d.unwell("backup", "the newest, %s, is none: %v; see journalctl -u nonna-backup", newest, err)
+		d.unwell("backup", "the newest, %s, is damaged: %v; see journalctl -u nonna-backup", newest, err)
 	case age > oldBackup || age < -time.Hour:
 		d.unwell("backup", "the newest is %d hours old: see journalctl -u nonna-backup", age/time.Hour)
 	default:
@@ -137,14 +137,14 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 	}
 }
 
-// examineDiscord looks at what Discord says, as far as it can be asked.
+// examineDiscord checks the token, and what Discord knows about the bot.
 func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announcing) error {
 	switch {
 	case d.config.Token == "":
-		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where the token is")
+		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where to find the token")
 		return nil
 	case strings.Count(string(d.config.Token), ".") != 2:
-		d.unwell("token", "DISCORD_TOKEN is not of three parts with dots between: copy it again from the developer portal, Bot → Reset Token")
+		d.unwell("token", "DISCORD_TOKEN must have three parts with dots between them: copy it again from the developer portal, Bot → Reset Token")
 		return nil
 	}
 	bot, err := d.askingBot(d.logger(slog.LevelError))
@@ -159,23 +159,23 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announci
 		d.unwell("token", "%v", err)
 		return nil
 	case err != nil:
-		d.unwell("Discord", "%v: look at the network and its firewall, and at https://discordstatus.com", err)
+		d.unwell("Discord", "%v: check the network and its firewall, and https://discordstatus.com", err)
 		return nil
 	}
-	d.well("Discord", "it knows the token as that of “%s”; no privileged intent is needed", app.Name)
+	d.well("Discord", "the token is that of “%s”; no privileged intent is needed", app.Name)
 	d.examineLogins(asking, bot)
 	switch off, known := bot.Client().ClockOff(asking); {
 	case !known:
 		d.unwell("time", "Discord did not say what time it is")
 	case off.Abs() > maxClockOff:
-		d.unwell("time", "it differs from Discord's by %v: challenges would end at a wrong time; have it set by the network (timedatectl set-ntp true)", off.Round(time.Second))
+		d.unwell("time", "it differs from Discord's by %v, so challenges would end at the wrong time: set it from the network (timedatectl set-ntp true)", off.Round(time.Second))
 	default:
 		d.well("time", "it agrees with Discord's")
 	}
 	return d.examineChannels(ctx, bot, announcing)
 }
 
-// maxClockOff is how far Discord's clock, of whole seconds, and this one may differ.
+// maxClockOff is how far this clock may differ from Discord's, which sends whole seconds.
 const maxClockOff = 5 * time.Second
 
 func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
@@ -183,13 +183,13 @@ func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
 	case err != nil:
 		d.unwell("logins", "%v", err)
 	case left < total/10:
-		d.unwell("logins", "%d of %d are left today: something keeps starting the bot anew; see journalctl -u nonna", left, total)
+		d.unwell("logins", "%d of %d are left today: something keeps restarting the bot; see journalctl -u nonna", left, total)
 	default:
 		d.well("logins", "%d of %d are left today", left, total)
 	}
 }
 
-// examineChannels looks at where announcements are made.
+// examineChannels checks the channels for announcements.
 func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []store.Announcing) error {
 	say, err := app.NewLocalizer(d.games)
 	if err != nil {
@@ -209,7 +209,7 @@ func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announci
 				d.unwell(what, "%s", problem)
 			}
 		default:
-			d.well(what, "records can be announced there")
+			d.well(what, "records can be announced here")
 		}
 	}
 	return nil

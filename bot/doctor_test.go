@@ -30,7 +30,7 @@ func TestDoctor(t *testing.T) {
 			}
 		}
 	}
-	doctor(1, "PROBLEM  database: there is none at "+db)
+	doctor(1, "PROBLEM  database: "+db+" (set on the command line) does not exist")
 
 	ctx, stop := launch(t, srv, "NONNA_DB="+db)
 	config := func(opt discordtest.Opt, want string) {
@@ -53,8 +53,8 @@ func TestDoctor(t *testing.T) {
 	}
 	channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
 	doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
-		"ok       Discord: it knows the token as that of “bot”", "of 1000 are left today", "ok       time: ",
-		"ok       "+channel+"records can be announced there")
+		"ok       Discord: the token is that of “bot”", "of 1000 are left today", "ok       time: ",
+		"ok       "+channel+"records can be announced here")
 
 	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
 	config(check, "I lack the permission “Send Messages” there")
@@ -86,7 +86,7 @@ func TestDoctorWithoutDiscord(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{})
 	for environ, want := range map[string]string{
 		"DISCORD_TOKEN=":            "PROBLEM  token: DISCORD_TOKEN is not set",
-		"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN is not of three parts",
+		"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN must have three parts",
 		"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: ",
 	} {
 		var out, errs bytes.Buffer

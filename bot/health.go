@@ -10,10 +10,10 @@ import (
 
 type healthCmd struct{}
 
-// Run asks the running bot whether it is connected, for what watches over it.
+// Run asks the running bot whether it is connected, for monitors of the service.
 func (healthCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Metrics == "" {
-		return exitError{errors.New("NONNA_METRICS is not set: the bot can be asked only where it serves its metrics"), statusConfig}
+		return exitError{errors.New("NONNA_METRICS is not set: the bot answers this only where it serves its metrics"), statusConfig}
 	}
 	if err := metrics.Ask(ctx, string(p.config.Metrics)); err != nil {
 		return err

@@ -10,10 +10,10 @@ import (
 
 type inviteCmd struct{}
 
-// Run prints the link by which the bot is invited to a server.
+// Run prints the link that invites the bot to a server.
 func (inviteCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Token == "" {
-		return errNoToken("the link is that of the bot")
+		return errNoToken("the link depends on the bot")
 	}
 	bot, err := p.askingBot(p.logger(slog.LevelWarn))
 	if err != nil {

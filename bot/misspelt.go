@@ -11,13 +11,13 @@ import (
 	"nonna/bot/spelling"
 )
 
-// warnOfMisspelt names what stands in the file of settings and is most likely meant
-// to be one: nothing else would tell that it is not. Values are not shown, since one
-// may be the token.
+// warnOfMisspelt prints the names in a file of settings that are likely misspellings of
+// a setting, since nothing else reports unknown names. It prints no values: one may be
+// the token.
 func warnOfMisspelt(w io.Writer, file string) {
 	vars, err := readEnvFile(file)
 	if err != nil {
-		return // has been said
+		return // loadConfig reports it
 	}
 	var known []string
 	for field := range reflect.TypeFor[config]().Fields() {
@@ -26,7 +26,7 @@ func warnOfMisspelt(w io.Writer, file string) {
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		near := spelling.Nearest(strings.ToUpper(name), known)
 		if near != "" && !slices.Contains(known, name) {
-			fmt.Fprintf(w, "nonna: %s: %s is no setting; did you mean %s?\n", file, name, near)
+			fmt.Fprintf(w, "nonna: %s: %s is not a setting; did you mean %s?\n", file, name, near)
 		}
 	}
 }

@@ -15,11 +15,11 @@ type registerCmd struct {
 	DryRun bool `help:"Show what would change, and change nothing."`
 }
 
-// Run writes the commands to Discord where they differ from what is there, and
-// shows the difference. It needs no database, so it may run beside the bot.
+// Run updates the commands that Discord has, and prints what changed. It needs no
+// database, so the bot may be running.
 func (r registerCmd) Run(ctx context.Context, p *program) error {
 	if p.config.Token == "" {
-		return errNoToken("Discord takes commands from the bot alone")
+		return errNoToken("only the bot itself can register commands")
 	}
 	bot, err := p.askingBot(p.logger(slog.LevelWarn))
 	if err != nil {
@@ -30,19 +30,19 @@ func (r registerCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	if len(changes) == 0 {
-		changes = []string{"The commands are registered as they should be."}
+		changes = []string{"The commands are up to date."}
 	}
 	_, err = fmt.Fprintln(p.stdout, strings.Join(changes, "\n"))
 	return err
 }
 
-// errNoToken says what the token would be for.
+// errNoToken returns the error of a missing token; why says what it is needed for.
 func errNoToken(why string) error {
-	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where the token is"), statusConfig}
+	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where to find the token"), statusConfig}
 }
 
-// askingBot is a bot that asks Discord without a session, with the commands as they
-// are, which need no database for that.
+// askingBot returns a bot that can make REST calls, without a session. It has the
+// commands, without a database.
 func (p *program) askingBot(log *slog.Logger) (*gateway.Bot, error) {
 	say, err := app.NewLocalizer(p.games)
 	if err != nil {

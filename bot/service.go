@@ -9,24 +9,24 @@ import (
 	"nonna/bot/discord"
 )
 
-// service tells systemd how the bot is, where systemd started it: that it is
-// connected, that it is well, that it is ending. Elsewhere it does nothing.
+// service notifies systemd when the bot is connected, alive and stopping. It does
+// nothing if systemd did not start the bot.
 type service struct {
 	log    *slog.Logger
 	status func() discord.Status
 }
 
-// ready says that the bot is connected: what is ordered after it may start.
+// ready says that the bot is connected, so units ordered after it may start.
 func (s service) ready() { s.notify(daemon.SdNotifyReady) }
 
-// alive feeds the watchdog, which ends the process when nothing has for long, and
-// says what systemctl status shows.
+// alive resets the watchdog, which otherwise ends the process, and sets the line that
+// systemctl status shows.
 func (s service) alive() {
 	now := s.status()
 	s.notify(fmt.Sprintf("%s\nSTATUS=Servers: %d, latency: %d ms", daemon.SdNotifyWatchdog, now.Guilds, now.Latency.Milliseconds()))
 }
 
-// stopping says that the bot is finishing what is under way.
+// stopping says that the bot is finishing its requests and will end.
 func (s service) stopping() { s.notify(daemon.SdNotifyStopping) }
 
 func (s service) notify(state string) {

@@ -15,22 +15,22 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// serviceUnit is the service that deploy installs.
+// serviceUnit is the unit that deploy installs.
 const serviceUnit = "nonna.service"
 
-// serviceSettings are the variables of the service, none where there is no service,
-// and which of them the caller may not read. Systemd takes files of variables after
-// those of the unit.
+// serviceSettings returns the variables of the installed service, nil if there is none;
+// unreadable names the files of them that the user may not read. As in systemd, a file
+// of variables overrides the unit's own.
 func serviceSettings(ctx context.Context) (vars map[string]string, unreadable error) {
 	show := func(property string) []string {
 		out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
 		if err != nil {
-			return nil // no systemd, no service
+			return nil // without systemd there is no service
 		}
 		return strings.Fields(string(bytes.TrimSpace(out)))
 	}
 	unit := show("Environment")
-	if len(unit) == 0 { // also where systemd knows no such unit; that of deploy has some
+	if len(unit) == 0 { // there is no such unit: that of deploy has some
 		return nil, nil
 	}
 	vars = map[string]string{}
@@ -39,7 +39,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 		if err == nil {
 			take(text)
 		} else if errors.Is(err, fs.ErrPermission) {
-			unreadable = errors.Join(unreadable, fmt.Errorf("%s of %s cannot be read: ask again as root (with sudo)", file, serviceUnit))
+			unreadable = errors.Join(unreadable, fmt.Errorf("%s of %s cannot be read: run this again as root (with sudo)", file, serviceUnit))
 		}
 	}
 	read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })
@@ -64,19 +64,19 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 // variableDB is the setting that names the database.
 const variableDB = "NONNA_DB"
 
-// database is the one that a subcommand takes.
+// database is the database that a subcommand works on.
 type database struct {
 	path string
-	// why it is this one.
+	// why says where the path was set.
 	why string
-	// named says that whoever gave the command named it.
+	// named reports whether the user named it, rather than the service or the default.
 	named bool
 }
 
-// String names it with why it is this one.
+// String returns the path and where it was set.
 func (d database) String() string { return d.path + " (" + d.why + ")" }
 
-// database returns the one that is set, or the default.
+// database returns the database that is set, or the default.
 func (p *program) database() database {
 	where, set := p.sources[variableDB]
 	if !set {

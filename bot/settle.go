@@ -20,35 +20,35 @@ import (
 type settleCmd struct {
 	Game        string   `arg:"" help:"Which game: one of the above."`
 	Deal        []string `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
-	JSON        bool     `help:"Answer one deal in JSON, as a stream always is."`
-	Trace       string   `placeholder:"FILE" help:"Write how the deal is played to a file; - is standard output, and the verdict goes to standard error."`
-	Force       bool     `help:"Replace a file of that name."`
-	TraceFormat string   `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"How: text or jsonl (text)."`
-	Budget      int64    `placeholder:"CARDS" default:"8000000" help:"Give up after so many cards (8000000)."`
+	JSON        bool     `help:"Answer a single deal in JSON too; a stream always is."`
+	Trace       string   `placeholder:"FILE" help:"Write the record of the game to a file; - writes it to standard output, and the verdict to standard error."`
+	Force       bool     `help:"Replace the file if it exists."`
+	TraceFormat string   `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"The format of the record: text or jsonl (text)."`
+	Budget      int64    `placeholder:"CARDS" default:"8000000" help:"Give up after this many cards (8000000)."`
 
 	games  game.List
 	params paramFlags
 }
 
-// Help is what stands above the flags.
+// Help returns the text above the flags.
 func (s settleCmd) Help() string {
 	var examples strings.Builder
 	for _, g := range s.games {
 		fmt.Fprintf(&examples, "    nonna settle %s %s\n", g.Name, g.Examples[0].Text)
 	}
-	return fmt.Sprintf(`One deal is answered in words:
+	return fmt.Sprintf(`A single deal is answered in words:
 
 %s
 The games are %s.
 
-With - for a deal, or without one when standard input is no terminal, every line that is not blank is a deal and is answered by one line of JSON, in the same order. A line that cannot be read is answered by {"error":"…","line":N}, lines counted from 1.
+With - for a deal, or without a deal if standard input is not a terminal, every line that is not blank is a deal and is answered by a line of JSON, in the same order. A line that cannot be read is answered by {"error":"…","line":N}, where lines count from 1.
 
-A word that looks like a flag (-x, --word) is one. Behind -- everything is the deal.
+A word that looks like a flag (-x, --word) is one. Everything after -- is the deal.
 
 Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 3 undecided within the budget, %d wrong usage, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
 }
 
-// gameNames lists the games, and by what other names they are known.
+// gameNames lists the games with their aliases.
 func (s settleCmd) gameNames() string {
 	var names []string
 	for _, g := range s.games {
@@ -57,33 +57,33 @@ func (s settleCmd) gameNames() string {
 	return strings.Join(names, ", ")
 }
 
-// The exit statuses of settle, beside those of every subcommand.
+// The exit statuses of settle, in addition to those of every subcommand.
 const (
 	statusUnread      = 1
 	statusUndecided   = 3
-	statusInterrupted = 130 // as shells have it for a program ended by Ctrl-C
+	statusInterrupted = 130 // what shells report for a program ended by Ctrl-C
 )
 
-// Run settles one deal, or a stream of them.
+// Run settles the deal of the arguments, or a stream of deals.
 func (s settleCmd) Run(ctx context.Context, p *program) error {
 	book, err := words.Load()
 	if err != nil {
 		return err
 	}
-	streams := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
+	isStream := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
 	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.options(), Budget: s.Budget, Say: book.In(words.English)}
-	if err := s.check(o, streams, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
+	if err := s.check(o, isStream, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}
-	if streams {
+	if isStream {
 		return s.stream(ctx, p, o)
 	}
 	return s.one(ctx, p, o)
 }
 
-// check says what does not go together in the flags. The error hints at what
-// does.
-func (s settleCmd) check(o settle.Options, streams, nothing bool) error {
+// check returns an error if the arguments do not fit together. noDeal reports that there
+// is neither a deal nor a stream.
+func (s settleCmd) check(o settle.Options, isStream, noDeal bool) error {
 	if o.Game == nil {
 		return fmt.Errorf("there is no game %q: the games are %s", s.Game, s.gameNames())
 	}
@@ -93,14 +93,14 @@ func (s settleCmd) check(o settle.Options, streams, nothing bool) error {
 		}
 	}
 	switch {
-	case nothing:
-		return fmt.Errorf("there is no deal: write one behind %s, or - to type one a line", s.Game)
+	case noDeal:
+		return fmt.Errorf("there is no deal: write one after %s, or - to type one a line", s.Game)
 	case s.Budget < 1:
 		return fmt.Errorf("--budget=%d: takes a number of cards, 1 or more", s.Budget)
 	case s.TraceFormat != "" && s.Trace == "":
 		return fmt.Errorf("--trace-format=%s: say with --trace=FILE where to write the trace", s.TraceFormat)
-	case s.Trace != "" && streams:
-		return fmt.Errorf("--trace=%s: only one deal can be traced, write it behind %s", s.Trace, s.Game)
+	case s.Trace != "" && isStream:
+		return fmt.Errorf("--trace=%s: only a single deal can be traced, write it after %s", s.Trace, s.Game)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (s settleCmd) one(ctx context.Context, p *program, o settle.Options) error 
 	}
 	out := p.stdout
 	if s.Trace == "-" {
-		out = p.stderr // standard output is the trace's alone
+		out = p.stderr // standard output is for the trace alone
 	}
 	if err := s.writeTrace(ctx, p, a); err != nil {
 		return interrupted(ctx, err)
@@ -131,8 +131,8 @@ func (s settleCmd) one(ctx context.Context, p *program, o settle.Options) error 
 	return nil
 }
 
-// unread shows what keeps a deal from being read: on standard error to people,
-// and to programs as the stream does.
+// unread returns the error of a deal that cannot be read. With --json it also prints
+// what a stream would answer.
 func (s settleCmd) unread(p *program, o settle.Options, problems *deal.Problems) error {
 	if s.JSON {
 		b, err := settle.JSON(settle.Unread(o.Say, problems, 0))
@@ -146,7 +146,7 @@ func (s settleCmd) unread(p *program, o settle.Options, problems *deal.Problems)
 	return exitError{fmt.Errorf("the deal cannot be read\n%s", settle.Problems(o.Say, problems)), statusUnread}
 }
 
-// answer writes the answer, in one write.
+// answer prints an answer with a single write.
 func (s settleCmd) answer(out io.Writer, o settle.Options, a settle.Answer) error {
 	if !s.JSON {
 		_, err := io.WriteString(out, a.Text(o.Say))
@@ -159,7 +159,7 @@ func (s settleCmd) answer(out io.Writer, o settle.Options, a settle.Answer) erro
 	return err
 }
 
-// writeTrace writes the trace where it is wanted.
+// writeTrace writes the trace to where --trace says.
 func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) error {
 	var opts trace.Options
 	if s.TraceFormat == "jsonl" {
@@ -172,8 +172,8 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 	case "-":
 		return ignoreBrokenPipe(write(p.stdout))
 	}
-	if there, err := os.Stat(s.Trace); err == nil && there.Mode().IsRegular() && !s.Force {
-		return fmt.Errorf("writing the trace: %s is there already; --force replaces it", s.Trace)
+	if info, err := os.Stat(s.Trace); err == nil && info.Mode().IsRegular() && !s.Force {
+		return fmt.Errorf("writing the trace: %s exists already; --force replaces it", s.Trace)
 	}
 	if err := settle.CreateFile(s.Trace, write); err != nil {
 		return fmt.Errorf("writing the trace: %w", err)
@@ -198,8 +198,8 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 	return nil
 }
 
-// interrupted gives an error that comes from being asked to end the exit status
-// of that: what was written is right, but not all that was asked for.
+// interrupted returns err, with statusInterrupted if the end of ctx caused it: what was
+// printed is right but incomplete.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		return exitError{fmt.Errorf("interrupted: %w", err), statusInterrupted}
@@ -207,9 +207,9 @@ func interrupted(ctx context.Context, err error) error {
 	return err
 }
 
-// ignoreBrokenPipe takes a reader that wants no more for a reason to end, not
-// for a failure: `nonna settle … | head` has what it wanted. On the process's
-// own standard output the system ends the program before this does.
+// ignoreBrokenPipe returns err, or nil if the reader of a pipe has gone: in
+// `nonna settle … | head` that is no failure. For the process's own standard output the
+// system ends the program first.
 func ignoreBrokenPipe(err error) error {
 	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
@@ -217,7 +217,7 @@ func ignoreBrokenPipe(err error) error {
 	return err
 }
 
-// stdinSize is how much is to be read from a regular file, -1 for anything
+// stdinSize returns how many bytes of a regular file are left to read, -1 for anything
 // else.
 func stdinSize(stdin io.Reader) int64 {
 	f, ok := stdin.(*os.File)

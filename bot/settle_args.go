@@ -8,14 +8,14 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// flagLike is what a flag looks like: -h, --trace, --trace=FILE. Deals begin
-// with dashes too (each is a number card), but hardly ever look like that.
+// flagLike matches words that look like a flag: -h, --trace, --trace=FILE. Deals may
+// begin with dashes too (number cards), but hardly ever look like that.
 var flagLike = regexp.MustCompile(`(?s)^(-[a-z]|--[a-z][a-z-]*(=.*)?)$`)
 
-// settleArgs rearranges the arguments of settle so that kong, which takes every
-// word with a dash for a flag, reads the words of a deal as words:
+// settleArgs reorders the arguments of settle: kong would take every word that begins
+// with a dash for a flag, also those of a deal.
 // "settle camicia ---AJ/K-- --json" becomes "settle --json -- camicia ---AJ/K--".
-// Arguments of other subcommands stay as they are.
+// Arguments of other subcommands are returned unchanged.
 func settleArgs(k *kong.Kong, args []string) []string {
 	node := k.Model.Node
 	at := command(node, args)
@@ -33,7 +33,7 @@ func settleArgs(k *kong.Kong, args []string) []string {
 		case !flagLike.MatchString(first):
 			words = append(words, first)
 		case takesNext(settle, rest):
-			flags = append(flags, first+"="+rest[1]) // kong takes no "-" for a value otherwise
+			flags = append(flags, first+"="+rest[1]) // only so does kong accept the value "-"
 			n = 2
 		default:
 			flags = append(flags, first)
@@ -43,8 +43,8 @@ func settleArgs(k *kong.Kong, args []string) []string {
 	return append(flags, words...)
 }
 
-// command is the index of the first word that is no flag and no flag's value,
-// -1 where there is none.
+// command returns the index of the first argument that is neither a flag nor the value
+// of one, -1 if there is none.
 func command(node *kong.Node, args []string) int {
 	for i := 0; i < len(args); i++ {
 		switch {
@@ -57,8 +57,7 @@ func command(node *kong.Node, args []string) int {
 	return -1
 }
 
-// takesNext reports whether args begin with a flag whose value is the word after
-// it.
+// takesNext reports whether args begin with a flag whose value is the next argument.
 func takesNext(node *kong.Node, args []string) bool {
 	if len(args) < 2 || strings.Contains(args[0], "=") || flagLike.MatchString(args[1]) {
 		return false

@@ -15,11 +15,11 @@ import (
 
 type startCmd struct{}
 
-// Run runs the bot until ctx ends, or opens the console when there is no token.
+// Run runs the bot until ctx is done, or opens the console if there is no token.
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	if p.config.Token == "" {
-		if p.vars["NOTIFY_SOCKET"] != "" || os.Getpid() == 1 { // nobody sits at a service, or in a container
-			return errNoToken("without it only the console can run, and a service has none")
+		if p.vars["NOTIFY_SOCKET"] != "" || os.Getpid() == 1 { // a service or a container has no terminal
+			return errNoToken("without it only the console can run, which needs a terminal")
 		}
 		return consoleCmd{}.Run(ctx, p)
 	}
@@ -27,7 +27,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	a, err := p.open(ctx, log)
 	switch {
 	case ctx.Err() != nil && err != nil:
-		log.Info("asked to end before the database was open", slog.Any("err", err))
+		log.Info("stopped before the database was open", slog.Any("err", err))
 		return nil
 	case err != nil:
 		return err
@@ -36,8 +36,8 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 	return p.serve(ctx, a, log)
 }
 
-// serve runs the bot, until ctx ends or it gives up, and tells the service
-// manager how it is.
+// serve runs the bot until ctx is done or the bot gives up, and notifies the service
+// manager of its state.
 func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
 	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
@@ -72,7 +72,7 @@ func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.R
 	return a, err
 }
 
-// gatewayConfig is how the bot goes to Discord.
+// gatewayConfig returns how the bot connects to Discord.
 func (p *program) gatewayConfig() gateway.Config {
 	c := gateway.Config{Token: string(p.config.Token), GuildID: uint64(p.config.Guild)}
 	if p.discord != nil {

@@ -10,7 +10,7 @@ import (
 
 type versionCmd struct{}
 
-// Run prints the version, its commit, and what it was built with and for.
+// Run prints the version, its commit, the Go version and the platform.
 func (versionCmd) Run(_ context.Context, p *program) error {
 	_, err := fmt.Fprintln(p.stdout, versionLine())
 	return err
@@ -24,8 +24,8 @@ func versionLine() string {
 	return fmt.Sprintf("nonna %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version is what Go knows of it: the tag, or the commit with a word when there are
-// changes to it.
+// version returns the version that Go recorded: the tag, or the commit, marked if there
+// were uncommitted changes.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -33,7 +33,7 @@ func version() string {
 	return "(devel)"
 }
 
-// commit is the beginning of the commit's hash, as far as the build knows it.
+// commit returns the beginning of the commit's hash, "" if the build does not know it.
 func commit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -1,13 +1,13 @@
-// Package app puts the bot together: its commands over a database, and in Discord
-// also the jobs that outlive a request.
+// Package app puts the bot together: its commands over a database and, in Discord, the
+// jobs that outlive a request.
 //
 // # Goals
 //
-//   - Whoever runs the bot, the program or a test of the whole, runs the same.
+//   - The program and tests of the whole bot run the same thing.
 //
 // # Non-goals
 //
-//   - No settings and no service manager: they are the program's.
+//   - No settings and no service manager: they belong to the program.
 package app
 
 import (
@@ -31,20 +31,19 @@ import (
 	"nonna/store"
 )
 
-// Config is what an [App] is made of. All but Version, PrivacyURL and Router is
-// required.
+// Config holds what an [App] needs. Version, PrivacyURL and Router are optional.
 type Config struct {
-	// DB is the file of the database.
+	// DB is the path of the database file.
 	DB    string
 	Games game.List
 	Log   *slog.Logger
-	// Version and PrivacyURL are told to users.
+	// Version and PrivacyURL are shown to users.
 	Version, PrivacyURL string
-	// Router changes the router's defaults.
+	// Router holds options that change the router's defaults.
 	Router []commands.RouterOption
 }
 
-// App is what answers requests, whichever way they come in.
+// App answers requests, from Discord or the console.
 type App struct {
 	Router  *commands.Router
 	Say     commands.Localizer
@@ -52,12 +51,12 @@ type App struct {
 
 	store *store.Store
 	log   *slog.Logger
-	// online holds the bot once there is one in Discord.
+	// online is the bot in Discord, nil for the console.
 	online atomic.Pointer[gateway.Bot]
 }
 
-// Open opens the database and puts the commands together over it. The caller
-// closes it.
+// Open opens the database and puts the commands together over it. The caller must close
+// the App.
 func Open(ctx context.Context, cfg Config) (*App, error) {
 	say, err := NewLocalizer(cfg.Games)
 	if err != nil {
@@ -80,14 +79,14 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	return a, nil
 }
 
-// NewLocalizer returns what says everything that is said, also about the games.
+// NewLocalizer returns a localizer with all messages and the given games.
 func NewLocalizer(games game.List) (commands.Localizer, error) {
 	book, err := words.Load()
 	return commands.Localizer{Book: book, Games: games}, err
 }
 
-// NewRouter puts the commands together over a store; over none they can be
-// shown to Discord, but not run.
+// NewRouter puts the commands together over a store. Without a store they can be
+// registered but not run.
 func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*commands.Router, error) {
 	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book}, log)
 }
@@ -100,7 +99,7 @@ func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) 
 	return commands.NewRouter(list, cfg.Words, cfg.Store.Settings, log, time.Now, opts...)
 }
 
-// Status is how the bot is in Discord; zero where there is no bot.
+// Status returns the bot's state in Discord, the zero Status at the console.
 func (a *App) Status() discord.Status {
 	if bot := a.online.Load(); bot != nil {
 		return bot.Status()
@@ -108,8 +107,8 @@ func (a *App) Status() discord.Status {
 	return discord.Status{}
 }
 
-// waiting is how many announcements are yet to be made, less than 0 where the
-// database does not say.
+// waiting returns how many announcements are not yet sent, -1 if the database does not
+// answer.
 func (a *App) waiting() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -120,7 +119,7 @@ func (a *App) waiting() float64 {
 	return float64(n)
 }
 
-// guilds is how many servers the bot is in, -1 where there is no bot.
+// guilds returns how many servers the bot is in, -1 at the console.
 func (a *App) guilds() int {
 	if bot := a.online.Load(); bot != nil {
 		return bot.Guilds()
@@ -128,7 +127,7 @@ func (a *App) guilds() int {
 	return -1
 }
 
-// access is what the bot may do in a channel.
+// access returns what the bot may do in a channel.
 func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
 	if bot := a.online.Load(); bot != nil {
 		return bot.Access(ctx, guildID, channelID)
@@ -136,10 +135,9 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 	return commands.Access{}, commands.ErrOffline
 }
 
-// Serve runs the bot in Discord, and its jobs, until ctx ends or the bot gives
-// up: see [gateway.Bot.Run]; or until the database is gone from its place, with
-// [store.ErrMissing]. How Discord is reached stands in cfg; its Router,
-// Logger, GuildRemoved and Answered are set here.
+// Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
+// gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved and Answered itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
@@ -159,7 +157,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return err
 	}
 	send := func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) error {
-		if channel == console.Channel { // it was for whoever sat there, and is no news once they come back
+		if channel == console.Channel { // made at the console before: by now it is no news
 			return nil
 		}
 		return bot.Send(ctx, channel, reply, nonce)
@@ -175,7 +173,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	for _, run := range []func(context.Context){eraser.Run, records.Run, results.Run} {
 		running.Go(func() {
 			select {
-			case <-began: // there is a session, and Discord was heard of
+			case <-began: // the session is open, so the guilds and Discord's time are known
 				run(ctx)
 			case <-ctx.Done():
 			}
@@ -188,17 +186,17 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	return err
 }
 
-// Announce closes challenges of the console's server that have ended, and shows what
-// is to be announced there, in a language where that chose none. A database of the
-// bot's is left to the bot, which knows whether the clock is right.
+// Announce closes ended challenges of the console's server and shows its announcements,
+// in the given language if the server chose none. It does nothing on a database that a
+// bot in Discord uses: only the bot knows whether the clock is right.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
 	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
 	if err != nil || len(others) > 0 {
-		return // what is wrong with the database is told to whoever asks for something
+		return // the next command reports what is wrong with the database
 	}
 	send := func(_ context.Context, _ uint64, reply commands.Reply, _ string) error { show(reply); return nil }
 	off := func(context.Context) (time.Duration, bool) { return 0, true }
-	// No game is on its way here, so that none is waited for.
+	// Here no game is still being played, so challenges can close at once.
 	now := func() time.Time { return time.Now().Add(store.LateGames) }
 	say := a.Say
 	say.Unchosen = language
