@@ -141,7 +141,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
-	eraser := jobs.NewEraser(a.store, in, time.Now, off, a.log)
+	clock := jobs.NewClock(time.Now, off, a.log)
+	eraser := jobs.NewEraser(a.store, in, clock, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
 	ready := cfg.Ready
 	began := make(chan struct{})
@@ -162,15 +163,16 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		}
 		return bot.Send(ctx, channel, reply, nonce)
 	}
-	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, send, time.Now, off, a.log)
+	closer := jobs.NewCloser(a.store, clock, a.log)
+	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)
+	results := jobs.NewResultAnnouncer(a.store, a.Say, send, clock, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer end(nil)
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
-	for _, run := range []func(context.Context){eraser.Run, records.Run, results.Run} {
+	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run} {
 		running.Go(func() {
 			select {
 			case <-began: // the session is open, so the guilds and Discord's time are known
@@ -200,8 +202,10 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	now := func() time.Time { return time.Now().Add(store.LateGames) }
 	say := a.Say
 	say.Unchosen = language
-	jobs.NewRecordAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
-	jobs.NewResultAnnouncer(a.store, say, send, now, off, a.log).Once(ctx)
+	clock := jobs.NewClock(now, off, a.log)
+	jobs.NewRecordAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
+	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
+	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 }
 
 // Close closes the database.

@@ -96,14 +96,17 @@ func (h *fixture) beatIn(guild, channel uint64, number int64) {
 
 // records and results are the jobs over the fixture.
 func (h *fixture) records(c *recorder) job {
-	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, time.Now, new(skew).off, slog.New(slog.DiscardHandler))
+	log := slog.New(slog.DiscardHandler)
+	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, jobs.NewClock(time.Now, new(skew).off, log), log)
 }
 
 func (h *fixture) results(c *recorder) job { return h.resultsAt(c, new(skew)) }
 
-// resultsAt announces results by a clock that is off.
+// resultsAt closes challenges and announces their results by a clock that is off.
 func (h *fixture) resultsAt(c *recorder, by *skew) job {
-	return jobs.NewResultAnnouncer(h.store, h.say(), c.send, by.now, by.off, slog.New(by))
+	log := slog.New(by)
+	clock := jobs.NewClock(by.now, by.off, log)
+	return together{jobs.NewCloser(h.store, clock, log), jobs.NewResultAnnouncer(h.store, h.say(), c.send, clock, log)}
 }
 
 func (h *fixture) say() commands.Localizer {

@@ -21,8 +21,8 @@ const (
 	eraseAgain = 5 * time.Minute
 )
 
-// errClock is why no deletion begins: see [clock].
-var errClock = errors.New("the time cannot be gone by")
+// errClock is why no deletion begins: see [Clock].
+var errClock = errors.New("the clock is not known to be right")
 
 // Eraser deletes what is due to be deleted: everything of servers that the bot
 // left [Grace] ago, and what is left of users whose deletion was cut short. It
@@ -30,18 +30,14 @@ var errClock = errors.New("the time cannot be gone by")
 type Eraser struct {
 	store *store.Store
 	in    func(guildID uint64) bool
-	clock *clock
+	clock *Clock
 	log   *slog.Logger
 }
 
-// NewEraser returns the job over a store. in reports whether the bot is in a
-// server; now is the clock that deletions are due by, while clockOff knows that it
-// is right to a minute.
-func NewEraser(
-	st *store.Store, in func(guildID uint64) bool, now func() time.Time, clockOff ClockOff, log *slog.Logger,
-) *Eraser {
-	log = log.With(slog.String("job", "eraser"))
-	return &Eraser{store: st, in: in, clock: &clock{now: now, off: clockOff, log: log}, log: log}
+// NewEraser returns the job over a store. in reports whether the bot is in a server, and
+// deletions are due by the clock while it is right.
+func NewEraser(st *store.Store, in func(guildID uint64) bool, clock *Clock, log *slog.Logger) *Eraser {
+	return &Eraser{store: st, in: in, clock: clock, log: log.With(slog.String("job", "eraser"))}
 }
 
 // Left schedules everything of a server for deletion: the bot was removed from

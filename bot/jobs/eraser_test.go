@@ -79,6 +79,17 @@ func (h *fixture) wantGames(when string, want ...uint64) {
 
 type job interface{ Run(ctx context.Context) }
 
+// together are jobs that run at the same time.
+type together []job
+
+func (t together) Run(ctx context.Context) {
+	var running sync.WaitGroup
+	for _, j := range t {
+		running.Go(func() { j.Run(ctx) })
+	}
+	running.Wait()
+}
+
 // start runs a job; end stops it and waits for it.
 func (h *fixture) start(j job) (end func()) {
 	ctx, cancel := context.WithCancel(h.t.Context())
@@ -92,7 +103,8 @@ func (h *fixture) erase() (e *jobs.Eraser, end func()) { return h.eraseBy(new(sk
 
 // eraseBy runs it by a clock that may be off.
 func (h *fixture) eraseBy(by *skew) (e *jobs.Eraser, end func()) {
-	e = jobs.NewEraser(h.store, h.in, by.now, by.off, slog.New(slog.DiscardHandler))
+	log := slog.New(slog.DiscardHandler)
+	e = jobs.NewEraser(h.store, h.in, jobs.NewClock(by.now, by.off, log), log)
 	return e, h.start(e)
 }
 

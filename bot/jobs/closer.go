@@ -1,0 +1,35 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+
+	"nonna/store"
+)
+
+// Closer closes challenges that have ended, so that their results can be announced.
+// Nothing is closed while the clock is not known to be right.
+type Closer struct {
+	store *store.Store
+	clock *Clock
+	log   *slog.Logger
+}
+
+// NewCloser returns the job over a store.
+func NewCloser(st *store.Store, clock *Clock, log *slog.Logger) *Closer {
+	return &Closer{store: st, clock: clock, log: log.With(slog.String("job", "closer"))}
+}
+
+// Run closes challenges until ctx ends.
+func (c *Closer) Run(ctx context.Context) { repeat(ctx, c.log, announceEvery, resend, c.round) }
+
+// Once closes the challenges that have ended by now.
+func (c *Closer) Once(ctx context.Context) { once(ctx, c.log, c.round) }
+
+func (c *Closer) round(ctx context.Context) error {
+	now, right := c.clock.read(ctx)
+	if !right {
+		return nil
+	}
+	return c.store.CloseChallenges(ctx, now)
+}
