@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -91,7 +90,7 @@ func highCard() *game.Game {
 		return highDeal(hands), nil
 	}
 	return &game.Game{
-		Name: "high", Aliases: []string{"war"}, Units: [2]game.Unit{"high.flips", "high.duels"}, Seats: game.Seats{Letters: true},
+		Name: "high", Aliases: []string{"highcard"}, Units: [2]game.Unit{"high.flips", "high.duels"}, Seats: game.Seats{Letters: true},
 		Ranked: true, Full: []string{"26:26"},
 		Examples: []game.Example{{Text: "5 9 / 3 4"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Hands(text, card.French, 2)) },
@@ -262,22 +261,13 @@ func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) 
 }
 
 func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	out := trace.NewWriter(w, opts, p.out.Length.Takes+2, 1000)
-	line := func(v any) {
-		out.Line(func(b []byte) []byte {
-			text, err := json.Marshal(v)
-			if err != nil {
-				panic(err) // hands and reports are plain values
-			}
-			return append(b, text...)
-		})
-	}
+	out := trace.NewWriter(w, opts, p.out.Length.Takes+1, 1000)
 	err := p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
-		line(map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}})
+		out.Event(func() any { return map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}} })
 	})
 	if err != nil {
 		return err
 	}
-	line(p.Report())
+	out.Object(p.Report())
 	return out.Close()
 }

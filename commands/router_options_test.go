@@ -19,7 +19,10 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		console      string
 	}{
 		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
-		{"leaderboard", "", nil, "Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`.", "Manca `game:` – può essere `camicia`, `beggar`, `snap`."},
+		{
+			"leaderboard", "", nil,
+			"Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`", "Manca `game:` – può essere `camicia`, `beggar`, `snap`",
+		},
 		{
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},

@@ -2,12 +2,14 @@ package play_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -81,40 +83,41 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	}
 }
 
-// TestSuggestionsCanBePlayed chooses everything that is suggested.
+// TestSuggestionsCanBePlayed chooses everything that is suggested, of every game and
+// with every word that its deals are read with.
 func TestSuggestionsCanBePlayed(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	for _, command := range []string{"camicia", "beggar", "snap", "clock"} {
-		for _, deck := range []string{"", "french", "italian"} {
-			options := o{}
-			if deck != "" {
-				if command != "camicia" {
-					continue
-				}
-				options["deck"] = deck
-			}
-			shuffled := o{"trace": "none"}
-			for k, v := range options {
-				shuffled[k] = v
-			}
-			fx.Ask(fx.Anna, command, shuffled)
-			choices := typing(fx, command, "", options).Choices
-			if len(choices) < 2 {
-				t.Errorf("/%s deck %q: only %d suggestions", command, deck, len(choices))
-			}
-			for _, c := range choices {
-				if n := utf8.RuneCountInString(c.Label); n == 0 || n > 100 {
-					t.Errorf("the label %q has %d characters", c.Label, n)
-				}
-				played := o{"deal": c.Value, "trace": "none"}
-				for k, v := range options {
-					played[k] = v
-				}
-				if r := fx.Ask(fx.Anna, command, played); !commandstest.IsSettled(r) {
-					t.Errorf("/%s %v: %s", command, played, commandstest.Show(r))
+	for _, g := range commandstest.Games(t) {
+		suggestionsCanBePlayed(t, fx, g, o{})
+		for _, p := range g.Params {
+			for _, v := range p.Values {
+				if p.Read {
+					suggestionsCanBePlayed(t, fx, g, o{p.Name: v})
 				}
 			}
+		}
+	}
+}
+
+func suggestionsCanBePlayed(t *testing.T, fx *commandstest.Fixture, g *game.Game, options o) {
+	t.Helper()
+	played := func(more o) o {
+		all := maps.Clone(options)
+		maps.Copy(all, more)
+		return all
+	}
+	fx.Ask(fx.Anna, g.Name, played(o{"trace": "none"}))
+	choices := typing(fx, g.Name, "", options).Choices
+	if len(choices) < 2 {
+		t.Errorf("/%s %v: only %d suggestions", g.Name, options, len(choices))
+	}
+	for _, c := range choices {
+		if n := utf8.RuneCountInString(c.Label); n == 0 || n > 100 {
+			t.Errorf("the label %q has %d characters", c.Label, n)
+		}
+		if r := fx.Ask(fx.Anna, g.Name, played(o{"deal": c.Value, "trace": "none"})); !commandstest.IsSettled(r) {
+			t.Errorf("/%s %v: %s", g.Name, c.Value, commandstest.Show(r))
 		}
 	}
 }
