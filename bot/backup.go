@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/store"
+	"nonna/store/sqlitefile"
 )
 
 type backupCmd struct {
@@ -21,7 +22,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path, time.Now()), true
 	}
-	err := store.Backup(ctx, db.path, c.File, c.Force)
+	err := sqlitefile.Backup(ctx, db.path, c.File, c.Force)
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -49,7 +50,7 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	if !db.named {
 		return exitError{fmt.Errorf("which database should be replaced? Without a name it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
 	}
-	kept, err := store.Restore(ctx, c.File, db.path, time.Now())
+	kept, err := sqlitefile.Restore(ctx, c.File, db.path, time.Now())
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
 	}

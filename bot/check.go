@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"nonna/store"
+	"nonna/store/repair"
 )
 
 type checkCmd struct {
@@ -18,61 +18,66 @@ type checkCmd struct {
 }
 
 // Run checks the database, which may be in use, and settles its games again. The
-// error lists what is wrong.
+// error lists the problems.
 func (c checkCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
-	again := resettling{program: p, path: db.path}
+	var sample int64
 	if c.Sample != nil {
-		if again.sample = *c.Sample; again.sample < 1 {
-			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", again.sample), statusUsage}
+		if sample = *c.Sample; sample < 1 {
+			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", sample), statusUsage}
 		}
 	}
-	check, mend := again.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
+	check, mend := p.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
 	if c.Rebuild {
-		check, mend = again.rebuild, "a backup may help: nonna restore"
+		check, mend = p.rebuild, "a backup may help: nonna restore"
 	}
-	r, err := check(ctx)
-	clearBar(again.bar)
+	bar := &resettleBar{stderr: p.stderr}
+	report, again, err := check(ctx, db.path, repair.Resettling{Settle: p.resettle, Sample: sample, Progress: bar.show})
+	clearBar(bar.bar)
 	if err != nil {
 		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
 	}
-	if all := slices.Concat(r.Problems, again.left.list()); len(all) > 0 {
+	if all := slices.Concat(report.Problems, again.Wrong.List()); len(all) > 0 {
 		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), mend)
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s is sound. Games: %d, boards: %d, settled again: %d.\n", db, r.Games, r.Boards, again.settled)
+	_, err = fmt.Fprintf(p.stdout, "%s is sound. Games: %d, boards: %d, settled again: %d.\n", db, report.Games, report.Boards, again.Games)
 	return err
 }
 
-// check does both at once: each would leave a core idle.
-func (r *resettling) check(ctx context.Context) (report store.Report, err error) {
+// check checks the database and settles its games at the same time: each alone would
+// leave a core idle.
+func (p *program) check(ctx context.Context, path string, r repair.Resettling) (report repair.Report, again repair.Resettled, err error) {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return r.run(ctx) })
 	group.Go(func() (err error) {
-		report, err = store.CheckFile(ctx, r.path)
+		again, err = repair.Resettle(ctx, path, r)
+		return err
+	})
+	group.Go(func() (err error) {
+		report, err = repair.Check(ctx, path)
 		return err
 	})
 	err = group.Wait()
-	return report, err
+	return report, again, err
 }
 
-// rebuild prints what is wrong, mends what it can, and checks again.
-func (r *resettling) rebuild(ctx context.Context) (report store.Report, err error) {
-	if report, err = store.CheckFile(ctx, r.path); err != nil {
-		return report, err
+// rebuild prints the problems, mends what it can, and checks the database again.
+func (p *program) rebuild(ctx context.Context, path string, r repair.Resettling) (report repair.Report, again repair.Resettled, err error) {
+	if report, err = repair.Check(ctx, path); err != nil {
+		return report, again, err
 	}
-	s, err := store.Open(ctx, r.path)
+	db, err := repair.Open(ctx, path)
 	if err != nil {
-		return report, err
+		return report, again, err
 	}
-	r.correct = s.Correct
-	if err = r.run(ctx); err == nil {
-		err = s.Rebuild(ctx)
+	if again, err = db.Resettle(ctx, r); err == nil {
+		err = db.Rebuild(ctx)
 	}
-	for _, problem := range slices.Concat(report.Problems, r.mended.list()) {
-		fmt.Fprintln(r.program.stdout, problem)
+	for _, problem := range slices.Concat(report.Problems, again.Mended.List()) {
+		fmt.Fprintln(p.stdout, problem)
 	}
-	if err := errors.Join(err, s.Close()); err != nil {
-		return report, err
+	if err := errors.Join(err, db.Close()); err != nil {
+		return report, again, err
 	}
-	return store.CheckFile(ctx, r.path)
+	report, err = repair.Check(ctx, path)
+	return report, again, err
 }

@@ -14,6 +14,8 @@ import (
 	"nonna/bot/discord"
 	"nonna/bot/gateway"
 	"nonna/store"
+	"nonna/store/repair"
+	"nonna/store/sqlitefile"
 )
 
 type doctorCmd struct{}
@@ -67,7 +69,7 @@ const (
 // examineDisk checks that there is room for another backup.
 func (d *doctor) examineDisk() {
 	path := d.database().path
-	free, err := store.FreeSpace(path)
+	free, err := sqlitefile.FreeSpace(path)
 	var size int64
 	if info, err := os.Stat(path); err == nil {
 		size = info.Size()
@@ -83,9 +85,9 @@ func (d *doctor) examineDisk() {
 }
 
 // examineDatabase checks the database file and its backups.
-func (d *doctor) examineDatabase(ctx context.Context) store.Description {
+func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	db := d.database()
-	about, err := store.Describe(ctx, db.path)
+	about, err := repair.Describe(ctx, db.path)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
@@ -124,7 +126,7 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 		}
 	}
 	age := time.Since(made)
-	_, err := store.Describe(ctx, newest)
+	_, err := repair.Describe(ctx, newest)
 	switch {
 	case newest == "":
 		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or run nonna backup every day")
@@ -138,7 +140,7 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 }
 
 // examineDiscord checks the token, and what Discord knows about the bot.
-func (d *doctor) examineDiscord(ctx context.Context, announcing []store.Announcing) error {
+func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announcing) error {
 	switch {
 	case d.config.Token == "":
 		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where to find the token")
@@ -190,7 +192,7 @@ func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
 }
 
 // examineChannels checks the channels for announcements.
-func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []store.Announcing) error {
+func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []repair.Announcing) error {
 	say, err := app.NewLocalizer(d.games)
 	if err != nil {
 		return err

@@ -32,13 +32,13 @@ func (s *Store) Restore(ctx context.Context, a AdminAction, gameID int64) (int64
 }
 
 func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show bool) (int64, error) {
-	return s.act(ctx, a, func(t session, scope int64) (AuditLine, error) {
+	return s.act(ctx, a, func(tx txn, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {
 			d.Action = RestoreAction
 		}
 		var shown bool
-		found, err := t.scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
+		found, err := tx.Scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
 		}
@@ -46,19 +46,19 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			return d, err
 		}
 		if !show {
-			if err := t.countOut(ctx, gameID); err != nil {
+			if err := tx.countOut(ctx, gameID); err != nil {
 				return d, err
 			}
 		}
-		if d.Entries, err = t.exec(ctx, setShown, gameID, show); err != nil {
+		if d.Entries, err = tx.Exec(ctx, setShown, gameID, show); err != nil {
 			return d, err
 		}
 		if show {
-			if err := t.countIn(ctx, gameID); err != nil {
+			if err := tx.countIn(ctx, gameID); err != nil {
 				return d, err
 			}
 		}
-		return d, t.refreshBestOf(ctx, gameID)
+		return d, tx.refreshBestOf(ctx, gameID)
 	})
 }
 
@@ -66,21 +66,21 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 // open, and deals count afresh. The games stay in their players' histories. It returns how many entries there
 // were; [ErrNotFound] when there is no such board.
 func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
-	return s.act(ctx, a, func(t session, scope int64) (AuditLine, error) {
+	return s.act(ctx, a, func(tx txn, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
 		board := []any{scope, game, division, string(kind)}
 		old := ranking{list: list{by: ByPlays}}
-		found, err := t.scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &old.board)
+		found, err := tx.Scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &old.board)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
 		if err != nil {
 			return d, err
 		}
-		if err := t.ask(ctx, old, total(&d.Entries)); err != nil {
+		if err := tx.ask(ctx, old, total(&d.Entries)); err != nil {
 			return d, err
 		}
-		_, err = t.exec(ctx, challengeReset, board...)
+		_, err = tx.Exec(ctx, challengeReset, board...)
 		return d, err
 	})
 }

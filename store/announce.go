@@ -40,16 +40,16 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 
 // announce notes that a game beat a record, if the server wants that announced.
 // The first game on a board beats nothing.
-func (t session) announce(ctx context.Context, r *row) error {
+func (tx txn) announce(ctx context.Context, r *row) error {
 	beats := func(k rankResult) bool { return k.record && k.before.Valid }
 	if r.GuildID == 0 || !beats(r.plays) && !beats(r.takes) {
 		return nil
 	}
-	c, err := t.settings(ctx, r.scope)
+	c, err := tx.settings(ctx, r.scope)
 	if err != nil || c.Announces() == 0 {
 		return err
 	}
-	return t.insert(ctx, "announcements", []field{{"game_id", r.id}})
+	return tx.insert(ctx, "announcements", []field{{"game_id", r.id}})
 }
 
 // NextAnnouncement returns the first record to be announced whose game has an id
@@ -58,21 +58,21 @@ func (t session) announce(ctx context.Context, r *row) error {
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
 	var a Announcement
 	var id int64
-	err := s.view(ctx, func(t session) error {
-		if err := t.row(ctx, announceNext, after).Scan(&id); err != nil {
+	err := s.view(ctx, func(tx txn) error {
+		if err := tx.Row(ctx, announceNext, after).Scan(&id); err != nil {
 			return err
 		}
 		var shown bool
 		var v result
 		played, err := playedScanner(anyone)(func(into ...any) error {
 			into = append(append(into, &a.Kind, &shown), v.targets()...)
-			return t.row(ctx, announceWhat, id).Scan(into...)
+			return tx.Row(ctx, announceWhat, id).Scan(into...)
 		})
 		if err != nil {
 			return err
 		}
 		a.StoredGame = played
-		c, err := t.settings(ctx, int64(a.GuildID))
+		c, err := tx.settings(ctx, int64(a.GuildID))
 		if err != nil {
 			return err
 		}
@@ -80,10 +80,10 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		if shown {
 			a.ChannelID = c.Announces()
 		}
-		if a.ByPlays, err = t.place(ctx, v.plays, v.places, anyone); err != nil {
+		if a.ByPlays, err = tx.place(ctx, v.plays, v.places, anyone); err != nil {
 			return err
 		}
-		a.ByTakes, err = t.place(ctx, v.takes, v.places, anyone)
+		a.ByTakes, err = tx.place(ctx, v.takes, v.places, anyone)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -104,6 +104,6 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 
 // Waiting returns how many records and results are yet to be announced.
 func (s *Store) Waiting(ctx context.Context) (n int64, err error) {
-	err = s.view(ctx, func(t session) error { return t.row(ctx, announceLeft).Scan(&n) })
+	err = s.view(ctx, func(tx txn) error { return tx.Row(ctx, announceLeft).Scan(&n) })
 	return n, err
 }

@@ -90,7 +90,7 @@ func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
 			record(t, s, game(2*i+n+1, lasting(int64(100+n), 10), func(g *Game) { g.GuildID = id }))
 		}
 	}
-	if _, err := s.writer.Exec(settingSet, guild, "private", "maybe"); err != nil {
+	if _, err := s.file.Writer().Exec(settingSet, guild, "private", "maybe"); err != nil {
 		t.Fatal(err)
 	}
 	a, err := s.NextAnnouncement(t.Context(), 0)

@@ -67,23 +67,23 @@ const (
 
 // act does something and writes it into the audit list, both or
 // neither; a request done before returns what it did then.
-func (s *Store) act(ctx context.Context, a AdminAction, do func(session, int64) (AuditLine, error)) (int64, error) {
+func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (AuditLine, error)) (int64, error) {
 	scope, err := a.check()
 	if err != nil {
 		return 0, err
 	}
 	var entries int64
-	err = s.update(ctx, func(t session) error {
-		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+	err = s.update(ctx, func(tx txn) error {
+		known, err := tx.Scan(ctx, auditKnown, []any{a.RequestID}, &entries)
 		if err != nil || known {
 			return err
 		}
-		d, err := do(t, scope)
+		d, err := do(tx, scope)
 		if err != nil {
 			return err
 		}
 		entries = d.Entries
-		return t.writeAudit(ctx, a, scope, d)
+		return tx.writeAudit(ctx, a, scope, d)
 	})
 	if err != nil {
 		return 0, err
@@ -106,12 +106,12 @@ func (a AdminAction) checkGuild() error {
 	return err
 }
 
-func (t session) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
-	id, err := t.newID(ctx, "audit")
+func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
+	id, err := table.NextID(ctx, tx.Tx, "audit")
 	if err != nil {
 		return err
 	}
-	return t.insert(ctx, "audit", []field{
+	return tx.insert(ctx, "audit", []field{
 		{"id", id},
 		{"request_id", a.RequestID},
 		{"scope", scope},
@@ -148,8 +148,8 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) 
 	if err := errors.Join(err, q.check()); err != nil {
 		return page, err
 	}
-	err = s.view(ctx, func(t session) error {
-		page.Lines, page.Around, err = readPage(ctx, t, auditOrder(), []any{scope}, q, scanDone)
+	err = s.view(ctx, func(tx txn) error {
+		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{scope}, q, scanDone)
 		return err
 	})
 	return page, err

@@ -28,10 +28,6 @@ type BoardQuery struct {
 }
 
 const (
-	openBoard = `
-SELECT id FROM boards
-WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
-
 	topGame = `SELECT KEY, g.id FROM games AS g WHERE LIST ORDER BY KEY, g.id LIMIT 1`
 
 	ownBest = `
@@ -59,15 +55,15 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		return Page{}, err
 	}
 	var page Page
-	err = s.view(ctx, func(t session) error {
-		r, found, err := t.ranking(ctx, scope, l, q)
+	err = s.view(ctx, func(tx txn) error {
+		r, found, err := tx.ranking(ctx, scope, l, q)
 		if err != nil || !found {
 			return err
 		}
-		if err := t.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
+		if err := tx.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
 			return err
 		}
-		return t.rankPage(ctx, r, &page, true)
+		return tx.rankPage(ctx, r, &page, true)
 	})
 	return page, err
 }
@@ -82,12 +78,12 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 		return nil, err
 	}
 	var all []Entry
-	err = s.view(ctx, func(t session) error {
-		r, found, err := t.ranking(ctx, scope, l, q)
+	err = s.view(ctx, func(tx txn) error {
+		r, found, err := tx.ranking(ctx, scope, l, q)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var page Page
 			if err == nil && found {
-				err = t.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, int64(q.UserID), &page)
+				err = tx.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, int64(q.UserID), &page)
 			}
 			all = append(all, page.Entries...)
 		}
@@ -111,18 +107,19 @@ func (q BoardQuery) kind() Kind {
 }
 
 // ranking finds the board that a query is about, and reports whether there is one.
-func (t session) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (ranking, bool, error) {
-	r := ranking{list: l, period: q.Span.period(q.At)}
-	found, err := t.scan(ctx, openBoard, []any{scope, q.Game, q.Division, string(q.kind())}, &r.board)
+func (tx txn) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (r ranking, found bool, err error) {
+	r = ranking{list: l, period: q.Span.period(q.At)}
+	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.kind())}
+	r.board, found, err = board.Find(ctx, tx.Tx)
 	return r, found, err
 }
 
 // boardPage fills in a page of an existing board and the asker's own entry, without
 // ranks.
-func (t session) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
+func (tx txn) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	user := int64(q.UserID)
-	if page.Own, err = t.found(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
+	if page.Own, err = tx.found(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
 		return err
 	}
-	return t.page(ctx, o, args, q.PageQuery, user, page)
+	return tx.page(ctx, o, args, q.PageQuery, user, page)
 }

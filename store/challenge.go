@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -75,19 +76,19 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}
-	err := s.update(ctx, func(t session) error {
-		known, err := t.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
+	err := s.update(ctx, func(tx txn) error {
+		known, err := tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
 		if err != nil || known {
 			return err
 		}
-		if err := t.mayOpen(ctx, c); err != nil {
+		if err := tx.mayOpen(ctx, c); err != nil {
 			return err
 		}
-		if err := t.openChallenge(ctx, a, c); err != nil {
+		if err := tx.openChallenge(ctx, a, c); err != nil {
 			return err
 		}
 		// Read back what a replay will read, so that the two cannot differ.
-		_, err = t.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
+		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
 		return err
 	})
 	if err != nil {
@@ -122,8 +123,8 @@ func (c Challenge) check(a AdminAction) error {
 }
 
 // mayOpen reports whether a challenge may be opened beside those that are.
-func (t session) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := t.challenges(ctx, challengesOpen, []any{int64(c.GuildID)}, c.OpenerID)
+func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
+	all, err := tx.challenges(ctx, challengesOpen, []any{int64(c.GuildID)}, c.OpenerID)
 	if err != nil {
 		return err
 	}
@@ -138,16 +139,16 @@ func (t session) mayOpen(ctx context.Context, c Challenge) error {
 	return nil
 }
 
-func (t session) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
-	id, err := t.newID(ctx, "challenges")
+func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
+	id, err := table.NextID(ctx, tx.Tx, "challenges")
 	if err != nil {
 		return err
 	}
 	var last int64
-	if _, err := t.scan(ctx, lastGame, nil, &last); err != nil {
+	if _, err := tx.Scan(ctx, lastGame, nil, &last); err != nil {
 		return err
 	}
-	err = t.insert(ctx, "challenges", []field{
+	err = tx.insert(ctx, "challenges", []field{
 		{"id", id},
 		{"request_id", a.RequestID},
 		{"guild_id", int64(c.GuildID)},
@@ -167,7 +168,7 @@ func (t session) openChallenge(ctx context.Context, a AdminAction, c Challenge) 
 	if err != nil {
 		return err
 	}
-	return t.writeAudit(ctx, a, int64(a.GuildID), c.done(OpenAction))
+	return tx.writeAudit(ctx, a, int64(a.GuildID), c.done(OpenAction))
 }
 
 func (c Challenge) done(action Action) AuditLine {
@@ -192,20 +193,20 @@ func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text str
 		return nil, err
 	}
 	var all []Challenge
-	err = s.view(ctx, func(t session) (err error) {
-		all, err = t.challenges(ctx, text, append([]any{scope}, args...), userID)
+	err = s.view(ctx, func(tx txn) (err error) {
+		all, err = tx.challenges(ctx, text, append([]any{scope}, args...), userID)
 		return err
 	})
 	return all, err
 }
 
-func (t session) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {
-	return listOf(ctx, t, challengeScanner(int64(asker)), text, args...)
+func (tx txn) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {
+	return sqltx.List(ctx, tx.Tx, challengeScanner(int64(asker)), text, args...)
 }
 
 // challenge reads one challenge, and reports whether there is one.
-func (t session) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
-	all, err := t.challenges(ctx, text, args, asker)
+func (tx txn) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
+	all, err := tx.challenges(ctx, text, args, asker)
 	if err != nil || len(all) == 0 {
 		return false, err
 	}
@@ -214,7 +215,7 @@ func (t session) challenge(ctx context.Context, text string, args []any, asker u
 }
 
 // challengeScanner reads rows of challengeColumns as the user asker may see them.
-func challengeScanner(asker int64) scanner[Challenge] {
+func challengeScanner(asker int64) sqltx.Scanner[Challenge] {
 	return func(scan func(...any) error) (c Challenge, err error) {
 		var opened, ends int64
 		var byTakes, hidden bool

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"nonna/store/internal/sqltx"
 )
 
 // LateGames is how long after its end games can still be recorded that count in
@@ -47,18 +49,18 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
-	_, err := s.act(ctx, a, func(t session, guild int64) (AuditLine, error) {
-		c, err := t.endChallenge(ctx, guild, id, a.At)
+	_, err := s.act(ctx, a, func(tx txn, guild int64) (AuditLine, error) {
+		c, err := tx.endChallenge(ctx, guild, id, a.At)
 		return c.done(EndAction), err
 	})
 	return err
 }
 
-func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
+func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
 	var c Challenge
 	var byTakes bool
 	var ends int64
-	found, err := t.scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
+	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
 		&c.Game, &c.Division, &c.Kind, &byTakes, &ends)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
@@ -68,10 +70,10 @@ func (t session) endChallenge(ctx context.Context, guild, id int64, at time.Time
 	}
 	c.By = measure(byTakes)
 	// Games may have been quicker than the request that ends it.
-	late, err := listOf(ctx, t, number[int64], challengeLate, id, ends)
+	late, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], challengeLate, id, ends)
 	for _, user := range late {
 		if err == nil {
-			err = t.refreshBest(ctx, entrant{id, user})
+			err = tx.refreshBest(ctx, entrant{id, user})
 		}
 	}
 	return c, err
@@ -84,9 +86,9 @@ func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	due := now.Add(-LateGames).UnixMilli()
 	var found bool
 	// Looking is cheap, and nearly always there is nothing to write.
-	err := s.view(ctx, func(t session) (err error) {
+	err := s.view(ctx, func(tx txn) (err error) {
 		var one int64
-		found, err = t.scan(ctx, challengesDue, []any{due}, &one)
+		found, err = tx.Scan(ctx, challengesDue, []any{due}, &one)
 		return err
 	})
 	if err != nil || !found {
@@ -113,17 +115,17 @@ type Result struct {
 // challenge's id is returned where it is known.
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
-	err := s.view(ctx, func(t session) (err error) {
-		r.Challenge, err = challengeScanner(anyone)(t.row(ctx, resultNext, after).Scan)
+	err := s.view(ctx, func(tx txn) (err error) {
+		r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after).Scan)
 		if err != nil {
 			return err
 		}
-		c, err := t.settings(ctx, int64(r.GuildID))
+		c, err := tx.settings(ctx, int64(r.GuildID))
 		if err != nil {
 			return err
 		}
 		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
-		return t.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
+		return tx.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"time"
+
+	"nonna/store/internal/sqltx"
 )
 
 // ChallengePlace is what a game did in a challenge, at the moment it was
@@ -67,11 +69,11 @@ DELETE FROM challenge_games WHERE challenge_id IN (
 )
 
 // enterChallenges puts a game that ranks into the challenges that it counts in.
-func (t session) enterChallenges(ctx context.Context, r *row) error {
+func (tx txn) enterChallenges(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {
 		return nil
 	}
-	all, err := listOf(ctx, t, func(scan func(...any) error) (challengeRow, error) {
+	all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (challengeRow, error) {
 		var byTakes bool
 		e := challengeRow{entrant: entrant{user: r.user}}
 		err := scan(&e.challenge, &byTakes)
@@ -80,7 +82,7 @@ func (t session) enterChallenges(ctx context.Context, r *row) error {
 	}, challengesRunning, r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
 	for _, e := range all {
 		if err == nil {
-			err = t.enterChallenge(ctx, e)
+			err = tx.enterChallenge(ctx, e)
 		}
 	}
 	return err
@@ -114,49 +116,49 @@ func (e challengeRow) fields() []field {
 
 // enterChallenge puts a game at its place in the standings of one challenge, if it is
 // its player's best, and beside them if not.
-func (t session) enterChallenge(ctx context.Context, e challengeRow) error {
+func (tx txn) enterChallenge(ctx context.Context, e challengeRow) error {
 	var old position
-	had, err := t.scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
+	had, err := tx.Scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
 	if err != nil {
 		return err
 	}
 	counts := e.at
 	if e.best = !had || e.at.key < old.key; e.best {
-		if _, err := t.exec(ctx, clearBest, e.challenge, e.user); err != nil {
+		if _, err := tx.Exec(ctx, clearBest, e.challenge, e.user); err != nil {
 			return err
 		}
-		if _, err := t.scan(ctx, justBefore, []any{e.challenge, e.at.key, e.at.id}, &e.ahead); err != nil {
+		if _, err := tx.Scan(ctx, justBefore, []any{e.challenge, e.at.key, e.at.id}, &e.ahead); err != nil {
 			return err
 		}
 	} else {
 		counts, e.ahead = old, sql.NullInt64{Int64: old.id, Valid: true}
 	}
-	before, err := t.bestBefore(ctx, e.challenge, counts)
+	before, err := tx.bestBefore(ctx, e.challenge, counts)
 	if err != nil {
 		return err
 	}
-	if _, err := t.scan(ctx, countBest, []any{e.challenge}, &e.places); err != nil {
+	if _, err := tx.Scan(ctx, countBest, []any{e.challenge}, &e.places); err != nil {
 		return err
 	}
 	if e.best {
 		e.places++
 	}
 	e.rank = before + 1
-	return t.insert(ctx, "challenge_games", e.fields())
+	return tx.insert(ctx, "challenge_games", e.fields())
 }
 
 // bestBefore counts the members of a challenge who stand before a place.
-func (t session) bestBefore(ctx context.Context, challenge int64, p position) (int64, error) {
+func (tx txn) bestBefore(ctx context.Context, challenge int64, p position) (int64, error) {
 	var n int64
-	_, err := t.scan(ctx, countBestBefore, []any{challenge, p.key, p.id}, &n)
+	_, err := tx.Scan(ctx, countBestBefore, []any{challenge, p.key, p.id}, &n)
 	return n, err
 }
 
 // challengePlaces reads what a game's player was told of challenges.
-func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
+func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
 	var all []ChallengePlace
 	var ahead []sql.NullInt64
-	err := t.each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
+	err := tx.Each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
 		var p ChallengePlace
 		var byTakes bool
 		var ends int64
@@ -168,15 +170,15 @@ func (t session) challengePlaces(ctx context.Context, gameID, asker int64) ([]Ch
 	})
 	for i := range all {
 		if err == nil {
-			all[i].Ahead, err = t.entry(ctx, ahead[i], asker)
+			all[i].Ahead, err = tx.entry(ctx, ahead[i], asker)
 		}
 	}
 	return all, err
 }
 
 // entrants lists whose game it is, and in which challenges.
-func (t session) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
-	return listOf(ctx, t, func(scan func(...any) error) (p entrant, err error) {
+func (tx txn) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
+	return sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (p entrant, err error) {
 		err = scan(&p.challenge, &p.user)
 		return p, err
 	}, entrantsOfGame, gameID)
@@ -184,20 +186,20 @@ func (t session) entrants(ctx context.Context, gameID int64) ([]entrant, error) 
 
 // refreshBestOf finds the best games anew wherever a game counts: it was hidden or
 // restored.
-func (t session) refreshBestOf(ctx context.Context, gameID int64) error {
-	all, err := t.entrants(ctx, gameID)
+func (tx txn) refreshBestOf(ctx context.Context, gameID int64) error {
+	all, err := tx.entrants(ctx, gameID)
 	for _, p := range all {
 		if err == nil {
-			err = t.refreshBest(ctx, p)
+			err = tx.refreshBest(ctx, p)
 		}
 	}
 	return err
 }
 
 // refreshBest finds a member's best game of a challenge anew.
-func (t session) refreshBest(ctx context.Context, p entrant) error {
+func (tx txn) refreshBest(ctx context.Context, p entrant) error {
 	for _, text := range []string{clearBest, setBest} {
-		if _, err := t.exec(ctx, text, p.challenge, p.user); err != nil {
+		if _, err := tx.Exec(ctx, text, p.challenge, p.user); err != nil {
 			return err
 		}
 	}

@@ -15,30 +15,38 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"nonna/store/sqlitefile"
 )
 
 // crashChild names the environment variable that makes this test binary the
 // process to be killed: it holds "path:first", the database and the first game.
 const crashChild = "NONNA_STORE_CRASH_CHILD"
 
-func TestMain(m *testing.M) {
+// RunTests runs the tests and returns the exit status. In the child process of a crash
+// test it records games instead.
+func RunTests(m *testing.M) int {
 	if job := os.Getenv(crashChild); job != "" {
-		if err := crashWrite(job); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
+		return report(crashWrite(job))
 	}
 	flag.Parse()
 	chosen := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { chosen[f.Name] = true })
 	if !chosen["rapid.checks"] {
 		if err := flag.Set("rapid.checks", strconv.Itoa(times(60, 6))); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+			return report(err)
 		}
 	}
-	os.Exit(m.Run())
+	return m.Run()
+}
+
+// report prints an error and returns the exit status.
+func report(err error) int {
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, err)
+	return 1
 }
 
 // times is how often to repeat something: often, or less with the race detector
@@ -155,15 +163,15 @@ func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	if want := fmt.Sprintf("process %d", child.Process.Pid); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), want) {
 		t.Errorf("opening it: %v, want ErrLocked naming %s", err, want)
 	}
-	if _, err := Restore(t.Context(), path, path, noon()); !errors.Is(err, ErrLocked) {
+	if _, err := sqlitefile.Restore(t.Context(), path, path, noon()); !errors.Is(err, ErrLocked) {
 		t.Errorf("restoring it: %v, want ErrLocked", err)
 	}
-	if err := Backup(t.Context(), path, backup, true); err != nil {
+	if err := sqlitefile.Backup(t.Context(), path, backup, true); err != nil {
 		t.Errorf("backing it up: %v", err)
 	}
 	for _, file := range []string{path, backup} {
-		if r, err := CheckFile(t.Context(), file); err != nil || !r.OK() || r.Games < 5 {
-			t.Errorf("checking %s: %+v, %v", filepath.Base(file), r, err)
+		if games, problems, err := Repair.Check(t.Context(), file); err != nil || len(problems) > 0 || games < 5 {
+			t.Errorf("checking %s: %d games, %q, %v", filepath.Base(file), games, problems, err)
 		}
 	}
 	if err := child.Process.Kill(); err != nil {
@@ -242,8 +250,8 @@ func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 		t.Fatal(err)
 	}
 	var r Recorded
-	err = s.view(t.Context(), func(x session) error {
-		found, err := x.answer(t.Context(), row, &r)
+	err = s.view(t.Context(), func(tx txn) error {
+		found, err := tx.answer(t.Context(), row, &r)
 		if err == nil && !found {
 			err = ErrNotFound
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+
+	"nonna/store/internal/sqltx"
 )
 
 const (
@@ -21,7 +23,7 @@ const (
 
 // entryScanner reads rows of entryColumns as the user asker may see them, all into
 // the same place, and after them what else there is in a row.
-func entryScanner(asker int64, others ...any) scanner[Entry] {
+func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
 	var e Entry
 	var user, playedAt int64
 	into := append([]any{
@@ -40,17 +42,17 @@ func entryScanner(asker int64, others ...any) scanner[Entry] {
 }
 
 // entry returns the game with an id, nil for no id or no game.
-func (t session) entry(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
+func (tx txn) entry(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
 	if !id.Valid {
 		return nil, nil
 	}
-	return t.found(ctx, asker, entryByID, id.Int64)
+	return tx.found(ctx, asker, entryByID, id.Int64)
 }
 
 // found returns the entry that a query finds, as the user asker may see it, nil for
 // none.
-func (t session) found(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
-	e, err := entryScanner(asker)(t.row(ctx, text, args...).Scan)
+func (tx txn) found(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
+	e, err := entryScanner(asker)(tx.Row(ctx, text, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -84,11 +85,11 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 		return 0, err
 	}
 	e := erasure{subject: subjectUser, id: int64(userID)}
-	err := s.update(ctx, func(t session) error {
-		if err := t.schedule(ctx, e, now); err != nil {
+	err := s.update(ctx, func(tx txn) error {
+		if err := tx.schedule(ctx, e, now); err != nil {
 			return err
 		}
-		return t.beginErasure(ctx, &e, now)
+		return tx.beginErasure(ctx, &e, now)
 	})
 	if err != nil {
 		return 0, err
@@ -103,7 +104,7 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(t session) error { return t.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due) })
+	return s.update(ctx, func(tx txn) error { return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due) })
 }
 
 // GuildBack takes back [Store.GuildLeft]: the bot is on the server again. A deletion
@@ -125,8 +126,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 		return nil, err
 	}
 	var all []uint64
-	err = s.view(ctx, func(t session) (err error) {
-		all, err = listOf(ctx, t, number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
+	err = s.view(ctx, func(tx txn) (err error) {
+		all, err = sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
 		return err
 	})
 	return all, err
@@ -141,10 +142,10 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 		return nil, err
 	}
 	var all []uint64
-	err = s.view(ctx, func(t session) error {
+	err = s.view(ctx, func(tx txn) error {
 		for int64(len(all)) < min(limit, MaxPage) {
 			var next sql.NullInt64
-			if err := t.row(ctx, guildNext, last).Scan(&next); err != nil || !next.Valid {
+			if err := tx.Row(ctx, guildNext, last).Scan(&next); err != nil || !next.Valid {
 				return err
 			}
 			last = next.Int64
@@ -178,8 +179,8 @@ func (e erasure) scope() int64 {
 	return e.id
 }
 
-func (t session) schedule(ctx context.Context, e erasure, due time.Time) error {
-	_, err := t.exec(ctx, erasureNew, e.subject, e.id, due.UnixMilli())
+func (tx txn) schedule(ctx context.Context, e erasure, due time.Time) error {
+	_, err := tx.Exec(ctx, erasureNew, e.subject, e.id, due.UnixMilli())
 	return err
 }
 
@@ -190,12 +191,12 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	for {
 		var e erasure
 		var found bool
-		err := s.view(ctx, func(t session) (err error) {
-			found, err = t.scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
+		err := s.view(ctx, func(tx txn) (err error) {
+			found, err = tx.Scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
 			return err
 		})
 		if err == nil && found && !e.last.Valid {
-			err = s.update(ctx, func(t session) error { return t.beginErasure(ctx, &e, now) })
+			err = s.update(ctx, func(tx txn) error { return tx.beginErasure(ctx, &e, now) })
 		}
 		if err != nil || !found {
 			return total, err
@@ -214,8 +215,8 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 // beginErasure deletes what is stored of a subject besides games and boards, and
 // says up to which game it goes. It does nothing where there is no such deletion to
 // begin.
-func (t session) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
-	found, err := t.scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
+func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
+	found, err := tx.Scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
 	if err != nil || !found {
 		return err
 	}
@@ -224,14 +225,14 @@ func (t session) beginErasure(ctx context.Context, e *erasure, now time.Time) er
 		texts = []string{eraseSettings, eraseChallenges}
 	}
 	for _, text := range texts {
-		if _, err := t.exec(ctx, text, e.id); err != nil {
+		if _, err := tx.Exec(ctx, text, e.id); err != nil {
 			return err
 		}
 	}
-	if _, err := t.exec(ctx, eraseAudit, e.scope()); err != nil {
+	if _, err := tx.Exec(ctx, eraseAudit, e.scope()); err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
+	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
 	return err
 }
 
@@ -241,15 +242,15 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	var total int64
 	for {
 		var n int64
-		err := s.update(ctx, func(t session) (err error) {
-			n, err = t.eraseBatch(ctx, e)
+		err := s.update(ctx, func(tx txn) (err error) {
+			n, err = tx.eraseBatch(ctx, e)
 			if err != nil || n > 0 {
 				return err
 			}
-			if _, err := t.exec(ctx, eraseBoards, e.scope()); err != nil {
+			if _, err := tx.Exec(ctx, eraseBoards, e.scope()); err != nil {
 				return err
 			}
-			_, err = t.exec(ctx, erasureDone, e.subject, e.id, e.last)
+			_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
 			return err
 		})
 		if err != nil || n == 0 {
@@ -261,42 +262,42 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 
 // eraseBatch deletes some of a subject's games and returns how many, 0 when none
 // are left.
-func (t session) eraseBatch(ctx context.Context, e erasure) (int64, error) {
+func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	text := eraseUserGames
 	if e.subject == subjectGuild {
 		text = eraseGuildGames
 	}
-	games, err := listOf(ctx, t, number[int64], text, e.id, e.last, eraseBatch)
+	games, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], text, e.id, e.last, eraseBatch)
 	if err != nil {
 		return 0, err
 	}
-	return int64(len(games)), t.eraseGames(ctx, games)
+	return int64(len(games)), tx.eraseGames(ctx, games)
 }
 
 // eraseGames deletes games, and finds the best of those that stay in their
 // challenges.
-func (t session) eraseGames(ctx context.Context, games []int64) error {
+func (tx txn) eraseGames(ctx context.Context, games []int64) error {
 	touched := map[entrant]bool{}
 	for _, game := range games {
-		all, err := t.entrants(ctx, game)
+		all, err := tx.entrants(ctx, game)
 		if err != nil {
 			return err
 		}
 		for _, p := range all {
 			touched[p] = true
 		}
-		if err := t.countOut(ctx, game); err != nil {
+		if err := tx.countOut(ctx, game); err != nil {
 			return err
 		}
-		if err := t.forgetSum(ctx, game); err != nil {
+		if err := tx.forgetSum(ctx, game); err != nil {
 			return err
 		}
-		if _, err := t.exec(ctx, eraseGame, game); err != nil {
+		if _, err := tx.Exec(ctx, eraseGame, game); err != nil {
 			return err
 		}
 	}
 	for p := range touched {
-		if err := t.refreshBest(ctx, p); err != nil {
+		if err := tx.refreshBest(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,7 @@ func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	limit := func(pages int) {
-		if _, err := s.writer.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+		if _, err := s.file.Writer().Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
 			t.Fatal(err)
 		}
 	}

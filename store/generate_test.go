@@ -57,6 +57,16 @@ WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
 INSERT INTO boards (id, scope, game, division, kind)
 SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends' FROM n`
 
+const generateLengths = `
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
+FROM game_lengths GROUP BY board_id, list, period, length`
+
+const generateWideLengths = `
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 64, length - length % 64, SUM(n), SUM(n_typed)
+FROM lengths GROUP BY board_id, list, period, length - length % 64`
+
 // generate fills a fresh store with made-up games, and leaves alone one that it
 // filled before. The indexes are built after the rows, which is many times faster
 // than keeping them up row by row.
@@ -64,13 +74,13 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	tb.Helper()
 	ctx := context.Background()
 	exec := func(text string, args ...any) {
-		if _, err := s.writer.ExecContext(ctx, text, args...); err != nil {
+		if _, err := s.file.Writer().ExecContext(ctx, text, args...); err != nil {
 			tb.Fatalf("generating: %s: %v", text, err)
 		}
 	}
 	g := generated{store: s, rows: rows, users: 100_100}
 	var there int64
-	if err := s.writer.QueryRowContext(ctx, `SELECT value FROM counters WHERE name = 'games'`).Scan(&there); err != nil {
+	if err := s.file.Writer().QueryRowContext(ctx, `SELECT value FROM counters WHERE name = 'games'`).Scan(&there); err != nil {
 		tb.Fatal(err)
 	}
 	if there == rows+1001 {
@@ -85,9 +95,8 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	for _, index := range indexes {
 		exec(index)
 	}
-	if err := s.Rebuild(ctx); err != nil {
-		tb.Fatal(err)
-	}
+	exec(generateLengths)
+	exec(generateWideLengths)
 	g.sumUp(tb)
 	exec(`UPDATE counters SET value = $1`, rows+1001)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -99,9 +108,9 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 func (g generated) sumUp(tb testing.TB) {
 	tb.Helper()
 	ctx := context.Background()
-	err := g.store.update(ctx, func(t session) error {
+	err := g.store.update(ctx, func(tx txn) error {
 		var users []int64
-		err := t.each(ctx, `SELECT user_id FROM games GROUP BY user_id HAVING COUNT(*) > 10`, nil, func(rows *sql.Rows) error {
+		err := tx.Each(ctx, `SELECT user_id FROM games GROUP BY user_id HAVING COUNT(*) > 10`, nil, func(rows *sql.Rows) error {
 			var user int64
 			err := rows.Scan(&user)
 			users = append(users, user)
@@ -112,22 +121,22 @@ func (g generated) sumUp(tb testing.TB) {
 		}
 		for _, user := range users {
 			var last int64
-			found, err := t.scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 10`, []any{user}, &last)
+			found, err := tx.Scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 10`, []any{user}, &last)
 			if err != nil {
 				return err
 			}
 			if !found {
 				continue
 			}
-			h, err := t.history(ctx, user, last)
+			h, err := tx.history(ctx, user, last)
 			if err != nil {
 				return err
 			}
-			text, err := h.text()
+			text, err := h.Text()
 			if err != nil {
 				return err
 			}
-			if _, err := t.exec(ctx, sumKeep, user, last, text); err != nil {
+			if _, err := tx.Exec(ctx, sumKeep, user, last, text); err != nil {
 				return err
 			}
 		}
@@ -141,7 +150,7 @@ func (g generated) sumUp(tb testing.TB) {
 // idsOf returns the games of a player on the large server.
 func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 	tb.Helper()
-	rows, err := g.store.readers.Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
+	rows, err := g.store.file.Readers().Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -162,7 +171,7 @@ func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 // dropIndexes drops the indexes of games and returns the texts to make them.
 func dropIndexes(tb testing.TB, s *Store) []string {
 	tb.Helper()
-	rows, err := s.writer.Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
+	rows, err := s.file.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -180,7 +189,7 @@ func dropIndexes(tb testing.TB, s *Store) []string {
 	}
 	rows.Close()
 	for _, name := range names {
-		if _, err := s.writer.Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
+		if _, err := s.file.Writer().Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -58,14 +58,16 @@ func (s *Store) History(ctx context.Context, userID uint64) (h History, err erro
 	if err := checkUser(userID); err != nil {
 		return h, err
 	}
-	err = s.view(ctx, func(t session) (err error) {
-		h, err = t.history(ctx, int64(userID), math.MaxInt64)
+	err = s.view(ctx, func(tx txn) (err error) {
+		h, err = tx.history(ctx, int64(userID), math.MaxInt64)
 		return err
 	})
 	return h, err
 }
 
-func (h *History) add(g GameSummary, published bool) {
+// Add adds the user's next game, which was played at a time.
+func (h *History) Add(g GameSummary, published bool, at time.Time) {
+	h.day(at)
 	h.Games++
 	t := h.tally(g)
 	for i := range h.Tallies {

@@ -31,63 +31,60 @@ ON CONFLICT (user_id) DO UPDATE SET last_game = excluded.last_game, history = ex
 
 	historyOf = `
 SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 AND id > $2 AND id <= $3 ORDER BY id`
-
-	sumsOf = `SELECT user_id, last_game, history FROM histories`
 )
 
 // sumUp sums up the next twenty games of a user, once there are so many. After it
 // was forgotten what the others come to, every game recorded takes up twenty.
-func (t session) sumUp(ctx context.Context, user int64) error {
+func (tx txn) sumUp(ctx context.Context, user int64) error {
 	var last int64
-	found, err := t.scan(ctx, sumUpTo, []any{user}, &last)
+	found, err := tx.Scan(ctx, sumUpTo, []any{user}, &last)
 	if err != nil || !found {
 		return err
 	}
-	h, err := t.history(ctx, user, last)
+	h, err := tx.history(ctx, user, last)
 	if err != nil {
 		return err
 	}
-	text, err := h.text()
+	text, err := h.Text()
 	if err == nil {
-		_, err = t.exec(ctx, sumKeep, user, last, text)
+		_, err = tx.Exec(ctx, sumKeep, user, last, text)
 	}
 	return err
 }
 
 // forgetSum forgets what the games of a game's player come to, before one of them
 // goes or is corrected.
-func (t session) forgetSum(ctx context.Context, game int64) error {
-	_, err := t.exec(ctx, sumForget, game)
+func (tx txn) forgetSum(ctx context.Context, game int64) error {
+	_, err := tx.Exec(ctx, sumForget, game)
 	return err
 }
 
 // history sums up a user's games up to one.
-func (t session) history(ctx context.Context, user, upTo int64) (h History, err error) {
+func (tx txn) history(ctx context.Context, user, upTo int64) (h History, err error) {
 	var last int64
 	var text string
-	found, err := t.scan(ctx, summedOf, []any{user}, &last, &text)
+	found, err := tx.Scan(ctx, summedOf, []any{user}, &last, &text)
 	if err == nil && found {
 		if h, err = summed(text); errors.Is(err, ErrCorrupt) {
 			h, last, err = History{}, 0, nil // no reason to record no more games: all are read
 		}
 	}
 	if err == nil {
-		err = t.add(ctx, &h, user, last, upTo)
+		err = tx.add(ctx, &h, user, last, upTo)
 	}
 	return h, err
 }
 
 // add adds a user's games behind one, up to another, to a history.
-func (t session) add(ctx context.Context, h *History, user, after, upTo int64) error {
-	err := t.each(ctx, historyOf, []any{user, after, upTo}, func(rows *sql.Rows) error {
+func (tx txn) add(ctx context.Context, h *History, user, after, upTo int64) error {
+	err := tx.Each(ctx, historyOf, []any{user, after, upTo}, func(rows *sql.Rows) error {
 		var g GameSummary
 		var standing Standing
 		var at int64
 		if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
 			return err
 		}
-		h.add(g, standing == Published)
-		h.day(fromMilli(at))
+		h.Add(g, standing == Published, fromMilli(at))
 		return nil
 	})
 	h.trim()
@@ -102,8 +99,10 @@ type sum struct {
 	Listed []byte
 }
 
-func (h History) text() (string, error) {
-	s := sum{History: h}
+// Text returns the form in which a history is stored.
+func (h *History) Text() (string, error) {
+	h.trim()
+	s := sum{History: *h}
 	for _, g := range h.Latest {
 		of := slices.IndexFunc(h.Tallies, func(t Tally) bool { return t.Game == g.Game && t.Ending == g.Ending })
 		for _, n := range []int64{int64(of), g.Plays, g.Takes} {
@@ -137,46 +136,4 @@ func summed(text string) (History, error) {
 		err = fmt.Errorf("%w: what is kept of a user's history cannot be read: %w; a rebuild mends it", ErrCorrupt, err)
 	}
 	return s.History, err
-}
-
-// eachSum sums up anew what is kept, and visits both.
-func (t session) eachSum(ctx context.Context, visit func(user, last int64, kept, anew string) error) error {
-	type kept struct {
-		user, last int64
-		text       string
-	}
-	all, err := listOf(ctx, t, func(scan func(...any) error) (k kept, err error) {
-		err = scan(&k.user, &k.last, &k.text)
-		return k, err
-	}, sumsOf)
-	for _, k := range all {
-		var h History
-		var anew string
-		if err == nil {
-			err = t.add(ctx, &h, k.user, 0, k.last)
-		}
-		if err == nil {
-			anew, err = h.text()
-		}
-		if err == nil {
-			err = visit(k.user, k.last, k.text, anew)
-		}
-	}
-	return err
-}
-
-func (t session) checkSums(ctx context.Context, r *Report) error {
-	return t.eachSum(ctx, func(user, _ int64, kept, anew string) error {
-		if kept != anew {
-			r.problem("what is kept of the history of user %d is not what their games come to", user)
-		}
-		return nil
-	})
-}
-
-func (t session) rebuildSums(ctx context.Context) error {
-	return t.eachSum(ctx, func(user, last int64, _, anew string) error {
-		_, err := t.exec(ctx, sumKeep, user, last, anew)
-		return err
-	})
 }

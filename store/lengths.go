@@ -35,51 +35,22 @@ DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN
 	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column1`
 	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
-
-	// checkLengths counts everything anew, and finds where the counts differ.
-	checkLengths = `
-SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length, n, n_typed FROM lengths WHERE width = 1
-  UNION ALL
-  SELECT board_id, list, period, length, -1, CASE WHEN random THEN 0 ELSE -1 END FROM game_lengths) AS counted
-GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
-
-	checkEmpty = `SELECT COUNT(*) FROM lengths WHERE n = 0`
-
-	// checkWide compares the rows of 64 lengths with the others.
-	checkWide = `
-SELECT board_id, list, period, first, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length - length % 64 AS first,
-    CASE width WHEN 1 THEN -n ELSE n END AS n, CASE width WHEN 1 THEN -n_typed ELSE n_typed END AS n_typed
-  FROM lengths) AS counted
-GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
-
-	rebuildLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
-FROM game_lengths GROUP BY board_id, list, period, length`
-
-	rebuildWide = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 64, first, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length - length % 64 AS first, n, n_typed FROM lengths WHERE width = 1) AS counted
-GROUP BY board_id, list, period, first`
 )
 
 // countIn counts a game wherever it is shown: after its row is stored or shown
 // again.
-func (t session) countIn(ctx context.Context, gameID int64) error {
-	_, err := t.exec(ctx, lengthsAdd, gameID, 1)
+func (tx txn) countIn(ctx context.Context, gameID int64) error {
+	_, err := tx.Exec(ctx, lengthsAdd, gameID, 1)
 	return err
 }
 
 // countOut is the opposite of countIn, before the game's row goes or is hidden. It
 // does nothing for a game that is hidden already.
-func (t session) countOut(ctx context.Context, gameID int64) error {
-	if _, err := t.exec(ctx, lengthsAdd, gameID, -1); err != nil {
+func (tx txn) countOut(ctx context.Context, gameID int64) error {
+	if _, err := tx.Exec(ctx, lengthsAdd, gameID, -1); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, lengthsTidy, gameID, 0)
+	_, err := tx.Exec(ctx, lengthsTidy, gameID, 0)
 	return err
 }
 
@@ -112,7 +83,7 @@ func (l list) text(counts int) string {
 }
 
 // ask answers questions about a ranking, in their order.
-func (t session) ask(ctx context.Context, r ranking, all ...count) error {
+func (tx txn) ask(ctx context.Context, r ranking, all ...count) error {
 	if len(all) == 0 {
 		return nil
 	}
@@ -121,7 +92,7 @@ func (t session) ask(ctx context.Context, r ranking, all ...count) error {
 		args = append(args, c.wideAbove, c.above, c.upTo)
 	}
 	i := 0
-	return t.each(ctx, r.text(len(all)), args, func(rows *sql.Rows) error {
+	return tx.Each(ctx, r.text(len(all)), args, func(rows *sql.Rows) error {
 		var n int64
 		err := rows.Scan(&n)
 		all[i].take(n)
@@ -151,7 +122,7 @@ func (l list) ranks(entries []Entry) []count {
 // rankPage fills in the ranks of a page, and for one of everybody's entries how many
 // there are. On such a page all places from the first that begins there are the
 // page's own.
-func (t session) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
+func (tx txn) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
 	all, asked := page.Entries, len(page.Entries)
 	var counts []count
 	if everybody {
@@ -161,7 +132,7 @@ func (t session) rankPage(ctx context.Context, r ranking, page *Page, everybody 
 	if own := page.Own; own != nil {
 		counts = append(counts, longer(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
 	}
-	if err := t.ask(ctx, r, counts...); err != nil {
+	if err := tx.ask(ctx, r, counts...); err != nil {
 		return err
 	}
 	for i := asked; i < len(all); i++ {
@@ -190,24 +161,4 @@ func (p Page) asked(by Measure) int {
 		}
 	}
 	return len(p.Entries)
-}
-
-// Rebuild computes what is kept beside the games anew from the games themselves:
-// indexes, how many there are of each length, whose best in a challenge a game is,
-// what users' games come to where that is kept, and which ids were given away. It
-// mends what [Store.Check] finds wrong there, in one transaction; on millions of
-// games it takes minutes, during which nothing else is written.
-func (s *Store) Rebuild(ctx context.Context) error {
-	return transact(ctx, s.writer, nil, func(t session) error {
-		texts := []string{`REINDEX`, `DELETE FROM lengths`, rebuildLengths, rebuildWide, rebuildClearBest, rebuildSetBest}
-		for _, table := range counted() {
-			texts = append(texts, fmt.Sprintf(rebuildCounter, table))
-		}
-		for _, text := range texts {
-			if _, err := t.exec(ctx, text); err != nil {
-				return fmt.Errorf("rebuilding: %w", err)
-			}
-		}
-		return t.rebuildSums(ctx)
-	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"nonna/store/internal/table"
 )
 
 // Measure is what a list ranks by. The zero value is none.
@@ -79,18 +81,17 @@ func (l list) valid() error {
 	return nil
 }
 
-// period is the month or week of t as games.month and games.week keep it, 0 for
+// period returns the month or week of t as games.month and games.week store it, 0 for
 // all time.
 func (s Span) period(t time.Time) int64 {
-	switch t = t.UTC(); s {
+	switch s {
 	case Month:
-		return int64(t.Year())*100 + int64(t.Month())
+		return table.Month(t)
 	case Week:
-		year, week := t.ISOWeek()
-		return int64(year)*100 + int64(week)
-	case AllTime:
+		return table.Week(t)
+	default:
+		return 0
 	}
-	return 0
 }
 
 // ranking is one list of one board in one period.

@@ -46,12 +46,12 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		return MemberPage{}, err
 	}
 	var page MemberPage
-	err = s.view(ctx, func(t session) error {
-		seen, err := t.member(ctx, scope, q, &page)
+	err = s.view(ctx, func(tx txn) error {
+		seen, err := tx.member(ctx, scope, q, &page)
 		if err != nil {
 			return err
 		}
-		r, found, err := t.ranking(ctx, scope, l, q.BoardQuery)
+		r, found, err := tx.ranking(ctx, scope, l, q.BoardQuery)
 		if err != nil || !found {
 			return err
 		}
@@ -59,25 +59,25 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 			q.Limit = 0
 		}
 		args := []any{r.board, r.period, int64(q.MemberID)}
-		if err := t.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
+		if err := tx.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
 			return err
 		}
-		return t.rankPage(ctx, r, &page.Page, false)
+		return tx.rankPage(ctx, r, &page.Page, false)
 	})
 	return page, err
 }
 
 // member fills in who the member is to the asker, and reports whether the asker may
 // see their games.
-func (t session) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
+func (tx txn) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool
-	if _, err := t.scan(ctx, memberHidden, []any{int64(q.MemberID)}, &hidden); err != nil {
+	if _, err := tx.Scan(ctx, memberHidden, []any{int64(q.MemberID)}, &hidden); err != nil {
 		return false, err
 	}
 	if hidden && q.MemberID != q.UserID {
 		return false, nil
 	}
 	page.NameHidden = hidden
-	_, err := t.scan(ctx, memberName, []any{scope, int64(q.MemberID)}, &page.Name)
+	_, err := tx.Scan(ctx, memberName, []any{scope, int64(q.MemberID)}, &page.Name)
 	return true, err
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"nonna/store/internal/sqltx"
 )
 
 // MaxPage is the most entries a page holds.
@@ -81,26 +83,26 @@ func (o order) beside(back bool) string {
 }
 
 // readPage reads the rows that are asked for, and what is around them.
-func readPage[T any](ctx context.Context, t session, o order, args []any, q PageQuery, row scanner[T]) (rows []T, around Around, err error) {
+func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {
 		return nil, around, nil
 	}
 	edge, known := o.start(), false
 	if q.Edge != 0 {
-		if known, err = t.scan(ctx, o.find(), []any{args[0], q.Edge}, &edge.key, &edge.id); err != nil {
+		if known, err = tx.Scan(ctx, o.find(), []any{args[0], q.Edge}, &edge.key, &edge.id); err != nil {
 			return nil, around, err
 		}
 	}
 	back := known && q.Back
-	rows, more, err := readBeside(ctx, t, o, args, edge, back, q.Limit, row)
+	rows, more, err := readBeside(ctx, tx, o, args, edge, back, q.Limit, row)
 	if err != nil || !known {
 		return rows, Around{Behind: more}, err
 	}
 	if len(rows) == 0 || back && !more {
 		// Nothing comes behind, or not more than a page before: that is the first.
-		return readPage(ctx, t, o, args, PageQuery{Limit: q.Limit}, row)
+		return readPage(ctx, tx, o, args, PageQuery{Limit: q.Limit}, row)
 	}
-	_, other, err := readBeside(ctx, t, o, args, o.past(edge, back), !back, 0, row)
+	_, other, err := readBeside(ctx, tx, o, args, o.past(edge, back), !back, 0, row)
 	if back {
 		return rows, Around{Before: more, Behind: other}, err
 	}
@@ -119,10 +121,10 @@ func (o order) past(edge position, back bool) position {
 // readBeside returns the rows right behind a position, or right before it, in order;
 // and whether there are more on that side.
 func readBeside[T any](
-	ctx context.Context, t session, o order, args []any, at position, back bool, limit int64, row scanner[T],
+	ctx context.Context, tx txn, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
 ) ([]T, bool, error) {
 	var all []T
-	err := t.each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
+	err := tx.Each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
 		e, err := row(rows.Scan)
 		if all == nil {
 			all = make([]T, 0, limit+1)
@@ -142,7 +144,7 @@ func readBeside[T any](
 
 // page fills in the entries that are asked for, without ranks, as asker may see
 // them.
-func (t session) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
-	page.Entries, page.Around, err = readPage(ctx, t, o, args, q, entryScanner(asker))
+func (tx txn) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
+	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q, entryScanner(asker))
 	return err
 }

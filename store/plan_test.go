@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,14 +18,14 @@ func TestNothingReadsMoreThanItMust(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	useAll(t, s)
-	texts := slices.Concat(slices.Collect(maps.Keys(s.reads.byText)), slices.Collect(maps.Keys(s.writes.byText)))
+	texts := slices.Concat(s.reads.Texts(), s.writes.Texts())
 	if len(texts) < 120 {
 		t.Fatalf("%d texts ran, is that all?", len(texts))
 	}
 	for _, analysed := range []bool{false, true} {
 		if analysed {
 			generate(t, s, 1000)
-			if _, err := s.writer.Exec("ANALYZE"); err != nil {
+			if _, err := s.file.Writer().Exec("ANALYZE"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -52,11 +51,9 @@ func TestNothingIsCompiledAnew(t *testing.T) {
 	s := openTest(t)
 	useAll(t, s)
 	alone := regexp.MustCompile(`LIMIT \$\d+\s*$`)
-	for _, of := range []*statements{s.reads, s.writes} {
-		for text := range of.byText {
-			if alone.MatchString(text) {
-				t.Errorf("%q in\n%s", alone.FindString(text), text)
-			}
+	for _, text := range slices.Concat(s.reads.Texts(), s.writes.Texts()) {
+		if alone.MatchString(text) {
+			t.Errorf("%q in\n%s", alone.FindString(text), text)
 		}
 	}
 	if !alone.MatchString("SELECT id FROM games LIMIT $12") {
@@ -199,7 +196,7 @@ func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
 func explain(t *testing.T, s *Store, text string) string {
 	t.Helper()
 	args := make([]any, strings.Count(text, "$"))
-	rows, err := s.writer.Query("EXPLAIN QUERY PLAN "+text, args...)
+	rows, err := s.file.Writer().Query("EXPLAIN QUERY PLAN "+text, args...)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

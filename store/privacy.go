@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"nonna/store/internal/sqltx"
 )
 
 // UserData is everything stored about a user.
@@ -62,8 +64,8 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 		return false, err
 	}
 	var hidden bool
-	err := s.view(ctx, func(t session) error {
-		_, err := t.scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
+	err := s.view(ctx, func(tx txn) error {
+		_, err := tx.Scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
 		return err
 	})
 	return hidden, err
@@ -76,20 +78,20 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		return data, err
 	}
 	user := int64(userID)
-	err := s.view(ctx, func(t session) (err error) {
-		if _, err := t.scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
+	err := s.view(ctx, func(tx txn) (err error) {
+		if _, err := tx.Scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
 			return err
 		}
-		if data.Games, err = listOf(ctx, t, playedScanner(user), gamesOfUser, user); err != nil {
+		if data.Games, err = sqltx.List(ctx, tx.Tx, playedScanner(user), gamesOfUser, user); err != nil {
 			return err
 		}
-		if data.Acts, err = listOf(ctx, t, scanDone, actsOfUser, user); err != nil {
+		if data.Acts, err = sqltx.List(ctx, tx.Tx, scanDone, actsOfUser, user); err != nil {
 			return err
 		}
-		if data.Challenges, err = listOf(ctx, t, challengeScanner(user), challengesOfUser, user); err != nil {
+		if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
 			return err
 		}
-		data.Entered, err = listOf(ctx, t, scanEntered, enteredByUser, user)
+		data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
 		return err
 	})
 	return data, err

@@ -150,7 +150,7 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 // have left it.
 func wantNoTrace(t *testing.T, s *Store, text string) {
 	t.Helper()
-	if _, err := s.writer.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	if _, err := s.file.Writer().Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(s.Path())
@@ -212,13 +212,13 @@ func cutShort(t *testing.T, s *Store, left int, do func() error) {
 	t.Helper()
 	stop := fmt.Sprintf(`CREATE TRIGGER stop BEFORE DELETE ON games WHEN (SELECT COUNT(*) FROM games) <= %d
 BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
-	if _, err := s.writer.Exec(stop); err != nil {
+	if _, err := s.file.Writer().Exec(stop); err != nil {
 		t.Fatal(err)
 	}
 	if err := do(); err == nil {
 		t.Fatal("nothing cut it short")
 	}
-	if _, err := s.writer.Exec(`DROP TRIGGER stop`); err != nil {
+	if _, err := s.file.Writer().Exec(`DROP TRIGGER stop`); err != nil {
 		t.Fatal(err)
 	}
 	wantSound(t, s)

@@ -3,15 +3,12 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"nonna/store/internal/table"
 )
 
 const (
-	nextID = `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`
-
 	dealOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2`
 
 	// resultColumns are what result.targets takes.
@@ -107,17 +104,17 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 		return Recorded{}, err
 	}
 	var out Recorded
-	err = s.update(ctx, func(t session) error {
-		known, err := t.answer(ctx, r, &out)
+	err = s.update(ctx, func(tx txn) error {
+		known, err := tx.answer(ctx, r, &out)
 		if err != nil || known {
 			out.Replayed = known
 			return err
 		}
-		if err := t.record(ctx, r); err != nil {
+		if err := tx.record(ctx, r); err != nil {
 			return err
 		}
 		// Read back what a replay will read, so that the two cannot differ.
-		_, err = t.answer(ctx, r, &out)
+		_, err = tx.answer(ctx, r, &out)
 		return err
 	})
 	if err != nil {
@@ -127,40 +124,30 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 }
 
 // record ranks a game and stores it, with all that follows from it.
-func (t session) record(ctx context.Context, r *row) (err error) {
-	if err := t.setStanding(ctx, r); err != nil {
+func (tx txn) record(ctx context.Context, r *row) (err error) {
+	if err := tx.setStanding(ctx, r); err != nil {
 		return err
 	}
-	if r.id, err = t.newID(ctx, "games"); err != nil {
+	if r.id, err = table.NextID(ctx, tx.Tx, "games"); err != nil {
 		return err
 	}
-	if err := t.insert(ctx, "games", r.fields()); err != nil {
+	if err := tx.insert(ctx, "games", r.fields()); err != nil {
 		return err
 	}
-	if err := t.sumUp(ctx, r.user); err != nil || r.standing != Ranked {
+	if err := tx.sumUp(ctx, r.user); err != nil || r.standing != Ranked {
 		return err
 	}
-	if err := t.countIn(ctx, r.id); err != nil {
+	if err := tx.countIn(ctx, r.id); err != nil {
 		return err
 	}
-	if err := t.announce(ctx, r); err != nil {
+	if err := tx.announce(ctx, r); err != nil {
 		return err
 	}
-	return t.enterChallenges(ctx, r)
-}
-
-// newID hands out the next id of a table.
-func (t session) newID(ctx context.Context, table string) (int64, error) {
-	var id int64
-	found, err := t.scan(ctx, nextID, []any{table}, &id)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: there is no counter of %s", ErrCorrupt, table)
-	}
-	return id, err
+	return tx.enterChallenges(ctx, r)
 }
 
 // setStanding finds a game's standing, and its ranks if it has any.
-func (t session) setStanding(ctx context.Context, r *row) error {
+func (tx txn) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
 		r.standing = Unranked
@@ -169,11 +156,11 @@ func (t session) setStanding(ctx context.Context, r *row) error {
 		r.standing = Published
 		return nil
 	}
-	board, err := t.board(ctx, r)
+	board, err := table.Board{Scope: r.scope, Game: r.Game.Game, Division: r.Division, Kind: string(r.Kind)}.Ensure(ctx, tx.Tx)
 	if err != nil {
 		return err
 	}
-	taken, err := t.scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &r.owner)
+	taken, err := tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &r.owner)
 	if err != nil {
 		return err
 	}
@@ -182,42 +169,26 @@ func (t session) setStanding(ctx context.Context, r *row) error {
 		return nil
 	}
 	r.standing, r.board = Ranked, sql.NullInt64{Int64: board, Valid: true}
-	return t.rankNew(ctx, r)
-}
-
-// board returns the board a game competes on, opening it for the first one.
-func (t session) board(ctx context.Context, r *row) (int64, error) {
-	var id int64
-	args := []any{r.scope, r.Game.Game, r.Division, string(r.Kind)}
-	found, err := t.scan(ctx, openBoard, args, &id)
-	if err != nil || found {
-		return id, err
-	}
-	if id, err = t.newID(ctx, "boards"); err != nil {
-		return 0, err
-	}
-	return id, t.insert(ctx, "boards", []field{
-		{"id", id}, {"scope", r.scope}, {"game", r.Game.Game}, {"division", r.Division}, {"kind", string(r.Kind)},
-	})
+	return tx.rankNew(ctx, r)
 }
 
 // rankNew ranks a game that is about to be stored, on the lists that the server
 // shows.
-func (t session) rankNew(ctx context.Context, r *row) error {
+func (tx txn) rankNew(ctx context.Context, r *row) error {
 	shown := ranking{list: list{by: ByPlays, typed: r.WithoutRandom}, board: r.board.Int64}
 	var others int64
-	if err := t.ask(ctx, shown, total(&others)); err != nil {
+	if err := tx.ask(ctx, shown, total(&others)); err != nil {
 		return err
 	}
 	r.places = others + 1
 	for i, of := range []*rankResult{&r.plays, &r.takes} {
 		k, by := shown, []Measure{ByPlays, ByTakes}[i]
 		k.by = by
-		if err := t.ask(ctx, k, longer(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
+		if err := tx.ask(ctx, k, longer(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
 			return err
 		}
 		var minusLength int64
-		found, err := t.scan(ctx, k.query(topGame), []any{k.board, k.period}, &minusLength, &of.before)
+		found, err := tx.Scan(ctx, k.query(topGame), []any{k.board, k.period}, &minusLength, &of.before)
 		if err != nil {
 			return err
 		}
@@ -229,36 +200,36 @@ func (t session) rankNew(ctx context.Context, r *row) error {
 
 // answer reads what a recorded request was told, and reports whether it was
 // recorded.
-func (t session) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
+func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	var v result
-	found, err := t.scan(ctx, answerOf, []any{r.RequestID}, append([]any{&out.ID, &v.standing, &v.owner}, v.targets()...)...)
+	found, err := tx.Scan(ctx, answerOf, []any{r.RequestID}, append([]any{&out.ID, &v.standing, &v.owner}, v.targets()...)...)
 	if err != nil || !found {
 		return false, err
 	}
 	out.Standing = v.standing
-	if out.Owner, err = t.entry(ctx, v.owner, r.user); err != nil {
+	if out.Owner, err = tx.entry(ctx, v.owner, r.user); err != nil {
 		return true, err
 	}
 	switch own := out.Owner; {
 	case own != nil && own.Mine:
-		if _, err := t.scan(ctx, resultOf, []any{own.ID}, v.targets()...); err != nil {
+		if _, err := tx.Scan(ctx, resultOf, []any{own.ID}, v.targets()...); err != nil {
 			return true, err
 		}
 	case v.standing != Ranked:
 		return true, nil
 	}
-	if out.ByPlays, err = t.place(ctx, v.plays, v.places, r.user); err != nil {
+	if out.ByPlays, err = tx.place(ctx, v.plays, v.places, r.user); err != nil {
 		return true, err
 	}
-	if out.ByTakes, err = t.place(ctx, v.takes, v.places, r.user); err != nil {
+	if out.ByTakes, err = tx.place(ctx, v.takes, v.places, r.user); err != nil {
 		return true, err
 	}
-	out.Challenges, err = t.challengePlaces(ctx, out.ID, r.user)
+	out.Challenges, err = tx.challengePlaces(ctx, out.ID, r.user)
 	return true, err
 }
 
-func (t session) place(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
-	before, err := t.entry(ctx, r.before, asker)
+func (tx txn) place(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
+	before, err := tx.entry(ctx, r.before, asker)
 	return Place{Rank: r.rank, Of: of, Record: r.record, Before: before}, err
 }
 

@@ -34,8 +34,8 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, e
 	if err != nil || guildID == 0 {
 		return c, err
 	}
-	err = s.view(ctx, func(t session) (err error) {
-		c, err = t.settings(ctx, scope)
+	err = s.view(ctx, func(tx txn) (err error) {
+		c, err = tx.settings(ctx, scope)
 		return err
 	})
 	return c, err
@@ -43,8 +43,8 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, e
 
 // settings reads a server's rows. The error is also for a row that cannot be read:
 // what should be private must not be shown.
-func (t session) settings(ctx context.Context, guild int64) (setting.Values, error) {
-	c, unreadable, err := t.readSettings(ctx, guild)
+func (tx txn) settings(ctx context.Context, guild int64) (setting.Values, error) {
+	c, unreadable, err := tx.readSettings(ctx, guild)
 	for _, s := range unreadable {
 		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
 	}
@@ -57,9 +57,9 @@ func (t session) settings(ctx context.Context, guild int64) (setting.Values, err
 // readSettings reads a server's rows, and returns the settings whose rows cannot be
 // read: these have their defaults. Rows of settings that there are no more are
 // left alone.
-func (t session) readSettings(ctx context.Context, guild int64) (c setting.Values, unreadable []setting.Setting, err error) {
+func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, unreadable []setting.Setting, err error) {
 	all := setting.All(nil)
-	err = t.each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
+	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
 		var lost bool
 		if err := rows.Scan(&name, &value, &lost); err != nil {
@@ -88,8 +88,8 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (boo
 		return false, err
 	}
 	var changed int64
-	err = s.update(ctx, func(t session) (err error) {
-		changed, err = t.exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
+	err = s.update(ctx, func(tx txn) (err error) {
+		changed, err = tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
 		return err
 	})
 	return changed > 0, err
@@ -107,24 +107,24 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 	if err := a.checkGuild(); err != nil {
 		return c, err
 	}
-	err := s.update(ctx, func(t session) (err error) {
+	err := s.update(ctx, func(tx txn) (err error) {
 		var unreadable []setting.Setting
-		if c, unreadable, err = t.readSettings(ctx, int64(a.GuildID)); err != nil {
+		if c, unreadable, err = tx.readSettings(ctx, int64(a.GuildID)); err != nil {
 			return err
 		}
 		for _, s := range unreadable {
-			if _, err := t.exec(ctx, settingUnset, int64(a.GuildID), s.Name); err != nil {
+			if _, err := tx.Exec(ctx, settingUnset, int64(a.GuildID), s.Name); err != nil {
 				return err
 			}
 		}
 		var entries int64
-		known, err := t.scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		known, err := tx.Scan(ctx, auditKnown, []any{a.RequestID}, &entries)
 		if err != nil || known {
 			return err
 		}
 		before := c
 		change(&c)
-		return t.configure(ctx, a, before, c)
+		return tx.configure(ctx, a, before, c)
 	})
 	if err != nil {
 		return setting.Values{}, err
@@ -133,7 +133,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 }
 
 // configure stores the settings that changed, and notes each.
-func (t session) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
+func (tx txn) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
 	for _, s := range setting.All(nil) {
 		if err := s.Check(after); err != nil {
 			return err
@@ -147,11 +147,11 @@ func (t session) configure(ctx context.Context, a AdminAction, before, after set
 		if value == s.Default() {
 			text, args = settingUnset, args[:2]
 		}
-		if _, err := t.exec(ctx, text, args...); err != nil {
+		if _, err := tx.Exec(ctx, text, args...); err != nil {
 			return err
 		}
 		d := AuditLine{Action: SetAction, Setting: s.Name, Value: value}
-		if err := t.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
+		if err := tx.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,7 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			"close":   x.doClose,
 			"table":   x.doStandings,
 			"reopen":  x.doReopen,
-			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
+			"rebuild": x.doRebuild,
 			"check":   x.doCheck,
 		}
 	})

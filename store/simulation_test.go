@@ -344,7 +344,7 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"back":    x.doBack,
 			"erase":   x.doErase,
 			"reopen":  x.doReopen,
-			"rebuild": func(rt *rapid.T) { x.must(rt, x.s.Rebuild(rt.Context())) },
+			"rebuild": x.doRebuild,
 			"check":   x.doCheck,
 		}
 	})
@@ -528,11 +528,11 @@ func (x *simulation) doBegin(rt *rapid.T) {
 	if e.guild != 0 {
 		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
 	}
-	x.must(rt, x.s.update(rt.Context(), func(t session) error {
-		if err := t.schedule(rt.Context(), begun, noon()); err != nil {
+	x.must(rt, x.s.update(rt.Context(), func(tx txn) error {
+		if err := tx.schedule(rt.Context(), begun, noon()); err != nil {
 			return err
 		}
-		return t.beginErasure(rt.Context(), &begun, noon())
+		return tx.beginErasure(rt.Context(), &begun, noon())
 	}))
 }
 
@@ -552,8 +552,19 @@ func (x *simulation) doErase(rt *rapid.T) {
 }
 
 func (x *simulation) doReopen(rt *rapid.T) {
+	x.reopen(rt, func(string) {})
+}
+
+// doRebuild rebuilds the database, which changes nothing that can be seen.
+func (x *simulation) doRebuild(rt *rapid.T) {
+	x.reopen(rt, func(path string) { x.must(rt, Repair.Rebuild(rt.Context(), path)) })
+}
+
+// reopen closes the store, calls between, and opens the store again.
+func (x *simulation) reopen(rt *rapid.T, between func(path string)) {
 	path := x.s.Path()
 	x.must(rt, x.s.Close())
+	between(path)
 	s, err := Open(rt.Context(), path)
 	x.must(rt, err)
 	x.s = s
@@ -561,10 +572,10 @@ func (x *simulation) doReopen(rt *rapid.T) {
 
 // doCheck compares what is left to compare at any moment.
 func (x *simulation) doCheck(rt *rapid.T) {
-	r, err := x.s.Check(rt.Context())
+	games, problems, err := Repair.Check(rt.Context(), x.s.Path())
 	x.must(rt, err)
-	same(rt, []string(nil), r.Problems)
-	same(rt, int64(len(x.games)), r.Games)
+	same(rt, []string(nil), problems)
+	same(rt, int64(len(x.games)), games)
 	for _, user := range []uint64{0, 7, 8} {
 		data, err := x.s.UserData(rt.Context(), user)
 		x.must(rt, err)

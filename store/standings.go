@@ -53,31 +53,31 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 	if err := errors.Join(q.check(), checkUser(q.UserID)); err != nil {
 		return all, err
 	}
-	err = s.view(ctx, func(t session) error {
-		found, err := t.challenge(ctx, challengeByID, []any{q.ChallengeID, scope}, q.UserID, &all.Challenge)
+	err = s.view(ctx, func(tx txn) error {
+		found, err := tx.challenge(ctx, challengeByID, []any{q.ChallengeID, scope}, q.UserID, &all.Challenge)
 		if err != nil {
 			return err
 		}
 		if !found {
 			return fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
 		}
-		return t.standings(ctx, q, int64(q.UserID), &all)
+		return tx.standings(ctx, q, int64(q.UserID), &all)
 	})
 	return all, err
 }
 
 // standings fills in who stands where in a challenge, as the user asker may see
 // it.
-func (t session) standings(ctx context.Context, q StandingsQuery, asker int64, all *Standings) error {
+func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all *Standings) error {
 	id := all.ID
-	if _, err := t.scan(ctx, countBest, []any{id}, &all.Total); err != nil {
+	if _, err := tx.Scan(ctx, countBest, []any{id}, &all.Total); err != nil {
 		return err
 	}
-	if err := t.page(ctx, standingsOrder(), []any{id}, q.PageQuery, asker, &all.Page); err != nil {
+	if err := tx.page(ctx, standingsOrder(), []any{id}, q.PageQuery, asker, &all.Page); err != nil {
 		return err
 	}
 	if len(all.Entries) > 0 {
-		before, err := t.bestBefore(ctx, id, all.Entries[0].position(all.By))
+		before, err := tx.bestBefore(ctx, id, all.Entries[0].position(all.By))
 		if err != nil {
 			return err
 		}
@@ -85,11 +85,11 @@ func (t session) standings(ctx context.Context, q StandingsQuery, asker int64, a
 			all.Entries[i].Rank = before + int64(i) + 1
 		}
 	}
-	own, err := t.found(ctx, asker, standingsOwn, id, asker)
+	own, err := tx.found(ctx, asker, standingsOwn, id, asker)
 	if err != nil || own == nil {
 		return err
 	}
-	ahead, err := t.bestBefore(ctx, id, own.position(all.By))
+	ahead, err := tx.bestBefore(ctx, id, own.position(all.By))
 	own.Rank, all.Own = ahead+1, own
 	return err
 }

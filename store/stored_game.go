@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -45,7 +46,7 @@ FROM boards AS b WHERE b.scope = $1 AND b.retired_at IS NULL`
 )
 
 // playedScanner reads rows of playedColumns as the user asker may see them.
-func playedScanner(asker int64) scanner[StoredGame] {
+func playedScanner(asker int64) sqltx.Scanner[StoredGame] {
 	return func(scan func(...any) error) (p StoredGame, err error) {
 		var scope int64
 		p.Entry, err = entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
@@ -62,8 +63,8 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 		return StoredGame{}, err
 	}
 	var p StoredGame
-	err := s.view(ctx, func(t session) (err error) {
-		p, err = playedScanner(int64(userID))(t.row(ctx, playedByID, id).Scan)
+	err := s.view(ctx, func(tx txn) (err error) {
+		p, err = playedScanner(int64(userID))(tx.Row(ctx, playedByID, id).Scan)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
@@ -84,8 +85,8 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 		text, args = playedLatestOf, append(args, game)
 	}
 	var all []StoredGame
-	err := s.view(ctx, func(t session) (err error) {
-		all, err = listOf(ctx, t, playedScanner(int64(userID)), text, args...)
+	err := s.view(ctx, func(tx txn) (err error) {
+		all, err = sqltx.List(ctx, tx.Tx, playedScanner(int64(userID)), text, args...)
 		return err
 	})
 	return all, err
@@ -111,8 +112,8 @@ func (s *Store) Divisions(ctx context.Context, guildID, userID uint64, withoutRa
 		text = strings.NewReplacer("l.n)", "l.n_typed)", "g.shown", "g.shown AND NOT g.random").Replace(text)
 	}
 	var all []Division
-	err = s.view(ctx, func(t session) error {
-		return t.each(ctx, text, []any{scope}, func(rows *sql.Rows) error {
+	err = s.view(ctx, func(tx txn) error {
+		return tx.Each(ctx, text, []any{scope}, func(rows *sql.Rows) error {
 			var d Division
 			err := rows.Scan(&d.Game, &d.Division, &d.Kind, &d.Entries, &d.Latest)
 			if d.Entries > 0 {

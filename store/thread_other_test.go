@@ -2,7 +2,9 @@
 
 package store
 
-import "time"
+import (
+	"time"
+)
 
 // threadTime is unknown here.
 func threadTime() time.Duration { return 0 }

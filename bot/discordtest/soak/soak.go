@@ -19,7 +19,7 @@ import (
 	"nonna/bot/gateway"
 	"nonna/engine"
 	"nonna/engine/game"
-	"nonna/store"
+	"nonna/store/repair"
 )
 
 // soak is a bot, its Discord, and the people in it.
@@ -138,7 +138,7 @@ func (s *soak) toDiscord() gateway.Config {
 
 // unsound reports what is wrong with the database.
 func (s *soak) unsound(ctx context.Context) error {
-	report, err := store.CheckFile(ctx, s.db)
+	report, err := repair.Check(ctx, s.db)
 	fmt.Printf("%d games are in the database, in which %d things are wrong\n", report.Games, len(report.Problems))
 	for _, p := range report.Problems {
 		err = errors.Join(err, errors.New(p))

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is written to a file that has lost its name is never found again.
+func TestNothingIsRecordedInADatabaseThatIsGoneFromItsPlace(t *testing.T) {
+	t.Parallel()
+	other, err := emptyDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, lose := range map[string]func(path string) error{
+		"removed":   os.Remove,
+		"put aside": func(path string) error { return os.Rename(path, path+".old") },
+		"replaced": func(path string) error {
+			if err := os.WriteFile(path+".other", other, 0o600); err != nil {
+				return err
+			}
+			return os.Rename(path+".other", path)
+		},
+		"with its folder": func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".old") },
+	} {
+		path := filepath.Join(t.TempDir(), "data", "nonna.db")
+		if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s := openAt(t, path)
+		record(t, s, game(1))
+		if err := s.InPlace(); err != nil {
+			t.Fatalf("%s: before it was: %v", name, err)
+		}
+		if err := lose(path); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Record(t.Context(), game(2))
+		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: recording: %v, want ErrMissing with the path", name, err)
+		}
+		if err := s.InPlace(); !errors.Is(err, ErrMissing) {
+			t.Errorf("%s: %v, want ErrMissing", name, err)
+		}
+		if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
+			t.Errorf("%s: %d games are in the file, want the one that was recorded", name, got)
+		}
+	}
+}
+
+// A name that leads to another file than before is as good as a file that went.
+func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
+	t.Parallel()
+	link := filepath.Join(t.TempDir(), "nonna.db")
+	if err := os.Symlink(newFile(t), link); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, link)
+	record(t, s, game(1))
+	if err := errors.Join(os.Remove(link), os.Symlink(newFile(t), link)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Record(t.Context(), game(2)); !errors.Is(err, ErrMissing) {
+		t.Errorf("recording: %v, want ErrMissing", err)
+	}
+}
+
+// A file that goes while a game is being written takes the game with it.
+func TestAFileThatGoesDuringAWriteIsNoticed(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	err := s.update(t.Context(), func(txn) error { return os.Remove(s.Path()) })
+	if !errors.Is(err, ErrMissing) {
+		t.Errorf("got %v, want ErrMissing", err)
+	}
+}
+
+func TestACallStopsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Record(ctx, game(1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("Record: got %v, want context.Canceled", err)
+	}
+	if _, err := s.Board(ctx, wholeBoard()); !errors.Is(err, context.Canceled) {
+		t.Errorf("Board: got %v, want context.Canceled", err)
+	}
+	if got := readBoard(t, s, wholeBoard()).Total; got != 0 {
+		t.Errorf("%d entries after a cancelled call", got)
+	}
+}

@@ -1,0 +1,147 @@
+package repair
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+	"nonna/store/sqlitefile"
+)
+
+const maxProblems = 20
+
+// Report is the result of a check.
+type Report struct {
+	// Games and Boards are the numbers of games and boards that were checked.
+	Games, Boards int64
+	// Problems describes what is wrong, in at most 20 sentences. It is empty for a
+	// sound database.
+	Problems []string
+}
+
+// OK reports whether no problem was found.
+func (r *Report) OK() bool { return len(r.Problems) == 0 }
+
+func (r *Report) problem(format string, args ...any) {
+	if len(r.Problems) < maxProblems {
+		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+	}
+}
+
+// Check reads the whole database at path, and reports whether it is consistent: the
+// structure of the file, references between tables, the number of games of each length,
+// the standings of challenges, and all else that is derived from the games. It sees the
+// database as it is at one moment, changes nothing and locks out no writer. With
+// millions of games it takes minutes.
+//
+// Problems are in the report. The error is for a database that cannot be checked: one
+// of [store.Open], or [store.ErrNotFound].
+func Check(ctx context.Context, path string) (r Report, err error) {
+	err = view(ctx, path, func(tx txn) error { return tx.check(ctx, &r) })
+	return r, err
+}
+
+// txn is a transaction.
+type txn struct{ *sqltx.Tx }
+
+// view calls read with a reading transaction on a database that need not be open.
+func view(ctx context.Context, path string, read func(txn) error) error {
+	return sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
+		return sqlitefile.Classify(sqltx.Run(ctx, db, func(tx *sqltx.Tx) error { return read(txn{tx}) }))
+	})
+}
+
+func (tx txn) check(ctx context.Context, r *Report) error {
+	for _, part := range []func(context.Context, *Report) error{
+		tx.checkFile, tx.checkBoards, tx.checkPeriods, tx.checkLengths, tx.checkChallenges, tx.checkHistories,
+		tx.checkSettings, tx.checkCounters,
+	} {
+		err := sqlitefile.Classify(part(ctx, r))
+		if errors.Is(err, store.ErrCorrupt) {
+			r.problem("%v", err)
+			return nil
+		}
+		// One problem usually causes others in the parts that follow.
+		if err != nil || !r.OK() {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkFile checks the file, its references and indexes.
+func (tx txn) checkFile(ctx context.Context, r *Report) error {
+	problems, err := sqlitefile.Check(ctx, tx.Tx)
+	for _, p := range problems {
+		r.problem("%s", p)
+	}
+	return err
+}
+
+const (
+	countAll = `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`
+
+	// wrongBoards selects the games on boards of another scope, game or division.
+	wrongBoards = `
+SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
+
+	// wrongLengths selects the single lengths whose counts differ from the games.
+	wrongLengths = `
+SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
+  SELECT board_id, list, period, length, n, n_typed FROM lengths WHERE width = 1
+  UNION ALL
+  SELECT board_id, list, period, length, -1, CASE WHEN random THEN 0 ELSE -1 END FROM game_lengths) AS counted
+GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+
+	// wrongWideLengths selects the rows of 64 lengths whose counts differ from those of
+	// the single lengths.
+	wrongWideLengths = `
+SELECT board_id, list, period, first, SUM(n), SUM(n_typed) FROM (
+  SELECT board_id, list, period, length - length % 64 AS first,
+    CASE width WHEN 1 THEN -n ELSE n END AS n, CASE width WHEN 1 THEN -n_typed ELSE n_typed END AS n_typed
+  FROM lengths) AS counted
+GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+
+	countEmptyLengths = `SELECT COUNT(*) FROM lengths WHERE n = 0`
+)
+
+// checkBoards finds games on boards where they do not belong.
+func (tx txn) checkBoards(ctx context.Context, r *Report) error {
+	if _, err := tx.Scan(ctx, countAll, nil, &r.Games, &r.Boards); err != nil {
+		return err
+	}
+	return tx.Each(ctx, wrongBoards, nil, func(rows *sql.Rows) error {
+		var game, board int64
+		err := rows.Scan(&game, &board)
+		r.problem("game %d is on board %d, which is of another server, game or division", game, board)
+		return err
+	})
+}
+
+// checkLengths compares the table lengths with the games.
+func (tx txn) checkLengths(ctx context.Context, r *Report) error {
+	var empty int64
+	if _, err := tx.Scan(ctx, countEmptyLengths, nil, &empty); err != nil {
+		return err
+	}
+	if empty > 0 {
+		r.problem("%d rows of lengths count no games", empty)
+	}
+	for i, what := range []string{"length", "64 lengths from"} {
+		err := tx.Each(ctx, []string{wrongLengths, wrongWideLengths}[i], nil, func(rows *sql.Rows) error {
+			var board, list, period, length, more, moreTyped int64
+			err := rows.Scan(&board, &list, &period, &length, &more, &moreTyped)
+			r.problem("board %d, list %d, period %d: %s %d counts %+d games too many, and %+d without random deals",
+				board, list, period, what, length, more, moreTyped)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package repair
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"nonna/store/internal/table"
+	"nonna/store/setting"
+)
+
+const (
+	allPeriods = `SELECT id, played_at, month, week FROM games`
+
+	allSettings = `SELECT guild_id, name, value FROM settings`
+
+	// counterOf selects a counter, -1 if it is missing, and the largest id of its table.
+	counterOf = `
+SELECT COALESCE((SELECT value FROM counters WHERE name = '%[1]s'), -1), COALESCE(MAX(id), 0) FROM %[1]s`
+)
+
+// checkPeriods finds games with a month or week that does not match their time.
+func (tx txn) checkPeriods(ctx context.Context, r *Report) error {
+	return tx.Each(ctx, allPeriods, nil, func(rows *sql.Rows) error {
+		var id, at, month, week int64
+		err := rows.Scan(&id, &at, &month, &week)
+		if played := time.UnixMilli(at); month != table.Month(played) || week != table.Week(played) {
+			r.problem("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
+		}
+		return err
+	})
+}
+
+// checkSettings finds settings with invalid values.
+func (tx txn) checkSettings(ctx context.Context, r *Report) error {
+	all := setting.All(nil)
+	return tx.Each(ctx, allSettings, nil, func(rows *sql.Rows) error {
+		var guild int64
+		var name, value string
+		err := rows.Scan(&guild, &name, &value)
+		for _, s := range all {
+			if s.Name == name && s.Set(new(setting.Values), value) != nil {
+				r.problem("the setting %s of server %d is %q, which is invalid: /config clear mends it", name, guild, value)
+			}
+		}
+		return err
+	})
+}
+
+// checkCounters finds counters that would hand out an id a second time.
+func (tx txn) checkCounters(ctx context.Context, r *Report) error {
+	for _, name := range table.Numbered() {
+		var value, largest int64
+		if _, err := tx.Scan(ctx, fmt.Sprintf(counterOf, name), nil, &value, &largest); err != nil {
+			return err
+		}
+		if value < largest {
+			r.problem("the counter of %s is at %d (-1: it is missing), and the largest id is %d", name, value, largest)
+		}
+	}
+	return nil
+}

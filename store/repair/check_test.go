@@ -1,0 +1,144 @@
+package repair_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/store"
+	"nonna/store/repair"
+)
+
+func TestCheckFindsWhatDisagrees(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, damage, says string
+	}{
+		{"a sum too large", `UPDATE lengths SET n = n + 1 WHERE list = 0 AND length = 7`, "list 0, period 0: length 7 counts +1 games too many, and +0 without"},
+		{"a sum too small", `UPDATE lengths SET n_typed = n_typed - 2 WHERE list = 5 AND length = 4`, "list 5, period 202647: length 4 counts +0 games too many, and -2 without"},
+		{"a length missing", `DELETE FROM lengths WHERE list = 4 AND length = 3`, "list 4, period 202611: length 3 counts -4 games"},
+		{"a length of no game", `UPDATE lengths SET length = 99 WHERE list = 3 AND length = 0 AND width = 1`, "length 99 counts +4 games"},
+		{"a wide row too large", `UPDATE lengths SET n = n + 3 WHERE list = 2 AND width = 64`, "list 2, period 202647: 64 lengths from 0 counts +3 games"},
+		{"a game gone", `DELETE FROM games WHERE id = 3`, "+1 games"},
+		{"all games gone", `DELETE FROM games`, "length 1 counts +2 games"},
+		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 is on board 1"},
+		{"a dangling reference", `DELETE FROM boards`, "missing row"},
+		{"a row of no games", `INSERT INTO lengths (board_id, list, period, width, length, n, n_typed) VALUES (1, 0, 0, 1, 77, 0, 0)`, "1 rows of lengths count no games"},
+		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
+		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
+		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
+		{"a history of other games", `INSERT INTO histories (user_id, last_game, history) VALUES (8, 9, '{}')`, "the stored history of user 8 does not"},
+		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
+		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "length -5 counts -1 games"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			db := newDatabase(t)
+			for i := range 20 {
+				db.record(game(i, lasting(int64(i*7%13), int64(i%5))))
+			}
+			db.wantSound()
+			db.damage(`PRAGMA foreign_keys = 0`, `PRAGMA ignore_check_constraints = 1`, c.damage)
+			db.wantProblem(c.name, c.says)
+		})
+	}
+}
+
+// The index lacks entries because its condition was another one when they were added.
+func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
+	t.Parallel()
+	db := newDatabase(t)
+	for i := range 20 {
+		db.record(game(i, lasting(int64(i), 1), func(g *store.Game) { g.Random = i%4 == 0 }))
+	}
+	db.damage(`PRAGMA writable_schema = 1`,
+		`UPDATE sqlite_master SET sql = replace(sql, ' AND NOT random', '') WHERE name = 'games_plays_typed'`)
+	want := []string{"index games_plays_typed has 15 entries for 20 rows"}
+	if r, err := repair.Check(t.Context(), db.path); err != nil || !slices.Equal(r.Problems, want) {
+		t.Errorf("%v, %v, want %q", r.Problems, err, want)
+	}
+	db.rebuild()
+	db.wantSound()
+}
+
+func TestRebuildMendsTheBoards(t *testing.T) {
+	t.Parallel()
+	db := newDatabase(t)
+	for i := range 100 {
+		db.record(game(i, lasting(int64(i*7%13), int64(i%5)), func(g *store.Game) { g.Random = i%3 == 0 }))
+	}
+	board := func() store.Page {
+		p, err := db.store.Board(t.Context(), store.BoardQuery{
+			GuildID: guild, Game: "camicia", Division: "52", By: store.ByPlays, PageQuery: store.PageQuery{Limit: store.MaxPage},
+		})
+		db.must(err)
+		return p
+	}
+	before := board()
+	db.damage(`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`,
+		`DELETE FROM counters WHERE name = 'games'`, `UPDATE counters SET value = 0 WHERE name = 'boards'`)
+	if _, err := db.store.Record(t.Context(), game(100)); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("without a counter: %v, want ErrCorrupt", err)
+	}
+	db.rebuild()
+	db.wantSound()
+	if diff := cmp.Diff(before, board()); diff != "" {
+		t.Error(diff)
+	}
+	for i := 100; i < 150; i++ {
+		db.record(game(i, lasting(int64(i*7%13), int64(i%5))))
+	}
+	db.wantSound()
+}
+
+// manyGames returns games of all kinds of one user, enough for a stored summary.
+func manyGames(from, to int) (all []store.Game) {
+	for i := from; i < to; i++ {
+		all = append(all, game(i, lasting(int64(i*7919%501), int64(i%50)), func(g *store.Game) {
+			g.Ending, g.Random, g.Published = []string{"ends", "loop"}[i%3/2], i%2 == 0, i%11 == 0
+		}))
+	}
+	return all
+}
+
+func TestAHistoryThatCannotBeReadIsFoundAndMended(t *testing.T) {
+	t.Parallel()
+	db := newDatabase(t)
+	db.record(manyGames(0, 60)...)
+	sound, err := db.store.History(t.Context(), anna)
+	db.must(err)
+	for _, text := range []string{"", "{", `{"Listed": "DgIC"}`, `{"Tallies": [{}], "Listed": "AAI="}`} {
+		db.damage(fmt.Sprintf(`UPDATE histories SET history = '%s'`, text))
+		if h, err := db.store.History(t.Context(), anna); err != nil || !cmp.Equal(h, sound) {
+			t.Errorf("with %q: %+v, %v, want %+v", text, h, err, sound)
+		}
+		db.wantProblem(text, "the stored history of user")
+	}
+	db.record(manyGames(60, 110)...) // games are recorded all the same
+	db.rebuild()
+	db.wantSound()
+}
+
+// After a game of theirs is corrected, a user's history counts its new result.
+func TestAHistoryFollowsACorrection(t *testing.T) {
+	t.Parallel()
+	db := newDatabase(t)
+	db.record(manyGames(0, 130)...)
+	right := game(1)
+	right.Kind, right.Ending, right.Plays = store.NoBoard, "corrected", 5000
+	db.mend(func(d *repair.Database) error {
+		_, err := d.Resettle(t.Context(), corrected(50, right))
+		return errors.Join(err, d.Rebuild(t.Context()))
+	})
+	h, err := db.store.History(t.Context(), anna)
+	db.must(err)
+	found := slices.ContainsFunc(h.Tallies, func(t store.Tally) bool { return t.Ending == "corrected" && t.Plays == 5000 })
+	if h.Games != 130 || !found {
+		t.Errorf("of %d games the history counts %+v", h.Games, h.Tallies)
+	}
+	db.record(manyGames(130, 170)...)
+	db.wantSound()
+}

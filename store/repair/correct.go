@@ -1,0 +1,112 @@
+package repair
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"nonna/store"
+	"nonna/store/internal/table"
+)
+
+const (
+	gameToCorrect = `
+SELECT g.scope, g.standing, g.shown, g.board_id, g.owner_id,
+  b.retired_at IS NOT NULL, COALESCE(b.division = $2 AND b.kind = $3, FALSE)
+FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
+
+	otherOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2 AND id <> $3`
+
+	// The user's next games start a new summary.
+	deleteHistory = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
+
+	correctGame = `
+UPDATE games SET division = $2, deal_key = $3, ending = $4, plays = $5, takes = $6, cycle_plays = $7, cycle_takes = $8,
+  standing = $9, shown = $10, board_id = $11, owner_id = $12 WHERE id = $1`
+
+	correctCounts = `
+UPDATE challenge_games SET minus_count = (
+  SELECT CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END
+  FROM games AS g CROSS JOIN challenges AS c WHERE g.id = challenge_games.game_id AND c.id = challenge_games.challenge_id)
+WHERE game_id = $1`
+
+	deleteWrongEntries = `
+DELETE FROM challenge_games WHERE (challenge_id, game_id) IN (` + wrongEntries + ` AND e.game_id = $1)`
+
+	// The player was not told a place: rank and places are 0.
+	addMissingEntries = `
+INSERT INTO challenge_games (challenge_id, game_id, user_id, minus_count, best, was_best, rank, places)
+SELECT c.id, g.id, g.user_id, CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END, FALSE, FALSE, 0, 0` +
+		missingEntries + ` AND g.id = $1`
+)
+
+// correct replaces wrong results of games with freshly computed ones, in one
+// transaction. The games move to the boards and challenges where they belong. What is
+// derived from them is wrong until [Database.Rebuild]. Games that were deleted meanwhile
+// are ignored.
+func (d *Database) correct(ctx context.Context, games []Settled) error {
+	return d.update(ctx, func(tx txn) error {
+		for _, g := range games {
+			if err := tx.correct(ctx, g); err != nil {
+				return fmt.Errorf("correcting game %d: %w", g.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// place is where a game counts: on a board, or behind the owner of its deal.
+type place struct {
+	standing     store.Standing
+	board, owner sql.NullInt64
+}
+
+func (tx txn) correct(ctx context.Context, g Settled) error {
+	var scope int64
+	var at place
+	var shown, retired, fits bool
+	found, err := tx.Scan(ctx, gameToCorrect, []any{g.ID, g.Division, string(g.Kind)},
+		&scope, &at.standing, &shown, &at.board, &at.owner, &retired, &fits)
+	if err != nil || !found {
+		return err
+	}
+	if _, err := tx.Exec(ctx, deleteHistory, g.ID); err != nil {
+		return err
+	}
+	if at.standing == store.Ranked {
+		if at, err = tx.newPlace(ctx, g, scope, at.board, retired, fits); err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, correctGame, g.ID, g.Division, table.Digest(g.Key), g.Ending, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes,
+		string(at.standing), shown && at.standing == store.Ranked, at.board, at.owner)
+	for _, text := range []string{correctCounts, deleteWrongEntries, addMissingEntries} {
+		if err == nil {
+			_, err = tx.Exec(ctx, text, g.ID)
+		}
+	}
+	return err
+}
+
+// newPlace returns the place of a ranked game on the given board. It is unranked if the
+// corrected game may not be ranked, or if its board was reset and is not the right one;
+// and taken if another game brought the deal to the right board.
+func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, on sql.NullInt64, retired, fits bool) (place, error) {
+	unranked := place{standing: store.Unranked}
+	if g.Kind == store.NoBoard || retired && !fits {
+		return unranked, nil
+	}
+	if !retired {
+		var err error
+		board := table.Board{Scope: scope, Game: g.Game.Game, Division: g.Division, Kind: string(g.Kind)}
+		if on.Int64, err = board.Ensure(ctx, tx.Tx); err != nil {
+			return unranked, err
+		}
+	}
+	at := place{standing: store.Taken}
+	taken, err := tx.Scan(ctx, otherOwner, []any{on.Int64, table.Digest(g.Key), g.ID}, &at.owner)
+	if !taken {
+		at = place{standing: store.Ranked, board: on}
+	}
+	return at, err
+}

@@ -1,0 +1,68 @@
+package repair
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"nonna/migrations"
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+	"nonna/store/sqlitefile"
+)
+
+// announcing selects the servers with a channel for announcements, without those that
+// removed the bot.
+const announcing = `
+SELECT s.guild_id, s.value FROM settings AS s
+WHERE s.name = 'announce' AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
+ORDER BY s.guild_id`
+
+// Description is what [Describe] finds without reading the whole database.
+type Description struct {
+	// Version is the schema version of the database, and Latest the newest one that
+	// this program knows.
+	Version, Latest int64
+	// Foreign is a file of the database that only root can open, see
+	// [sqlitefile.Foreign].
+	Foreign string
+	// Announcing are the servers with a channel for announcements, by id.
+	Announcing []Announcing
+}
+
+// Announcing is the channel for announcements of a server.
+type Announcing struct{ GuildID, ChannelID uint64 }
+
+// Describe describes the database at path, which another process may use. It returns
+// the errors of [Check].
+func Describe(ctx context.Context, path string) (d Description, err error) {
+	d.Latest = migrations.Latest()
+	err = sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
+		if d.Version, err = sqlitefile.SchemaVersion(ctx, db); err != nil {
+			return err
+		}
+		return sqlitefile.Classify(sqltx.Run(ctx, db, func(tx *sqltx.Tx) (err error) {
+			d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
+			return err
+		}))
+	})
+	if err == nil {
+		d.Foreign, err = sqlitefile.Foreign(path)
+	}
+	if err != nil {
+		return Description{}, err
+	}
+	return d, nil
+}
+
+func scanAnnouncing(scan func(...any) error) (a Announcing, err error) {
+	var channel string
+	if err := scan(&a.GuildID, &channel); err != nil {
+		return a, err
+	}
+	if a.ChannelID, err = strconv.ParseUint(channel, 10, 64); err != nil {
+		return a, fmt.Errorf("%w: the channel of server %d is %q", store.ErrCorrupt, a.GuildID, channel)
+	}
+	return a, nil
+}

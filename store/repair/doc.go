@@ -1,0 +1,16 @@
+// Package repair checks a database and mends it.
+//
+// # Goals
+//
+//   - [Check] reports whether everything that the database derives from its games
+//     agrees with them: boards, lengths, challenges, histories, ids. It can run while
+//     the bot uses the database.
+//   - [Resettle] compares the stored games with the results of their deals, which a
+//     function of the caller computes.
+//   - [Database.Resettle] and [Database.Rebuild] mend what these find.
+//
+// # Non-goals
+//
+// The package knows no rules of games. Damage to the file itself is not mended: restore
+// a backup with [nonna/store/sqlitefile.Restore].
+package repair

@@ -1,0 +1,67 @@
+package repair
+
+import (
+	"context"
+	"fmt"
+
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+	"nonna/store/sqlitefile"
+)
+
+// Database is a locked database that can be mended.
+type Database struct{ file *sqlitefile.File }
+
+// Open opens and locks the database at path, with the errors of [nonna/store.Open].
+func Open(ctx context.Context, path string) (*Database, error) {
+	file, err := sqlitefile.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return &Database{file}, nil
+}
+
+// Close closes the database and releases its lock.
+func (d *Database) Close() error { return d.file.Close() }
+
+// update runs change in a writing transaction.
+func (d *Database) update(ctx context.Context, change func(txn) error) error {
+	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(tx *sqltx.Tx) error { return change(txn{tx}) }))
+}
+
+const (
+	insertLengths = `
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
+FROM game_lengths GROUP BY board_id, list, period, length`
+
+	insertWideLengths = `
+INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
+SELECT board_id, list, period, 64, first, SUM(n), SUM(n_typed) FROM (
+  SELECT board_id, list, period, length - length % 64 AS first, n, n_typed FROM lengths WHERE width = 1) AS counted
+GROUP BY board_id, list, period, first`
+
+	// raiseCounter sets a counter to the largest id of its table, and never lowers it.
+	raiseCounter = `
+INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1]s WHERE TRUE
+ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
+)
+
+// Rebuild computes again all that the database derives from its games: indexes, the
+// number of games of each length, players' best games in challenges, summaries of
+// histories, and the counters of ids. It mends what [Check] finds wrong there, in one
+// transaction. With millions of games it takes minutes.
+func (d *Database) Rebuild(ctx context.Context) error {
+	return d.update(ctx, func(tx txn) error {
+		texts := []string{`REINDEX`, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest}
+		for _, name := range table.Numbered() {
+			texts = append(texts, fmt.Sprintf(raiseCounter, name))
+		}
+		for _, text := range texts {
+			if _, err := tx.Exec(ctx, text); err != nil {
+				return fmt.Errorf("rebuilding: %w", err)
+			}
+		}
+		return tx.rebuildHistories(ctx)
+	})
+}

@@ -1,0 +1,134 @@
+package sqlitefile
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
+)
+
+// partSuffix is the suffix of a copy that is not complete.
+const partSuffix = ".part"
+
+// Backup copies the database at path to the file to, as it is at one moment. Other
+// connections may read and write it meanwhile, in this process or another. The copy is
+// checked before it gets its name. An existing file is replaced only if replace is
+// set; otherwise Backup returns [errs.ErrExists]. The copy gets the owner and mode of
+// the file that it replaces. A new file is readable by its owner alone, and created by
+// root it belongs to the owner of the folder. No two backups to the same file may run
+// at once.
+//
+// Backup returns the errors of [Open] for a database that cannot be copied,
+// [errs.ErrNotFound] if there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the
+// copy cannot be written.
+func Backup(ctx context.Context, path, to string, replace bool) error {
+	// Through a link root would write to a place chosen by the owner of the folder.
+	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s is not a regular file", errs.ErrInvalid, to)
+	}
+	to, err := resolve(to)
+	if err != nil {
+		return err
+	}
+	return View(ctx, path, 1, func(db *sql.DB) error {
+		if err := distinct(path, to); err != nil {
+			return err
+		}
+		if there, err := exists(to); err != nil || there && !replace {
+			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
+		}
+		// VACUUM INTO rebuilds the indexes, so the quick check is enough.
+		if err := copyTo(ctx, db, to+partSuffix, quickCheck); err != nil {
+			return err
+		}
+		return moveInPlace(to+partSuffix, to)
+	})
+}
+
+// distinct returns [errs.ErrInvalid] if a copy to the file to would overwrite the
+// database at path, its lock file or SQLite's files beside it.
+func distinct(path, to string) error {
+	path, err := resolve(path)
+	if err != nil {
+		return err
+	}
+	for _, beside := range []string{"-wal", "-shm", "-journal", lockSuffix} {
+		if path+beside == to {
+			return fmt.Errorf("%w: %s belongs to the database; name another file for the copy", errs.ErrInvalid, to)
+		}
+	}
+	a, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	b, err := os.Stat(to)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if os.SameFile(a, b) {
+		return fmt.Errorf("%w: %s is the database itself; name another file for the copy", errs.ErrInvalid, to)
+	}
+	return nil
+}
+
+// copyTo replaces the file at path by a copy of db and checks the copy. It removes the
+// file after an error.
+func copyTo(ctx context.Context, db *sql.DB, path, check string) error {
+	if err := removeDatabase(path); err != nil {
+		return err
+	}
+	err := vacuumInto(ctx, db, path)
+	if err == nil {
+		err = verify(ctx, path, check)
+	}
+	if err != nil {
+		return errors.Join(err, removeDatabase(path))
+	}
+	return nil
+}
+
+// vacuumInto copies db without locking out writers, leaving out free pages, and syncs
+// the copy to disk.
+func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
+	// SQLite writes into an existing empty file, and keeps its mode.
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := db.ExecContext(ctx, "VACUUM INTO $1", path); err != nil {
+		return errors.Join(Classify(err), f.Close())
+	}
+	// Closing this handle drops no lock: SQLite has closed the copy.
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// verify returns [errs.ErrCorrupt] if the database at path is damaged. Nobody may have
+// it open.
+func verify(ctx context.Context, path, check string) (err error) {
+	db, err := openReadOnly(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, Classify(db.Close())) }()
+	if err := identify(ctx, db, path); err != nil {
+		return err
+	}
+	var problems []string
+	err = sqltx.Run(ctx, db, func(tx *sqltx.Tx) (err error) {
+		problems, err = checkFile(ctx, tx, check)
+		return err
+	})
+	if err == nil && len(problems) > 0 {
+		err = fmt.Errorf("%w: %s: %s", errs.ErrCorrupt, path, problems[0])
+	}
+	return Classify(err)
+}

@@ -1,0 +1,221 @@
+package sqlitefile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/internal/errs"
+)
+
+func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	put(t, s, 20)
+	stop := make(chan struct{})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				put(t, s, 1)
+			}
+		}
+	})
+	to := filepath.Join(t.TempDir(), "backup.db")
+	for range 3 { // the second replaces the first
+		if err := Backup(t.Context(), s.Path(), to, true); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	writing.Wait()
+	put(t, s, 1) // the locks of the open store are still its own
+	wantSound(t, to)
+	if left, err := os.ReadDir(filepath.Dir(to)); err != nil || len(left) != 1 {
+		t.Errorf("beside the backup: %v (%v)", left, err)
+	}
+}
+
+func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
+	s := openAt(t, path)
+	put(t, s, 1)
+	if err := Backup(t.Context(), path, backup, true); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, 1)
+	if _, err := Restore(t.Context(), backup, path, noon()); !errors.Is(err, errs.ErrLocked) {
+		t.Fatalf("restoring under an open store: %v, want ErrLocked", err)
+	}
+	crash(t, s)
+
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := path + ".before-restore-20261118T120000.000Z"; kept != want {
+		t.Errorf("kept as %q, want %q", kept, want)
+	}
+	for file, want := range map[string]int{path: 1, kept: 2, backup: 1} {
+		wantRows(t, openAt(t, file), want)
+	}
+}
+
+// crash lets go of a store as a process that is killed does: what was written
+// last is in the write-ahead log alone. The files are put back as they were
+// before closing, which folds the log into the database.
+func crash(t *testing.T, s *File) {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(s.Path() + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[s.Path()+suffix] = content
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+	t.Parallel()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	s := openTest(t)
+	put(t, s, 1)
+	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil || kept != "" {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	wantRows(t, openAt(t, path), 1)
+}
+
+func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
+	t.Parallel()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	s := openTest(t)
+	put(t, s, 1)
+	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: lockMarker + "\n"} {
+		if err := os.WriteFile(path+suffix, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := Restore(t.Context(), backup, path, noon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(kept); err != nil || string(got) != "eggs and flour" {
+		t.Errorf("the old file is kept as %q (%v)", got, err)
+	}
+	wantRows(t, openAt(t, path), 1)
+}
+
+func TestABadBackupIsNotRestored(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "nonna.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, 1)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	damaged := sampleFile(t)
+	copy(damaged[8192:], strings.Repeat("eggs", 2048))
+	orphan := editedFile(t, func(f *File) {
+		run(t, f, `PRAGMA foreign_keys = 0`, `INSERT INTO announcements (game_id) VALUES (1)`)
+	})
+	for _, c := range []struct {
+		name    string
+		content []byte
+		want    error
+	}{
+		{"a text", []byte("J---/----"), errs.ErrNotNonna},
+		{"another program's", otherFile(t), errs.ErrNotNonna},
+		{"from the future", futureFile(t), errs.ErrNewer},
+		{"damaged", damaged, errs.ErrCorrupt},
+		{"with rows that refer to nothing", orphan, errs.ErrCorrupt},
+		{"nothing", nil, errs.ErrNotFound},
+	} {
+		from := filepath.Join(dir, "backup.db")
+		if err := os.WriteFile(from, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Restore(t.Context(), from, path, noon()); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
+		}
+		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db"), true); !errors.Is(err, c.want) {
+			t.Errorf("backing up %s: got %v, want %v", c.name, err, c.want)
+		}
+	}
+	for _, pattern := range []string{"nonna.db?*", "copy.db*"} {
+		left, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil || len(left) > 0 && !cmp.Equal(left, []string{path + lockSuffix}) {
+			t.Errorf("left behind: %v (%v)", left, err)
+		}
+	}
+	wantRows(t, openAt(t, path), 1)
+}
+
+func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	put(t, s, 1)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Link(s.Path(), link); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{s.Path(), link, t.TempDir()} {
+		if err := Backup(t.Context(), s.Path(), to, true); !errors.Is(err, errs.ErrInvalid) {
+			t.Errorf("Backup to %s: %v, want ErrInvalid", to, err)
+		}
+	}
+	wantSound(t, s.Path())
+}
+
+func TestABackupIsReplacedOnlyWhereThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	to := filepath.Join(t.TempDir(), "backup.db")
+	if err := os.WriteFile(to, []byte("an older one"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), s.Path(), to, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), to) {
+		t.Errorf("got %v, want ErrExists with the name", err)
+	}
+	if kept, err := os.ReadFile(to); err != nil || string(kept) != "an older one" {
+		t.Errorf("now it holds %.20q, %v", kept, err)
+	}
+	if err := Backup(t.Context(), s.Path(), to, true); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(to); err != nil || info.Mode() != 0o640 {
+		t.Errorf("replaced: %v, %v, want the mode it had", info.Mode(), err)
+	}
+}

@@ -1,0 +1,220 @@
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"nonna/migrations"
+	"nonna/store/internal/errs"
+)
+
+const (
+	// applicationID is the application id in SQLite's header: "Nonn".
+	applicationID = 0x4e6f6e6e
+	// quickCheckSize is the size up to which the structure of a file is checked when
+	// it is opened, which takes about a second at most. [Check] is for larger files.
+	quickCheckSize = 64 << 20
+	// newSuffix is the suffix of a database that is being created.
+	newSuffix = ".new"
+)
+
+// schemaVersion selects the version of the schema.
+const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
+
+// ensureDatabase returns nil if this program can use the database at path. It creates
+// the database if there is none. The lock must be held.
+func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
+	there, err := exists(path)
+	if err != nil {
+		return err
+	}
+	if there {
+		err = inspect(ctx, path)
+	} else {
+		err = create(ctx, path, lock)
+	}
+	if err != nil {
+		return err
+	}
+	return lock.remember()
+}
+
+// exists reports whether there is a file at path that is not empty.
+func exists(path string) (bool, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("looking for the database: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return false, fmt.Errorf("%w: %s is not a regular file", errs.ErrNotNonna, path)
+	}
+	return info.Size() > 0, nil
+}
+
+// create creates a database beside path and renames it when it is complete, so that
+// a process killed in between does not leave half a database.
+func create(ctx context.Context, path string, lock *fileLock) error {
+	if lock.known {
+		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
+			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)
+	}
+	if log, err := exists(path + "-wal"); err != nil || log {
+		return errors.Join(err, fmt.Errorf("%w: %s is gone or empty, but its write-ahead log is there; restore"+
+			" a backup, or remove %s to start with an empty database", errs.ErrMissing, path, path+"-wal"))
+	}
+	made := path + newSuffix
+	if err := removeDatabase(made); err != nil {
+		return err
+	}
+	if err := build(ctx, made); err != nil {
+		return errors.Join(fmt.Errorf("creating the database %s: %w", path, err), removeDatabase(made))
+	}
+	return moveInPlace(made, path)
+}
+
+// build creates an empty database with the newest schema at path.
+func build(ctx context.Context, path string) error {
+	// The data is private. SQLite gives its log files the mode of the database.
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	db, err := openPool(path, 1, func() url.Values {
+		return url.Values{"_pragma": {fmt.Sprintf("application_id(%d)", applicationID), "synchronous(FULL)", "foreign_keys(1)"}}
+	})
+	if err != nil {
+		return err
+	}
+	m, err := migrations.New(db)
+	if err == nil {
+		_, err = m.Up(ctx)
+	}
+	return errors.Join(Classify(err), Classify(db.Close()))
+}
+
+// inspect returns an error if this program cannot use the file. It does not change it.
+func inspect(ctx context.Context, path string) (err error) {
+	db, err := openReadOnly(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, Classify(db.Close())) }()
+	if err := identify(ctx, db, path); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > quickCheckSize {
+		return err
+	}
+	return checkPages(ctx, db, path)
+}
+
+// openReadOnly opens a database that nobody writes to; the caller must hold the lock.
+// Without a write-ahead log the file is complete by itself, and immutable=1 keeps
+// SQLite from creating a log beside it.
+func openReadOnly(path string) (*sql.DB, error) {
+	log, err := exists(path + "-wal")
+	if err != nil {
+		return nil, err
+	}
+	return openPool(path, 1, func() url.Values {
+		v := readOnlyParams()
+		if !log {
+			v.Set("immutable", "1")
+		}
+		return v
+	})
+}
+
+// identify returns an error unless db is a database of this program with a schema
+// version that this program knows.
+func identify(ctx context.Context, db *sql.DB, path string) error {
+	var id int64
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return fmt.Errorf("reading %s: %w", path, Classify(err))
+	}
+	if id != applicationID {
+		return fmt.Errorf("%w: %s belongs to another program (application id %#x, want %#x)", errs.ErrNotNonna, path, id, applicationID)
+	}
+	var version sql.NullInt64
+	err := db.QueryRowContext(ctx, schemaVersion).Scan(&version)
+	if err != nil {
+		return fmt.Errorf("reading the schema version of %s: %w", path, Classify(err))
+	}
+	if latest := migrations.Latest(); version.Int64 > latest {
+		return newerError(path, version.Int64, latest)
+	}
+	return nil
+}
+
+// checkPages returns [errs.ErrCorrupt] if SQLite's quick check finds damage.
+func checkPages(ctx context.Context, db *sql.DB, path string) error {
+	var verdict string
+	err := db.QueryRowContext(ctx, "PRAGMA "+quickCheck+"(1)").Scan(&verdict)
+	if err != nil {
+		return fmt.Errorf("checking %s: %w", path, Classify(err))
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s: %s; restore a backup", errs.ErrCorrupt, path, verdict)
+	}
+	return nil
+}
+
+// removeDatabase removes a database that is not open, and the files beside it.
+func removeDatabase(path string) error {
+	var errs []error
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		errs = append(errs, removeIfThere(path+suffix))
+	}
+	return errors.Join(errs...)
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// moveInPlace renames a complete file, so that the new name survives a power cut. The
+// file gets the owner and mode of the file that it replaces.
+func moveInPlace(from, to string) error {
+	if err := adopt(from, to); err != nil {
+		return fmt.Errorf("setting the owner of %s: %w", to, err)
+	}
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// adopt sets the owner and mode of a new file to those of the file like. If there is
+// no such file, a file created by root gets the owner of its folder, since a program
+// of that user opens it.
+func adopt(path, like string) error {
+	other, err := os.Stat(like)
+	switch {
+	case err == nil:
+		return errors.Join(giveTo(other, path), os.Chmod(path, other.Mode().Perm()))
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	case os.Geteuid() != 0:
+		return nil
+	}
+	if other, err = os.Stat(filepath.Dir(like)); err != nil {
+		return err
+	}
+	return giveTo(other, path)
+}

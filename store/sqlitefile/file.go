@@ -1,0 +1,116 @@
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"nonna/store/internal/errs"
+)
+
+// File is an open and locked database.
+type File struct {
+	path string
+	ref  fileRef
+	lock *fileLock
+	// SQLite has one writer at a time. With a single connection, writers wait in
+	// database/sql, in order and under their contexts, not in SQLite's busy handler.
+	writer, readers *sql.DB
+}
+
+// Open opens the database at path and upgrades its schema to the newest version,
+// keeping a copy of the old one. If there is no file, Open creates it. The lock is
+// held until Close: another Open of the same file, in this process or another, returns
+// [errs.ErrLocked].
+func Open(ctx context.Context, path string) (*File, error) {
+	resolved, err := resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := lockFile(resolved)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{path: resolved, lock: lock}
+	if err := f.open(ctx, path); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// open opens the connections. The lock must be held. After an error, Close closes
+// what was opened.
+func (f *File) open(ctx context.Context, name string) (err error) {
+	if err := ensureDatabase(ctx, f.path, f.lock); err != nil {
+		return err
+	}
+	// From here on InPlace notices if the file is replaced.
+	if f.ref, err = newFileRef(name); err != nil {
+		return err
+	}
+	if f.writer, err = openPool(f.path, 1, writerParams); err != nil {
+		return err
+	}
+	if err := f.upgrade(ctx); err != nil {
+		return err
+	}
+	if err := f.tryToWrite(ctx); err != nil {
+		return err
+	}
+	parallel := max(2, runtime.GOMAXPROCS(0))
+	if f.readers, err = openPool(f.path, parallel, readerParams); err != nil {
+		return err
+	}
+	return connect(ctx, f.readers, parallel)
+}
+
+// tryToWrite returns [errs.ErrReadOnly] if the database cannot be written to. SQLite
+// opens such a file without an error, and even begins a writing transaction.
+func (f *File) tryToWrite(ctx context.Context) error {
+	_, err := f.writer.ExecContext(ctx, "DELETE FROM goose_db_version WHERE FALSE")
+	if err = Classify(err); errors.Is(err, errs.ErrReadOnly) {
+		return fmt.Errorf("%w; check owner and mode of %s, of the files beside it that end with -wal and -shm, and of the folder", err, f.path)
+	}
+	return err
+}
+
+// Path returns the absolute path of the file, with symbolic links resolved.
+func (f *File) Path() string { return f.path }
+
+// Writer returns the single connection that writes. Its transactions take the write
+// lock when they begin.
+func (f *File) Writer() *sql.DB { return f.writer }
+
+// Readers returns the connections that only read.
+func (f *File) Readers() *sql.DB { return f.readers }
+
+// InPlace returns [errs.ErrMissing] if the name by which the database was opened no
+// longer leads to its file: what is written there would be lost.
+func (f *File) InPlace() error { return f.ref.check() }
+
+// Close closes the connections and releases the lock. Running calls fail.
+func (f *File) Close() error {
+	var all []error
+	if f.readers != nil {
+		all = append(all, Classify(f.readers.Close()))
+	}
+	// The writer is closed last: the last connection to close moves the write-ahead
+	// log into the file, which a query_only connection cannot do.
+	if f.writer != nil {
+		all = append(all, f.foldIfReplaced(), Classify(f.writer.Close()))
+	}
+	return errors.Join(append(all, f.lock.release())...)
+}
+
+// foldIfReplaced moves the write-ahead log into the file and empties the log, if the
+// file was moved or replaced. SQLite would leave the log where it is, and the next
+// process would apply it to the other file that has the name now.
+func (f *File) foldIfReplaced() error {
+	if f.InPlace() == nil {
+		return nil
+	}
+	_, err := f.writer.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	return Classify(err)
+}

@@ -1,0 +1,38 @@
+package sqlitefile
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"sync"
+	"testing"
+)
+
+// The write-ahead log has a name of its own: SQLite would play what is in it into
+// whatever file is found in the database's place.
+func TestAFileInTheDatabasesPlaceIsLeftAsItIs(t *testing.T) {
+	t.Parallel()
+	path := newFile(t)
+	aside := path + ".old"
+	s := openAt(t, path)
+	put(t, s, 5)
+	other := sampleFile(t)
+	if err := errors.Join(os.Rename(path, aside), os.WriteFile(path, other, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	var reads sync.WaitGroup // by many connections at once, none of which leads there
+	for range 4 {
+		reads.Go(func() {
+			wantRows(t, s, 5)
+		})
+	}
+	reads.Wait()
+	closeFile(t, s)
+	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, other) {
+		t.Errorf("the other file has changed (%v)", err)
+	}
+	for file, want := range map[string]int{path: 50, aside: 5} {
+		wantSound(t, file)
+		wantRows(t, openAt(t, file), want)
+	}
+}

@@ -1,0 +1,112 @@
+package sqlitefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonna/store/internal/errs"
+)
+
+// The lock file is beside the database and is never removed: otherwise two processes
+// could lock two files of the same name. Its first line names the process that holds
+// the lock. The second line is written once the database exists, because SQLite
+// treats an empty file as a new database, and would silently start an empty one if
+// copying a file failed.
+const (
+	lockSuffix = ".lock"
+	lockMarker = "database created"
+)
+
+// fileLock is a lock that is held.
+type fileLock struct {
+	file *os.File
+	// known reports whether the database existed when the lock was taken.
+	known bool
+}
+
+// resolve returns the absolute path of the database with symbolic links resolved, so
+// that a file has the same lock under all its names.
+func resolve(path string) (string, error) {
+	if path == "" || strings.ContainsRune(path, 0) {
+		return "", fmt.Errorf("%w: %q is not a path of a file", errs.ErrInvalid, path)
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("finding %s: %w", path, err)
+	}
+	target, err := filepath.EvalSymlinks(abs)
+	if err == nil {
+		return target, nil
+	}
+	// The file may not exist yet, but its folder must.
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return "", fmt.Errorf("the folder of %s: %w", abs, err)
+	}
+	return filepath.Join(dir, filepath.Base(abs)), nil
+}
+
+// lockFile takes the lock of the database at path. It returns [errs.ErrLocked] if
+// another process holds it. It does not follow links: root would write to a place
+// chosen by the owner of the folder.
+func lockFile(path string) (*fileLock, error) {
+	name := path + lockSuffix
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the database's lock file: %w", err)
+	}
+	held, err := tryLock(f)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("locking %s: %w", name, err), f.Close())
+	}
+	text, readErr := io.ReadAll(io.LimitReader(f, 1024))
+	if !held {
+		return nil, errors.Join(lockedError(path, string(text)), f.Close())
+	}
+	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker)}
+	if len(text) == 0 && os.Geteuid() == 0 { // just created, and the service must be able to open it
+		readErr = errors.Join(readErr, adopt(name, path))
+	}
+	if err := errors.Join(readErr, l.write()); err != nil {
+		return nil, errors.Join(fmt.Errorf("the database's lock file: %w", err), l.release())
+	}
+	return l, nil
+}
+
+func lockedError(path, text string) error {
+	holder, _, _ := strings.Cut(text, "\n")
+	if holder == "" {
+		holder = "unknown"
+	}
+	return fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, holder)
+}
+
+// remember records in the lock file that the database exists.
+func (l *fileLock) remember() error {
+	if l.known {
+		return nil
+	}
+	l.known = true
+	if err := l.write(); err != nil {
+		return err
+	}
+	return l.file.Sync()
+}
+
+func (l *fileLock) write() error {
+	text := fmt.Sprintf("process %d\n", os.Getpid())
+	if l.known {
+		text += lockMarker + "\n"
+	}
+	// The marker stays in the file: it is overwritten first, and truncated after.
+	if _, err := l.file.WriteAt([]byte(text), 0); err != nil {
+		return err
+	}
+	return l.file.Truncate(int64(len(text)))
+}
+
+func (l *fileLock) release() error { return l.file.Close() }

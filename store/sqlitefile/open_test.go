@@ -1,0 +1,278 @@
+package sqlitefile
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"nonna/store/internal/errs"
+)
+
+func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"nonna.db", "it's 100% #1?&x=y.db", "nonna à l'œuf 🥚"} {
+		path := filepath.Join(t.TempDir(), name)
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, s, 1)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("the database is not in the file that was named: %v", err)
+		}
+		wantRows(t, openAt(t, path), 1)
+	}
+}
+
+func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	put(t, s, 1)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(s.Path(), link); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{s.Path(), link} {
+		_, err := Open(t.Context(), path)
+		if !errors.Is(err, errs.ErrLocked) || !strings.Contains(err.Error(), "process ") {
+			t.Errorf("Open(%s): %v, want ErrLocked naming the process", path, err)
+		}
+	}
+	put(t, s, 1)
+}
+
+func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
+	t.Parallel()
+	whole := sampleFile(t)
+	half := len(whole) / 2
+	damaged := bytes.Clone(whole)
+	copy(damaged[8192:], bytes.Repeat([]byte("eggs"), 2048))
+	for _, c := range []struct {
+		name    string
+		content []byte
+		want    error
+		says    string
+	}{
+		{"a text", []byte("deals\nJ---/----\n"), errs.ErrNotNonna, "not a database"},
+		{"a long text", bytes.Repeat([]byte("J---/----\n"), 10000), errs.ErrNotNonna, "not a database"},
+		{"another program's", otherFile(t), errs.ErrNotNonna, "another program"},
+		{"cut short", whole[:half], errs.ErrCorrupt, ""},
+		{"only a header", whole[:100], errs.ErrCorrupt, ""},
+		{"damaged inside", damaged, errs.ErrCorrupt, "restore a backup"},
+		{"from the future", futureFile(t), errs.ErrNewer, "schema version 9999"},
+	} {
+		path := filepath.Join(t.TempDir(), "nonna.db")
+		if err := os.WriteFile(path, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), path)
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: got %v, want %v with %q and the path", c.name, err, c.want, c.says)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil || !bytes.Equal(after, c.content) {
+			t.Errorf("%s: the file changed (%v)", c.name, err)
+		}
+		if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 2 {
+			t.Errorf("%s: want the file and its lock, there are %v (%v)", c.name, left, err)
+		}
+	}
+}
+
+// sampleFile returns the content of a database with some games in it.
+func sampleFile(t *testing.T) []byte {
+	t.Helper()
+	return editedFile(t, func(s *File) {
+		put(t, s, 50)
+	})
+}
+
+// futureFile is a database that a later version has been at.
+func futureFile(t *testing.T) []byte {
+	t.Helper()
+	return editedFile(t, func(s *File) {
+		_, err := s.Writer().Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)`)
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func editedFile(t *testing.T, edit func(*File)) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// otherFile is a database of some other program.
+func otherFile(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "other.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`CREATE TABLE games (id INTEGER PRIMARY KEY)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(path string) error{
+		"removed": os.Remove,
+		"emptied": func(path string) error { return os.Truncate(path, 0) },
+	} {
+		path := filepath.Join(t.TempDir(), "nonna.db")
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := lose(path); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // asking twice changes nothing
+			if _, err := Open(t.Context(), path); !errors.Is(err, errs.ErrMissing) {
+				t.Errorf("%s: got %v, want ErrMissing", name, err)
+			}
+		}
+		// The message says how to begin anew.
+		if err := os.Remove(path + lockSuffix); err != nil {
+			t.Fatal(err)
+		}
+		openAt(t, path)
+	}
+}
+
+func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, errs.ErrMissing) {
+		t.Errorf("with a log alone: got %v, want ErrMissing", err)
+	}
+	path = filepath.Join(t.TempDir(), "nonna.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	put(t, openAt(t, path), 1)
+}
+
+func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	for _, suffix := range []string{"", "-journal", "-wal"} {
+		if err := os.WriteFile(path+newSuffix+suffix, []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(t, openAt(t, path), 1)
+	if left, _ := filepath.Glob(path + newSuffix + "*"); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for path, want := range map[string]error{
+		"": errs.ErrInvalid, "a\x00b": errs.ErrInvalid, dir: errs.ErrNotNonna, filepath.Join(dir, "no", "nonna.db"): os.ErrNotExist,
+	} {
+		if _, err := Open(t.Context(), path); !errors.Is(err, want) {
+			t.Errorf("Open(%q): got %v, want %v", path, err, want)
+		}
+	}
+}
+
+// Pragmas set on one connection of a pool would not be there on the next.
+func TestEveryConnectionIsSetUp(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	for _, c := range []struct {
+		name  string
+		db    *sql.DB
+		conns int
+		want  map[string]string
+	}{
+		{"writer", s.Writer(), 1, map[string]string{
+			"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+			"query_only": "0", "secure_delete": "1",
+		}},
+		{"readers", s.Readers(), max(2, runtime.GOMAXPROCS(0)), map[string]string{
+			"journal_mode": "wal", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "1",
+		}},
+	} {
+		wantPragmas(t, c.name, c.db, c.conns, c.want)
+		if most := c.db.Stats().MaxOpenConnections; most != c.conns {
+			t.Errorf("%s: up to %d connections, want %d", c.name, most, c.conns)
+		}
+	}
+}
+
+// wantPragmas looks at n connections, all held at once so that each is another.
+func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]string) {
+	t.Helper()
+	if n == 0 {
+		return
+	}
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for pragma, value := range want {
+		var got string
+		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != value {
+			t.Errorf("%s %d: %s is %q (%v), want %q", name, n, pragma, got, err, value)
+		}
+	}
+	wantPragmas(t, name, db, n-1, want)
+}
+
+func TestNobodyElseCanReadTheFile(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	put(t, s, 1)
+	for _, suffix := range []string{"", "-wal", "-shm", lockSuffix} {
+		info, err := os.Stat(s.Path() + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mode := info.Mode().Perm(); mode != 0o600 {
+			t.Errorf("%s has mode %o, want 600", info.Name(), mode)
+		}
+	}
+}

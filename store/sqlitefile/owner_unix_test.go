@@ -1,0 +1,88 @@
+//go:build unix
+
+package sqlitefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// What root restores, backs up or locks for a service stays the service's: a
+// database of root's could not be opened by it.
+func TestWhatRootMakesBelongsToTheService(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	const service = 4321
+	for name, old := range map[string]fs.FileMode{"over a database": 0o640, "into an empty folder": 0} {
+		backup := filepath.Join(t.TempDir(), "backup.db")
+		s := openTest(t)
+		put(t, s, 1)
+		if err := Backup(t.Context(), s.Path(), backup, false); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		path := filepath.Join(dir, "nonna.db")
+		want := fs.FileMode(0o600)
+		if old != 0 {
+			want = old
+			err := errors.Join(os.WriteFile(path, []byte("what was there"), old), os.Chown(path, service, service))
+			if err != nil {
+				t.Fatal(err)
+			}
+		} else if err := os.Chown(dir, service, service); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Restore(t.Context(), backup, path, noon()); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got, want := ownerOf(t, path), fmt.Sprint(service, " ", want); got != want {
+			t.Errorf("%s: the database is of %s, want %s", name, got, want)
+		}
+		if got, want := ownerOf(t, path+lockSuffix), fmt.Sprint(service, " -rw-------"); old == 0 && got != want {
+			t.Errorf("%s: the lock file is of %s, want %s", name, got, want)
+		}
+	}
+}
+
+// A link to the database is in root's folder, and the database in the service's.
+func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	path, link := newFile(t), filepath.Join(t.TempDir(), "link.db")
+	err := os.Symlink(path, link)
+	for _, name := range []string{filepath.Dir(path), path, path + lockSuffix} {
+		err = errors.Join(err, os.Chown(name, 1000, 1000))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if foreign, err := Foreign(link); err != nil || foreign != "" {
+		t.Errorf("%s is said to be foreign (%v)", foreign, err)
+	}
+	if err := os.Chown(path+lockSuffix, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	if foreign, err := Foreign(link); err != nil || foreign != path+lockSuffix {
+		t.Errorf("%q is said to be foreign (%v), want the lock file", foreign, err)
+	}
+}
+
+// ownerOf is the user who owns a file, with its mode.
+func ownerOf(t *testing.T, path string) string {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(info.Sys().(*syscall.Stat_t).Uid, " ", info.Mode())
+}

@@ -1,0 +1,106 @@
+package sqlitefile
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"nonna/store/internal/errs"
+)
+
+// Restore replaces the database at path by a copy of the backup at from. It checks the
+// whole backup first, and that this program knows its schema version; the backup
+// itself is not changed. It returns [errs.ErrLocked] if the database is open. The old
+// database is kept beside the new one, under the name that Restore returns, "" if
+// there was none. Owner and mode are set as by [Backup]. If the process is killed,
+// either the old or the new database is in place, and complete.
+func Restore(ctx context.Context, from, path string, now time.Time) (kept string, err error) {
+	path, err = resolve(path)
+	if err != nil {
+		return "", err
+	}
+	if there, err := exists(from); err != nil || !there {
+		return "", cmp.Or(err, fmt.Errorf("%w: there is no backup at %s", errs.ErrNotFound, from))
+	}
+	lock, err := lockFile(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, lock.release()) }()
+	err = View(ctx, from, 1, func(db *sql.DB) error {
+		if err := distinct(from, path); err != nil {
+			return err
+		}
+		return copyTo(ctx, db, path+newSuffix, wholeCheck)
+	})
+	if err != nil {
+		return "", fmt.Errorf("the backup %s: %w", from, err)
+	}
+	if kept, err = keepOld(ctx, path, now); err != nil {
+		return "", fmt.Errorf("keeping the old database %s: %w", path, err)
+	}
+	if err := moveInPlace(path+newSuffix, path); err != nil {
+		return kept, err
+	}
+	return kept, lock.remember()
+}
+
+// keepOld adds a second name to the database at path, and returns it. It renames the
+// write-ahead log too: SQLite would apply it to the new database.
+func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
+	there, err := exists(path)
+	if err != nil {
+		return "", err
+	}
+	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
+	if there {
+		foldLog(ctx, path)
+		if err := keepAs(path, kept); err != nil {
+			return "", err
+		}
+	}
+	log, err := exists(path + "-wal")
+	if err != nil {
+		return "", err
+	}
+	if log {
+		err = os.Rename(path+"-wal", kept+"-wal")
+	} else {
+		err = removeIfThere(path + "-wal")
+	}
+	if err := errors.Join(err, removeIfThere(path+"-shm"), syncFolder(filepath.Dir(path))); err != nil {
+		return "", err
+	}
+	if !there && !log {
+		return "", nil
+	}
+	return kept, nil
+}
+
+// keepAs links a file to a second name, or renames it if the file system has no hard
+// links. In that case a restore that is killed leaves no database in place, and the
+// lock file records that there was one.
+func keepAs(path, kept string) error {
+	if os.Link(path, kept) == nil {
+		return nil
+	}
+	return os.Rename(path, kept)
+}
+
+// foldLog moves the write-ahead log into the database, by opening and closing it. With
+// a damaged database this may fail, and the log stays a file.
+func foldLog(ctx context.Context, path string) {
+	db, err := openPool(path, 1, func() url.Values { return nil })
+	if err != nil {
+		return
+	}
+	var n int
+	_ = db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&n)
+	_ = db.Close()
+}

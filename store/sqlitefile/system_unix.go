@@ -1,0 +1,56 @@
+//go:build unix
+
+package sqlitefile
+
+import (
+	"errors"
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// tryLock locks the whole file for this open handle, and reports whether it could.
+// The lock ends with unlock, and when the process dies.
+func tryLock(f *os.File) (bool, error) {
+	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// giveTo sets the owner and group of a file to those of another.
+func giveTo(other os.FileInfo, path string) error {
+	owner, ok := other.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil
+	}
+	return os.Lchown(path, int(owner.Uid), int(owner.Gid))
+}
+
+// sameOwner reports whether two files belong to the same user.
+func sameOwner(a, b os.FileInfo) bool {
+	x, ok := a.Sys().(*syscall.Stat_t)
+	y, too := b.Sys().(*syscall.Stat_t)
+	return ok && too && x.Uid == y.Uid
+}
+
+// noFollow makes opening a symbolic link fail.
+const noFollow = unix.O_NOFOLLOW
+
+// freeSpace returns the number of bytes that can be written into a folder.
+func freeSpace(folder string) (int64, error) {
+	var disk unix.Statfs_t
+	err := unix.Statfs(folder, &disk)
+	return int64(disk.Bavail) * int64(disk.Bsize), err //nolint:unconvert // not on every Unix
+}
+
+// syncFolder writes the directory entries of a folder to disk.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,144 @@
+package sqlitefile
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"nonna/migrations"
+	"nonna/store/internal/errs"
+)
+
+// edit changes a database that nobody has open, as no code of the store would.
+func edit(t *testing.T, path string, texts ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts {
+		if _, err := db.Exec(text); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// olderFile returns a database with a row, said to be of the schema before the newest.
+// Nothing of what the newest migration makes is there, or all of it.
+func olderFile(t *testing.T, whole bool) string {
+	t.Helper()
+	path := newFile(t)
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, 1)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	edit(t, path, "CREATE TABLE old_people AS SELECT * FROM people")
+	if whole {
+		edit(t, path, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+		return path
+	}
+	db, err := sql.Open("sqlite", dsn(path, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	m, err := migrations.New(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.DownTo(t.Context(), migrations.Latest()-1); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// wantOldGame looks for the game of olderFile, and the version, in a copy.
+func wantOldGame(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var games, version int64
+	err = db.QueryRow("SELECT (SELECT COUNT(*) FROM old_people), (SELECT MAX(version_id) FROM goose_db_version)").Scan(&games, &version)
+	if err != nil || games != 1 || version != migrations.Latest()-1 {
+		t.Errorf("%s: %d games at version %d (%v), want 1 at %d", path, games, version, err, migrations.Latest()-1)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy: %v (%v), want mode 600", info, err)
+	}
+}
+
+func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, false)
+	kept := versionName(path, migrations.Latest()-1)
+	if err := os.WriteFile(kept, []byte("of an earlier attempt"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	put(t, openAt(t, path), 1)
+	wantOldGame(t, kept)
+}
+
+func TestAMigrationThatFailsLeavesTheDatabaseAndItsCopy(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, true)
+	for range 2 { // a service tries again
+		_, err := Open(t.Context(), path)
+		if err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("got %v, want a failure that names %s and may pass", err, path)
+		}
+		wantOldGame(t, versionName(path, migrations.Latest()-1))
+		wantOldGame(t, path)
+	}
+}
+
+// Neither a new database nor one that is up to date is copied.
+func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
+	t.Parallel()
+	path := newFile(t)
+	openAt(t, path)
+	openAt(t, path+".new-one")
+	for _, path := range []string{path, path + ".new-one"} {
+		for v := range migrations.Latest() + 1 {
+			if _, err := os.Stat(versionName(path, v)); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("%s: there is a copy of version %d (%v)", path, v, err)
+			}
+		}
+	}
+}
+
+// Who goes back to an older program reads what can be done, and can do it.
+func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
+	t.Parallel()
+	path := newFile(t)
+	if err := os.WriteFile(path, futureFile(t), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), path)
+	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "a backup") {
+		t.Errorf("without a copy: %v", err)
+	}
+	kept := versionName(path, migrations.Latest())
+	if err := os.WriteFile(kept, sampleFile(t), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(t.Context(), path)
+	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
+		t.Errorf("with a copy: %v", err)
+	}
+	if _, err := Restore(t.Context(), kept, path, noon()); err != nil {
+		t.Fatal(err)
+	}
+	wantRows(t, openAt(t, path), 50)
+}
