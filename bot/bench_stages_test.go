@@ -22,7 +22,7 @@ func stages() []stage {
 		{"picture-ms", "nonna/commands/picture.(*Studio)"},
 		{"trace-ms", "WriteTrace nonna/engine/trace."},
 		{"store-ms", "nonna/store."},
-		{"reply-ms", "nonna/commands.(*Router).HandleWith"},
+		{"reply-ms", "nonna/commands.(*Router).Run"},
 		{"send-ms", "nonna/bot/gateway.(*responder) nonna/bot/gateway.(*restClient) net/http.(*persistConn)."},
 		{"gc-ms", "runtime.gcBgMarkWorker runtime.bgsweep runtime.bgscavenge"},
 	}

@@ -8,17 +8,17 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits says how often things may be asked for. The zero value sets none.
+// Limits bounds how often users may ask. The zero value sets no bounds.
 type Limits struct {
-	// User is for one user's commands: typed ones, and buttons and forms that ask
-	// for as much (see [Action.Anew]).
+	// User is for one user's commands: typed ones, and the buttons and forms that cost
+	// as much (see [Action.Costly]).
 	User Rate
 	// Light is for one user's other buttons and suggestions together, which cost
 	// little and come in bursts: typing asks for suggestions at each key.
 	Light Rate
-	// Tracked is the most users and servers remembered at once. Past it the
-	// one that was quiet for longest is forgotten, which gives it a fresh
-	// start; so memory is bounded whatever comes in.
+	// Tracked is the most users and members remembered at once. Past it the one that
+	// was quiet for longest is forgotten, which gives it a fresh start; so memory is
+	// bounded whatever comes in.
 	Tracked int
 }
 
@@ -29,7 +29,7 @@ type Rate struct {
 	Burst int
 }
 
-// DefaultLimits returns the limits of a router that is told nothing else.
+// DefaultLimits returns the limits of a router without [WithLimits].
 func DefaultLimits() Limits {
 	return Limits{
 		User:    Rate{Every: 2 * time.Second, Burst: 5},
@@ -38,7 +38,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// limiters remember who asked for how much lately.
+// limiters hold a rate limiter for each user, and for each member under a cooldown.
 type limiters struct {
 	limits Limits
 
@@ -47,7 +47,7 @@ type limiters struct {
 	byKey  map[limiterKey]*list.Element
 }
 
-// limiterKey names a limiter; each is a user's, a server's, or a member's.
+// limiterKey names a limiter: one of a user, or of a member of a guild.
 type limiterKey struct {
 	user, guild uint64
 	light       bool
@@ -62,40 +62,41 @@ func newLimiters(l Limits) *limiters {
 	return &limiters{limits: l, recent: list.New(), byKey: make(map[limiterKey]*list.Element)}
 }
 
-// take takes what the request costs, or takes nothing and returns how long to
-// wait. anew tells a request for something new from a light one.
-func (g *limiters) take(now time.Time, req Request, anew bool) (*rate.Reservation, time.Duration) {
+// take takes what a request costs of its user's limit. refund gives it back. With a wait
+// it took nothing.
+func (g *limiters) take(now time.Time, req Request, costly bool) (refund func(), wait time.Duration) {
 	limit := g.limits.User
-	if !anew {
+	if !costly {
 		limit = g.limits.Light
 	}
-	return g.reserve(now, limiterKey{user: req.User.ID, light: !anew}, limit)
+	return g.reserve(now, limiterKey{user: req.User.ID, light: !costly}, limit)
 }
 
-// cool takes one command of a member from the server's own wait between two of
-// them, 0 for none; or takes nothing and returns how long to wait.
+// cool returns how long a member must wait under a server's cooldown, the least time
+// between two commands. With no wait, the cooldown begins.
 func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) time.Duration {
 	_, wait := g.reserve(now, limiterKey{user: req.User.ID, guild: req.GuildID}, Rate{Every: cooldown, Burst: 1})
 	return wait
 }
 
-// reserve takes one from the limiter of a key, or nothing and returns the wait.
-func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (*rate.Reservation, time.Duration) {
+// reserve takes one from the limiter of a key. refund gives it back. With a wait it took
+// nothing.
+func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (refund func(), wait time.Duration) {
 	if limit.Every <= 0 {
-		return nil, 0
+		return func() {}, 0
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	r := g.limiter(now, key, limit).ReserveN(now, 1)
-	d := r.DelayFrom(now)
-	if d > 0 {
-		r.CancelAt(now) // a refused request costs nothing
+	refund = func() { r.CancelAt(now) } // at a later time it would do nothing
+	if wait = r.DelayFrom(now); wait > 0 {
+		refund()
 	}
-	return r, d
+	return refund, wait
 }
 
-// limiter returns the limiter of a key, made when it is new. A server can change
-// its cooldown at any time.
+// limiter returns the limiter of a key, and makes it where it is missing. A server can
+// change its cooldown at any time.
 func (g *limiters) limiter(now time.Time, key limiterKey, r Rate) *rate.Limiter {
 	if e, known := g.byKey[key]; known {
 		g.recent.MoveToFront(e)
@@ -111,8 +112,8 @@ func (g *limiters) limiter(now time.Time, key limiterKey, r Rate) *rate.Limiter 
 	return entry.limiter
 }
 
-// forget drops the limiters quiet for longest until the bound is kept. At
-// least two stay, those that one request can need at once.
+// forget drops the limiters that were not used for longest until the bound is kept.
+// Two always stay: a request uses at most two limiters.
 func (g *limiters) forget() {
 	for g.recent.Len() > max(g.limits.Tracked, 2) {
 		oldest := g.recent.Back()

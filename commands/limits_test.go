@@ -109,6 +109,29 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 	}
 }
 
+// A command that the cooldown refuses costs nothing of the user's own limit.
+func TestRouterRefundsWhatACooldownRefuses(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_000, 0)}
+	r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
+		c.now = c.now.Add(time.Millisecond) // reading takes a moment
+		return setting.Values{Cooldown: time.Minute}, nil
+	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Hour, Burst: 2}, Tracked: 10}))
+	say := func() string { return r.Handle(t.Context(), by(1, 7, commands.Slash)).Text }
+	if got := say(); got != "ok" {
+		t.Errorf("first command: %q", got)
+	}
+	for range 5 {
+		if got := say(); !strings.Contains(got, "members wait 1 minute") {
+			t.Errorf("during the cooldown: %q", got)
+		}
+	}
+	c.now = c.now.Add(time.Minute)
+	if got := say(); got != "ok" {
+		t.Errorf("after the cooldown: %q", got)
+	}
+}
+
 // A wait is told in words, in each language.
 func TestRouterTellsACooldownInWords(t *testing.T) {
 	t.Parallel()

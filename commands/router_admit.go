@@ -1,58 +1,96 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"nonna/commands/words"
 )
 
-// admit tells whether the request may go on to its handler, and if not, what
-// to answer. The order matters: what can never work is said first, and only
-// what could have been done costs the user anything of the rate limit, of which
-// taken was taken. anew tells a request for something new. All of it comes before
-// the settings are read, so that whoever asks too often costs no more than a look
-// at the clock.
-func (r *Router) admit(c Command, req Request, anew bool) (taken *rate.Reservation, refusal Reply, ok bool) {
-	args := words.Args{"command": shownName(req, c.Spec)}
+// Admit finds the command of a request, checks permission, place and rate limits, and
+// reads the settings of its server. It returns nil and what to show where the request is
+// refused. Like [Router.Run] it never panics, and the two share one deadline. What the
+// adapter does between them, fetching files and waiting for a turn, is not part of it.
+func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
+	req.User.Name = OneLine(req.User.Name)
+	if command, state, whole := strings.Cut(req.Command, ":"); whole && (req.Kind == Press || req.Kind == Submit) {
+		req.Command, req.State = command, state // an adapter may hand over a whole id
+	}
+	p := &Pending{request: req}
+	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
+	if outcome != "" {
+		return nil, refusal
+	}
+	return p, Reply{}
+}
+
+// admit returns no outcome for a request that may go on. The order matters: what can
+// never work is said first, and only what could have been done costs the user anything of
+// a rate limit. All of that comes before the settings are read, so that a user who asks
+// too often costs no more than a look at the clock.
+func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
+	req := p.request
+	c, known := r.byName[req.Command]
+	if !known {
+		return r.refusal(req, SayUnknownCommand, words.Args{
+			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName].Spec), HelpName),
+		}), Refused
+	}
+	p.command = c
+	if s := forbidden(c, req); s != "" {
+		return r.refusal(req, s, words.Args{"command": shownName(req, c.Spec)}), Refused
+	}
+	now, costly := r.now(), c.isCostly(req)
+	refund, wait := r.limiters.take(now, req, costly)
+	if wait > 0 {
+		return r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), Refused
+	}
+	req, err := r.withSettings(ctx, req)
+	if err != nil {
+		return r.failed(ctx, req, err)
+	}
+	p.request = req
+	cooldown := req.Settings.Cooldown
+	if !costly {
+		cooldown = 0
+	}
+	if wait := r.limiters.cool(now, req, cooldown); wait > 0 {
+		refund()
+		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
+		return r.refusal(req, SayCooldown, args), Refused
+	}
+	return Reply{}, ""
+}
+
+// forbidden returns why a request may not be made there, or by this user; "" where it
+// may.
+func forbidden(c Command, req Request) Sentence {
 	for _, s := range pathTo(c.Spec, req.Sub) {
 		if !allowedIn(s.Places, req.Place) {
-			return nil, r.refusal(req, SayNotHere, args), false
+			return SayNotHere
 		}
 		// Discord hides the command too, but an admin can override that, and a
 		// button can be pressed by anyone.
 		if s.NeedsManageGuild && !req.ManageGuild {
-			return nil, r.refusal(req, SayNeedsManageGuild, args), false
+			return SayNeedsManageGuild
 		}
 	}
-	now := r.now()
-	taken, wait := r.limiters.take(now, req, anew)
-	if wait > 0 {
-		return nil, r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), false
-	}
-	return taken, Reply{}, true
+	return ""
 }
 
-// admitCooled asks the server's own wait between two commands of a member. Where
-// that is not over, what was taken of the limit is given back.
-func (r *Router) admitCooled(req Request, anew bool, taken *rate.Reservation) (Reply, bool) {
-	now, cooldown := r.now(), req.Settings.Cooldown
-	if !anew {
-		return Reply{}, true
+// withSettings returns a request with the settings of its server, and their
+// language in Request.GuildLocale. An error fails the request: what should be
+// private must not be answered in public.
+func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err error) {
+	if r.settings == nil || req.GuildID == 0 {
+		return req, nil
 	}
-	wait := r.limiters.cool(now, req, cooldown)
-	if wait <= 0 {
-		return Reply{}, true
-	}
-	if taken != nil {
-		taken.CancelAt(now)
-	}
-	args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
-	return r.refusal(req, SayCooldown, args), false
+	req.Settings, err = r.settings(ctx, req.GuildID)
+	req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
+	return req, err
 }
 
 // pathTo returns the command's spec and those of the subcommand's group and
@@ -108,10 +146,10 @@ func (c Command) action(req Request) Action {
 	return Action{}
 }
 
-// asksAnew tells whether the user asks for something new, as opposed to going on
-// with something they see.
-func (c Command) asksAnew(req Request) bool {
-	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Anew
+// isCostly reports whether a request counts against the limit of commands: it asks for
+// something new, and does not go on with something the user sees.
+func (c Command) isCostly(req Request) bool {
+	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Costly
 }
 
 // length is a length of time in words, "1 minute and 30 seconds", rounded up to

@@ -200,38 +200,6 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 	})
 }
 
-func TestRouterPreparesOnlyWhatIsAdmitted(t *testing.T) {
-	t.Parallel()
-	var prepared int
-	prepare := func(_ context.Context, req *commands.Request) error {
-		prepared++
-		req.Options = commands.Options{"deal": "2/3"}
-		return nil
-	}
-	c := commands.Command{
-		Spec: commands.Spec{
-			Name: "play", NeedsManageGuild: true,
-			Options: []commands.Option{{Name: "deal", Type: commands.TextOption, Required: true}},
-		},
-		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return commands.Reply{Text: req.Options.Text("deal")}, nil
-		},
-	}
-	r, _ := routerOf(t, c)
-	req := play(commands.Slash)
-	if reply := r.HandleWith(t.Context(), req, prepare); !reply.Ephemeral || prepared != 0 {
-		t.Errorf("prepared %d times before the refusal %+v", prepared, reply)
-	}
-	req.ManageGuild = true
-	if reply := r.HandleWith(t.Context(), req, prepare); reply.Text != "2/3" || prepared != 1 {
-		t.Errorf("prepared %d times for %+v", prepared, reply)
-	}
-	bad := func(context.Context, *commands.Request) error { return commands.Mistakef("too big") }
-	if reply := r.HandleWith(t.Context(), req, bad); reply.Text != "too big" || !reply.Ephemeral {
-		t.Errorf("reply %+v", reply)
-	}
-}
-
 func TestRouterSaysInTheUsersLanguage(t *testing.T) {
 	t.Parallel()
 	r, _ := router(t, nothing)

@@ -143,9 +143,9 @@ type Action struct {
 	// Kind is [Press] or [Submit], the only kind of request that is answered; 0
 	// for both.
 	Kind Kind
-	// Anew says that it asks for something new, as a typed command does: it
+	// Costly says that it asks for something new, as a typed command does: it
 	// counts against the same limits.
-	Anew bool
+	Costly bool
 	// Handle gets the state as it came in Request.State.
 	Handle Handler
 	// Read returns such a state, and whether it is one of the action's.
@@ -173,16 +173,16 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 	}
 }
 
-// OnAnew is [On] for a button that asks for something new.
-func OnAnew[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
+// OnCostly is [On] for a button that asks for something new.
+func OnCostly[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	a := On(handle)
-	a.Anew = true
+	a.Costly = true
 	return a
 }
 
 // OnForm is [On] for a form that is sent, which always asks for something new.
 func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
-	a := OnAnew(handle)
+	a := OnCostly(handle)
 	a.Kind = Submit
 	return a
 }

@@ -11,9 +11,10 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// LateGames is how long after its end games can still be recorded that count in
-// a challenge: they were asked for in time. No request takes longer.
-const LateGames = 90 * time.Second
+// LateGames is how long after the end of a challenge games can still be recorded that
+// count in it, since they were asked for in time. It is longer than a request can take:
+// up to a minute until its turn, a minute for its handler, and some slack.
+const LateGames = 150 * time.Second
 
 const (
 	// It cannot end before it was opened, though requests may overtake each other, nor

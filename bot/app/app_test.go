@@ -143,3 +143,13 @@ func TestAnnouncementsAtTheConsole(t *testing.T) {
 		}
 	}
 }
+
+// A game that was asked for before a challenge ended is recorded before its result is
+// final, however long it waited for its turn.
+func TestNoRequestTakesLongerThanLateGames(t *testing.T) {
+	t.Parallel()
+	const slack = 20 * time.Second
+	if longest := gateway.MaxWait + commands.DefaultDeadline; longest+slack > store.LateGames {
+		t.Errorf("a request may take %v, and a challenge waits %v for it", longest, store.LateGames)
+	}
+}

@@ -43,6 +43,17 @@ func (c *discordClock) off() (ahead, ago time.Duration, known bool) {
 	return c.now().Sub(c.date.Add(ago)), ago, true
 }
 
+// time returns Discord's time, whatever this machine's clock says.
+func (c *discordClock) time() (now time.Time, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.date.Add(c.since(c.heard)), !c.date.IsZero()
+}
+
+// Now returns the time by Discord's own clock, at most a second or two behind. Before
+// Discord's first answer it is not known.
+func (c *Client) Now() (now time.Time, known bool) { return c.clock.time() }
+
 // ClockOff returns how far the clock of this machine is ahead of Discord's,
 // negative where it is behind, to a second or two; also where it was set since
 // Discord answered last. Before the first answer it is not known. A machine that

@@ -25,6 +25,20 @@ func isCDN(host string) bool {
 // noRedirect is for reading files that users attached.
 func noRedirect(*http.Request, []*http.Request) error { return errors.New("the address redirects") }
 
+// attach fetches the files of an admitted request.
+func (b *Bot) attach(ctx context.Context, p *commands.Pending, files map[string]*postedFile) error {
+	ctx, cancel := context.WithTimeout(ctx, b.cfg.Timing.Fetch)
+	defer cancel()
+	for option, f := range files {
+		file, err := b.fetch(ctx, f)
+		if err != nil {
+			return b.fileMistake(p.Request(), file.Name, err)
+		}
+		p.Attach(option, file)
+	}
+	return nil
+}
+
 // fetch reads a whole file of at most [commands.MaxAttachment] bytes, within
 // the context's deadline. The size Discord names is looked at first, and the
 // bytes that really come are counted.

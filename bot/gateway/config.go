@@ -55,8 +55,8 @@ type Config struct {
 // Timing holds the lengths of time that a [Bot] goes by. Zero values get the
 // defaults named here; tests shorten some.
 type Timing struct {
-	// Defer is how long a handler may take before Discord is told that the
-	// answer comes later: 1.5 s, half of what Discord allows.
+	// Defer is how long after a request came Discord is told that the answer comes
+	// later: 1.5 s, half of what Discord allows.
 	Defer time.Duration
 	// FirstAnswer is when an interaction's first answer must have arrived:
 	// 2.9 s, a little under Discord's 3 s.
@@ -69,8 +69,11 @@ type Timing struct {
 	Lifetime time.Duration
 	// Suggest is how long autocompletion may take: 2.5 s.
 	Suggest time.Duration
-	// Fetch is how long fetching one attached file may take: 10 s.
+	// Fetch is how long fetching the files of a request may take: 10 s.
 	Fetch time.Duration
+	// Wait is how long a request may wait for its turn, from when it came; then its
+	// user is told that the bot is busy: [MaxWait].
+	Wait time.Duration
 	// Drain is how long running handlers may go on when the program ends: 10 s.
 	Drain time.Duration
 }
@@ -84,6 +87,7 @@ func (t Timing) withDefaults() Timing {
 		Lifetime:    cmp.Or(t.Lifetime, 15*time.Minute-10*time.Second),
 		Suggest:     cmp.Or(t.Suggest, 2500*time.Millisecond),
 		Fetch:       cmp.Or(t.Fetch, 10*time.Second),
+		Wait:        cmp.Or(t.Wait, MaxWait),
 		Drain:       cmp.Or(t.Drain, 10*time.Second),
 	}
 }

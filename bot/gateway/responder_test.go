@@ -21,6 +21,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -31,6 +32,7 @@ type script struct {
 	began   time.Time
 	answers []scripted
 	lines   []string
+	clock   func() time.Time // of the answers, nil for answers without a date
 }
 
 // scripted is one answer: a status with a body, or an error of the network.
@@ -51,9 +53,13 @@ func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
+	header := http.Header{}
+	if s.clock != nil {
+		header.Set("Date", s.clock().UTC().Format(http.TimeFormat))
+	}
 	return &http.Response{
 		StatusCode: a.status, Status: strconv.Itoa(a.status), Request: r,
-		Header: http.Header{}, Body: io.NopCloser(strings.NewReader(a.body)),
+		Header: header, Body: io.NopCloser(strings.NewReader(a.body)),
 	}, nil
 }
 
@@ -298,21 +304,26 @@ func TestReceiveSurvivesWhatMakesNoSense(t *testing.T) {
 	})
 }
 
-// An interaction that was replayed when its three seconds were nearly over is
-// deferred before anything is done, and not done when that fails.
+// An interaction that was replayed when its three seconds were nearly over is deferred
+// before anything is done, and not done when that fails. Its age goes by Discord's clock
+// and not by this machine's.
 func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 	t.Parallel()
 	const discordEpoch = 1_420_070_400_000
+	over := []scripted{{status: 404, body: `{"code":10062}`}}
 	for name, tt := range map[string]struct {
-		age     time.Duration
-		answers []scripted
-		want    []string
-		handled bool
+		age, ahead time.Duration // ahead is this machine's clock
+		unknown    bool          // Discord's clock is
+		answers    []scripted
+		want       []string
+		handled    bool
 	}{
-		"fresh":              {time.Second, nil, []string{"0s answer 4 pong"}, true},
-		"old":                {2500 * time.Millisecond, nil, []string{"0s answer 5", "0s edit pong"}, true},
-		"old, and over":      {5 * time.Second, []scripted{{status: 404, body: `{"code":10062}`}}, []string{"0s answer 5"}, false},
-		"by our clock alone": {time.Hour, nil, []string{"0s answer 4 pong"}, true},
+		"fresh":                            {age: time.Second, want: []string{"0s answer 4 pong"}, handled: true},
+		"fresh, by a clock ahead":          {age: time.Second, ahead: 3 * time.Second, want: []string{"0s answer 4 pong"}, handled: true},
+		"old":                              {age: 2500 * time.Millisecond, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
+		"old, by a clock behind":           {age: 2500 * time.Millisecond, ahead: -time.Hour, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
+		"old, and over":                    {age: 5 * time.Second, answers: over, want: []string{"0s answer 5"}},
+		"Discord's clock is not known yet": {age: 5 * time.Second, unknown: true, want: []string{"0s answer 4 pong"}, handled: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -322,9 +333,17 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 				b, _ := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) {
 					handled = true
 					return commands.Reply{Text: "pong"}, nil
-				}, tt.answers...)
+				})
+				discords := func() time.Time { return time.Now().Add(-tt.ahead) }
+				if !tt.unknown {
+					s.clock = discords
+					if err := b.rest.Get(t.Context(), "asking", discordgo.EndpointGateway, discord.Asking(1), new(struct{})); err != nil {
+						t.Fatal(err)
+					}
+				}
+				s.lines, s.answers = nil, tt.answers
 				i := parse(t, slash)
-				i.ID = strconv.FormatInt((time.Now().Add(-tt.age).UnixMilli()-discordEpoch)<<22, 10)
+				i.ID = strconv.FormatInt((discords().Add(-tt.age).UnixMilli()-discordEpoch)<<22, 10)
 				b.receive(i)
 				synctest.Wait()
 				if d := cmp.Diff(tt.want, s.lines); d != "" {

@@ -52,7 +52,7 @@ func (pl *player) command(g *game.Game) commands.Command {
 			commands.OnForm(func(ctx context.Context, req commands.Request, s TypedState) (commands.Reply, error) {
 				return pl.sentForm(ctx, req, g, s)
 			}),
-			commands.OnAnew(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
+			commands.OnCostly(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
 				a, err := pl.again(req, g, s)
 				if err != nil {
 					return commands.Reply{}, err

@@ -1,0 +1,86 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/commands"
+)
+
+// MaxWait is how long a request waits for its turn, unless [Timing.Wait] says otherwise.
+const MaxWait = time.Minute
+
+// reply is the one place that knows of the three seconds: a request that is not answered
+// in half of them is deferred, and its reply comes as an edit.
+func (b *Bot) reply(r *responder, in incoming) {
+	ctx, cancel := context.WithCancel(b.handling)
+	defer cancel()
+	// Whether a deferral is private is a guess until the settings are known: a wrong one
+	// costs a second message, never a secret.
+	var private atomic.Bool
+	private.Store(in.request.WantsPrivate())
+	if b.isOld(r.in.ID) && !r.deferReply(b.sending, private.Load()) {
+		// Replayed after a resume, and not even a deferral arrived in time: its
+		// user was told that the bot did not respond, so nothing is done either.
+		return
+	}
+	done := make(chan commands.Reply, 1)
+	go func() { done <- b.work(ctx, in, r.received, &private) }()
+	if b.answer(r, &private, done, cancel) {
+		b.cfg.Answered(LastAnswer, time.Since(r.received))
+	}
+}
+
+// work admits a request, fetches its files, waits for its turn, and runs it. It sets
+// private once the settings of the server are known.
+func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private *atomic.Bool) commands.Reply {
+	waiting, cancel := context.WithDeadline(ctx, received.Add(b.cfg.Timing.Wait))
+	defer cancel()
+	p, refusal := b.cfg.Router.Admit(waiting, in.request)
+	if p == nil {
+		return refusal
+	}
+	req := p.Request()
+	private.Store(req.WantsPrivate())
+	if err := b.attach(waiting, p, in.files); err != nil {
+		return b.cfg.Router.Reject(ctx, p, err)
+	}
+	switch err := b.queue.Enter(waiting, req.GuildID, req.User.ID); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return b.cfg.Router.Reject(ctx, p, commands.ErrBusy)
+	case err != nil:
+		return b.cfg.Router.Reject(ctx, p, err)
+	}
+	defer b.queue.Leave()
+	return b.cfg.Router.Run(ctx, p)
+}
+
+// answer sends a reply once it is done, and reports whether it was delivered. It calls
+// giveUp when nobody will see the reply.
+func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Reply, giveUp func()) bool {
+	if r.deferred == notDeferred {
+		select {
+		case reply := <-done:
+			return r.respond(b.sending, reply)
+		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer))):
+		}
+		if !r.deferReply(b.sending, private.Load()) {
+			giveUp() // better nothing recorded than unseen
+			<-done
+			return false
+		}
+	}
+	return r.complete(b.sending, <-done)
+}
+
+// isOld reports whether most of an interaction's three seconds were over when it came,
+// by the time in its id and Discord's own clock. It is not while that clock is unknown.
+func (b *Bot) isOld(id string) bool {
+	made, err := discordgo.SnowflakeTimestamp(id)
+	now, known := b.rest.Now()
+	return err == nil && known && now.Sub(made) > 2*time.Second
+}

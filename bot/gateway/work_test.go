@@ -1,0 +1,91 @@
+package gateway_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+	"nonna/store/setting"
+)
+
+// A request waits a minute for its turn, and no longer: then its user is told, and
+// nothing is done.
+func TestARequestWaitsAMinuteForItsTurn(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var handled atomic.Int64
+		start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			handled.Add(1)
+			time.Sleep(50 * time.Second)
+			return commands.Reply{Text: "pong"}, nil
+		})}, func(c *gateway.Config) { c.MaxHandlers = 1 })
+		began := time.Now()
+		all := crowd(srv, 3)
+		busy, pongs := 0, 0
+		for _, it := range all {
+			a := asked(t, it)
+			switch {
+			case a.Message.Content == "pong":
+				pongs++
+			case len(a.Followups) == 1 && a.Followups[0].Ephemeral() && strings.Contains(a.Followups[0].Content, "hands full"):
+				busy++
+			default:
+				t.Errorf("%+v", a)
+			}
+		}
+		if pongs != 2 || busy != 1 || handled.Load() != 2 || time.Since(began) != 100*time.Second {
+			t.Errorf("%d answered and %d turned away, %d handled, within %v", pongs, busy, handled.Load(), time.Since(began))
+		}
+	})
+}
+
+// What is deferred is private where the server says so, once that is known.
+func TestADeferralKeepsToTheServersSettings(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		reading time.Duration
+		private bool
+	}{
+		"known in time":     {time.Second, true},
+		"not known in time": {2 * time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				start(t, srv, nil, func(c *gateway.Config) {
+					settings := func(context.Context, uint64) (setting.Values, error) {
+						time.Sleep(tt.reading)
+						return setting.Values{Private: true}, nil
+					}
+					router, err := commands.NewRouter([]commands.Command{command("ping", func(_ context.Context, req commands.Request) (commands.Reply, error) {
+						time.Sleep(3 * time.Second)
+						return commands.Reply{Text: "pong", Ephemeral: req.WantsPrivate()}, nil
+					})}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
+					if err != nil {
+						t.Fatal(err)
+					}
+					c.Router = router
+				})
+				it := srv.Slash("ping")
+				time.Sleep(1600 * time.Millisecond)
+				if a := it.Answer(); !a.Deferred || a.After != 1500*time.Millisecond || a.Message.Ephemeral() != tt.private {
+					t.Errorf("after %v: %+v", a.After, a)
+				}
+				time.Sleep(time.Minute)
+				a := it.Answer()
+				if len(a.Followups) == 0 { // a deferral that was public becomes a message of its own
+					a.Followups = append(a.Followups, a.Message)
+				}
+				if m := a.Followups[0]; m.Content != "pong" || !m.Ephemeral() {
+					t.Errorf("%+v", a)
+				}
+			})
+		})
+	}
+}

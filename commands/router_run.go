@@ -1,0 +1,149 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"nonna/commands/words"
+)
+
+// Pending is a request that was admitted. It is made by [Router.Admit], and ended by one
+// call of [Router.Run] or [Router.Reject].
+type Pending struct {
+	command Command
+	request Request
+	took    time.Duration // so far, without what the adapter did in between
+}
+
+// Request returns the request, with the settings of its server.
+func (p *Pending) Request() Request { return p.request }
+
+// Attach adds a file to the options of the request.
+func (p *Pending) Attach(option string, file Attachment) {
+	options := maps.Clone(p.request.Options)
+	if options == nil {
+		options = Options{}
+	}
+	options[option] = file
+	p.request.Options = options
+}
+
+// ErrBusy is the reason to reject a request that waited too long for its turn.
+var ErrBusy = errors.New("too much is asked at once")
+
+// Run answers an admitted request through its handler. It always returns something to
+// show and never panics; what went wrong is in the log.
+func (r *Router) Run(ctx context.Context, p *Pending) Reply {
+	reply, _ := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) {
+		if problems := r.checkOptions(p.command.Spec, p.request); len(problems) > 0 {
+			return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
+		}
+		reply, err := p.command.handler(p.request)(ctx, p.request)
+		if err != nil {
+			return r.failed(ctx, p.request, err)
+		}
+		return reply, Answered
+	})
+	return reply
+}
+
+// Reject answers an admitted request without its handler. The reason counts as an error
+// of the handler's own: it may be [ErrBusy], a [Mistake], or the error of ctx.
+func (r *Router) Reject(ctx context.Context, p *Pending, reason error) Reply {
+	reply, _ := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.failed(ctx, p.request, reason) })
+	return reply
+}
+
+// step does a part of what a request needs, within what is left of its deadline. A panic
+// becomes a reply, as an error does. An outcome ends the request and is reported.
+func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) (Reply, Outcome)) (reply Reply, outcome Outcome) {
+	start := r.now()
+	defer func() {
+		if v := recover(); v != nil {
+			reply, outcome = r.refusal(p.request, SayFailed, words.Args{"ref": r.logPanic(p.request, v)}), Failed
+		}
+		if p.request.Kind == Complete {
+			reply = Reply{Choices: reply.Choices}
+		}
+		p.took += r.now().Sub(start)
+		if outcome != "" {
+			r.report(p.request, outcome, p.took)
+		}
+	}()
+	limit := r.deadline
+	if p.request.Kind == Complete {
+		limit = r.completeTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit-p.took)
+	defer cancel()
+	return do(ctx)
+}
+
+// failed turns an error into what the user sees of it.
+func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
+	if errors.Is(err, ErrOldButton) {
+		return r.refusal(req, SayOldButton, nil), Mistaken
+	}
+	if errors.Is(err, ErrBusy) {
+		return r.refusal(req, SayBusy, nil), Refused
+	}
+	if m, ok := errors.AsType[Mistake](err); ok {
+		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
+	}
+	ref := r.reference()
+	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
+	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
+		return r.refusal(req, SayTooSlow, args), TimedOut
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return r.refusal(req, SayRestarting, args), Failed
+	}
+	return r.refusal(req, SayFailed, args), Failed
+}
+
+// logPanic logs a panic with its stack, which is the operator's alone, and returns
+// its reference number.
+func (r *Router) logPanic(req Request, v any) string {
+	ref := r.reference()
+	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
+		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
+	return ref
+}
+
+// report calls the observer, whose panics must not undo the answer.
+func (r *Router) report(req Request, o Outcome, took time.Duration) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.log.Error("observer panicked", slog.Any("panic", v))
+		}
+	}()
+	r.observe(req, o, took)
+}
+
+func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
+	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
+}
+
+// attributes name a request in the log: ids only, never what was typed.
+func attributes(req Request, ref string) []slog.Attr {
+	return []slog.Attr{
+		slog.String("ref", ref), slog.String("command", clip(req.Command)), slog.String("sub", req.Sub),
+		slog.Int("kind", int(req.Kind)), slog.String("request", req.ID),
+		slog.Uint64("guild", req.GuildID), slog.Uint64("user", req.User.ID),
+	}
+}
+
+// clip keeps a name that came from outside to the length a real one can have.
+func clip(name string) string {
+	const longest = 32
+	if len(name) <= longest {
+		return name
+	}
+	return strings.ToValidUTF8(name[:longest], "") + "…"
+}

@@ -1,0 +1,161 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands"
+	"nonna/store/setting"
+)
+
+// observed collects the outcomes that a router reports.
+type observed []string
+
+func (o *observed) option() commands.RouterOption {
+	return commands.WithObserver(func(_ commands.Request, outcome commands.Outcome, took time.Duration) {
+		*o = append(*o, fmt.Sprint(outcome, " after ", took))
+	})
+}
+
+// Only what is admitted is fetched, waits, and runs; and it has its server's settings by
+// then.
+func TestRouterAdmitsBeforeItRuns(t *testing.T) {
+	t.Parallel()
+	c := commands.Command{
+		Spec: commands.Spec{
+			Name: "play", NeedsManageGuild: true,
+			Options: []commands.Option{{Name: "file", Type: commands.FileOption, Required: true}},
+		},
+		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			return commands.Reply{Text: string(req.Options["file"].(commands.Attachment).Data)}, nil
+		},
+	}
+	var outcomes observed
+	r, _ := routerWith(t, c, func(context.Context, uint64) (setting.Values, error) {
+		return setting.Values{Private: true}, nil
+	}, time.Now, commands.WithLimits(commands.Limits{}), outcomes.option())
+	req := play(commands.Slash)
+	req.GuildID, req.Options = 7, commands.Options{}
+	if p, refusal := r.Admit(t.Context(), req); p != nil || !refusal.Ephemeral || refusal.Text == "" || len(outcomes) != 1 {
+		t.Errorf("admitted %v, or refused by %+v, observed %v", p, refusal, outcomes)
+	}
+	req.ManageGuild = true
+	p, refusal := r.Admit(t.Context(), req)
+	if p == nil || len(outcomes) != 1 {
+		t.Fatalf("refused by %+v, observed %v", refusal, outcomes)
+	}
+	if !p.Request().WantsPrivate() {
+		t.Error("the settings are not known")
+	}
+	p.Attach("file", commands.Attachment{Data: []byte("2/3")})
+	if len(req.Options) > 0 {
+		t.Errorf("the caller's own options are %v", req.Options)
+	}
+	if reply := r.Run(t.Context(), p); reply.Text != "2/3" || len(outcomes) != 2 {
+		t.Errorf("reply %+v, observed %v", reply, outcomes)
+	}
+}
+
+// What was admitted and is not run is answered and reported like all else.
+func TestRouterRejects(t *testing.T) {
+	t.Parallel()
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, tt := range map[string]struct {
+		ctx     context.Context
+		reason  error
+		text    string
+		outcome commands.Outcome
+	}{
+		"nobody's turn came": {t.Context(), commands.ErrBusy, "my hands full", commands.Refused},
+		"a file is too big":  {t.Context(), commands.Mistakef("too big"), "too big", commands.Mistaken},
+		"a restart":          {over, context.Canceled, "being restarted", commands.Failed},
+		"a fault":            {t.Context(), errors.New("no disk"), "REF1", commands.Failed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var outcomes observed
+			r, _ := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
+				t.Error("the handler was called")
+				return commands.Reply{}, nil
+			}, outcomes.option())
+			p, _ := r.Admit(t.Context(), play(commands.Slash))
+			reply := r.Reject(tt.ctx, p, tt.reason)
+			if !reply.Ephemeral || !strings.Contains(reply.Text, tt.text) {
+				t.Errorf("reply %+v", reply)
+			}
+			if len(outcomes) != 1 || !strings.HasPrefix(outcomes[0], string(tt.outcome)) {
+				t.Errorf("observed %v", outcomes)
+			}
+		})
+	}
+}
+
+// Admitting and running share one deadline, one observation and one way to survive.
+func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
+	t.Parallel()
+	waits := func(ctx context.Context, d time.Duration) error {
+		select {
+		case <-time.After(d):
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	for name, tt := range map[string]struct {
+		reading, handling time.Duration
+		text              string
+		want              observed
+	}{
+		"in time":           {30 * time.Second, 20 * time.Second, "ok", observed{"answered after 50s"}},
+		"too slow together": {40 * time.Second, 40 * time.Second, "more than 1 minute", observed{"timed_out after 1m0s"}},
+		"slow settings":     {2 * time.Minute, 0, "more than 1 minute", observed{"timed_out after 1m0s"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var outcomes observed
+				r, _ := routerWith(t, playing(func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+					return commands.Reply{Text: "ok"}, waits(ctx, tt.handling)
+				}), func(ctx context.Context, _ uint64) (setting.Values, error) {
+					return setting.Values{}, waits(ctx, tt.reading)
+				}, time.Now, outcomes.option())
+				req := play(commands.Slash)
+				req.GuildID = 7
+				p, reply := r.Admit(t.Context(), req)
+				time.Sleep(time.Hour) // waiting for a turn is no part of it
+				if p != nil {
+					reply = r.Run(t.Context(), p)
+				}
+				if !strings.Contains(reply.Text, tt.text) {
+					t.Errorf("reply %+v", reply)
+				}
+				if d := cmp.Diff(tt.want, outcomes); d != "" {
+					t.Error(d)
+				}
+			})
+		})
+	}
+}
+
+func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
+	t.Parallel()
+	var outcomes observed
+	r, log := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) { panic("boom") }, time.Now, outcomes.option())
+	req := play(commands.Slash)
+	req.GuildID = 7
+	p, refusal := r.Admit(t.Context(), req)
+	if p != nil || !strings.Contains(refusal.Text, "REF1") || !refusal.Ephemeral {
+		t.Errorf("admitted %v, or refused by %+v", p, refusal)
+	}
+	if len(outcomes) != 1 || !strings.HasPrefix(outcomes[0], "failed") || !strings.Contains(log.String(), "boom") {
+		t.Errorf("observed %v, logged %s", outcomes, log)
+	}
+}
