@@ -50,7 +50,7 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 		h.challenge(1)
 		time.Sleep(time.Hour)
 		h.said(&c) // games may still be under way
-		time.Sleep(2 * time.Minute)
+		time.Sleep(store.LateGames + 30*time.Second)
 		h.said(&c, result(1))
 		h.challenge(2)
 		end()
