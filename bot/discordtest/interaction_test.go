@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"nonna/bot/discordtest"
 )
 
@@ -316,4 +318,20 @@ func TestTheEventIsWhatDiscordSends(t *testing.T) {
 		got.Data.Resolved.Channels[discordtest.DefaultChannelID].Name != "general" {
 		t.Errorf("the event is %s", m.Data)
 	}
+}
+
+// The time in an interaction's id is when it was made, also in a bubble.
+func TestIDsCarryTheirTime(t *testing.T) {
+	t.Parallel()
+	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		connectRaw(t, srv)
+		for range 3 {
+			it := srv.Slash("ping")
+			made, err := discordgo.SnowflakeTimestamp(it.ID)
+			if err != nil || !made.Equal(it.Made.Truncate(time.Millisecond)) {
+				t.Errorf("%s was made at %v and not at %v, %v", it.ID, made, it.Made, err)
+			}
+			time.Sleep(time.Hour)
+		}
+	})
 }

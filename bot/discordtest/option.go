@@ -135,9 +135,12 @@ func (s *Server) getApp(*call) (any, error) {
 	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
 }
 
+// epoch is when the times in Discord's ids begin: the year 2015.
+func epoch() time.Time { return time.UnixMilli(1_420_070_400_000) }
+
 // snowflake makes an id that carries its time, as Discord's do. Callers hold mu.
 func (s *Server) snowflake() string {
 	s.lastID++
-	ms := uint64(time.Now().UnixMilli() - 1420070400000) // from the year 2015 on
+	ms := uint64(time.Since(epoch()).Milliseconds()) //nolint:gosec // NewServer waits for the epoch
 	return strconv.FormatUint(ms<<22|s.lastID&(1<<22-1), 10)
 }
