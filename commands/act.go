@@ -2,7 +2,7 @@ package commands
 
 import "nonna/store"
 
-// ActOf is a request as the audit list keeps it.
+// ActOf returns the part of a request that the audit list keeps.
 func ActOf(req Request) store.AdminAction {
 	return store.AdminAction{
 		RequestID: req.ID, GuildID: req.GuildID, ActorID: req.User.ID,

@@ -32,7 +32,7 @@ func NewBoardOptions(games game.List) BoardOptions {
 // Order returns the kind of board and the measure of the option By. Endless games have
 // a board of their own, ordered by length before repeating.
 func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
-	switch o.By.Of(req) {
+	switch o.By.Value(req) {
 	case "tricks":
 		return store.Ends, store.ByTakes
 	case "loops":

@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// MaxSuggested is the most characters that Discord takes of a suggestion, of
-	// what is shown and of what is filled in alike.
+	// MaxSuggested is Discord's limit for the characters of a suggestion, both of its
+	// label and of its value.
 	MaxSuggested = 100
-	// MaxChoices is the most suggestions that are shown.
+	// MaxChoices is Discord's limit for the number of suggestions.
 	MaxChoices = 25
-	// MaxBoards is the most boards that one request reads.
+	// MaxBoards limits the boards that one request reads.
 	MaxBoards = 25
 )
 
-// Matching are the choices that hold what is being typed.
+// Matching returns the choices that contain what is being typed.
 func Matching(req Request, choices []Choice) Reply {
 	typed := strings.ToLower(strings.TrimSpace(req.Options.Text(req.Focused)))
 	choices = slices.DeleteFunc(choices, func(c Choice) bool {

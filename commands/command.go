@@ -5,34 +5,33 @@ import (
 	"fmt"
 )
 
-// Handler answers a request. It is a function from a value to a value: it
-// never talks to Discord. A mistake of the user's is returned as an error that
-// implements [Mistake] (see [Mistakef]) and becomes one clear ephemeral
-// message; every other error is ours and becomes a reference number.
-// Nothing is stored when an error is returned.
+// Handler answers a request. It never talks to Discord. An error that implements
+// [Mistake] (see [Mistakef]) is the user's: they are shown its text, privately. Any other
+// error is the program's: they are shown a reference number. A handler that returns an
+// error has stored nothing.
 type Handler func(ctx context.Context, req Request) (Reply, error)
 
-// Command is something users can ask for.
+// Command is a command with everything that answers it.
 type Command struct {
 	Spec Spec
-	// Run answers the command; nil for one that has nothing but Actions.
+	// Run answers the command; it is nil for a command that has only Actions.
 	Run Handler
 	// Suggest answers a [Complete]; nil for no suggestions.
 	Suggest Handler
-	// Actions answer its buttons, menus and forms, each those of one letter.
+	// Actions answer its buttons, menus and forms: one for each letter of a [State].
 	Actions []Action
 }
 
-// Mistake is an error that the user can mend: its text is written for them, in
-// markdown, and is shown as it is.
+// Mistake is an error that the user can correct. Its text is shown to them, as
+// markdown.
 type Mistake interface {
 	error
-	// UserText says what was found, where, and what would be right.
+	// UserText says what is wrong, where, and what would be right.
 	UserText() string
 }
 
-// Mistakef makes a [Mistake] of a text for the user. Arguments that come from
-// the user must pass through [Escape].
+// Mistakef returns a [Mistake] with a formatted text. Arguments that users typed must
+// have passed through [Escape].
 func Mistakef(format string, args ...any) error {
 	return mistake(fmt.Sprintf(format, args...))
 }

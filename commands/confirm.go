@@ -5,29 +5,28 @@ import (
 	"time"
 )
 
-// confirmTime is how long a button that confirms something works: longer than
-// anybody thinks about it, and short enough that what it would change is still
-// what was shown.
+// confirmTime is how long a confirmation button works: enough time to decide, and short
+// enough that the button still changes what the message shows.
 const confirmTime = 10 * time.Minute
 
-// Confirm stands in the state of a button that confirms something.
+// Confirm is part of the state of a confirmation button.
 type Confirm struct {
-	// Until is the second until which it counts.
+	// Until is the last second, in Unix time, in which the button works.
 	Until int64
 }
 
-// NewConfirm is for a question that is asked in answer to a request.
+// NewConfirm returns the Confirm of a question that answers a request.
 func NewConfirm(req Request) Confirm { return Confirm{req.At.Add(confirmTime).Unix()} }
 
-// Valid tells whether the button can have been made by now.
+// Valid reports whether the button can have been made before the request.
 func (c Confirm) Valid(req Request) bool {
 	return !time.Unix(c.Until, 0).After(req.At.Add(confirmTime))
 }
 
-// Late tells whether the time to confirm is over.
-func (c Confirm) Late(req Request) bool { return req.At.After(time.Unix(c.Until, 0)) }
+// Expired reports whether the time to confirm is over.
+func (c Confirm) Expired(req Request) bool { return req.At.After(time.Unix(c.Until, 0)) }
 
-// CancelState is the button beside one that confirms.
+// CancelState is the button beside a confirmation button.
 type CancelState struct{}
 
 // Letter implements [State].
@@ -36,7 +35,7 @@ func (CancelState) Letter() byte { return 'x' }
 // Valid implements [State].
 func (CancelState) Valid(Request) bool { return true }
 
-// ConfirmButtons are the one that confirms and the one that does not.
+// ConfirmButtons returns a confirmation button with the label yes, and one to cancel.
 func ConfirmButtons(p Printer, command string, s State, yes string) []Row {
 	return []Row{{Buttons: []Button{
 		{ID: ID(command, s), Label: yes, Style: Danger},
@@ -44,23 +43,23 @@ func ConfirmButtons(p Printer, command string, s State, yes string) []Row {
 	}}}
 }
 
-// OnCancel answers the button that does not confirm.
-func OnCancel(t Localizer) Action {
+// OnCancel returns the action of the button to cancel.
+func OnCancel(l Localizer) Action {
 	return On(func(_ context.Context, req Request, _ CancelState) (Reply, error) {
-		return confirmed(t.Private(req).Say("confirm.cancelled", nil)), nil
+		return confirmed(l.Private(req).Say("confirm.cancelled", nil)), nil
 	})
 }
 
-// OnConfirm makes the action of a button that confirms: do says what it did, in
-// place of the question.
+// OnConfirm returns the action of a confirmation button: the text that do returns
+// replaces the question.
 func OnConfirm[S interface {
 	State
-	Late(Request) bool
-}](t Localizer, do func(context.Context, Request, S) (string, error),
+	Expired(Request) bool
+}](l Localizer, do func(context.Context, Request, S) (string, error),
 ) Action {
 	return On(func(ctx context.Context, req Request, s S) (Reply, error) {
-		if s.Late(req) {
-			return confirmed(t.Private(req).Say("confirm.late", nil)), nil
+		if s.Expired(req) {
+			return confirmed(l.Private(req).Say("confirm.late", nil)), nil
 		}
 		text, err := do(ctx, req, s)
 		return confirmed(text), err

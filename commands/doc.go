@@ -1,22 +1,21 @@
-// Package commands is what users can ask Nonna for: the shape of each command
-// and its answer, as values. It stands between the adapters, which know a
-// platform, and the engine and the store, which know the games.
+// Package commands defines what users can ask Nonna for: requests, replies and the
+// router between them, as values. Adapters connect it to a platform; the rooms below it
+// hold the commands.
 //
 // # Goals
 //
-//   - One implementation of every command, for Discord and for the console
-//     alike: a [Handler] is a function from a [Request] to a [Reply], and
-//     testing one is "give a request, compare the reply".
-//   - One place for what all commands share: the [Router] holds permissions,
-//     places, rate limits, the deadline, and what happens when a handler fails
-//     or panics.
-//   - Nothing said by a user can take effect in a reply: see [Escape].
+//   - Every command is implemented once, for Discord and for the console: a
+//     [Handler] is a function from a [Request] to a [Reply], so a test gives a
+//     request and compares the reply.
+//   - What all commands share is in one place: the [Router] checks permissions,
+//     places and rate limits, sets the deadline, and handles errors and panics.
+//   - No text that a user typed takes effect in a reply: see [Escape].
 //
 // # Non-goals
 //
-//   - No network and no Discord types: lengths, uploads, retries and the three
-//     seconds in which Discord wants its answer belong to the adapter.
-//   - No rules of any game and no SQL: those are the engine's and the store's.
+//   - No network and no Discord types: limits of length, uploads, retries and
+//     the three seconds for an answer are the adapter's.
+//   - No rules of games and no SQL: they are in packages engine and store.
 //
 // # A request's way through
 //

@@ -19,16 +19,16 @@ func (s FormState) Valid(Request) bool { return len(s.Options) <= game.MaxOption
 
 // FormButtons returns a button that opens a form for a deal, and one for each other
 // value that the game's deals are read with, such as another deck.
-func FormButtons(say Printer, g *game.Game) []Row {
-	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: say.Say("button.type-in", nil), Style: Primary}}
-	for _, p := range g.Params {
-		if !p.Read {
+func FormButtons(p Printer, g *game.Game) []Row {
+	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: p.Say("button.type-in", nil), Style: Primary}}
+	for _, param := range g.Params {
+		if !param.Read {
 			continue
 		}
-		for _, value := range p.Others() {
+		for _, value := range param.Others() {
 			buttons = append(buttons, Button{
-				ID: ID(g.Name, FormState{game.Options{p.Name: value}.String()}), Label: say.Say("button.type-in-other", words.Args{
-					"choice": say.Say("spec."+g.Name+"."+p.Name+".choice."+value, nil),
+				ID: ID(g.Name, FormState{game.Options{param.Name: value}.String()}), Label: p.Say("button.type-in-other", words.Args{
+					"choice": p.Say("spec."+g.Name+"."+param.Name+".choice."+value, nil),
 				}),
 			})
 		}

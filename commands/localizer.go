@@ -12,24 +12,24 @@ import (
 	"nonna/store"
 )
 
-// Localizer says things in the language of whoever reads them.
+// Localizer returns printers for the language of the reader.
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
-	// Unchosen is the language of announcements on a server that chose none, ""
-	// for English.
+	// Unchosen is the language of announcements on servers that chose none, "" for
+	// English.
 	Unchosen string
 }
 
-// Public is the printer of a reply that the whole conversation sees.
+// Public returns the printer of a reply that everyone in the channel sees.
 func (l Localizer) Public(req Request) Printer { return l.Printer(req, false) }
 
-// Private is the printer of what the asker alone sees: suggestions and mistakes
-// too.
+// Private returns the printer of what the user alone sees, such as suggestions and
+// mistakes.
 func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 
-// Printer decides who is spoken to in which language: a server in its own, one
-// person in theirs. Outside servers everything is between a person and the bot.
+// Printer returns the printer of a reply: in the user's language if it is private or
+// outside servers, else in the server's.
 func (l Localizer) Printer(req Request, private bool) Printer {
 	if private || req.GuildID == 0 {
 		return l.In(req.Locale)
@@ -40,13 +40,13 @@ func (l Localizer) Printer(req Request, private bool) Printer {
 // In returns the printer for a locale.
 func (l Localizer) In(locale string) Printer { return Printer{l.Book.In(locale), l.Games} }
 
-// MaxDivisionText is the most characters of a division that somebody types, by its
-// name or in words.
+// MaxDivisionText is the most characters of a division that users type, as its code or
+// in words.
 const MaxDivisionText = 150
 
-// Division is the name of the division of a game that somebody means: by that name, or
-// by the words of any language for a full deck, a shuffle or one of the boards. What is
-// none stays as it was typed.
+// Division returns the code of the division of a game that a user typed: as that code, or
+// as the words of any language for a full deck, a shuffle or one of the boards. Other
+// text is returned as it is.
 func (l Localizer) Division(name, typed string, boards []store.Division) string {
 	g := Printer{games: l.Games}.Game(name)
 	if g.Division == nil {
@@ -62,9 +62,9 @@ func (l Localizer) Division(name, typed string, boards []store.Division) string 
 		}
 	}
 	for _, lang := range words.Languages() {
-		say := l.In(lang)
+		p := l.In(lang)
 		for _, division := range all {
-			if strings.EqualFold(say.DivisionName(name, division), typed) {
+			if strings.EqualFold(p.DivisionName(name, division), typed) {
 				return division
 			}
 		}
@@ -89,16 +89,15 @@ func ShuffledDivision(g *game.Game, text string) string {
 	return g.Shuffle(shuffle.New(1), o).Division()
 }
 
-// NewMistake makes a [Mistake] of a message.
+// NewMistake returns a [Mistake] with the text of a message.
 func NewMistake(p Printer, id string, args words.Args) error {
 	return mistake(p.Say(id, args))
 }
 
-// Localize fills in what a spec says to users, in all languages, from the
-// messages spec.NAME.name and spec.NAME.about, and for its options and
-// subcommands spec.NAME.OPTION.name and so on. What several commands share may
-// stand at spec.every.OPTION instead; the choices of an option are at
-// spec.NAME.OPTION.choice.VALUE.
+// Localize returns a spec with its names and descriptions in all languages. They are the
+// messages spec.NAME.name and spec.NAME.about; of options and subcommands
+// spec.NAME.OPTION.name and so on, or spec.every.OPTION for options of several commands;
+// of choices spec.NAME.OPTION.choice.VALUE.
 func (l Localizer) Localize(s Spec) Spec {
 	return l.spec(s, "spec."+s.Name)
 }
@@ -134,8 +133,8 @@ func (l Localizer) option(o Option, parent string) Option {
 	return o
 }
 
-// optionID is where the messages of an option stand: its command's own, or
-// those for every command.
+// optionID returns the prefix of an option's messages: its command's own, or that of
+// every command.
 func (l Localizer) optionID(parent, name string) string {
 	if id := parent + "." + name; l.Book.In("").Has(id + ".about") {
 		return id
@@ -143,48 +142,46 @@ func (l Localizer) optionID(parent, name string) string {
 	return "spec.every." + name
 }
 
-// Typed is a command, "config set", as the reader types it, with pairs of option
-// and value: Discord knows the names of their language, the console the English
-// ones.
-func (l Localizer) Typed(req Request, say Printer, command string, filled ...string) string {
+// Typed returns a command such as "config set", with pairs of option and value, as the
+// reader types it: in Discord by the names of the reader's language, at the console by
+// the English ones.
+func (l Localizer) Typed(req Request, p Printer, command string, filled ...string) string {
 	var parts []string
 	id := "spec"
 	for _, name := range strings.Fields(command) {
 		id += "." + name
-		parts = append(parts, l.names(req, say).Say(id+".name", nil))
+		parts = append(parts, l.names(req, p).Say(id+".name", nil))
 	}
 	if len(filled) > 0 {
-		parts = append(parts, l.filled(req, say, command, filled...))
+		parts = append(parts, l.filled(req, p, command, filled...))
 	}
 	return "/" + strings.Join(parts, " ")
 }
 
-// filled is the options of a command, pairs of option and value, as the reader
-// types them.
-func (l Localizer) filled(req Request, say Printer, command string, filled ...string) string {
+// filled returns pairs of option and value of a command as the reader types them.
+func (l Localizer) filled(req Request, p Printer, command string, filled ...string) string {
 	var parts []string
 	for i := 0; i+1 < len(filled); i += 2 {
-		parts = append(parts, fmt.Sprintf("%s: %s", l.OptionName(req, say, command, filled[i]), filled[i+1]))
+		parts = append(parts, fmt.Sprintf("%s: %s", l.OptionName(req, p, command, filled[i]), filled[i+1]))
 	}
 	return strings.Join(parts, " ")
 }
 
-// OptionName is an option as the reader knows it.
-func (l Localizer) OptionName(req Request, say Printer, command, option string) string {
-	return l.names(req, say).Say(l.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
+// OptionName returns the name of an option that the reader knows.
+func (l Localizer) OptionName(req Request, p Printer, command, option string) string {
+	return l.names(req, p).Say(l.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
 }
 
-func (l Localizer) names(req Request, say Printer) Printer {
+func (l Localizer) names(req Request, p Printer) Printer {
 	if req.Place == 0 {
 		return l.In("")
 	}
-	return say
+	return p
 }
 
 func (l Localizer) english(id string) string { return l.Book.In("").Say(id, nil) }
 
-// others gives a message in every language but English, nil where there is
-// none.
+// others returns a message in all languages but English, nil if there is none.
 func (l Localizer) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {

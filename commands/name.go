@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// OneLine is a name as others are shown it, on one line: a name could otherwise
-// break a list in two, or turn the text behind it around (U+202E).
+// OneLine returns a name on one line, without control characters: else it could break a
+// list in two, or reverse the text behind it (U+202E).
 func OneLine(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -22,9 +22,9 @@ func OneLine(name string) string {
 	return strings.Join(strings.Fields(name), " ")
 }
 
-// FileName makes a name of those characters that Discord keeps and no system
-// minds: at most 100 ASCII letters, digits, "-", "_" and ".", the first of them a
-// letter or digit. An ending stays where it is short.
+// FileName returns a name that Discord keeps and every system accepts: at most 100 ASCII
+// letters, digits, "-", "_" and ".", the first a letter or digit. A short ending is
+// kept.
 func FileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

@@ -2,23 +2,22 @@ package commands
 
 import "slices"
 
-// MaxText is the most characters of an option that is a text, Discord's limit.
+// MaxText is Discord's limit for the characters of a text option.
 const MaxText = 6000
 
-// Opt is an option of a command and, at once, the only way to read it, so that its
-// name stands once. Its zero fields are as in [Option].
+// Opt is an option of a command. It declares the option and reads its value, so that the
+// name is written once. Its zero fields are as in [Option].
 type Opt[T string | int64 | bool | uint64 | Attachment] struct {
 	Name     string
 	Required bool
 	Suggest  bool
 	Choices  []string
 	Min, Max int64
-	// Type is [UserOption] or [ChannelOption] for a uint64, and follows from T for
-	// the rest.
+	// Type is [UserOption] or [ChannelOption] for a uint64; otherwise it follows from T.
 	Type OptionType
 }
 
-// Option declares the option.
+// Option returns the option for a [Spec].
 func (o Opt[T]) Option() Option {
 	t := o.Type
 	switch any(*new(T)).(type) {
@@ -36,34 +35,34 @@ func (o Opt[T]) Option() Option {
 	}
 }
 
-// In returns what was filled in, and whether anything was.
-func (o Opt[T]) In(req Request) (T, bool) {
+// Lookup returns the value of the option, and whether it was filled in.
+func (o Opt[T]) Lookup(req Request) (T, bool) {
 	v, ok := req.Options[o.Name].(T)
 	return v, ok
 }
 
-// Or returns what was filled in, or something else where nothing was.
-func (o Opt[T]) Or(req Request, otherwise T) T {
-	if v, ok := o.In(req); ok {
+// ValueOr returns the value of the option, or a default if it was not filled in.
+func (o Opt[T]) ValueOr(req Request, otherwise T) T {
+	if v, ok := o.Lookup(req); ok {
 		return v
 	}
 	return otherwise
 }
 
-// Of returns what was filled in, the zero value where nothing was.
-func (o Opt[T]) Of(req Request) T { return o.Or(req, *new(T)) }
+// Value returns the value of the option, the zero value if it was not filled in.
+func (o Opt[T]) Value(req Request) T { return o.ValueOr(req, *new(T)) }
 
-// Takes tells whether a text is one of the choices.
+// Takes reports whether a text is one of the choices.
 func (o Opt[T]) Takes(value string) bool { return slices.Contains(o.Choices, value) }
 
-// Private is the option of commands whose answer can be for the asker alone.
+// Private returns the option of commands that can answer privately.
 func Private() Opt[bool] { return Opt[bool]{Name: "private"} }
 
-// WantsPrivate tells whether the answer is for the asker alone: as they asked, or
-// else as their server wants it.
-func (r Request) WantsPrivate() bool { return Private().Or(r, r.Settings.Private) }
+// WantsPrivate reports whether the answer is for the user alone: as the user asked, else
+// as the server chose.
+func (r Request) WantsPrivate() bool { return Private().ValueOr(r, r.Settings.Private) }
 
-// Declare declares options for a [Spec].
+// Declare returns options for a [Spec].
 func Declare(options ...interface{ Option() Option }) []Option {
 	list := make([]Option, 0, len(options))
 	for _, o := range options {
@@ -72,7 +71,7 @@ func Declare(options ...interface{ Option() Option }) []Option {
 	return list
 }
 
-// Choices are choices of values, whose labels the words files have.
+// Choices returns choices of values. Their labels are in the words files.
 func Choices(values ...string) []Choice {
 	var list []Choice
 	for _, v := range values {

@@ -2,9 +2,9 @@ package commands
 
 import "nonna/store"
 
-// PageRows are the buttons to the pages on either side of one that has first and
-// last on its edges, each with the state of the page beside an edge, behind it or
-// with back before it; nil where there are no other pages.
+// PageRows returns the buttons to the previous and the next page, nil if there are no
+// other pages. first and last are on the edges of the page; beside returns the state of
+// the page after an edge, or with back of the page before it.
 func (p Printer) PageRows(
 	command string, around store.Around, labels [2]string, beside func(edge int64, back bool) State, first, last int64,
 ) []Row {
@@ -17,8 +17,8 @@ func (p Printer) PageRows(
 	}}}
 }
 
-// Fit is how many of some texts, the first ones, there is room for in so many
-// bytes with something between them.
+// Fit returns how many of the first texts fit into a number of bytes, with something
+// between them.
 func Fit(texts []string, between string, most int) int {
 	size := -len(between)
 	for i, text := range texts {

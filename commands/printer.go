@@ -10,8 +10,8 @@ import (
 	"nonna/store"
 )
 
-// Printer says things in one language, also about games and boards by the names
-// that the store keeps.
+// Printer writes messages in one language, also about games and boards by their stored
+// names.
 type Printer struct {
 	*words.Printer
 	games game.List
@@ -26,14 +26,14 @@ func (p Printer) Game(name string) *game.Game {
 	return &game.Game{Name: name, Units: [2]game.Unit{"gone.cards", "gone.tricks"}}
 }
 
-// Ranked tells whether a name is that of a game with boards.
+// Ranked reports whether the game of a name has boards.
 func (l Localizer) Ranked(name string) bool { return l.Games.Ranked().Find(name) != nil }
 
-// GameTitle is a game's name in words.
+// GameTitle returns the title of a game.
 func (p Printer) GameTitle(name string) string { return p.Say(name+".name", nil) }
 
-// DivisionName names a division in words. A name that no deal's division has
-// stays as it is.
+// DivisionName returns a division in words. What is not the code of a division is
+// returned as it is.
 func (p Printer) DivisionName(name, division string) string {
 	if g := p.Game(name); g.Division != nil {
 		if d, ok := g.Division(division); ok {
@@ -43,12 +43,12 @@ func (p Printer) DivisionName(name, division string) string {
 	return division
 }
 
-// BoardName names a game and what competes in it.
+// BoardName returns a game and a division in words.
 func (p Printer) BoardName(name, division string) string {
 	return p.GameTitle(name) + ", " + p.DivisionName(name, division)
 }
 
-// BoardTitle names a board.
+// BoardTitle returns the title of a board.
 func (p Printer) BoardTitle(d store.Division) string {
 	if d.Kind == store.Loops {
 		return p.Say("server.loops", words.Args{"board": p.BoardName(d.Game, d.Division)})
@@ -56,17 +56,17 @@ func (p Printer) BoardTitle(d store.Division) string {
 	return p.BoardName(d.Game, d.Division)
 }
 
-// Plays and Takes count what games of a name are ranked by: "12 cards".
+// Plays formats the first count of a game, such as "12 cards".
 func (p Printer) Plays(name string, n int64) string {
 	return p.Phrase(p.Game(name).Units[0].Count(n))
 }
 
-// Takes is documented with [Printer.Plays].
+// Takes formats the second count of a game, such as "3 tricks".
 func (p Printer) Takes(name string, n int64) string {
 	return p.Phrase(p.Game(name).Units[1].Count(n))
 }
 
-// LengthBy counts a game by a measure.
+// LengthBy formats the count of an entry by a measure.
 func (p Printer) LengthBy(name string, by store.Measure, e store.Entry) string {
 	if by == store.ByTakes {
 		return p.Takes(name, e.Takes)
@@ -74,7 +74,7 @@ func (p Printer) LengthBy(name string, by store.Measure, e store.Entry) string {
 	return p.Plays(name, e.Plays)
 }
 
-// MeasureName names what a measure counts: "cards", or "plays".
+// MeasureName returns what a measure counts, such as "cards" or "plays".
 func (p Printer) MeasureName(name string, by store.Measure) string {
 	unit := p.Game(name).Units[0]
 	if by == store.ByTakes {
@@ -83,21 +83,20 @@ func (p Printer) MeasureName(name string, by store.Measure) string {
 	return p.Phrase(unit.Name())
 }
 
-// ChallengeTitle names what a challenge is about: "Camicia, full deck of 52, by
+// ChallengeTitle returns the title of a challenge, such as "Camicia, full deck of 52, by
 // tricks".
 func (p Printer) ChallengeTitle(c store.Challenge) string {
 	board := p.BoardTitle(store.Division{Game: c.Game, Division: c.Division, Kind: c.Kind})
 	if c.Kind == store.Loops {
-		return board // there is but one measure of them
+		return board // endless games have only one measure
 	}
 	return p.Say("challenge.title", words.Args{"board": board, "measure": p.MeasureName(c.Game, c.By)})
 }
 
-// SafeName is a name made safe for markdown, or "somebody".
+// SafeName returns a name that is safe in markdown, or "somebody" for an empty one.
 func (p Printer) SafeName(name string) string { return Escape(p.plainName(name)) }
 
-// plainName is SafeName where there is no markdown. Names were stored as they
-// came.
+// plainName is SafeName without markdown. Stored names can hold anything.
 func (p Printer) plainName(name string) string {
 	if name = OneLine(name); name == "" {
 		return p.Say("standing.somebody", nil)
@@ -105,11 +104,11 @@ func (p Printer) plainName(name string) string {
 	return name
 }
 
-// Owner names who played a game: nobody who keeps their name from others, since
-// others may read it with them.
+// Owner returns the player's name, or "somebody" if they hide it. It hides the reader's
+// own name too, since others may see the reply.
 func (p Printer) Owner(e store.Entry) string { return Escape(p.PlainOwner(e)) }
 
-// PlainOwner is Owner where there is no markdown.
+// PlainOwner is [Printer.Owner] without markdown.
 func (p Printer) PlainOwner(e store.Entry) string {
 	if e.NameHidden {
 		return p.plainName("")
@@ -117,19 +116,18 @@ func (p Printer) PlainOwner(e store.Entry) string {
 	return p.plainName(e.UserName)
 }
 
-// EntryLine is an entry in markdown, without its place.
+// EntryLine returns an entry in markdown, without its place.
 func (p Printer) EntryLine(name string, e store.Entry) string {
 	return "**" + p.Plays(name, e.Plays) + "**, " + p.Takes(name, e.Takes) + " · " + p.Owner(e)
 }
 
-// PlainLine is EntryLine where there is no markdown.
+// PlainLine is [Printer.EntryLine] without markdown.
 func (p Printer) PlainLine(name string, e store.Entry) string {
 	return p.Plays(name, e.Plays) + ", " + p.Takes(name, e.Takes) + " · " + p.PlainOwner(e)
 }
 
-// ShortDeal is a deal, written as it is read with options, as it was dealt where
-// that fits a suggestion, else with cards that play alike written alike. It
-// reports false for one that cannot be read.
+// ShortDeal returns the text of a deal, which is read with options, as it is if it fits a
+// suggestion, else in its short form. It reports false for a deal that cannot be read.
 func ShortDeal(g *game.Game, text, options string) (string, bool) {
 	if utf8.RuneCountInString(text) <= MaxSuggested {
 		return text, true
@@ -145,7 +143,7 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 	return d.Short(), true
 }
 
-// ShownDeal is a stored deal as the reader can paste it behind the game's command:
+// ShownDeal returns a stored deal as the reader can paste it behind the game's command:
 // short, and with the options that it is read with.
 func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string) string {
 	g := p.Game(name)
@@ -157,6 +155,7 @@ func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string)
 	return l.filled(req, p, name, append(g.Pairs(values), "deal", shown)...)
 }
 
-// Stamp is a time as Discord shows it to each reader, in one of its styles: "F"
-// for weekday, date and time, "f" without the weekday, "R" for how far away.
+// Stamp returns a time that Discord shows in each reader's time zone, in one of its
+// styles: "F" for weekday, date and time, "f" without the weekday, "R" for relative
+// time.
 func Stamp(t time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", t.Unix(), style) }

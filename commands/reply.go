@@ -2,9 +2,9 @@ package commands
 
 import "strings"
 
-// Reply is a handler's whole answer. Texts are Discord's markdown; an adapter
-// renders them for where they are shown and keeps that place's limits. What a
-// user typed must pass through [Escape] before it stands in a text.
+// Reply is a handler's whole answer. Texts are Discord's markdown; an adapter renders
+// them and keeps the limits of its platform. Text that users typed must pass through
+// [Escape] first.
 type Reply struct {
 	// Locale is the language of a reply that answers no request: an adapter that
 	// has to add something to it says so in this language.
@@ -13,8 +13,8 @@ type Reply struct {
 	Title string
 	// Text is the body.
 	Text string
-	// Verdict tells that the text is what was asked for, and the title no more than
-	// what it is about: where there is only text, the title comes second.
+	// Verdict says that the text answers the request and the title only names its
+	// subject: an adapter without titles then puts the title second.
 	Verdict bool
 	// Fields are short named facts shown below the body.
 	Fields []Field
@@ -26,12 +26,12 @@ type Reply struct {
 	Files []File
 	// Rows hold the buttons and select menus, at most five rows.
 	Rows []Row
-	// Form, when set, is opened instead of showing anything: only in answer to
-	// a [Slash], a [MessageMenu] or a [Press].
+	// Form, when set, is opened and nothing else is shown: only in answer to a [Slash],
+	// a [MessageMenu] or a [Press].
 	Form *Form
-	// Choices answers a [Complete], best first; everything else is ignored.
+	// Choices answers a [Complete], best first; all other fields are then ignored.
 	Choices []Choice
-	// Ephemeral makes the reply visible to the asking user alone.
+	// Ephemeral makes the reply visible to the user alone.
 	Ephemeral bool
 	// Update replaces the message whose button was pressed instead of sending
 	// a new one.
@@ -47,7 +47,7 @@ type Field struct {
 
 // File is a file made for the user.
 type File struct {
-	// Name says what it is: ASCII letters, digits, "-", "_" and ".".
+	// Name consists of ASCII letters, digits, "-", "_" and ".".
 	Name string
 	// Data is the whole content.
 	Data []byte
@@ -63,9 +63,9 @@ type Row struct {
 
 // Button is something to press, or a link.
 type Button struct {
-	// ID comes back in Request.Command and Request.State, split at the first
-	// colon: "camicia:again". 1 to 100 bytes, unique in the message. Never
-	// trusted when it comes back.
+	// ID comes back in Request.Command and Request.State, split at the first colon. It
+	// has 1 to 100 bytes and is unique in the message. It is not trusted when it comes
+	// back.
 	ID string
 	// URL makes the button a link; ID is then empty.
 	URL      string
@@ -74,7 +74,7 @@ type Button struct {
 	Disabled bool
 }
 
-// Style is how a button looks.
+// Style is the look of a button.
 type Style int
 
 // The styles of buttons.
@@ -94,8 +94,8 @@ type Menu struct {
 
 // Choice is one entry of a menu, a list of suggestions or an option.
 type Choice struct {
-	// Label is shown (at most 100 characters); Value comes back. For an
-	// integer option Value is the decimal number.
+	// Label is shown (at most 100 characters); Value comes back, for an integer option
+	// in decimal.
 	Label, Value string
 	// Detail is a smaller second line, in menus only.
 	Detail string
@@ -120,15 +120,14 @@ type Input struct {
 	Required bool
 }
 
-// Escape makes text that a user typed safe inside a [Reply]: no markdown in it
-// takes effect and nobody is mentioned by it.
+// Escape returns text that is safe inside a [Reply]: its markdown has no effect and it
+// mentions nobody.
 func Escape(s string) string {
 	return escaper.Replace(s)
 }
 
-// escaper puts a backslash before every character with a meaning in Discord's
-// markdown, and breaks up @ and <#…> so that they name nobody. It is never
-// written after this line.
+// escaper puts a backslash before every character with a meaning in Discord's markdown,
+// and breaks up mentions such as @everyone and <#…>.
 //
 //nolint:gochecknoglobals // never written to, and safe for concurrent use
 var escaper = strings.NewReplacer(

@@ -7,58 +7,55 @@ import (
 	"nonna/store/setting"
 )
 
-// Request is one wish of one user, whatever it came through: a Discord
-// interaction or a line typed at the console. An adapter fills it in; a
-// handler only reads it.
+// Request is one request of one user: a Discord interaction, or a line typed at the
+// console. An adapter fills it in; a handler only reads it.
 type Request struct {
-	// ID names the request for ever. Two requests with one ID are the same
-	// wish delivered twice (Discord replays events after a resume), and
-	// whatever is stored for it is stored once.
+	// ID is unique for ever. Two requests with the same ID are one request delivered
+	// twice (Discord replays events after a resume): what it stores is stored once.
 	ID string
 	// Kind says what the user did.
 	Kind Kind
-	// Command is the name of the command, as in its [Spec]. For a [Press] or
-	// a [Submit] it is the first part of the button's or form's id.
+	// Command is the name of the command, as in its [Spec]. For a [Press] or a [Submit]
+	// the adapter puts the whole id of the button or form here, and the router splits it
+	// into Command and State.
 	Command string
-	// Sub is the subcommand, "group sub" when it stands in a group, or "".
+	// Sub is the subcommand, "group sub" for one in a group, or "".
 	Sub string
-	// Options holds what was filled in, by option name. For a [Submit] it
-	// holds the form's inputs by their ids.
+	// Options holds the values of options, by name. For a [Submit] it holds the form's
+	// inputs, by id.
 	Options Options
 	// Focused is the option being typed in a [Complete].
 	Focused string
-	// State is what stands behind the command in the id of a pressed button or
-	// submitted form: "camicia:again:42" has Command "camicia" and State
-	// "again:42". It came from outside and may be anything.
+	// State is the part of the id of a button or form after the command: the id
+	// "camicia:again:42" has Command "camicia" and State "again:42". Users can forge it.
 	State string
-	// Picked holds the chosen values of a select menu that was used.
+	// Picked holds the chosen values of a select menu.
 	Picked []string
-	// Message is the text of the message a [MessageMenu] command was used on.
+	// Message is the text of the message that a [MessageMenu] command was used on.
 	Message string
 
-	// User is who asks.
+	// User is the user who asks.
 	User User
-	// GuildID is the server, 0 in a direct message, and where the bot was only
-	// installed by the user: there is no server board there. The console is one.
+	// GuildID is the server; the console is one. It is 0 in a direct message, and where
+	// only the user installed the bot: there are no server boards there.
 	GuildID uint64
-	// Place is the kind of conversation, 0 in the console, where every command
-	// can be used. A server in which only the user's own installation of the
-	// bot answers is [InPrivate].
+	// Place is the kind of conversation, 0 at the console, where every command can be
+	// used. A server where only the user installed the bot is [InPrivate].
 	Place Place
 	// ChannelID is the channel.
 	ChannelID uint64
-	// Locale is the language of the user's Discord ("it", "en-US"); GuildLocale
-	// the server's. Either may be "".
+	// Locale is the language of the user's Discord ("it", "en-US"), GuildLocale the
+	// server's. Either can be "".
 	Locale, GuildLocale string
 	// Settings are those of the server. The router reads them.
 	Settings setting.Values
-	// ManageGuild tells whether the user may manage the server.
+	// ManageGuild says that the user may manage the server.
 	ManageGuild bool
 	// At is when the request was made.
 	At time.Time
 }
 
-// Kind says what a user did to make a [Request]. The zero value is none.
+// Kind is what a user did to make a [Request]. The zero value is not a kind.
 type Kind int
 
 // The kinds of request.
@@ -67,7 +64,7 @@ const (
 	Slash Kind = iota + 1
 	// MessageMenu is a command from a message's context menu.
 	MessageMenu
-	// Complete asks for suggestions while an option is being typed.
+	// Complete asks for suggestions while an option is typed.
 	Complete
 	// Press is a button pressed or a select menu used.
 	Press
@@ -83,18 +80,18 @@ type User struct {
 	Name string
 }
 
-// ShortName is the name as it is stored and shown: longer ones are cut.
+// ShortName returns the name as it is stored and shown, which is cut if it is long.
 func (u User) ShortName() string { return Shorten(u.Name, 100) }
 
 // Options holds the filled-in options of a request: a string, an int64, a
-// bool, an [Attachment], or a uint64 id for a user or channel. A command reads its
-// own by [Opt].
+// bool, an [Attachment], or a uint64 id of a user or channel. Commands read them by
+// [Opt].
 type Options map[string]any
 
-// Text returns an option that is a string, "" where it is none.
+// Text returns the value of an option that is a string, else "".
 func (o Options) Text(name string) string { s, _ := o[name].(string); return s }
 
-// PickedNumber is the one number chosen in a menu.
+// PickedNumber returns the number that was chosen in a menu.
 func (r Request) PickedNumber() (int64, bool) {
 	if len(r.Picked) != 1 {
 		return 0, false
@@ -103,8 +100,8 @@ func (r Request) PickedNumber() (int64, bool) {
 	return n, err == nil
 }
 
-// Attachment is a file a user sent along, already read by the adapter within
-// the limits of [MaxAttachment].
+// Attachment is a file that a user sent, already read by the adapter, up to
+// [MaxAttachment].
 type Attachment struct {
 	// Name is the file's name as the user had it.
 	Name string
@@ -112,6 +109,6 @@ type Attachment struct {
 	Data []byte
 }
 
-// MaxAttachment is the most bytes read of a file a user sends: the text of a
-// deal is never larger (the limit of the deal reader).
+// MaxAttachment is the most bytes that are read of an attachment: the deal reader's
+// limit for the text of a deal.
 const MaxAttachment = 64 << 10

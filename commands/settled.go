@@ -5,7 +5,7 @@ import (
 	"nonna/store"
 )
 
-// Settled is what the store keeps of a settled deal: all that follows from it.
+// Settled returns the part of a stored game that follows from its deal.
 func Settled(g *game.Game, d game.Deal, p game.Play) store.Game {
 	o := p.Outcome()
 	_, _, published := g.Published.Find(d)

@@ -1,27 +1,27 @@
 package commands
 
-// Spec is the shape of a command as data: what a user sees before running it.
-// Adapters turn it into whatever their platform registers.
+// Spec describes a command as users see it before they run it. Adapters register it
+// with their platform.
 type Spec struct {
 	// Name is 1 to 32 lower-case letters, digits, "-" or "_" for a slash
 	// command; any 1 to 32 characters for a message command.
 	Name string
-	// Kind is [Slash] or [MessageMenu]; or [Press] for a command that has
-	// nothing but buttons in other commands' replies: it is not shown.
+	// Kind is [Slash] or [MessageMenu]; or [Press] for a command that users cannot run,
+	// whose buttons are in the replies of other commands.
 	Kind Kind
 	// Description is 1 to 100 characters; empty for a message command.
 	Description string
-	// NameIn and DescriptionIn give both in other languages, by Discord locale.
+	// NameIn and DescriptionIn are both in other languages, by Discord locale.
 	NameIn, DescriptionIn map[string]string
-	// Options are what can be filled in, required ones first, at most 25.
+	// Options are at most 25, the required ones first.
 	Options []Option
-	// Subs are the subcommands. A command with subcommands has no options and
-	// cannot be run by itself. A sub with Subs of its own is a group.
+	// Subs are the subcommands. A command with subcommands has no options and cannot be
+	// run by itself. A subcommand with Subs is a group.
 	Subs []Spec
-	// NeedsManageGuild hides the command from members who may not manage the
-	// server. The router checks it again: an admin can override what is shown.
+	// NeedsManageGuild hides the command from members who may not manage the server. The
+	// router checks it too: an admin can change who is shown a command.
 	NeedsManageGuild bool
-	// Places says where the command can be used; empty means everywhere.
+	// Places are where the command can be used; empty means everywhere.
 	Places []Place
 }
 
@@ -34,35 +34,34 @@ const (
 	InGuild Place = iota + 1
 	// InDM is a direct message with the bot.
 	InDM
-	// InPrivate is a conversation between users, through a user's own
-	// installation of the bot.
+	// InPrivate is a conversation between users, where one of them installed the bot.
 	InPrivate
 )
 
-// Option is one thing to fill in.
+// Option is an option of a command.
 type Option struct {
 	// Name follows the rule for command names.
 	Name string
 	// Description is 1 to 100 characters.
 	Description string
-	// NameIn and DescriptionIn give both in other languages, by Discord locale.
+	// NameIn and DescriptionIn are both in other languages, by Discord locale.
 	NameIn, DescriptionIn map[string]string
 	Type                  OptionType
 	Required              bool
-	// Choices, when there are any, are the only values allowed (at most 25).
+	// Choices, if there are any, are the only values allowed (at most 25).
 	Choices []Choice
-	// Suggest asks the handler for suggestions while the user types; the user
-	// may ignore them.
+	// Suggest asks the handler for suggestions while the user types, who may ignore
+	// them.
 	Suggest bool
-	// Min and Max bound an integer option, or the length of a text in
-	// characters; both 0 for no bounds.
+	// Min and Max bound an integer, or the number of characters of a text; both 0 for
+	// no bounds.
 	Min, Max int64
 }
 
 // OptionType is the type of an [Option]'s value.
 type OptionType int
 
-// The types of options, and what they hold in [Options].
+// The types of options, with the types of their values in [Options].
 const (
 	TextOption    OptionType = iota + 1 // string
 	IntOption                           // int64

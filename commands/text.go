@@ -2,22 +2,22 @@ package commands
 
 import "strings"
 
-// Code shows text in a monospaced font, as it is: back-ticks cannot end it.
+// Code returns text as a code span, which back-ticks in it cannot end.
 func Code(text string) string {
 	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// CodeBlock is [Code] for text of several lines.
+// CodeBlock returns text of several lines as a code block.
 func CodeBlock(text string) string {
 	return "```\n" + strings.ReplaceAll(text, "`", "'") + "\n```"
 }
 
-// Shorten cuts a text after most bytes, and shows that it did.
+// Shorten cuts a text after a number of bytes and marks the cut.
 func Shorten(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
-	for most > 0 && text[most]&0xC0 == 0x80 { // not in mid-character
+	for most > 0 && text[most]&0xC0 == 0x80 { // not within a character
 		most--
 	}
 	return text[:most] + "…"

@@ -73,9 +73,9 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 
 // suggest lists the divisions that fit what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	game := b.opts.Game.Of(req)
+	game := b.opts.Game.Value(req)
 	kind, _ := b.opts.Order(req)
-	list, err := b.divisions(ctx, req, game, !b.opts.Random.Or(req, true) || req.Settings.WithoutRandom)
+	list, err := b.divisions(ctx, req, game, !b.opts.Random.ValueOr(req, true) || req.Settings.WithoutRandom)
 	if err != nil {
 		return commands.Reply{}, err
 	}

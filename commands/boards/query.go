@@ -25,9 +25,9 @@ const boardPage = 10
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
 	kind, by := b.opts.Order(req)
-	v := boardView{BoardState: commands.NewBoardState(b.opts.Game.Of(req), "", kind, by)}
-	v.Member, v.Typed = b.opts.member.Of(req), !b.opts.Random.Or(req, true)
-	period := b.opts.period.Of(req)
+	v := boardView{BoardState: commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
+	v.Member, v.Typed = b.opts.member.Value(req), !b.opts.Random.ValueOr(req, true)
+	period := b.opts.period.Value(req)
 	v.Month, v.Week = period == "month", period == "week"
 	if !b.Ranked(v.Game) {
 		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{
@@ -54,7 +54,7 @@ func (v boardView) withoutRandom(req commands.Request) bool {
 
 // meant is the division that was typed, or that of the first board in a list.
 func (b *boards) meant(req commands.Request, v boardView, list []store.Division) string {
-	if typed := commands.OneLine(b.opts.Division.Of(req)); typed != "" {
+	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
 		return b.Division(v.Game, typed, list)
 	}
 	if list = ofKind(list, v.Kind()); len(list) > 0 {

@@ -57,7 +57,7 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 // named returns the id of the challenge that was typed: its number, its title in any
 // language, or a suggestion. No two open challenges have one title.
 func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
-	typed := commands.OneLine(c.opts.challenge.Of(req))
+	typed := commands.OneLine(c.opts.challenge.Value(req))
 	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
 		return id, nil
 	}

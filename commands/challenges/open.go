@@ -51,9 +51,9 @@ func (c *challenges) mayOpen(req commands.Request) error {
 
 // wanted returns the challenge to open.
 func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
-	days := c.opts.days.Or(req, defaultDays)
+	days := c.opts.days.ValueOr(req, defaultDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: c.opts.Game.Of(req), Random: c.opts.Random.Of(req),
+		ChannelID: req.ChannelID, Game: c.opts.Game.Value(req), Random: c.opts.Random.Value(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
 	w.Kind, w.By = c.opts.Order(req)
@@ -68,7 +68,7 @@ func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Ch
 // division returns the code of the division to compete in, by default that of the full
 // deck. It is a code that deals have: text that users type is not stored.
 func (c *challenges) division(ctx context.Context, req commands.Request, name string) (string, error) {
-	p, typed := c.Private(req), commands.OneLine(c.opts.Division.Of(req))
+	p, typed := c.Private(req), commands.OneLine(c.opts.Division.Value(req))
 	g := p.Game(name)
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil

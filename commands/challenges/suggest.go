@@ -29,7 +29,7 @@ func (c *challenges) suggest(ctx context.Context, req commands.Request) (command
 // divisionChoices returns the divisions of full decks, those with entries on this
 // server, that of a shuffle, and what is typed if it is the code of a division.
 func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	p, name := c.Private(req), c.opts.Game.Of(req)
+	p, name := c.Private(req), c.opts.Game.Value(req)
 	g := c.Games.Find(name)
 	if g == nil || g.Division == nil {
 		return nil, nil
@@ -42,7 +42,7 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 		}
 	}
 	all = append(all, commands.ShuffledDivision(g, ""))
-	typed := strings.TrimSpace(c.opts.Division.Of(req))
+	typed := strings.TrimSpace(c.opts.Division.Value(req))
 	if _, ok := g.Division(typed); ok && len(typed) <= game.MaxDivision {
 		all = append(all, typed)
 	}

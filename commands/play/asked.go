@@ -64,11 +64,11 @@ type asked struct {
 // typed reads a typed command. A deal comes from one place at the most.
 func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	a := asked{
-		text: pl.opts.deal.Or(req, ""), values: params(req, g),
-		trace: pl.opts.trace.Or(req, verdict.TextTrace), private: req.WantsPrivate(), privateAsked: pl.opts.private.Of(req),
+		text: pl.opts.deal.ValueOr(req, ""), values: params(req, g),
+		trace: pl.opts.trace.ValueOr(req, verdict.TextTrace), private: req.WantsPrivate(), privateAsked: pl.opts.private.Value(req),
 	}
-	file, hasFile := pl.opts.file.In(req)
-	seed, hasSeed := pl.opts.seed.In(req)
+	file, hasFile := pl.opts.file.Lookup(req)
+	seed, hasSeed := pl.opts.seed.Lookup(req)
 	given := 0
 	for _, filled := range []bool{strings.TrimSpace(a.text) != "", hasFile, hasSeed} {
 		if filled {

@@ -28,7 +28,7 @@ const (
 // deal: Enter chooses the first, which must not be another.
 func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
 	say, values := pl.localizer.Private(req), params(req, g)
-	typed := strings.TrimSpace(pl.opts.deal.Or(req, ""))
+	typed := strings.TrimSpace(pl.opts.deal.ValueOr(req, ""))
 	latest, err := pl.latest(ctx, req, g, values, say)
 	if err != nil {
 		return commands.Reply{}, err

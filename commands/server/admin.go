@@ -46,7 +46,7 @@ func (s ResetState) Valid(req commands.Request) bool {
 // confirmEntry shows the entry that is to be hidden or restored, and asks.
 func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Of(req)), "#"))
+	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Value(req)), "#"))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -80,12 +80,12 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 // confirmReset says what a reset would take off the boards, and asks.
 func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	game, kind := s.opts.game.Of(req), s.opts.kind(req)
+	game, kind := s.opts.game.Value(req), s.opts.kind(req)
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	division := s.Division(game, commands.OneLine(s.opts.division.Of(req)), all)
+	division := s.Division(game, commands.OneLine(s.opts.division.Value(req)), all)
 	for _, d := range all {
 		if d.Game != game || d.Division != division || d.Kind != kind {
 			continue

@@ -56,7 +56,7 @@ func (o configOptions) spec() commands.Spec {
 
 // kind is that of the board that was asked for.
 func (o configOptions) kind(req commands.Request) store.Kind {
-	return store.Kind(o.board.Or(req, string(store.Ends)))
+	return store.Kind(o.board.ValueOr(req, string(store.Ends)))
 }
 
 // settings sets a server up and looks after its boards.
@@ -109,7 +109,7 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	values := map[string]string{}
 	for _, one := range allSettings() {
-		if name := s.opts.setting.Of(req); name == one.Name || name == allOfThem {
+		if name := s.opts.setting.Value(req); name == one.Name || name == allOfThem {
 			values[one.Name] = one.Default()
 		}
 	}

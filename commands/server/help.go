@@ -29,7 +29,7 @@ func (h helper) command() commands.Command {
 	return commands.Command{
 		Spec: commands.Spec{Name: commands.HelpName, Kind: commands.Slash, Options: commands.Declare(game)},
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return h.help(req, game.Of(req))
+			return h.help(req, game.Value(req))
 		},
 		Actions: []commands.Action{commands.On(func(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
 			reply, err := h.help(req, s.Page)

@@ -34,7 +34,7 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	var choices []commands.Choice
 	for _, d := range all {
-		if d.Game == s.opts.game.Of(req) && d.Kind == s.opts.kind(req) {
+		if d.Game == s.opts.game.Value(req) && d.Kind == s.opts.kind(req) {
 			label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
 			choices = append(choices, commands.Choice{Label: label, Value: d.Division})
 		}
