@@ -16,8 +16,8 @@ import (
 // adapter does between them, fetching files and waiting for a turn, is not part of it.
 func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 	req.User.Name = OneLine(req.User.Name)
-	if command, state, whole := strings.Cut(req.Command, ":"); whole && (req.Kind == Press || req.Kind == Submit) {
-		req.Command, req.State = command, state // an adapter may hand over a whole id
+	if req.Kind == Press || req.Kind == Submit {
+		req.Command, req.State = SplitID(req.Command)
 	}
 	p := &Pending{request: req}
 	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })

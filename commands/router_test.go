@@ -106,7 +106,7 @@ func TestRouterGivesTheRequestToItsCommand(t *testing.T) {
 			commands.Request{Kind: commands.Press, Command: "play", State: "again:42"},
 		},
 		{
-			commands.Request{Kind: commands.Submit, Command: "play", State: "form"},
+			commands.Request{Kind: commands.Submit, Command: "play:form"},
 			commands.Request{Kind: commands.Submit, Command: "play", State: "form"},
 		},
 	} {

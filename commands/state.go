@@ -56,9 +56,8 @@ func ID(command string, s State) string {
 	return strings.Join(parts, ":")
 }
 
-// SplitID splits the id of a button, menu or form at its first colon into the
-// name of the command it belongs to and the rest. Nothing about the rest is
-// checked: it came from outside.
+// SplitID splits the id of a button, menu or form at its first colon into the name of
+// its command and the state. Nothing is checked: users can forge ids.
 func SplitID(id string) (command, state string) {
 	command, state, _ = strings.Cut(id, ":")
 	return command, state

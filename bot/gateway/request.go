@@ -58,7 +58,7 @@ func read(i *interaction, at time.Time) (incoming, error) {
 	default:
 		return in, fmt.Errorf("%w: type %d", errUnread, i.Type)
 	}
-	req.Command, req.State = commands.SplitID(i.Data.CustomID)
+	req.Command = i.Data.CustomID
 	return in, nil
 }
 

@@ -74,17 +74,17 @@ func TestReadRequests(t *testing.T) {
 			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "a\nb\nc\nd\ne\nf\ng"
 		}},
 		{"a button", `{"type":3,` + inGuild + `,"data":{"custom_id":"play:again:42","component_type":2}}`, func(r *commands.Request) {
-			r.Kind, r.Command, r.State = commands.Press, "play", "again:42"
+			r.Kind, r.Command = commands.Press, "play:again:42"
 		}},
 		{"a menu", `{"type":3,` + inGuild + `,"data":{"custom_id":"play","component_type":3,"values":["a","b"]}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Picked = commands.Press, "play", []string{"a", "b"}
 		}},
 		{"a form", `{"type":5,` + inGuild + `,"data":{"custom_id":"play:typed","components":[{"type":1,"components":[{"type":4,"custom_id":"a","value":"2 3"}]},{"type":1,"components":[{"type":4,"custom_id":"b","value":""}]}]}}`, func(r *commands.Request) {
-			r.Kind, r.Command, r.State, r.Options = commands.Submit, "play", "typed", commands.Options{"a": "2 3", "b": ""}
+			r.Kind, r.Command, r.Options = commands.Submit, "play:typed", commands.Options{"a": "2 3", "b": ""}
 		}},
 		{"a form with labels, and with inputs that it never had", `{"type":5,` + inGuild + `,"data":{"custom_id":"play:typed","components":[{"type":18,"id":1,"component":{"type":4,"custom_id":"a","value":"2 3"}},
 			{"type":10,"id":2},{"type":18,"component":{"type":23,"custom_id":"c","value":true}},{"type":18,"component":{"type":3,"custom_id":"d","values":["x"]}}]}}`, func(r *commands.Request) {
-			r.Kind, r.Command, r.State, r.Options = commands.Submit, "play", "typed", commands.Options{"a": "2 3", "c": "", "d": ""}
+			r.Kind, r.Command, r.Options = commands.Submit, "play:typed", commands.Options{"a": "2 3", "c": "", "d": ""}
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
