@@ -10,22 +10,10 @@ import (
 	"time"
 )
 
-// stage is what the processor is busy with, by the functions that only it calls.
-type stage struct{ unit, functions string }
-
-// stages are those that every run has samples of: settling has hardly any, and is in
-// "reply-ms". A sample counts for the first that it is of; collecting garbage for all
-// of them is "gc-ms", and what is none of these "rest-ms".
-func stages() []stage {
-	return []stage{
-		{"discordtest-ms", "nonna/bot/discordtest. net/http.(*conn)."}, // no part of the bot
-		{"picture-ms", "nonna/commands/picture.(*Studio)"},
-		{"trace-ms", "WriteTrace nonna/engine/trace."},
-		{"store-ms", "nonna/store."},
-		{"reply-ms", "nonna/commands.(*Router).Run"},
-		{"send-ms", "nonna/bot/gateway.(*responder) nonna/bot/gateway.(*restClient) net/http.(*persistConn)."},
-		{"gc-ms", "runtime.gcBgMarkWorker runtime.bgsweep runtime.bgscavenge"},
-	}
+// stages are the labels of profiles that the program and the Discord of tests set, and
+// "rest": what has no label, such as collecting garbage. Settling is in "reply".
+func stages() []string {
+	return []string{"discordtest", "picture", "trace", "store", "reply", "send", "rest"}
 }
 
 // profileStages measures until stop is called, which reports how long each stage had
@@ -51,36 +39,31 @@ func profileStages(b *testing.B) (stop func(replies int64)) {
 			b.Fatal(err)
 		}
 		took := byStage(string(traces))
-		for _, s := range append(stages(), stage{unit: "rest-ms"}) {
-			if took[s.unit] == 0 {
-				b.Errorf("no sample is of %s: its functions may have other names now", s.unit)
+		for _, stage := range stages() {
+			if took[stage] == 0 {
+				b.Errorf("no sample is of the stage %s", stage)
 			}
-			b.ReportMetric(took[s.unit].Seconds()*1000/float64(replies), s.unit)
+			b.ReportMetric(took[stage].Seconds()*1000/float64(replies), stage+"-ms")
 		}
 	}
 }
 
-// byStage adds up the samples that pprof prints: each a rule, how long it stands for
-// and the functions, the innermost first.
+// byStage adds up the samples that pprof prints: each a rule, its labels, its time, and
+// its functions.
 func byStage(traces string) map[string]time.Duration {
 	sum := map[string]time.Duration{}
 	for _, sample := range strings.Split(traces, "-----------+")[1:] {
-		_, stack, _ := strings.Cut(sample, "\n")
-		took, err := time.ParseDuration(strings.Fields(stack + " -")[0])
-		if err == nil {
-			sum[stageOf(stack)] += took
-		}
-	}
-	return sum
-}
-
-func stageOf(stack string) string {
-	for _, s := range stages() {
-		for _, function := range strings.Fields(s.functions) {
-			if strings.Contains(stack, function) {
-				return s.unit
+		stage := "rest"
+		for line := range strings.Lines(sample) {
+			words := append(strings.Fields(line), "", "")
+			if words[0] == "stage:" {
+				stage = words[1]
+			}
+			if took, err := time.ParseDuration(words[0]); err == nil {
+				sum[stage] += took
+				break
 			}
 		}
 	}
-	return "rest-ms"
+	return sum
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"runtime/pprof"
 	"strings"
 	"time"
 
@@ -81,7 +82,8 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit-p.took)
 	defer cancel()
-	return do(ctx)
+	pprof.Do(ctx, pprof.Labels("stage", "reply"), func(ctx context.Context) { reply, outcome = do(ctx) })
+	return reply, outcome
 }
 
 // failed turns an error into what the user sees of it.

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime/pprof"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -98,7 +99,8 @@ func NewServer(opts Options) *Server {
 	}}
 	s.http.Config.Protocols.SetHTTP1(true)
 	s.http.Config.Protocols.SetUnencryptedHTTP2(true)
-	s.http.Start()
+	// Connections inherit the label of profiles from who accepts them.
+	pprof.Do(s.ctx, pprof.Labels("stage", "discordtest"), func(context.Context) { s.http.Start() })
 	return s
 }
 

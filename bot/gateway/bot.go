@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 
 	"nonna/bot/discord"
@@ -118,7 +119,7 @@ func (b *Bot) drain() {
 }
 
 // run runs admitted work, survives its panic, and counts it out. Panics of handlers
-// do not come this far: the router catches them.
+// do not come this far: the router recovers them.
 func (b *Bot) run(work func(), about slog.Attr) {
 	defer b.gate.Leave()
 	defer func() {
@@ -126,7 +127,7 @@ func (b *Bot) run(work func(), about slog.Attr) {
 			b.log.Error("panic", slog.Any("panic", v), about, slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	work()
+	pprof.Do(context.Background(), pprof.Labels("stage", "send"), func(context.Context) { work() })
 }
 
 // Client returns the client that the bot calls Discord with.

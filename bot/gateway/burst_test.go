@@ -32,11 +32,11 @@ func TestACrowdIsAnswered(t *testing.T) {
 			}
 			bubbleWith(t, opts, func(t *testing.T, srv *discordtest.Server) {
 				start(t, srv, nil, func(c *gateway.Config) {
-					router, err := commands.NewRouter(playing(10*time.Millisecond, drawsIn(10*time.Millisecond), c.Logger), gateway.BookForTest(), nil, c.Logger, time.Now)
+					router, err := commands.NewRouter(playing(20*time.Millisecond, drawsIn(20*time.Millisecond), c.Logger), gateway.BookForTest(), nil, c.Logger, time.Now)
 					if err != nil {
 						t.Fatal(err)
 					}
-					c.Router, c.MaxHandlers = router, 4
+					c.Router, c.MaxHandlers = router, 8
 				})
 				var asking sync.WaitGroup
 				for i := range size {
@@ -63,7 +63,7 @@ func TestACrowdIsAnswered(t *testing.T) {
 func TestACrowdIsDeferred(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, playing(200*time.Millisecond, drawsIn(320*time.Millisecond), slog.New(slog.DiscardHandler)), func(c *gateway.Config) { c.MaxHandlers = 4 })
+		start(t, srv, playing(200*time.Millisecond, drawsIn(320*time.Millisecond), slog.New(slog.DiscardHandler)), func(c *gateway.Config) { c.MaxHandlers = 8 })
 		asking := crowd(srv, 200)
 		time.Sleep(time.Minute)
 		deferred := 0
@@ -76,7 +76,7 @@ func TestACrowdIsDeferred(t *testing.T) {
 				deferred++
 			}
 		}
-		if deferred != 200-4*2 {
+		if deferred != 200-8*2 {
 			t.Errorf("%d were deferred", deferred)
 		}
 	})

@@ -43,9 +43,10 @@ type Config struct {
 	// MaxRequests is how many requests are worked on at once, most of them waiting; as
 	// many again are told to come back, and more are dropped: 512.
 	MaxRequests int
-	// MaxHandlers is how many handlers run at once: 4 for each processor. They keep
-	// the processors busy, and with many more the deferrals of waiting requests would
-	// be late.
+	// MaxHandlers is how many handlers run at once: 4 for each processor, and at least
+	// 8, so that what one member may ask at once takes not all. They keep the
+	// processors busy, and with many more the deferrals of waiting requests would be
+	// late.
 	MaxHandlers int
 	// Timing holds the deadlines of answers, and Session those of sessions and calls.
 	Timing  Timing
@@ -96,7 +97,7 @@ func (t Timing) withDefaults() Timing {
 func (c Config) withDefaults() Config {
 	c.Timing = c.Timing.withDefaults()
 	c.MaxRequests = cmp.Or(c.MaxRequests, 512)
-	c.MaxHandlers = cmp.Or(c.MaxHandlers, 4*runtime.GOMAXPROCS(0))
+	c.MaxHandlers = cmp.Or(c.MaxHandlers, max(8, 4*runtime.GOMAXPROCS(0)))
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}

@@ -89,3 +89,20 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 		})
 	}
 }
+
+// A clock of this machine that is ahead makes no interaction seem old: none is deferred
+// for it.
+func TestAClockAheadDefersNothing(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		start(t, srv, pong(), func(c *gateway.Config) {
+			c.Now = func() time.Time { return time.Now().Add(3 * time.Second) }
+		})
+		for range 3 {
+			if a := asked(t, srv.Slash("ping")); a.Type != discordtest.CallbackMessage || a.Message.Content != "pong" {
+				t.Errorf("%+v", a)
+			}
+			time.Sleep(time.Hour)
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 
 	"nonna/commands"
@@ -39,8 +40,9 @@ func (s *Studio) Draw(ctx context.Context, req commands.Request, draw func(conte
 			log.LogAttrs(ctx, slog.LevelError, "drawing a picture panicked", slog.Any("panic", v), slog.String("stack", string(debug.Stack())))
 		}
 	}()
+	var err error
 	start := time.Now()
-	file, err := draw(ctx, s.artist)
+	pprof.Do(ctx, pprof.Labels("stage", "picture"), func(ctx context.Context) { file, err = draw(ctx, s.artist) })
 	if err != nil {
 		level := slog.LevelError
 		if errors.Is(ctx.Err(), context.Canceled) {

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"runtime/pprof"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -58,7 +59,7 @@ func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int6
 	var text shortBuffer
 	err = errLong
 	if r.play.Outcome().Length.Plays < shortTrace { // else it is certainly long
-		err = r.play.WriteTrace(ctx, &text, opts)
+		pprof.Do(ctx, pprof.Labels("stage", "trace"), func(ctx context.Context) { err = r.play.WriteTrace(ctx, &text, opts) })
 	}
 	switch {
 	case !errors.Is(err, errLong):

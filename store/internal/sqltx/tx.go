@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"maps"
+	"runtime/pprof"
 	"slices"
 )
 
@@ -18,7 +19,12 @@ type Pool struct{ stmts *statements }
 func NewPool(db *sql.DB) *Pool { return &Pool{newStatements(db)} }
 
 // Run calls do with a new transaction, and commits it unless do returns an error.
-func (p *Pool) Run(ctx context.Context, do func(*Tx) error) error {
+func (p *Pool) Run(ctx context.Context, do func(*Tx) error) (err error) {
+	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.run(ctx, do) })
+	return err
+}
+
+func (p *Pool) run(ctx context.Context, do func(*Tx) error) error {
 	tx := &Tx{stmts: p.stmts, ready: map[string]*sql.Stmt{}}
 	if err := run(ctx, p.stmts.db, tx, do); err != nil {
 		return err
