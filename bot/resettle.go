@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"nonna/commands"
+	"nonna/commands/verdict"
 	"nonna/engine/game"
 	"nonna/store"
 	"nonna/store/repair"
@@ -23,7 +23,7 @@ func (p *program) resettle(ctx context.Context, stored repair.Settled) (store.Ga
 	if err != nil {
 		return store.Game{}, err
 	}
-	return commands.Settled(g, d, play), nil
+	return verdict.Settled(g, d, play), nil
 }
 
 // resettleBar is a progress bar that appears on a terminal with the first progress.

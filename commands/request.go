@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"nonna/store"
 	"nonna/store/setting"
 )
 
@@ -71,6 +72,13 @@ const (
 	// Submit is a form (a Discord modal) sent in.
 	Submit
 )
+
+// Act returns the part of a request that the audit list keeps.
+func (r Request) Act() store.AdminAction {
+	return store.AdminAction{
+		RequestID: r.ID, GuildID: r.GuildID, ActorID: r.User.ID, ActorName: r.User.ShortName(), At: r.At,
+	}
+}
 
 // User is a person as the platform knows them.
 type User struct {

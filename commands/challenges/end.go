@@ -99,7 +99,7 @@ func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) 
 	if err != nil {
 		return "", err
 	}
-	err = c.store.EndChallenge(ctx, commands.ActOf(req), s.Challenge)
+	err = c.store.EndChallenge(ctx, req.Act(), s.Challenge)
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}

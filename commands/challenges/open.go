@@ -25,7 +25,7 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	opened, err := c.store.OpenChallenge(ctx, commands.ActOf(req), wanted)
+	opened, err := c.store.OpenChallenge(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commandName+" show")})

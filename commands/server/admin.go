@@ -107,7 +107,7 @@ func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e En
 	if e.Restore {
 		do, said = s.store.Restore, "admin.did-restore"
 	}
-	_, err := do(ctx, commands.ActOf(req), e.Entry)
+	_, err := do(ctx, req.Act(), e.Entry)
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}
@@ -123,7 +123,7 @@ func (s *settings) reset(ctx context.Context, req commands.Request, r ResetState
 	if r.Loops {
 		kind = store.Loops
 	}
-	n, err := s.store.Reset(ctx, commands.ActOf(req), r.Game, r.Division, kind)
+	n, err := s.store.Reset(ctx, req.Act(), r.Game, r.Division, kind)
 	if errors.Is(err, store.ErrNotFound) {
 		return p.Say("admin.gone", nil), nil
 	}

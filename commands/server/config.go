@@ -149,7 +149,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 		return commands.Reply{}, commands.NewMistake(p, "config.no-server", nil)
 	}
 	var wrong error
-	chosen, err := s.store.Configure(ctx, commands.ActOf(req), func(c *setting.Values) {
+	chosen, err := s.store.Configure(ctx, req.Act(), func(c *setting.Values) {
 		for _, one := range allSettings() {
 			if value, ok := values[one.Name]; ok {
 				wrong = errors.Join(wrong, one.Set(c, value))

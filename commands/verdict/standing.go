@@ -31,7 +31,7 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 
 // row returns the game as it is stored.
 func (r result) row() store.Game {
-	g := commands.Settled(r.Game, r.Deal, r.play)
+	g := Settled(r.Game, r.Deal, r.play)
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
 	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom

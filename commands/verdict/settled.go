@@ -1,6 +1,7 @@
-package commands
+package verdict
 
 import (
+	"nonna/commands"
 	"nonna/engine/game"
 	"nonna/store"
 )
@@ -15,7 +16,7 @@ func Settled(g *game.Game, d game.Deal, p game.Play) store.Game {
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Published: published,
 	}
 	if g.Ranked {
-		settled.Kind = BoardOf(o.Ending)
+		settled.Kind = commands.BoardOf(o.Ending)
 	}
 	return settled
 }
