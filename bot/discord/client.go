@@ -21,8 +21,10 @@ type Client struct {
 	session *discordgo.Session
 	second  *discordgo.Session // over connections of its own
 	log     *slog.Logger
-	retry   time.Duration
-	clock   *discordClock
+	// identifies is shared by all sessions.
+	identifies *identifies
+	retry      time.Duration
+	clock      *discordClock
 	// pace keeps all calls but those of interactions, which are exempt, under
 	// Discord's 50 a second.
 	pace *rate.Limiter
@@ -43,13 +45,14 @@ func New(cfg Config) *Client {
 		return watched{&lasting{make: cfg.Transport, log: cfg.Logger}, guard, clock}
 	}
 	return &Client{
-		cfg:     cfg,
-		session: newLibrarySession(cfg.Token, carry()),
-		second:  newLibrarySession(cfg.Token, carry()),
-		log:     cfg.Logger,
-		retry:   cfg.Timing.Retry,
-		clock:   clock,
-		pace:    rate.NewLimiter(40, 10),
+		cfg:        cfg,
+		session:    newLibrarySession(cfg.Token, carry()),
+		second:     newLibrarySession(cfg.Token, carry()),
+		log:        cfg.Logger,
+		retry:      cfg.Timing.Retry,
+		clock:      clock,
+		identifies: newIdentifies(),
+		pace:       rate.NewLimiter(40, 10),
 	}
 }
 
@@ -66,11 +69,6 @@ func newLibrarySession(token string, transport http.RoundTripper) *discordgo.Ses
 	s.ShouldReconnectOnError = false // it backs off for ten minutes and comes back after 4004
 	s.ShouldRetryOnRateLimit = false // it sleeps through deadlines
 	s.MaxRestRetries = 0             // its retries know no backoff, and only 502
-	s.StateEnabled = false           // it would remember every server's members
-	s.SyncEvents = true              // so that an event is counted before the next is read
-	s.Compress = false               // so that the link can read along
-	s.Identify.Compress = false
-	s.Identify.Intents = discordgo.IntentsGuilds
 	return s
 }
 

@@ -1,14 +1,16 @@
 package discord
 
-import "sync"
+import (
+	"encoding/json"
+	"maps"
+	"sync/atomic"
+)
 
-// guilds are the servers that a session's bot is in. It is safe for concurrent use.
+// guilds are the servers that a session's bot is in. One goroutine changes them;
+// others may read without waiting for it.
 type guilds struct {
-	mu  sync.Mutex
-	ids map[uint64]bool
+	ids atomic.Pointer[map[uint64]bool] // never changed, only replaced
 }
-
-func newGuilds() *guilds { return &guilds{ids: make(map[uint64]bool)} }
 
 // guild is what is used of a server in an event.
 type guild struct {
@@ -16,41 +18,43 @@ type guild struct {
 	Unavailable bool   `json:"unavailable"`
 }
 
-// set replaces all servers.
-func (g *guilds) set(list []guild) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	clear(g.ids)
-	for _, one := range list {
-		if id := Uint(one.ID); id != 0 {
-			g.ids[id] = true
+// all returns the servers, which must not be changed.
+func (g *guilds) all() map[uint64]bool {
+	if ids := g.ids.Load(); ids != nil {
+		return *ids
+	}
+	return nil
+}
+
+// set replaces all servers by a list of JSON objects, and leaves out those that
+// cannot be read.
+func (g *guilds) set(list []json.RawMessage) {
+	ids := make(map[uint64]bool, len(list))
+	for _, data := range list {
+		var one guild
+		if json.Unmarshal(data, &one) == nil && Uint(one.ID) != 0 {
+			ids[Uint(one.ID)] = true
 		}
 	}
+	g.ids.Store(&ids)
 }
 
-// add adds a server. One without an id is not added.
+// add adds a server.
 func (g *guilds) add(id uint64) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if id != 0 {
-		g.ids[id] = true
+	if id == 0 || g.all()[id] {
+		return
 	}
+	ids := maps.Clone(g.all())
+	if ids == nil {
+		ids = make(map[uint64]bool)
+	}
+	ids[id] = true
+	g.ids.Store(&ids)
 }
 
+// remove removes a server.
 func (g *guilds) remove(id uint64) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	delete(g.ids, id)
-}
-
-func (g *guilds) has(id uint64) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.ids[id]
-}
-
-func (g *guilds) count() int {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return len(g.ids)
+	ids := maps.Clone(g.all())
+	delete(ids, id)
+	g.ids.Store(&ids)
 }

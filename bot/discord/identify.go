@@ -2,8 +2,9 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,68 +14,109 @@ import (
 // last one Discord resets the token.
 const identifyReserve = 10
 
-// waitToIdentify returns when there may be an identify, or with an error. Discord
-// allows 1,000 in 24 hours, and max_concurrency every 5 seconds; the library counts
-// neither.
-func (p *Session) waitToIdentify(ctx context.Context) error {
+// identifies spaces the identifies of all sessions of a client.
+type identifies struct {
+	turn chan struct{} // holds a token while a session identifies
+	last atomic.Int64  // when the latest identify was sent, in nanoseconds of Unix time
+}
+
+func newIdentifies() *identifies { return &identifies{turn: make(chan struct{}, 1)} }
+
+// note notes that an identify is being sent.
+func (i *identifies) note() { i.last.Store(time.Now().UnixNano()) }
+
+// waitToIdentify returns when the session may identify: Discord allows 1,000
+// identifies in 24 hours, and max_concurrency every 5 seconds. The session's turn
+// lasts until done is called, which may be called twice. Waiting is what the session
+// should do, so it is healthy meanwhile.
+func (s *Session) waitToIdentify(ctx context.Context) (done func(), err error) {
+	all := s.client.identifies
+	for entered := false; !entered; {
+		select {
+		case all.turn <- struct{}{}:
+			entered = true
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(s.timing.Check):
+			s.markHealthy()
+		}
+	}
+	done = sync.OnceFunc(func() { <-all.turn })
+	if err := s.waitForBudget(ctx); err != nil {
+		done()
+		return nil, err
+	}
+	if err := s.waitHealthy(ctx, s.timing.Identify-time.Since(time.Unix(0, all.last.Load()))); err != nil {
+		done()
+		return nil, err
+	}
+	return done, nil
+}
+
+// waitForBudget waits while too few identifies are left.
+func (s *Session) waitForBudget(ctx context.Context) error {
 	for {
-		left, err := p.client.identifies(ctx)
+		limit, err := s.client.startLimit(ctx)
 		if err != nil {
 			return err
 		}
-		pause := left.pause()
+		s.gateway = limit.URL
+		pause := limit.pause()
 		if pause <= 0 {
-			break
+			return nil
 		}
-		p.log.Warn("few identifies are left today, waiting before the next",
-			slog.Int("remaining", left.Remaining), slog.Int("total", left.Total), slog.Duration("wait", pause))
-		if err := p.waitAlive(ctx, pause); err != nil {
+		s.log.Warn("few identifies are left today, waiting before the next",
+			slog.Int("remaining", limit.Remaining), slog.Int("total", limit.Total), slog.Duration("wait", pause))
+		if err := s.waitHealthy(ctx, pause); err != nil {
 			return err
 		}
-		if left.Remaining > identifyReserve {
-			break // the wait was to spread them, not for new ones
+		if limit.Remaining > identifyReserve {
+			return nil // the wait was to spread them, not for new ones
 		}
 	}
-	if err := p.waitAlive(ctx, p.timing.Identify-time.Since(p.identified)); err != nil {
-		return err
+}
+
+// waitHealthy waits while showing that the session is healthy.
+func (s *Session) waitHealthy(ctx context.Context, d time.Duration) error {
+	deadline := time.Now().Add(d)
+	for left := d; left > 0; left = time.Until(deadline) {
+		s.markHealthy()
+		if !sleep(ctx, min(left, s.timing.Check)) {
+			return context.Cause(ctx)
+		}
 	}
-	p.identified = time.Now()
 	return nil
 }
 
-// Logins asks Discord how often the bot can still connect anew today, and how
-// often in all.
-func (c *Client) Logins(ctx context.Context) (left, total int, err error) {
-	limit, err := c.identifies(ctx)
-	return limit.Remaining, limit.Total, err
-}
-
-// startLimit is Discord's session_start_limit.
+// startLimit is Discord's session_start_limit, and the gateway's address.
 type startLimit struct {
-	Total      int   `json:"total"`
-	Remaining  int   `json:"remaining"`
-	ResetAfter int64 `json:"reset_after"` // milliseconds
+	URL        string `json:"-"`
+	Total      int    `json:"total"`
+	Remaining  int    `json:"remaining"`
+	ResetAfter int64  `json:"reset_after"` // milliseconds
 }
 
-// pause is how long to wait: for new identifies when none are to be used, and
-// when fewer than a tenth is left, as long as spreads the rest evenly. So a
-// program that is restarted in a loop slows down long before it is too late.
-func (s startLimit) pause() time.Duration {
-	reset := time.Duration(s.ResetAfter) * time.Millisecond
+// pause returns how long to wait before an identify: for new ones when only the
+// reserve is left, and when fewer than a tenth is left, as long as spreads the rest
+// evenly. So a program that is restarted in a loop slows down long before it is too
+// late.
+func (l startLimit) pause() time.Duration {
+	reset := time.Duration(l.ResetAfter) * time.Millisecond
 	switch {
-	case s.Total == 0:
+	case l.Total == 0:
 		return 0 // Discord did not say
-	case s.Remaining <= identifyReserve:
+	case l.Remaining <= identifyReserve:
 		return max(reset, time.Second)
-	case s.Remaining < s.Total/10:
-		return reset / time.Duration(s.Remaining)
+	case l.Remaining < l.Total/10:
+		return reset / time.Duration(l.Remaining)
 	}
 	return 0
 }
 
-// identifies asks how many are left.
-func (c *Client) identifies(ctx context.Context) (startLimit, error) {
+// startLimit asks how many identifies are left.
+func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 	var answer struct {
+		URL    string     `json:"url"`
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
@@ -84,38 +126,13 @@ func (c *Client) identifies(ctx context.Context) (startLimit, error) {
 	if answer.Shards > 1 {
 		c.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
 	}
+	answer.Limit.URL = answer.URL
 	return answer.Limit, nil
 }
 
-// waitAlive waits while showing that the program is well: waiting here is what it
-// should do.
-func (p *Session) waitAlive(ctx context.Context, d time.Duration) error {
-	deadline := time.Now().Add(d)
-	for left := d; left > 0; left = time.Until(deadline) {
-		p.markHealthy()
-		if !sleep(ctx, min(left, p.timing.Check)) {
-			return context.Cause(ctx)
-		}
-	}
-	return nil
-}
-
-// Application is how Discord knows the bot.
-type Application struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// Bot is its user.
-	Bot struct {
-		ID string `json:"id"`
-	} `json:"bot"`
-}
-
-// Application asks Discord who the bot is, which also shows whether the token is
-// good ([ErrBadToken]).
-func (c *Client) Application(ctx context.Context) (app Application, err error) {
-	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", Asking(5), &app)
-	if err == nil && app.ID == "" {
-		err = errors.New("asking for the application: the answer holds no id")
-	}
-	return app, err
+// Logins asks Discord how often the bot can still identify today, and how often in
+// all.
+func (c *Client) Logins(ctx context.Context) (left, total int, err error) {
+	limit, err := c.startLimit(ctx)
+	return limit.Remaining, limit.Total, err
 }

@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"encoding/json"
+	"errors"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -114,6 +116,17 @@ func (m postedMessage) text() string {
 		}
 	}
 	return strings.Join(written, "\n")
+}
+
+// UnmarshalJSON reads what it can. Users' messages are in the data, with parts that
+// Discord adds at any time, and a command can do without a part.
+func (d *interactionData) UnmarshalJSON(text []byte) error {
+	type plain interactionData // without this method
+	err := json.Unmarshal(text, (*plain)(d))
+	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return nil
+	}
+	return err
 }
 
 // eachComponent visits components and all that lies in them, in order.

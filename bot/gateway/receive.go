@@ -2,11 +2,11 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"sync"
 	"time"
 
-	"nonna/bot/discord"
 	"nonna/bot/turns"
 	"nonna/commands"
 )
@@ -14,7 +14,7 @@ import (
 // interaction takes an interaction of the gateway.
 func (b *Bot) interaction(data []byte) {
 	var i interaction
-	if err := discord.Decode(data, &i); err != nil {
+	if err := json.Unmarshal(data, &i); err != nil {
 		b.log.Error("an interaction could not be read", slog.Any("err", err))
 		return
 	}

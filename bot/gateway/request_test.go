@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"encoding/json"
 	"errors"
 	"testing"
 	"time"
@@ -8,7 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -16,7 +16,7 @@ import (
 func parse(t testing.TB, text string) *interaction {
 	t.Helper()
 	i := &interaction{}
-	if err := discord.Decode([]byte(text), i); err != nil {
+	if err := json.Unmarshal([]byte(text), i); err != nil {
 		t.Fatal(err)
 	}
 	return i

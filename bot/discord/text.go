@@ -1,20 +1,6 @@
 package discord
 
-import (
-	"encoding/json"
-	"errors"
-	"strconv"
-)
-
-// Decode reads JSON of Discord's into v. A value of another type than v has for
-// it is passed over, and its field stays zero.
-func Decode(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
-	if _, odd := errors.AsType[*json.UnmarshalTypeError](err); odd {
-		return nil
-	}
-	return err
-}
+import "strconv"
 
 // Uint parses a decimal number, which is how Discord writes ids and sets of bits. It
 // returns 0 for anything else.

@@ -1,0 +1,28 @@
+package discord
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Application is how Discord knows the bot.
+type Application struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Bot is its user.
+	Bot struct {
+		ID string `json:"id"`
+	} `json:"bot"`
+}
+
+// Application asks Discord who the bot is, which also shows whether the token is
+// good ([ErrBadToken]).
+func (c *Client) Application(ctx context.Context) (app Application, err error) {
+	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", Asking(5), &app)
+	if err == nil && app.ID == "" {
+		err = errors.New("asking for the application: the answer holds no id")
+	}
+	return app, err
+}

@@ -1,0 +1,146 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+)
+
+// patience bounds what a test waits for. In a bubble it costs nothing.
+const patience = time.Hour
+
+// bubble runs a test in a bubble of time, against a Discord in memory.
+func bubble(t *testing.T, f func(t *testing.T, srv *discordtest.Server)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		f(t, discordtest.New(t, discordtest.Options{InMemory: true, IdentifyEvery: 5 * time.Second}))
+	})
+}
+
+// logged is a log that can be read while it is written.
+type logged struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// running is a session with a Discord of its own.
+type running struct {
+	srv     *discordtest.Server
+	client  *discord.Client
+	session *discord.Session
+	log     *logged
+	sent    int         // interactions
+	heard   chan string // their JSON
+
+	stop context.CancelFunc
+	done chan struct{}
+	err  error
+}
+
+// launch runs a session against srv, without waiting for it.
+func launch(t testing.TB, srv *discordtest.Server, h discord.Handler) *running {
+	t.Helper()
+	return launchAs(t, srv, srv.Token(), h)
+}
+
+func launchAs(t testing.TB, srv *discordtest.Server, token string, h discord.Handler) *running {
+	t.Helper()
+	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
+	if h.Interaction == nil {
+		h.Interaction = func(data []byte) { r.heard <- string(data) }
+	}
+	r.client = discord.New(discord.Config{
+		Token: token, Logger: slog.New(slog.NewTextHandler(r.log, nil)),
+		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+	})
+	r.session = r.client.NewSession(h)
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	go func() {
+		defer close(r.done)
+		r.err = r.session.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-r.done
+		r.client.Close()
+		if strings.Contains(r.log.String(), token) {
+			t.Error("the log holds the bot's token")
+		}
+		if t.Failed() {
+			t.Logf("the session's log:\n%s", r.log)
+		}
+	})
+	return r
+}
+
+// start is launch, and waits until the session is open.
+func start(t testing.TB, srv *discordtest.Server, h discord.Handler) *running {
+	t.Helper()
+	r := launch(t, srv, h)
+	r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Live > 0 })
+	return r
+}
+
+// hears checks that an interaction reaches the handler.
+func (r *running) hears(t testing.TB) {
+	t.Helper()
+	r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Live > 0 })
+	r.sent++
+	want := fmt.Sprintf(`{"id":"%d"}`, r.sent)
+	if err := r.srv.Gateway().Dispatch("INTERACTION_CREATE", map[string]string{"id": fmt.Sprint(r.sent)}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case got := <-r.heard:
+		if got != want {
+			t.Errorf("heard %s, want %s", got, want)
+		}
+	case <-time.After(patience):
+		t.Fatal("an interaction was not heard")
+	}
+}
+
+// reaches waits until the gateway has counted so much.
+func (r *running) reaches(t testing.TB, what string, enough func(discordtest.Counts) bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := r.srv.Gateway().Wait(ctx, enough); err != nil {
+		t.Fatalf("%s was not reached: %+v", what, r.srv.Gateway().Counts())
+	}
+	synctest.Wait()
+}
+
+// end waits until the session ends by itself and returns its error.
+func (r *running) end(t testing.TB) error {
+	t.Helper()
+	select {
+	case <-r.done:
+	case <-time.After(patience):
+		t.Fatal("the session does not end")
+	}
+	return r.err
+}

@@ -1,0 +1,454 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+)
+
+// What goes wrong on an open session is mended by resuming, without an
+// identify, or with one where the session is lost.
+func TestASessionSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name       string
+		do         func(*discordtest.Gateway)
+		identifies int // in all
+	}{
+		{"op 7", func(g *discordtest.Gateway) { g.Do(discordtest.Reconnect()) }, 1},
+		{"op 9, resumable", func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(true)) }, 1},
+		{"op 9", func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(false)) }, 2},
+		{"a lost connection", func(g *discordtest.Gateway) { g.Do(discordtest.Cut()) }, 1},
+		{"close 4000", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4000)) }, 1},
+		{"close 4007", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4007)) }, 2},
+		{"close 4009", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4009)) }, 2},
+		{"op 7 as the answer to resume", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{OnlyResume: true, Ready: discordtest.Reconnect()})
+			g.Do(discordtest.Reconnect())
+		}, 1},
+		{"op 9 as the answer to resume", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{OnlyResume: true, Ready: discordtest.InvalidSession(false)})
+			g.Do(discordtest.Cut())
+		}, 2},
+		{"an outage", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{Times: 5, Refuse: http.StatusServiceUnavailable})
+			g.Do(discordtest.Cut())
+		}, 1},
+		{"a close code in mid-outage", func(g *discordtest.Gateway) {
+			g.Next(discordtest.Connect{Hello: discordtest.CloseWith(4000)})
+			g.Do(discordtest.Cut())
+		}, 1},
+		{"a binary message", func(g *discordtest.Gateway) { g.Do(discordtest.Binary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb")) }, 1},
+		{"a second READY, without a session", func(g *discordtest.Gateway) { _ = g.Dispatch("READY", nil) }, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, discord.Handler{})
+				r.hears(t)
+				before := srv.Gateway().Counts()
+				tt.do(srv.Gateway())
+				r.reaches(t, "a session again", func(c discordtest.Counts) bool {
+					return c.Readies+c.Resumed > before.Readies+before.Resumed
+				})
+				r.hears(t)
+				if c := srv.Gateway().Counts(); c.Identifies != tt.identifies {
+					t.Errorf("%d identifies, want %d", c.Identifies, tt.identifies)
+				}
+			})
+		})
+	}
+}
+
+// A gateway that lets the bot in and soon drops it again is not left alone for
+// longer and longer: nobody is answered meanwhile.
+func TestASessionThatIsOftenDroppedIsBackSoon(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		began := time.Now()
+		for n := range 10 {
+			srv.Gateway().Do(discordtest.Reconnect())
+			r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed > n })
+			r.hears(t)
+		}
+		if took := time.Since(began); took > 30*time.Second {
+			t.Errorf("ten resumes took %v", took)
+		}
+	})
+}
+
+// However a gateway answers who connects, the session opens in the end.
+func TestOpeningSurvivesItsGateway(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		next discordtest.Connect
+	}{
+		{"Hello without an interval", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":0}}`)}},
+		{"Hello with an interval of years", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":9223372036854775}}`)}},
+		{"null for Hello", discordtest.Connect{Hello: discordtest.Raw("null")}},
+		{"op 7 instead of READY", discordtest.Connect{Ready: discordtest.Reconnect()}},
+		{"op 9 instead of READY", discordtest.Connect{Ready: discordtest.InvalidSession(false)}},
+		{"silence before Hello", discordtest.Connect{Hello: discordtest.Silence()}},
+		{"silence after Identify", discordtest.Connect{Ready: discordtest.Silence()}},
+		{"closed before Hello", discordtest.Connect{Hello: discordtest.CloseWith(4000)}},
+		{"closed instead of READY", discordtest.Connect{Ready: discordtest.CloseWith(4000)}},
+		{"503", discordtest.Connect{Times: 3, Refuse: http.StatusServiceUnavailable}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(tt.next)
+				start(t, srv, discord.Handler{}).hears(t)
+			})
+		})
+	}
+}
+
+// A message or an event that cannot be read is passed over, and the session goes on.
+func TestASessionIsNotDisturbed(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		for _, text := range []string{
+			"null", " null ", "{", "[]", `"boo"`, `{"op":"x"}`, `{"op":"seven"}`, `{"op":1.5}`, `{"op":31}`,
+			`{"op":0,"t":"GUILD_CREATE","d":null}`, `{"op":0,"s":"x","t":"GUILD_CREATE","d":{}}`, `{"op":0,"s":9,"t":7,"d":{}}`,
+			`{"op":9,"d":"x"}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":11,"d":[]}`,
+		} {
+			srv.Gateway().Do(discordtest.Raw(text))
+			r.hears(t)
+		}
+		for _, event := range []string{"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "CHANNEL_CREATE", "MESSAGE_CREATE", "RESUMED", "NEWS_OF_TOMORROW"} {
+			for _, data := range []string{
+				`{}`, `null`, `"boo"`, `7`, `{"channels":[null]}`, `{"id":{}}`, `{"id":5}`, `{"id":"77","unavailable":"x"}`,
+				`{"op":7,"components":[{"type":18,"component":7}],"message_snapshots":{}}`,
+			} {
+				if err := srv.Gateway().Dispatch(event, json.RawMessage(data)); err != nil {
+					t.Fatal(err)
+				}
+				r.hears(t)
+			}
+		}
+		if c := srv.Gateway().Counts(); c.Connections != 1 {
+			t.Errorf("the connection was lost: %+v", c)
+		}
+	})
+}
+
+// A server that is out of reach for a while is not one that the bot was removed from;
+// nor is one of which that cannot be read.
+func TestServersAreCounted(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var removed []uint64
+		r := start(t, srv, discord.Handler{Removed: func(id uint64) { removed = append(removed, id) }})
+		for _, step := range []struct {
+			event, data string
+			in          bool // server 77
+			guilds      int
+		}{
+			{"GUILD_CREATE", `{"id":"77","name":"new","channels":[null]}`, true, 2},
+			{"GUILD_CREATE", `{"id":"77"}`, true, 2},
+			{"GUILD_CREATE", `{"id":"78","unavailable":"x"}`, true, 2},
+			{"GUILD_DELETE", `{"id":"77","unavailable":true}`, true, 2},
+			{"GUILD_DELETE", `{"id":"77","unavailable":"x"}`, true, 2},
+			{"GUILD_DELETE", `{"id":77}`, true, 2},
+			{"GUILD_DELETE", `{"id":"0"}`, true, 2},
+			{"GUILD_DELETE", `{"id":"79"}`, true, 2},
+			{"GUILD_DELETE", `{"id":"77"}`, false, 1},
+			{"READY", `{"session_id":"x","guilds":[null,{"id":5},{"id":"77"},{"id":"80","unavailable":true}]}`, true, 2},
+		} {
+			if err := srv.Gateway().Dispatch(step.event, json.RawMessage(step.data)); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			if in, n := r.session.In(77), r.session.Status().Guilds; in != step.in || n != step.guilds {
+				t.Errorf("after %s %s: in 77 %v, want %v; in %d servers, want %d", step.event, step.data, in, step.in, n, step.guilds)
+			}
+		}
+		if d := cmp.Diff([]uint64{79, 77}, removed); d != "" {
+			t.Error(d)
+		}
+	})
+}
+
+// Op 1 wants a heartbeat at once.
+func TestARequestedHeartbeatIsSent(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		synctest.Wait()
+		before := srv.Gateway().Counts().Heartbeats
+		srv.Gateway().Do(discordtest.RequestHeartbeat())
+		synctest.Wait()
+		if after := srv.Gateway().Counts().Heartbeats; after != before+1 {
+			t.Errorf("%d heartbeats, want %d", after, before+1)
+		}
+		r.hears(t)
+	})
+}
+
+// A session whose heartbeats nobody acknowledges is cut off and resumed,
+// whether the gateway is silent otherwise or not.
+func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(*discordtest.Gateway){
+		"silence":        func(g *discordtest.Gateway) { g.Do(discordtest.Silence()) },
+		"no answers":     func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()) },
+		"events, though": func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()); go chatter(g) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, discord.Handler{})
+				time.Sleep(10 * time.Minute) // all is well for a while
+				before, began := srv.Gateway().Counts(), time.Now()
+				do(srv.Gateway())
+				r.reaches(t, "a new connection", func(c discordtest.Counts) bool { return c.Connections > before.Connections })
+				srv.Heal()
+				r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Resumed > before.Resumed })
+				if took := time.Since(began); took > 130*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				if c := srv.Gateway().Counts(); c.Identifies != 1 {
+					t.Errorf("it identified again: %+v", c)
+				}
+				r.hears(t)
+				time.Sleep(10 * time.Minute) // until there is no more chatter
+			})
+		})
+	}
+}
+
+// chatter sends events until there is nobody to send them to.
+func chatter(g *discordtest.Gateway) {
+	for range 100 {
+		// With nobody connected there is nobody to tell, and that is fine.
+		_ = g.Dispatch("TYPING_START", map[string]any{"channel_id": "1", "user_id": "2", "timestamp": 1})
+		time.Sleep(5 * time.Second)
+	}
+}
+
+// Some close codes mean: do not come back.
+func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		code int
+		want error
+	}{
+		{4004, discord.ErrBadToken},
+		{4010, discord.ErrSharding},
+		{4011, discord.ErrSharding},
+		{4012, discord.ErrVersion},
+		{4013, discord.ErrIntents},
+		{4014, discord.ErrIntents},
+	} {
+		t.Run(fmt.Sprint(tt.code), func(t *testing.T) {
+			check := func(t *testing.T, srv *discordtest.Server, r *running) {
+				t.Helper()
+				err := r.end(t)
+				if !errors.Is(err, tt.want) || discord.ExitCode(err) != discord.ExitConfig {
+					t.Errorf("%d: %v, exit %d", tt.code, err, discord.ExitCode(err))
+				}
+				if c := srv.Gateway().Counts(); c.Connections != 1 {
+					t.Errorf("it came back: %+v", c)
+				}
+			}
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, discord.Handler{})
+				srv.Gateway().Do(discordtest.CloseWith(tt.code))
+				check(t, srv, r)
+			})
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(discordtest.Connect{Ready: discordtest.CloseWith(tt.code)})
+				check(t, srv, launch(t, srv, discord.Handler{}))
+			})
+		})
+	}
+}
+
+func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		err := launchAs(t, srv, "wrong-token", discord.Handler{}).end(t)
+		if !errors.Is(err, discord.ErrBadToken) || discord.ExitCode(err) != discord.ExitConfig || strings.Contains(err.Error(), "wrong-token") {
+			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
+		}
+		srv.TakeViolations()
+	})
+}
+
+// After an outage the session is back soon: the library waits for up to ten minutes.
+func TestASessionIsBackSoonAfterAnOutage(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+		srv.Gateway().Do(discordtest.Cut())
+		time.Sleep(4 * time.Minute)
+		srv.Heal()
+		began := time.Now()
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
+		if took := time.Since(began); took > 35*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		r.hears(t)
+	})
+}
+
+func TestAnOutageWithoutEndIsLeftToAFreshProcess(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+		srv.Gateway().Do(discordtest.Cut())
+		err := r.end(t)
+		if !errors.Is(err, discord.ErrDead) || discord.ExitCode(err) != discord.ExitDead {
+			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
+		}
+	})
+}
+
+// The service manager hears that all is well only while it is.
+func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var alive, ready atomic.Int64
+		beat := make(chan struct{}, 1)
+		r := start(t, srv, discord.Handler{
+			Alive: func() {
+				alive.Add(1)
+				select {
+				case beat <- struct{}{}:
+				default:
+				}
+			},
+			Ready: func() { ready.Add(1) },
+		})
+		for range 3 {
+			select {
+			case <-beat:
+			case <-time.After(patience):
+				t.Fatal("no sign of life")
+			}
+		}
+		// Without a session it is not well, however busy the bot is.
+		srv.Gateway().Next(discordtest.Connect{Times: 50, Hello: discordtest.CloseWith(4000)})
+		connections := srv.Gateway().Counts().Connections
+		srv.Gateway().Do(discordtest.Cut())
+		r.reaches(t, "an attempt", func(c discordtest.Counts) bool { return c.Connections > connections })
+		between := alive.Load()
+		r.reaches(t, "more attempts", func(c discordtest.Counts) bool { return c.Connections > connections+5 })
+		if alive.Load() != between {
+			t.Error("signs of life without a session")
+		}
+		if ready.Load() != 1 {
+			t.Errorf("ready was said %d times", ready.Load())
+		}
+	})
+}
+
+// Few identifies left: the bot waits instead of using them up.
+func TestTheIdentifyBudgetIsKept(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Gateway().SetIdentifies(3, time.Hour)
+		waiting := make(chan struct{}, 1)
+		r := launch(t, srv, discord.Handler{
+			Alive: func() { // waiting is what it should do, so it is well
+				select {
+				case waiting <- struct{}{}:
+				default:
+				}
+			},
+		})
+		for range 3 {
+			select {
+			case <-waiting:
+			case <-time.After(patience):
+				t.Fatal("no sign of life while waiting")
+			}
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 0 {
+			t.Errorf("it identified: %+v", c)
+		}
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Errorf("stopped while waiting: %v", err)
+		}
+	})
+}
+
+// What was heard already is heard again after a resume: the handler, who knows what
+// an interaction is, answers it once.
+func TestAResumeReplaysEvents(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		r.hears(t)
+		srv.Gateway().Next(discordtest.Connect{Replay: 1})
+		srv.Gateway().Do(discordtest.Cut())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
+		if got := <-r.heard; got != `{"id":"1"}` {
+			t.Errorf("heard %s again", got)
+		}
+		r.hears(t)
+	})
+}
+
+// Leaving closes the session, so that the bot is seen to be gone; whatever else ends a
+// connection leaves the session to be resumed.
+func TestCloseCodes(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		srv.Gateway().Do(discordtest.Reconnect())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
+		srv.Gateway().Do(discordtest.IgnoreHeartbeats())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 2 })
+		r.stop()
+		if err := r.end(t); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Minute)
+		if d := cmp.Diff([]int{4000, 4000, 1000}, srv.Gateway().Counts().Closes); d != "" {
+			t.Error(d)
+		}
+		if s := r.session.Status(); s.Connected || s.Connections != 3 || s.Guilds != 1 {
+			t.Errorf("status %+v", s)
+		}
+	})
+}
+
+// Sessions of one client take turns to identify, at the pace that Discord allows.
+func TestSessionsOfAClientIdentifyInTurn(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := launch(t, srv, discord.Handler{})
+		ctx, stop := context.WithCancel(t.Context())
+		var others sync.WaitGroup
+		defer others.Wait()
+		defer stop()
+		for range 3 {
+			others.Go(func() { _ = r.client.NewSession(discord.Handler{}).Run(ctx) })
+		}
+		r.reaches(t, "four sessions", func(c discordtest.Counts) bool { return c.Live == 4 })
+		if c := srv.Gateway().Counts(); c.Identifies != 4 {
+			t.Errorf("%d identifies for four sessions", c.Identifies)
+		}
+	})
+}

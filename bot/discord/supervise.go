@@ -1,0 +1,169 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+)
+
+// Run keeps the session connected until ctx ends, and then closes it and returns
+// nil. Any error means that it gave up: see [ExitCode].
+func (s *Session) Run(ctx context.Context) error {
+	s.lastHealthy = time.Now()
+	for {
+		cause := s.connect(ctx)
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // the cause is that the session was asked to end
+		}
+		r := s.decide(cause)
+		if r.fatal != nil {
+			return r.fatal
+		}
+		if r.newSession {
+			s.forget()
+		}
+		s.log.Warn("the session was interrupted", slog.Any("cause", cause), slog.Bool("resume", s.isResumable()), slog.Duration("pause", r.pause))
+		sleep(ctx, r.pause)
+	}
+}
+
+// markHealthy notes that all is as it should be.
+func (s *Session) markHealthy() {
+	s.lastHealthy = time.Now()
+	s.handler.Alive()
+}
+
+// connect opens a connection and watches it. It returns why the connection ended.
+func (s *Session) connect(ctx context.Context) error {
+	opened := func() {}
+	if !s.isResumable() {
+		done, err := s.waitToIdentify(ctx)
+		if err != nil {
+			return err
+		}
+		defer done()
+		opened = done
+	}
+	live, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	c := newConn(s, ctx.Done(), end)
+	ended := make(chan error, 1)
+	// Where the reader hangs, in a handler for example, nothing but the end of the
+	// process ends this goroutine.
+	go func() { ended <- c.run(live) }()
+	return s.watch(live, c, opened, ended)
+}
+
+// watch checks a connection until it ends, and returns why it did. It waits for
+// nothing without a limit. It calls opened when the session is open.
+func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-chan error) error {
+	tick := time.NewTicker(s.timing.Check)
+	defer tick.Stop()
+	opening := time.After(3 * s.timing.Open)
+	isOpen := c.opened
+	for {
+		select {
+		case err := <-ended:
+			return err
+		case <-ctx.Done():
+			return s.waitForReader(ctx, ended)
+		case <-opening:
+			if isOpen != nil {
+				c.end(errOpenTime)
+			}
+		case <-isOpen:
+			isOpen = nil
+			opened()
+			s.begin()
+			defer s.isConnected.Store(false)
+		case <-tick.C:
+			if isOpen != nil {
+				continue
+			}
+			if !c.isSound() {
+				c.end(errNoAck)
+				continue
+			}
+			s.failures = 0
+			s.markHealthy()
+		}
+	}
+}
+
+// begin notes that the session is open.
+func (s *Session) begin() {
+	s.log.Info("connected to Discord", slog.Int64("connections", s.connections.Add(1)))
+	s.failures = min(s.failures, 1) // one that is soon lost costs a short pause
+	s.isConnected.Store(true)
+	s.markHealthy()
+	s.handler.Ready()
+}
+
+// waitForReader waits for the reader of a connection that is to end, and returns why
+// the connection ended. A reader that hangs is not waited for: nobody else may read
+// for the session, so the process must end.
+func (s *Session) waitForReader(ctx context.Context, ended <-chan error) error {
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(s.timing.Stuck):
+		return fmt.Errorf("%w: its reader hangs (%w)", ErrDead, context.Cause(ctx))
+	}
+}
+
+// remedy is what to do about an interruption.
+type remedy struct {
+	fatal      error // give up
+	newSession bool  // instead of resuming
+	pause      time.Duration
+}
+
+// decide returns the remedy for the end of a connection.
+func (s *Session) decide(cause error) remedy {
+	code, _ := errors.AsType[closeError](cause)
+	switch {
+	case closeCodeError(int(code)) != nil:
+		return remedy{fatal: fmt.Errorf("%w (close code %d)", closeCodeError(int(code)), int(code))}
+	case errors.Is(cause, ErrBadToken):
+		return remedy{fatal: fmt.Errorf("%w (%w)", ErrBadToken, cause)}
+	case errors.Is(cause, ErrDead):
+		return remedy{fatal: cause}
+	case time.Since(s.lastHealthy) > s.timing.Dead:
+		return remedy{fatal: fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, s.timing.Dead, cause)}
+	}
+	r := remedy{pause: s.backoff()}
+	switch {
+	case code == 4003, code == 4007, code == 4009:
+		r.newSession = true // by Discord's table of close codes
+	case errors.Is(cause, errInvalid):
+		// Discord asks for one to five seconds, at random, after Op 9.
+		r.newSession, r.pause = true, r.pause+randomBetween(s.timing.Identify/5, s.timing.Identify)
+	case errors.Is(cause, errInvalidSoon):
+		r.pause += randomBetween(s.timing.Identify/5, s.timing.Identify)
+	}
+	return r
+}
+
+// backoff returns the wait before the next attempt: none after a connection that
+// was healthy, a short one after a connection that was soon lost, and a longer and
+// longer one after failures, so that a gateway in trouble is left alone. It is
+// random, so that not all bots come back at once.
+func (s *Session) backoff() time.Duration {
+	s.failures++
+	if s.failures == 1 {
+		return 0
+	}
+	d := s.timing.Backoff << min(s.failures-2, 4)
+	return randomBetween(d/2, d)
+}
+
+// randomBetween returns a random time of at least low and less than high, or low.
+func randomBetween(low, high time.Duration) time.Duration {
+	if high <= low {
+		return low
+	}
+	return low + rand.N(high-low)
+}
