@@ -101,9 +101,17 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 // stopGrace is how long the answers of handlers that were stopped may take.
 const stopGrace = 2 * time.Second
 
-// drain admits no more work and waits for what runs: [Timing.Drain] for it to end by
-// itself, then a little for it to notice that it was stopped.
+// drain stops the running work. It does not wait for a lock that hangs: the process
+// must end nevertheless.
 func (b *Bot) drain() {
+	if !within(b.cfg.Timing.Drain+3*stopGrace, b.stopWork) {
+		b.log.Error("the running work cannot be stopped: a lock hangs")
+	}
+}
+
+// stopWork admits no more work and waits for what runs: [Timing.Drain] for it to end by
+// itself, then a little for it to notice that it was stopped.
+func (b *Bot) stopWork() {
 	b.gate.Close()
 	if b.gate.Wait(b.cfg.Timing.Drain) {
 		return
@@ -115,6 +123,19 @@ func (b *Bot) drain() {
 	b.stopSending()
 	if !b.gate.Wait(stopGrace) {
 		b.log.Error("some requests could not be stopped", slog.Int("running", b.gate.Running()))
+	}
+}
+
+// within runs f, and reports whether it returned within d. Otherwise nobody waits for
+// it any more.
+func within(d time.Duration, f func()) bool {
+	done := make(chan struct{})
+	go func() { defer close(done); f() }()
+	select {
+	case <-done:
+		return true
+	case <-time.After(d):
+		return false
 	}
 }
 
