@@ -502,8 +502,12 @@ func FuzzAnythingFromTheGateway(f *testing.F) {
 		}
 	}
 	for _, stream := range [][]byte{
-		frame(frameText, ready), part(frameText, "a"), frame(framePing, "p"), closing(4004), {0xc1, 0}, {0x71, 0}, {0x81, 0x80},
-		{0x81, 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, []byte("HTTP/1.1 101 x\r\n"),
+		frame(frameText, ready), part(frameText, "a"), frame(framePing, "p"), closing(4004),
+		{0xc1, 0},
+		{0x71, 0},
+		{0x81, 0x80},
+		{0x81, 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1},
+		[]byte("HTTP/1.1 101 x\r\n"),
 	} {
 		for stage := range byte(4) {
 			f.Add(stage, false, stream)
