@@ -10,15 +10,14 @@ import (
 	"time"
 )
 
-// stages are the labels of profiles that the program and the Discord of tests set, and
-// "rest": what has no label, such as collecting garbage. Settling is in "reply".
+// stages returns the profile labels that the program and the Discord of tests set, and
+// "rest" for samples without a label, such as garbage collection. Settling is in "reply".
 func stages() []string {
 	return []string{"discordtest", "picture", "trace", "store", "reply", "send", "rest"}
 }
 
-// profileStages measures until stop is called, which reports how long each stage had
-// a processor for one of so many replies. Under -cpuprofile there is nothing to
-// report: the profile holds it all.
+// profileStages profiles until stop is called, which reports the processor time of each
+// stage per reply. Under -cpuprofile it reports nothing: that profile has it all.
 func profileStages(b *testing.B) (stop func(replies int64)) {
 	b.Helper()
 	profile, err := os.Create(filepath.Join(b.TempDir(), "cpu"))
@@ -48,8 +47,8 @@ func profileStages(b *testing.B) (stop func(replies int64)) {
 	}
 }
 
-// byStage adds up the samples that pprof prints: each a rule, its labels, its time, and
-// its functions.
+// byStage adds up the samples that pprof prints: each is a ruled line, its labels, its
+// time and its functions.
 func byStage(traces string) map[string]time.Duration {
 	sum := map[string]time.Duration{}
 	for _, sample := range strings.Split(traces, "-----------+")[1:] {

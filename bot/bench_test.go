@@ -13,10 +13,9 @@ import (
 
 // BenchmarkReplies measures the whole bot on a local Discord, in one process on
 // loopback: /camicia with a shuffled deal, answered with embed, trace and
-// picture, and recorded in SQLite. Every question comes from another member,
-// over many servers, as rate limits allow. BenchmarkPong in package gateway is
-// the barest bot there can be, for comparison. Beside it stands how long what is
-// done for a reply had a processor, each stage by itself.
+// picture, and recorded in SQLite. Every question comes from another member, over many
+// servers, to stay below the rate limits. For comparison, BenchmarkPong in package
+// gateway is a bot that does nothing. The processor time of each stage is reported too.
 func BenchmarkReplies(b *testing.B) {
 	const servers = 2000
 	opts := discordtest.Options{}
@@ -39,9 +38,9 @@ func BenchmarkReplies(b *testing.B) {
 	}
 }
 
-// BenchmarkBurst asks two hundred questions at once, on one server and on as many,
-// and reports when the last of them got its first answer, and when the last had text
-// and picture. None may be turned away.
+// BenchmarkBurst asks two hundred questions at once, on one server and on two hundred,
+// and reports when all had a first answer, and when all had their complete answer. None
+// may be refused.
 func BenchmarkBurst(b *testing.B) {
 	const crowd = 200
 	for _, servers := range []int{1, crowd} {

@@ -13,7 +13,7 @@ import (
 	"nonna/store"
 )
 
-// A challenge is opened, taken part in and looked at in Discord.
+// A challenge is opened, played and shown in Discord.
 func TestChallengeInDiscord(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -56,8 +56,7 @@ func TestChallengeInDiscord(t *testing.T) {
 	}
 }
 
-// A result is posted once, though the answer to it is lost and the bot is started
-// again.
+// A result is posted once, even if Discord's response is lost and the bot is restarted.
 func TestAResultIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	db := filepath.Join(t.TempDir(), "nonna.db")
@@ -86,7 +85,7 @@ func TestAResultIsPostedOnce(t *testing.T) {
 	}
 }
 
-// endedChallenge is a challenge that has ended while the bot was down.
+// endedChallenge makes a challenge that ended while the bot was down.
 func endedChallenge(ctx context.Context, st *store.Store) error {
 	guild, err1 := strconv.ParseUint(discordtest.DefaultGuildID, 10, 64)
 	channel, err2 := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)

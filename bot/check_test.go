@@ -19,7 +19,7 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// checked runs `nonna check` and returns its exit status and what it prints.
+// checked runs `nonna check` and returns its exit status and output.
 func checked(t testing.TB, db string, args ...string) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -27,8 +27,8 @@ func checked(t testing.TB, db string, args ...string) (int, string) {
 	return status, out.String()
 }
 
-// played is a database with games that were played at the console, and its
-// content.
+// played makes a database with games that were played at the console, and returns its
+// path and content.
 func played(t testing.TB) (path string, content []byte) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "nonna.db")
@@ -43,8 +43,7 @@ func played(t testing.TB) (path string, content []byte) {
 	return path, content
 }
 
-// What a stored game comes to is found where it is stored otherwise, and the
-// command that the message names mends it.
+// A stored result that is wrong is found, and the command in the message corrects it.
 func TestCheckSettlesAgain(t *testing.T) {
 	t.Parallel()
 	path, content := played(t)
@@ -53,7 +52,7 @@ func TestCheckSettlesAgain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		damage, says string
-		lasts        bool // nothing mends it
+		lasts        bool // it cannot be corrected
 	}{
 		{`UPDATE games SET plays = 99 WHERE id = 1`, "game 1: plays 99 instead of 13", false},
 		{`UPDATE games SET takes = 0, cycle_plays = 7, cycle_takes = 3 WHERE id = 2`, "game 2: takes 0 instead of 3; plays of the cycle 7 instead of 6; takes of the cycle 3 instead of 2", false},
@@ -96,8 +95,7 @@ func damage(t *testing.T, path, text string) {
 	}
 }
 
-// moreGames makes a text that stores the first game so many times more, off the
-// boards.
+// moreGames returns SQL that stores n more copies of the first game, off the boards.
 func moreGames(n int) string {
 	return fmt.Sprintf(`
 WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
@@ -108,7 +106,7 @@ SELECT i, 'request ' || i, scope, user_id, NULL, FALSE, random, private, plays, 
 UPDATE counters SET value = 1000000 WHERE name = 'games'`, 999+n)
 }
 
-// A check can be of a sample, tells of the first games only, and can be ended.
+// A check can take a sample, lists only the first wrong games, and can be interrupted.
 func TestCheckOfManyGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("settles thousands of games")
@@ -137,8 +135,8 @@ func TestCheckOfManyGames(t *testing.T) {
 	}
 }
 
-// BenchmarkCheck settles the games of a database again, full random deals of
-// Camicia, on all cores.
+// BenchmarkCheck settles the games of a database again: full random deals of Camicia,
+// on all cores.
 func BenchmarkCheck(b *testing.B) {
 	path, _ := played(b)
 	games, err := engine.Games()

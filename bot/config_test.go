@@ -12,8 +12,7 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// .env.example and the settings are one: the same names, and the values are
-// those that hold when nothing is set.
+// .env.example has the names of all settings, with their defaults as values.
 func TestExampleHoldsEverySetting(t *testing.T) {
 	t.Parallel()
 	vars, err := godotenv.Read("../.env.example")

@@ -15,11 +15,10 @@ import (
 	"nonna/bot/gateway"
 )
 
-// patience bounds what a test waits for: only a broken one waits so long.
+// patience bounds every wait of a test; only a failing test waits this long.
 const patience = time.Minute
 
-// processAt returns a process whose Discord is srv, with a database yet to be
-// made.
+// processAt returns a process whose Discord is srv. Its database does not exist yet.
 func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) process {
 	t.Helper()
 	return process{
@@ -36,8 +35,7 @@ func TestRegister(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
 	host := processAt(t, srv, &out, &errs)
-	// It may run beside the bot, so it leaves the database alone: a folder
-	// could not be opened as one.
+	// The bot may be running, so the database is not opened: a folder would fail.
 	host.environ = append(host.environ, "NONNA_DB="+t.TempDir())
 	for _, step := range []struct {
 		name    string
@@ -86,9 +84,8 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 	}
 }
 
-// launch runs the bot until it is connected, with more settings if there are
-// any. stop asks it to end, and returns its status and what it wrote to standard
-// output and standard error.
+// launch starts the bot, with additional settings, and returns when it is connected.
+// stop asks it to end, and returns its exit status and both outputs.
 func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -100,7 +97,7 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 	done := make(chan int, 1)
 	go func() {
 		status := run(asked, nil, host)
-		cancel() // nothing more is to be waited for
+		cancel() // end all waiting
 		done <- status
 	}()
 	stop = func() (int, string, string) {
@@ -114,7 +111,7 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 	return ctx, stop
 }
 
-// The bot connects, stays, and ends in good order when it is asked to.
+// The bot connects, runs, and shuts down cleanly when it is asked to.
 func TestBotRunsUntilAskedToEnd(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -124,8 +121,8 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 	}
 }
 
-// Without its database the bot ends, as soon as it is gone, for a service manager
-// to start it again.
+// The bot ends as soon as its database file disappears, so that a service manager
+// restarts it.
 func TestBotEndsWithoutItsDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until it looks")
@@ -136,15 +133,14 @@ func TestBotEndsWithoutItsDatabase(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	<-ctx.Done() // when it has ended
+	<-ctx.Done() // the bot has ended
 	status, _, stderr := stop()
 	if status != 74 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path) {
 		t.Errorf("status %d, want 74: %s", status, stderr)
 	}
 }
 
-// A command typed in Discord is answered with an embed and the trace, the same
-// bytes as at the console.
+// A command in Discord is answered with an embed and the same trace as at the console.
 func TestCommandInDiscord(t *testing.T) {
 	t.Parallel()
 	const deal = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
@@ -166,7 +162,7 @@ func TestCommandInDiscord(t *testing.T) {
 	}
 }
 
-// A deal is suggested, and another typed into the form that the help opens.
+// A deal is suggested, and another is typed into the form that the help opens.
 func TestHelpWithADealInDiscord(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -204,7 +200,7 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 	}
 }
 
-// consoleTrace plays a deal at the console and returns the trace it writes.
+// consoleTrace plays a deal at the console and returns its trace.
 func consoleTrace(t *testing.T, deal string) []byte {
 	t.Helper()
 	dir := t.TempDir()

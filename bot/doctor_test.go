@@ -11,8 +11,8 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// What a bot needs is looked at while it runs, by its operator and by the admins of
-// a server: each hears what is wrong and what to do, of the same.
+// The operator of a running bot and the admins of a server are told the same about what
+// is wrong and how to fix it.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -80,7 +80,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// Without Discord, or with a token that it does not know, the doctor says so.
+// The doctor reports when Discord is unreachable, and when it refuses the token.
 func TestDoctorWithoutDiscord(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})

@@ -20,7 +20,7 @@ import (
 	"nonna/store/storetest"
 )
 
-// fifth is a server whose program has a fifth game, High card.
+// fifth is a server of a program that has a fifth game, High card.
 type fifth struct {
 	*testing.T
 	say    commands.Localizer
@@ -50,7 +50,7 @@ func newFifth(t *testing.T) *fifth {
 	return f
 }
 
-// ask sends a request of a member who may manage the server.
+// ask sends a request from a member who may manage the server.
 func (f *fifth) ask(req commands.Request) commands.Reply {
 	f.Helper()
 	f.asked++
@@ -60,13 +60,13 @@ func (f *fifth) ask(req commands.Request) commands.Reply {
 	return f.router.Handle(f.Context(), req)
 }
 
-// typed asks for a typed command.
+// typed sends a slash command.
 func (f *fifth) typed(command, sub string, options commands.Options) commands.Reply {
 	f.Helper()
 	return f.ask(commands.Request{Kind: commands.Slash, Command: command, Sub: sub, Options: options})
 }
 
-// press presses the button of a label.
+// press presses the button with a label.
 func (f *fifth) press(r commands.Reply, label string) commands.Reply {
 	f.Helper()
 	for _, row := range r.Rows {
@@ -80,7 +80,7 @@ func (f *fifth) press(r commands.Reply, label string) commands.Reply {
 	return commands.Reply{}
 }
 
-// wants looks for texts in a reply, in all of its parts.
+// wants checks that a reply contains texts, in any of its parts.
 func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
 	f.Helper()
 	all := fmt.Sprintf("%+v", r)
@@ -99,8 +99,7 @@ func TestAFifthGameConforms(t *testing.T) {
 	}
 }
 
-// A game in one file, with its words and a line in the list, can do all that the others
-// can.
+// A game of one file, with its words and a line in the list, works everywhere.
 func TestAFifthGame(t *testing.T) {
 	t.Parallel()
 	const won = "**A wins** after 4 flips and 2 duels."
@@ -149,7 +148,7 @@ func TestAFifthGame(t *testing.T) {
 	f.wants("all games", f.typed("help", "", nil), "/high deal: 5 9 / 3 4")
 }
 
-// The fifth game on the command line and at the console, in both languages.
+// The fifth game works on the command line and at the console, in both languages.
 func TestAFifthGameWithoutDiscord(t *testing.T) {
 	t.Parallel()
 	f := newFifth(t)
@@ -175,8 +174,8 @@ func TestAFifthGameWithoutDiscord(t *testing.T) {
 	}
 }
 
-// The fifth game in a stream of deals: each line's answer, those of a tie, an
-// endless deal and a line that is no deal included.
+// The fifth game works in a stream of deals, also for a tie, an endless deal and a line
+// that is not a deal.
 func TestAFifthGameInAStream(t *testing.T) {
 	t.Parallel()
 	f := newFifth(t)

@@ -15,11 +15,11 @@ import (
 	"nonna/engine/trace"
 )
 
-// High card is a game that the program does not have. It stands in this one file,
-// words and all, and is added to the list of games by TestAFifthGame: two piles,
-// the higher top card takes both under its pile, of equals the first player's.
+// High card is a game that the program does not have. This file holds all of it, and
+// TestAFifthGame adds it to the list of games. Of the top cards of two piles the higher
+// one, or the first player's if they are equal, takes both under its pile.
 
-// highCardWords are the messages of the game.
+// highCardWords returns the messages of the game.
 func highCardWords() fstest.MapFS {
 	return fstest.MapFS{
 		"en/high.toml": {Data: []byte(`
@@ -81,7 +81,7 @@ deal = { name = "carte", about = "I due mazzetti" }
 	}
 }
 
-// highCard is the game.
+// highCard returns the game.
 func highCard() *game.Game {
 	newDeal := func(hands [][]card.Card, err error) (game.Deal, error) {
 		if err != nil {
@@ -168,7 +168,7 @@ func (t *highTable) Restart() {
 	}
 }
 
-// Next plays a duel, and tells whether both still hold cards.
+// Next plays a duel, and reports whether both players still have cards.
 func (t *highTable) Next() bool {
 	if len(t.hands[0]) == 0 || len(t.hands[1]) == 0 {
 		return false

@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// asProgram makes the test binary be the program, for tests that start it
-// outside of a script.
+// asProgram is the variable that makes the test binary run as the program, for tests
+// that start it outside of a script.
 const asProgram = "NONNA_TEST_AS_PROGRAM"
 
 // endAtOnce keeps a program built with the race detector from sleeping for a
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"nonna": main})
 }
 
-// TestScripts runs the program as its users meet it, one file a behaviour.
+// TestScripts runs the program as users do, with one file for each behaviour.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -41,7 +41,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// ender is an output that has the program asked to end once it says something.
+// ender is an output that asks the program to end at its first write.
 type ender struct{ end context.CancelFunc }
 
 func (e ender) Write(p []byte) (int, error) {
@@ -49,7 +49,7 @@ func (e ender) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// loser is an output that loses the database once the first game is shown.
+// loser is an output that removes the database when the first game is shown.
 type loser struct {
 	strings.Builder
 	lose func() error
@@ -65,8 +65,8 @@ func (l *loser) Write(p []byte) (int, error) {
 	return l.Builder.Write(p)
 }
 
-// What is played when the database is gone is settled, and said not to be
-// recorded.
+// A game that is played after the database has disappeared is settled, and the answer
+// says that it is not recorded.
 func TestAGameIsNotRecordedWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	const games = "/snap trace: none deal: abca abba\n/snap trace: none deal: fizz buzz\n/snap trace: none deal: fizz fuzz\n"

@@ -12,11 +12,11 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// Whoever runs the bot sees what it does, and what watches over it whether it is
-// connected; and nothing of who asked for what.
+// The operator sees what the bot does, a monitor whether it is connected, and neither
+// who asked for what.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	l, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	l, err := net.Listen("tcp", "127.0.0.1:0") // a free port
 	if err := errors.Join(err, l.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestMetrics(t *testing.T) {
 		text := read(t, "http://"+address+path)
 		for _, line := range want {
 			for line := regexp.MustCompile("(?m)" + line); !line.Match(text); text = read(t, "http://"+address+path) {
-				if ctx.Err() != nil { // the bot hears that it has answered after whom it answered
+				if ctx.Err() != nil { // the bot counts an answer only after the user has it
 					t.Fatalf("%s has no %s:\n%s", path, line, text)
 				}
 			}
@@ -76,7 +76,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// read returns what an address answers.
+// read returns the content of an address.
 func read(t *testing.T, address string) []byte {
 	t.Helper()
 	res, err := http.Get(address)

@@ -13,9 +13,9 @@ import (
 
 var install = flag.Bool("install", false, "install releases in a systemd, as deploy/README.md says")
 
-// A machine of its own, set up word for word as deploy/README.md says: by the
-// package, which is upgraded, rolled back and removed, then by the archive. Backup,
-// restore and moving house are tried there too. Not one game is lost.
+// Every command of deploy/README.md works on a machine of its own: installing, upgrading,
+// rolling back and removing the package, installing the archive, backup, restore, and
+// moving to another machine. No game is lost.
 func TestInstalledAsTheReadmeSays(t *testing.T) {
 	if !*install {
 		t.Skip("makes two releases; -install runs it")
@@ -28,7 +28,7 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 		}
 	}
 	older, newer := s.releases()
-	// What the other tests need here was put there by no package.
+	// The other tests need these files, but no package owns them.
 	s.must("sh", "-c", "rm -rf /usr/local/bin/nonna /etc/systemd/system/nonna*.service /etc/systemd/system/nonna*.timer /etc/credstore && systemctl daemon-reload")
 	s.write("usr/bin/sudo", "#!/bin/sh\nexec \"$@\"\n")
 	s.must("chmod", "755", "/usr/bin/sudo")
@@ -80,8 +80,8 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	s.checked(5)
 }
 
-// releases makes two releases of the program, and returns their folders as they are
-// seen inside.
+// releases makes two releases of the program, and returns their folders as seen inside
+// the machine.
 func (s *systemd) releases() (older, newer string) {
 	s.Helper()
 	script := `../deploy/testdata/clone.sh "$1/clone" v1.0.0 v1.1.0 && cd "$1/clone" &&
@@ -92,8 +92,8 @@ for tag in v1.0.0 v1.1.0; do git checkout --quiet $tag && deploy/release.sh "$1/
 	return "/run/test/v1.0.0", "/run/test/v1.1.0"
 }
 
-// follow runs commands in a folder inside, as somebody does who pastes the token
-// where it is asked for.
+// follow runs commands in a folder inside the machine, and enters the token where they
+// ask for it.
 func (s *systemd) follow(folder string, commands []string) {
 	s.Helper()
 	for _, command := range commands {
@@ -108,7 +108,7 @@ func (s *systemd) follow(folder string, commands []string) {
 	}
 }
 
-// version checks which version runs.
+// version checks which version is running.
 func (s *systemd) version(want string) {
 	s.Helper()
 	pid := s.must("systemctl", "show", "--value", "--property=MainPID", "nonna")
@@ -117,7 +117,7 @@ func (s *systemd) version(want string) {
 	}
 }
 
-// manualPage holds the commands of a page, block by block, by heading.
+// manualPage holds the blocks of commands of a page by heading.
 type manualPage struct {
 	*testing.T
 	blocks map[string][][]string
@@ -142,7 +142,7 @@ func newManualPage(t *testing.T, name string) *manualPage {
 		}
 		p.blocks[heading] = append(p.blocks[heading], strings.Split(text, "\n"))
 	}
-	// The container's own commands need a Docker: what they do is tried in deploy.
+	// The commands of the container need Docker; the tests in deploy try what they do.
 	p.done["In a container"] = len(p.blocks["In a container"])
 	p.done["Making a release"] = len(p.blocks["Making a release"]) // releases does
 	t.Cleanup(func() {
@@ -155,7 +155,7 @@ func newManualPage(t *testing.T, name string) *manualPage {
 	return p
 }
 
-// next is the next block below a heading.
+// next returns the next block below a heading.
 func (p *manualPage) next(heading string) []string {
 	p.Helper()
 	if p.done[heading] == len(p.blocks[heading]) {
@@ -165,5 +165,5 @@ func (p *manualPage) next(heading string) []string {
 	return p.last(heading)
 }
 
-// last is the block below a heading that was taken last.
+// last returns the block that next returned last for a heading.
 func (p *manualPage) last(heading string) []string { return p.blocks[heading][p.done[heading]-1] }

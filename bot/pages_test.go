@@ -15,8 +15,8 @@ import (
 	"nonna/engine"
 )
 
-// What is installed beside the program, its manual page and what shells complete,
-// is made of the command line's own model and testdata/pages; -update rewrites it.
+// The installed manual page and completions are made from the model of the command line
+// and the templates in testdata/pages; -update rewrites them.
 func TestInstalledPages(t *testing.T) {
 	t.Parallel()
 	games, err := engine.Games()
@@ -43,7 +43,7 @@ func TestInstalledPages(t *testing.T) {
 	}
 }
 
-// What bash completes: commands, their flags, files.
+// Bash completes commands, their flags, and files.
 func TestCompletionInBash(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("bash"); err != nil {
@@ -65,7 +65,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 }
 
-// pageFuncs are what testdata/pages asks of the model.
+// pageFuncs returns the functions that testdata/pages uses on the model.
 func pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"commands": func(n *kong.Node) []*kong.Node {
@@ -75,7 +75,7 @@ func pageFuncs() template.FuncMap {
 			return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
 		},
 		"files": func(f *kong.Flag) bool { return f.PlaceHolder == "FILE" || f.PlaceHolder == "FOLDER" },
-		// troff escapes what troff would take for its own.
+		// troff escapes what troff would interpret.
 		"troff": func(text string) string {
 			text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
 			text = strings.ReplaceAll(text, "\n\n", "\n.PP\n")
@@ -91,7 +91,7 @@ func pageFuncs() template.FuncMap {
 			}
 			return strings.Join(lines, "\n")
 		},
-		// quoted is for text between '' in zsh and fish.
+		// quoted escapes text between single quotes in zsh and fish.
 		"quoted": func(text string) string {
 			return strings.NewReplacer("'", "’", "[", "(", "]", ")", ":", ",").Replace(text)
 		},

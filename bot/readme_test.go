@@ -21,10 +21,9 @@ var update = flag.Bool("update", false, "rewrite the outputs in README.md and do
 
 const fence = "```"
 
-// TestReadme runs the blocks of README.md and of each page in docs, and compares
-// what is printed with what stands there. In a block "console", "$ " begins a
-// command of a shell and "> " a line typed at the program's own console; a block
-// "sh" holds commands that only [shown] lists.
+// TestReadme runs the blocks of README.md and of each page in docs, and compares their
+// output with the page. In a block "console", "$ " begins a shell command and "> " a line
+// typed at the program's console. The commands of a block "sh" must be in [shown].
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -46,8 +45,8 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// shown are the commands in blocks "sh", which are not run here: they need a token
-// or a service. Others run what they do.
+// shown returns the commands of blocks "sh". They need a token or a service, so they are
+// not run here, but by the tests named beside them.
 func shown() []string {
 	return []string{
 		"go test ./...",
@@ -63,7 +62,7 @@ func shown() []string {
 	}
 }
 
-// checkLinks looks for the files and headings that a page leads to.
+// checkLinks checks that the files and headings that a page links to exist.
 func checkLinks(t *testing.T, page string) {
 	t.Helper()
 	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(readFile(t, page)), -1) {
@@ -85,13 +84,13 @@ func checkLinks(t *testing.T, page string) {
 	}
 }
 
-// anchor is what GitHub calls a heading in links.
+// anchor returns the name of a heading in GitHub's links.
 func anchor(heading string) string {
 	text := strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(text, ""), " ", "-")
 }
 
-// comparePage compares a page with what it should be, or rewrites it.
+// comparePage compares a page with its wanted content, or rewrites it.
 func comparePage(t *testing.T, page, want string) {
 	t.Helper()
 	text := string(readFile(t, page))
@@ -106,7 +105,7 @@ func comparePage(t *testing.T, page, want string) {
 	}
 }
 
-// runPage returns a page with what its commands print now.
+// runPage returns a page with the current output of its commands.
 func runPage(t *testing.T, text string) string {
 	t.Helper()
 	for {
@@ -118,7 +117,7 @@ func runPage(t *testing.T, text string) string {
 	}
 }
 
-// runBlocks runs the blocks of a page in one folder, from the first to the last.
+// runBlocks runs the blocks of a page in order, in one folder.
 func runBlocks(t *testing.T, text string) string {
 	t.Helper()
 	s := newShell(t)
@@ -144,8 +143,8 @@ func runBlocks(t *testing.T, text string) string {
 	return strings.Join(parts, fence)
 }
 
-// shell runs commands in a folder of its own, in which the program is called
-// nonna, or as go builds and runs it.
+// shell runs commands in a folder of its own. There the program is called nonna, and
+// "go run ./bot" runs it too.
 type shell struct {
 	*testing.T
 	folder, bin string
@@ -159,7 +158,7 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stand, err := filepath.Abs("testdata/bin/go") // for go: the program is built already
+	stand, err := filepath.Abs("testdata/bin/go") // instead of go: the program is built already
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,8 +168,7 @@ func newShell(t *testing.T) *shell {
 	return s
 }
 
-// runBlock runs the commands of a block, and returns it with what they print
-// now.
+// runBlock runs the commands of a block, and returns it with their current output.
 func (s *shell) runBlock(block string) string {
 	s.Helper()
 	var out strings.Builder
@@ -190,8 +188,8 @@ func (s *shell) runBlock(block string) string {
 	return strings.TrimRight(out.String(), "\n") + "\n"
 }
 
-// typeLines starts the console and types the lines that begin with "> ". A line
-// that is no command is typed after each, so that the answers can be told apart.
+// typeLines starts the console and types the lines that begin with "> ". After each it
+// types a line that is not a command, to separate the answers.
 func (s *shell) typeLines(command, lines string) string {
 	s.Helper()
 	var typed []string
@@ -216,7 +214,7 @@ func (s *shell) typeLines(command, lines string) string {
 
 var afterEach = regexp.MustCompile(`(?m)^/--- .*\n\n?`)
 
-// run runs a command line and returns what it prints to both outputs.
+// run runs a command line and returns what it prints to either output.
 func (s *shell) run(line, stdin string) string {
 	s.Helper()
 	cmd := exec.CommandContext(s.Context(), "sh", "-c", "(exit "+strconv.Itoa(s.status)+"); "+line)
@@ -230,10 +228,10 @@ func (s *shell) run(line, stdin string) string {
 	return stamp.ReplaceAllString(strings.ReplaceAll(string(out), s.folder, "/home/anna/nonna"), "20261122T120000.000Z")
 }
 
-// stamp is the time in the name of a database that was put aside.
+// stamp matches the time in the name of a database that restore replaced.
 var stamp = regexp.MustCompile(`\d{8}T\d{6}\.\d{3}Z`)
 
-// The picture in README.md is the one that the program draws.
+// The picture in README.md is what the program draws.
 func TestReadmePicture(t *testing.T) {
 	t.Parallel()
 	const picture = "docs/camicia-won-8344-cards.png"

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// On a machine without roots of trust, as in an image of nothing else, the program
-// has its own.
+// The program brings root certificates, for images that hold nothing else.
 func TestRootsOfTrustComeAlong(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("SSL_CERT_FILE") == "/none" {

@@ -17,7 +17,7 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// A service without a token is set up wrongly: nobody would sit at its console.
+// A service without a token does not open a console, but fails as wrongly configured.
 func TestAServiceNeedsAToken(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
@@ -27,8 +27,8 @@ func TestAServiceNeedsAToken(t *testing.T) {
 	}
 }
 
-// A restart does not mend a database that a newer version has upgraded: who
-// reads why can do something about it.
+// A database that a newer version upgraded ends the service with an explanation: a
+// restart would not help.
 func TestADatabaseOfANewerVersionIsLeft(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
@@ -55,7 +55,7 @@ func TestADatabaseOfANewerVersionIsLeft(t *testing.T) {
 	}
 }
 
-// systemd is told when the bot is connected, that it is well, and when it ends.
+// systemd is notified when the bot is connected, while it is alive, and when it ends.
 func TestTheServiceManagerIsTold(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for the watchdog")
@@ -91,7 +91,7 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 	hear(map[string]bool{"STOPPING=1": true})
 }
 
-// Who asks the bot to end before it has begun is not to be told of a failure.
+// Asking the bot to end while it starts is not a failure.
 func TestBeingAskedToEndWhileStartingIsNoFailure(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

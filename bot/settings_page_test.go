@@ -16,10 +16,9 @@ import (
 	"nonna/store/storetest"
 )
 
-// TestReadmeSettings compares the table in docs/settings.md with the declared
-// settings, with how their options are described, and with what /config says on a
-// server that nothing was chosen for. It is not parallel: with -update it must be
-// done before [TestReadme] reads the page.
+// TestReadmeSettings compares the table in docs/settings.md with the declared settings,
+// the descriptions of their options, and /config on a server without settings. It is not
+// parallel: with -update it must finish before [TestReadme] reads the page.
 func TestReadmeSettings(t *testing.T) {
 	const page, head, end = "../docs/settings.md", "|---|---|---|---|\n", "\n\n"
 	before, rest, found := strings.Cut(string(readFile(t, page)), head)
@@ -30,7 +29,7 @@ func TestReadmeSettings(t *testing.T) {
 	comparePage(t, page, before+head+strings.Join(settingRows(t), "\n")+end+after)
 }
 
-// settingRows are the rows of the table, one for each setting.
+// settingRows returns the rows of the table, one for each setting.
 func settingRows(t *testing.T) []string {
 	t.Helper()
 	book, err := words.Load()
@@ -51,7 +50,7 @@ func settingRows(t *testing.T) []string {
 	return rows
 }
 
-// settingValues says what a setting takes, and what it is at first.
+// settingValues returns the values that a setting takes, and its default.
 func settingValues(s setting.Setting) string {
 	first := s.Default()
 	switch s.Kind() {
@@ -74,8 +73,8 @@ func settingValues(s setting.Setting) string {
 	return ""
 }
 
-// unsetServer returns what /config show says where nothing was chosen, a line a
-// setting.
+// unsetServer returns what /config show says on a server without settings, one line for
+// each setting.
 func unsetServer(t *testing.T, book *words.Book) []string {
 	t.Helper()
 	games, err := engine.Games()

@@ -8,7 +8,7 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// What an admin sets in Discord holds for the next command.
+// A setting changed by an admin in Discord applies to the next command.
 func TestSettingsInDiscord(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -57,7 +57,7 @@ func TestPrivacyAddress(t *testing.T) {
 	}
 }
 
-// A record beaten is announced in the channel that an admin chose.
+// A new record is announced in the channel that an admin chose.
 func TestRecordIsAnnouncedInDiscord(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -84,7 +84,7 @@ func TestRecordIsAnnouncedInDiscord(t *testing.T) {
 		t.Errorf("status %d: %s", status, stderr)
 	}
 	all := srv.Messages(discordtest.DefaultChannelID)
-	announced := slices.ContainsFunc(all, func(m discordtest.Message) bool { // before the answer, or behind it
+	announced := slices.ContainsFunc(all, func(m discordtest.Message) bool { // before or after the answer
 		return len(m.Embeds) == 1 && strings.Contains(m.Embeds[0].Title, "New record") && strings.Contains(m.Embeds[0].Description, "**71 plays**")
 	})
 	if !announced {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A stream from a file or a pipe shows on a terminal how far it is, beside the
-// answers and not among them, and clears up behind itself.
+// A stream shows its progress on a terminal, separate from the answers, and removes the
+// bar at the end.
 func TestSettleBar(t *testing.T) {
 	t.Parallel()
 	deals := strings.Repeat("5/6\n", 10_000)
@@ -48,8 +48,8 @@ func TestSettleBar(t *testing.T) {
 	}
 }
 
-// watched runs the program with its standard error on a terminal, and returns what
-// that shows.
+// watched runs the program with its standard error on a terminal, and returns what the
+// terminal shows.
 func watched(t *testing.T, start func(*exec.Cmd), args ...string) (string, error) {
 	t.Helper()
 	keys, screen := openPTY(t)
@@ -67,8 +67,8 @@ func watched(t *testing.T, start func(*exec.Cmd), args ...string) (string, error
 	return p.ended()
 }
 
-// A check shows on a terminal how far it is and how long it may still take, and
-// clears up behind itself.
+// A check shows its progress and the remaining time on a terminal, and removes the bar
+// at the end.
 func TestCheckBar(t *testing.T) {
 	t.Parallel()
 	path, _ := played(t)
@@ -86,8 +86,8 @@ func TestCheckBar(t *testing.T) {
 	}
 }
 
-// In a pipe whose reader is gone the system ends the program, as it does every
-// other, and nothing is said.
+// When the reader of its output has gone, the system ends the program without a message,
+// like any other program.
 func TestSettleIsEndedByABrokenPipe(t *testing.T) {
 	t.Parallel()
 	reader, out, err := os.Pipe()
@@ -103,7 +103,7 @@ func TestSettleIsEndedByABrokenPipe(t *testing.T) {
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(os.Environ(), asProgram+"=1", endAtOnce)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(strings.Repeat("5/6\n", 100_000)), out, &errs
-	_ = cmd.Run() // how it ended is looked at below
+	_ = cmd.Run() // its result is checked below
 	state, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	if !ok || !state.Signaled() || state.Signal() != syscall.SIGPIPE || errs.Len() > 0 {
 		t.Errorf("%v, and said %q", cmd.ProcessState, &errs)

@@ -19,8 +19,8 @@ import (
 	"nonna/engine/game"
 )
 
-// The exit statuses, each for one deal and for a stream. What is said beside
-// them is in testdata/script.
+// The exit statuses, each for a single deal and for a stream. The messages are checked
+// in testdata/script.
 func TestSettleStatus(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const good, bad, slow = "5/6\n", "2 X/3\n", "A 2/3 4 5 6 7\n"
@@ -70,7 +70,8 @@ func TestSettleStatus(t *testing.T) {
 	}
 }
 
-// Being asked to end is no verdict on what was not answered.
+// An interrupted stream has a status of its own: the deals left are neither undecided
+// nor unreadable.
 func TestSettleInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -94,8 +95,7 @@ func TestSettleInterrupted(t *testing.T) {
 	}
 }
 
-// A reader that has had enough, as head has, is no failure and nothing to talk
-// about.
+// A reader that stops reading, like head, is not a failure and causes no message.
 func TestSettleBrokenPipe(t *testing.T) {
 	t.Parallel()
 	reader, out, err := os.Pipe()
@@ -138,7 +138,7 @@ func helpOf(flags []*kong.Flag, name string) string {
 	return ""
 }
 
-// The flags for params are those of the games there are.
+// There is a flag for every param of the games.
 func TestParamFlags(t *testing.T) {
 	examples := []game.Example{{Text: "A / K"}}
 	low := &game.Game{Name: "low", Examples: examples, Params: []game.Param{{Name: "deck", Read: true, Values: []string{"small", "big"}}}}
@@ -180,7 +180,7 @@ func TestParamFlags(t *testing.T) {
 	}
 }
 
-// Words of a deal may begin with dashes, and flags may stand behind it.
+// Words of a deal may begin with dashes, and flags may follow the deal.
 func TestSettleArgs(t *testing.T) {
 	t.Parallel()
 	var c cli
@@ -215,7 +215,7 @@ func TestSettleArgs(t *testing.T) {
 	}
 }
 
-// A stream from a file is measured by what is left of the file.
+// The size of a stream from a file is what is left of the file.
 func TestStdinSize(t *testing.T) {
 	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
@@ -233,6 +233,6 @@ func TestStdinSize(t *testing.T) {
 		t.Errorf("%d bytes, want 4", n)
 	}
 	if n := stdinSize(strings.NewReader("5/6\n")); n != -1 {
-		t.Errorf("%d bytes of what is no file, want -1", n)
+		t.Errorf("%d bytes of something that is not a file, want -1", n)
 	}
 }

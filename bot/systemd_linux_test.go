@@ -25,22 +25,21 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// systemd is a real one, in namespaces of its own, with the program and the units
-// of deploy installed in it.
+// systemd is a real systemd in namespaces of its own, with the program and the units of
+// deploy installed.
 type systemd struct {
 	*testing.T
 	ctx    context.Context
 	srv    *discordtest.Server
-	folder string // seen inside as /run/test
-	root   string // where / is seen, before the start as what is put there
+	folder string // mounted inside as /run/test
+	root   string // the / inside; before the start, the files that will be there
 	pid    string
-	// told is where units can tell the test something, a line each.
+	// told is a pipe that units write lines to for the test.
 	told *bufio.Reader
 }
 
-// bootSystemd starts a systemd that ends with the test, or skips the test where
-// that cannot be done: it takes root, overlayfs, cgroups of version 2, and a
-// systemd that is installed.
+// bootSystemd starts a systemd that ends with the test. It skips the test without root,
+// overlayfs, cgroups of version 2 and an installed systemd.
 func bootSystemd(t *testing.T) *systemd {
 	t.Helper()
 	if testing.Short() {
@@ -75,7 +74,7 @@ func bootSystemd(t *testing.T) *systemd {
 	return s
 }
 
-// furnish puts the program's units where deploy/README.md does.
+// furnish installs the program's units where deploy/README.md does.
 func (s *systemd) furnish() {
 	s.Helper()
 	units := filepath.Join(s.root, unitFolder)
@@ -102,11 +101,11 @@ func (s *systemd) furnish() {
 	s.told = bufio.NewReader(pipe)
 }
 
-// building is held by who builds the program: the next finds most of it in Go's cache,
-// which may be empty before.
+// building is held while the program is built, so that the next build finds it in Go's
+// cache.
 var building sync.Mutex
 
-// program builds the program, as it is shipped, where deploy/README.md puts it.
+// program builds the program as it is released, where deploy/README.md installs it.
 func (s *systemd) program() {
 	s.Helper()
 	building.Lock()
@@ -130,8 +129,8 @@ func (s *systemd) write(name, text string) {
 	}
 }
 
-// answerInside has Discord answer under its own names inside. A thread goes there
-// to listen, and never comes back.
+// answerInside makes the test's Discord answer under Discord's own names inside. The
+// thread that enters the namespace to listen stays there.
 func (s *systemd) answerInside() {
 	s.Helper()
 	var l net.Listener
@@ -159,7 +158,7 @@ func (s *systemd) answerInside() {
 	s.write("etc/authority.pem", string(authority))
 }
 
-// boot starts it and waits until it is up.
+// boot starts systemd and waits until it is up.
 func (s *systemd) boot() error {
 	up, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(s.folder, "notify"), Net: "unixgram"})
 	if err != nil {
@@ -179,8 +178,8 @@ func (s *systemd) boot() error {
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWNET | unix.CLONE_NEWPID | unix.CLONE_NEWCGROUP,
-		// All processes of a namespace end with its first, and that with the thread
-		// that started it, which is there for nothing else.
+		// All processes of the namespace end with its first process, and that one with
+		// the thread that started it, which does nothing else.
 		Pdeathsig:   syscall.SIGKILL,
 		UseCgroupFD: true, CgroupFD: int(group.Fd()),
 	}
@@ -214,8 +213,8 @@ func (s *systemd) boot() error {
 	}
 }
 
-// cgroup makes a cgroup for the systemd, and removes it with all that it makes
-// in there. It is given open, to be started in.
+// cgroup makes a cgroup for systemd to start in, and returns it opened. The test's end
+// removes it and everything in it.
 func (s *systemd) cgroup() (*os.File, error) {
 	root := "/sys/fs/cgroup"
 	if _, err := os.Stat(root + "/unified"); err == nil {
@@ -247,7 +246,7 @@ func (s *systemd) cgroup() (*os.File, error) {
 	return group, err
 }
 
-// run runs a command inside.
+// run runs a command inside the namespaces.
 func (s *systemd) run(command ...string) (ok bool, said string) {
 	s.Helper()
 	cmd := exec.CommandContext(s.ctx, "nsenter", append([]string{"--all", "--target", s.pid}, command...)...)
@@ -258,7 +257,7 @@ func (s *systemd) run(command ...string) (ok bool, said string) {
 	return err == nil, string(bytes.TrimSpace(out))
 }
 
-// must runs a command inside that has to succeed.
+// must runs a command inside, and fails the test if it fails.
 func (s *systemd) must(command ...string) string {
 	s.Helper()
 	ok, said := s.run(command...)
@@ -268,7 +267,7 @@ func (s *systemd) must(command ...string) string {
 	return said
 }
 
-// want checks properties of the unit nonna, written NAME=value.
+// want checks properties of the unit nonna, given as NAME=value.
 func (s *systemd) want(when string, properties ...string) {
 	s.Helper()
 	for _, p := range properties {
@@ -279,7 +278,7 @@ func (s *systemd) want(when string, properties ...string) {
 	}
 }
 
-// hear waits for a line that somebody tells, behind any number of other ones.
+// hear waits until a unit writes a line to told, and skips other lines.
 func (s *systemd) hear(want, other string) {
 	s.Helper()
 	for {
@@ -314,7 +313,7 @@ func (s *systemd) session(n int) {
 	}
 }
 
-// What deploy ships is without a fault for systemd, and shut off.
+// systemd finds no fault in the units of deploy, and they are well sandboxed.
 func TestTheServiceIsShutOff(t *testing.T) {
 	t.Parallel()
 	s := bootSystemd(t)
@@ -361,13 +360,13 @@ func TestTheServiceIsShutOff(t *testing.T) {
 	}
 }
 
-// A crash, a hang and a kill are mended, and nothing that was answered is lost;
-// and a backup has it all.
+// The service recovers from a crash, a hang and a kill. Nothing that was answered is
+// lost, and a backup holds it all.
 func TestTheServiceIsMended(t *testing.T) {
 	t.Parallel()
 	s := bootSystemd(t)
 	s.must("rm", "/etc/credstore/nonna.token")
-	s.write("etc/nonna/env", "DISCORD_TOKEN="+s.srv.Token()) // the simple way
+	s.write("etc/nonna/env", "DISCORD_TOKEN="+s.srv.Token()) // the simpler of two ways
 	s.must("systemctl", "start", "nonna")
 	s.session(1)
 	s.play("abca abba")
@@ -406,7 +405,7 @@ func TestTheServiceIsMended(t *testing.T) {
 	s.hear("nonna-backup failed", "")
 }
 
-// checked checks the service's database and how many games are in it.
+// checked checks the service's database and the number of games in it.
 func (s *systemd) checked(games int) {
 	s.Helper()
 	said := s.must("nonna", "check")
@@ -415,8 +414,8 @@ func (s *systemd) checked(games int) {
 	}
 }
 
-// A service that fails and fails is started all the same; one that a restart
-// cannot mend stays down, and somebody is told.
+// A service that keeps failing keeps being restarted; one that a restart cannot fix stays
+// down, and the failure is reported.
 func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 	t.Parallel()
 	s := bootSystemd(t)
@@ -429,7 +428,7 @@ func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 		s.hear("started", "")
 	}
 	s.write("run/test/enough", "")
-	s.hear("enough", "started") // and nobody was told of a failure
+	s.hear("enough", "started") // and no failure was reported
 	s.must("systemctl", "stop", "nonna")
 
 	for _, c := range []struct{ name, unit, env, status string }{

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal is the program on a pseudo-terminal, and the person before it.
+// terminal is the program on a pseudo-terminal, and the person typing there.
 type terminal struct {
 	t      *testing.T
 	keys   *os.File
@@ -22,8 +22,8 @@ type terminal struct {
 	chunks chan []byte
 }
 
-// openTerminal starts the console on a pseudo-terminal of the given type. What
-// it shows is waited for, at most until the test's deadline.
+// openTerminal starts the console on a pseudo-terminal of the given type. Waiting for
+// its output ends at the test's deadline.
 func openTerminal(t *testing.T, env ...string) *terminal {
 	t.Helper()
 	keys, screen := openPTY(t)
@@ -41,14 +41,14 @@ func openTerminal(t *testing.T, env ...string) *terminal {
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		for range p.chunks {
-			// What is still shown keeps the reader from ending.
+			// The reader cannot end while there is output.
 			continue
 		}
 	})
 	return p
 }
 
-// read hands over what is shown until the program has closed its screen.
+// read passes on what is shown until the program closes its screen.
 func (p *terminal) read() {
 	defer close(p.chunks)
 	for {
@@ -63,7 +63,7 @@ func (p *terminal) read() {
 	}
 }
 
-// wait waits until the screen shows text after what was waited for before.
+// wait waits until the screen shows text, after the text of the last wait.
 func (p *terminal) wait(text string) {
 	p.t.Helper()
 	timeout := time.After(time.Minute)
@@ -91,7 +91,7 @@ func (p *terminal) typeIn(keys string) {
 	}
 }
 
-// ended waits for the program to end and returns the rest of the screen.
+// ended waits until the program ends, and returns the rest of the screen.
 func (p *terminal) ended() (rest string, err error) {
 	for chunk := range p.chunks {
 		p.shown.Write(chunk)
@@ -99,7 +99,7 @@ func (p *terminal) ended() (rest string, err error) {
 	return p.shown.String(), p.cmd.Wait()
 }
 
-// resize gives the terminal another width.
+// resize changes the width of the terminal.
 func (p *terminal) resize(columns uint16) {
 	p.t.Helper()
 	if err := setWidth(p.keys, columns); err != nil {
@@ -150,9 +150,9 @@ func TestTerminal(t *testing.T) {
 	p.typeIn("\x03")
 	p.wait("(Ctrl-C again, Ctrl-D or quit leaves.)")
 	p.wait("nonna> ")
-	p.typeIn("\x1b[A") // up: the line before
+	p.typeIn("\x1b[A") // up: the previous line
 	p.wait("/nothing")
-	// Ctrl-C after something was typed is a first one again.
+	// A Ctrl-C after something was typed counts as the first again.
 	p.typeIn("\x03")
 	p.wait("(Ctrl-C again, Ctrl-D or quit leaves.)")
 	p.wait("nonna> ")
@@ -176,8 +176,8 @@ func TestTerminalThatCannotEdit(t *testing.T) {
 	}
 }
 
-// The terminal is given back as it was, also when the program is asked to end
-// in the middle of a line.
+// The terminal's mode is restored, also when the program is asked to end in the middle
+// of a line.
 func TestTerminalIsGivenBack(t *testing.T) {
 	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
@@ -217,7 +217,7 @@ func TestPaste(t *testing.T) {
 	p.wait("nonna> ")
 	p.typeIn("\x1b[A\x1b[A\r")
 	p.wait("You brought this deal before")
-	// Commands stay apart, and nothing in what is pasted acts as a key.
+	// Commands stay separate, and nothing that is pasted acts as a key.
 	p.wait("nonna> ")
 	p.typeIn(pasteBegins + "/nothing\x03\x04\x1b[2J\r/camicia deal: 2 / A\r/snap deal: ab ba\r" + pasteEnds + "\r")
 	p.wait("/nothing[2J is not a command.")
@@ -230,8 +230,8 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// What happens is shown before the next prompt, and presses no other button than the
-// last answer offered.
+// Announcements are shown before the next prompt, and the buttons stay those of the last
+// answer.
 func TestNewsComeBeforeThePrompt(t *testing.T) {
 	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
@@ -253,8 +253,8 @@ func TestNewsComeBeforeThePrompt(t *testing.T) {
 	}
 }
 
-// Suggestions are shown in words, one a line, and what is typed stays while it is a
-// part of several.
+// Suggestions are shown in words, one on a line; what is typed stays while several fit
+// it.
 func TestTabShowsWords(t *testing.T) {
 	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
@@ -285,8 +285,8 @@ func TestTabShowsWords(t *testing.T) {
 	}
 }
 
-// Texts break at words wherever the window ends when they are shown, and Tab shows
-// what there is to choose from.
+// Texts are wrapped at words to the width that the window has when they are shown, and
+// so are the choices that Tab shows.
 func TestWindow(t *testing.T) {
 	t.Parallel()
 	p := openTerminal(t, "TERM=xterm")
@@ -299,7 +299,7 @@ func TestWindow(t *testing.T) {
 	p.typeIn("/as anna\r")
 	p.wait("You are anna, a member of this server. /as console makes you\r\nyourself again.")
 	p.wait("anna> ")
-	p.resize(0) // where the width is not known
+	p.resize(0) // the width is unknown
 	p.typeIn("/config \t")
 	p.wait("show  check  set")
 	p.typeIn("sh\t\r")
