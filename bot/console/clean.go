@@ -5,10 +5,9 @@ import (
 	"unicode"
 )
 
-// clean makes text that somebody else wrote safe to print: line feeds are the
-// only control characters that stay, since any other could move the cursor,
-// change the window's title or answer in the user's name. What is replaced stays
-// visible.
+// clean makes text from others safe to print. It keeps line feeds and replaces all other
+// control characters visibly: they could move the cursor, change the window's title, or
+// make the terminal type something.
 func clean(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
@@ -24,14 +23,14 @@ func clean(s string) string {
 	}, s)
 }
 
-// isHarmful tells whether a terminal must not be sent a character. Marks that
-// turn the direction of writing are among them: they make a line read as something
-// that it is not; the implicit ones, which right-to-left text needs, do no harm.
+// isHarmful reports whether a character must not reach a terminal: control characters,
+// and the marks that override the direction of writing, which can make a line read as
+// something else. The implicit marks, which right-to-left text needs, are harmless.
 func isHarmful(r rune) bool {
 	return unicode.IsControl(r) || r >= '\u202A' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
 }
 
-// cleanLine is clean for what must stay on one line.
+// cleanLine is clean for text that must stay on one line.
 func cleanLine(s string) string {
 	return strings.ReplaceAll(clean(s), "\n", " ")
 }

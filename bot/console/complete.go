@@ -9,7 +9,7 @@ import (
 	"nonna/commands"
 )
 
-// completeAt is a [Completer]. What must not be printed is kept from the line.
+// completeAt is a [Completer]. It leaves out values that must not be printed.
 func (s *session) completeAt(ctx context.Context, line string, pos int) (head string, found []commands.Choice, tail string) {
 	runes := []rune(line)
 	pos = min(pos, len(runes))
@@ -21,21 +21,20 @@ func (s *session) completeAt(ctx context.Context, line string, pos int) (head st
 	return head, found, string(runes[pos:])
 }
 
-// complete returns the part of text that stays and what can follow it:
-// commands, subcommands, names of options, and values where there is something
-// to choose from.
+// complete returns the part of text that is kept and what can follow it: commands,
+// subcommands, names of options, and the values of options that have a choice.
 func (s *session) complete(ctx context.Context, text string) (head string, found []commands.Choice) {
 	cut := strings.LastIndex(text, " ") + 1
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
-		names := append(specNames(s.Router.Specs()), slices.Collect(maps.Keys(own))...)
+		names := append(specNames(s.Router.Specs()), slices.Collect(maps.Keys(builtins))...)
 		slices.Sort(names)
 		return "/", completions(names, strings.TrimPrefix(word, "/"), " ")
 	}
 	read := text
 	c, err := s.split(read)
 	if err != nil {
-		// The last word may be the beginning of a subcommand or of a name.
+		// The last word may be an incomplete subcommand or name.
 		read = head
 		c, err = s.split(read)
 	}
@@ -55,8 +54,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	return head, completions(c.unused(), word, ": ")
 }
 
-// completeValue returns the values that an option can take and that begin with
-// what is typed of it.
+// completeValue returns the possible values of an option that begin with what is typed.
 func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.Choice {
 	switch {
 	case len(a.option.Choices) > 0:
@@ -73,24 +71,24 @@ func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.C
 	return nil
 }
 
-// suggestions asks the command, as Discord does at each key.
+// suggestions asks the command for suggestions, as Discord does at each key.
 func (s *session) suggestions(ctx context.Context, c call, a arg) []commands.Choice {
 	req := s.request(commands.Complete, c.command)
 	req.Sub, req.Focused = c.sub, a.option.Name
-	// What cannot be read yet is still being typed.
+	// Ignore the error: options that cannot be read yet are still being typed.
 	req.Options, _ = s.options(c)
 	req.Options[a.option.Name] = a.value
 	return s.Router.Handle(ctx, req).Choices
 }
 
-// unused returns the options that were not given yet.
+// unused returns the names of the options that were not given yet.
 func (c call) unused() []string {
 	return slices.DeleteFunc(optionNames(c.spec), func(name string) bool {
 		return slices.ContainsFunc(c.args, func(a arg) bool { return a.named && a.option.Name == name })
 	})
 }
 
-// completions are the names that begin with what is typed.
+// completions returns the names that begin with what is typed, followed by after.
 func completions(names []string, typed, after string) []commands.Choice {
 	var found []commands.Choice
 	for _, n := range names {

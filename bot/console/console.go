@@ -13,39 +13,40 @@ import (
 	"nonna/commands/words"
 )
 
-// Config is what a console is made of. All but the flags, Width, Announce, Now and
-// NewID is required.
+// Config holds what a console needs. The flags, Width, Announce, Now and NewID are
+// optional.
 type Config struct {
 	Router *commands.Router
-	// Lines is where lines are typed.
+	// Lines is the source of lines.
 	Lines Lines
 	// Out is where answers are shown.
 	Out io.Writer
-	// Words is what the console itself says; commands answer in its language.
+	// Words has the console's own messages; commands answer in its language.
 	Words *words.Printer
-	// Interactive says that a person is typing: greet, and ask forms.
+	// Interactive means that a person is typing, who can be greeted and asked to fill
+	// forms.
 	Interactive bool
-	// Color allows ANSI sequences in what is shown.
+	// Color allows ANSI sequences in the output.
 	Color bool
-	// Width is how many columns the window has now, 0 for any; nil means any.
+	// Width returns the number of columns of the window, 0 for no limit; nil means no
+	// limit.
 	Width func() int
-	// Traces is the folder that files of a reply are written to, made when
-	// there is something to write.
+	// Traces is the folder for the files of replies. It is created for the first file.
 	Traces string
-	// Name is that of who opened the console.
+	// Name is the name of the user.
 	Name string
-	// Announce hands over what is to be announced at the console, before each
-	// prompt; nil for nothing.
+	// Announce calls show for each announcement. It is called before each prompt; nil
+	// means no announcements.
 	Announce func(ctx context.Context, show func(commands.Reply))
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
-	// NewID makes the ids of requests, unique over all runs on one store; nil
-	// means random ones.
+	// NewID returns the id of a new request, unique over all runs on one store; nil
+	// means random ids.
 	NewID func() string
 }
 
-// Locale returns the language that a POSIX environment names, "it_IT.UTF-8",
-// without the character set, as words.Book.In takes it.
+// Locale returns the language of a POSIX locale such as "it_IT.UTF-8" without its
+// character set, as words.Book.In takes it.
 func Locale(posix string) string {
 	if i := strings.IndexAny(posix, ".@"); i >= 0 {
 		return posix[:i]
@@ -53,28 +54,27 @@ func Locale(posix string) string {
 	return posix
 }
 
-// errLeave ends the session; it never leaves the package.
+// errLeave ends the session. Run does not return it.
 var errLeave = errors.New("console: leave")
 
 // session is a running console. It belongs to the goroutine of [Run].
 type session struct {
 	Config
 	out *printer
-	// user is who types now.
+	// user is the member who is typing.
 	user commands.User
-	// controls are what can be pressed: those of the last reply that had any.
+	// controls can be pressed: those of the last reply that had any.
 	controls []control
 	// alt describes the last picture.
 	alt string
-	// unread is a line that was read too far and comes next.
+	// unread is a line that was read too early and will be read again.
 	unread *string
 }
 
-// Run reads and answers lines until "quit" or the end of the input, which
-// return nil, or until ctx ends, which returns its error. It fails when a line
-// cannot be read or an answer cannot be written. A read that is under way when
-// ctx ends cannot be broken off: it is left behind, and whoever owns the input
-// ends it by closing that.
+// Run reads and answers lines. It returns nil at "quit" or the end of the input, the
+// error of ctx when ctx is done, and an error if a line cannot be read or an answer not
+// be written. A read that is blocked when ctx is done goes on in the background until the
+// caller closes the input.
 func Run(ctx context.Context, c Config) error {
 	s := newSession(c)
 	s.Lines.SetCompleter(func(line string, pos int) (string, []commands.Choice, string) { return s.completeAt(ctx, line, pos) })
@@ -121,7 +121,7 @@ func newSession(c Config) *session {
 	}
 	return &session{
 		Config: c,
-		user:   commands.User{ID: opener, Name: c.Name},
+		user:   commands.User{ID: adminID, Name: c.Name},
 		out: &printer{
 			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now},
 		},
@@ -131,13 +131,13 @@ func newSession(c Config) *session {
 // say returns one of the console's own messages.
 func (s *session) say(id string, args words.Args) string { return s.Words.Say(id, args) }
 
-// problem shows what was wrong with a line.
+// problem shows a message about the last line.
 func (s *session) problem(text string) {
 	s.out.line(text)
 	s.out.line("")
 }
 
-// greet says in two lines what this is and what to type.
+// greet shows what this is and what to type.
 func (s *session) greet() {
 	s.out.styledLine(bold, s.say("console.greeting", nil))
 	if names := specNames(s.Router.Specs()); len(names) > 0 {
@@ -146,8 +146,7 @@ func (s *session) greet() {
 	s.out.line("")
 }
 
-// leave ends the session at a prompt; what the terminal shows next gets a line
-// of its own.
+// leave ends the session at a prompt, with a line feed if that is on a terminal.
 func (s *session) leave() error {
 	if s.Interactive {
 		s.out.line("")
@@ -155,10 +154,10 @@ func (s *session) leave() error {
 	return s.out.flush()
 }
 
-// own are the commands of the console itself.
+// builtins are the commands of the console itself.
 //
 //nolint:gochecknoglobals // a table that is never written
-var own = map[string]func(*session, context.Context, string) error{
+var builtins = map[string]func(*session, context.Context, string) error{
 	"as": (*session).as, "describe": (*session).describe, "exit": (*session).quit, "press": (*session).press, "quit": (*session).quit,
 }
 
@@ -168,7 +167,7 @@ func (*session) quit(context.Context, string) error { return errLeave }
 func (s *session) do(ctx context.Context, line string) error {
 	word, rest := firstWord(line)
 	name, slash := strings.CutPrefix(strings.ToLower(word), "/")
-	switch run := own[name]; {
+	switch run := builtins[name]; {
 	case word == "":
 		return nil
 	case run != nil && (slash || name != "as"): // a deal may begin with As, the ace of spades
@@ -187,14 +186,14 @@ func (s *session) do(ctx context.Context, line string) error {
 	return s.answer(ctx, req)
 }
 
-// help lists the commands, and says what else can be typed.
+// help shows the commands, and what else can be typed.
 func (s *session) help(ctx context.Context) {
 	s.show(s.Router.Handle(ctx, s.request(commands.Slash, commands.HelpName)))
 	s.out.styledLine(dim, s.say("console.help", nil))
 	s.out.line("")
 }
 
-// answer asks the router and shows what it says; a form is asked for and sent.
+// answer shows the router's reply to a request. A form is filled in and submitted.
 func (s *session) answer(ctx context.Context, req commands.Request) error {
 	reply := s.Router.Handle(ctx, req)
 	if reply.Form == nil {
@@ -209,8 +208,8 @@ func (s *session) answer(ctx context.Context, req commands.Request) error {
 	return nil
 }
 
-// request is the part that all requests of this console have in common.
-// Command may be the whole id of a button or form.
+// request returns what all requests of the console have in common. command may be the
+// whole id of a button or form.
 func (s *session) request(kind commands.Kind, command string) commands.Request {
 	return commands.Request{
 		ID:      s.NewID(),
@@ -219,7 +218,7 @@ func (s *session) request(kind commands.Kind, command string) commands.Request {
 		User:    s.user,
 		GuildID: Guild, ChannelID: Channel,
 		Locale:      s.Words.Locale(),
-		ManageGuild: s.user.ID == opener,
+		ManageGuild: s.user.ID == adminID,
 		At:          s.Now(),
 	}
 }

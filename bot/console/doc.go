@@ -1,32 +1,30 @@
-// Package console answers the same commands as in Discord, typed as in Discord,
-// at a terminal.
+// Package console answers Discord's commands at a terminal, typed as in Discord.
 //
 // # Goals
 //
 //   - A line means what it means in Discord: "/camicia deal: 2 A / 3 4 seed: 7".
-//     An option's value runs to the next known "name:", so that a deal may hold
-//     colons, slashes and line breaks of its own. A line that begins with no command
-//     is a message, whose deal is settled.
-//   - All that a server has can be tried: the console is one, with members.
-//   - Useful to people (a prompt, Tab, history, forms, buttons to press by
-//     number) and to scripts (lines from a pipe, answers without decoration).
-//   - Nothing that somebody else wrote can do anything to the terminal: control
-//     characters never reach it, see [clean].
-//   - Nothing is lost: a file of a reply never replaces another.
-//   - One language: what the console says is a message of package words, and
-//     commands answer in the language of its printer. Names of commands and
-//     options are English in each.
+//     An option's value ends at the next known "name:", so a deal may contain colons,
+//     slashes and line breaks. A line without a command is a message, and the deal in it
+//     is settled.
+//   - Everything that a server has works: the console is a server with members.
+//   - People get a prompt, Tab, history, forms, and buttons to press by number; scripts
+//     can pipe lines in and get answers without decoration.
+//   - Text from others cannot control the terminal: control characters never reach it,
+//     see [clean].
+//   - Nothing is lost: a file of a reply never replaces a different one.
+//   - One language: the console's messages are in package words, and commands answer in
+//     the language of its printer. The names of commands and options stay English.
 //
 // # Non-goals
 //
-//   - No checks that the router makes anyway: missing options, bounds and
-//     choices are its answer, the same as in Discord.
+//   - No checks that the router makes: its answers to missing options, bounds and choices
+//     are the same as in Discord.
 //   - No paging and no full-screen interface: a terminal scrolls.
-//   - No replies that only some can see: whoever sits at the terminal is everybody.
+//   - No private replies: one person sits at the terminal.
 //
-// # How it is put together
+// # Structure
 //
 // [Run] reads lines from a [Lines] (a [Terminal], or [Pipe] over any reader),
-// turns each into a [commands.Request], asks the [commands.Router], and prints
-// the reply with the markdown of Discord turned into what a terminal shows.
+// turns each into a [commands.Request], passes it to the [commands.Router], and prints
+// the reply, with Discord's markdown stripped.
 package console

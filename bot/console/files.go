@@ -12,10 +12,10 @@ import (
 	"nonna/commands"
 )
 
-// saveFile writes a file into a folder under its name, or under the first of
-// "name-2", "name-3" … that is free or holds the same already, and returns its path.
-// It never replaces a file by another, and never writes outside of the folder,
-// whatever the name holds and wherever a link in the folder points.
+// saveFile writes a file to a folder and returns its path. If another file has the name,
+// it takes the first of "name-2", "name-3" … that is free or has the same content. It
+// never replaces a file, and never writes outside of the folder, whatever its name or a
+// link in the folder says.
 func saveFile(dir string, f commands.File) (path string, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
@@ -24,7 +24,7 @@ func saveFile(dir string, f commands.File) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	defer root.Close() //nolint:errcheck // a folder opened to find files in it
+	defer root.Close() //nolint:errcheck // closing a folder loses nothing
 	stem, ext := splitName(commands.FileName(f.Name))
 	name := stem + ext
 	for i := 2; ; i++ {
@@ -39,8 +39,8 @@ func saveFile(dir string, f commands.File) (path string, err error) {
 	}
 }
 
-// writeNew writes a file that is not there yet; what cannot be written whole
-// is taken away again.
+// writeNew creates a file, which must not exist. If it cannot be written completely, it is
+// removed again.
 func writeNew(root *os.Root, name string, data []byte) error {
 	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -53,19 +53,19 @@ func writeNew(root *os.Root, name string, data []byte) error {
 	return nil
 }
 
-// holds tells whether a file holds just this. Nothing but a file is opened: a pipe
-// would wait for somebody to write into it.
+// holds reports whether a regular file has just this content. Other kinds of files are
+// not opened: a pipe would block.
 func holds(root *os.Root, name string, data []byte) bool {
 	info, err := root.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
 		return false
 	}
-	there, err := root.ReadFile(name)
-	return err == nil && bytes.Equal(there, data)
+	content, err := root.ReadFile(name)
+	return err == nil && bytes.Equal(content, data)
 }
 
-// splitName splits a name before its first dot: "game.txt.gz" stays a
-// ".txt.gz" when it is numbered.
+// splitName splits a name at its first dot, so that "game.txt.gz" is numbered before
+// ".txt.gz".
 func splitName(name string) (stem, ext string) {
 	stem, _, _ = strings.Cut(name, ".")
 	return stem, name[len(stem):]

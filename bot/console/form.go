@@ -10,8 +10,8 @@ import (
 	"nonna/commands/words"
 )
 
-// fillForm asks for a form's inputs one by one and returns the request that sends
-// it. It returns nil when the form was given up, having said so.
+// fillForm asks for the inputs of a form and returns the request that submits it. If the
+// user cancels, it says so and returns nil.
 func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.Request, error) {
 	if !s.Interactive {
 		s.problem(s.say("console.form-from-pipe", words.Args{"title": cleanLine(form.Title)}))
@@ -22,7 +22,7 @@ func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.R
 	req.Options = commands.Options{}
 	for _, in := range form.Inputs {
 		text, err := s.fillInput(ctx, in)
-		if errors.Is(err, io.EOF) { // Ctrl-D leaves the question without an end
+		if errors.Is(err, io.EOF) { // after Ctrl-D the cursor is still on the prompt's line
 			s.out.line("")
 		}
 		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) {
@@ -37,7 +37,7 @@ func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.R
 	return &req, nil
 }
 
-// fillInput asks for one input, again while it is required and empty.
+// fillInput asks for one input, and asks again if it is required but empty.
 func (s *session) fillInput(ctx context.Context, in commands.Input) (string, error) {
 	if in.Placeholder != "" {
 		s.out.styledLine(dim, "  "+in.Placeholder)
@@ -60,7 +60,7 @@ func (s *session) fillInput(ctx context.Context, in commands.Input) (string, err
 func (s *session) readInput(ctx context.Context, in commands.Input) (string, error) {
 	text, err := s.read(ctx, cleanLine(in.Label)+": ", cleanLine(in.Value))
 	if !in.Lines {
-		text = strings.ReplaceAll(text, "\n", " ") // several that were pasted
+		text = strings.ReplaceAll(text, "\n", " ") // lines that were pasted together
 	}
 	if err != nil || !in.Lines || text == "" {
 		return strings.TrimSpace(text), err

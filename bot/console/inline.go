@@ -95,7 +95,7 @@ func (m markdown) angle(s string) (shown string, n int) {
 	}
 }
 
-// angled matches a time, a mention of a user or role, of a channel and of a
-// command, an emoji of a server, and a link without its preview.
+// angled matches a time, a mention of a user or role, of a channel or of a command, an
+// emoji of a server, and a link without preview.
 var angled = regexp.MustCompile(`^<(?:t:(-?\d{1,12})(?::([tTdDfFR]))?|@[!&]?(\d{1,20})|#(\d{1,20})|` +
 	`/([^:<>\n]{1,100}):\d{1,20}|a?:(\w{1,32}):\d{1,20}|(https?://[^\s<>]+))>`)

@@ -12,36 +12,35 @@ import (
 	"nonna/commands"
 )
 
-// Lines is where lines come from.
+// Lines is a source of lines.
 type Lines interface {
-	// Read returns the next line without its end. A person is shown the prompt
-	// and may edit preset, which is "" for an empty line. It blocks; it returns
-	// io.EOF when no more lines come, and what was typed with [ErrInterrupted] when
-	// the line was given up.
+	// Read blocks until there is a line, and returns it without its end. A person sees
+	// the prompt and edits the line, which begins as preset. At the end of the input Read
+	// returns io.EOF; if the user cancels the line, what was typed and [ErrInterrupted].
 	Read(prompt, preset string) (string, error)
-	// Remember puts a line into the history, where there is one.
+	// Remember adds a line to the history, if there is one.
 	Remember(line string)
-	// SetCompleter sets what Tab does, where there is one.
+	// SetCompleter sets what Tab completes, if there is a Tab.
 	SetCompleter(Completer)
 }
 
-// Completer completes a line at a place counted in characters: by the value of any
-// choice, between what stays before and what stays behind.
+// Completer completes a line at a position in characters. A completed line is head, the
+// value of one of the choices, and tail.
 type Completer = func(line string, pos int) (head string, choices []commands.Choice, tail string)
 
-// ErrInterrupted is returned by [Lines] for a line given up with Ctrl-C.
+// ErrInterrupted is returned by [Lines] for a line cancelled with Ctrl-C.
 var ErrInterrupted = errors.New("console: interrupted")
 
-// errTooLong is returned for a line, or lines that belong together, of more
-// than maxInput bytes or maxLines lines; what was too long is read and dropped.
+// errTooLong is returned for a line, or several that belong together, of more than
+// maxInput bytes or maxLines lines. They are read and dropped.
 var errTooLong = errors.New("console: line too long")
 
 const (
-	// maxInput bounds what one command may hold, in bytes. It is far more than
-	// any command reads, so that the command itself can say what is too much.
+	// maxInput bounds one command in bytes. It is far above the limits of commands, so
+	// that they report their own.
 	maxInput = 4 << 20
-	// maxLines is the most lines read as one command. The longest that makes
-	// sense is a hand a line, and no game has more than 256 players.
+	// maxLines bounds one command in lines. The longest sensible one has a line for each
+	// hand, and no game has more than 256 players.
 	maxLines = 1000
 )
 
@@ -50,8 +49,8 @@ const promptMore = "   ... "
 // Pipe reads lines from r without showing anything.
 func Pipe(r io.Reader) Lines { return Plain(r, io.Discard) }
 
-// Plain reads lines from r and shows prompts on out, for a terminal on which
-// lines cannot be edited.
+// Plain reads lines from r and shows prompts on out, for terminals that cannot edit
+// lines.
 func Plain(r io.Reader, out io.Writer) Lines {
 	return &plain{r: bufio.NewReaderSize(r, 64<<10), out: out}
 }
@@ -64,7 +63,7 @@ type plain struct {
 func (p *plain) Remember(string)        {}
 func (p *plain) SetCompleter(Completer) {}
 
-// Read returns the next line. A last line without an end counts.
+// Read returns the next line, also if the last line has no end.
 func (p *plain) Read(prompt, _ string) (string, error) {
 	if _, err := io.WriteString(p.out, prompt); err != nil {
 		return "", err
@@ -89,8 +88,8 @@ func (p *plain) Read(prompt, _ string) (string, error) {
 	}
 }
 
-// read is s.Lines.Read that gives up when ctx ends. At most one read is ever
-// under way: the one left behind by the end of ctx is the last.
+// read is s.Lines.Read that returns early when ctx is done. That read goes on in the
+// background, and no other follows it.
 func (s *session) read(ctx context.Context, prompt, preset string) (line string, err error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -108,11 +107,11 @@ func (s *session) read(ctx context.Context, prompt, preset string) (line string,
 	}
 }
 
-// readCommand reads a command: one line, several that were pasted together, or
-// as many as come while a code fence or a JSON value stands open, or behind a colon.
-// The start of another command, the end of the input and, but in a fence, an empty
-// line end it in any case, so that a forgotten bracket does not swallow all that
-// follows.
+// readCommand reads a command: one line, several that were pasted together, or several
+// that belong together because a code fence or a JSON value is not closed yet, or the
+// first ends in a colon. The command always ends before the start of another, at the end
+// of the input and, outside of a fence, at an empty line, so that a forgotten bracket
+// does not swallow everything.
 func (s *session) readCommand(ctx context.Context) (string, error) {
 	text, err := s.nextLine(ctx, s.prompt())
 	if err != nil {
@@ -146,14 +145,12 @@ func (s *session) nextLine(ctx context.Context, prompt string) (string, error) {
 	}
 	line, err := s.read(ctx, prompt, "")
 	if err == nil && strings.TrimSpace(line) != "" {
-		// Each line by itself, as it was typed.
-		s.Lines.Remember(line)
+		s.Lines.Remember(line) // each line by itself, as it was typed
 	}
 	return line, err
 }
 
-// cut returns the first command of lines that were pasted together, and keeps the
-// others for later.
+// cut returns the first command of text that was pasted, and keeps the rest in s.unread.
 func (s *session) cut(text string) string {
 	for i, c := range text {
 		if c == '\n' && s.startsCommand(text[i+1:]) && !isOpenFence(text[:i]) {
@@ -165,7 +162,7 @@ func (s *session) cut(text string) string {
 	return text
 }
 
-// endsInColon tells whether the first line announces what follows it: "Deal:".
+// endsInColon reports whether the first line introduces the next, such as "Deal:".
 func endsInColon(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	return strings.HasSuffix(strings.TrimSpace(first), ":")
@@ -175,10 +172,10 @@ func (s *session) startsCommand(line string) bool {
 	line, slash := strings.CutPrefix(line, "/")
 	word, _ := firstWord(line)
 	_, _, found := findCommand(s.Router.Specs(), line)
-	return slash && (found || own[strings.ToLower(word)] != nil)
+	return slash && (found || builtins[strings.ToLower(word)] != nil)
 }
 
-// isOpen tells whether more lines belong to text.
+// isOpen reports whether text is incomplete without further lines.
 func (s *session) isOpen(text string) bool {
 	if isOpenFence(text) {
 		return true
@@ -203,8 +200,8 @@ func (s *session) isOpen(text string) bool {
 
 func isOpenFence(text string) bool { return strings.Count(text, "```")%2 == 1 }
 
-// isOpenJSON tells whether v is the beginning of JSON. A "[" alone does not make
-// JSON: any character can be a card of Snap.
+// isOpenJSON reports whether v is the beginning of a JSON value. Another "[" is not: any
+// character can be a card of Snap.
 func isOpenJSON(v string) bool {
 	if v == "" || v[0] != '[' && v[0] != '{' {
 		return false

@@ -7,21 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// keys hands what a terminal sends to the editor of lines, a line at a time, and
-// keeps from it what it cannot cope with: a character that is not Unicode or is
-// U+FFFD stops it for good, an Escape swallows what follows up to a letter, what
-// is pasted is echoed with all that it could do to the terminal, and of what is not
-// only 4,096 characters are taken. So it gets all characters as if pasted.
+// keys feeds x/term's editor what a terminal sends, one line at a time, with all
+// characters as bracketed paste. Outside of a paste the editor drops input after 4,096
+// characters, stops for good at U+FFFD or invalid UTF-8, and swallows everything between
+// an Escape and the next letter; pasted control characters it echoes, so keys drops them.
 type keys struct {
 	from io.Reader
-	// resize is called before keys are handed over: the window may have changed.
+	// resize is called before each read: the size of the window may have changed.
 	resize func()
 
-	in     []byte // is to be read yet: the beginning of a key
-	out    []byte // is to be handed over
-	pasted bool   // tells that what comes is being pasted
-	marked bool   // tells that out ends with characters, and their end is not marked
-	// interrupted tells that the last line handed over was given up with Ctrl-C.
+	in      []byte // not yet processed: the beginning of a key
+	out     []byte // for the editor
+	pasting bool   // the terminal is sending a paste
+	inPaste bool   // out ends within a paste
+	// interrupted reports that the last line was cancelled with Ctrl-C.
 	interrupted bool
 }
 
@@ -31,36 +30,36 @@ const (
 	enter = '\r'
 )
 
-// begin begins a line with what stands in it from the start.
+// begin begins a line that contains preset.
 func (k *keys) begin(preset string) {
 	k.interrupted = false
 	k.out = append([]byte(pasteBegins+preset+pasteEnds), k.out...)
 }
 
-// The marks of what is pasted.
+// The marks around a paste.
 const (
 	pasteBegins = "\x1b[200~"
 	pasteEnds   = "\x1b[201~"
 )
 
-// char hands over a character.
+// char adds a character for the editor.
 func (k *keys) char(r rune) {
-	if !k.marked {
+	if !k.inPaste {
 		k.out = append(k.out, pasteBegins...)
 	}
-	k.out, k.marked = utf8.AppendRune(k.out, r), true
+	k.out, k.inPaste = utf8.AppendRune(k.out, r), true
 }
 
-// key hands over a key that is no character, "" for none.
+// key adds a key that is not a character, "" for none.
 func (k *keys) key(key string) {
-	if k.marked {
+	if k.inPaste {
 		k.out = append(k.out, pasteEnds...)
 	}
-	k.out, k.marked = append(k.out, key...), false
+	k.out, k.inPaste = append(k.out, key...), false
 }
 
-// Read implements [io.Reader]. It returns nothing that follows the end of a line,
-// so that the editor leaves it to the next.
+// Read implements [io.Reader]. It returns nothing beyond the end of a line, because the
+// editor of the next line would not get it.
 func (k *keys) Read(p []byte) (int, error) {
 	buf := make([]byte, 4096)
 	for len(k.out) == 0 {
@@ -83,19 +82,19 @@ func (k *keys) Read(p []byte) (int, error) {
 	copy(p, k.out[:n])
 	k.out = k.out[n:]
 	if k.interrupted {
-		p[n-1] = enter // Ctrl-C ends a line; what becomes of it is Terminal's to say
+		p[n-1] = enter // end the line; Terminal checks k.interrupted
 	}
 	return n, nil
 }
 
-// next reads one key, and reports false where more of it is to come.
+// next processes one key of k.in. It returns false if the key is incomplete.
 func (k *keys) next() bool {
 	switch {
 	case len(k.in) == 0:
 		return false
 	case k.in[0] == '\x1b':
 		return k.escape()
-	case !utf8.FullRune(k.in), k.pasted && string(k.in) == "\r":
+	case !utf8.FullRune(k.in), k.pasting && string(k.in) == "\r":
 		return false
 	}
 	r, n := utf8.DecodeRune(k.in)
@@ -103,19 +102,19 @@ func (k *keys) next() bool {
 		n++
 	}
 	k.in = k.in[n:]
-	k.take(r)
+	k.process(r)
 	return true
 }
 
-// take takes a character or the key Enter, which in what is pasted is one, too; or
-// another key with Ctrl.
-func (k *keys) take(r rune) {
-	switch ends := r == '\r' || r == '\n'; {
-	case ends && k.pasted:
+// process adds what r means to the editor. In a paste a line end is a character, and
+// other control characters are dropped.
+func (k *keys) process(r rune) {
+	switch lineEnd := r == '\r' || r == '\n'; {
+	case lineEnd && k.pasting:
 		k.char(newline)
-	case ends:
+	case lineEnd:
 		k.key(string(enter))
-	case !k.pasted && (r < ' ' || r == 0x7f):
+	case !k.pasting && (r < ' ' || r == 0x7f):
 		k.key(string(r))
 	case r == '\t':
 		k.char(' ')
@@ -124,13 +123,13 @@ func (k *keys) take(r rune) {
 	}
 }
 
-// escape reads a key that begins with Escape; in what is pasted nothing is one but
-// the mark of its end.
+// escape is next for a key that begins with Escape. In a paste only the mark of its end
+// counts as one.
 func (k *keys) escape() bool {
-	if k.pasted {
+	if k.pasting {
 		switch {
 		case bytes.HasPrefix(k.in, []byte(pasteEnds)):
-			k.pasted, k.in = false, k.in[len(pasteEnds):]
+			k.pasting, k.in = false, k.in[len(pasteEnds):]
 		case bytes.HasPrefix([]byte(pasteEnds), k.in):
 			return false
 		default:
@@ -147,13 +146,13 @@ func (k *keys) escape() bool {
 		return true
 	}
 	k.in = k.in[len(found):]
-	if k.pasted = string(found) == pasteBegins; !k.pasted {
-		k.key(meanings[string(found[1:])])
+	if k.pasting = string(found) == pasteBegins; !k.pasting {
+		k.key(editorKeys[string(found[1:])])
 	}
 	return true
 }
 
-// A sequence is what a terminal sends for a key that is no character.
+// A sequence is what a terminal sends for a key that is not a character.
 var (
 	sequence       = regexp.MustCompile(`^\x1b(?:\[[0-9:;<=>?]*|O)[A-Za-z~@^$]`)
 	sequenceBegins = regexp.MustCompile(`^\x1b(?:\[[0-9:;<=>?]*|O)?$`)
@@ -162,10 +161,10 @@ var (
 // maxSequence is longer than any sequence.
 const maxSequence = 32
 
-// meanings are keys as the editor knows them.
+// editorKeys maps sequences to the keys that the editor understands.
 //
 //nolint:gochecknoglobals // a table that is never written
-var meanings = map[string]string{
+var editorKeys = map[string]string{
 	"[A": "\x1b[A", "[B": "\x1b[B", "[C": "\x1b[C", "[D": "\x1b[D", // the arrows
 	"OA": "\x1b[A", "OB": "\x1b[B", "OC": "\x1b[C", "OD": "\x1b[D",
 	"[H": "\x01", "OH": "\x01", "[1~": "\x01", "[7~": "\x01", // Home

@@ -9,8 +9,8 @@ import (
 	"nonna/commands"
 )
 
-// message turns a line that begins with no command into a request to settle the
-// deal in it. It reports false for what is no deal but most likely a command.
+// message turns a line without a command into a request to settle the deal in it. It
+// returns false if the line is more likely a mistyped command.
 func (s *session) message(line string) (commands.Request, bool) {
 	specs := s.Router.Specs()
 	i := slices.IndexFunc(specs, func(c commands.Spec) bool { return c.Kind == commands.MessageMenu })
@@ -26,8 +26,8 @@ func (s *session) message(line string) (commands.Request, bool) {
 	return req, true
 }
 
-// marked marks as code what is a deal beyond doubt, as people do among other words:
-// lines that the first one announces with a colon, and piles.
+// marked returns a message with what can only be a deal marked as code: the lines after a
+// first one that ends in a colon, and piles.
 func marked(message string) string {
 	first, rest, _ := strings.Cut(message, "\n")
 	switch {
@@ -40,17 +40,16 @@ func marked(message string) string {
 }
 
 var (
-	// letters are a word alone. No deal is one.
+	// letters matches a single word, which is never a deal.
 	letters = regexp.MustCompile(`^\pL*$`)
-	// label finds a line that announces the next one.
+	// label finds a line that introduces the next one.
 	label = regexp.MustCompile(`(?m):\s*$`)
-	// optionLike finds what looks like an option with its value behind a command.
+	// optionLike finds what looks like an option with its value after a command.
 	optionLike = regexp.MustCompile(`(?:^|\s)[a-z][a-z-]*:[ \t]*\S`)
 )
 
-// isPiles tells whether a line is nothing but words of letters, all of one length.
-// Among other words of a message such are piles only where they are marked as code;
-// here nobody says anything else.
+// isPiles reports whether a line consists of words of equal length. In Discord's messages
+// such words are piles only if they are marked as code; nobody chats at the console.
 func isPiles(line string) bool {
 	piles := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '/' })
 	for _, p := range piles {

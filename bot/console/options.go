@@ -13,8 +13,8 @@ import (
 	"nonna/commands/words"
 )
 
-// options gives every value its type. Its error names all that could not be
-// read; what was left out, bounds and choices are checked by the router.
+// options converts every value to the type of its option. Its error names all that cannot
+// be read. The router checks missing options, bounds and choices.
 func (s *session) options(c call) (commands.Options, error) {
 	opts := make(commands.Options, len(c.args))
 	var problems []error
@@ -29,7 +29,7 @@ func (s *session) options(c call) (commands.Options, error) {
 	return opts, errors.Join(problems...)
 }
 
-// value reads what was typed for an option, or says what is wrong with it.
+// value converts what was typed for an option, or returns what is wrong with it.
 func (s *session) value(o commands.Option, text string) (v any, problem string) {
 	if text == "" {
 		return nil, s.say("console.no-value", nil)
@@ -42,7 +42,7 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 		n, err := strconv.ParseInt(text, 10, 64)
 		v, ok, problem = n, err == nil, "console.takes-number"
 	case commands.BoolOption:
-		v, ok = s.truth(text)
+		v, ok = s.parseBool(text)
 		problem = "console.takes-yes-or-no"
 		found["yes"], found["no"] = s.yes()[0], s.no()[0]
 	case commands.UserOption:
@@ -62,8 +62,8 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 	return v, ""
 }
 
-// choiceOf returns the value of the choice that text names by it or by any of
-// its labels; text itself where it names none.
+// choiceOf returns the value of the choice whose value or label, in any language, is
+// text; or text itself.
 func choiceOf(choices []commands.Choice, text string) string {
 	for _, c := range choices {
 		names := []string{c.Value, c.Label}
@@ -77,12 +77,12 @@ func choiceOf(choices []commands.Choice, text string) string {
 	return text
 }
 
-// yes and no list the words for them, the one to offer first.
+// yes and no return the words that mean it, the preferred one first.
 func (s *session) yes() []string { return strings.Fields(s.say("console.yes", nil)) }
 func (s *session) no() []string  { return strings.Fields(s.say("console.no", nil)) }
 
-// truth reads a yes or no, or a bool as Go writes it in any language.
-func (s *session) truth(text string) (value, ok bool) {
+// parseBool reads a word for yes or no, or, in any language, a bool as Go writes it.
+func (s *session) parseBool(text string) (value, ok bool) {
 	text = strings.ToLower(text)
 	switch {
 	case slices.Contains(s.yes(), text):
@@ -94,7 +94,7 @@ func (s *session) truth(text string) (value, ok bool) {
 	return value, err == nil
 }
 
-// readAttachment reads a file by its path, "~" being the user's home.
+// readAttachment reads a file; "~" is the user's home.
 func (s *session) readAttachment(path string) (v any, problem string) {
 	args := words.Args{"path": clip(path), "limit": commands.MaxAttachment >> 10}
 	if rest, ok := strings.CutPrefix(path, "~"+string(filepath.Separator)); ok {
@@ -109,7 +109,7 @@ func (s *session) readAttachment(path string) (v any, problem string) {
 		return nil, s.say("console.no-file", args)
 	case err != nil:
 	case !info.Mode().IsRegular():
-		// Opening a pipe would wait for somebody to write into it.
+		// Opening a pipe would block.
 		return nil, s.say("console.no-file", args)
 	case info.Size() > commands.MaxAttachment:
 		return nil, s.say("console.large-file", args)

@@ -10,7 +10,7 @@ import (
 	"nonna/commands/words"
 )
 
-// call is a line taken apart, before values are given their types.
+// call is a parsed line whose values are still text.
 type call struct {
 	// spec is the command, or its subcommand.
 	spec commands.Spec
@@ -18,23 +18,22 @@ type call struct {
 	command, sub string
 	// args are the options in the order they were typed.
 	args []arg
-	// message is what stands behind a message command.
+	// message is the text after a message command.
 	message string
 }
 
-// path is how the command is typed: "/config channel".
+// path returns the command as it is typed, such as "/config channel".
 func (c call) path() string { return strings.TrimSpace("/" + c.command + " " + c.sub) }
 
 // arg is an option as it was typed.
 type arg struct {
 	option commands.Option
 	value  string
-	// named is false for a first option whose name was left out.
+	// named is false for the first option if its name was left out.
 	named bool
 }
 
-// parse turns a line into a request. The error is for the user: it names what
-// was not understood, and what there is instead.
+// parse turns a line into a request. Its error is a message for the user.
 func (s *session) parse(line string) (commands.Request, error) {
 	if _, _, found := findCommand(s.Router.Specs(), line); !found {
 		if req, ok := s.message(line); ok {
@@ -53,8 +52,7 @@ func (s *session) parse(line string) (commands.Request, error) {
 	return req, err
 }
 
-// split takes a line apart by the commands there are. What is missing in it is
-// the router's to say.
+// split parses a line. The router reports what is missing in it.
 func (s *session) split(line string) (call, error) {
 	spec, rest, found := findCommand(s.Router.Specs(), line)
 	if !found {
@@ -83,9 +81,9 @@ func (s *session) split(line string) (call, error) {
 	return c, err
 }
 
-// findCommand finds the command at the start of a line, with or without its
-// slash, and returns what follows it. Names of message commands may hold
-// spaces; where both kinds fit, the slash command is meant.
+// findCommand finds the command at the start of a line, with or without its slash, and
+// returns the text after it. Names of message commands may contain spaces; slash commands
+// take precedence.
 func findCommand(specs []commands.Spec, line string) (spec commands.Spec, rest string, found bool) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
 	for _, s := range specs {
@@ -110,7 +108,7 @@ func indexName(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// specNames lists commands that are typed by their names, or subcommands.
+// specNames returns the names of slash commands or subcommands.
 func specNames(specs []commands.Spec) []string {
 	names := make([]string, 0, len(specs))
 	for _, s := range specs {
@@ -141,10 +139,10 @@ func firstWord(s string) (word, rest string) {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-// splitArgs finds the options in what follows a command.
+// splitArgs parses the options after a command.
 func (s *session) splitArgs(c call, text string) ([]arg, error) {
 	if lead := leadingName.FindString(text); lead != "" {
-		// At the very start "Deal:" can only be meant as the option.
+		// At the very start "Deal:" can only mean the option.
 		if i := indexName(optionNames(c.spec), strings.TrimSuffix(lead, ":")); i >= 0 {
 			text = strings.ToLower(lead) + text[len(lead):]
 		}
@@ -166,18 +164,17 @@ func (s *session) splitArgs(c call, text string) ([]arg, error) {
 	return args, s.checkNames(c, args)
 }
 
-// leadingName is what looks like an option's name at the start of a text.
+// leadingName matches what looks like the name of an option at the start of a text.
 var leadingName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
 
-// mark is where an option begins: its name, and its value.
+// mark is the position of an option: of its name and its value.
 type mark struct {
 	option       commands.Option
 	start, value int
 }
 
-// findMarks finds the names of options in text: whole words before a colon,
-// outside of code fences. Names are matched exactly, because a deal may well
-// hold a word that differs from one only in its capital.
+// findMarks finds the names of options in text: whole words before a colon, outside of
+// code fences. Case matters, because a deal may well contain a name with a capital.
 func findMarks(options []commands.Option, text string) []mark {
 	var marks []mark
 	for i := 0; i < len(text); i++ {
@@ -202,8 +199,8 @@ func findMarks(options []commands.Option, text string) []mark {
 	return marks
 }
 
-// checkUnnamed refuses text before the first name, unless nothing can be meant
-// but the value of the first option.
+// checkUnnamed refuses text before the first name, unless it can only be the value of the
+// first option.
 func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	if len(c.spec.Options) == 0 {
 		return s.refuse("console.no-options", words.Args{"command": c.path(), "found": clip(text)})
@@ -215,8 +212,8 @@ func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 			return sentences(s.say("console.before-options", args), s.say("console.has-options", args))
 		}
 	}
-	// Options are named in lower case, and so is everything that can be
-	// mistaken for one; "P1:" and "Player:" are the beginning of a deal.
+	// Names of options are in lower case, and so are misspellings of them; "P1:" and
+	// "Player:" begin a deal.
 	if name := leadingName.FindString(text); name != "" && name == strings.ToLower(name) {
 		name = strings.TrimSuffix(name, ":")
 		more := ""
@@ -228,9 +225,8 @@ func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	return nil
 }
 
-// checkNames refuses an option given twice, and a name within a value that is
-// most likely a slip of the pen: taking it as part of the value would be a
-// silent guess.
+// checkNames refuses an option that is given twice, and a likely misspelling of a name
+// within a value: taking it for a part of the value would be a silent guess.
 func (s *session) checkNames(c call, args []arg) error {
 	seen := map[string]bool{}
 	for _, a := range args {
@@ -247,8 +243,8 @@ func (s *session) checkNames(c call, args []arg) error {
 	return nil
 }
 
-// isFree tells whether any text can be the value of an option.
+// isFree reports whether any text can be the value of an option.
 func isFree(o commands.Option) bool { return o.Type == commands.TextOption && len(o.Choices) == 0 }
 
-// innerName is what looks like an option's name within a value.
+// innerName matches what looks like the name of an option within a value.
 var innerName = regexp.MustCompile(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)

@@ -14,7 +14,7 @@ import (
 // refuse returns a message as an error for the user.
 func (s *session) refuse(id string, args words.Args) error { return errors.New(s.say(id, args)) }
 
-// unknownCommand says that there is no such command, and what there is.
+// unknownCommand returns the error of a line whose first word is not a command.
 func (s *session) unknownCommand(line string) error {
 	word, _ := firstWord(line)
 	name, slash := strings.CutPrefix(word, "/")
@@ -27,8 +27,8 @@ func (s *session) unknownCommand(line string) error {
 	return s.unknown(s.say(problem, args), s.didYouMean("/", name, names, ""), args)
 }
 
-// unknown says what is not known, what was most likely meant, and only where nothing
-// is known of that, what there is.
+// unknown returns an error with the problem and what was likely meant or, if that is "",
+// with everything there is.
 func (s *session) unknown(problem, meant string, args words.Args) error {
 	if meant == "" {
 		meant = s.say("console.there-are", args)
@@ -36,21 +36,21 @@ func (s *session) unknown(problem, meant string, args words.Args) error {
 	return sentences(problem, meant)
 }
 
-// unknownSub says that a command has no such subcommand, and what it has.
+// unknownSub returns the error of an unknown subcommand.
 func (s *session) unknownSub(c call, word string) error {
 	names, before := specNames(c.spec.Subs), c.path()+" "
 	args := words.Args{"found": clip(word), "command": c.path(), "commands": list(before, names, "")}
 	return s.unknown(s.say("console.unknown-sub", args), s.didYouMean(before, word, names, ""), args)
 }
 
-// unknownOption says that a command has no such option, what it has, and more.
+// unknownOption returns the error of an unknown option, ending with more.
 func (s *session) unknownOption(c call, name, more string) error {
 	args := words.Args{"found": clip(name), "command": c.path(), "options": listOptions(c.spec)}
 	return sentences(s.say("console.unknown-option", args),
 		s.didYouMean("", name, optionNames(c.spec), ":"), s.say("console.has-options", args), more)
 }
 
-// didYouMean asks for the name that word is most likely a slip of, "" for none.
+// didYouMean returns a question with the name that word likely misspells, "" for none.
 func (s *session) didYouMean(before, word string, names []string, after string) string {
 	near := spelling.Nearest(strings.ToLower(word), names)
 	if near == "" {
@@ -59,19 +59,19 @@ func (s *session) didYouMean(before, word string, names []string, after string) 
 	return s.say("console.did-you-mean", words.Args{"name": before + near + after})
 }
 
-// sentences makes an error of those that are not empty.
+// sentences returns an error of all sentences that are not empty.
 func sentences(all ...string) error {
 	return errors.New(strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " "))
 }
 
 func listOptions(s commands.Spec) string { return list("", optionNames(s), ":") }
 
-// list joins names, each with what stands before and after it.
+// list joins names, each between before and after.
 func list(before string, names []string, after string) string {
 	return before + strings.Join(names, after+", "+before) + after
 }
 
-// clip shortens what was typed to what helps to find it again.
+// clip shortens what was typed for a message.
 func clip(s string) string {
 	const most = 60
 	s = strings.Join(strings.Fields(s), " ")

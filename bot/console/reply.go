@@ -13,8 +13,7 @@ import (
 	"nonna/commands/words"
 )
 
-// printer writes what is shown, made harmless. The first failed write is kept
-// and returned by flush.
+// printer writes harmless text. flush returns the error of the first write that failed.
 type printer struct {
 	markdown
 	w     *bufio.Writer
@@ -25,7 +24,7 @@ func (p *printer) line(text string) { p.print(clean(text)) }
 
 func (p *printer) styledLine(s style, text string) { p.print(p.styled(s, cleanLine(text))) }
 
-// print writes what was made harmless before.
+// print writes text that is already harmless.
 func (p *printer) print(text string) { fmt.Fprintln(p.w, wrap(text, p.width())) }
 
 func (p *printer) flush() error {
@@ -35,7 +34,7 @@ func (p *printer) flush() error {
 	return nil
 }
 
-// show shows a reply: its texts, where its files went, and what can be pressed.
+// show shows a reply: its texts, the paths of its files, and what can be pressed.
 func (s *session) show(r commands.Reply) {
 	title := func(here bool) {
 		if here && r.Title != "" {
@@ -63,13 +62,14 @@ func (s *session) show(r commands.Reply) {
 	s.out.line("")
 }
 
-// announce shows what happened meanwhile. The numbers stay those of the last answer.
+// announce shows an announcement, without its buttons: the numbers stay those of the last
+// answer.
 func (s *session) announce(r commands.Reply) {
 	r.Rows = nil
 	s.show(r)
 }
 
-// showField shows a named fact, on its own line or, when it has several, below.
+// showField shows a field on one line or, if its value has several, below its name.
 func (s *session) showField(f commands.Field) {
 	name, value := s.out.render(f.Name), s.out.render(f.Value)
 	between := " "
@@ -79,8 +79,7 @@ func (s *session) showField(f commands.Field) {
 	s.out.print(s.out.styled(bold, name+":") + between + value)
 }
 
-// save writes a file of a reply and says where it is. That it cannot be
-// written is no reason to stop.
+// save writes a file of a reply and shows its path, or that it cannot be written.
 func (s *session) save(id string, f commands.File) {
 	path, err := saveFile(s.Traces, f)
 	if err != nil {
@@ -93,21 +92,21 @@ func (s *session) save(id string, f commands.File) {
 	}
 }
 
-// describe says what the last picture shows.
+// describe shows the description of the last picture.
 func (s *session) describe(context.Context, string) error {
 	s.problem(cmp.Or(s.alt, s.say("console.nothing-to-describe", nil)))
 	return nil
 }
 
-// control is something of a reply that can be pressed: a button, or a choice of
-// a menu, which has a value.
+// control is something that can be pressed: a button, or a choice of a menu, which has a
+// value.
 type control struct {
 	id, label string
 	picked    []string
 }
 
-// showControls lists what can be pressed, numbered through all rows, and the links.
-// A reply with nothing to press leaves the earlier numbers in force.
+// showControls lists links, and what can be pressed, numbered over all rows. The numbers
+// stay valid until a reply has others.
 func (s *session) showControls(rows []commands.Row) {
 	var found []control
 	add := func(c control, detail string) {
@@ -142,10 +141,10 @@ func (s *session) showControls(rows []commands.Row) {
 	}
 }
 
-// number is a line that can only mean something to press.
+// number matches a line that can only be the number of a control.
 var number = regexp.MustCompile(`^\d{1,3}$`)
 
-// press presses what was offered, by its number or its label.
+// press presses a control, given by its number or label.
 func (s *session) press(ctx context.Context, which string) error {
 	c, ok := s.findControl(which)
 	if !ok {

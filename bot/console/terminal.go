@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Terminal reads lines from a terminal, with editing, a history kept in memory,
-// and Tab. It takes the terminal into its own mode while it reads.
+// Terminal reads lines from a terminal, with editing, Tab, and a history in memory. While
+// it reads, the terminal is in raw mode.
 type Terminal struct {
 	in, out  *os.File
 	keys     *keys
@@ -21,16 +21,16 @@ type Terminal struct {
 	complete Completer
 
 	mu     sync.Mutex
-	before *term.State // the terminal's mode before a Read, nil outside of one
+	before *term.State // the mode to restore, nil if the terminal is not in raw mode
 	closed bool
 }
 
-// OpenTerminal returns the lines typed on a terminal.
+// OpenTerminal returns a Terminal that reads from in and echoes on out.
 func OpenTerminal(in, out *os.File) *Terminal {
 	return &Terminal{in: in, out: out, keys: &keys{from: in}}
 }
 
-// Width is how many columns a terminal has now, 0 where that is not known.
+// Width returns the number of columns of a terminal, 0 if it is unknown.
 func Width(out *os.File) int {
 	width, _, err := term.GetSize(int(out.Fd()))
 	if err != nil {
@@ -39,18 +39,18 @@ func Width(out *os.File) int {
 	return width
 }
 
-// Several lines that are pasted are edited as one, and sent by Enter; newline
-// stands in it for their ends.
+// Lines that are pasted together are edited as one, with newline for their ends, and sent
+// by Enter.
 const newline = '⏎'
 
-// Pasted text comes between marks of its own where the terminal is asked for it.
+// These ask a terminal to put marks around pasted text, or to stop doing so.
 const (
 	askForMarks = "\x1b[?2004h"
 	noMarks     = "\x1b[?2004l"
 )
 
-// Close gives the terminal its earlier mode back. It may be called while a
-// Read is under way, which then reads on until the program ends.
+// Close restores the terminal's mode. It may be called during a Read, which then blocks
+// until the program ends.
 func (t *Terminal) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,7 +63,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 	if err := t.begin(); err != nil {
 		return "", err
 	}
-	// What was typed ahead waits in t.keys: the editor takes but one line from it.
+	// Input for later lines stays in t.keys, since this editor reads only one line.
 	editor := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
@@ -77,7 +77,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 	}
 	t.keys.resize = func() {
 		if width, height, err := term.GetSize(int(t.out.Fd())); err == nil && width > 0 {
-			_ = editor.SetSize(width, height) // what it cannot write, ReadLine cannot either
+			_ = editor.SetSize(width, height) // if it cannot write, ReadLine returns the error
 		}
 	}
 	t.keys.resize()
@@ -94,7 +94,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 	return strings.ReplaceAll(line, string(newline), "\n"), errors.Join(err, t.restore(""))
 }
 
-// begin takes the terminal into the mode in which keys come one by one.
+// begin puts the terminal into raw mode, in which keys arrive one by one.
 func (t *Terminal) begin() (err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -108,7 +108,7 @@ func (t *Terminal) begin() (err error) {
 	return err
 }
 
-// restore ends what begin began, if it was, with a last text.
+// restore undoes begin, if it was called, and writes a last text.
 func (t *Terminal) restore(last string) error {
 	if t.before == nil {
 		return nil
@@ -125,8 +125,7 @@ func (t *Terminal) Remember(line string) { t.history.remember(oneLine(line)) }
 // SetCompleter implements [Lines].
 func (t *Terminal) SetCompleter(c Completer) { t.complete = c }
 
-// tab completes a line as far as there is no choice, or shows what there is to
-// choose from.
+// tab completes a line as far as it is unambiguous, or shows the choices.
 func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, bool) {
 	head, found, tail := t.complete(line, utf8.RuneCountInString(line[:pos]))
 	if len(found) == 0 {
@@ -141,7 +140,7 @@ func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, boo
 		}
 		shown = append(shown, cmp.Or(f.Label, f.Value))
 	}
-	// Labels can be typed on; what values have in common need not be one's meaning.
+	// If choices have labels, the part that their values share is no use to the user.
 	if len(found) > 1 && (labeled || head+all == line[:pos]) {
 		between := " "
 		if labeled {
@@ -155,11 +154,11 @@ func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, boo
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", string(newline)) }
 
-// maxHistory is how many lines are kept to be repeated.
+// maxHistory is how many lines the history keeps.
 const maxHistory = 1000
 
-// history implements [term.History] with the lines that the session remembers;
-// the editor itself would keep what is typed into forms, too.
+// history implements [term.History] with the lines that the session remembers. The
+// editor's own would also keep what is typed into forms.
 type history []string
 
 func (h *history) remember(line string) {

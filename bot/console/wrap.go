@@ -7,9 +7,9 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// wrap breaks lines at blanks so that they fit a window of so many columns; 0
-// leaves them alone. A word that is wider than the window stays whole, so that a
-// deal can be copied from it, and so does a line that the next one points into.
+// wrap breaks lines at blanks to fit a window of width columns; 0 means no limit. Words
+// wider than the window stay whole, so that deals can be copied, and so do lines with
+// carets below them.
 func wrap(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -17,8 +17,8 @@ func wrap(text string, width int) string {
 	var wrapped []string
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		pointedAt := i+1 < len(lines) && carets.MatchString(lines[i+1])
-		if columns(line) > width && !pointedAt {
+		hasCarets := i+1 < len(lines) && carets.MatchString(lines[i+1])
+		if columns(line) > width && !hasCarets {
 			line = wrapLine(line, width)
 		}
 		wrapped = append(wrapped, line)
@@ -26,11 +26,11 @@ func wrap(text string, width int) string {
 	return strings.Join(wrapped, "\n")
 }
 
-// carets are the line below a text that points at something in it.
+// carets matches a line that points at something in the line above.
 var carets = regexp.MustCompile(`^[ ^]*\^`)
 
-// wrapLine breaks a line; what follows stands below its first word, or where that
-// leaves little room, at the edge.
+// wrapLine breaks a line. The following lines are aligned with its first word, or not
+// indented if that would leave little room.
 func wrapLine(line string, width int) string {
 	indent := strings.Repeat(" ", columns(lineStart.FindString(line)))
 	if 2*len(indent) > width {
@@ -61,5 +61,5 @@ var (
 	ansi      = regexp.MustCompile(`\x1b\[\d+m`)
 )
 
-// columns is how wide a text without line ends is.
+// columns returns the width of a text without line ends.
 func columns(text string) int { return uniseg.StringWidth(ansi.ReplaceAllString(text, "")) }
