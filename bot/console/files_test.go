@@ -14,7 +14,7 @@ import (
 	"nonna/commands"
 )
 
-// No file is overwritten by another; what is there already is not written again.
+// A file never replaces a different one, and the same content is not written twice.
 func TestFilesAreNeverOverwritten(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "new", "traces")

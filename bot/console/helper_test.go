@@ -16,14 +16,13 @@ import (
 	"nonna/commands/words"
 )
 
-// moment is when all requests of the tests are made.
+// moment is the time of all requests in the tests.
 func moment() time.Time { return time.Unix(1_790_000_000, 0) }
 
-// opener is who opened the consoles of the tests.
+// opener is the user who opened the console in the tests.
 func opener() commands.User { return commands.User{ID: 1, Name: "Opener"} }
 
-// recorder is a command that keeps the requests it got and answers with a
-// fixed reply.
+// recorder is a command that records requests and answers with a fixed reply.
 type recorder struct {
 	got   []commands.Request
 	reply commands.Reply
@@ -34,7 +33,7 @@ func (r *recorder) handle(_ context.Context, req commands.Request) (commands.Rep
 	return r.reply, nil
 }
 
-// game is the shape of a command as the games have it.
+// game is a spec like those of the games.
 func game() commands.Spec {
 	return commands.Spec{
 		Name: "camicia", Kind: commands.Slash, Description: "Play a deal",
@@ -53,7 +52,7 @@ func game() commands.Spec {
 	}
 }
 
-// config has subcommands, one in a group.
+// config is a spec with subcommands, one of them in a group.
 func config() commands.Spec {
 	return commands.Spec{
 		Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
@@ -68,18 +67,18 @@ func config() commands.Spec {
 	}
 }
 
-// settle is a command of the context menu.
+// settle is the spec of a message command.
 func settle() commands.Spec {
 	return commands.Spec{Name: "Settle this", Kind: commands.MessageMenu}
 }
 
-// newRouter routes the shapes of the tests to one recorder.
+// newRouter routes the specs of the tests to one recorder.
 func newRouter(t *testing.T, r *recorder) *commands.Router {
 	t.Helper()
 	return routerTo(t, r.handle, game(), config(), settle())
 }
 
-// routerTo routes shapes, and whatever is pressed and sent, to one handler.
+// routerTo routes specs, and everything that is pressed or submitted, to one handler.
 func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Spec) *commands.Router {
 	t.Helper()
 	var cmds []commands.Command
@@ -93,7 +92,7 @@ func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Spec) *co
 	return router
 }
 
-// book holds the messages.
+// book returns the messages.
 func book(t *testing.T) *words.Book {
 	t.Helper()
 	b, err := loadWords()
@@ -105,7 +104,7 @@ func book(t *testing.T) *words.Book {
 
 var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 
-// pressed are actions for whatever the tests press and send.
+// pressed returns actions for everything that the tests press or submit.
 func pressed(handle commands.Handler) []commands.Action {
 	var list []commands.Action
 	for _, letter := range "aprt" {
@@ -114,7 +113,7 @@ func pressed(handle commands.Handler) []commands.Action {
 	return list
 }
 
-// typed runs a console over lines from a pipe and returns what it shows.
+// typed runs a console with lines from a pipe and returns its output.
 func typed(t *testing.T, r *recorder, lines ...string) string {
 	t.Helper()
 	return run(t, console.Config{
@@ -123,7 +122,7 @@ func typed(t *testing.T, r *recorder, lines ...string) string {
 	})
 }
 
-// run runs a console to the end of its input and returns what it shows.
+// run runs a console to the end of its input and returns its output.
 func run(t *testing.T, c console.Config) string {
 	t.Helper()
 	var out bytes.Buffer

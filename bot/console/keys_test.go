@@ -9,8 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
-// edited returns the lines that the editor makes of keys, and whether each was
-// given up. They come in pieces of a length, as a slow line has them.
+// edited returns the lines that the editor makes of keys, and whether each was cancelled.
+// The keys arrive in pieces of the given size, as over a slow connection.
 func edited(t *testing.T, sent string, piece int) (lines []string) {
 	t.Helper()
 	k := &keys{from: &pieces{sent, piece}, resize: func() {}}
@@ -62,7 +62,7 @@ func TestKeys(t *testing.T) {
 		"abc\x7f\x7fd\r":                   {"ad"},
 		"a\r\x04b\r":                       {"a"},
 		"\x1b[200~a\nb\r\nc\rd\x1b[201~\r": {"a⏎b⏎c⏎d"},
-		// What is pasted does nothing but stand there.
+		// Pasted characters are only text.
 		"\x1b[200~a\x03\x04\x15\tb\x1b[2J\u009b2J\x07\u202Ec\x1b[201~\r": {"a b[2J2Jc"},
 		"\x1b[200~/a\r/b\r\x1b[201~x\r":                                  {"/a⏎/b⏎x"},
 		"\x1b[200~" + long + "\x1b[201~\r":                               {long},
@@ -84,8 +84,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// FuzzKeysNeverStopTheEditor looks for what is typed or pasted and makes the next
-// line unreadable.
+// FuzzKeysNeverStopTheEditor looks for input after which the next line cannot be read.
 func FuzzKeysNeverStopTheEditor(f *testing.F) {
 	for _, sent := range []string{"\x1b", "\x1b[", "\x1bO", "\xe2\x8f", "\uFFFD", "\x1b[200~", "\x1b[" + strings.Repeat("7", 300), "\x03", "\x1b[A", "\x0c", "\t", "\x10\x14"} {
 		f.Add(sent)

@@ -70,7 +70,7 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("%s: the line after it was not answered: %d requests", name, n)
 		}
 	}
-	// What a command itself finds too long reaches it.
+	// Input up to the limit reaches the command, which may refuse it.
 	var r recorder
 	typed(t, &r, "/camicia "+strings.Repeat("A", 1<<20))
 	if len(r.got) != 1 || len(r.got[0].Options.Text("deal")) != 1<<20 {
@@ -78,7 +78,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// broken fails where a test wants it to.
+// broken is an output or input that fails when a test wants it to.
 type broken struct{ err error }
 
 func (b broken) Read([]byte) (int, error)  { return 0, b.err }
@@ -118,7 +118,7 @@ func TestEndOfContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "answered all the same") {
 		t.Errorf("got %v and %q, want the answer and that the context was cancelled", err, &out)
 	}
-	// Waiting for a line is broken off, too.
+	// The end of ctx also ends the wait for a line.
 	ctx, cancel = context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
@@ -151,7 +151,7 @@ func TestRequestIDsAreUnique(t *testing.T) {
 	}
 }
 
-// The language is that of the environment, English for what is none of ours.
+// The language is that of the environment, or English if there is no translation.
 func TestLocale(t *testing.T) {
 	t.Parallel()
 	for posix, want := range map[string]string{

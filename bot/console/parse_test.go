@@ -14,7 +14,7 @@ import (
 	"nonna/commands/words"
 )
 
-// ada is the id of a member of that name, in every run.
+// ada is the id of the member Ada, the same in every run.
 const ada = uint64(8324305830599487645)
 
 func TestLineBecomesRequest(t *testing.T) {
@@ -41,7 +41,7 @@ func TestLineBecomesRequest(t *testing.T) {
 		`/camicia deal: {"playerA":["2"],"playerB":["A"]} deck: italian`: {
 			Command: "camicia", Options: commands.Options{"deal": `{"playerA":["2"],"playerB":["A"]}`, "deck": "italian"},
 		},
-		// In a fence nothing is the name of an option.
+		// A fence contains no names of options.
 		"/camicia deal: ```seed: 2``` seed: 7": {
 			Command: "camicia", Options: commands.Options{"deal": "```seed: 2```", "seed": int64(7)},
 		},
@@ -57,7 +57,7 @@ func TestLineBecomesRequest(t *testing.T) {
 		"/settle this look: 2 A / 3 4":  {Kind: commands.MessageMenu, Command: "Settle this", Message: "look: 2 A / 3 4"},
 		"settle this 2 A / 3 4":         {Kind: commands.MessageMenu, Command: "Settle this", Message: "2 A / 3 4"},
 		"camicia deal: 2 A / 3 4":       {Command: "camicia", Options: commands.Options{"deal": "2 A / 3 4"}},
-		// What begins with no command is a deal, in whatever words.
+		// A line without a command is a message with a deal.
 		"2 A 7 8 J / 3 4 5":                 {Kind: commands.MessageMenu, Command: "Settle this", Message: "2 A 7 8 J / 3 4 5"},
 		" I held 2 A / 3 4 ":                {Kind: commands.MessageMenu, Command: "Settle this", Message: "I held 2 A / 3 4"},
 		`{"playerA":["2"],"playerB":["A"]}`: {Kind: commands.MessageMenu, Command: "Settle this", Message: `{"playerA":["2"],"playerB":["A"]}`},
@@ -144,7 +144,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 	}
 }
 
-// The router checks what the console does not, in the same words as in Discord.
+// The router's own checks answer with the same words as in Discord.
 func TestRouterSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
@@ -201,8 +201,7 @@ func FuzzAnyLineIsAnswered(f *testing.F) {
 	})
 }
 
-// Yes and no are words of the language; the English ones and those of programs
-// are understood in each.
+// Yes and no can be given in the console's language, in English, or as Go writes bools.
 func TestYesAndNo(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {

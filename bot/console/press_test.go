@@ -48,7 +48,7 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// script is a person: it answers prompts, and records what they were.
+// script acts as a person: it answers prompts and records them.
 type script struct {
 	answers []string
 	asked   []string
@@ -73,8 +73,8 @@ func (s *script) Remember(line string) { s.recall = append(s.recall, line) }
 
 func (s *script) SetCompleter(f console.Completer) { s.tab = f }
 
-// formRouter answers a typed command with a form, and everything else with its
-// options.
+// formRouter returns a router that answers a slash command with a form, and everything
+// else with its options.
 func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
 	t.Helper()
 	form := &commands.Form{ID: "camicia:typed:7", Title: "Type it in", Inputs: []commands.Input{
@@ -123,7 +123,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// What is pasted into a form is one answer, and Ctrl-D gives the form up.
+// Pasting into a form gives one answer, and Ctrl-D cancels the form.
 func TestFormTakesPastes(t *testing.T) {
 	t.Parallel()
 	var sent []commands.Request
@@ -137,8 +137,8 @@ func TestFormTakesPastes(t *testing.T) {
 	}
 }
 
-// Lines that are pasted are one command, or as many as there are; whoever types is
-// shown in the prompt, and news come before it.
+// Pasted lines are read as one command or several; the prompt names the member who is
+// typing, and announcements come before it.
 func TestPastedLines(t *testing.T) {
 	t.Parallel()
 	var r recorder
@@ -168,8 +168,7 @@ func TestPastedLines(t *testing.T) {
 	}
 }
 
-// What is announced takes no numbers from the last answer, and is shown before the
-// prompt is.
+// Announcements are shown before the prompt, and leave the numbers of the last answer.
 func TestAnnouncementsHaveNoNumbers(t *testing.T) {
 	t.Parallel()
 	button := func(id, label string) []commands.Row {
@@ -250,7 +249,7 @@ func TestTab(t *testing.T) {
 	router := routerTo(t, handle, game(), config(), settle())
 	s := &script{}
 	run(t, console.Config{Router: router, Lines: s, Interactive: true})
-	for typed, want := range map[string][]string{ // what stands before the cursor: what it can become
+	for typed, want := range map[string][]string{ // what is before the cursor: its completions
 		"":                          {"/as ", "/camicia ", "/config ", "/describe ", "/exit ", "/press ", "/quit "},
 		"/ca":                       {"/camicia "},
 		"c":                         {"/camicia ", "/config "},

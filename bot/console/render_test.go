@@ -10,7 +10,7 @@ import (
 	"nonna/commands"
 )
 
-// shown returns what a reply looks like.
+// shown returns a reply as the console shows it.
 func shown(t *testing.T, color bool, reply commands.Reply) string {
 	t.Helper()
 	r := recorder{reply: reply}
@@ -85,7 +85,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// What users typed comes back as they typed it, and does nothing.
+// Escaped text from users is shown as they typed it, without effect.
 func TestEscapedTextComesBack(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{

@@ -13,7 +13,7 @@ import (
 	"nonna/commands/words"
 )
 
-// TestItalian shows a whole session in a language other than English.
+// TestItalian runs a whole session in a language other than English.
 func TestItalian(t *testing.T) {
 	t.Parallel()
 	r := recorder{reply: commands.Reply{
@@ -49,7 +49,7 @@ func TestItalian(t *testing.T) {
 	}
 }
 
-// TestMonths shows a day of each month in every language.
+// TestMonths checks a date of each month in every language.
 func TestMonths(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {

@@ -10,7 +10,7 @@ import (
 	"nonna/commands"
 )
 
-// inWindow returns what a reply looks like in a window.
+// inWindow returns a reply as a window of a given width shows it.
 func inWindow(t *testing.T, width int, color bool, reply commands.Reply) string {
 	t.Helper()
 	r := recorder{reply: reply}
@@ -33,12 +33,12 @@ func TestTextWrapsAtWords(t *testing.T) {
 		{12, "- one two three four\n- five", "• one two\n  three four\n• five"},
 		{12, "> one two three", "│ one two\n  three"},
 		{14, "```\nA     26  6S 9D JC 9C\n```", "A     26  6S\n9D JC 9C"},
-		// Characters count for as many columns as they take.
+		// Wide characters count as two columns.
 		{10, "日本 日本 日本 日本", "日本 日本\n日本 日本"},
 		{10, "🂡🂡🂡🂡 🂡🂡🂡🂡 e\u0301e\u0301e\u0301", "🂡🂡🂡🂡 🂡🂡🂡🂡\ne\u0301e\u0301e\u0301"},
-		// What is pointed into stays whole.
+		// A line with carets below stays whole.
 		{9, "```\n2 A 7 X Q Y 5 6 7\n  ^ column 3\n```", "2 A 7 X Q Y 5 6 7\n  ^\n  column\n  3"},
-		// What is wider than the window can be copied whole.
+		// A word wider than the window stays whole.
 		{10, "Deal: 2A789-2A789-2A789 is it", "Deal:\n2A789-2A789-2A789\nis it"},
 		{3, "- a b", "• a\nb"},
 		{1, "a b", "a\nb"},
@@ -56,7 +56,7 @@ func TestTextWrapsAtWords(t *testing.T) {
 	}
 }
 
-// What was asked for comes first, and what a picture shows only when asked for.
+// The verdict comes first, and a picture is described only on request.
 func TestTheVerdictStandsFirst(t *testing.T) {
 	t.Parallel()
 	r := recorder{reply: commands.Reply{
