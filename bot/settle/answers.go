@@ -8,13 +8,13 @@ import (
 
 // answers writes the answers of chunks in their order.
 type answers struct {
-	out     *bufio.Writer
-	seen    func(Summary)
-	summary Summary
+	out      *bufio.Writer
+	progress func(Summary) // may be nil
+	summary  Summary
 }
 
-// write writes the answers of a stream until there are no more. When ctx ends it
-// still writes those that are there, up to the first that is not.
+// write writes the answers of a stream until its end. When ctx is done it still writes
+// all answers before the first that is missing.
 func (a *answers) write(ctx context.Context, s *stream) (err error) {
 	// bufio.Writer returns its first error from every later call.
 	defer func() { err = cmp.Or(a.out.Flush(), err) }()
@@ -36,28 +36,27 @@ func (a *answers) write(ctx context.Context, s *stream) (err error) {
 	}
 }
 
-// await receives from a channel, the zero value when it is closed. It calls
-// flush before it has to wait. The error is flush's, or what ended the
-// context where that came before anything to receive.
+// await receives from a channel; a closed one gives the zero value. It calls flush before
+// it has to wait. Its error is that of flush, or the cause of ctx's end.
 func await[T any](ctx context.Context, from <-chan T, flush func() error) (T, error) {
 	select {
 	case v := <-from:
 		return v, nil
 	default:
 	}
-	var none T
+	var zero T
 	if err := flush(); err != nil {
-		return none, err
+		return zero, err
 	}
 	select {
 	case v := <-from:
 		return v, nil
 	case <-ctx.Done():
-		return none, context.Cause(ctx)
+		return zero, context.Cause(ctx)
 	}
 }
 
-// count counts answers that were written.
+// count adds answers that were written to the summary.
 func (a *answers) count(written Summary) {
 	s := &a.summary
 	s.Bytes += written.Bytes
@@ -66,8 +65,8 @@ func (a *answers) count(written Summary) {
 	s.First = cmp.Or(s.First, written.First)
 	for range written.Deals {
 		s.Deals++
-		if a.seen != nil {
-			a.seen(*s)
+		if a.progress != nil {
+			a.progress(*s)
 		}
 	}
 }

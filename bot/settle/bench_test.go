@@ -10,8 +10,8 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// BenchmarkStream settles random deals as they come from a file, on all cores: read,
-// settled, written.
+// BenchmarkStream reads random deals from a file, settles them on all cores, and writes
+// the answers.
 func BenchmarkStream(b *testing.B) {
 	short := func(d game.Deal) string { return d.Short() }
 	spaced := func(d game.Deal) string { return d.String() }
@@ -50,7 +50,7 @@ func BenchmarkStream(b *testing.B) {
 	}
 }
 
-// asJSON writes two hands as puzzle sites do.
+// asJSON returns two hands as puzzle sites write them.
 func asJSON(d game.Deal) string {
 	text := strings.ReplaceAll(d.String(), " / ", `"],["`)
 	return `[["` + strings.ReplaceAll(text, " ", `","`) + `"]]`

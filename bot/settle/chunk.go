@@ -5,29 +5,29 @@ import (
 	"context"
 )
 
-// chunk is lines to answer, and their answers.
+// chunk holds lines to answer, and their answers. Only one goroutine at a time uses it.
 type chunk struct {
-	lines        // not answered yet, and in nobody else's hands
-	room  []byte // of the text, for the lines of another time
+	lines         // not answered yet
+	buffer []byte // of the lines' text, to be reused
 
-	done chan struct{} // closed when the rest is there
-	next *chunk        // has the lines behind, nil for none
+	done chan struct{} // closed when answers, sum and next are complete
+	next *chunk        // with the lines that follow, nil for none
 
 	answers []byte
 	sum     Summary // of the answers
 }
 
-// split makes the lines that are left a chunk behind this one.
+// split moves the lines that are left to a new chunk after this one.
 func (c *chunk) split() *chunk {
 	c.next = &chunk{lines: c.lines, done: make(chan struct{})}
 	c.lines = lines{}
 	return c.next
 }
 
-// answerQuick answers the lines before the first that is not blank and that a game's
-// Quick function leaves, which is nil for a game without.
+// answerQuick answers lines with a game's Quick function, up to the first that it does
+// not answer. quick may be nil.
 func (c *chunk) answerQuick(quick func(b, line []byte) ([]byte, bool)) {
-	for c.left() {
+	for c.hasLine() {
 		text, size := c.first()
 		ok := false
 		if quick != nil && c.long == 0 {
@@ -44,8 +44,7 @@ func (c *chunk) answerQuick(quick func(b, line []byte) ([]byte, bool)) {
 	}
 }
 
-// answerOne answers a line, which is the only one of the chunk. The error is the
-// context's.
+// answerOne answers a line, which is the only one of the chunk. Its error is that of ctx.
 func (c *chunk) answerOne(ctx context.Context, one lines, o Options) error {
 	text, size := one.first()
 	c.sum = Summary{Deals: 1, Bytes: size}

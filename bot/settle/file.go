@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 )
 
-// CreateFile writes a file whole or not at all: what write writes goes to a
-// file beside it, which takes its name at the end, so that nobody ever sees
-// half a trace. What is there and is no regular file (a pipe, a device) is
-// written to as it is. The error is write's, or says what the system refused.
+// CreateFile creates or replaces a file with what write writes, completely or not at all:
+// it writes to a temporary file in the same folder and renames that. An existing file that
+// is not regular (a pipe, a device) is written to directly. The error is that of write or
+// of the system.
 func CreateFile(name string, write func(io.Writer) error) error {
-	perm := fs.FileMode(0o666) // less the user's mask
+	perm := fs.FileMode(0o666) // before the umask
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
@@ -33,13 +33,13 @@ func CreateFile(name string, write func(io.Writer) error) error {
 	if err == nil {
 		return nil
 	}
-	if gone := os.Remove(part); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-		err = errors.Join(err, gone)
+	if failed := os.Remove(part); failed != nil && !errors.Is(failed, fs.ErrNotExist) {
+		err = errors.Join(err, failed)
 	}
 	return err
 }
 
-// writeTo opens a file, has it written, and closes it.
+// writeTo opens a file, calls write with it, and closes it.
 func writeTo(name string, flag int, perm fs.FileMode, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, flag, perm)
 	if err != nil {
@@ -47,7 +47,7 @@ func writeTo(name string, flag int, perm fs.FileMode, write func(io.Writer) erro
 	}
 	err = write(f)
 	if err == nil && flag&os.O_CREATE != 0 {
-		err = f.Sync() // before it takes the name: else a crash may leave an empty file of that name
+		err = f.Sync() // or a crash after the rename may leave an empty file
 	}
 	return errors.Join(err, f.Close())
 }

@@ -20,7 +20,7 @@ func write(text string) func(io.Writer) error {
 	}
 }
 
-// names lists a folder.
+// names returns the names of the files in a folder.
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	list, err := os.ReadDir(dir)
@@ -50,7 +50,7 @@ func TestCreateFile(t *testing.T) {
 	}
 }
 
-// What fails leaves the file that was there, and nothing else.
+// A failing write leaves the existing file, and nothing else.
 func TestCreateFileFails(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "trace.txt")
@@ -81,7 +81,7 @@ func TestCreateFileFails(t *testing.T) {
 	}
 }
 
-// A link stays a link, a mode stays a mode, a device is written to.
+// A link stays a link, the mode is kept, and a device is written to.
 func TestCreateFileKeepsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")

@@ -11,7 +11,7 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// options are what the program has for a game without flags.
+// options returns the program's options for a game, without flags.
 func options(t testing.TB, name string) settle.Options {
 	t.Helper()
 	games, err := engine.Games()
@@ -25,7 +25,7 @@ func options(t testing.TB, name string) settle.Options {
 	return settle.Options{Game: games.Find(name), Budget: game.DefaultBudget, Say: book.In(words.English)}
 }
 
-// randomDeals are lines of full deals, always the same ones.
+// randomDeals returns lines of full deals, always the same.
 func randomDeals(g *game.Game, n int) string {
 	src := shuffle.New(1)
 	var b strings.Builder

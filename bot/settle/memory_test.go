@@ -10,7 +10,7 @@ import (
 	"nonna/bot/settle"
 )
 
-// heap is how much memory is in use, in bytes, once what is not is gone.
+// heap returns how many bytes of memory are in use after a garbage collection.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -18,15 +18,15 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// allocated is how many bytes were ever allocated.
+// allocated returns how many bytes were ever allocated.
 func allocated() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.TotalAlloc)
 }
 
-// Memory does not grow with the stream: after many times the lines as much is in
-// use as after the first 20,000, but for what the look-ahead may hold.
+// Memory does not grow with the stream: after four times as many lines only as much more
+// is in use as the look-ahead may hold.
 func TestStreamMemory(t *testing.T) {
 	const early = 20_000
 	const lines = 4 * early

@@ -9,8 +9,8 @@ import (
 	"nonna/engine/deal"
 )
 
-// Problems shows what keeps a text from being a deal at a terminal: each problem
-// with the text quoted and carets under the place. It ends without a line feed.
+// Problems returns the problems of a deal for a terminal, each with the text quoted and
+// carets below the place. There is no line feed at the end.
 func Problems(say *words.Printer, p *deal.Problems) string {
 	var parts []string
 	for _, one := range p.List {
@@ -24,7 +24,7 @@ func Problems(say *words.Printer, p *deal.Problems) string {
 	return strings.Join(append(parts, more(say, p)...), "\n")
 }
 
-// more says how many problems were left out, nil for none.
+// more returns how many problems were left out, in words; nil for none.
 func more(say *words.Printer, p *deal.Problems) []string {
 	if p.More == 0 {
 		return nil
@@ -32,15 +32,15 @@ func more(say *words.Printer, p *deal.Problems) []string {
 	return []string{say.Count("problem.more", int64(p.More))}
 }
 
-// unread is the answer to what is no deal.
+// unread is the answer to a text that is not a deal.
 type unread struct {
 	Error string `json:"error"`
-	// Line is its number in the stream, from 1; absent for a single deal.
+	// Line is the number of the line in the stream, from 1; absent for a single deal.
 	Line int64 `json:"line,omitempty"`
 }
 
-// Unread is the answer to a text that cannot be read, for programs:
-// {"error":"…"}, and with a line number other than 0 "line" as well.
+// Unread returns the answer for programs to a text that cannot be read: {"error":"…"}, and
+// also "line" unless line is 0.
 func Unread(say *words.Printer, err error, line int64) any {
 	if p, ok := errors.AsType[*deal.Problems](err); ok {
 		return unread{oneLine(say, p), line}
@@ -48,8 +48,8 @@ func Unread(say *words.Printer, err error, line int64) any {
 	return unread{err.Error(), line}
 }
 
-// oneLine names the problems of a deal. In a deal of one line, which may be any
-// of a stream, "line 1" would send people to the wrong place.
+// oneLine returns the problems of a deal in one line. It gives no line numbers for a deal of
+// one line: in a stream they would be wrong.
 func oneLine(say *words.Printer, p *deal.Problems) string {
 	id := "problem.column"
 	if strings.ContainsRune(p.Text, '\n') {

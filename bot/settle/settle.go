@@ -9,14 +9,14 @@ import (
 	"nonna/engine/game"
 )
 
-// Options says how deals are read and settled, and what is said of them.
+// Options says how deals are read, settled and answered.
 type Options struct {
 	Game *game.Game
-	// Values are those of the game's params.
+	// Values are the values of the game's params.
 	Values game.Options
-	// Budget is how many cards are played before a deal is undecided.
+	// Budget is the number of cards after which a deal counts as undecided.
 	Budget int64
-	// Say says what keeps a text from being a deal, and what came of one.
+	// Say puts problems and verdicts into words.
 	Say *words.Printer
 }
 
@@ -26,9 +26,8 @@ type Answer struct {
 	deal game.Deal
 }
 
-// One reads a deal, at most [nonna/engine/deal.MaxText] bytes of it, and settles
-// it. The error is the context's, or a [*nonna/engine/deal.Problems] where the
-// text is no deal.
+// One reads a deal of at most [nonna/engine/deal.MaxText] bytes and settles it. The error is
+// that of ctx, or a [*nonna/engine/deal.Problems] if the text is not a deal.
 func One(ctx context.Context, text string, o Options) (Answer, error) {
 	d, err := o.Game.Read(text, o.Values)
 	if err != nil {
@@ -41,11 +40,11 @@ func One(ctx context.Context, text string, o Options) (Answer, error) {
 	return Answer{p, d}, nil
 }
 
-// Undecided tells that the budget was spent without a verdict.
+// Undecided reports whether the budget was spent without a verdict.
 func (a Answer) Undecided() bool { return a.Outcome().Ending == game.Undecided }
 
-// Text is the answer for people: the verdict, and then every remark on the deal,
-// a line each.
+// Text returns the answer for people: the verdict and every remark on the deal, one on a
+// line.
 func (a Answer) Text(say *words.Printer) string {
 	text := say.Plain(a.Verdict()) + "\n"
 	for _, remark := range a.deal.Remarks() {
@@ -54,9 +53,8 @@ func (a Answer) Text(say *words.Printer) string {
 	return text
 }
 
-// JSON returns a report, or whatever else is to be answered, as one line of JSON
-// with its line end. Signs such as < and & stay as they are: nobody reads this as
-// HTML.
+// JSON returns an answer as one line of JSON with its line end. It does not escape
+// characters for HTML.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -15,8 +15,8 @@ import (
 	"nonna/engine/game"
 )
 
-// slowGame answers lines that begin with "quick" by themselves at once. Any other
-// line is a deal that calls settle.
+// slowGame returns a game that repeats lines beginning with "quick" as their answers. Any
+// other line is a deal that calls settleDeal.
 func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Options {
 	return settle.Options{Game: &game.Game{
 		Quick: func(game.Options, int64) func(b, line []byte) ([]byte, bool) {
@@ -33,7 +33,7 @@ func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Op
 	}}
 }
 
-// slowDeal is a deal and what came of it; nothing else is asked of it here.
+// slowDeal is a deal and its play, with the few methods that the tests need.
 type slowDeal struct {
 	game.Deal
 	game.Play
@@ -49,8 +49,7 @@ func (d slowDeal) Outcome() game.Outcome { return game.Outcome{} }
 
 func (d slowDeal) Report() any { return d.text }
 
-// The answers before a deal that takes for ever do not wait for it, although their
-// lines came with its own in one piece.
+// Answers do not wait for a later deal that never ends, even if all lines arrive together.
 func TestStreamAnswersBeforeASlowDeal(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -81,8 +80,8 @@ func TestStreamAnswersBeforeASlowDeal(t *testing.T) {
 	}
 }
 
-// Slow deals are settled on all cores at a time, although their lines came in one
-// piece, and are answered in their order.
+// Slow deals are settled on all cores at a time, even if their lines arrive together, and
+// are answered in order.
 func TestStreamSettlesSlowDealsTogether(t *testing.T) {
 	t.Parallel()
 	workers := runtime.GOMAXPROCS(0)
@@ -95,7 +94,7 @@ func TestStreamSettlesSlowDealsTogether(t *testing.T) {
 		fmt.Fprintf(&want, "\"slow %d\"\n\"quick %d\"\n", i, i)
 	}
 	met := make(chan struct{})
-	meet := func(ctx context.Context, _ string) error { // two at a time, or never
+	meet := func(ctx context.Context, _ string) error { // returns only for two deals at a time
 		select {
 		case met <- struct{}{}:
 		case <-met:

@@ -12,68 +12,64 @@ import (
 
 // Summary counts the deals of a stream that were answered.
 type Summary struct {
-	// Deals is how many lines were answered, the others included.
+	// Deals is the number of answered lines, including unread and undecided ones.
 	Deals int64
-	// Unread is how many of them could not be read, First the number of the
-	// first such line.
+	// Unread is the number of lines that could not be read, First the number of the first
+	// such line.
 	Unread, First int64
-	// Undecided is how many were not settled within the budget.
+	// Undecided is the number of deals that were not settled within the budget.
 	Undecided int64
-	// Bytes is how much of the stream has been answered.
+	// Bytes is the size of the answered part of the stream.
 	Bytes int64
 }
 
-// lookAhead is how many chunks may be read beyond the one whose answers are due,
-// for each worker: enough to keep all busy while one deal takes long, and mostly less
-// than a megabyte of text and answers.
+// lookAhead is how many chunks for each worker may be read before their answers are
+// written: enough to keep all workers busy while one deal takes long, and mostly less than
+// a megabyte of text and answers.
 const lookAhead = 8
 
-// Stream settles the deals of a stream, one a line, and writes one line of
-// JSON for each in the same order. A line that is no deal is answered by
-// {"error":"…","line":N}. Answers are handed to out whenever the next one is
-// not there yet, so that a live stream is answered at once.
+// Stream settles the deals of a stream, one a line, and writes one line of JSON for each
+// in the same order. A line that is not a deal is answered by {"error":"…","line":N}.
+// Before waiting for an answer or a line, Stream writes the answers it has to out, so a
+// live stream is answered at once.
 //
-// As many deals are settled at a time as there are cores to use. Memory does
-// not grow with the stream. seen, where it is not nil, is called after every
-// answer.
+// As many deals are settled at a time as there are cores. Memory does not grow with the
+// stream. If progress is not nil, it is called after every answer.
 //
-// The error is the context's, or that of in or out. The summary, and what was
-// written to out, is then that of the answers up to there: all lines before
-// the first one that is missing. Only a read of in that is under way when the
-// context ends is left behind.
-func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, seen func(Summary)) (Summary, error) {
+// The error is that of ctx, in or out. The answers written before it, and the summary, are
+// then those of all lines before the first that is missing. A read of in that is blocked
+// when ctx is done goes on in the background.
+func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, progress func(Summary)) (Summary, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, work := errgroup.WithContext(ctx)
 	workers := runtime.GOMAXPROCS(0)
 	s := newStream(o, lookAhead*workers)
-	go s.read(work, newLineReader(in)) // not waited for when ctx ends: it may be in a read that never does
+	go s.read(work, newLineReader(in)) // not waited for: it may be blocked in a read
 	for range workers {
 		group.Go(func() error { return s.settle(work) })
 	}
-	w := &answers{out: bufio.NewWriterSize(out, 64<<10), seen: seen}
+	w := &answers{out: bufio.NewWriterSize(out, 64<<10), progress: progress}
 	err := w.write(work, s)
 	stop()
-	_ = group.Wait() // its error is the cause that ended work, which write returns
+	_ = group.Wait() // write returns this error too, as the cause of work's end
 	if err == nil {
-		err = s.err // set before order was closed
+		err = s.err
 	}
 	return w.summary, err
 }
 
-// stream is what the goroutines of a Stream share. No channel is ever full: there
-// are as many chunks as each has room for, and parts of one are in rests one at a
-// time.
+// stream is what the goroutines of a Stream share. Sending to its channels never blocks:
+// each has room for all chunks, and a chunk that is split has only one part in rests.
 type stream struct {
 	opts  Options
-	quick func(b, line []byte) ([]byte, bool) // of the game, nil for none
-	// free has the chunks that are not in use, whose number bounds the memory.
+	quick func(b, line []byte) ([]byte, bool) // the game's, nil for none
+	// free has the chunks that are not in use. The number of chunks bounds the memory.
 	free chan *chunk
-	// order has the others in the order of their lines, work the same for whichever
-	// worker comes first, and rests what a worker leaves of one. order is closed behind
-	// the last line.
+	// order has the others in the order of their lines; it is closed after the last line.
+	// Workers take chunks from work, and put what they leave of one into rests.
 	order, work, rests chan *chunk
-	err                error // of reading, or what ended it
+	err                error // of reading; set before order is closed
 }
 
 func newStream(o Options, chunks int) *stream {
@@ -90,7 +86,7 @@ func newStream(o Options, chunks int) *stream {
 	return s
 }
 
-// read makes chunks of the lines, of as many at a time as are there.
+// read turns lines into chunks until the end of the stream or of ctx.
 func (s *stream) read(ctx context.Context, r *lineReader) {
 	defer close(s.order)
 	for {
@@ -101,20 +97,20 @@ func (s *stream) read(ctx context.Context, r *lineReader) {
 			s.err = context.Cause(ctx)
 			return
 		}
-		all, err := r.next(c.room)
+		all, err := r.next(c.buffer)
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
 				s.err = err
 			}
 			return
 		}
-		*c = chunk{lines: all, room: all.text, done: make(chan struct{}), answers: c.answers[:0]}
+		*c = chunk{lines: all, buffer: all.text, done: make(chan struct{}), answers: c.answers[:0]}
 		s.order <- c
 		s.work <- c
 	}
 }
 
-// settle answers chunks until ctx ends.
+// settle answers chunks until ctx is done.
 func (s *stream) settle(ctx context.Context) error {
 	for {
 		c, err := s.take(ctx)
@@ -127,8 +123,8 @@ func (s *stream) settle(ctx context.Context) error {
 	}
 }
 
-// take waits for a chunk to answer. What is left of one comes before others: its
-// answers are due first.
+// take waits for a chunk to answer. It prefers the rest of a chunk, whose answers are due
+// first.
 func (s *stream) take(ctx context.Context) (*chunk, error) {
 	select {
 	case c := <-s.rests:
@@ -145,20 +141,20 @@ func (s *stream) take(ctx context.Context) (*chunk, error) {
 	}
 }
 
-// answer answers the lines of a chunk as long as they are quick. Any other may take
-// long, so it becomes a chunk of its own, and what is behind it is left to whoever is
-// free. The error is the context's; an answer is missing then.
+// answer answers the quick lines at the start of a chunk and the first other line. That
+// one may take long, so it gets a chunk of its own, and the lines after it are left to any
+// free worker. The error is that of ctx; then an answer is missing.
 func (s *stream) answer(ctx context.Context, c *chunk) error {
 	c.answerQuick(s.quick)
-	if c.left() && c.sum.Deals > 0 {
+	if c.hasLine() && c.sum.Deals > 0 {
 		slow := c.split()
 		close(c.done)
 		c = slow
 	}
-	if c.left() {
+	if c.hasLine() {
 		_, size := c.first()
 		one := c.cut(size)
-		if c.left() {
+		if c.hasLine() {
 			s.rests <- c.split()
 		}
 		if err := c.answerOne(ctx, one, s.opts); err != nil {

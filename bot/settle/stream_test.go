@@ -19,7 +19,7 @@ import (
 	"nonna/engine/deal"
 )
 
-// stream is what a stream is answered with.
+// stream returns the answers to a stream and its summary.
 func stream(t *testing.T, in string, o settle.Options) (string, settle.Summary) {
 	t.Helper()
 	var out bytes.Buffer
@@ -30,8 +30,8 @@ func stream(t *testing.T, in string, o settle.Options) (string, settle.Summary) 
 	return out.String(), sum
 }
 
-// One answer for each line that is not blank, in the same order; lines are
-// counted as an editor counts them.
+// Each line that is not blank has one answer, in the same order; lines are numbered as in
+// editors.
 func TestStreamLines(t *testing.T) {
 	camicia := options(t, "camicia")
 	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
@@ -72,7 +72,7 @@ func TestStreamCountsUndecided(t *testing.T) {
 	}
 }
 
-// A line at the reader's limit is read; a longer one is an error of its own.
+// A line at the reader's limit is read; a longer one is answered by an error.
 func TestStreamLongLines(t *testing.T) {
 	camicia := options(t, "camicia")
 	blanks := strings.Repeat(" ", deal.MaxText)
@@ -97,8 +97,8 @@ func TestStreamLongLines(t *testing.T) {
 	}
 }
 
-// Answers keep the order of their lines although some deals take a thousand
-// times as long as others, and are those of the deals settled one by one.
+// Answers keep the order of the lines, even if some deals take a thousand times as long as
+// others, and equal those of the deals settled one by one.
 func TestStreamOrder(t *testing.T) {
 	camicia := options(t, "camicia")
 	var in, want strings.Builder
@@ -131,8 +131,7 @@ func TestStreamOrder(t *testing.T) {
 	}
 }
 
-// Who writes a line and waits for its answer gets it, without ending the
-// stream and however the line is cut up on its way.
+// A line is answered before the stream ends, also if it arrives in pieces.
 func TestStreamAnswersALiveStream(t *testing.T) {
 	snap := options(t, "snap")
 	in, producer := io.Pipe()
@@ -160,8 +159,8 @@ func TestStreamAnswersALiveStream(t *testing.T) {
 
 var errTorn = errors.New("the wire is torn")
 
-// What cannot be read any more ends the stream, with every line before it
-// answered and none made up from half a line.
+// An error of the reader ends the stream, with every complete line before it answered, and
+// no half line.
 func TestStreamReadError(t *testing.T) {
 	camicia := options(t, "camicia")
 	var out bytes.Buffer
@@ -172,7 +171,7 @@ func TestStreamReadError(t *testing.T) {
 	}
 }
 
-// endless repeats a text for ever and counts how much of it was read.
+// endless repeats a text for ever and counts the bytes read.
 type endless struct {
 	text string
 	at   int
@@ -186,7 +185,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// failing is a writer that takes some bytes and then fails.
+// failing is a writer that fails after some bytes.
 type failing struct{ left int }
 
 func (f *failing) Write(p []byte) (int, error) {
@@ -204,7 +203,7 @@ func TestStreamWriteError(t *testing.T) {
 	}
 }
 
-// Being asked to end leaves whole lines, the first ones, and says how many.
+// An interrupted stream has written whole lines, the first ones, and returns their number.
 func TestStreamIsAskedToEnd(t *testing.T) {
 	camicia := options(t, "camicia")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -226,7 +225,7 @@ func TestStreamIsAskedToEnd(t *testing.T) {
 	}
 }
 
-// A stream that waits for its next line ends when it is asked to.
+// A stream that waits for a line can be interrupted.
 func TestStreamIsAskedToEndWhileItWaits(t *testing.T) {
 	camicia := options(t, "camicia")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -251,7 +250,7 @@ func TestStreamIsAskedToEndWhileItWaits(t *testing.T) {
 	}
 }
 
-// stuck is a writer that takes nothing until it is freed.
+// stuck is a writer that blocks until it is freed.
 type stuck struct{ freed chan struct{} }
 
 func (s stuck) Write(p []byte) (int, error) {
@@ -259,7 +258,7 @@ func (s stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// While nobody takes the answers, no more is read than the look-ahead allows.
+// While nobody reads the answers, no more is read than the look-ahead allows.
 func TestStreamReadsNoFurtherThanItMay(t *testing.T) {
 	camicia := options(t, "camicia")
 	synctest.Test(t, func(t *testing.T) {

@@ -13,13 +13,13 @@ import (
 	"nonna/engine/game"
 )
 
-// robinhooda is the rules' example for nine.
+// robinhooda is the rules' example for nine players.
 const robinhooda = "robinhooda ndlittlejo hnwalkingt hroughthef orestlaugh ingbackand forthatwha ttheothero nehastosay"
 
-// lateWin ends, but after the 10,000 cards that Codewars plays.
+// lateWin ends only after the 10,000 cards that Codewars plays.
 const lateWin = "--------------Q----J--------J------J-J-----------J-------/----J----------------------------------J-----------------"
 
-// answers are deals, their verdict in words, and in JSON.
+// answers lists deals with their verdict in words and in JSON.
 var answers = []struct {
 	name   string
 	game   string
@@ -255,7 +255,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// At a terminal problems stand without markdown, the carets under the place.
+// Problems are shown without markdown, with carets below the place.
 func TestProblems(t *testing.T) {
 	camicia := options(t, "camicia")
 	for _, c := range []struct{ text, want string }{

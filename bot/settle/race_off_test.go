@@ -1,5 +1,0 @@
-//go:build !race
-
-package settle_test
-
-const raced = false
