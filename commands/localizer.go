@@ -179,14 +179,28 @@ func (l Localizer) names(req Request, p Printer) Printer {
 	return p
 }
 
-func (l Localizer) english(id string) string { return l.Book.In("").Say(id, nil) }
+func (l Localizer) english(id string) string { return l.Book.In("").Say(id, l.units(l.In(""))) }
+
+// units returns the names of all units that games are ranked by, for the places
+// {plays} and {takes}: "cards or plays".
+func (l Localizer) units(p Printer) words.Args {
+	var names [2][]string
+	for _, g := range l.Games.Ranked() {
+		for i, unit := range g.Units {
+			if name := p.Phrase(unit.Name()); unit != "" && !slices.Contains(names[i], name) {
+				names[i] = append(names[i], name)
+			}
+		}
+	}
+	return words.Args{"plays": p.either(names[0]), "takes": p.either(names[1])}
+}
 
 // others returns a message in all languages but English, nil if there is none.
 func (l Localizer) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {
 		if p := l.Book.In(lang); p.Locale() != words.English && p.Has(id) {
-			texts[lang] = p.Say(id, nil)
+			texts[lang] = p.Say(id, l.units(Printer{p, l.Games}))
 		}
 	}
 	if len(texts) == 0 {
