@@ -2,13 +2,13 @@
 //
 // # Goals
 //
-// One list in one order, made once and handed to whatever plays games. A new
-// game is a package of its own and a line here.
+// There is one list, made once and passed to everything that plays games. A new game is
+// a package of its own and a line here.
 //
 // # Non-goals
 //
-// The rules stand in the games' packages, what a game is in package game. Nothing
-// below this folder does input or output, reads a clock, or holds state.
+// The rules are in the games' packages, and package game defines what a game is. No
+// package in this folder does input or output, reads a clock, or holds state.
 package engine
 
 import (
@@ -20,8 +20,8 @@ import (
 	"nonna/engine/snap"
 )
 
-// Games returns all games, in the order of [game.List]. The error says that the
-// published records, which come with the program, cannot be read.
+// Games returns all games, in the order of [game.List]. The error says that the published
+// records, which are part of the program, cannot be read.
 func Games() (game.List, error) {
 	published, err := penalty.ReadPublished()
 	if err != nil {

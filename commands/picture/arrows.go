@@ -6,8 +6,7 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// ringStyle is how the i-th ring is drawn: rings differ in colour and in
-// dashes.
+// ringStyle returns the line of the i-th ring. Rings differ in colour and in dashes.
 func ringStyle(i int) canvas.Line {
 	colors := []rgb{yellow, sky, purple, green, orange, ink}
 	dashes := [][]float64{nil, {16, 9}, {5, 7}, {20, 7, 5, 7}, {9, 5}, {28, 10}}
@@ -27,8 +26,8 @@ func drawRing(c canvas.Area, ring []int, i int, f face) {
 	}
 }
 
-// reach is how far from a pile's middle, in a direction, its arrows begin and
-// end: a little off the edge of its cards.
+// reach returns the distance from a pile's middle at which its arrows in a direction
+// begin and end: a little beyond its cards.
 func (f face) reach(pile int, along canvas.Point) float64 {
 	spread := fan * float64(max(f.FaceDown[pile]-1, 0)) / 2
 	x := (cardWidth/2 + spread) / max(math.Abs(along.X), 1e-6)
@@ -36,10 +35,10 @@ func (f face) reach(pile int, along canvas.Point) float64 {
 	return min(x, y) + 6
 }
 
-// bend is how far the middle of an arrow between two hours lies off the straight
-// line, towards the middle of the face: far enough not to cross the hours
-// between. back is for an arrow back to where another comes from, which must
-// not lie on that one.
+// bend returns how far the middle of an arrow between two hours is from the straight
+// line, towards the middle of the face: far enough not to cross the hours between. back
+// reports whether there is an arrow in the other direction, which this one must not
+// cover.
 func bend(from, to int, back bool) float64 {
 	hours := (to - from + 12) % 12
 	hours = min(hours, 12-hours)
@@ -53,6 +52,7 @@ func bend(from, to int, back bool) float64 {
 	return -near
 }
 
+// arrow draws an arrow between two piles.
 func arrow(c canvas.Area, fromPile, toPile int, bend float64, f face, style canvas.Line) {
 	from, to := spot(fromPile), spot(toPile)
 	straight := from.Add(to.Sub(from).Scale(0.5))
@@ -69,13 +69,14 @@ func arrow(c canvas.Area, fromPile, toPile int, bend float64, f face, style canv
 	arrowHead(c, end, direction(middle, end), style.Color)
 }
 
+// direction returns the vector of length 1 from a point towards another.
 func direction(from, to canvas.Point) canvas.Point {
 	d := to.Sub(from)
 	return d.Scale(1 / math.Hypot(d.X, d.Y))
 }
 
-// strokeOver draws a line with a dark edge, so that it stands out where it
-// crosses others.
+// strokeOver draws lines with a dark edge, which separates them from lines that they
+// cross.
 func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
 	for _, p := range paths {
 		c.Stroke(canvas.Line{Color: ground, Width: style.Width + 6}, p...)
@@ -85,7 +86,7 @@ func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
 	}
 }
 
-// curve goes from a point to another, bent towards a third.
+// curve returns a path between two points that is bent towards a third.
 func curve(from, bend, to canvas.Point) []canvas.Point {
 	const steps = 24
 	var p []canvas.Point
@@ -96,11 +97,10 @@ func curve(from, bend, to canvas.Point) []canvas.Point {
 	return p
 }
 
-// tip is how far the point of an arrow lies beyond its line.
+// tip is the length of an arrow's point beyond its line.
 const tip float64 = 12
 
-// arrowHead draws the head of an arrow whose line ends at a point, coming along
-// a direction.
+// arrowHead draws the head of an arrow at the end of its line, in a direction.
 func arrowHead(c canvas.Area, at, along canvas.Point, color rgb) {
 	side := canvas.Point{X: -along.Y, Y: along.X}
 	back := at.Sub(along.Scale(tip))

@@ -6,7 +6,7 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// x is where a moment lies in the area of a chart.
+// x returns the x of a moment in the area of a chart.
 func (ch chart) x(area canvas.Area, moment int64) float64 {
 	return area.X(float64(moment) / float64(max(ch.length, 1)))
 }
@@ -16,18 +16,21 @@ func (ch chart) moment(area canvas.Area, x float64) int64 {
 	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.length))
 }
 
+// y returns the y of a number of cards.
 func (ch chart) y(area canvas.Area, cards int) float64 {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
+// leastAxis is the least width of a vertical axis.
 const leastAxis float64 = 64
 
+// axisWidth returns the width of a vertical axis with numbers up to most.
 func (p painter) axisWidth(most int) float64 {
 	return max(p.pool.Width(regular(tickSize, faint), p.Number(int64(most)))+24, leastAxis)
 }
 
-// axes writes the few numbers around an area: no cards, half and all of them,
-// and some moments.
+// axes draws the few numbers around an area: 0, half and all of the cards, and some
+// moments.
 func (p painter) axes(area canvas.Area, ch chart) {
 	style, line := regular(tickSize, faint), canvas.Line{Color: faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
@@ -39,7 +42,7 @@ func (p painter) axes(area canvas.Area, ch chart) {
 			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
 		}
 	}
-	if ch.facing { // each axis says whose it is, on the side of his cards
+	if ch.facing { // each axis has its player's name, beside his cards
 		first, last := ch.bands[0], ch.bands[len(ch.bands)-1]
 		gutter := p.axisWidth(ch.cards) / 2
 		p.plate(first.short, first.fill, area.Min.X-gutter, area.Y(0.25)).draw(area)
@@ -48,7 +51,7 @@ func (p painter) axes(area canvas.Area, ch chart) {
 	p.numbers(area, 0, ch.last, ch.ends, func(v int64) float64 { return ch.x(area, v) })
 }
 
-// cardTicks are 0, all the cards, and half of them where that is whole.
+// cardTicks returns 0, half of the cards if that is a whole number, and all.
 func cardTicks(cards int) []int {
 	if cards%2 != 0 || cards < 4 {
 		return []int{0, cards}
@@ -56,14 +59,14 @@ func cardTicks(cards int) []int {
 	return []int{0, cards / 2, cards}
 }
 
-// level draws a thin line across an area, with its number on the left.
+// level draws a thin line across an area, with a number on the left.
 func (p painter) level(area canvas.Area, y float64, number int64) {
 	area.Line(canvas.Line{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
 	area.TextMiddle(regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
-// numbers writes a horizontal axis below an area: the last number with what it
-// counts, and the first and round ones as far as there is room.
+// numbers draws a horizontal axis below an area: the last number with its unit, and the
+// first and round ones where there is room.
 func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
 	const gap = 20
 	style, bold := regular(tickSize, faint), bold(tickSize, faint)
@@ -85,7 +88,7 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 	}
 }
 
-// momentStep is a round number that goes two to five times into a length.
+// momentStep returns a round number that divides a length into two to five parts.
 func momentStep(length int64) int64 {
 	if length < 4 {
 		return 1

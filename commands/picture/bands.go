@@ -6,27 +6,29 @@ import (
 	"nonna/engine/game"
 )
 
-// What a band may hold beside a seat's cards.
+// The bands that are not of one seat: the pile, and the seats that share a band.
 const (
 	pile = -1
 	rest = -2
 )
 
-// bands records a replay as the areas of a chart, each by the line of its top.
+// bands records a replay as the areas of a chart. Each is stored as the line of its top.
 type bands struct {
 	of    *settled
-	seats []int // those with a band of their own
-	order []int // from the bottom up: seats, pile and rest
+	seats []int // with a band of their own
+	order []int // seats, pile and rest from the bottom up
 	tops  []*series
-	// long games that are drawn play by play are seen before and after every take
-	// only. In between hands do nothing but shrink and the pile grows, so no
-	// extreme is lost.
+	// long reports whether the game is recorded only before and after every take, even
+	// if it is drawn play by play. No extreme is lost: in between, hands only shrink and
+	// the pile only grows.
 	long bool
-	pile int // how many cards lay there before a move
+	pile int // the number of cards in the pile before a move
 }
 
+// longGame is the most plays of a game of which every play is recorded.
 const longGame = 50 * maxBuckets
 
+// newBands returns empty bands, where some seats have bands of their own.
 func newBands(s *settled, seats []int) *bands {
 	b := &bands{of: s, seats: slices.Clone(seats), long: s.drawn() > longGame}
 	b.order = b.stack()
@@ -36,9 +38,9 @@ func newBands(s *settled, seats []int) *bands {
 	return b
 }
 
-// stack is the order of bands from the bottom up. Two players who face each other
-// have the first at the bottom, with his cards on the left axis; others are read
-// from the top down, like a list, on top of the pile.
+// stack returns the order of bands from the bottom up. Of two players who face each
+// other, the first is at the bottom, with his cards on the left axis. More players are
+// read from the top down, like a list, above the pile.
 func (b *bands) stack() []int {
 	var order []int
 	if b.of.every {
@@ -56,6 +58,7 @@ func (b *bands) stack() []int {
 	return order
 }
 
+// add records a step.
 func (b *bands) add(s game.Step) {
 	lying := len(s.Table.Pile())
 	switch {
@@ -72,8 +75,8 @@ func (b *bands) add(s game.Step) {
 	b.pile = lying
 }
 
-// record adds the table to all bands: as it is, or before so many cards were
-// taken from the pile.
+// record adds the table to all bands, as it was before a number of cards were taken from
+// the pile.
 func (b *bands) record(s game.Step, taken int) {
 	held := func(seat int) int {
 		n := len(s.Table.Hand(seat))
@@ -101,14 +104,14 @@ func (b *bands) record(s game.Step, taken int) {
 	}
 }
 
-// extend keeps the last state up to the end of the axis.
+// extend repeats the last state at the end of the axis.
 func (b *bands) extend() {
 	for _, top := range b.tops {
 		top.add(top.length, top.last)
 	}
 }
 
-// index is the place of a player's band, or of the one that he shares.
+// index returns the index of a player's band, which may be a shared one.
 func (b *bands) index(seat int) int {
 	if at := slices.Index(b.order, seat); at >= 0 {
 		return at

@@ -6,56 +6,57 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// chart is a game as areas that lie on each other and add up to all the cards.
+// chart is a game as stacked areas that add up to all the cards.
 type chart struct {
 	head   head
-	ends   string // the last moment, with what moments are
+	ends   string // the last moment, with its unit
 	last   int64  // the last moment
-	length int64  // of the horizontal axis, up to which the last moment stays
-	cards  int    // of the vertical axis
+	length int64  // of the horizontal axis
+	cards  int    // the height of the vertical axis
 	bands  []band
-	// facing is set where the top band has its own axis on the right, counting
-	// downwards.
+	// facing reports whether the top band has its own axis on the right, from the top
+	// down.
 	facing bool
-	loops  bool // what comes after the lead repeats for ever
+	loops  bool // repeats what comes after the lead
 	lead   int64
 	drops  []drop
-	hands  []hand // laid out below, in so many rows
-	rows   int
-	// out labels players who dropped out, given in that order.
+	hands  []hand // drawn below
+	rows   int    // of the hands
+	// out returns the label of players who dropped out, in that order.
 	out func(seats []int) string
 }
 
-// head is what stands above a chart: the verdict beside the game, and what belongs
-// to it beside what the vertical axis counts.
+// head is the text above a chart: the verdict with the game's name on its right, and
+// below a line about it with the unit of the vertical axis on its right.
 type head struct{ title, game, line, caption string }
 
-// band is one area, from the band below up to its top.
+// band is one area, from the top of the band below to its own.
 type band struct {
 	name, short string
 	fill        rgb
-	dashed      bool // its upper edge is drawn as a dashed line
+	dashed      bool // has a dashed upper edge
 	top         *series
 }
 
-// drop is the moment when a player dropped out.
+// drop is the place where a player dropped out.
 type drop struct {
 	x    int64
-	y    int // where his band ended
+	y    int // of the lower edge of his band
 	seat int
 	fill rgb // of his band
 }
 
-// The parts of a chart in pixels from the picture's edges.
+// The parts of a chart in pixels.
 const (
 	margin    float64 = 26
 	titleTop  float64 = 54 // base line of the title, from the top
 	lineTop   float64 = 92 // base line of the line below
 	headDepth float64 = 112
 	laneDepth float64 = 44 // a row of marks between head and plot
-	footDepth float64 = 66 // ticks and the axis's name
+	footDepth float64 = 66 // the horizontal axis
 )
 
+// draw draws a chart.
 func (p painter) draw(c canvas.Area, ch chart) {
 	p.head(c, ch.head)
 	lanes := 0.0
@@ -92,7 +93,7 @@ func (p painter) draw(c canvas.Area, ch chart) {
 	p.dropMarks(area, lane, ch)
 }
 
-// depth is how much higher a picture is for the deal.
+// depth returns the height of the deal below a chart.
 func (ch chart) depth() float64 {
 	if ch.rows == 0 {
 		return 0
@@ -100,6 +101,7 @@ func (ch chart) depth() float64 {
 	return stripDepth*float64(ch.rows) + margin/2
 }
 
+// head draws the text above a chart.
 func (p painter) head(c canvas.Area, h head) {
 	pair := func(y float64, left canvas.Style, text string, right canvas.Style, note string) {
 		room := c.Max.X - 2*margin
@@ -113,8 +115,8 @@ func (p painter) head(c canvas.Area, h head) {
 	pair(lineTop, regular(lineSize, faint), h.line, regular(tickSize, faint), h.caption)
 }
 
-// areas draws the bands, from the top one down: each from the bottom of the chart
-// up, so that those below cover it.
+// areas draws the bands from the top one down. Each reaches down to the bottom of the
+// chart, and the bands below cover it.
 func (ch chart) areas(area canvas.Area) {
 	for _, b := range slices.Backward(ch.bands) {
 		points := b.top.points()
@@ -127,7 +129,7 @@ func (ch chart) areas(area canvas.Area) {
 		area.Fill(b.fill, append(line, foot, area.Min)...)
 		area.Stroke(b.rim(len(line) > dense), line...)
 	}
-	if ch.facing && len(ch.bands) == 2 { // where both hold equally many cards
+	if ch.facing && len(ch.bands) == 2 { // the line of equal hands
 		y := area.Y(0.5)
 		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}
@@ -136,11 +138,11 @@ func (ch chart) areas(area canvas.Area) {
 	}
 }
 
-// dense is from how many points on a line is that of a long game.
+// dense is the most points of a line that is drawn thick.
 const dense = 300
 
-// rim is the line that parts a band from the one above. It is thin in a long
-// game, whose swings a thick one would hide.
+// rim returns the line between a band and the one above. It is thin in a long game, or
+// it would hide the swings.
 func (b band) rim(thin bool) canvas.Line {
 	switch {
 	case thin && b.dashed:

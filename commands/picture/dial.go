@@ -10,13 +10,13 @@ import (
 	"nonna/engine/game"
 )
 
-// piles is how many piles a clock face has: the hours, and pile 0 in the middle.
+// piles is the number of piles of a clock face: the hours, and pile 0 in the middle.
 const piles = 13
 
 type face struct{ game.Outcome }
 
-// dial draws the clock face with the cards that stayed face down at each hour and
-// in the middle, and as arrows the rings of bottom cards that keep them so.
+// dial draws the clock face at the end: the cards left face down at each hour and in the
+// middle, and arrows for the rings of bottom cards that block them.
 func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File, error) {
 	if len(o.FaceDown) != piles {
 		return nil, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
@@ -29,7 +29,7 @@ func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File
 	return p.finish(file, c, p.text(f.describe(p, g))), nil
 }
 
-// down is how many cards stay face down in all.
+// down returns the number of all cards that stay face down.
 func (f face) down() int {
 	sum := 0
 	for _, n := range f.FaceDown {
@@ -40,22 +40,22 @@ func (f face) down() int {
 
 func (f face) verdict() (title, line game.Phrase) {
 	if f.Ending == game.Won {
-		return say("picture.won", nil), say("picture.won-line", game.Args{"cards": game.Count("cards", f.Length.Plays)})
+		return phrase("picture.won", nil), phrase("picture.won-line", game.Args{"cards": game.Count("cards", f.Length.Plays)})
 	}
-	return say("picture.lost", nil), say("picture.lost-line", game.Args{"cards": cards(f.down())})
+	return phrase("picture.lost", nil), phrase("picture.lost-line", game.Args{"cards": cards(f.down())})
 }
 
 func (f face) describe(p painter, g *game.Game) []game.Phrase {
-	opening := say("picture.alt.dial", game.Args{"game": name(g)})
+	opening := phrase("picture.alt.dial", game.Args{"game": name(g)})
 	turned := game.Count("cards", f.Length.Plays)
 	if f.Ending == game.Won {
-		return []game.Phrase{opening, say("picture.alt.dial-won", game.Args{"turned": turned})}
+		return []game.Phrase{opening, phrase("picture.alt.dial-won", game.Args{"turned": turned})}
 	}
 	var down []game.Phrase
 	var rings []string
 	for pile, n := range f.FaceDown {
 		if n > 0 {
-			down = append(down, say("picture.alt.dial-pile", game.Args{"pile": pile, "cards": cards(n)}))
+			down = append(down, phrase("picture.alt.dial-pile", game.Args{"pile": pile, "cards": cards(n)}))
 		}
 	}
 	for _, ring := range f.Rings {
@@ -63,9 +63,9 @@ func (f face) describe(p painter, g *game.Game) []game.Phrase {
 	}
 	return []game.Phrase{
 		opening,
-		say("picture.alt.dial-lost", game.Args{"turned": turned, "down": f.down()}),
-		say("picture.alt.dial-piles", game.Args{"piles": down}),
-		say("picture.alt.dial-rings", game.Args{"rings": p.List(rings)}),
+		phrase("picture.alt.dial-lost", game.Args{"turned": turned, "down": f.down()}),
+		phrase("picture.alt.dial-piles", game.Args{"piles": down}),
+		phrase("picture.alt.dial-rings", game.Args{"rings": p.List(rings)}),
 	}
 }
 
@@ -75,11 +75,11 @@ const (
 	faceMiddle float64 = 342 // height of the face's middle
 	cardWidth  float64 = 62
 	cardHeight float64 = 84
-	fan        float64 = 9 // how far one card of a pile lies off the one below
+	fan        float64 = 9 // between the cards of a pile
 )
 
-// spot is the middle of a pile: the hours around, 12 at the top, and pile 0 in
-// the middle.
+// spot returns the middle of a pile: the hours around, 12 at the top, and pile 0 in the
+// middle.
 func spot(pile int) canvas.Point {
 	middle := canvas.Point{X: Width / 2, Y: faceMiddle}
 	if pile == 0 {
@@ -89,8 +89,7 @@ func spot(pile int) canvas.Point {
 	return onCircle(middle, faceRadius, angle)
 }
 
-// face draws the piles and the rings. The middle comes last: rings pass behind
-// it.
+// face draws the piles and the rings. The middle is last: rings pass behind it.
 func (p painter) face(c canvas.Area, f face) {
 	won := f.Ending == game.Won
 	rim := canvas.Line{Color: edge, Width: 3}
@@ -105,13 +104,13 @@ func (p painter) face(c canvas.Area, f face) {
 		drawRing(c, ring, i, f)
 	}
 	p.pile(c, 0, f)
-	if !won { // there is one kind of cards only
+	if !won { // else all cards are of one kind
 		p.colors(c)
 	}
 }
 
-// pile draws what is left of a pile, with its number: a card back for every
-// card face down, or one card face up for a pile that is all turned.
+// pile draws a pile with its number: a card back for every card left face down, or one
+// card face up if there are none.
 func (p painter) pile(c canvas.Area, number int, f face) {
 	left, fill := f.FaceDown[number], blue
 	switch {
@@ -135,7 +134,7 @@ func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill rgb) {
 	c.Ring(canvas.Line{Color: ground, Width: 4}, p...)
 }
 
-// colors says in the corner what the cards' colours mean.
+// colors draws the legend of the cards' colours in the corner.
 func (p painter) colors(c canvas.Area) {
 	style := regular(tickSize, faint)
 	right, y := c.Max.X-margin, c.Max.Y-lineTop

@@ -1,6 +1,6 @@
-// Package picture draws settled games: how many cards each player held from the
-// deal to the end, or the clock face of a game of patience as it was left. Of all
-// that somebody played, it draws how long the games were and the luck.
+// Package picture draws settled games: how many cards each player held from the deal
+// to the end, or the clock face at the end of a game of patience. It also draws a
+// member's history: how long the games were, and the wins at games of luck.
 //
 // # Goals
 //
@@ -10,26 +10,24 @@
 // outcome, so a new game is drawn without a line here.
 //
 // A picture is read on a phone, about 400 pixels wide, on a light page or a
-// dark one. So it brings its own dark background with an edge, letters that
-// stay legible at half size, few ticks, and areas in the colours of Okabe and
-// Ito (2008), which people with any colour vision tell apart. No meaning hangs
-// on colour alone: areas are named where they are, keep their order and are
-// parted by dark lines; the pile has a dashed edge, rings of a clock have
-// different line styles, and marks of games different forms. Areas too small for
-// their names have them in a legend.
+// dark one. So it has its own dark background with an edge, letters that are legible
+// at half size, few ticks, and areas in the colours of Okabe and Ito (2008), which
+// people with any colour vision can tell apart. Nothing is said by colour alone: areas
+// contain their names, keep their order and are separated by dark lines; the pile has a
+// dashed edge, the rings of a clock have different line styles, and the marks of games
+// have different shapes. The names of areas that are too small are in a legend.
 //
-// Where a play is a [game.Shown] and its hands are short, they lie below the chart.
+// If a play is a [game.Shown] and its hands are short, they are drawn below the chart.
 //
-// A game is replayed in constant memory and thinned out on the way to a bounded
-// number of points that keep every extreme a pixel could show, so a picture
-// costs about as much as a replay. No more than [MaxReplay] plays are replayed;
-// a picture of a longer game says that it is cut. No picture takes more than
-// [MaxBytes].
+// A game is replayed in constant memory and reduced to a bounded number of points,
+// which include every extreme that a pixel can show. So a picture takes about as long as
+// a replay. At most [MaxReplay] plays are replayed, and a picture of a longer game says
+// that it is cut. A picture has at most [MaxBytes].
 //
 // # Languages
 //
 // Texts are messages below "picture." and come from a [words.Printer]. Letters
-// outside those of the Go fonts (Latin, Greek and Cyrillic) cannot be drawn.
+// that the Go fonts lack (others than Latin, Greek and Cyrillic) cannot be drawn.
 //
 // # Non-goals
 //

@@ -7,7 +7,7 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// cycleMark draws a bracket at y over the part that repeats, with its label.
+// cycleMark draws a bracket with a label at y, above the part that repeats.
 func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
 	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last)
 	bracket := canvas.Line{Color: ink, Width: 4}
@@ -24,11 +24,11 @@ func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
 	area.Text(text, middle, y+10, 0.5, label)
 }
 
-// dropLines draws a dotted line from each place where players dropped out to
-// the lane where they are named.
+// dropLines draws a dotted line from each place where a player dropped out to the lane
+// with the names.
 func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
 	if len(ch.drops) > maxPlayers {
-		return // so many would hide what they cross
+		return // so many would hide the chart
 	}
 	style := canvas.Line{Color: ink, Width: 2, Dashes: []float64{3, 5}}
 	for _, d := range ch.drops {
@@ -37,7 +37,7 @@ func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
 	}
 }
 
-// dropMarks crosses the places where players dropped out, and names them.
+// dropMarks draws a cross where each player dropped out, and the names.
 func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
 	for i, at := range ch.crosses(area) {
 		cross(area, at, ch.crossSize(), ch.drops[i].fill)
@@ -49,7 +49,7 @@ func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
 	}
 }
 
-// crossSize is half the width of a cross: smaller ones where there are many.
+// crossSize returns half the width of a cross. They are smaller if there are many.
 func (ch chart) crossSize() float64 {
 	if len(ch.drops) > maxPlayers {
 		return 5
@@ -57,8 +57,8 @@ func (ch chart) crossSize() float64 {
 	return 8
 }
 
-// crosses are the places where players dropped out. Of few, those who did so at
-// one moment stand side by side.
+// crosses returns the places where players dropped out. If there are few, those at one
+// moment are side by side.
 func (ch chart) crosses(area canvas.Area) []canvas.Point {
 	list := make([]canvas.Point, len(ch.drops))
 	room := ch.crossSize() * 3.6
@@ -77,16 +77,15 @@ func (ch chart) crosses(area canvas.Area) []canvas.Point {
 	return list
 }
 
-// dropLabel names those who dropped out near each other.
+// dropLabel names players who dropped out near each other.
 type dropLabel struct {
-	from, to float64 // their places
+	from, to float64 // the x of the first and the last
 	seats    []int
 	text     string
-	at, half float64 // its middle, and half its width
+	at, half float64 // the x of its middle, and half its width
 }
 
-// dropLabels sets labels side by side. Where two would overlap, they become
-// one.
+// dropLabels returns labels that do not overlap: those that would are one.
 func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
 	const gap = 14
 	var list []dropLabel
@@ -104,7 +103,7 @@ func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
 	return list
 }
 
-// place writes a label over the middle of its places, within the picture.
+// place sets the text and the place of a label: above its players, within the picture.
 func (p painter) place(area canvas.Area, l *dropLabel, ch chart) {
 	l.text = ch.out(l.seats)
 	l.half = p.pool.Width(bold(smallName, ink), l.text) / 2

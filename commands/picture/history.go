@@ -11,46 +11,44 @@ import (
 	"nonna/engine/game"
 )
 
-// History is what somebody played.
+// History is what a member played.
 type History struct {
 	// Games are the latest games, in the order in which they were played.
 	Games []Past
-	// Total is how many games there are of each, by name, those before Games
-	// included.
+	// Total is the number of all games of each name, including those before Games.
 	Total map[string]int64
-	// Before is the longest game that ended before Games, the zero Past where
-	// there is none.
+	// Before is the longest game that ended before Games, or zero.
 	Before Past
 }
 
-// Past is a game that somebody played.
+// Past is a game that a member played.
 type Past struct {
 	// Game is one of the artist's.
 	Game   *game.Game
 	Ending game.Ending
-	// Plays is how many there were, at least 1. For a loop it is up to the first
-	// repeat.
+	// Plays is the number of plays, at least 1; of a loop, up to the first repeat.
 	Plays int64
 }
 
+// length returns the length in words.
 func (p Past) length() game.Phrase { return p.Game.Units[0].Count(p.Plays) }
 
-// The heights in pixels of the two kinds of charts in a picture with several.
+// The heights in pixels of the two kinds of charts if a picture has several.
 const (
 	lengthsHeight = 450
 	luckHeight    = 350
 )
 
-type chartOf interface {
+// historyChart is one chart of a history.
+type historyChart interface {
 	draw(p painter, c canvas.Area)
 	describe() []game.Phrase
 	height() int
 }
 
-// History draws what somebody played: how long the games were, with the longest
-// so far, and of each game that is won by luck the wins beside those to be
-// expected. Of what was not played, nothing is drawn. The error is the context's,
-// or says that there is nothing to draw.
+// History draws what a member played: how long the games were, with the longest so
+// far, and for each game of luck the wins beside the expected ones. Games that were not
+// played are left out. The error is the context's, or says why nothing can be drawn.
 func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -64,6 +62,7 @@ func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*com
 	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt), nil
 }
 
+// check checks that a history can be drawn.
 func (a *Artist) check(h History) error {
 	if len(h.Games) == 0 {
 		return fmt.Errorf("picture of a history: there are no games")
@@ -83,8 +82,9 @@ func (a *Artist) check(h History) error {
 	return nil
 }
 
-func (a *Artist) charts(h History) []chartOf {
-	var list []chartOf
+// charts returns the charts of a history.
+func (a *Artist) charts(h History) []historyChart {
+	var list []historyChart
 	if l := newLengths(a.games, h); len(l.games) > 0 {
 		list = append(list, l)
 	}
@@ -96,8 +96,8 @@ func (a *Artist) charts(h History) []chartOf {
 	return list
 }
 
-// height is that of a picture with some charts.
-func height(charts []chartOf) int {
+// height returns the height of a picture of charts.
+func height(charts []historyChart) int {
 	if len(charts) == 1 {
 		return Height
 	}
@@ -108,7 +108,8 @@ func height(charts []chartOf) int {
 	return sum
 }
 
-func (p painter) history(c canvas.Area, charts []chartOf) string {
+// history draws charts from the top down, and returns the description.
+func (p painter) history(c canvas.Area, charts []historyChart) string {
 	var sentences []game.Phrase
 	top := c.Max.Y
 	for i, ch := range charts {
@@ -124,23 +125,22 @@ func (p painter) history(c canvas.Area, charts []chartOf) string {
 	return p.text(sentences)
 }
 
-// latest counts the n games drawn, and says so where they are the latest only.
+// latest returns the number of games drawn, and that they are the latest if there are more.
 func latest(n int, total int64) game.Phrase {
 	games := game.Count("games", int64(n))
 	if int64(n) < total {
-		return say("picture.history.latest", game.Args{"games": games, "all": total})
+		return phrase("picture.history.latest", game.Args{"games": games, "all": total})
 	}
 	return games
 }
 
-// order writes the axis of games that are drawn in their order, the n latest of
-// all.
+// order draws the axis of the n latest of all games, in the order played.
 func (p painter) order(area canvas.Area, n int, all int64) {
 	first := all - int64(n) + 1
 	p.numbers(area, first, all, p.Count("count.games", all), func(v int64) float64 { return orderX(area, int(v-first), n) })
 }
 
-// orderX is where the i-th of n games lies: in the middle of its share.
+// orderX returns the x of the i-th of n games: the middle of its part of the area.
 func orderX(area canvas.Area, i, n int) float64 {
 	return area.X((float64(i) + 0.5) / float64(n))
 }

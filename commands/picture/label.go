@@ -6,6 +6,7 @@ import (
 	"nonna/engine/game"
 )
 
+// newChart returns the chart of a recorded replay.
 func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	ch := chart{
 		ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
@@ -21,7 +22,7 @@ func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	for i, seat := range b.order {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
 	}
-	if len(s.hands) > 2 { // of two, the end says it
+	if len(s.hands) > 2 { // of two, the verdict says it
 		ch.drops = ch.dropsOf(b, exits)
 	}
 	ch.hands, ch.rows = p.layOut(p.handsOf(s, ch, b))
@@ -29,6 +30,7 @@ func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 	return ch
 }
 
+// band returns the area of a seat, of the pile or of the rest.
 func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 	switch seat {
 	case pile:
@@ -41,27 +43,27 @@ func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), hues()[slices.Index(b.seats, seat)], false, top}
 }
 
-// verdict is a chart's title and the line below it.
+// verdict returns the title of a chart and the line below.
 func (s *settled) verdict() (title, line game.Phrase) {
 	length := s.length(s.Length)
-	line = say("picture.after", game.Args{"length": length})
+	line = phrase("picture.after", game.Args{"length": length})
 	switch s.Ending {
 	case game.Won:
-		title = say("picture.wins", game.Args{"who": s.Seats.Phrase(s.Winner())})
+		title = phrase("picture.wins", game.Args{"who": s.Seats.Phrase(s.Winner())})
 	case game.Loop:
-		title, line = say("picture.endless", nil), say("picture.every", game.Args{"length": s.length(s.Cycle())})
+		title, line = phrase("picture.endless", nil), phrase("picture.every", game.Args{"length": s.length(s.Cycle())})
 	case game.Undecided:
-		title, line = say("picture.undecided", nil), length[0]
+		title, line = phrase("picture.undecided", nil), length[0]
 	default:
-		title = say("picture.stuck", nil)
+		title = phrase("picture.stuck", nil)
 	}
 	if s.cut() {
-		line = say("picture.shown", game.Args{"shown": s.drawn(), "all": length[0]})
+		line = phrase("picture.shown", game.Args{"shown": s.drawn(), "all": length[0]})
 	}
 	return title, line
 }
 
-// dropsOf are the marks of those who dropped out.
+// dropsOf returns the marks of players who dropped out.
 func (ch chart) dropsOf(b *bands, exits []exit) []drop {
 	var list []drop
 	for _, e := range exits {
@@ -72,7 +74,7 @@ func (ch chart) dropsOf(b *bands, exits []exit) []drop {
 	return list
 }
 
-// outLabel says that players dropped out, and names them if they are few.
+// outLabel returns the label of players who dropped out: their names if they are few.
 func (p painter) outLabel(s *settled, seats []int) string {
 	who := p.Count("count.players", int64(len(seats)))
 	if len(seats) < maxPlayers {

@@ -9,17 +9,17 @@ import (
 
 type mark struct {
 	text string
-	draw func(c canvas.Area, at canvas.Point) // around a point
+	draw func(c canvas.Area, at canvas.Point) // draws it around a point
 }
 
 const (
 	legendHeight float64 = 40 // of a row
-	markWidth    float64 = 36 // what a mark takes of its row
-	markGap      float64 = 26 // between two
+	markWidth    float64 = 36 // between a mark's left edge and its text
+	markGap      float64 = 26 // between two marks with their texts
 )
 
-// legend writes marks beside each other, in rows from y down, and returns how low
-// they reach.
+// legend draws marks beside each other, in rows from y down, and returns their lower
+// edge.
 func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
 	style := regular(tickSize, ink)
 	x := margin
@@ -41,8 +41,8 @@ func lineMark(text string, style canvas.Line) mark {
 	}}
 }
 
-// drawMark draws a game played: the i-th of the games has a form and a colour. An
-// endless one is hollow, and from an undecided one an arrow leads on.
+// drawMark draws a game of the i-th kind, which has a shape and a colour. An endless
+// game is hollow, and an undecided one has an arrow.
 func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Ending) {
 	form, fill := markForm(at, r, i), markColor(i)
 	if ending == game.Undecided {
@@ -57,8 +57,8 @@ func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Endi
 	c.Fill(fill, form...)
 }
 
-// markForm is the outline of the i-th game's mark. A sixth game shares that of
-// the first, in another colour.
+// markForm returns the outline of the mark of the i-th kind. The sixth has the shape of
+// the first in another colour.
 func markForm(at canvas.Point, r float64, i int) []canvas.Point {
 	switch i % 5 {
 	case 1:

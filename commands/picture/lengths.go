@@ -9,18 +9,19 @@ import (
 	"nonna/engine/game"
 )
 
-// lengths is a chart of how long games were, in the order in which they were
-// played.
+// lengths is a chart of the lengths of games, in the order played.
 type lengths struct {
-	kinds   game.List // the games whose length counts
+	kinds   game.List // the games of which the length counts
 	games   []Past
 	ended   []Past
 	before  Past   // the longest that ended before these
-	longest []Past // that ended up to each game, the first of equals; the zero Past for none
-	total   int64  // how many there are, with those before
+	longest []Past // that ended up to each game, the first of equals, or zero
+	total   int64  // including the games before these
 	scale   scale
 }
 
+// newLengths returns the chart of a history, without games if there are none of which
+// the length counts.
 func newLengths(games game.List, h History) lengths {
 	l := lengths{before: h.Before}
 	for _, g := range games {
@@ -51,12 +52,12 @@ func newLengths(games game.List, h History) lengths {
 
 func (lengths) height() int { return lengthsHeight }
 
-// record is the longest game that ended, the zero Past for none.
+// record returns the longest game that ended, or zero.
 func (l lengths) record() Past { return l.longest[len(l.longest)-1] }
 
-// span is a scale for all games but those that are undecided among others. Such
-// a one lasts longer than it was played, which is millions of cards: it is drawn
-// above the scale, so that the others are not pressed together.
+// span returns a scale for all games, without undecided ones if there are others: they
+// were played for millions of cards and would compress the rest. They are drawn above
+// the scale.
 func (l lengths) span() scale {
 	var known []int64
 	if l.before.Plays > 0 {
@@ -73,7 +74,7 @@ func (l lengths) span() scale {
 	return newScale(slices.Min(known), slices.Max(known))
 }
 
-// median is the length in the middle of all, or the mean of the two that are.
+// median returns the median length: the middle one, or the mean of the middle two.
 func median(games []Past) game.Phrase {
 	games = slices.SortedStableFunc(slices.Values(games), compareLengths)
 	middle := games[len(games)/2].length()
@@ -87,8 +88,8 @@ func median(games []Past) game.Phrase {
 
 func compareLengths(a, b Past) int { return cmp.Compare(a.Plays, b.Plays) }
 
-// sum is the line below the title: how many games there are, and the median of
-// those that ended, where there are enough of them and one number can tell it.
+// sum returns the line below the title: the number of games, and the median of those
+// that ended if they are enough and of one unit.
 func (l lengths) sum() game.Phrase {
 	games := latest(len(l.games), l.total)
 	if len(l.ended) < 3 || slices.ContainsFunc(l.ended, func(g Past) bool { return g.Game.Units[0] != l.ended[0].Game.Units[0] }) {
@@ -96,12 +97,12 @@ func (l lengths) sum() game.Phrase {
 	}
 	args := game.Args{"games": games, "ended": len(l.ended), "length": median(l.ended)}
 	if len(l.ended) < len(l.games) {
-		return say("picture.history.median-ended", args)
+		return phrase("picture.history.median-ended", args)
 	}
-	return say("picture.history.median", args)
+	return phrase("picture.history.median", args)
 }
 
-// sum writes the line below the title, without the median where that is too long.
+// sum returns the line below the title, without the median if that is too long.
 func (p painter) sum(l lengths, width float64) string {
 	line := p.Phrase(l.sum())
 	if p.pool.Width(regular(smallName, faint), line) > width {
@@ -111,9 +112,9 @@ func (p painter) sum(l lengths, width float64) string {
 }
 
 func (l lengths) draw(p painter, c canvas.Area) {
-	title := say("picture.history.none-ended", nil)
+	title := phrase("picture.history.none-ended", nil)
 	if g := l.record(); g.Plays > 0 {
-		title = say("picture.history.longest", game.Args{"length": g.length()})
+		title = phrase("picture.history.longest", game.Args{"length": g.length()})
 	}
 	p.head(c, head{title: p.Phrase(title), line: p.sum(l, c.Max.X-2*margin), game: p.Say("picture.history.played", nil)})
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, l.marks(p))
@@ -127,7 +128,7 @@ func (l lengths) draw(p painter, c canvas.Area) {
 	if path := l.line(area); len(l.games) > 1 && len(path) > 0 {
 		area.Stroke(recordStyle(), path...)
 	}
-	// What did not end is rare, and must not be hidden by what did.
+	// Endless games are rare, and must not be hidden by others.
 	for _, ends := range []bool{true, false} {
 		for i, g := range l.games {
 			if g.Ending.Ends() == ends {
@@ -139,7 +140,7 @@ func (l lengths) draw(p painter, c canvas.Area) {
 
 func recordStyle() canvas.Line { return canvas.Line{Color: ink, Width: 3} }
 
-// marks are those that there are, for the legend.
+// marks returns a mark for the legend of each kind of games drawn.
 func (l lengths) marks(p painter) []mark {
 	var list []mark
 	add := func(text string, g Past, r, below float64) {
@@ -165,15 +166,15 @@ func (l lengths) marks(p painter) []mark {
 	return list
 }
 
-// mark draws a game: the games differ in form and colour.
+// mark draws a game, in the shape and colour of its kind.
 func (l lengths) mark(c canvas.Area, at canvas.Point, r float64, g Past) {
 	drawMark(c, at, r, slices.Index(l.kinds, g.Game), g.Ending)
 }
 
-// above tells whether a game lies above the scale.
+// above reports whether a game is above the scale.
 func (l lengths) above(g Past) bool { return g.Plays > l.scale.high }
 
-// at is where the i-th game lies.
+// at returns the place of the i-th game.
 func (l lengths) at(area canvas.Area, i int) canvas.Point {
 	at := canvas.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + legendHeight/2}
 	if g := l.games[i]; !l.above(g) {
@@ -182,7 +183,7 @@ func (l lengths) at(area canvas.Area, i int) canvas.Point {
 	return at
 }
 
-// size is half the width of marks: smaller ones where there are many.
+// size returns half the width of marks. They are smaller if there are many.
 func (l lengths) size() float64 {
 	switch n := len(l.games); {
 	case n <= 40:
@@ -193,8 +194,8 @@ func (l lengths) size() float64 {
 	return 5
 }
 
-// line is the longest so far, as steps from game to game: from the first that
-// ended, or from before all of these. It is empty where none ended.
+// line returns the longest so far as steps from game to game, beginning with the games
+// before or with the first that ended. It is empty if none ended.
 func (l lengths) line(area canvas.Area) []canvas.Point {
 	var p []canvas.Point
 	longest := l.before.Plays
@@ -213,25 +214,25 @@ func (l lengths) line(area canvas.Area) []canvas.Point {
 	return p
 }
 
-// describe tells of each game and how it ended, then how the longest grew.
+// describe returns each kind of game and how it ended, and how the longest grew.
 func (l lengths) describe() []game.Phrase {
-	list := []game.Phrase{say("picture.history.alt.chart", game.Args{"games": latest(len(l.games), l.total)})}
+	list := []game.Phrase{phrase("picture.history.alt.chart", game.Args{"games": latest(len(l.games), l.total)})}
 	loops := false
 	for _, g := range l.kinds {
 		title, loop := name(g), l.filter(g, game.Loop)
 		loops = loops || len(loop) > 0
 		list = append(list, describeGames(title, l.filter(g, game.Won, game.Lost, game.Stuck))...)
-		list = append(list, describeGames(say("picture.history.alt.endless-of", game.Args{"game": title}), loop)...)
-		list = append(list, describeGames(say("picture.history.alt.undecided-of", game.Args{"game": title}), l.filter(g, game.Undecided))...)
+		list = append(list, describeGames(phrase("picture.history.alt.endless-of", game.Args{"game": title}), loop)...)
+		list = append(list, describeGames(phrase("picture.history.alt.undecided-of", game.Args{"game": title}), l.filter(g, game.Undecided))...)
 	}
 	if loops {
-		list = append(list, say("picture.history.alt.repeat", nil))
+		list = append(list, phrase("picture.history.alt.repeat", nil))
 	}
 	if l.before.Plays > 0 {
-		list = append(list, say("picture.history.alt.before", game.Args{"length": l.before.length()}))
+		list = append(list, phrase("picture.history.alt.before", game.Args{"length": l.before.length()}))
 	}
 	if n := l.beaten(); n > 0 {
-		list = append(list, say("picture.history.alt.beaten", game.Args{"times": times(n)}))
+		list = append(list, phrase("picture.history.alt.beaten", game.Args{"times": times(n)}))
 	}
 	return list
 }
@@ -246,7 +247,7 @@ func (l lengths) filter(g *game.Game, endings ...game.Ending) []Past {
 	return list
 }
 
-// describeGames tells of all games of one kind, nothing where there is none.
+// describeGames describes all games of one kind. It returns nothing without games.
 func describeGames(title game.Phrase, all []Past) []game.Phrase {
 	id := "picture.history.alt.each"
 	switch len(all) {
@@ -257,13 +258,13 @@ func describeGames(title game.Phrase, all []Past) []game.Phrase {
 	case 2:
 		id = "picture.history.alt.pair"
 	}
-	return []game.Phrase{say(id, game.Args{
+	return []game.Phrase{phrase(id, game.Args{
 		"game": title, "games": game.Count("games", int64(len(all))),
 		"least": slices.MinFunc(all, compareLengths).length(), "median": median(all), "length": slices.MaxFunc(all, compareLengths).length(),
 	})}
 }
 
-// beaten is how often a game was longer than every one that had ended before.
+// beaten returns how often a game was longer than all that had ended before.
 func (l lengths) beaten() int {
 	n, last := 0, l.before.Plays
 	for _, g := range l.longest {

@@ -7,12 +7,12 @@ import (
 	"nonna/engine/game"
 )
 
-// luck is a chart of the wins at a game beside those to be expected.
+// luck is a chart of the wins at a game beside the expected ones.
 type luck struct {
 	of    *game.Game
 	won   []bool // game by game
 	wins  int
-	total int64 // how many games there are, with those before
+	total int64 // of games, including those before
 }
 
 func newLuck(g *game.Game, h History) luck {
@@ -36,22 +36,22 @@ func (k luck) expected() float64 { return float64(len(k.won)) / float64(k.of.Odd
 
 func (k luck) args() game.Args {
 	return game.Args{
-		"game": name(k.of), "odds": k.of.Odds, "wins": say("me.wins", game.Args{"count": k.wins}),
+		"game": name(k.of), "odds": k.of.Odds, "wins": phrase("me.wins", game.Args{"count": k.wins}),
 		"games": latest(len(k.won), k.total), "expected": game.Decimal{Value: k.expected(), Places: 1},
 	}
 }
 
 func (k luck) describe() []game.Phrase {
-	return []game.Phrase{say("picture.history.alt.luck", k.args())}
+	return []game.Phrase{phrase("picture.history.alt.luck", k.args())}
 }
 
 func (k luck) draw(p painter, c canvas.Area) {
 	args := k.args()
 	h := head{
-		title: p.Phrase(say("picture.history.luck", args)), line: p.Phrase(say("picture.history.luck-games", args)),
+		title: p.Phrase(phrase("picture.history.luck", args)), line: p.Phrase(phrase("picture.history.luck-games", args)),
 		game: p.Say("picture.history.won", nil),
 	}
-	if len(k.won) <= k.row() { // a line of so few would tell nothing
+	if len(k.won) <= k.row() { // too few for a line
 		h.game = ""
 		p.head(c, h)
 		k.cards(p, c)
@@ -61,7 +61,7 @@ func (k luck) draw(p painter, c canvas.Area) {
 	won := canvas.Line{Color: green, Width: 6}
 	expected := canvas.Line{Color: ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
-		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(say("picture.history.expected", args)), expected),
+		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(phrase("picture.history.expected", args)), expected),
 	})
 	most := max(k.wins, int(math.Ceil(k.expected())))
 	area := c.Inset(p.axisWidth(most), margin, footDepth, 0)
@@ -74,11 +74,11 @@ func (k luck) draw(p painter, c canvas.Area) {
 	area.Stroke(won, k.line(area, most)...)
 }
 
-// row is how many cards are laid out where there are no more games: as many as
-// one is won in, where there is room for so many.
+// row returns the number of cards in the picture of few games: as many as there are
+// games for one win, if there is room.
 func (k luck) row() int { return min(k.of.Odds, 20) }
 
-// cards lays out every game as a card, and as blanks those to come.
+// cards draws every game as a card, and blank cards for those to come.
 func (k luck) cards(p painter, c canvas.Area) {
 	card := func(text string, fill rgb) mark {
 		return mark{text, func(c canvas.Area, at canvas.Point) { drawCard(c, at, 24, 32, fill) }}
@@ -99,13 +99,13 @@ func (k luck) cards(p painter, c canvas.Area) {
 			fill = vermilion
 		}
 		drawCard(c, at, size, size*1.4, fill)
-		if fill == vermilion { // not by colour alone
+		if fill == vermilion { // for people who do not see the colour
 			cross(c, at, size/5, fill)
 		}
 	}
 }
 
-// line is the wins as steps, one up at each game that was won.
+// line returns the wins as steps, one up at each game won.
 func (k luck) line(area canvas.Area, most int) []canvas.Point {
 	y := func(wins int) float64 { return area.Y(float64(wins) / float64(most)) }
 	p, wins := []canvas.Point{area.Min}, 0

@@ -6,13 +6,13 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// named is the name of a band where it is written.
+// named is the name of a band and its place.
 type named struct {
 	text       string
 	style      canvas.Style
-	x, y, half float64 // its middle, and half the width of its plate
-	plate      rgb     // painted below it
-	bare       bool    // with nothing painted below
+	x, y, half float64 // the middle, and half the width of the plate
+	plate      rgb     // the ground below
+	bare       bool    // has no plate
 }
 
 func (n named) draw(c canvas.Area) {
@@ -22,16 +22,15 @@ func (n named) draw(c canvas.Area) {
 	c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
 }
 
-// plate is a text on a plate of its own, with its middle at a point.
+// plate returns a text on a plate with its middle at a point.
 func (p painter) plate(text string, fill rgb, x, y float64) named {
 	style := bold(smallName, inkOn(fill))
 	return named{text: text, style: style, x: x, y: y, half: p.pool.Width(style, text)/2 + 9, plate: fill}
 }
 
-// names finds a place for every band's name where it is highest: a short name
-// where there is no room for the long one. What comes before a cycle is dark, so
-// names are rather written behind. Bands without room are returned as marks of a
-// legend.
+// names returns a place for every band's name where the band is highest: a short name if
+// the long one does not fit. Names are after the beginning of a cycle if possible, since
+// the chart before is dark. Bands without room are returned as marks of a legend.
 func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark) {
 	for i, b := range slices.Backward(ch.bands) { // from the top, as they are read
 		n, ok := p.name(area, ch, i, inkOn(b.fill), ch.lead)
@@ -53,16 +52,16 @@ func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark
 	return list, unnamed
 }
 
-// tag names a band without room, the pile of a long game, on a plate of its own
-// at the bottom, where the band is highest.
+// tag returns the name of a band without room, the pile of a long game, on a plate at the
+// bottom where the band is highest.
 func (p painter) tag(area canvas.Area, ch chart, b band) named {
 	n := p.plate(b.name, ground, ch.x(area, b.top.peak().x), area.Min.Y+smallName/2+6)
 	n.x = min(max(n.x, area.Min.X+n.half+4), area.Max.X-n.half-4)
 	return n
 }
 
-// name finds a place for the name of a band from a moment on, and tells whether
-// there is one. Its plate hides the dotted lines that would cross it.
+// name returns a place for the name of a band from a moment on, and reports whether
+// there is one. Its plate hides dotted lines that cross it.
 func (p painter) name(area canvas.Area, ch chart, i int, color rgb, from int64) (named, bool) {
 	b := ch.bands[i]
 	for _, try := range []struct {
@@ -80,8 +79,8 @@ func (p painter) name(area canvas.Area, ch chart, i int, color rgb, from int64) 
 	return named{}, false
 }
 
-// room looks for a place of this size in a band from a moment on: the highest,
-// and the first of those. It returns its middle.
+// room returns the middle of a place of a size in a band from a moment on: where the
+// band is highest, and the first of those.
 func (ch chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
 	const steps = 60
 	best := height
@@ -98,8 +97,8 @@ func (ch chart) room(area canvas.Area, band int, from int64, width, height float
 	return x, y, ok
 }
 
-// clear is what a band covers throughout a stretch: from the highest bottom to
-// the lowest top.
+// clear returns what a band covers throughout a stretch: from its highest lower edge to
+// its lowest upper edge.
 func (ch chart) clear(band int, from, to int64) (low, high int) {
 	high, _ = ch.bands[band].top.span(from, to)
 	if band > 0 {

@@ -10,8 +10,8 @@ import (
 	"nonna/engine/game"
 )
 
-// The size of pictures in pixels: twice what a phone shows, for sharp letters. A
-// chart with its deal below is as much higher.
+// The size of pictures in pixels: twice what a phone shows, for sharp letters. A chart
+// with its deal below is higher than Height.
 const (
 	Width      = 800
 	Height     = 520
@@ -24,12 +24,12 @@ const (
 	// MaxAlt is the most characters of a description, Discord's limit.
 	MaxAlt = 1024
 	// MaxReplay is the most plays that are replayed for a picture: 200 times the
-	// longest published game, and at most a quarter of a second's work. A picture
-	// of a longer game shows its beginning and says so.
+	// longest published game, and at most a quarter of a second's work. A picture of
+	// a longer game shows only its beginning.
 	MaxReplay = 2_000_000
 )
 
-// Artist draws pictures. It is safe for use by several goroutines at once.
+// Artist draws pictures. It is safe for concurrent use.
 type Artist struct {
 	games game.List
 	pool  *canvas.Pool
@@ -47,11 +47,13 @@ type painter struct {
 	*words.Printer
 }
 
-// say is a message of this package with values for its places.
-func say(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, Args: args} }
+// phrase returns a phrase.
+func phrase(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, Args: args} }
 
-func name(g *game.Game) game.Phrase { return say(g.Name+".name", nil) }
+// name returns the name of a game.
+func name(g *game.Game) game.Phrase { return phrase(g.Name+".name", nil) }
 
+// text joins sentences.
 func (p painter) text(sentences []game.Phrase) string {
 	list := make([]string, len(sentences))
 	for i, s := range sentences {
@@ -60,7 +62,7 @@ func (p painter) text(sentences []game.Phrase) string {
 	return strings.Join(list, " ")
 }
 
-// page is an empty picture with an edge that shows where it ends on a dark page.
+// page returns an empty picture with an edge, which is visible on a dark page.
 func (p painter) page(height int) canvas.Area {
 	a := p.pool.New(Width, height)
 	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
@@ -70,13 +72,13 @@ func (p painter) page(height int) canvas.Area {
 	return a
 }
 
-// finish makes a picture of what was drawn.
+// finish returns what was drawn as a file, and frees the canvas.
 func (p painter) finish(name string, a canvas.Area, alt string) *commands.File {
 	defer a.Free()
 	return &commands.File{Name: name, Data: a.PNG(MaxBytes), Alt: shorten(alt, MaxAlt)}
 }
 
-// shorten cuts a text to so many characters, at a blank where there is one.
+// shorten cuts a text to a number of characters, at a blank if there is one near.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text

@@ -9,12 +9,12 @@ import (
 	"nonna/engine/game"
 )
 
-// Play draws a settled deal and describes it. A game of a dial is drawn as the
-// clock face that it leaves; any other as a chart of the cards that each player
-// holds, from the deal to the end or through one turn of the cycle, which is
-// marked. Of more than seven players, six have areas of their own: the winner,
-// those left at the end, and those who held most. The error is the context's, or
-// says that the outcome is none of a game.
+// Play draws a settled deal and describes it. A game with a dial is drawn as the clock
+// face at its end; any other as a chart of the cards that each player holds, from the
+// deal to the end or through one turn of the cycle, which is marked. If there are more
+// than seven players, six have areas of their own: the winner, those left at the end,
+// and those who held most. The error is the context's, or says that the outcome is
+// impossible.
 func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -37,27 +37,27 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	return w.finish(file, page, w.text(sentences)), nil
 }
 
-// settled is a settled deal as a chart needs it.
+// settled is a settled deal that becomes a chart.
 type settled struct {
 	*game.Game
 	game.Outcome
 	play  game.Play
-	hands []int // how many cards each seat is dealt
-	cards int   // all of them
+	hands []int // the number of cards dealt to each seat
+	cards int   // of all hands
 	limit int64 // the most plays that are replayed
 
-	every  bool // every play is drawn, not only the takes
-	byTake bool // the horizontal axis counts takes, not plays
+	every  bool // draws every play, not only the takes
+	byTake bool // has takes on the horizontal axis, not plays
 }
 
 const (
-	// shortGame is up to how many plays a game is drawn play by play: take by
-	// take, there would be little to see.
+	// A game of up to shortGame plays, or of less than fewTakes takes, is drawn play by
+	// play: take by take there would be little to see.
 	shortGame = 90
-	// fewTakes is under how many takes one is, however long.
-	fewTakes = 12
+	fewTakes  = 12
 )
 
+// newSettled reads the deal from the beginning of the replay.
 func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) (*settled, error) {
 	s := &settled{Game: g, Outcome: play.Outcome(), play: play, limit: limit}
 	err := play.Replay(ctx, 0, func(step game.Step) {
@@ -76,6 +76,7 @@ func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) 
 	return s, s.check()
 }
 
+// check checks that the outcome is possible.
 func (s *settled) check() error {
 	winner := s.Winner()
 	switch {
@@ -89,11 +90,12 @@ func (s *settled) check() error {
 	return nil
 }
 
-// drawn is how many plays are replayed, and cut tells whether those are the
-// beginning only.
+// drawn returns the number of plays that are replayed, and cut reports whether that is
+// only the beginning.
 func (s *settled) drawn() int64 { return min(s.Length.Plays, s.limit) }
 func (s *settled) cut() bool    { return s.drawn() < s.Length.Plays }
 
+// x returns where a moment is on the horizontal axis.
 func (s *settled) x(at game.Length) int64 {
 	if s.byTake {
 		return at.Takes
@@ -101,12 +103,13 @@ func (s *settled) x(at game.Length) int64 {
 	return at.Plays
 }
 
+// last returns where the last moment is on the horizontal axis.
 func (s *settled) last() int64 {
 	return s.x(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
 }
 
-// axis is the length of the horizontal axis. A game drawn play by play that ends
-// stays as it ends for a while, or else its last take would be at the edge.
+// axis returns the length of the horizontal axis. It is a little longer than a game that
+// is drawn play by play and ends, or the last take would be at the edge.
 func (s *settled) axis() int64 {
 	if s.every && s.Ending == game.Won && !s.cut() {
 		return s.last() + max(s.last()/25, 1)
@@ -114,12 +117,11 @@ func (s *settled) axis() int64 {
 	return s.last()
 }
 
-// facing tells whether two players face each other, with no pile between them to
-// be drawn.
+// facing reports whether two players face each other, without a line for the pile.
 func (s *settled) facing() bool { return len(s.hands) == 2 && !s.Chart.Pile }
 
-// maxPlayers is how many players get an area of their own; of more than that,
-// all but maxPlayers-1 share one.
+// maxPlayers is the most players who each have an area. If there are more, all but
+// maxPlayers-1 share one.
 const maxPlayers = 7
 
 // chart replays a deal and returns its chart and description. The error is the
@@ -129,7 +131,7 @@ func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, e
 	seats := progress.in
 	see := progress.add
 	if len(seats) > maxPlayers {
-		// Who matters is known only when the game is over, so it is played twice.
+		// The foremost players are known only at the end, so the game is played twice.
 		if err := s.play.Replay(ctx, s.drawn(), see); err != nil {
 			return chart{}, nil, err
 		}
@@ -146,7 +148,7 @@ func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, e
 	b.extend()
 	ch, sentences := p.newChart(s, b, progress.exits), s.describe(progress)
 	if ch.rows > 0 {
-		sentences = append(sentences, say("picture.alt.deal", nil))
+		sentences = append(sentences, phrase("picture.alt.deal", nil))
 	}
 	return ch, sentences, nil
 }

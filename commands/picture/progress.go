@@ -7,18 +7,17 @@ import (
 	"nonna/engine/game"
 )
 
-// progress is what happens in a replay that a description tells: a few numbers a
-// seat.
+// progress collects from a replay what a description needs: a few numbers for each seat.
 type progress struct {
 	of      *settled
-	least   []held // of each seat, when piles are taken
+	least   []held // of each seat, after takes
 	most    []int
-	in      []int // those not out
+	in      []int // the seats that are not out
 	exits   []exit
-	leader  int // who holds most, nobody as long as nobody has
-	changes int // how often another player came to lead
+	leader  int // the last who held most, or nobody
+	changes int // of the leader
 	takes   int64
-	stages  []stage // at the quarters of the way
+	stages  []stage // after each quarter but the last
 }
 
 // held is a number of cards held at a moment.
@@ -27,21 +26,23 @@ type held struct {
 	moment int64
 }
 
-// exit is a player's dropping out.
+// exit is the moment when a player drops out.
 type exit struct {
 	seat   int
 	x      int64 // on the chart's axis
 	moment int64
 }
 
-// stage is who leads, nobody if none leads alone, and with how many cards.
+// stage is the leader, or nobody if several lead, and his number of cards.
 type stage struct{ leader, cards int }
 
+// nobody is no seat.
 const nobody = -1
 
-// quarters is how many parts a game is told in.
+// quarters is the number of parts in which a game is described.
 const quarters = 4
 
+// newProgress returns the progress of a game before its deal.
 func newProgress(s *settled) *progress {
 	p := &progress{of: s, leader: nobody, least: make([]held, len(s.hands)), most: make([]int, len(s.hands))}
 	for seat := range s.hands {
@@ -50,7 +51,7 @@ func newProgress(s *settled) *progress {
 	return p
 }
 
-// moment numbers a moment: by takes, with the one under way, or by plays.
+// moment returns the number of a moment: that of the current take, or of the last play.
 func (p *progress) moment(s game.Step) int64 {
 	switch {
 	case !p.of.Chart.ByTake:
@@ -61,8 +62,7 @@ func (p *progress) moment(s game.Step) int64 {
 	return s.At.Takes + 1
 }
 
-// add takes in a step. But for players who drop out, only the deal and the
-// moments after a pile was taken count.
+// add adds a step. Hands count only after the deal and after takes.
 func (p *progress) add(s game.Step) {
 	if s.Move == game.Played {
 		return
@@ -82,6 +82,7 @@ func (p *progress) add(s game.Step) {
 	p.trackLead(s)
 }
 
+// dropOut adds the exits of a step.
 func (p *progress) dropOut(s game.Step) {
 	p.in = slices.DeleteFunc(p.in, func(seat int) bool {
 		if !s.Table.Out(seat) {
@@ -89,14 +90,14 @@ func (p *progress) dropOut(s game.Step) {
 		}
 		e := exit{seat, p.of.x(s.At), p.moment(s)}
 		if p.of.byTake {
-			e.x = e.moment // his cards are gone when the trick under way is taken
+			e.x = e.moment // his cards are gone after the current take
 		}
 		p.exits = append(p.exits, e)
 		return true
 	})
 }
 
-// trackLead keeps up with who leads.
+// trackLead adds the leader after a step.
 func (p *progress) trackLead(s game.Step) {
 	now := lead(s.Table, p.in)
 	if now.leader != nobody && now.leader != p.leader {
@@ -110,6 +111,7 @@ func (p *progress) trackLead(s game.Step) {
 	}
 }
 
+// lead returns the leader among seats.
 func lead(t game.Table, seats []int) stage {
 	s := stage{nobody, -1}
 	for _, seat := range seats {
@@ -123,8 +125,8 @@ func lead(t game.Table, seats []int) stage {
 	return s
 }
 
-// foremost picks n players: the winner, those left at the end, and those who held
-// most, in the order they sit.
+// foremost returns n seats in their order: the winner, those left at the end, and those
+// who held most.
 func (p *progress) foremost(n int) []int {
 	score := make([]int, len(p.most))
 	for _, seat := range p.in {

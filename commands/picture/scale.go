@@ -6,7 +6,7 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// scale is a logarithmic axis of cards: games last from a few to millions.
+// scale is a logarithmic axis of lengths: games last from a few cards to millions.
 type scale struct {
 	low, high int64
 	ticks     []int64
@@ -14,9 +14,9 @@ type scale struct {
 
 const maxTicks = 6
 
-// newScale is a scale from low to high, at least 1 each, with round ends a decade
-// apart or more. Its numbers are 1, 2 or 5 times a power of ten, or where that
-// would be too many, powers of ten, of a hundred or of a thousand.
+// newScale returns a scale from low to high, both at least 1, with round ends at least a
+// decade apart. Its numbers are 1, 2 or 5 times a power of ten or, if these are too many,
+// powers of ten, of a hundred or of a thousand.
 func newScale(low, high int64) scale {
 	var s scale
 	for _, numbers := range [][]int64{rounds(10, 1, 2, 5), rounds(10, 1), rounds(100, 1), rounds(1000, 1)} {
@@ -43,8 +43,8 @@ func scaleOf(numbers []int64, low, high int64) scale {
 	return scale{numbers[i], numbers[j], numbers[i : j+1]}
 }
 
-// rounds lists the numbers that are a digit times a power of a base, up to 10¹⁵
-// at least: no game is played that far.
+// rounds returns the numbers that are one of the digits times a power of the base, up to
+// at least 10¹⁵: no game is that long.
 func rounds(base int64, digits ...int64) []int64 {
 	var list []int64
 	for unit := int64(1); ; unit *= base {
@@ -61,7 +61,7 @@ func (s scale) y(area canvas.Area, n int64) float64 {
 	return area.Y(math.Log(float64(n)/float64(s.low)) / math.Log(float64(s.high)/float64(s.low)))
 }
 
-// scale writes a scale on the left of an area, with a thin line at each number.
+// scale draws a scale on the left of an area, with a thin line at each number.
 func (p painter) scale(area canvas.Area, s scale) {
 	for _, v := range s.ticks {
 		p.level(area, s.y(area, v), v)

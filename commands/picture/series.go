@@ -4,8 +4,7 @@ import (
 	"slices"
 )
 
-// maxBuckets is into how many stretches a game is cut at most: about two pixels
-// each.
+// maxBuckets is the most stretches that a game is divided into, of about two pixels each.
 const maxBuckets = 360
 
 // point is a value at a moment.
@@ -14,14 +13,15 @@ type point struct {
 	y int
 }
 
-// bucket keeps what a stretch of moments can show in a pixel: its first, least,
-// greatest and last point, in the order they came.
+// bucket keeps the points of a stretch of moments that pixels can show: the first, least,
+// greatest and last.
 type bucket struct {
 	first, low, high, last point
 	lowFirst               bool
 	filled                 bool
 }
 
+// add adds the next point.
 func (b *bucket) add(p point) {
 	switch {
 	case !b.filled:
@@ -34,7 +34,7 @@ func (b *bucket) add(p point) {
 	b.last = p
 }
 
-// points are the bucket's points without those that repeat.
+// points returns the points in order, without repeated ones.
 func (b *bucket) points() []point {
 	if !b.filled {
 		return nil
@@ -46,29 +46,31 @@ func (b *bucket) points() []point {
 	return slices.Compact(list)
 }
 
-// series is one value over a game of a known length, thinned out as it comes.
+// series is one value over a game of a known length, reduced while it is recorded.
 type series struct {
 	buckets []bucket
 	length  int64
-	last    int // the value that came last
+	last    int // the last value
 }
 
+// newSeries returns an empty series for moments from 0 to length.
 func newSeries(length int64) *series {
 	return &series{buckets: make([]bucket, min(length+1, maxBuckets)), length: length}
 }
 
-// add adds the value at a moment; moments never go back.
+// add adds the value at a moment, which is never before the last one.
 func (s *series) add(x int64, y int) {
 	s.buckets[s.at(x)].add(point{x, y})
 	s.last = y
 }
 
+// at returns the index of the bucket of a moment.
 func (s *series) at(x int64) int {
 	x = min(max(x, 0), s.length)
 	return int(x * int64(len(s.buckets)) / (s.length + 1))
 }
 
-// peak is the first of the greatest values.
+// peak returns the first point with the greatest value.
 func (s *series) peak() point {
 	best := s.buckets[0].high
 	for _, b := range s.buckets {
@@ -79,7 +81,7 @@ func (s *series) peak() point {
 	return best
 }
 
-// points is the line to draw: at most four points a bucket.
+// points returns the line to draw: at most four points for each bucket.
 func (s *series) points() []point {
 	var line []point
 	for i := range s.buckets {
@@ -88,8 +90,8 @@ func (s *series) points() []point {
 	return line
 }
 
-// span gives the least and greatest value between two moments, including the
-// nearest ones known outside them, which the line is drawn to and from.
+// span returns the least and greatest value between two moments, including the nearest
+// known values outside, between which the line is drawn.
 func (s *series) span(from, to int64) (low, high int) {
 	i, j := s.at(from), s.at(to)
 	for i > 0 && (!s.buckets[i].filled || s.buckets[i].first.x > from) {

@@ -7,7 +7,7 @@ import (
 	"nonna/commands/picture/canvas"
 )
 
-// onCircle is the point of a circle at an angle.
+// onCircle returns the point of a circle at an angle.
 func onCircle(center canvas.Point, r, angle float64) canvas.Point {
 	return canvas.Point{X: center.X + r*math.Cos(angle), Y: center.Y + r*math.Sin(angle)}
 }
@@ -20,7 +20,7 @@ func polygon(at canvas.Point, r float64, corners int, angle float64) []canvas.Po
 	return p
 }
 
-// stepTo goes on to a point: to the right, then up. An empty path begins there.
+// stepTo extends a path to a point: to the right, then up. An empty path begins there.
 func stepTo(p []canvas.Point, at canvas.Point) []canvas.Point {
 	if n := len(p); n > 0 {
 		p = append(p, canvas.Point{X: at.X, Y: p[n-1].Y})
@@ -28,7 +28,7 @@ func stepTo(p []canvas.Point, at canvas.Point) []canvas.Point {
 	return append(p, at)
 }
 
-// rounded is a rectangle with round corners.
+// rounded returns a rectangle with round corners.
 func rounded(at canvas.Point, width, height, r float64) []canvas.Point {
 	x, y := width/2-r, height/2-r
 	corner := func(x, y, start float64) []canvas.Point {

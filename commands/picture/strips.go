@@ -7,24 +7,24 @@ import (
 	"nonna/engine/game"
 )
 
-// hand is what a player was dealt, laid out below a chart.
+// hand is the cards dealt to a player, drawn below a chart.
 type hand struct {
 	name  string
 	fill  rgb // of his band
 	cards []game.Card
-	at    canvas.Point // its left end, from the top left corner of all hands
+	at    canvas.Point // the left end, from the top left corner of all hands
 }
 
 const (
-	maxHand     = 26 // cards fit beside each other
-	maxStrips   = 10 // rows of them
+	maxHand     = 26 // cards of a hand
+	maxStrips   = 10 // rows of hands
 	stripMargin = 15.0
 	stripDepth  = 44.0 // of a row
 	pitch       = 27.0 // from card to card
 )
 
-// handsOf are the hands that were dealt, none where the play does not say or one is
-// too long.
+// handsOf returns the hands that were dealt, none if the play is not a [game.Shown] or a
+// hand is too long.
 func (p painter) handsOf(s *settled, ch chart, b *bands) []hand {
 	play, ok := s.play.(game.Shown)
 	if !ok || slices.Max(s.hands) > maxHand {
@@ -37,8 +37,8 @@ func (p painter) handsOf(s *settled, ch chart, b *bands) []hand {
 	return list
 }
 
-// layOut puts hands beside and below each other, and returns in how many rows:
-// none of either where those would be too many.
+// layOut places hands beside and below each other, and returns them with the number of
+// rows, or nothing if there are too many.
 func (p painter) layOut(hands []hand) ([]hand, int) {
 	x, rows := 0.0, 0
 	for i := range hands {
@@ -59,7 +59,8 @@ func (p painter) nameWidth(h hand) float64 {
 	return p.pool.Width(bold(smallName, ink), h.name) + 18 + 6
 }
 
-// hands draws the deal, so deep at the bottom. Court cards stand out.
+// hands draws the deal in the lowest part of a picture, of a depth. Court cards are
+// highlighted.
 func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 	for _, h := range list {
 		at := h.at.Add(canvas.Point{X: stripMargin, Y: depth + stripDepth/2})

@@ -4,9 +4,9 @@ import "nonna/commands/picture/canvas"
 
 type rgb = canvas.Color
 
-// What a picture is drawn on and written with. The ground is dark because the
-// colours of Okabe and Ito stand out on it: on white, three of them fall under
-// the contrast of 3:1 that graphics need (WCAG 2.2, 1.4.11).
+// The colours of the ground and of texts. The ground is dark for the contrast with the
+// colours of Okabe and Ito: on white, three of them have less than the 3:1 that graphics
+// need (WCAG 2.2, 1.4.11).
 const (
 	ground rgb = 0x141A24
 	edge   rgb = 0x46536A
@@ -14,7 +14,7 @@ const (
 	faint  rgb = 0xB9C2D0 // less important text
 )
 
-// The colours of Okabe and Ito that are used, without black.
+// The colours of Okabe and Ito, without black.
 const (
 	orange    rgb = 0xE69F00
 	blue      rgb = 0x0072B2
@@ -25,20 +25,19 @@ const (
 	green     rgb = 0x009E73
 )
 
-// What is nobody's in particular.
+// The colours of what belongs to no player.
 const (
 	others   rgb = 0x8E99AB
 	pileFill rgb = 0x2F3A4C
 )
 
-// hues are the players' colours in an order in which light and dark take turns,
-// so that neighbours differ in grey as well.
+// hues returns the players' colours. Light and dark ones alternate, so that neighbours
+// differ in grey as well.
 func hues() []rgb {
 	return []rgb{orange, blue, yellow, vermilion, sky, green, purple}
 }
 
-// inkOn is the colour of letters on a fill: of the two, the one that differs
-// more.
+// inkOn returns the colour of letters on a fill: the one with the higher contrast.
 func inkOn(fill rgb) rgb {
 	switch fill {
 	case blue, edge, ground, pileFill:
@@ -47,13 +46,13 @@ func inkOn(fill rgb) rgb {
 	return ground
 }
 
-// theme lists the colours that are drawn with, the ground first.
+// theme returns the colours of pictures, the ground first.
 func theme() []rgb {
 	return append([]rgb{ground, edge, ink, faint, others, pileFill}, hues()...)
 }
 
-// shades are what the edges of shapes take beside the theme: those on the ground
-// are the finest, since most letters stand on it.
+// shades returns the colours of soft edges beside the theme. Those on the ground are the
+// finest, since most letters are on it.
 func shades() []rgb {
 	var list []rgb
 	between := func(a, b rgb, steps int) {
@@ -72,7 +71,7 @@ func shades() []rgb {
 	return list
 }
 
-// Sizes of letters in pixels. Shown 400 pixels wide, the smallest is 12.
+// Sizes of letters in pixels. In a picture shown 400 pixels wide, the smallest is 12.
 const (
 	titleSize = 42
 	lineSize  = 28
@@ -87,8 +86,7 @@ func bold(size float64, c rgb) canvas.Style {
 	return canvas.Style{Size: size, Color: c, Bold: true}
 }
 
-// fit makes a style smaller until a line is no wider than width, as far as it can
-// be read.
+// fit returns a style that is smaller until a line fits a width or is hardly legible.
 func (p painter) fit(s canvas.Style, line string, width float64) canvas.Style {
 	for s.Size > smallName && p.pool.Width(s, line) > width {
 		s.Size--

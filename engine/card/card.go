@@ -1,25 +1,25 @@
-// Package card holds the playing cards of the penalty games: ranks, suits, and
-// the debts that court cards make.
+// Package card defines playing cards: ranks, suits, and the debts that court cards make
+// in the penalty games.
 //
 // # Goals
 //
-// One small comparable value a card, and one place that knows which card of
-// which deck demands how many in return.
+// A card is one small comparable value, and only [Deck.Debt] says how many cards it
+// demands.
 //
 // # Non-goals
 //
-// It reads no text that people type: that is the deal reader's work. Snap and
-// Clock have cards of their own.
+// It reads no text that people type; package deal does. Snap and Clock have cards of
+// their own.
 package card
 
-// Rank is the rank of a card. The zero value is none.
+// Rank is the rank of a card. The zero value is not a rank.
 type Rank uint8
 
-// The ranks. Number stands for any number card, where a deal does not say
-// which ("-"); no rule of any game here looks at a number card's value.
+// The ranks. Number is a number card of any value, written "-"; no rule of the penalty
+// games depends on the value.
 const (
 	Number Rank = iota + 1
-	One         // only in the Italian deck, where it is a court card
+	One         // a court card of the Italian deck
 	Two
 	Three
 	Four
@@ -49,7 +49,7 @@ func (r Rank) String() string {
 	return "?"
 }
 
-// Letter returns the rank as one letter: as String, but T for ten.
+// Letter returns the rank as one letter: T for ten, others like String.
 func (r Rank) Letter() byte {
 	if int(r) < len(rankNames) {
 		return rankNames[r]
@@ -57,8 +57,8 @@ func (r Rank) Letter() byte {
 	return '?'
 }
 
-// Suit is the suit of a card. The zero value is none: most deals are written
-// without suits, and no rule looks at them.
+// Suit is the suit of a card. The zero value is a card without a suit, as in most deals
+// that people write; no rule depends on suits.
 type Suit uint8
 
 // The suits.
@@ -84,8 +84,8 @@ type Card struct {
 	Suit Suit
 }
 
-// String returns the card as people write it: "10" without a suit, and two
-// characters ("TD", "AC") with one, as Codewars has them.
+// String returns the card as people write it: "10" without a suit, and as on Codewars
+// two characters ("TD", "AC") with one.
 func (c Card) String() string {
 	if c.Suit == NoSuit {
 		return c.Rank.String()
@@ -96,9 +96,8 @@ func (c Card) String() string {
 // Deck says which cards are court cards. The zero value is the French deck.
 type Deck uint8
 
-// The decks. French is the one of 52 cards, where J, Q, K and A demand 1 to 4
-// cards. Italian is the one of 40 the real Camicia is played with, where 1, 2
-// and 3 demand as many cards as they say and there is no fourth court.
+// The decks. French has 52 cards, of which J, Q, K and A demand 1 to 4 cards. Italian, the
+// deck of the real Camicia, has 40 cards, of which 1, 2 and 3 demand that many cards.
 const (
 	French Deck = iota
 	Italian
@@ -130,8 +129,8 @@ func (d Deck) Debt(r Rank) int {
 	return 0
 }
 
-// Court returns the rank whose debt is n in this deck, or none (0) when no
-// card demands n. Court(Debt(r)) is r for every court card.
+// Court returns the rank that demands n cards, or 0 if there is none. It is the inverse of
+// Debt for court cards.
 func (d Deck) Court(n int) Rank {
 	switch {
 	case n < 1 || n > MaxDebt || d == Italian && n > 3:
@@ -142,8 +141,7 @@ func (d Deck) Court(n int) Rank {
 	return Jack + Rank(n-1)
 }
 
-// Full returns the cards of the whole deck in the order of a new pack: suit by
-// suit, 52 cards of the French deck or 40 of the Italian.
+// Full returns all cards of the deck, suit by suit.
 func (d Deck) Full() []Card {
 	low, high := Two, Ace
 	if d == Italian {

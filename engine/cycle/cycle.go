@@ -1,68 +1,65 @@
-// Package cycle settles a game that plays itself: it walks the game from
-// position to position until it is over or a position comes back.
+// Package cycle settles a game that plays itself: it walks the game from position to
+// position until it ends or a position repeats.
 //
 // # Goals
 //
-// The first repeat is found exactly, in the memory of two games however long
-// they last. A budget bounds the work, and the verdict within it does not
-// depend on how the search goes about it: a game is undecided exactly when it
-// neither ends nor repeats within the budget.
+// The first repeat is found exactly, in the memory of two games of any length. A budget
+// bounds the work. The verdict does not depend on the method: a game is undecided exactly
+// if it neither ends nor repeats within the budget.
 //
 // # Non-goals
 //
-// It knows no rule of any game.
+// It knows the rules of no game.
 package cycle
 
 import "context"
 
-// Walk is a game that can be walked through. T is the walking type itself.
+// Walk is a game in progress. T is the type itself.
 type Walk[T any] interface {
-	// Next plays on to the next position. It returns false when the game ends
-	// before there is one, or has ended already.
+	// Next plays to the next position. It reports false if the game ends before, or
+	// has already ended.
 	Next() bool
-	// Cards returns how many cards have been played so far. It never falls,
-	// and no Next adds more than Span.
+	// Cards returns the number of cards played so far. It never decreases, and Next
+	// adds at most Span.
 	Cards() int64
-	// Span is the most cards between two positions.
+	// Span returns the most cards between two positions.
 	Span() int64
-	// Same tells whether two walks of one deal stand at the same position.
+	// Same reports whether two walks of one deal are at the same position.
 	Same(T) bool
-	// Copy makes this walk stand where another walk of the same deal does.
+	// Copy sets this walk to the position of another walk of the same deal.
 	Copy(T)
 	// Restart goes back to the deal.
 	Restart()
 }
 
-// Verdict says how a game goes on. The zero value is none.
+// Verdict is the fate of a game. The zero value means that it is unknown.
 type Verdict int
 
 // The verdicts.
 const (
 	// Over: the game ends within the budget.
 	Over Verdict = iota + 1
-	// Repeats: a position comes back within the budget.
+	// Repeats: a position repeats within the budget.
 	Repeats
 	// Undecided: neither, within the budget.
 	Undecided
 )
 
-// checkEvery is how many positions are walked between two looks at the
-// context: under a millisecond's work.
+// checkEvery is the number of positions between two checks of the context: under a
+// millisecond's work.
 const checkEvery = 1 << 12
 
 // Settle walks a game from its deal to its verdict.
 //
-// It leaves runner at the end of a game that is over. When the game repeats,
-// marker stands at the first position that comes back and runner at its first
-// repeat, so that what lies before the cycle is marker's and what lies in the
-// cycle is the difference. When undecided neither stands anywhere in
-// particular. The error is the context's.
+// If the game is over, runner is at its end. If it repeats, marker is at the first
+// position that repeats and runner at the repeat, so the cycle begins after marker's
+// cards and its length is the difference. If it is undecided, both are anywhere. The
+// error is the context's.
 //
-// The method is Brent's (1980), counted in cards: marker is moved up to runner
-// whenever the count of cards has doubled, so a cycle is met at the latest
-// after three times the cards of its first repeat (plus the span), and a
-// second walk from the start finds where it begins. So a settle costs at most
-// five times the budget's cards, and a few spans.
+// The method is Brent's (1980), counted in cards: marker is set to runner whenever the
+// number of cards has doubled, so a cycle is found at the latest after three times the
+// cards of its first repeat (plus the span). A second walk from the deal finds where it
+// begins. So a settle plays at most five times the budget and a few spans.
 func Settle[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (Verdict, error) {
 	runner.Restart()
 	length, verdict, err := meet(ctx, runner, marker, budget)
@@ -72,11 +69,11 @@ func Settle[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (Ver
 	return rewind(ctx, runner, marker, length, budget)
 }
 
-// meet walks runner until the game is over, or stands at a position that
-// marker has kept; then it returns the cycle's length in positions.
+// meet walks runner until the game is over, or until it is at marker's position: then it
+// returns the cycle's length in positions.
 func meet[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (int64, Verdict, error) {
-	// A repeat within the budget is met within three budgets and a span;
-	// see Settle. The second span is for the round under way.
+	// A repeat within the budget is found within three budgets and a span: see
+	// Settle. The second span is for the current round.
 	limit := 3*budget + 2*runner.Span()
 	marker.Copy(runner)
 	since, next := int64(0), int64(1)
@@ -102,8 +99,8 @@ func meet[T Walk[T]](ctx context.Context, runner, marker T, budget int64) (int64
 	return 0, Undecided, nil
 }
 
-// rewind walks both from the deal, runner one cycle ahead, until they meet:
-// that is where the cycle begins. It gives up once runner is past the budget.
+// rewind walks both from the deal, runner one cycle ahead, until they meet at the
+// beginning of the cycle, or runner is past the budget.
 func rewind[T Walk[T]](ctx context.Context, runner, marker T, length, budget int64) (Verdict, error) {
 	runner.Restart()
 	marker.Restart()

@@ -1,15 +1,14 @@
-// Package trace writes the record of a game line by line, in constant memory,
-// and keeps only the head and the tail of one that would grow too long.
+// Package trace writes the record of a game line by line, in constant memory. Of a
+// record that would be too long, it keeps only the beginning and the end.
 //
 // # Goals
 //
-// A line that is left out is never rendered, so the trace of a game of
-// millions of cards costs little more than playing it. What is left out is
-// said, with its number of lines.
+// A line that is left out is never rendered, so the trace of a game of millions of cards
+// takes little longer than playing it. A line says how many were left out.
 //
 // # Non-goals
 //
-// It knows no layout: each game brings its own lines.
+// It knows no layout: each game renders its own lines.
 package trace
 
 import (
@@ -20,25 +19,25 @@ import (
 	"io"
 )
 
-// Format is how a trace is written.
+// Format is the format of a trace.
 type Format int
 
 // The formats. Text is for people, in each game's own table; JSONLines is for
-// programs: one JSON object a line, the deal first and the verdict last.
+// programs: one JSON object on each line, the deal first and the report last.
 const (
 	Text Format = iota
 	JSONLines
 )
 
-// Options says how a trace is wanted. The zero value is a whole one in text.
+// Options are the options of a trace. The zero value means all of it, as text.
 type Options struct {
 	Format Format
-	// Limit is the most bytes the lines may come to, 0 for no limit. A trace
-	// that might come to more keeps its head and its tail.
+	// Limit is the most bytes of all lines, 0 for no limit. Only the beginning and the
+	// end of a trace that might be longer are written.
 	Limit int64
-	// Ends is how many lines are kept at the beginning and at the end, 0 for all.
+	// Ends is the number of lines kept at the beginning and at the end, 0 for all.
 	Ends int64
-	// LeftOut is told how many lines are left out, nil for nobody.
+	// LeftOut, unless nil, is called with the number of lines left out.
 	LeftOut func(lines int64)
 }
 
@@ -46,15 +45,15 @@ type Options struct {
 type Writer struct {
 	out    *bufio.Writer
 	opts   Options
-	head   int64 // how many lines are kept at the beginning,
-	tail   int64 // and from which line on at the end
+	head   int64 // the number of lines kept at the beginning
+	tail   int64 // the first line kept at the end
 	line   int64
 	buffer []byte
 	err    error
 }
 
-// NewWriter returns a writer of total lines of which none is longer than
-// longest bytes, line end included.
+// NewWriter returns a writer of a total number of lines. None is longer than longest
+// bytes, line end included.
 func NewWriter(w io.Writer, opts Options, total int64, longest int) *Writer {
 	t := &Writer{out: bufio.NewWriter(w), opts: opts, head: total}
 	keep := total
@@ -71,9 +70,9 @@ func NewWriter(w io.Writer, opts Options, total int64, longest int) *Writer {
 	return t
 }
 
-// Line writes the next line: render appends it, without the line end, to the
-// slice it is given and returns the result. It is not called for a line that
-// is left out. White space at the end of the line is cut off.
+// Line writes the next line. render appends it to a slice, without the line end, and
+// returns the result; it is not called for a line that is left out. Blanks at the end of
+// the line are removed.
 func (t *Writer) Line(render func([]byte) []byte) {
 	i := t.line
 	t.line++
@@ -87,16 +86,15 @@ func (t *Writer) Line(render func([]byte) []byte) {
 	t.write(t.buffer)
 }
 
-// Plain writes a line that belongs to no count: a heading or a closing line.
-// It is never left out.
+// Plain writes a heading or a closing line, which is not counted and never left out.
 func (t *Writer) Plain(line string) { t.write([]byte(line)) }
 
-// Event writes the next line as [Writer.Line] does: a JSON object.
+// Event writes the next line like [Writer.Line]: a JSON object.
 func (t *Writer) Event(event func() any) {
 	t.Line(func(b []byte) []byte { return t.appendJSON(b, event()) })
 }
 
-// Object writes a JSON object that belongs to no count: the deal or the verdict.
+// Object writes a JSON object like [Writer.Plain]: the deal or the report.
 func (t *Writer) Object(v any) { t.write(t.appendJSON(nil, v)) }
 
 func (t *Writer) appendJSON(b []byte, v any) []byte {
@@ -105,6 +103,7 @@ func (t *Writer) appendJSON(b []byte, v any) []byte {
 	return append(b, object...)
 }
 
+// note writes that n lines are left out.
 func (t *Writer) note(n int64) {
 	if t.opts.LeftOut != nil {
 		t.opts.LeftOut(n)
@@ -116,6 +115,7 @@ func (t *Writer) note(n int64) {
 	t.Plain(fmt.Sprintf("… %d lines left out …", n))
 }
 
+// write writes a line without the blanks at its end.
 func (t *Writer) write(line []byte) {
 	for len(line) > 0 && line[len(line)-1] == ' ' {
 		line = line[:len(line)-1]
@@ -128,7 +128,7 @@ func (t *Writer) write(line []byte) {
 	}
 }
 
-// Close writes what is buffered and returns the first error of the writer.
+// Close flushes the writer and returns its first error.
 func (t *Writer) Close() error {
 	if t.err != nil {
 		return t.err

@@ -1,16 +1,16 @@
-// Package canvas draws filled shapes, lines and texts with soft edges straight
-// onto a palette, and makes a PNG of them.
+// Package canvas draws filled shapes, lines and texts with soft edges in the colours of
+// a palette, and encodes them as PNG.
 //
 // # Goals
 //
-// A [Pool] has its palette from the beginning: the colours drawn with and the
-// shades that their edges may take. So what a colour makes of the ground at each
-// coverage is looked up, nothing is reduced afterwards, and the same drawing
-// gives the same bytes. Canvases, and the masks of letters, are used again.
+// The palette of a [Pool] is fixed: the colours drawn with, and the shades of their
+// edges. So the mix of a colour and the ground is looked up for each coverage, no
+// colours are reduced afterwards, and the same drawing gives the same bytes. Canvases
+// and the masks of letters are reused.
 //
 // # Non-goals
 //
-// It knows no charts, and just the Go fonts.
+// It knows no charts, and no fonts but the Go fonts.
 package canvas
 
 import (
@@ -36,46 +36,44 @@ func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 // Sub returns the difference of two points.
 func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Scale returns a point so many times as far from the corner.
+// Scale returns a point whose distance from the corner is multiplied.
 func (p Point) Scale(f float64) Point { return Point{p.X * f, p.Y * f} }
 
-// Area is a part of a canvas, which nothing keeps from drawing beside it.
+// Area is a part of a canvas. Its methods draw beside it, too.
 type Area struct {
 	*Canvas
 	Min, Max Point
 }
 
-// X returns the place at a part of the area's width.
+// X returns the x at a part of the area's width.
 func (a Area) X(part float64) float64 { return a.Min.X + part*(a.Max.X-a.Min.X) }
 
-// Y returns the place at a part of the area's height.
+// Y returns the y at a part of the area's height.
 func (a Area) Y(part float64) float64 { return a.Min.Y + part*(a.Max.Y-a.Min.Y) }
 
-// Inset returns an area that is so much smaller on each side.
+// Inset returns the area without a margin on each side.
 func (a Area) Inset(left, right, bottom, top float64) Area {
 	a.Min, a.Max = a.Min.Add(Point{left, bottom}), a.Max.Sub(Point{right, top})
 	return a
 }
 
-// Pool makes canvases of one palette, and uses them again. It is safe for use by
-// several goroutines at once.
+// Pool makes canvases of one palette, and reuses them. It is safe for concurrent use.
 type Pool struct {
 	palette
 	*fonts
 	free sync.Pool
 }
 
-// NewPool returns a pool of canvases on which a first colour is the ground. Edges
-// take these colours and the shades, 256 of both at most.
+// NewPool returns a pool of canvases with the first colour as their ground. Soft edges
+// have these colours and the shades, together at most 256.
 func NewPool(colors, shades []Color) *Pool {
 	return &Pool{palette: newPalette(colors, shades), fonts: newFonts()}
 }
 
-// Canvas is a picture to draw.
+// Canvas is a picture that is being drawn.
 type Canvas struct {
 	*Pool
-	// Written is told of every text and of the room that its capitals take, where
-	// it is set.
+	// Written, unless nil, is called with every text and the corners of its capitals.
 	Written func(text string, size float64, from, to Point)
 
 	width, height int
@@ -86,7 +84,7 @@ type Canvas struct {
 	out           bytes.Buffer
 }
 
-// New returns the area of an empty canvas. Whoever has done with it calls Free.
+// New returns the area of an empty canvas. The caller frees it after use.
 func (p *Pool) New(width, height int) Area {
 	c, ok := p.free.Get().(*Canvas)
 	if !ok {
@@ -102,7 +100,7 @@ func (p *Pool) New(width, height int) Area {
 	return Area{c, Point{}, Point{float64(width), float64(height)}}
 }
 
-// Free gives a canvas back, which must not be used from then on.
+// Free returns a canvas to its pool. It must not be used afterwards.
 func (c *Canvas) Free() {
 	c.Written = nil
 	c.free.Put(c)
@@ -111,8 +109,7 @@ func (c *Canvas) Free() {
 // Rect fills a rectangle between two corners.
 func (c *Canvas) Rect(color Color, a, b Point) { c.Veil(color, 1, a, b) }
 
-// Veil is Rect with a colour that what lies below shines through, the less the
-// nearer strength is to 1.
+// Veil is Rect with a transparent colour. A strength of 1 hides what is below.
 func (c *Canvas) Veil(color Color, strength float64, a, b Point) {
 	x0, x1 := max(min(a.X, b.X), 0), min(max(a.X, b.X), float64(c.width))
 	high := float64(c.height)
@@ -133,7 +130,7 @@ func (c *Canvas) Veil(color Color, strength float64, a, b Point) {
 	}
 }
 
-// row is the y-th row of pixels from the top.
+// row returns the y-th row of pixels from the top.
 func (c *Canvas) row(y int) []uint8 { return c.pix[y*c.width:][:c.width] }
 
 // Fill fills a polygon.
@@ -142,7 +139,7 @@ func (c *Canvas) Fill(color Color, corners ...Point) {
 	c.paint(color)
 }
 
-// outline adds a closed line to what is to be covered.
+// outline adds a closed line to the coverage.
 func (c *Canvas) outline(corners []Point) {
 	high := float64(c.height)
 	for i, to := range corners {
@@ -151,7 +148,7 @@ func (c *Canvas) outline(corners []Point) {
 	}
 }
 
-// paint paints what the outlines since the last time cover.
+// paint paints what the outlines since the last paint cover.
 func (c *Canvas) paint(color Color) {
 	mix := c.mixOf(color)
 	c.coverage.sweep(func(y, from, to int, part float64) { mix.run(c.row(y)[from:to], part) })

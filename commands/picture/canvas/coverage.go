@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// coverage finds how far outlines cover pixels: each row holds by how much the
-// coverage changes from pixel to pixel, and marks where it does.
+// coverage computes how far outlines cover pixels. Each row holds the changes of the
+// coverage from pixel to pixel, and marks where there are any.
 type coverage struct {
 	width, height int
 	low, high     int // the rows touched
@@ -15,7 +15,7 @@ type coverage struct {
 	marks         []uint64
 }
 
-// reset takes up another size. Between two pictures all cells are zero.
+// reset sets another size. All cells are zero between two pictures.
 func (v *coverage) reset(width, height int) {
 	v.width, v.height, v.low, v.high = width, height, height, 0
 	v.words = (width + 2 + 63) / 64
@@ -27,8 +27,8 @@ func (v *coverage) reset(width, height int) {
 	}
 }
 
-// line adds a side of an outline, row by row. What lies beside the canvas is
-// pressed to its edge.
+// line adds a side of an outline, row by row. A part beside the canvas is moved to its
+// edge.
 func (v *coverage) line(x0, y0, x1, y1 float64) {
 	if y0 == y1 {
 		return
@@ -55,8 +55,8 @@ func (v *coverage) line(x0, y0, x1, y1 float64) {
 	}
 }
 
-// step adds the part of a side within a row: from x0 right to x1, so high. A pixel
-// that it crosses is covered to its right, and all behind it in full.
+// step adds the part of a side within a row, from x0 to x1 on its right. A pixel that it
+// crosses is covered on the right of it, and the pixels after it in full.
 func (v *coverage) step(y int, x0, x1, high float64) {
 	first, last := int(x0), max(int(math.Ceil(x1))-1, int(x0))
 	if first == last {
@@ -66,7 +66,7 @@ func (v *coverage) step(y int, x0, x1, high float64) {
 		return
 	}
 	rise, left := high/(x1-x0), 1-(x0-float64(first))
-	sum := rise * left * left / 2 // covered of the pixel, then of those before
+	sum := rise * left * left / 2 // the coverage of the pixel before
 	v.add(y, first, sum)
 	for x := first + 1; x < last; x++ {
 		covered := rise * (left + 0.5 + float64(x-first-1))
@@ -79,13 +79,14 @@ func (v *coverage) step(y int, x0, x1, high float64) {
 	v.add(y, last+1, high-covered)
 }
 
+// add adds a change at a pixel.
 func (v *coverage) add(y, x int, change float64) {
 	v.cells[y*(v.width+2)+x] += float32(change)
 	v.marks[y*v.words+x>>6] |= 1 << (x & 63)
 }
 
-// sweep shows the stretches of equal coverage, from 0 to 1, and begins anew.
-// Outlines in one direction add up.
+// sweep calls see with every stretch of equal coverage, 0 to 1, and resets it. Outlines
+// in one direction add up.
 func (v *coverage) sweep(see func(y, from, to int, part float64)) {
 	for y := v.low; y < v.high; y++ {
 		from, sum := 0, float32(0)

@@ -2,15 +2,15 @@ package canvas
 
 import "math"
 
-// Line is how a line is drawn. Dashes are the lengths of strokes and gaps by
-// turns, none for a whole line.
+// Line is the style of a line. Dashes are the lengths of strokes and gaps in turn; a line
+// without them is solid.
 type Line struct {
 	Color  Color
 	Width  float64
 	Dashes []float64
 }
 
-// Stroke draws a line from point to point, with round corners.
+// Stroke draws a path with round corners.
 func (c *Canvas) Stroke(l Line, path ...Point) {
 	if len(path) == 2 && (path[0].X == path[1].X || path[0].Y == path[1].Y) {
 		dashed(l.Dashes, path, func(a, b Point) { c.bar(l, a, b) })
@@ -24,12 +24,12 @@ func (c *Canvas) Stroke(l Line, path ...Point) {
 	c.paint(l.Color)
 }
 
-// Line is Stroke from one place straight to another.
+// Line draws a straight line.
 func (c *Canvas) Line(l Line, x0, y0, x1, y1 float64) {
 	c.Stroke(l, Point{x0, y0}, Point{x1, y1})
 }
 
-// Ring is Stroke all around, back to the first point.
+// Ring draws a closed path.
 func (c *Canvas) Ring(l Line, path ...Point) {
 	n := len(path)
 	for i, a := range path {
@@ -38,7 +38,7 @@ func (c *Canvas) Ring(l Line, path ...Point) {
 	c.paint(l.Color)
 }
 
-// bar is a line along an axis.
+// bar draws a horizontal or vertical line.
 func (c *Canvas) bar(l Line, a, b Point) {
 	half := Point{l.Width / 2, 0}
 	if a.Y == b.Y {
@@ -47,8 +47,8 @@ func (c *Canvas) bar(l Line, a, b Point) {
 	c.Rect(l.Color, a.Sub(half), b.Add(half))
 }
 
-// piece adds a straight line to what is to be covered, with a round joint at a
-// where lines come together there. All go around in one direction.
+// piece adds a straight line to the coverage, with a round joint at a. All outlines have
+// one direction.
 func (c *Canvas) piece(a, b Point, r float64, joint bool) {
 	d := b.Sub(a)
 	n := math.Hypot(d.X, d.Y)
@@ -64,7 +64,7 @@ func (c *Canvas) piece(a, b Point, r float64, joint bool) {
 	}
 }
 
-// Arc is points on a circle from an angle on, over another.
+// Arc returns points on a circle that span an angle from a start.
 func Arc(middle Point, r, start, angle float64) []Point {
 	n := max(8, int(math.Abs(angle)*math.Sqrt(r)*2))
 	arc := make([]Point, n+1)
@@ -75,13 +75,13 @@ func Arc(middle Point, r, start, angle float64) []Point {
 	return arc
 }
 
-// Circle is the outline of a circle.
+// Circle returns the outline of a circle.
 func Circle(middle Point, r float64) []Point {
 	arc := Arc(middle, r, 0, 2*math.Pi)
 	return arc[1:]
 }
 
-// dashed shows the pieces of a path that its dashes leave.
+// dashed calls see with the strokes of a path, between the gaps of its dashes.
 func dashed(dashes []float64, path []Point, see func(a, b Point)) {
 	k, left := 0, math.Inf(1)
 	if len(dashes) > 0 {

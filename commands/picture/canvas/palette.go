@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// levels is how many steps of coverage the edge of a shape has.
+// levels is the number of steps of coverage at the edge of a shape.
 const levels = 8
 
-// palette is what pictures are made of, and what becomes of it when it is drawn
-// upon.
+// palette holds the colours of pictures, and the results of drawing on each.
 type palette struct {
 	colors []Color
 	all    color.Palette
@@ -18,9 +17,11 @@ type palette struct {
 	plain  [256]uint8
 }
 
-// mix is, for every coverage by a colour, what each place of the palette becomes.
+// mix maps each index of the palette to the index after drawing a colour over it, for
+// every level of coverage.
 type mix [levels + 1][256]uint8
 
+// newPalette returns the palette of colours to draw with and shades of their edges.
 func newPalette(colors, shades []Color) palette {
 	p := palette{colors: colors, mixes: make([]mix, len(colors))}
 	all := slices.Concat(colors, shades)
@@ -36,7 +37,7 @@ func newPalette(colors, shades []Color) palette {
 	return p
 }
 
-// Blend is a colour on the way from one to another.
+// Blend returns a mix of two colours with a part of the second.
 func Blend(from, to Color, part float64) Color {
 	channel := func(shift int) Color {
 		a, b := float64(from>>shift&0xFF), float64(to>>shift&0xFF)
@@ -45,6 +46,7 @@ func Blend(from, to Color, part float64) Color {
 	return channel(16) | channel(8) | channel(0)
 }
 
+// nearest returns the index of the colour in a list that is most like c.
 func nearest(list []Color, c Color) uint8 {
 	best, least := 0, math.MaxInt
 	for i, p := range list {
@@ -56,10 +58,10 @@ func nearest(list []Color, c Color) uint8 {
 	return uint8(best)
 }
 
-// mixOf is the mix of a colour, or of the one that comes nearest.
+// mixOf returns the mix of a colour, or of the nearest one.
 func (p *palette) mixOf(c Color) *mix { return &p.mixes[nearest(p.colors, c)] }
 
-// run covers pixels beside each other by a part of them.
+// run draws over adjacent pixels with a coverage.
 func (m *mix) run(pixels []uint8, part float64) {
 	level := int(min(part, 1)*levels + 0.5)
 	if level == 0 || len(pixels) == 0 {

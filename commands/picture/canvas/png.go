@@ -6,9 +6,9 @@ import (
 	"image/png"
 )
 
-// PNG returns the picture in at most limit bytes: quickly, and if that takes too
-// many, with more effort, and then without soft edges. The last is returned
-// whatever it takes.
+// PNG returns the encoded picture in at most limit bytes. It compresses fast first; if
+// the result is too long, better, and then without soft edges. The last try is returned
+// even if it is too long.
 func (c *Canvas) PNG(limit int) []byte {
 	img := &image.Paletted{Pix: c.pix, Stride: c.width, Rect: image.Rect(0, 0, c.width, c.height), Palette: c.all}
 	for i, level := range []png.CompressionLevel{png.BestSpeed, png.DefaultCompression, png.DefaultCompression} {
@@ -19,7 +19,7 @@ func (c *Canvas) PNG(limit int) []byte {
 		}
 		c.out.Reset()
 		encoder := png.Encoder{CompressionLevel: level, BufferPool: &c.buffer}
-		_ = encoder.Encode(&c.out, img) // an error would be the buffer's, which has none
+		_ = encoder.Encode(&c.out, img) // a buffer returns no errors
 		if c.out.Len() <= limit {
 			break
 		}
@@ -27,7 +27,7 @@ func (c *Canvas) PNG(limit int) []byte {
 	return bytes.Clone(c.out.Bytes())
 }
 
-// buffer is a [png.EncoderBufferPool] of the one buffer that a canvas needs.
+// buffer is a [png.EncoderBufferPool] of one buffer.
 type buffer struct{ one *png.EncoderBuffer }
 
 func (b *buffer) Get() *png.EncoderBuffer    { return b.one }

@@ -12,27 +12,25 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Style is how a text is written: so many pixels high, with descenders.
+// Style is the style of a text. Size is its height in pixels, with descenders.
 type Style struct {
 	Size  float64
 	Bold  bool
 	Color Color
 }
 
-// capHeight is how high capitals stand above the base line, as a part of the
-// size.
+// capHeight is the height of capitals, as a part of the size.
 const capHeight = 0.72
 
-// quarter is a quarter of a pixel: letters begin at one.
+// quarter is a quarter of a pixel, the grid on which letters begin.
 const quarter fixed.Int26_6 = 16
 
-// maxGlyphs is how many masks are kept. Those of all sizes in one language are a
-// few hundred.
+// maxGlyphs is the most masks that are kept. One language has a few hundred in all sizes.
 const maxGlyphs = 4096
 
-// fonts are the letters that were drawn.
+// fonts holds the fonts and a cache of drawn letters.
 type fonts struct {
-	fonts  map[bool]*sfnt.Font // by whether they are bold
+	fonts  map[bool]*sfnt.Font // by bold
 	lock   sync.Mutex
 	faces  map[faceKey]font.Face
 	glyphs map[glyphKey]*glyph
@@ -46,7 +44,7 @@ type faceKey struct {
 type glyphKey struct {
 	faceKey
 	letter rune
-	off    fixed.Int26_6 // of the pixel's left edge
+	off    fixed.Int26_6 // from the pixel's left edge
 }
 
 // glyph is a mask of levels.
@@ -56,15 +54,15 @@ type glyph struct {
 	advance                  fixed.Int26_6
 }
 
-// Width is how wide a line is.
+// Width returns the width of a line.
 func (f *fonts) Width(s Style, line string) float64 {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	return f.measure(s, line)
 }
 
-// Text writes a line with its left end at a point on the base line, or with its
-// middle (align 0.5) or its right end (align 1) there.
+// Text draws a line of text with its left end at a point of the base line, or with its
+// middle (align 0.5) or its right end (align 1).
 func (c *Canvas) Text(s Style, x, y, align float64, line string) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -83,7 +81,7 @@ func (c *Canvas) Text(s Style, x, y, align float64, line string) {
 	}
 }
 
-// TextMiddle is Text with the middle of the capitals at y.
+// TextMiddle is Text with y at the middle of the capitals.
 func (c *Canvas) TextMiddle(s Style, x, y, align float64, line string) {
 	c.Text(s, x, y-s.Size*capHeight/2, align, line)
 }
@@ -120,7 +118,7 @@ func (f *fonts) measure(s Style, line string) float64 {
 	return float64(sum) / 64
 }
 
-// glyph returns a letter. Where there are too many, they are drawn anew.
+// glyph returns a letter from the cache, which is cleared when it is full.
 func (f *fonts) glyph(s Style, letter rune, off fixed.Int26_6) *glyph {
 	key := glyphKey{faceKey{s.Bold, s.Size}, letter, off}
 	g := f.glyphs[key]
