@@ -112,9 +112,9 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
 		"/camicia seed: 4 colour: red": "/camicia has no option colour:. " +
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
-		"/camicia 2 A deal: 3 4": "“2 A” stands before the first option and belongs to none. " +
+		"/camicia 2 A deal: 3 4": "“2 A” comes before the first option. " +
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:.",
-		"/camicia seed: 1 seed: 2": "seed: stands there twice",
+		"/camicia seed: 1 seed: 2": "seed: is given twice",
 		"/camicia seed: four private: perhaps": "seed: takes a whole number, not “four”\n" +
 			"private: takes yes or no, not “perhaps”",
 		"/camicia seed: 9223372036854775808": "seed: takes a whole number, not “9223372036854775808”",

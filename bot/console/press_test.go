@@ -113,7 +113,7 @@ func TestForm(t *testing.T) {
 	if diff := cmp.Diff(asked, s.asked); diff != "" {
 		t.Errorf("prompts (-want +got):\n%s", diff)
 	}
-	for _, want := range []string{"Type it in\n  2 A 7\n", "Player A is needed", "settled\n", "Given up: nothing was sent.\n"} {
+	for _, want := range []string{"Type it in\n  2 A 7\n", "Player A is required", "settled\n", "Cancelled: nothing was sent.\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
@@ -132,7 +132,7 @@ func TestFormTakesPastes(t *testing.T) {
 	if len(sent) != 1 || sent[0].Options.Text("a") != "2 A" || sent[0].Options.Text("b") != "3\n4" {
 		t.Errorf("sent %+v", sent)
 	}
-	if !strings.HasSuffix(out, "\n\nGiven up: nothing was sent.\n\n\n") {
+	if !strings.HasSuffix(out, "\n\nCancelled: nothing was sent.\n\n\n") {
 		t.Errorf("given up: %q", out)
 	}
 }

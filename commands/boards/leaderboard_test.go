@@ -125,27 +125,27 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		english string
 		italian string
 	}{
-		{o{"game": "camicia"}, o{}, "`/camicia` starts it", "con `/camicia`."},
-		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` starts it", "con `/camicia`."},
-		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` starts it", "`/camicia mazzo: italian`"},
-		{o{"game": "snap"}, o{}, "`/snap` starts it", "con `/snap`."},
-		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` starts it", "`/snap giocatori: 2 carte: 9`"},
-		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` starts it", "`/snap carte: 5`"},
-		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` starts it", "con `/beggar`."},
+		{o{"game": "camicia"}, o{}, "`/camicia` plays the first one", "con `/camicia`."},
+		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` plays the first one", "con `/camicia`."},
+		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` plays the first one", "`/camicia mazzo: italian`"},
+		{o{"game": "snap"}, o{}, "`/snap` plays the first one", "con `/snap`."},
+		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` plays the first one", "`/snap giocatori: 2 carte: 9`"},
+		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` plays the first one", "`/snap carte: 5`"},
+		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` plays the first one", "con `/beggar`."},
 		{
 			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
 			o{"players": int64(3)},
-			"`/beggar players: 3` starts it", "`/beggar giocatori: 3`",
+			"`/beggar players: 3` plays the first one", "`/beggar giocatori: 3`",
 		},
 		{
 			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 52x1"},
 			o{"players": int64(52)},
-			"`/beggar players: 52` starts it", "`/beggar giocatori: 52`",
+			"`/beggar players: 52` plays the first one", "`/beggar giocatori: 52`",
 		},
-		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "snap", "division": "2x65"}, nil, "No game stands here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "camicia", "by": "loops"}, nil, "No endless game stands here yet. Bring a deal that never ends.", "Portane una tu."},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "snap", "division": "2x65"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "camicia", "by": "loops"}, nil, "There are no endless games here yet. Bring a deal that never ends.", "Portane una tu."},
 		{
 			o{"game": "camicia", "division": "nonsense"},
 			nil,
@@ -244,18 +244,18 @@ func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	asked := o{"game": "camicia", "division": "52", "random": false}
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia`, starts it." {
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia`." {
 		t.Errorf("left out by who asks: %s", got)
 	}
 	fx.Manage("set", o{"random": false})
 	asked = o{"game": "camicia", "division": "40"}
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "No game stands here yet. A deal of your own, with `/camicia deck: italian`, starts it." {
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia deck: italian`." {
 		t.Errorf("at first: %s", got)
 	}
 	fx.Manage("set", o{"random": true})
 	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
 	fx.Manage("set", o{"random": false})
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; !strings.Contains(got, "A deal of your own, with `/camicia deck: italian`, starts it.") {
+	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; !strings.Contains(got, "Bring a deal of your own with `/camicia deck: italian`.") {
 		t.Errorf("after a shuffle: %s", got)
 	}
 }
@@ -422,7 +422,7 @@ func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Bring(fx.Anna, "ab bc")
-	for piles, want := range map[string]string{"ab bd": "Anna's, who brought it first as `ab bc`, which", "ab bc": "Anna's, who brought it first: it"} {
+	for piles, want := range map[string]string{"ab bd": "first brought by Anna, as `ab bc`, which", "ab bc": "first brought by Anna, so"} {
 		if got := fx.Bring(fx.Bob, piles).Text; !strings.Contains(got, want) {
 			t.Errorf("%s: %s", piles, got)
 		}

@@ -112,7 +112,7 @@ func TestAResetTakesADivisionInWords(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	const words = "2 players, 4 cards each"
-	if r := fx.Manage("reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, words+" begins anew") {
+	if r := fx.Manage("reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, "This empties Snap, "+words) {
 		t.Errorf("%s", commandstest.Show(r))
 	}
 }

@@ -49,7 +49,7 @@ func TestALostChannelIsShown(t *testing.T) {
 	if _, err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
 		t.Fatal(err)
 	}
-	const want = "⚠️ New records were announced in <#55>, which is gone, or where I may not write. Choose a channel: `/config set announce: …`"
+	const want = "⚠️ New records were announced in <#55>, but it is gone, or I may not write there. Choose a channel: `/config set announce: …`"
 	if r := fx.Manage("show", nil); !strings.Contains(r.Text, want) {
 		t.Errorf("lost: %s", commandstest.Show(r))
 	}

@@ -143,7 +143,7 @@ func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 		piles.WriteByte(byte('a' + src.Below(26)))
 	}
 	file := commands.Attachment{Name: "deal.txt", Data: []byte(piles.String())}
-	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle are left out`)
+	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle of the trace are left out`)
 	for _, trace := range []string{"text", "jsonl"} {
 		r := fx.Ask(fx.Anna, "snap", o{"file": file, "trace": trace})
 		if b := labelled(r, wholeLabel); b != nil {
