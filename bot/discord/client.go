@@ -3,10 +3,12 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,10 +19,12 @@ import (
 // consists of and nothing else: waiting, retrying and queueing are done here,
 // under deadlines.
 type Client struct {
-	cfg     Config
-	session *discordgo.Session
-	second  *discordgo.Session // over connections of its own
-	log     *slog.Logger
+	cfg Config
+	// api is the library's session that calls go over. It is replaced when a call gets
+	// no answer: a connection of its may be half-open.
+	api      atomic.Pointer[discordgo.Session]
+	refusals *refusals
+	log      *slog.Logger
 	// identifies is shared by all sessions.
 	identifies *identifies
 	retry      time.Duration
@@ -40,25 +44,27 @@ const longestPause = 10 * time.Second
 // New returns a client. It calls nobody.
 func New(cfg Config) *Client {
 	cfg = cfg.withDefaults()
-	guard, clock := &refusals{now: cfg.Now}, &discordClock{now: cfg.Now, since: time.Since}
-	carry := func() http.RoundTripper {
-		return watched{&lasting{make: cfg.Transport, log: cfg.Logger}, guard, clock}
-	}
-	return &Client{
+	c := &Client{
 		cfg:        cfg,
-		session:    newLibrarySession(cfg.Token, carry()),
-		second:     newLibrarySession(cfg.Token, carry()),
 		log:        cfg.Logger,
 		retry:      cfg.Timing.Retry,
-		clock:      clock,
+		refusals:   &refusals{now: cfg.Now},
+		clock:      &discordClock{now: cfg.Now, since: time.Since},
 		identifies: newIdentifies(),
 		pace:       rate.NewLimiter(40, 10),
 	}
+	c.api.Store(c.newAPI())
+	return c
 }
 
 // NewTransport returns another transport like those that calls go over, for files that
 // are not the API's.
 func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
+
+// newAPI returns a session of the library over new connections.
+func (c *Client) newAPI() *discordgo.Session {
+	return newLibrarySession(c.cfg.Token, watched{c.cfg.Transport(), c.refusals, c.clock})
+}
 
 // newLibrarySession returns a session of the library with everything off that
 // is known to do harm.
@@ -133,10 +139,7 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 }
 
 // Close closes the connections.
-func (c *Client) Close() {
-	c.session.Client.CloseIdleConnections()
-	c.second.Client.CloseIdleConnections()
-}
+func (c *Client) Close() { c.api.Load().Client.CloseIdleConnections() }
 
 // Get asks for something and reads the answer's JSON into v.
 func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any) error {
@@ -150,43 +153,60 @@ func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any)
 	return nil
 }
 
-// attempt makes a call once, or over both sessions when the first is not
-// answered in time. Then either answer counts, and that Discord had taken the
-// other ([Policy.DoneCode]) is as good.
+// outcome is what a call came to.
+type outcome struct {
+	answer []byte
+	err    error
+}
+
+// attempt makes a call once, or once more over a new connection when there is no
+// answer in time. Then either answer counts, and that Discord had taken the other
+// ([Policy.DoneCode]) is as good.
 func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
-	defer cancel()
-	ctx, enough := context.WithCancelCause(ctx)
 	var calls sync.WaitGroup
 	defer calls.Wait()
-	defer enough(errEnough)
+	defer cancel()
 	if !p.Exempt {
 		if err := c.pace.Wait(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if p.Again == 0 {
-		return do(ctx, c.session)
-	}
-	type outcome struct {
-		answer []byte
-		err    error
-	}
 	outcomes := make(chan outcome, 2)
-	begin := func(s *discordgo.Session) {
+	begin := func(api *discordgo.Session) {
 		calls.Go(func() {
-			answer, err := do(ctx, s)
+			answer, err := do(ctx, api)
 			outcomes <- outcome{answer, err}
+			// That an answer is no longer waited for says nothing about the connection.
+			if err != nil && newError("", err).status == 0 && !errors.Is(ctx.Err(), context.Canceled) {
+				c.api.CompareAndSwap(api, c.newAPI())
+			}
+			if c.api.Load() != api {
+				api.Client.CloseIdleConnections()
+			}
 		})
 	}
-	begin(c.session)
+	api := c.api.Load()
+	begin(api)
+	if p.Again == 0 {
+		o := <-outcomes
+		return o.answer, o.err
+	}
 	select {
 	case o := <-outcomes:
 		return o.answer, o.err
 	case <-time.After(p.Again):
 		c.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.Again))
-		begin(c.second)
+		fresh := c.newAPI()
+		c.api.CompareAndSwap(api, fresh)
+		begin(fresh)
+		return p.either(outcomes)
 	}
+}
+
+// either returns the better of two outcomes, without waiting for the second where
+// the first is good enough.
+func (p Policy) either(outcomes <-chan outcome) ([]byte, error) {
 	var failed error
 	for range 2 {
 		o := <-outcomes

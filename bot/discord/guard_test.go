@@ -21,7 +21,7 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 		return &http.Response{StatusCode: status, Body: http.NoBody}, nil
 	})
 	g := watched{
-		&lasting{make: func() http.RoundTripper { return discord }},
+		discord,
 		&refusals{now: func() time.Time { return now }}, new(discordClock),
 	}
 	call := func() error {

@@ -1,62 +1,203 @@
 package discord
 
 import (
+	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"nonna/bot/discordtest"
 )
 
-// failing is a transport over which nothing comes back, until it does.
-type failing struct{ answers *bool }
-
-func (f failing) RoundTrip(r *http.Request) (*http.Response, error) {
-	if *f.answers {
-		return &http.Response{StatusCode: http.StatusTeapot, Request: r, Body: http.NoBody}, nil
-	}
-	time.Sleep(time.Second)
-	return nil, errors.New("nothing")
+// network is a Discord whose connections can fall silent: those that there are, and not
+// those to come.
+type network struct {
+	made   atomic.Int64 // transports, each with connections of its own
+	silent atomic.Int64 // how many of them are
+	down   atomic.Bool  // those to come, too
+	closed atomic.Int64
 }
 
-// Connections over which nothing came back for two minutes are given up; any
-// answer shows that they are sound, and without calls nothing does.
-func TestConnectionsWithoutAnswersAreDropped(t *testing.T) {
+// transport returns a transport over connections of its own.
+func (n *network) transport() http.RoundTripper { return &wires{n, n.made.Add(1)} }
+
+type wires struct {
+	*network
+	number int64
+}
+
+// RoundTrip answers, or waits for ever: whether the connection answers pings makes no
+// difference to that.
+func (w *wires) RoundTrip(r *http.Request) (*http.Response, error) {
+	if w.down.Load() || w.number <= w.silent.Load() {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+}
+
+func (w *wires) CloseIdleConnections() { w.closed.Add(1) }
+
+// A connection over which a call got no answer is not used again, whatever the call;
+// and a second try is made over a new one, even where that of another call is new, too.
+func TestConnectionsWithoutAnswersAreReplaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		log, made, answers := new(strings.Builder), 0, false
-		l := &lasting{make: func() http.RoundTripper { made++; return failing{&answers} }, log: slog.New(slog.NewTextHandler(log, nil))}
-		call := func(n int) {
-			for range n {
-				if res, err := l.RoundTrip(new(http.Request)); err == nil {
-					_ = res.Body.Close()
-				}
+		var n network
+		c := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: n.transport})
+		call := func(what string, p Policy, want time.Duration, made int64) {
+			t.Helper()
+			began := time.Now()
+			if _, err := c.Call(t.Context(), "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, p); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			if took := time.Since(began); took != want || n.made.Load() != made {
+				t.Errorf("%s: it took %v, want %v; %d transports were made, want %d", what, took, want, n.made.Load(), made)
 			}
 		}
-		for _, step := range []struct {
-			name    string
-			do      func()
-			want    int
-			dropped int
-		}{
-			{"calls for less than two minutes", func() { call(119) }, 1, 0},
-			{"an answer, then as many", func() { answers = true; call(1); answers = false; call(119) }, 1, 0},
-			{"an hour without calls, behind an answer", func() { answers = true; call(1); answers = false; time.Sleep(time.Hour); call(1) }, 1, 0},
-			{"a call an hour, none of them answered", func() {
-				for range 5 {
-					time.Sleep(time.Hour)
-					call(1)
+		hurried := Policy{Tries: 1, Exempt: true, Again: time.Second}
+		patient := Policy{Tries: 2, Exempt: true, Repeatable: true}
+		silence := func() { n.silent.Store(n.made.Load()) }
+
+		call("at first", hurried, 0, 1)
+		silence()
+		call("a first answer", hurried, time.Second, 2)
+		call("what follows it", patient, 0, 2)
+		silence()
+		call("an edit", patient, attemptTime+200*time.Millisecond, 3)
+		call("what follows that", patient, 0, 3)
+		silence()
+		var calls sync.WaitGroup
+		for range 5 {
+			calls.Go(func() {
+				_, err := c.Call(t.Context(), "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, hurried)
+				if err != nil {
+					t.Error(err)
 				}
-			}, 1, 0},
-			{"two minutes", func() { time.Sleep(time.Hour); call(121) }, 2, 1},
-			{"two minutes more", func() { call(120) }, 3, 2},
-		} {
-			step.do()
-			if dropped := strings.Count(log.String(), "connections are dropped"); made != step.want || dropped != step.dropped {
-				t.Errorf("%s: %d transports were made, want %d; %d drops logged", step.name, made, step.want, dropped)
-			}
+			})
+		}
+		calls.Wait()
+		if made := n.made.Load(); made != 8 {
+			t.Errorf("%d transports were made for five second tries", made-3)
+		}
+		call("after many", patient, 0, 8)
+		synctest.Wait()
+		if closed := n.closed.Load(); closed < 7 {
+			t.Errorf("of 8 transports %d were closed", closed)
 		}
 	})
+}
+
+// An outage is outlived, and a call that is no longer wanted says nothing about its
+// connection.
+func TestConnectionsOutliveAnOutage(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var n network
+		c := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: n.transport})
+		n.down.Store(true)
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		if err := c.Get(ctx, "test", "https://discord.com/api/v9/x", Asking(3), new(struct{})); err == nil || n.made.Load() != 1 {
+			t.Errorf("%v, %d transports", err, n.made.Load())
+		}
+		time.AfterFunc(10*time.Minute, func() { n.down.Store(false) })
+		began := time.Now()
+		if err := c.Get(t.Context(), "test", "https://discord.com/api/v9/x", Asking(100), new(struct{})); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(began); took > 11*time.Minute {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// So it is over real connections, of HTTP/1 and of HTTP/2 with and without pings.
+func TestCallsOutliveTheirConnections(t *testing.T) {
+	t.Parallel()
+	for name, protocol := range map[string]func(*http.Transport){
+		"HTTP/1": func(*http.Transport) {},
+		"HTTP/2": func(t *http.Transport) { t.Protocols.SetHTTP1(false); t.Protocols.SetUnencryptedHTTP2(true) },
+		"HTTP/2, with pings": func(t *http.Transport) {
+			t.Protocols.SetHTTP1(false)
+			t.Protocols.SetUnencryptedHTTP2(true)
+			t.HTTP2 = Pings()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := discordtest.New(t, discordtest.Options{InMemory: true})
+				c := New(Config{Token: srv.Token(), Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper {
+					over := srv.Transport()
+					over.Protocols = new(http.Protocols)
+					over.Protocols.SetHTTP1(true)
+					protocol(over)
+					return over
+				}})
+				defer c.Close()
+				ask := func(p Policy, most time.Duration) {
+					t.Helper()
+					began := time.Now()
+					var answer struct{ URL string }
+					if err := c.Get(t.Context(), "test", discordgo.EndpointGateway, p, &answer); err != nil || answer.URL == "" {
+						t.Errorf("%q, %v", answer.URL, err)
+					}
+					if took := time.Since(began); took > most {
+						t.Errorf("it took %v", took)
+					}
+				}
+				for range 10 {
+					ask(Asking(2), 0)
+					synctest.Wait()
+					srv.SilenceHTTP()
+					ask(Policy{Tries: 1, Again: time.Second}, time.Second)
+					ask(Asking(2), 0)
+					synctest.Wait()
+					srv.SilenceHTTP()
+					ask(Asking(2), attemptTime+time.Second)
+					ask(Asking(2), 0)
+				}
+			})
+		})
+	}
+}
+
+// Two answers to a call that was made twice are as good as one.
+func TestEitherOutcomeCounts(t *testing.T) {
+	t.Parallel()
+	answer := func(status, code int) error {
+		return &discordgo.RESTError{Response: &http.Response{StatusCode: status}, Message: &discordgo.APIErrorMessage{Code: code}}
+	}
+	nothing := errors.New("nothing came back")
+	for name, tt := range map[string]struct {
+		outcomes []error
+		want     error
+	}{
+		"the first":                  {[]error{nil}, nil},
+		"the second":                 {[]error{nothing, nil}, nil},
+		"done already":               {[]error{nothing, answer(400, 40060)}, nil},
+		"refused at once":            {[]error{answer(400, 50035)}, answer(400, 50035)},
+		"Discord's word before none": {[]error{answer(500, 0), nothing}, answer(500, 0)},
+		"Discord's word, after none": {[]error{nothing, answer(500, 0)}, answer(500, 0)},
+		"nothing, twice":             {[]error{nothing, io.EOF}, nothing},
+	} {
+		outcomes := make(chan outcome, 2)
+		for _, err := range tt.outcomes {
+			outcomes <- outcome{[]byte("x"), err}
+		}
+		_, err := Policy{DoneCode: 40060}.either(outcomes)
+		if (err == nil) != (tt.want == nil) || err != nil && newError("", err).Error() != newError("", tt.want).Error() {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+	}
 }
