@@ -12,7 +12,7 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// load reads the games and the words once: neither changes.
+// load returns the games and the words, which are read once.
 var load = sync.OnceValues(func() (*Artist, *words.Book) {
 	games, err := engine.Games()
 	if err != nil {
@@ -31,7 +31,7 @@ func newBook() *words.Book {
 	return book
 }
 
-// newPainter returns an English one.
+// newPainter returns an English painter.
 func newPainter() painter {
 	a, book := load()
 	return painter{a, book.In("en")}
@@ -47,7 +47,7 @@ func find(tb testing.TB, name string) *game.Game {
 	return g
 }
 
-// gameDeal is a deal of a game, to be settled within a budget.
+// gameDeal is a deal of a game and the budget to settle it.
 type gameDeal struct {
 	of     *game.Game
 	deal   game.Deal
@@ -79,7 +79,7 @@ func (d gameDeal) settle(tb testing.TB) game.Play {
 	return play
 }
 
-// settle settles a deal for a chart of so many plays at most, 0 for [MaxReplay].
+// settle settles a deal for a chart of at most limit plays, 0 for [MaxReplay].
 func settle(tb testing.TB, d gameDeal, limit int64) *settled {
 	tb.Helper()
 	if limit == 0 {
@@ -92,7 +92,7 @@ func settle(tb testing.TB, d gameDeal, limit int64) *settled {
 	return s
 }
 
-// courts deals so many cards, one in so many of them a court card.
+// courts deals random cards, one in a number of them a court card.
 func courts(seed uint64, players, cards int, one uint64) string {
 	src := shuffle.New(seed)
 	hands := make([]string, players)
@@ -106,7 +106,7 @@ func courts(seed uint64, players, cards int, one uint64) string {
 	return strings.Join(hands, "/ ")
 }
 
-// randomPiles deals cards of so many kinds at random.
+// randomPiles deals random cards of a number of kinds.
 func randomPiles(seed uint64, players, cards int, kinds uint64) string {
 	src := shuffle.New(seed)
 	piles := make([]string, players)
@@ -118,7 +118,7 @@ func randomPiles(seed uint64, players, cards int, kinds uint64) string {
 	return strings.Join(piles, " ")
 }
 
-// past is a game for a history.
+// past returns a game for a history.
 func past(tb testing.TB, name string, ending game.Ending, plays int64) Past {
 	tb.Helper()
 	return Past{find(tb, name), ending, plays}

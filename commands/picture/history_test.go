@@ -13,7 +13,7 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// lasting makes up n games of one kind, spread as random deals are: half of them
+// lasting invents n games of one kind with the lengths of random deals: half of them
 // below 192 cards.
 func lasting(t *testing.T, seed uint64, name string, n int) []Past {
 	src := shuffle.New(seed)
@@ -25,7 +25,7 @@ func lasting(t *testing.T, seed uint64, name string, n int) []Past {
 	return list
 }
 
-// clocks plays n games of Clock patience.
+// clocks returns n games of Clock patience.
 func clocks(t *testing.T, n int) []Past {
 	var list []Past
 	for seed := range uint64(n) {
@@ -36,7 +36,7 @@ func clocks(t *testing.T, n int) []Past {
 	return list
 }
 
-// mixed shuffles games of several kinds among each other.
+// mixed returns games of several kinds in random order.
 func mixed(lists ...[]Past) []Past {
 	var all []Past
 	for _, l := range lists {
@@ -89,7 +89,7 @@ func historySamples(t *testing.T) []sample {
 	}
 }
 
-// Histories of any size and mixture keep the limits.
+// Histories of all sizes and mixtures are within the limits.
 func TestRandomHistoriesKeepTheLimits(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -137,7 +137,7 @@ func TestHistoriesThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// Games that a list gains have marks of their own.
+// A new game in the list has a mark of its own.
 func TestMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}

@@ -13,14 +13,13 @@ import (
 	"nonna/engine/game"
 )
 
-// contrast is the ratio of two colours' luminances as WCAG 2.2 reckons it, from
-// 1 to 21.
+// contrast returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21.
 func contrast(a, b rgb) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
-// linear is how much light there is of a channel, the last of a colour.
+// linear returns the linear light of a colour's last channel.
 func linear(v rgb) float64 {
 	s := float64(v&0xFF) / 255
 	if s <= 0.04045 {
@@ -33,7 +32,7 @@ func luminance(c rgb) float64 {
 	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
 }
 
-// WCAG 2.2 wants 4.5:1 for letters and 3:1 for what graphics are made of.
+// WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, f := range append(hues(), others) {
@@ -62,8 +61,8 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// lab is a colour in CIELAB, as eyes see it that lack a kind of cones: through a
-// matrix of Machado, Oliveira and Fernandes (2009), nil for eyes that lack none.
+// lab returns a colour in CIELAB as people with a colour vision deficiency see it, which
+// is a matrix of Machado, Oliveira and Fernandes (2009), or as all others if it is nil.
 func lab(c rgb, eyes *[3][3]float64) (l, a, b float64) {
 	seen := [3]float64{linear(c >> 16), linear(c >> 8), linear(c)}
 	if eyes != nil {
@@ -82,9 +81,9 @@ func lab(c rgb, eyes *[3][3]float64) (l, a, b float64) {
 	return 116*y - 16, 500 * (x - y), 200 * (y - z)
 }
 
-// Any two areas of a chart may touch, and are told apart by eyes of any kind: by
-// 15 of CIELAB, where 2 are just seen. The grey of the others and purple never
-// meet: there are others beside six players at most.
+// Any two areas of a chart may touch. They differ by at least 15 in CIELAB, where 2 are
+// just visible, with any colour vision. The grey of the rest never touches purple: there
+// is a rest only beside six players.
 func TestAreasDifferForColourBlindEyes(t *testing.T) {
 	t.Parallel()
 	list := hues()
@@ -108,8 +107,8 @@ func TestAreasDifferForColourBlindEyes(t *testing.T) {
 	}
 }
 
-// Neighbours differ in grey too, for eyes and screens without colour. The last
-// of seven are nearly alike in that, and parted by a dark line as all are.
+// Neighbours differ in grey too, for people and screens without colour. The last two of
+// seven hardly do, but a dark line separates them, as it does all areas.
 func TestNeighboursDifferInGrey(t *testing.T) {
 	t.Parallel()
 	list := hues()
@@ -120,7 +119,7 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 	}
 }
 
-// Every area has the exact colour of its player.
+// Every area has exactly the colour of its player.
 func TestColoursArePresent(t *testing.T) {
 	t.Parallel()
 	a := newPainter()
@@ -147,8 +146,7 @@ func TestColoursArePresent(t *testing.T) {
 	}
 }
 
-// However long, a series keeps its first, least, greatest and last value and
-// stays small.
+// A series of any length stays small and keeps its first, least, greatest and last value.
 func TestSeriesKeepsExtremes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -186,7 +184,8 @@ func TestSeriesKeepsExtremes(t *testing.T) {
 	})
 }
 
-// The worst there is to encode fits, and what would not is made to.
+// The picture that is hardest to encode is within the limit, and one that would not be is
+// simplified.
 func TestNoiseIsMadeToFit(t *testing.T) {
 	t.Parallel()
 	a := newPainter()
@@ -217,8 +216,8 @@ func TestNoiseIsMadeToFit(t *testing.T) {
 	}
 }
 
-// A long game that is drawn play by play is seen before and after takes only, and
-// no pile or hand is higher or lower for it.
+// A long game that is drawn play by play is recorded only before and after takes, without
+// a difference to the extremes of any pile or hand.
 func TestLongGamesShowTheSameExtremes(t *testing.T) {
 	t.Parallel()
 	s := settle(t, read(t, "snap", randomPiles(3, 3, 200, 8)), 0)
@@ -242,7 +241,7 @@ func TestLongGamesShowTheSameExtremes(t *testing.T) {
 	}
 }
 
-// A game that is longer than what is replayed is cut, and the picture and its
+// A game that is longer than the limit of replays is cut, and the picture and its
 // description say so.
 func TestCut(t *testing.T) {
 	t.Parallel()
@@ -260,7 +259,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// said adds the ids of all messages in some phrases to a set.
+// said adds the ids of all messages in phrases to a set.
 func said(ids map[string]bool, list ...game.Phrase) {
 	for _, ph := range list {
 		ids[ph.ID] = true
@@ -275,7 +274,7 @@ func said(ids map[string]bool, list ...game.Phrase) {
 	}
 }
 
-// checkAllSaid tells which messages below a prefix are not among ids.
+// checkAllSaid reports the messages below a prefix that are not among ids.
 func checkAllSaid(t *testing.T, ids map[string]bool, prefix string) {
 	t.Helper()
 	n := 0
@@ -292,17 +291,17 @@ func checkAllSaid(t *testing.T, ids map[string]bool, prefix string) {
 	}
 }
 
-// Every sentence of descriptions is said of some game.
+// Every sentence of descriptions is used for some game.
 func TestEverySentenceIsUsed(t *testing.T) {
 	t.Parallel()
 	p, ids := newPainter(), map[string]bool{}
 	for _, d := range []gameDeal{
-		read(t, "beggar", "J 2 2 / 2 J 2"),         // from trick 1 for ever
-		read(t, "beggar", "2 J J 2 / 2 2 J 2"),     // for ever from the deal on
+		read(t, "beggar", "J 2 2 / 2 J 2"),         // repeats from trick 1 on
+		read(t, "beggar", "2 J J 2 / 2 2 J 2"),     // repeats from the deal on
 		read(t, "beggar", courts(1, 2, 10_000, 4)), // undecided, and cut
 		random(t, "beggar", 5, game.Options{"players": "3"}), random(t, "beggar", 5, game.Options{"players": "13"}),
 		random(t, "beggar", 5, game.Options{"players": "11"}), random(t, "beggar", 0, game.Options{"players": "4"}),
-		read(t, "snap", "ab cd"), read(t, "snap", "bdad acbc abba"), // stuck, and for ever with two of three
+		read(t, "snap", "ab cd"), read(t, "snap", "bdad acbc abba"), // stuck, and endless with two of three left
 		read(t, "snap", randomPiles(1, 5, 20, 8)),
 	} {
 		d.budget = 40_000
@@ -319,7 +318,7 @@ func TestEverySentenceIsUsed(t *testing.T) {
 	checkAllSaid(t, ids, "picture.alt.")
 }
 
-// Every sentence of the descriptions of histories is said of some history.
+// Every sentence of the descriptions of histories is used for some history.
 func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
 	t.Parallel()
 	p, ids := newPainter(), map[string]bool{}
@@ -333,7 +332,7 @@ func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
 	checkAllSaid(t, ids, "picture.history.alt.")
 }
 
-// The length of an axis has no more than five round numbers on it.
+// An axis of any length has at most five round numbers.
 func TestMomentStep(t *testing.T) {
 	t.Parallel()
 	for length := int64(1); length < 3_000_000; length += 1 + length/7 {
@@ -357,7 +356,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// No arrow of a clock face lies on the one that leads back.
+// No arrow of a clock face covers the one back.
 func TestArrowsBackKeepApart(t *testing.T) {
 	t.Parallel()
 	for from := 1; from < piles; from++ {

@@ -10,7 +10,7 @@ import (
 	"nonna/engine/game"
 )
 
-// somePast is any game that can be drawn.
+// somePast generates games that can be drawn.
 func somePast(games []*game.Game, endings ...game.Ending) *rapid.Generator[Past] {
 	return rapid.Custom(func(t *rapid.T) Past {
 		most := rapid.SampledFrom([]int64{3, 300, 30_000, 8_000_000}).Draw(t, "most")
@@ -21,7 +21,7 @@ func somePast(games []*game.Game, endings ...game.Ending) *rapid.Generator[Past]
 	})
 }
 
-// Whatever was played, every text lies within the picture, and none on another.
+// For any history, every text is within the picture and covers no other.
 func TestTextsOfHistoriesKeepApart(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -44,8 +44,8 @@ func TestTextsOfHistoriesKeepApart(t *testing.T) {
 	})
 }
 
-// The line of the longest so far begins with what was before, only rises, passes
-// through or above every game from it on, and ends at the longest.
+// The line of the longest so far begins with the games before, never falls, is at or above
+// every game from there on, and ends at the longest.
 func TestTheLongestSoFar(t *testing.T) {
 	t.Parallel()
 	games, snap := newPainter().games, find(t, "snap")
@@ -79,7 +79,7 @@ func TestTheLongestSoFar(t *testing.T) {
 	})
 }
 
-// The line of the wins at Clock begins with none and rises by one at each.
+// The line of the wins at Clock begins at 0 and rises by one at each.
 func TestTheWinsAtClock(t *testing.T) {
 	t.Parallel()
 	clock := find(t, "clock")
@@ -103,7 +103,7 @@ func TestTheWinsAtClock(t *testing.T) {
 	})
 }
 
-// heightAt is the greatest height of a line of steps at x.
+// heightAt returns the greatest height of a line of steps at x.
 func heightAt(path []canvas.Point, x float64) float64 {
 	height := float64(-1)
 	for _, p := range path {
@@ -114,8 +114,8 @@ func heightAt(path []canvas.Point, x float64) float64 {
 	return height
 }
 
-// The line below the title tells one median only of lengths of one kind, and of
-// which games where that is not all.
+// The line below the title has a median only of lengths in one unit, and says of which
+// games if it is not of all.
 func TestTheHeadTellsAMedianOfOneKind(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -170,8 +170,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// The first games at Clock are cards, of which none can be overlooked: what was
-// won and lost takes more of the picture than a line and a mark would.
+// The first games at Clock are drawn as cards, which are easy to see: wins and losses fill
+// more of the picture than a line and a mark would.
 func TestOneGameOfClockIsNoEmptyChart(t *testing.T) {
 	t.Parallel()
 	p := newPainter()

@@ -25,8 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the recorded descriptions in testdata")
 
-// sample is something worth looking at. Set NONNA_PICTURES to a folder to have
-// them all written there.
+// sample is a picture worth looking at. With NONNA_PICTURES set to a folder, the tests
+// write all of them there.
 type sample struct {
 	name string
 	draw func(p painter) (*commands.File, error)
@@ -38,7 +38,7 @@ func (d gameDeal) sample(t *testing.T, name string) sample {
 	}}
 }
 
-// sampleDeal is a deal worth looking at.
+// sampleDeal is a deal whose picture is a sample.
 type sampleDeal struct {
 	name string
 	gameDeal
@@ -51,7 +51,7 @@ func samples(t *testing.T) (list []sample) {
 	return list
 }
 
-// deals are games worth looking at.
+// deals returns the samples of single games.
 func deals(t *testing.T) []sampleDeal {
 	text := func(name, of, text string) sampleDeal { return sampleDeal{name, read(t, of, text)} }
 	shuffled := func(name, of string, seed uint64, o game.Options) sampleDeal {
@@ -86,9 +86,9 @@ func deals(t *testing.T) []sampleDeal {
 	}
 }
 
-// Every sample keeps the limits and is described as recorded. Every fourth,
-// under -short every sixteenth, is drawn by another artist at the same time, and
-// alike.
+// Every sample is within the limits and is described as recorded. Every fourth, under
+// -short every sixteenth, is drawn by another artist at the same time, with the same
+// result.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	const file = "testdata/descriptions.txtar"
@@ -125,7 +125,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// drawEach draws one in so many samples.
+// drawEach draws one in a number of samples.
 func drawEach(t *testing.T, p painter, list []sample, one int) []*commands.File {
 	var pictures []*commands.File
 	for i := 0; i < len(list); i += one {
@@ -169,7 +169,7 @@ func checkPicture(t *testing.T, name string, p *commands.File) {
 	}
 }
 
-// often is how often something is tried: in whole runs, and under -short.
+// often returns a number of tries: one for whole runs, or one for -short.
 func often(whole, short int) int {
 	if testing.Short() {
 		return short
@@ -177,7 +177,7 @@ func often(whole, short int) int {
 	return whole
 }
 
-// Random games of every kind keep the limits.
+// Random games of every kind are within the limits.
 func TestRandomGamesKeepTheLimits(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -221,7 +221,7 @@ func TestItalian(t *testing.T) {
 	}
 }
 
-// A game may count one thing alone.
+// A game may have a single unit.
 func TestGamesWithoutTakes(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -235,8 +235,8 @@ func TestGamesWithoutTakes(t *testing.T) {
 	}
 }
 
-// unsettled is a play with another outcome, of so many players where they are not
-// the deal's.
+// unsettled is a play with another outcome, and with another number of players unless
+// that is 0.
 type unsettled struct {
 	game.Play
 	out  game.Outcome

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A scale covers what it is for, with few numbers, and none far off.
+// A scale includes its lengths, with few numbers, none of them far from the lengths.
 func TestScale(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

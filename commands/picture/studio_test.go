@@ -12,7 +12,7 @@ import (
 	"nonna/commands"
 )
 
-// A picture that fails is logged, and never fails the reply that it is for.
+// A picture that fails is logged, and its reply does not fail.
 func TestAPictureThatFailsIsLeftOut(t *testing.T) {
 	t.Parallel()
 	over, cancel := context.WithCancel(t.Context())

@@ -15,7 +15,7 @@ import (
 	"nonna/commands/words"
 )
 
-// placed is a text and the room its capitals take.
+// placed is a text and the corners of its capitals.
 type placed struct {
 	text     string
 	size     float64
@@ -31,11 +31,10 @@ func written(a canvas.Area) *[]placed {
 	return texts
 }
 
-// least is the least size of letters: 12 pixels where a picture is shown 400 wide.
+// least is the least size of letters: 12 pixels in a picture shown 400 pixels wide.
 const least = 24
 
-// checkTexts finds texts that are too small, leave the picture or lie on each
-// other.
+// checkTexts reports texts that are too small, outside of the picture or on each other.
 func checkTexts(t interface{ Fatalf(string, ...any) }, page canvas.Area, texts []placed) {
 	for i, a := range texts {
 		if a.size < least {
@@ -52,8 +51,8 @@ func checkTexts(t interface{ Fatalf(string, ...any) }, page canvas.Area, texts [
 	}
 }
 
-// In either language, the texts of charts can be read, and the game and all
-// players who have an area are among them.
+// In each language the texts of charts are legible and name the game and all players who
+// have an area.
 func TestTextsOfGames(t *testing.T) {
 	t.Parallel()
 	for _, tag := range words.Languages() {
@@ -91,13 +90,13 @@ func TestTextsOfGames(t *testing.T) {
 	}
 }
 
-// has tells whether one of these was written.
+// has reports whether one of these texts was written.
 func has(texts []placed, names ...string) bool {
 	return slices.ContainsFunc(texts, func(p placed) bool { return slices.Contains(names, p.text) })
 }
 
-// What lies below a chart is the deal: typed in again, it plays alike. Deals that
-// are too long or too many are left out.
+// The hands below a chart are the deal: typed in again, it plays alike. Hands that are too
+// long or too many are left out.
 func TestTheDealLiesBelowTheChart(t *testing.T) {
 	t.Parallel()
 	p, shown := newPainter(), 0
@@ -154,7 +153,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 	}
 }
 
-// Players who drop out at one moment are crossed out one by one, and named.
+// Players who drop out at one moment have a cross each, and are named.
 func TestExitsAtOneMoment(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -185,7 +184,7 @@ func TestExitsAtOneMoment(t *testing.T) {
 	}
 }
 
-// pixels are the colours of a picture, row by row.
+// pixels returns the colours of a picture, row by row.
 func pixels(tb testing.TB, data []byte) iter.Seq[rgb] {
 	tb.Helper()
 	img, err := png.Decode(bytes.NewReader(data))

@@ -13,8 +13,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// TestClaimsReadWell shows what is said of games of the full deck, after "That
-// is".
+// TestClaimsReadWell shows the claims about games of the full deck.
 func TestClaimsReadWell(t *testing.T) {
 	table := load(t)
 	for cards, want := range map[int64]string{
@@ -40,7 +39,7 @@ func TestClaimsReadWell(t *testing.T) {
 	}
 }
 
-// claim is what is claimed of a place: its kind and its number.
+// claim returns the kind and the number of a place's claim.
 func claim(t testing.TB, p rarity.Place) string {
 	t.Helper()
 	ph, ok := p.Claim()
@@ -54,8 +53,8 @@ func claim(t testing.TB, p rarity.Place) string {
 	return text
 }
 
-// half is a table of deals of 10 cards and of 30, so many of each: a game of 20
-// stands between them.
+// half returns the place of a game of 20 cards among deals of 10 cards and of 30, whose
+// numbers are given.
 func half(t testing.TB, short, long int64) rarity.Place {
 	t.Helper()
 	text := fmt.Sprintf("division g x\ndeals %d\n9 %[1]d\n10 %d\n29 %[2]d\n30 0\n", short+long, long)
@@ -96,8 +95,8 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// TestClaimsAreClose: a claim is right to half a unit of its last digit, its
-// rest has one digit below 1 %, and it is never 100 %.
+// TestClaimsAreClose: the error of a claim is at most half a unit of its last digit, its
+// rest has one digit if it is below 1 %, and it is never 100 %.
 func TestClaimsAreClose(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		long := rapid.Int64Range(1, 1_000_000).Draw(r, "long")

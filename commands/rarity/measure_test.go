@@ -17,7 +17,7 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// text is a sample as the table has it.
+// text returns a sample as written in the table.
 func text(t *testing.T, s rarity.Sample) string {
 	t.Helper()
 	var b strings.Builder
@@ -27,8 +27,8 @@ func text(t *testing.T, s rarity.Sample) string {
 	return b.String()
 }
 
-// TestWorkersDoNotMatter measures several chunks and part of one, with fewer
-// workers than chunks and with more.
+// TestWorkersDoNotMatter measures two chunks and a part of one, with fewer workers than
+// chunks and with more.
 func TestWorkersDoNotMatter(t *testing.T) {
 	var want string
 	for _, workers := range []int{1, 2, 16} {
@@ -52,8 +52,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestSampleIsTheDeals settles the deals of one chunk again, one by one, and
-// compares everything the sample says of them.
+// TestSampleIsTheDeals settles the deals of one chunk one by one, and compares all numbers
+// of the sample.
 func TestSampleIsTheDeals(t *testing.T) {
 	const deals, seed = 20_000, 11
 	french := plan(t, penalty.FrenchDivision)
@@ -85,8 +85,8 @@ func TestSampleIsTheDeals(t *testing.T) {
 	for cards := int64(0); cards <= want.Longest; cards++ {
 		longer -= ended[cards]
 		got := s.LongerShare(cards) * deals
-		// Between two lines of the table the count may be off by a line's worth,
-		// or by the deals of one length that the next line stands for.
+		// Between two lines of the table the number may differ by as much as two lines
+		// do, or by the deals of the next length.
 		off := 2 + float64(min(longer, deals-longer))/32
 		if strings.Contains(table, fmt.Sprintf("\n%d %d\n", cards, longer)) {
 			lines++

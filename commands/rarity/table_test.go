@@ -58,9 +58,9 @@ func quantile(s rarity.Sample, share float64) int64 {
 	return int64(sort.Search(int(s.Longest), func(plays int) bool { return s.LongerShare(int64(plays)) <= 1-share }))
 }
 
-// TestFullDeckLengths holds the table against lengths known from elsewhere, of
-// a smaller sample: each may differ by about two standard errors of a million
-// deals, the last quantile being made by a hundred of them.
+// TestFullDeckLengths compares the table with the lengths of another sample, of a million
+// deals: each may differ by about two standard errors of that sample. Only a hundred of
+// its deals are beyond the last quantile.
 func TestFullDeckLengths(t *testing.T) {
 	s := sample(t, plan(t, penalty.FrenchDivision))
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestFullDeckLengths(t *testing.T) {
 	near("mean tricks", float64(s.Takes)/float64(s.Ended()), 35.2, 0.1)
 }
 
-// TestFullDecksAreMeasured with the least number of deals that was promised.
+// TestFullDecksAreMeasured with at least ten million deals each.
 func TestFullDecksAreMeasured(t *testing.T) {
 	for _, p := range plans(t) {
 		if s := sample(t, p); s.Deals < 10_000_000 {
@@ -98,10 +98,9 @@ func TestFullDecksAreMeasured(t *testing.T) {
 	}
 }
 
-// TestFreshDealsAgree settles other deals than the table's and compares the
-// distributions as Kolmogorov and Smirnov do: a thousandth of all seeds would
-// differ by more than 1.95/√n. A table of other rules or another engine would
-// differ by far more.
+// TestFreshDealsAgree measures other deals and compares the distributions with the test
+// of Kolmogorov and Smirnov: only one seed in a thousand differs by more than 1.95/√n. A
+// table of other rules would differ by far more.
 func TestFreshDealsAgree(t *testing.T) {
 	const deals = 50_000
 	for _, p := range plans(t) {

@@ -30,7 +30,7 @@ func TestTableRoundTrips(t *testing.T) {
 	}
 }
 
-// small is a table of four deals: 10, 10, 20 and 40 cards, and one loop.
+// small is a table of deals of 10, 10, 20 and 40 plays, and of one loop.
 const small = "division g x\nseed 1\ndeals 5\nloops 1\nplays 80\ntakes 8\n9 4\n10 2\n20 1\n39 1\n40 0\n"
 
 func TestSmallTable(t *testing.T) {
@@ -47,14 +47,14 @@ func TestSmallTable(t *testing.T) {
 			t.Errorf("share over %d cards: %g, want %g", cards, got, want)
 		}
 	}
-	// The loop does not count among the deals.
+	// The loop is not one of the deals.
 	p, _ := table.Place("g", "x", 50)
 	if got := claim(t, p); got != "longer-than-all 4" {
 		t.Error(got)
 	}
 }
 
-// TestInterpolationIsLogarithmic: half-way from 1,000 deals to 10 are 100.
+// TestInterpolationIsLogarithmic: half-way from 1,000 deals to 10 there are 100.
 func TestInterpolationIsLogarithmic(t *testing.T) {
 	table, err := rarity.Read(strings.NewReader("division g x\ndeals 1000\n99 1000\n199 10\n299 9\n300 0\n"))
 	if err != nil {

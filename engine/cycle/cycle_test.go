@@ -10,9 +10,8 @@ import (
 	"nonna/engine/cycle"
 )
 
-// path is a game made of numbered positions: it goes from each to the next,
-// playing some cards on the way, and from the last back to position back, or
-// nowhere when back is negative.
+// path is a game of numbered positions. It goes from each to the next with some cards
+// played, and from the last back to position back, or ends there if back is negative.
 type path struct {
 	plays []int64 // the cards played on the way from each position
 	back  int
@@ -35,15 +34,15 @@ func (p *path) Same(other *path) bool { return p.at == other.at }
 func (p *path) Copy(other *path)      { p.at, p.cards = other.at, other.cards }
 func (p *path) Restart()              { p.at, p.cards = 0, 0 }
 
-// longest is the most cards between two positions.
+// longest returns the most cards between two positions.
 const longest = 9
 
-// TestVerdictsAreExact walks games of every shape: the verdict must be what
-// their shape says, and the budget must be exact to the card.
+// TestVerdictsAreExact walks paths of all shapes: the verdict follows from the shape, and
+// the budget is exact to the card.
 func TestVerdictsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plays := rapid.SliceOfN(rapid.Int64Range(0, longest), 1, 60).Draw(t, "plays")
-		plays[0] = max(plays[0], 1) // a game in which nothing is ever played has no length
+		plays[0] = max(plays[0], 1) // a cycle without plays has no length
 		back := rapid.IntRange(-1, len(plays)-1).Draw(t, "back")
 		var total, lead int64
 		for i, n := range plays {

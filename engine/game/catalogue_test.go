@@ -8,7 +8,7 @@ import (
 	"nonna/engine/game"
 )
 
-// Of records of one length the older stands first; they share a place.
+// Of records of one length the older is first, and they share a rank.
 func TestRecordsOfOneLength(t *testing.T) {
 	t.Parallel()
 	record := func(key string, plays, takes int64, year int) game.Record {

@@ -11,12 +11,11 @@ import (
 
 const most = 40
 
-// symbol is what a position sees of a card: some cards look alike.
+// symbol returns the symbol of a card: some cards have the same.
 func symbol(id uint16) uint64 { return uint64(id%5) + 1 }
 
-// TestQueueIsAQueue plays at random on two queues and on plain slices: cards
-// must be the same, and queues of equal symbols must have equal hashes however
-// they came about.
+// TestQueueIsAQueue plays at random with two queues and with plain slices. Their cards are
+// the same, and queues of equal symbols have equal hashes whatever was played before.
 func TestQueueIsAQueue(t *testing.T) {
 	powers := queue.Powers(2 * most)
 	rapid.Check(t, func(t *rapid.T) {

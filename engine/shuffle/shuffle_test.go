@@ -7,7 +7,8 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// TestSeedsAreForever holds generator and method: people write seeds down.
+// TestSeedsAreForever checks that seeds give the deals they always gave: people write them
+// down.
 func TestSeedsAreForever(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0: "[0 9 2 5 1 8 3 7 6 4]",
@@ -21,8 +22,8 @@ func TestSeedsAreForever(t *testing.T) {
 	}
 }
 
-// TestOrdersAreEquallyLikely counts the 24 orders of four cards: with 240,000
-// shuffles each has 10,000, give or take five standard deviations of 98.
+// TestOrdersAreEquallyLikely counts the 24 orders of four cards. Of 240,000 shuffles each
+// has 10,000, give or take five standard deviations of 98.
 func TestOrdersAreEquallyLikely(t *testing.T) {
 	src := shuffle.New(7)
 	seen := map[[4]int]int{}

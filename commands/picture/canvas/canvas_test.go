@@ -19,7 +19,7 @@ const (
 	red   Color = 0xFF0000
 )
 
-// newPool is one of few colours and all shades between black and white.
+// newPool returns a pool with few colours and all shades between black and white.
 func newPool(tb testing.TB) *Pool {
 	tb.Helper()
 	var shades []Color
@@ -30,14 +30,14 @@ func newPool(tb testing.TB) *Pool {
 	return p
 }
 
-// level is how far a pixel is white, in steps.
+// level returns how white a pixel is, in steps.
 func level(a Area, x, y int) int {
 	c := a.all[a.row(y)[x]].(Color)
 	return int(math.Round(float64(c&0xFF) / 0xFF * levels))
 }
 
-// Polygons of any form, beyond the canvas too, are covered as the rasterizer of
-// golang.org/x/image covers them.
+// Polygons of any shape, also beyond the canvas, have the coverage that the rasterizer of
+// golang.org/x/image computes.
 func TestCoverageIsThatOfTheVectorPackage(t *testing.T) {
 	t.Parallel()
 	const width, height = 70, 40
@@ -53,7 +53,7 @@ func TestCoverageIsThatOfTheVectorPackage(t *testing.T) {
 		defer a.Free()
 		a.Fill(white, corners...)
 		ras, mask := vector.NewRasterizer(1000, height), image.NewAlpha(image.Rect(0, 0, width, height))
-		ras.DrawOp = draw.Src // the rasterizer reckons with floating point from 512 pixels on
+		ras.DrawOp = draw.Src // the rasterizer uses floating point from 512 pixels on
 		ras.MoveTo(float32(corners[0].X), float32(height-corners[0].Y))
 		for _, c := range corners[1:] {
 			ras.LineTo(float32(c.X), float32(height-c.Y))
@@ -71,7 +71,7 @@ func TestCoverageIsThatOfTheVectorPackage(t *testing.T) {
 	})
 }
 
-// What lies beside the canvas leaves no trace, and harms nothing.
+// Drawing beside the canvas has no effect.
 func TestNothingIsDrawnBesideTheCanvas(t *testing.T) {
 	t.Parallel()
 	pool := newPool(t)
@@ -97,8 +97,7 @@ func TestNothingIsDrawnBesideTheCanvas(t *testing.T) {
 	})
 }
 
-// A line along an axis covers what the same line as a polygon does, and dashes
-// leave their gaps.
+// A horizontal or vertical line covers the same as a polygon, and dashes have gaps.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	pool := newPool(t)
@@ -133,8 +132,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A canvas that was used, in another size even, draws as a new one does, by
-// whatever goroutine.
+// A reused canvas, even of another size, draws like a new one, in any goroutine.
 func TestEqualDrawingsHaveEqualBytes(t *testing.T) {
 	t.Parallel()
 	paint := func(p *Pool) []byte {
@@ -165,7 +163,7 @@ func TestEqualDrawingsHaveEqualBytes(t *testing.T) {
 	all.Wait()
 }
 
-// A canvas that was wide is used again for a narrow and tall one.
+// A wide canvas is reused for a narrow and tall one.
 func TestCanvasesTakeAnyFormAgain(t *testing.T) {
 	t.Parallel()
 	var c Canvas
@@ -175,8 +173,7 @@ func TestCanvasesTakeAnyFormAgain(t *testing.T) {
 	c.coverage.sweep(func(int, int, int, float64) {})
 }
 
-// However many letters are written, few masks are kept, and letters stay as they
-// were.
+// The number of masks is bounded, and letters look the same after the cache is cleared.
 func TestMasksAreBounded(t *testing.T) {
 	t.Parallel()
 	pool := newPool(t)
@@ -193,7 +190,7 @@ func TestMasksAreBounded(t *testing.T) {
 	}
 }
 
-// The limit takes the soft edges at last, and no more.
+// The soft edges are removed if nothing else keeps the limit.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	a := newPool(t).New(200, 200)

@@ -33,7 +33,7 @@ func TestWritesATableOfBothDecks(t *testing.T) {
 	}
 }
 
-// TestKeepsTheOldTable when the work is not done, or cannot be written.
+// TestKeepsTheOldTable if nothing was measured, or the table cannot be written.
 func TestKeepsTheOldTable(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "deals.txt")
 	if err := os.WriteFile(out, []byte("old"), 0o600); err != nil {

@@ -46,7 +46,7 @@ func (c *checker) checkNames() {
 func (c *checker) checkUnits() {
 	plays, takes := c.game.Units[0], c.game.Units[1]
 	if !unitShape.MatchString(string(plays)) || takes != "" && !unitShape.MatchString(string(takes)) {
-		c.errorf("the units %q are to be ids such as \"snap.plays\"", c.game.Units)
+		c.errorf("the units %q are to be ids like \"game.unit\"", c.game.Units)
 	}
 	if plays == takes {
 		c.errorf("both units are %q", plays)
