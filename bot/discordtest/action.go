@@ -9,21 +9,20 @@ import (
 	"time"
 )
 
-// Slash types a slash command: its options are [Text], [Int], [Sub] and so on,
-// and where and by whom is [By], [InDM] and so on. The command must be
-// registered and the options what it asks for, or the interaction comes back
-// with an error and is not sent: see [Options.AnyCommand].
+// Slash uses a slash command. Its options are given by [Text], [Int], [Sub] and so on,
+// its place and user by [InDM], [By] and so on. Unless [Options.AnyCommand] is set, an
+// interaction with an unregistered command or wrong options is not sent: its Wait returns
+// an error.
 func (s *Server) Slash(name string, opts ...Opt) *Interaction {
 	return s.act(InteractionCommand, opts, func(a *action) (object, error) { return a.command(CommandSlash, name) })
 }
 
-// Autocomplete asks for suggestions for the option given as [Typing].
+// Autocomplete asks for suggestions for the option given by [Typing].
 func (s *Server) Autocomplete(name string, opts ...Opt) *Interaction {
 	return s.act(InteractionAutocomplete, opts, func(a *action) (object, error) { return a.command(CommandSlash, name) })
 }
 
-// OnMessage uses a command of a message's context menu on a message of Ada's
-// with that content.
+// OnMessage uses a command of the context menu on a message by Ada with the given content.
 func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
 	return s.act(InteractionCommand, opts, func(a *action) (object, error) {
 		target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
@@ -41,7 +40,8 @@ func (s *Server) Press(m Message, customID string, opts ...Opt) *Interaction {
 	return s.Select(m, customID, nil, opts...)
 }
 
-// Select picks values in a menu of a message that the bot sent.
+// Select picks values in a menu of a message that the bot sent, or presses a button if
+// values is nil.
 func (s *Server) Select(m Message, customID string, values []string, opts ...Opt) *Interaction {
 	return s.act(InteractionComponent, opts, func(a *action) (object, error) {
 		i := slices.IndexFunc(s.messages, func(known *message) bool { return known.wire["id"] == m.ID })
@@ -51,7 +51,7 @@ func (s *Server) Select(m Message, customID string, values []string, opts ...Opt
 		a.source = s.messages[i]
 		c, found := find(a.source.shown().Components, customID)
 		if !found || c.Disabled || (c.Type == typeButton) != (values == nil) {
-			return nil, fmt.Errorf("discordtest: the message has no component %q to use so", customID)
+			return nil, fmt.Errorf("discordtest: the message has no component %q that can be used like this", customID)
 		}
 		for _, v := range values {
 			if !slices.ContainsFunc(c.Options, func(o Choice) bool { return o.Value == v }) {
@@ -62,8 +62,8 @@ func (s *Server) Select(m Message, customID string, values []string, opts ...Opt
 	})
 }
 
-// Submit sends in a dialog, with what was typed by custom id. An input that is
-// not named keeps what the bot had put there.
+// Submit submits a dialog with the texts typed, by custom id. Other inputs keep the text
+// that the bot put there.
 func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Interaction {
 	return s.act(InteractionModal, opts, func(a *action) (object, error) {
 		a.source = modal.message
@@ -76,7 +76,7 @@ func (s *Server) Submit(modal Modal, typed map[string]string, opts ...Opt) *Inte
 	})
 }
 
-// action is what a user does, on its way to be sent.
+// action is something that a user does, before it is sent.
 type action struct {
 	*Interaction
 
@@ -88,8 +88,8 @@ type action struct {
 	resolved map[string]object
 }
 
-// act does what a user does, and dispatches it unless Discord's client would not
-// have offered it. What Discord is to be told of it is made with mu held.
+// act dispatches something that a user does, unless Discord's client would not have offered
+// it. It calls data for the interaction's data, with mu held.
 func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,9 +102,9 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	for _, o := range opts {
 		o(a)
 	}
-	told, err := data(a)
+	d, err := data(a)
 	if err == nil {
-		it.Event, err = json.Marshal(a.event(told))
+		it.Event, err = json.Marshal(a.event(d))
 	}
 	if err == nil {
 		s.channels[it.channel], s.interactions[it.Token] = true, it
@@ -114,7 +114,7 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	return it
 }
 
-// command is the use of a command. A server's own hides one of everywhere.
+// command returns the data of using a command. A command of the guild hides a global one.
 func (a *action) command(kind int, name string) (object, error) {
 	cmd, known := a.srv.commands[a.guild].find(kind, name)
 	if !known {
@@ -132,9 +132,9 @@ func (a *action) command(kind int, name string) (object, error) {
 	return data, offerOptions(name, cmd.Options, a.options)
 }
 
-// event is the interaction as Discord delivers it.
+// event returns the interaction as Discord delivers it.
 func (a *action) event(data object) object {
-	owners := object{"0": cmp.Or(a.guild, "0")} // by whose installation the bot is there: 0 a server's, 1 a user's
+	owners := object{"0": cmp.Or(a.guild, "0")} // who installed the bot: 0 a server, 1 a user
 	if a.userOnly {
 		owners = object{"1": a.user["id"]}
 	}
@@ -155,8 +155,8 @@ func (a *action) event(data object) object {
 	return out
 }
 
-// typedRows is a dialog's content as the gateway carries it, shaped as the
-// bot shaped the dialog.
+// typedRows returns the content of a dialog as the gateway delivers it, in the rows that
+// the bot chose.
 func typedRows(in []Component, typed map[string]string) []object {
 	out := []object{}
 	for _, c := range in {
@@ -178,8 +178,8 @@ func typedRows(in []Component, typed map[string]string) []object {
 	return out
 }
 
-// offerOptions tells which option that was filled in a command does not have,
-// nil for none.
+// offerOptions returns an error if a command does not have the options that were filled in,
+// or lacks a required one.
 func offerOptions(where string, known []Command, filled []optionValue) error {
 	for _, v := range filled {
 		i := slices.IndexFunc(known, func(o Command) bool { return o.Name == v.Name && o.Type == v.Type })

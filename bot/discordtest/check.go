@@ -10,22 +10,21 @@ import (
 	"unicode/utf8"
 )
 
-// What neither the specification nor rules.json can say is checked here: what
-// several parts of a body have to do with each other, and its files. Lengths
-// are counted as Discord's API does, in code points: not in bytes, and not in
-// the UTF-16 units that a client's text box shows.
+// This file checks what neither the specification nor rules.json can express: relations
+// between parts of a body, and its files. Like Discord's API it counts lengths in code
+// points, not in bytes, and not in UTF-16 units as clients do.
 const (
 	maxEmbedTotal = 6000
 	maxFiles      = 10
 	maxFile       = 10 << 20
 )
 
-// keptFileName is a file name that Discord leaves as it is; links that the bot
-// made to any other break.
+// keptFileName matches file names that Discord keeps. It changes others, which breaks the
+// bot's links to them.
 var keptFileName = regexp.MustCompile(`^[A-Za-z0-9.-][A-Za-z0-9_.-]*$`)
 
-// check reads the body as what its route takes, and refuses it for what is
-// wrong with it by itself.
+// check parses the body for its route, and refuses it for what is wrong regardless of the
+// server's state.
 func (c *call) check() error {
 	var f form
 	if loadSpec().check(c.rec.Route, c.rec.JSON, &f); f != nil {
@@ -54,7 +53,7 @@ func (c *call) check() error {
 	return f.refusal()
 }
 
-// readShown reads and checks what is to be shown, which lies at a path of the
+// readShown parses and checks a message, dialog or suggestions, found at a path of the
 // request.
 func (c *call) readShown(at string, raw []byte, f *form) (err error) {
 	if c.body, err = readBody(raw, c.rec.Files); err != nil {
@@ -65,12 +64,12 @@ func (c *call) readShown(at string, raw []byte, f *form) (err error) {
 	f.checkComponents(at+".components", c.body.Components, map[string]bool{})
 	for _, file := range c.body.files {
 		if !keptFileName.MatchString(file.Name) {
-			c.forgiven.add(RuleFileName, at+".attachments", "Discord would not keep %q", file.Name)
+			c.tolerated.add(RuleFileName, at+".attachments", "Discord would not keep %q", file.Name)
 		}
 	}
 	mentions, speaks := c.body.fields["allowed_mentions"], c.kind != CallbackModal && !c.body.blank()
 	if c.srv.opts.RequireNoMentions && speaks && !reflect.DeepEqual(mentions, object{"parse": []any{}}) {
-		c.forgiven.add(RuleMentions, at+".allowed_mentions", "%v is not {\"parse\":[]}", mentions)
+		c.tolerated.add(RuleMentions, at+".allowed_mentions", "%v is not {\"parse\":[]}", mentions)
 	}
 	return nil
 }
@@ -105,8 +104,8 @@ func (f *form) checkFiles(at string, b body) {
 		}
 	}
 	for i, ref := range b.Attachments {
-		// Short ids number the files of this request; long ones are snowflakes
-		// of files that the message already has.
+		// Short ids are numbers of files in this request; long ones are snowflakes of
+		// files that the message already has.
 		uploaded := func(f File) bool { return f.number == string(ref.ID) }
 		if len(ref.ID) < 16 && !slices.ContainsFunc(b.files, uploaded) {
 			f.add(RuleFiles, fmt.Sprintf("%s.attachments.%d.id", at, i), "there is no files[%s] in the request", ref.ID)
@@ -114,8 +113,8 @@ func (f *form) checkFiles(at string, b body) {
 	}
 }
 
-// checkComponents checks components with all that lies in them; seen are the
-// custom ids of the whole message or dialog.
+// checkComponents checks components and everything in them. seen holds the custom ids of
+// the whole message or dialog.
 func (f *form) checkComponents(at string, list []Component, seen map[string]bool) {
 	for i, c := range list {
 		here := fmt.Sprintf("%s.%d", at, i)
@@ -130,7 +129,7 @@ func (f *form) checkComponents(at string, list []Component, seen map[string]bool
 	}
 }
 
-// once notes a name that was seen before.
+// once adds an error if a name was seen before.
 func (f *form) once(rule Rule, at, name string, seen map[string]bool) {
 	if seen[name] {
 		f.add(rule, at, "%q is used twice", name)

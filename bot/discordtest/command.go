@@ -42,7 +42,7 @@ type Command struct {
 	Choices                  []Choice
 	Options                  []Command
 
-	wire object // what the API shows of it
+	wire object // as the API shows it
 }
 
 const (
@@ -50,21 +50,21 @@ const (
 	maxCreatesPerDay = 200
 )
 
-// commandScope is what is registered in one guild, or everywhere.
+// commandScope holds the commands of one guild, or the global ones.
 type commandScope struct {
-	list []Command
-	made []time.Time // when commands were made new
+	list    []Command
+	created []time.Time // when new commands were created
 }
 
-// Commands returns what the bot has registered in a guild, or everywhere when
-// the id is "".
+// Commands returns the commands that the bot has registered in a guild, or the global ones
+// if the id is "".
 func (s *Server) Commands(guildID string) []Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.commands[guildID].list)
 }
 
-// find finds a command by its type and name.
+// find returns the command with a type and name.
 func (s commandScope) find(kind int, name string) (Command, bool) {
 	i := slices.IndexFunc(s.list, func(c Command) bool { return c.Type == kind && c.Name == name })
 	if i < 0 {
@@ -73,7 +73,7 @@ func (s commandScope) find(kind int, name string) (Command, bool) {
 	return s.list[i], true
 }
 
-// readCommands reads and checks a list of commands.
+// readCommands parses and checks a list of commands.
 func (c *call) readCommands(f *form) error {
 	var wires []object
 	if err := json.Unmarshal(c.rec.JSON, &wires); err != nil {
@@ -96,11 +96,11 @@ func (c *call) readCommands(f *form) error {
 	return nil
 }
 
-// translations are those of one text in a list of commands.
+// translations matches the translations of a text in a list of commands.
 var translations = regexp.MustCompile(`_localizations":\{("([^"\\]|\\.)*"|[^"}])*\}`)
 
-// listCommands leaves translations out unless asked with
-// with_localizations=true, so a bot that compares must ask.
+// listCommands returns the commands, without translations unless the request has
+// with_localizations=true.
 func (s *Server) listCommands(c *call) (any, error) {
 	out := []any{}
 	for _, cmd := range s.commands[c.param("guild_id")].list {
@@ -113,13 +113,13 @@ func (s *Server) listCommands(c *call) (any, error) {
 	return json.RawMessage(raw), err
 }
 
-// putCommands makes these all the commands of the scope in the path, if so many
-// may be and so many may be new today, and fills in what Discord adds.
+// putCommands replaces the commands of the scope in the path, within the limits for all
+// commands and for new ones in a day. It adds the fields that Discord adds.
 func (s *Server) putCommands(c *call) (any, error) {
 	guild, now := c.param("guild_id"), time.Now()
 	before, out := s.commands[guild], []any{}
 	room := map[int]int{CommandSlash: 100, CommandUser: 15, CommandMessage: 15}
-	made := slices.DeleteFunc(slices.Clone(before.made), func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
+	created := slices.DeleteFunc(slices.Clone(before.created), func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
 	for i := range c.commands {
 		cmd := &c.commands[i]
 		if room[cmd.Type]--; room[cmd.Type] < 0 {
@@ -127,19 +127,19 @@ func (s *Server) putCommands(c *call) (any, error) {
 		}
 		old, known := before.find(cmd.Type, cmd.Name)
 		if cmd.ID = old.ID; !known {
-			cmd.ID, made = s.snowflake(), append(made, now)
+			cmd.ID, created = s.snowflake(), append(created, now)
 		}
 		cmd.complete(guild, s.snowflake())
 		out = append(out, cmd.wire)
 	}
-	if len(made) > maxCreatesPerDay {
+	if len(created) > maxCreatesPerDay {
 		return nil, breaks(RuleCommandCount, http.StatusBadRequest, 30034)
 	}
-	s.commands[guild] = commandScope{c.commands, made}
+	s.commands[guild] = commandScope{c.commands, created}
 	return out, nil
 }
 
-// complete fills in what Discord adds to a command.
+// complete adds the fields that Discord adds to a command.
 func (a *Command) complete(guild, version string) {
 	wire := object{
 		"description": "", "default_member_permissions": nil, "contexts": nil, "integration_types": []int{0},
@@ -150,8 +150,7 @@ func (a *Command) complete(guild, version string) {
 	a.wire = wire
 }
 
-// checkOptions checks how the options of a command, or of a subcommand, stand
-// beside each other.
+// checkOptions checks the order and the names of a command's or subcommand's options.
 func (f *form) checkOptions(at string, c Command) {
 	optional, known := false, map[string]bool{}
 	for i, o := range c.Options {
@@ -159,14 +158,14 @@ func (f *form) checkOptions(at string, c Command) {
 		f.checkOptions(here, o)
 		f.once(RuleCommandName, here+".name", o.Name, known)
 		if o.Required && optional {
-			f.add(RuleRequiredFirst, here, "it is required and comes after one that is not")
+			f.add(RuleRequiredFirst, here, "a required option follows one that is not")
 		}
 		optional = optional || !o.Required
 	}
 }
 
-// size is what counts towards the limit of a command: of a translated text the
-// longest translation.
+// size returns the number of characters that count towards the limit of a command: of a
+// translated text only the longest translation counts.
 func (a *Command) size() int {
 	n := longest(a.Name, a.NameLocalizations) + longest(a.Description, a.DescriptionLocalizations)
 	for i := range a.Options {

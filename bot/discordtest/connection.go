@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// conn is one WebSocket of the bot's. Its fields are guarded by the server's mu.
+// conn is a WebSocket connection of the bot. The server's mu guards its fields.
 type conn struct {
 	srv     *Server
 	ws      *websocket.Conn
@@ -20,27 +20,27 @@ type conn struct {
 	silent  bool
 	deaf    bool // heartbeats are not acknowledged
 	queue   chan frame
-	// beating gives up on a bot that has gone quiet.
-	beating *time.Timer
-	// minute is when the bot was first heard in, messages how often since.
+	// heartbeatTimer ends the session of a bot whose heartbeat stopped.
+	heartbeatTimer *time.Timer
+	// minute is the start of the current minute, messages how many came since.
 	minute   time.Time
 	messages int
 }
 
 // frame is something to send. The zero value drops the connection.
 type frame struct {
-	kind int // of message, as WebSocket has them
+	kind int // WebSocket's type of message
 	data []byte
 }
 
-// text is a message of the gateway's as it is sent.
+// text returns a frame with a message of the gateway.
 func text(msg object) frame {
 	data, err := json.Marshal(msg)
 	must(err)
 	return frame{websocket.TextMessage, data}
 }
 
-// op is a message that is not an event.
+// op returns a frame with a message that is not an event.
 func op(code int, data any) frame { return text(object{"op": code, "d": data, "s": nil, "t": nil}) }
 
 func closing(code int, why string) frame {
@@ -54,9 +54,8 @@ const (
 	heartbeatInterval = 41250 * time.Millisecond
 )
 
-// push queues a frame and never waits: a bot that does not read must not stop
-// the server, and is dropped. Silence drops what would be said. Callers hold the
-// server's mu.
+// push queues a frame without waiting: it drops the connection of a bot that does not read.
+// On a silent connection it drops messages. Callers must hold the server's mu.
 func (c *conn) push(f frame) {
 	if c.silent && (f.kind == websocket.TextMessage || f.kind == websocket.BinaryMessage) {
 		return
@@ -68,9 +67,9 @@ func (c *conn) push(f frame) {
 	}
 }
 
-// write sends what is queued until the connection ends.
+// write sends queued frames until the connection ends.
 func (c *conn) write() {
-	defer c.ws.Close() //nolint:errcheck // it may be closed by now
+	defer c.ws.Close() //nolint:errcheck // it may be closed already
 	for f := range c.queue {
 		switch f.kind {
 		case 0:
@@ -85,7 +84,7 @@ func (c *conn) write() {
 	}
 }
 
-// serveGateway accepts a WebSocket and lives as long as it does.
+// serveGateway accepts a WebSocket and serves it to its end.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	plan := s.gw.nextPlan()
@@ -108,14 +107,13 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.farewell(c, s.readConn(c))
 }
 
-// greet enters a connection in the books and says Hello, or what was ordered
-// instead.
+// greet registers a connection and sends Hello, or does the step ordered instead.
 func (s *Server) greet(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gw.conns[c] = true
 	s.gw.count.Connections++
-	c.beating = time.AfterFunc(2*heartbeatInterval, func() { s.giveUp(c) })
+	c.heartbeatTimer = time.AfterFunc(2*heartbeatInterval, func() { s.timeOut(c) })
 	s.wake()
 	if c.plan.Hello != nil {
 		c.plan.Hello(c)
@@ -124,8 +122,7 @@ func (s *Server) greet(c *conn) {
 	c.push(op(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()}))
 }
 
-// readConn handles what the bot sends until the connection ends, and returns
-// the code it closed with.
+// readConn handles the bot's messages until the connection ends, and returns its close code.
 func (s *Server) readConn(c *conn) int {
 	for {
 		_, data, err := c.ws.ReadMessage()
@@ -159,16 +156,16 @@ func (s *Server) farewell(c *conn, code int) {
 	defer s.mu.Unlock()
 	c.push(closing(code, ""))
 	close(c.queue)
-	c.beating.Stop()
+	c.heartbeatTimer.Stop()
 	delete(s.gw.conns, c)
 	s.gw.count.Closes = append(s.gw.count.Closes, code)
 	c.leave()
 	s.wake()
 }
 
-// giveUp ends a session whose heartbeat stopped, unless the bot was met with
-// silence itself: that lasts until somebody hangs up.
-func (s *Server) giveUp(c *conn) {
+// timeOut ends a session whose heartbeat stopped, unless the connection is silent: that
+// lasts until the bot closes it.
+func (s *Server) timeOut(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.gw.conns[c] && !c.silent {

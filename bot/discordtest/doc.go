@@ -1,9 +1,8 @@
-// Package discordtest is a Discord for tests: a gateway and a REST API on
-// loopback that a real bot connects to, strict about Discord's rules, and able
-// to misbehave on demand.
+// Package discordtest is a Discord for tests: a gateway and a REST API on loopback for a
+// real bot, strict about Discord's rules, and with faults on demand.
 //
-// It plays Discord and the people in it. A test starts a server, lets its bot
-// connect and register its commands, types one, and reads what the user got:
+// It plays Discord and its users. A test starts a server, lets its bot connect and register
+// its commands, uses one, and checks the answer:
 //
 //	srv := discordtest.New(t, discordtest.Options{})
 //	session, err := discordgo.New("Bot " + srv.Token())
@@ -13,58 +12,56 @@
 //	answer, err := srv.Slash("ping", discordtest.Text("to", "you")).Wait(ctx)
 //	// answer.Message.Content, .Embeds, .Files, …
 //
-// Any bot will do, in any library, as long as its HTTP transport can be set:
-// [Server.Transport] takes requests for Discord's hosts to the server, and the
-// gateway's address comes from the server's own GET /gateway.
+// It works for bots of any library whose HTTP transport can be set: [Server.Transport] sends
+// requests for Discord's hosts to the server, whose GET /gateway gives the address of its
+// gateway.
 //
 // # Goals
 //
-//   - What passes here passes at Discord. Every request is checked by Discord's
-//     published specification, and for the state and the few limits that it
-//     leaves out; what breaks a rule is refused as Discord does.
-//   - A bot that broke a rule fails its test, whether or not the test looked.
-//   - What goes wrong once a month goes wrong on demand.
-//   - A test reads as what people did and saw.
+//   - What works here works at Discord. Every request is checked against Discord's
+//     published specification, the state, and the few limits that the specification leaves
+//     out. Requests that break a rule are refused as at Discord.
+//   - A bot that breaks a rule fails its test, even if the test does not check it.
+//   - Faults that happen once a month happen on demand.
+//   - Tests read as what users do and see.
 //
 // # Non-goals
 //
-// It is no Discord to run. It knows only the routes named by [Route], one
-// shard, and the permissions that a test states; no voice, threads or roles, no
-// compression, and no rate limits but those that a test orders. The words of an
-// error are not Discord's; its code and the place in the body are.
+//   - Not a Discord to run: only the routes named by [Route], one shard, and the permissions
+//     that a test sets; no voice, threads, roles or compression, and no rate limits except
+//     those that a test orders.
+//   - The texts of errors are not Discord's; their codes and places in the body are.
 //
-// # Doing and seeing things
+// # Actions and results
 //
 // [Server.Slash], [Server.Autocomplete], [Server.OnMessage], [Server.Press],
-// [Server.Select] and [Server.Submit] do what a user does and come back at once
-// with an [Interaction]. What Discord's client would not offer is not sent: a
-// command that is not registered, an option that it does not have, a button that
-// is disabled; [Interaction.Wait] then returns the error. Options of the command,
-// and where and by whom it is used, are [Opt] values: [Text], [Sub], [By], [InDM].
+// [Server.Select] and [Server.Submit] do what a user does and return an [Interaction] at
+// once. They do not send what Discord's client would not offer: an unregistered command, an
+// unknown option, a disabled button; [Interaction.Wait] then returns an error. Options of the
+// command, place and user are [Opt] values: [Text], [Sub], [InDM], [By].
 //
-// [Server.Messages] is what stands in a channel, [Server.Commands] what is
-// registered, [Server.Requests] every request as it came, [Gateway.Counts] what
-// the gateway saw. [Server.Until] waits for any of them.
+// [Server.Messages] returns the messages in a channel, [Server.Commands] the registered
+// commands, [Server.Requests] all requests, [Gateway.Counts] what the gateway counted.
+// [Server.Until] waits for any of them.
 //
 // # Rules
 //
-// New fails the test for each [Violation]; [Server.TakeViolations] takes them
-// from a test that breaks rules on purpose. [RuleSpec] is everything that the
-// specification says. Each other [Rule] is the sentence of Discord that it holds;
-// those of rules.json are JSON Schemas laid over the specification.
+// Each [Violation] fails the test; tests that break rules on purpose take them with
+// [Server.TakeViolations]. [RuleSpec] stands for everything in the specification. Every other
+// [Rule] is a sentence of Discord's; those in rules.json are JSON Schemas that are added to
+// the specification.
 //
-// The specification is the part of https://github.com/discord/discord-api-spec
-// (MIT, see spec.LICENSE) that describes the requests served here. It lies in
-// spec.json; to renew it, or when a route was added, see internal/trimspec.
+// spec.json is the part of https://github.com/discord/discord-api-spec (MIT, see
+// spec.LICENSE) that describes the requests served here. internal/trimspec renews it, and
+// adds new routes.
 //
 // # Faults
 //
-// [Server.Fail] orders a [Fault] of the REST API or the CDN: statuses, rate
-// limits, delays, connections cut in mid-upload, answers that are lost though
-// the work was done. [Server.SilenceHTTP] leaves connections half-open.
-// [Gateway.Do] does a [Step] to open gateway connections: reconnects, invalid
-// sessions, silence, any close code, any frame. [Gateway.Next] orders how coming
-// ones go wrong, and [Gateway.Dispatch] sends any event.
+// [Server.Fail] orders a [Fault] of the REST API or the CDN: statuses, rate limits, delays,
+// uploads that are cut, answers that are lost after the work was done. [Server.SilenceHTTP]
+// makes connections half-open. [Gateway.Do] does a [Step] to open gateway connections:
+// reconnects, invalid sessions, silence, any close code, any frame. [Gateway.Next] orders
+// faults of later ones, and [Gateway.Dispatch] sends any event.
 //
 // # Time
 //

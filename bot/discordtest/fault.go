@@ -9,46 +9,45 @@ import (
 	"time"
 )
 
-// Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail].
-// The zero value does nothing; what is set happens in the order of the fields.
-// A new kind of fault is a field here, with its effect in wait, body or answer.
+// Fault is a misbehaviour of the REST API or the CDN, ordered by [Server.Fail]. The zero
+// value does nothing; the fields that are set take effect in their order. A new kind of
+// fault is a field here, and its effect in wait, body or answer.
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
-	// Times is how many requests are met before all is well again; 0 means 1,
-	// a negative number means for ever.
+	// Times is the number of requests that are affected; 0 means 1, a negative number
+	// all.
 	Times int
-	// Delay holds each request back that long.
+	// Delay is added before the request is read.
 	Delay time.Duration
-	// CutAfter, when over 0, cuts the connection after that many bytes of the
-	// request's body.
+	// CutAfter, if over 0, cuts the connection after that many bytes of the request's
+	// body.
 	CutAfter int64
-	// Status, when not 0, is answered instead of doing anything: 500, 503, 429.
-	// Code is Discord's own that comes with it.
+	// Status, if not 0, is answered instead of handling the request: 500, 503, 429. Code
+	// is Discord's error code in the answer.
 	Status, Code int
-	// RetryAfter is what a 429 asks for.
+	// RetryAfter is the wait that a 429 asks for.
 	RetryAfter time.Duration
-	// Lost does what was asked and then answers Status, or cuts the
-	// connection when Status is 0: the bot cannot know that it was done.
+	// Lost handles the request and then answers Status, or cuts the connection if Status
+	// is 0: the bot cannot know that the request was handled.
 	Lost bool
 }
 
-// Fail orders a misbehaviour. Faults are taken in the order they were given;
-// one request meets one.
+// Fail orders a fault. Each request takes the first fault in order that fits its route.
 func (s *Server) Fail(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, f)
 }
 
-// Heal forgets every fault that was ordered, by [Gateway.Next] too.
+// Heal cancels all faults that were ordered, also those of [Gateway.Next].
 func (s *Server) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults, s.gw.plans = nil, nil
 }
 
-// takeFault returns the fault that a request meets, the zero value for none.
+// takeFault returns the fault for a request, the zero value for none.
 func (s *Server) takeFault(route Route) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,17 +62,17 @@ func (s *Server) takeFault(route Route) Fault {
 	return f
 }
 
-// spent takes one of the times that something is ordered for, and tells whether
-// it was the last: 0 means 1, a negative number means for ever.
+// spent decrements times and reports whether this was the last time: 0 counts as 1, and
+// negative numbers never end.
 func spent(times *int) bool {
 	*times--
 	return *times == 0 || *times == -1
 }
 
-// wait holds a request back before it is read; false cuts it off.
+// wait delays a request before it is read. It returns false if the connection is to be cut.
 func (f Fault) wait(r *http.Request) bool {
-	// No timer of no time: the goroutines that read one each run it themselves, and
-	// where two do at once in a bubble, the race detector breaks down.
+	// Avoid a timer of duration 0: its readers run it themselves, and if two do at once in
+	// a bubble, the race detector crashes.
 	if f.Delay > 0 {
 		select {
 		case <-time.After(f.Delay):
@@ -85,7 +84,7 @@ func (f Fault) wait(r *http.Request) bool {
 	return f.CutAfter == 0
 }
 
-// body is what a fault's status comes with.
+// body returns the body that goes with the fault's status.
 func (f Fault) body(w http.ResponseWriter) any {
 	out := object{"code": f.Code, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {

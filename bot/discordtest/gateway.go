@@ -10,18 +10,17 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Gateway is the WebSocket half of the server: what it saw of the bot's
-// connections, and orders to misbehave. See [Server.Gateway]. Its fields are
-// guarded by the server's mu.
+// Gateway is the WebSocket half of the server, see [Server.Gateway]: it counts what the bot
+// does, and takes orders to misbehave. The server's mu guards its fields.
 type Gateway struct {
 	srv      *Server
 	sessions map[string]*session
 	conns    map[*conn]bool
 	plans    []Connect
-	// identifies are left until resetAt; below 0 the token is dead.
+	// identifies is how many are left until resetAt; below 0 the token is invalid.
 	identifies int
 	resetAt    time.Time
-	// identified is when the last session was granted.
+	// identified is the time of the last granted identify.
 	identified time.Time
 	count      Counts
 }
@@ -29,34 +28,34 @@ type Gateway struct {
 // Gateway returns the WebSocket half of the server.
 func (s *Server) Gateway() *Gateway { return s.gw }
 
-// Counts is what the gateway saw so far.
+// Counts holds what the gateway has counted.
 type Counts struct {
-	// Connections were accepted, Identifies asked for on them.
+	// Connections is how many were accepted, Identifies how many were requested.
 	Connections, Identifies int
-	// Readies and Resumed are the identifies and resumes that were granted.
+	// Readies and Resumed are how many identifies and resumes were granted.
 	Readies, Resumed int
-	// Heartbeats came, acknowledged or not.
+	// Heartbeats is how many arrived, acknowledged or not.
 	Heartbeats int
-	// Live are the sessions that run right now.
+	// Live is how many sessions are connected now.
 	Live int
-	// Closes are the codes the bot closed with, oldest first; 1006 stands for
-	// a connection dropped without a word.
+	// Closes are the bot's close codes, oldest first; 1006 stands for a connection that was
+	// dropped without a code.
 	Closes []int
 }
 
-// identifiesPerDay is the session_start_limit of GET /gateway/bot: each identify
-// takes one, and who identifies with none left loses the token.
+// identifiesPerDay is the session_start_limit of GET /gateway/bot. An identify beyond it
+// makes Discord reset the token.
 const identifiesPerDay = 1000
 
-// SetIdentifies sets how many identifies are left for how long.
+// SetIdentifies sets how many identifies are left, and when the limit is reset.
 func (g *Gateway) SetIdentifies(left int, reset time.Duration) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.identifies, g.resetAt = left, time.Now().Add(reset)
 }
 
-// identifiesLeft gives back the day's identifies when the day is over, and
-// returns what is left now. Callers hold mu.
+// identifiesLeft returns how many identifies are left, after resetting the limit if the day
+// is over. Callers must hold mu.
 func (s *Server) identifiesLeft() int {
 	if now := time.Now(); !now.Before(s.gw.resetAt) {
 		s.gw.identifies, s.gw.resetAt = identifiesPerDay, now.Add(24*time.Hour)
@@ -64,7 +63,7 @@ func (s *Server) identifiesLeft() int {
 	return s.gw.identifies
 }
 
-// Counts returns what the gateway saw so far.
+// Counts returns what the gateway has counted so far.
 func (g *Gateway) Counts() Counts {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -78,12 +77,12 @@ func (g *Gateway) Counts() Counts {
 	return c
 }
 
-// Wait waits until the counts are as the test wants them.
+// Wait waits until want returns true for the counts.
 func (g *Gateway) Wait(ctx context.Context, want func(Counts) bool) error {
 	return g.srv.Until(ctx, func() bool { return want(g.Counts()) })
 }
 
-// WaitReady waits until a session is running.
+// WaitReady waits until a session is connected.
 func (g *Gateway) WaitReady(ctx context.Context) error {
 	return g.Wait(ctx, func(c Counts) bool { return c.Live > 0 })
 }
@@ -103,20 +102,19 @@ func (s *Server) getGatewayBot(*call) (any, error) {
 	}, nil
 }
 
-// Step is something that the gateway does to a connection: with [Gateway.Do] at
-// once to those that are open, with [Connect] to those to come. A new kind of
-// fault is a function here that returns one. It is called with the server's mu
-// held.
+// Step is something that the gateway does to a connection: to open ones by [Gateway.Do], to
+// later ones by [Connect]. A new kind of fault is a function here that returns one. It is
+// called with the server's mu held.
 type Step func(*conn)
 
-// Reconnect tells the bot to go and resume (Op 7).
+// Reconnect tells the bot to reconnect and resume (Op 7).
 func Reconnect() Step { return func(c *conn) { c.push(op(opReconnect, nil)) } }
 
 // RequestHeartbeat asks for a heartbeat now (Op 1).
 func RequestHeartbeat() Step { return func(c *conn) { c.push(op(opHeartbeat, nil)) } }
 
-// InvalidSession tells that the session is over (Op 9); it can be resumed only
-// if resumable.
+// InvalidSession says that the session is invalid (Op 9), and ends it unless it is
+// resumable.
 func InvalidSession(resumable bool) Step {
 	return func(c *conn) {
 		if !resumable {
@@ -126,22 +124,21 @@ func InvalidSession(resumable bool) Step {
 	}
 }
 
-// CloseWith closes with a code. As with Discord, some codes end the session too:
-// 4004, 4007, 4009 to 4014.
+// CloseWith closes with a code. As at Discord, some codes also end the session: 4004, 4007,
+// 4009 to 4014.
 func CloseWith(code int) Step { return func(c *conn) { c.srv.closeConn(c, code, "") } }
 
-// Cut drops the connection without a word.
+// Cut drops the connection without a close code.
 func Cut() Step { return func(c *conn) { c.push(frame{}) } }
 
-// Silence says nothing more, not even heartbeat ACKs, and leaves the connection
-// open.
+// Silence sends nothing more, not even heartbeat ACKs, and leaves the connection open.
 func Silence() Step { return func(c *conn) { c.silent = true } }
 
 // IgnoreHeartbeats acknowledges no more heartbeats (Op 11).
 func IgnoreHeartbeats() Step { return func(c *conn) { c.deaf = true } }
 
-// Raw sends a text as it is: for what no Discord would send. It has no number;
-// an odd event with one is [Gateway.Dispatch]'s.
+// Raw sends a text unchanged, for what Discord would never send. It has no sequence number,
+// unlike events of [Gateway.Dispatch].
 func Raw(text string) Step {
 	return func(c *conn) { c.push(frame{websocket.TextMessage, []byte(text)}) }
 }
@@ -151,7 +148,7 @@ func Binary(data string) Step {
 	return func(c *conn) { c.push(frame{websocket.BinaryMessage, []byte(data)}) }
 }
 
-// Do does it to every connection that is open.
+// Do does a step to every open connection.
 func (g *Gateway) Do(step Step) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -160,33 +157,31 @@ func (g *Gateway) Do(step Step) {
 	}
 }
 
-// Connect is how a coming gateway connection goes wrong. The zero value goes
-// right.
+// Connect is a fault of later gateway connections. The zero value is none.
 type Connect struct {
-	// Times is how many connections go so; 0 means 1, a negative number means
-	// for ever.
+	// Times is the number of connections that are affected; 0 means 1, a negative number
+	// all.
 	Times int
-	// Refuse is an HTTP status that is answered instead of a WebSocket.
+	// Refuse is an HTTP status to answer instead of accepting the WebSocket.
 	Refuse int
-	// Hello happens instead of Hello.
+	// Hello is done instead of sending Hello.
 	Hello Step
-	// Ready happens once instead of READY or RESUMED, to whichever of Identify
-	// and Resume comes first; OnlyResume lets an Identify pass.
+	// Ready is done once instead of sending READY or RESUMED, for the first Identify or
+	// Resume. OnlyResume limits it to Resume.
 	Ready      Step
 	OnlyResume bool
-	// Replay is how many events a resume brings again though the bot had
-	// acknowledged them.
+	// Replay is how many acknowledged events a resume sends again.
 	Replay int
 }
 
-// Next orders how the next connections go wrong, in this order.
+// Next orders faults of the next connections, in order.
 func (g *Gateway) Next(plans ...Connect) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.plans = append(g.plans, plans...)
 }
 
-// nextPlan is how the next connection goes wrong. Callers hold mu.
+// nextPlan returns the fault of the next connection. Callers must hold mu.
 func (g *Gateway) nextPlan() (plan Connect) {
 	if len(g.plans) > 0 {
 		plan = g.plans[0]
@@ -197,18 +192,19 @@ func (g *Gateway) nextPlan() (plan Connect) {
 	return plan
 }
 
-// misbehaves does what was ordered instead of READY or RESUMED. Callers hold mu.
+// misbehaves does the step that was ordered instead of READY or RESUMED, if any, and
+// reports whether it did. Callers must hold mu.
 func (c *conn) misbehaves(resume bool) bool {
 	step := c.plan.Ready
 	if step == nil || c.plan.OnlyResume && !resume {
 		return false
 	}
-	c.plan.Ready = nil // the bot may go on with this connection
+	c.plan.Ready = nil // the bot may try again on this connection
 	step(c)
 	return true
 }
 
-// Dispatch sends an event to every session, numbered and replayed as any other.
+// Dispatch sends an event to every session. Like any event it is numbered and replayed.
 func (g *Gateway) Dispatch(event string, data any) error {
 	raw, err := json.Marshal(data)
 	if err != nil {

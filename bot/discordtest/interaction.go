@@ -18,21 +18,21 @@ const (
 	InteractionModal        = 5
 )
 
-// Interaction is something a user did, and all that the bot answers to it.
+// Interaction is something that a user did, with the bot's answers.
 type Interaction struct {
 	ID, Token string
 	// Type is one of [InteractionCommand], [InteractionComponent], ….
 	Type int
 	// Made is when the user did it.
 	Made time.Time
-	// Event is what was delivered, to be delivered again in any way: by
-	// [Gateway.Dispatch], or by HTTP.
+	// Event is what was delivered. A test can deliver it again, by [Gateway.Dispatch] or
+	// over HTTP.
 	Event json.RawMessage
 
 	srv     *Server
 	err     error
 	channel string
-	// userOnly: the bot is there through the user's own installation alone.
+	// userOnly reports whether only the user has installed the bot, not the server.
 	userOnly bool
 	// source is the message whose button was pressed.
 	source *message
@@ -43,27 +43,27 @@ type Interaction struct {
 	followups []*message
 }
 
-// Answer is all that a user got.
+// Answer is everything that the bot answered.
 type Answer struct {
-	// Type is that of the first answer, one of [CallbackMessage],
-	// [CallbackDeferred], …; 0 when there is none.
+	// Type is the type of the first answer, one of [CallbackMessage], [CallbackDeferred],
+	// …; 0 if there is none.
 	Type int
-	// After is how long after the interaction it came.
+	// After is the time from the interaction to the first answer.
 	After time.Duration
-	// Deferred tells whether the answer is still only "thinking…".
+	// Deferred reports whether the answer is still only "thinking…".
 	Deferred bool
 	// Modal is the dialog that was opened, nil for none.
 	Modal *Modal
-	// Choices are the suggestions given.
+	// Choices are the suggestions.
 	Choices []Choice
-	// Message is what is shown now: the first answer with its edits.
+	// Message is the first answer with its edits.
 	Message   Message
 	Followups []Message
-	// Refused is why the bot's last request was not granted.
+	// Refused is why the bot's last refused request was refused.
 	Refused string
 }
 
-// Answer returns what the user has got so far.
+// Answer returns the answer so far.
 func (it *Interaction) Answer() Answer {
 	it.srv.mu.Lock()
 	defer it.srv.mu.Unlock()
@@ -77,9 +77,8 @@ func (it *Interaction) Answer() Answer {
 	return a
 }
 
-// Wait waits until the user has an answer: a message, a dialog, suggestions,
-// or the edit that ends a deferred "thinking…". A plain acknowledgement of a
-// button is one too.
+// Wait waits for the answer: a message, a dialog, suggestions, the acknowledgement of a
+// button, or the edit of a deferred "thinking…".
 func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
 	if it.err != nil {
 		return a, it.err
@@ -96,11 +95,11 @@ func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
 	return a, err
 }
 
-// What a bot has of an interaction; the times go from when it was made.
+// Limits of an interaction. The times count from when it was made.
 const (
 	firstAnswerWithin = 3 * time.Second
 	tokenLife         = 15 * time.Minute
-	maxOwnFollowups   = 5               // where it only is through the user's own installation
+	maxOwnFollowups   = 5               // if only the user has installed the bot
 	nonceLife         = 5 * time.Minute // of a message: Discord says "the past few minutes"
 )
 
@@ -114,7 +113,7 @@ const (
 	CallbackModal          = 9
 )
 
-// callback takes the first answer to an interaction.
+// callback accepts the first answer to an interaction.
 func (s *Server) callback(c *call) (any, error) {
 	it, err := s.answerable(c)
 	if err != nil {
@@ -141,8 +140,8 @@ func (s *Server) callback(c *call) (any, error) {
 	return nil, err
 }
 
-// answerable finds the interaction of the path if it may get this as its first
-// answer now.
+// answerable returns the interaction of the path, or why it cannot have this first answer
+// now.
 func (s *Server) answerable(c *call) (*Interaction, error) {
 	it, ok := s.interactions[c.token()]
 	if !ok || it.ID != c.param("interaction_id") {
@@ -150,7 +149,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 	}
 	if it.answer.Type != 0 {
 		again := breaks(RuleOneAnswer, http.StatusBadRequest, 40060)
-		if bytes.Equal(it.body, c.rec.JSON) { // once more: the bot may not know yet
+		if bytes.Equal(it.body, c.rec.JSON) { // a retry: the bot may not know that it succeeded
 			again.rule = ""
 		}
 		return nil, again
@@ -170,8 +169,8 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 	return it, f.refusal()
 }
 
-// living finds the interaction of a webhook path if its token still works and
-// it has been answered.
+// living returns the interaction of a webhook path if its token is still valid and it has
+// been answered.
 func (s *Server) living(c *call) (*Interaction, error) {
 	it, ok := s.interactions[c.token()]
 	if !ok || c.param("webhook_id") != AppID {
@@ -186,8 +185,8 @@ func (s *Server) living(c *call) (*Interaction, error) {
 	return it, nil
 }
 
-// answered finds the message of a path, if it is there: the first answer, which
-// goes by @original too, or a follow-up.
+// answered returns the message of a path, if it exists: the first answer, also called
+// @original, or a follow-up.
 func (s *Server) answered(c *call) (*Interaction, *message, error) {
 	it, err := s.living(c)
 	if err != nil {
@@ -236,8 +235,8 @@ func (s *Server) deleteOriginal(c *call) (any, error) {
 	return nil, err
 }
 
-// followup sends a further message; the first one after a deferred answer
-// becomes that answer.
+// followup sends a further message. The first one after a deferred answer becomes that
+// answer.
 func (s *Server) followup(c *call) (any, error) {
 	it, err := s.living(c)
 	switch {
@@ -256,8 +255,8 @@ func (s *Server) followup(c *call) (any, error) {
 	return m.json(), nil
 }
 
-// createMessage sends a message to a channel, once for a nonce that is to be
-// enforced: "that message will be returned and no new message will be created".
+// createMessage sends a message to a channel, but only once for an enforced nonce: "that
+// message will be returned and no new message will be created".
 func (s *Server) createMessage(c *call) (any, error) {
 	channel, nonce := c.param("channel_id"), c.body.Nonce
 	if !s.channels[channel] {
@@ -276,7 +275,7 @@ func (s *Server) createMessage(c *call) (any, error) {
 	return m.json(), nil
 }
 
-// create sends the message of a request, unless it says nothing. Callers hold mu.
+// create sends the message of a request, unless it is empty. Callers must hold mu.
 func (s *Server) create(c *call, channel string) (*message, error) {
 	if c.body.blank() {
 		return nil, emptyMessage()
@@ -284,9 +283,9 @@ func (s *Server) create(c *call, channel string) (*message, error) {
 	return s.newMessage(channel, c.body, c.body.Flags), nil
 }
 
-// edit writes the body of a request into a message, unless nothing would be
-// left of it, or too many files, or it names files that the message does not
-// have. Callers hold mu.
+// edit applies the body of a request to a message. It refuses edits that would leave the
+// message empty or with too many files, or name files that it does not have. Callers must
+// hold mu.
 func (s *Server) edit(c *call, m *message) error {
 	var f form
 	for i, ref := range c.body.Attachments {

@@ -18,7 +18,7 @@ const (
 	flagLoading   = 1 << 7
 )
 
-// Message is what people see of a message.
+// Message is a message as people see it.
 type Message struct {
 	ID         string
 	ChannelID  string `json:"channel_id"`
@@ -29,10 +29,10 @@ type Message struct {
 	Files      []File `json:"-"`
 }
 
-// Ephemeral tells whether only the asking user sees the message.
+// Ephemeral reports whether only the asking user sees the message.
 func (m Message) Ephemeral() bool { return m.Flags&flagEphemeral != 0 }
 
-// File returns the uploaded file of that name.
+// File returns the uploaded file with a name.
 func (m Message) File(name string) (File, bool) {
 	i := slices.IndexFunc(m.Files, func(f File) bool { return f.Name == name })
 	if i < 0 {
@@ -63,7 +63,7 @@ type Component struct {
 	Component  *Component
 }
 
-// inner is what lies in a row or a label.
+// inner returns the components in a row or a label.
 func (c Component) inner() []Component {
 	if c.Component != nil {
 		return []Component{*c.Component}
@@ -71,7 +71,7 @@ func (c Component) inner() []Component {
 	return c.Components
 }
 
-// find looks through rows and labels too.
+// find returns the component with a custom id, also from within rows and labels.
 func find(in []Component, customID string) (Component, bool) {
 	for _, c := range in {
 		if c.CustomID == customID {
@@ -96,11 +96,11 @@ type Choice struct {
 type Modal struct {
 	CustomID, Title string
 	Components      []Component
-	// message is the one whose button opened the dialog.
+	// message is the message whose button opened the dialog.
 	message *message
 }
 
-// body is what a bot sends to be shown: a message, a dialog or suggestions.
+// body is something to show: a message, a dialog or suggestions.
 type body struct {
 	Message
 
@@ -112,19 +112,19 @@ type body struct {
 	Title    string
 	Choices  []Choice
 
-	// fields are those present: an edit leaves alone what it does not name.
+	// fields holds the fields that are present: an edit changes only these.
 	fields object
 	files  []File
 }
 
-// attachmentRef names a file of the request by its number, or one that the
-// message already has by its id.
+// attachmentRef refers to a file of the request by its number, or to one that the message
+// already has by its id.
 type attachmentRef struct {
 	ID                    json.Number // or a text of digits
 	Filename, Description string
 }
 
-// readBody reads what is to be shown, with its files.
+// readBody parses something to show, with its files.
 func readBody(raw []byte, files []File) (b body, err error) {
 	b.files = slices.Clone(files)
 	if len(raw) == 0 {
@@ -151,22 +151,22 @@ func (b body) blank() bool {
 
 // message is a message as it is stored. Guarded by the server's mu.
 type message struct {
-	wire  object // what the API shows of it, but for its files
+	wire  object // as the API shows it, without its files
 	files []File
 	sent  time.Time
 	nonce any
 }
 
-// shown is the message as people see it.
+// shown returns the message as people see it.
 func (m *message) shown() (out Message) {
 	raw, err := json.Marshal(m.wire)
 	must(err)
-	must(json.Unmarshal(raw, &out)) // as it had been when it came
+	must(json.Unmarshal(raw, &out)) // as when it arrived
 	out.Files = slices.Clone(m.files)
 	return out
 }
 
-// json is the message as the API shows it.
+// json returns the message as the API shows it.
 func (m *message) json() object {
 	out, attachments := maps.Clone(m.wire), []any{}
 	for _, f := range m.files {
@@ -176,7 +176,7 @@ func (m *message) json() object {
 	return out
 }
 
-// newMessage makes the bot's message and remembers it. Callers hold mu.
+// newMessage creates and stores a message of the bot. Callers must hold mu.
 func (s *Server) newMessage(channel string, b body, flags int) *message {
 	m := &message{sent: time.Now(), wire: s.messageJSON(channel, userJSON(AppID, "bot"))}
 	m.wire["flags"] = flags
@@ -185,7 +185,7 @@ func (s *Server) newMessage(channel string, b body, flags int) *message {
 	return m
 }
 
-// messageJSON is an empty message as the API shows it. Callers hold mu.
+// messageJSON returns an empty message as the API shows it. Callers must hold mu.
 func (s *Server) messageJSON(channel string, author object) object {
 	return object{
 		"id": s.snowflake(), "channel_id": channel, "type": 0, "author": author, "flags": 0,
@@ -193,10 +193,9 @@ func (s *Server) messageJSON(channel string, author object) object {
 	}
 }
 
-// rewrite writes what a body names into a message, and leaves alone what it does
-// not. "components": null has been seen to leave the components of an
-// interaction's message alone (discord-api-docs issue 5860), where null empties
-// content and embeds: who wants them gone sends []. Callers hold mu.
+// rewrite changes the fields of a message that a body has. null empties content and embeds,
+// but has been seen to leave the components of an interaction's message (discord-api-docs
+// issue 5860); [] removes them. Callers must hold mu.
 func (s *Server) rewrite(m *message, b body) {
 	m.wire, m.files = maps.Clone(m.wire), slices.Clone(m.files)
 	for _, field := range []string{"content", "embeds", "components"} {
@@ -215,8 +214,8 @@ func (s *Server) rewrite(m *message, b body) {
 	}
 }
 
-// Messages returns what stands in a channel, oldest first, ephemeral messages
-// left out: they are seen through their [Interaction].
+// Messages returns the messages in a channel, oldest first, without ephemeral ones: those
+// are in their [Interaction].
 func (s *Server) Messages(channelID string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,30 +232,30 @@ func (s *Server) Messages(channelID string) []Message {
 type File struct {
 	Name, Description string
 	Data              []byte
-	// URL is where the CDN has it. A user's file may claim another: for bots
-	// that must not fetch from just anywhere.
+	// URL is the file's address at the CDN. The file of a user may claim another one, to
+	// test that a bot does not fetch from anywhere.
 	URL string
-	// Size is that of Data, unless Discord is to claim another.
+	// Size is the size of Data, or what Discord is to claim.
 	Size int
 
 	id string
-	// number is that of its part of the request: "0" of "files[0]".
+	// number is from the name of the file's part in the request: "0" of "files[0]".
 	number string
 }
 
-// store puts a file on the CDN and returns it with what it is known by there.
-// Callers hold mu.
+// store puts a file on the CDN and returns it with its id and address there. Callers must
+// hold mu.
 func (s *Server) store(channel string, f File) File {
 	f.id = s.snowflake()
-	place := fmt.Sprintf("/attachments/%s/%s/%s", channel, f.id, f.Name)
-	s.files[place] = f.Data
-	// Links are signed and short-lived; a bot that takes the query off gets 404.
-	f.URL = cmp.Or(f.URL, "https://cdn.discordapp.com"+place+"?ex=7fffffff&is=00000000&hm="+f.id)
+	at := fmt.Sprintf("/attachments/%s/%s/%s", channel, f.id, f.Name)
+	s.files[at] = f.Data
+	// Links are signed and short-lived; without the query they give 404.
+	f.URL = cmp.Or(f.URL, "https://cdn.discordapp.com"+at+"?ex=7fffffff&is=00000000&hm="+f.id)
 	f.Size = cmp.Or(f.Size, len(f.Data))
 	return f
 }
 
-// json is the file as a message or an interaction names it.
+// json returns the file as it appears in a message or an interaction.
 func (f File) json() object {
 	return object{
 		"id": f.id, "filename": f.Name, "description": f.Description, "size": f.Size,

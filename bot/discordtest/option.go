@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// Opt is a filled-in option of a command, or where and by whom something is
-// done.
+// Opt is a filled-in option of a command, or the place or user of an action.
 type Opt func(*action)
 
-// optionValue is a filled-in option as the gateway carries it.
+// optionValue is a filled-in option as the gateway delivers it.
 type optionValue struct {
 	Name    string        `json:"name"`
 	Type    int           `json:"type"`
@@ -51,13 +50,12 @@ func Attach(name string, f File) Opt {
 	}
 }
 
-// Typing marks a string option as the one being typed in, holding text so far:
-// for [Server.Autocomplete].
+// Typing fills in the string option that the user is typing in, for [Server.Autocomplete].
 func Typing(name, text string) Opt {
 	return optionValue{Name: name, Type: OptionString, Value: text, Focused: true}.fill
 }
 
-// TypingInt is [Typing] in an integer option, which may hold anything yet.
+// TypingInt is [Typing] for an integer option, whose text may not be a number yet.
 func TypingInt(name, text string) Opt {
 	return optionValue{Name: name, Type: OptionInteger, Value: text, Focused: true}.fill
 }
@@ -78,38 +76,36 @@ func Sub(name string, opts ...Opt) Opt {
 	}
 }
 
-// in does it in a channel of a server, "" for none, and in that context of
-// Discord's.
+// in acts in a channel of a server, "" for none, and in a context as Discord numbers them.
 func in(guild, channel string, context int) Opt {
 	return func(a *action) { a.guild, a.channel, a.context = guild, channel, context }
 }
 
-// InGuild does it in a channel of that server instead of the first one's.
+// InGuild acts in a channel of the given server instead of the first one.
 func InGuild(guildID, channelID string) Opt { return in(guildID, channelID, 0) }
 
-// InDM does it in a direct message with the bot.
+// InDM acts in a direct message to the bot.
 func InDM() Opt { return in("", DefaultDMID, 1) }
 
-// InPrivate does it in a conversation between users, where the bot only is by
+// InPrivate acts in a conversation between users, which the bot can only be in by
 // [ByOwnInstall].
 func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
 
-// ByOwnInstall does it in a server the bot is not in: it is there through the
-// user's own installation.
+// ByOwnInstall acts where the bot is only installed by the user, not by the server.
 func ByOwnInstall() Opt { return func(a *action) { a.userOnly = true } }
 
-// By does it as somebody else than Ada, whose id is [DefaultUserID].
+// By acts as another user than Ada, whose id is [DefaultUserID].
 func By(id, name string) Opt { return func(a *action) { a.user = userJSON(id, name) } }
 
-// PermissionManageGuild is the bit of those who may manage a server.
+// PermissionManageGuild is the permission to manage a server.
 const PermissionManageGuild = 1 << 5
 
-// Permissions sets what the user may do in the server, as Discord's bits;
-// [PermissionManageGuild] is one. Without it, nothing special.
+// Permissions sets the user's permissions in the server, such as [PermissionManageGuild].
+// Without it they are 0.
 func Permissions(bits uint64) Opt { return func(a *action) { a.perms = bits } }
 
-// The ids of what every server starts with. They are snowflakes, as Discord's
-// are, and differ from each other so that a mix-up shows.
+// The ids that every server has from the start. They are snowflakes, like Discord's, and
+// differ from each other, so that mix-ups are noticed.
 const (
 	AppID            = "1100000000000000001"
 	DefaultGuildID   = "1200000000000000001"
@@ -121,12 +117,12 @@ const (
 
 const locale = "en-US"
 
-// userJSON is a person whose shown name and user name are the same.
+// userJSON returns a user whose display name and user name are the same.
 func userJSON(id, name string) object {
 	return object{"id": id, "username": name, "global_name": name, "discriminator": "0", "bot": id == AppID}
 }
 
-// guildJSON is a server as the gateway shows it.
+// guildJSON returns a server as the gateway sends it.
 func guildJSON(id string) object {
 	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale, "unavailable": false}
 }
@@ -135,10 +131,10 @@ func (s *Server) getApp(*call) (any, error) {
 	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
 }
 
-// epoch is when the times in Discord's ids begin: the year 2015.
+// epoch returns the time from which Discord's ids count: the year 2015.
 func epoch() time.Time { return time.UnixMilli(1_420_070_400_000) }
 
-// snowflake makes an id that carries its time, as Discord's do. Callers hold mu.
+// snowflake returns a new id that contains its time, like Discord's. Callers must hold mu.
 func (s *Server) snowflake() string {
 	s.lastID++
 	ms := uint64(time.Since(epoch()).Milliseconds()) //nolint:gosec // NewServer waits for the epoch

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Bits of permissions that a channel can deny.
+// The permissions that a channel can deny.
 const (
 	PermissionView   = 1 << 10
 	PermissionSend   = 1 << 11
@@ -13,15 +13,15 @@ const (
 	PermissionAttach = 1 << 15
 )
 
-// Deny has a channel deny the bot so much, as Discord's bits; 0 for nothing, as it
-// is at first. Everyone's role allows what the constants name.
+// Deny sets the permissions that a channel denies the bot; at first they are 0. The role
+// @everyone allows the constants above.
 func (s *Server) Deny(channelID string, bits uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.denied[channelID] = bits
 }
 
-// getChannel answers with a channel that the bot may see.
+// getChannel returns a channel if the bot may see it.
 func (s *Server) getChannel(c *call) (any, error) {
 	id := c.param("channel_id")
 	switch denied := s.denied[id]; {
@@ -36,7 +36,7 @@ func (s *Server) getChannel(c *call) (any, error) {
 	}
 }
 
-// listRoles answers with the only role there is, everyone's.
+// listRoles returns the only role, @everyone.
 func (s *Server) listRoles(c *call) (any, error) {
 	return []object{{
 		"id": c.param("guild_id"), "name": "@everyone",

@@ -42,16 +42,16 @@ const (
 	RouteRoles            Route = "GET /guilds/{guild_id}/roles"
 	RouteMember           Route = "GET /guilds/{guild_id}/members/{user_id}"
 
-	// RouteCDN is not of the API: it is where uploaded files are read again.
+	// RouteCDN is not part of the API: uploaded files are fetched there.
 	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
 )
 
-// endpoint answers a request whose body was checked, with what is encoded as
-// JSON: nil for nothing (204). It is called with the server's mu held.
+// endpoint handles a request whose body was checked. What it returns is encoded as JSON;
+// nil means no content (204). It is called with the server's mu held.
 type endpoint func(s *Server, c *call) (any, error)
 
-// endpoints is all that is served. For a new one, give it a [Route] and run
-// internal/trimspec, which adds its part of the specification.
+// endpoints returns all endpoints. For a new one, add a [Route] and run internal/trimspec,
+// which adds its part of the specification.
 func endpoints() map[Route]endpoint {
 	return map[Route]endpoint{
 		RouteGateway:          (*Server).getGateway,
@@ -81,7 +81,7 @@ const maxRequest = 25 << 20
 // object is a JSON object.
 type object = map[string]any
 
-// call is one REST request on its way through the server.
+// call is a REST request that is being handled.
 type call struct {
 	srv   *Server
 	http  *http.Request
@@ -91,20 +91,19 @@ type call struct {
 	kind     int
 	body     body
 	commands []Command
-	// forgiven is what the bot should not have sent though Discord takes it.
-	forgiven form
+	// tolerated holds violations for which Discord does not refuse the request.
+	tolerated form
 }
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-// token is that of an interaction, in the paths that have one.
+// token returns the token of the interaction in the path, "" for none.
 func (c *call) token() string { return cmp.Or(c.param("interaction_token"), c.param("webhook_token")) }
 
-// asked is what the request asks for.
-func (c *call) asked() string { return c.rec.Method + " " + c.rec.Path }
+// target returns the method and path of the request.
+func (c *call) target() string { return c.rec.Method + " " + c.rec.Path }
 
-// newMux is all that is served: the API, the CDN, and the gateway everywhere
-// else.
+// newMux returns a handler for the API, the CDN, and, for all other paths, the gateway.
 func (s *Server) newMux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for route, serve := range endpoints() {
@@ -137,21 +136,20 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, 
 		panic(http.ErrAbortHandler) // cuts the connection, or a stream of HTTP/2
 	}
 	w.WriteHeader(c.rec.Status)
-	_, _ = w.Write(answer) // a client that has gone away is no fault of the server's
+	_, _ = w.Write(answer) // the client may have gone
 }
 
-// answer reads the request, lets the endpoint answer it, and notes the status:
-// 0 means that there is no answer.
+// answer reads and handles the request, and records the status; 0 means no answer.
 func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
-	broken := c.read(w)
-	if broken == nil {
-		broken = c.check()
+	err := c.read(w)
+	if err == nil {
+		err = c.check()
 	}
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock() // also while what is shown is encoded
 	var v any
 	if c.fault.Status == 0 || c.fault.Lost {
-		v = c.grant(broken, serve)
+		v = c.grant(err, serve)
 	}
 	if c.fault.Status != 0 || c.fault.Lost {
 		c.rec.Status, v = c.fault.Status, c.fault.body(w)
@@ -160,20 +158,20 @@ func (c *call) answer(w http.ResponseWriter, serve endpoint) []byte {
 		return file
 	}
 	w.Header().Set("Content-Type", "application/json")
-	answer, _ := json.Marshal(v) // of what came as JSON
+	answer, _ := json.Marshal(v) // it arrived as JSON
 	return answer
 }
 
-// grant does what is asked, unless it is not allowed to the bot or its body is
-// broken, and returns what is answered. Callers hold mu.
+// grant handles the request, unless the bot is not authorized or err says what is wrong with
+// the body, and returns the answer. Callers must hold mu.
 func (c *call) grant(err error, serve endpoint) (answer any) {
 	if !c.authorized() {
 		err = refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
 	}
-	if c.srv.gone[c.asked()] {
-		c.violate(RuleRetried, "it had been answered 404 before")
+	if c.srv.gone[c.target()] {
+		c.violate(RuleRetried, "it was answered 404 before")
 	}
-	c.violations(c.forgiven)
+	c.violations(c.tolerated)
 	if err == nil {
 		answer, err = serve(c.srv, c)
 	}
@@ -182,7 +180,7 @@ func (c *call) grant(err error, serve endpoint) (answer any) {
 	case ok:
 		c.refused(refused)
 		c.rec.Status, answer = refused.status, refused.body()
-	case err != nil: // the bot hung up before it was through
+	case err != nil: // the bot closed the connection early
 	case answer == nil:
 		c.rec.Status = http.StatusNoContent
 	default:
@@ -191,15 +189,14 @@ func (c *call) grant(err error, serve endpoint) (answer any) {
 	return answer
 }
 
-// authorized tells whether the token is good where one is needed: an
-// interaction's is in the path.
+// authorized reports whether the request has a valid token or needs none. The token of an
+// interaction is in the path, and checked by the endpoint.
 func (c *call) authorized() bool {
 	return c.token() != "" || c.rec.Route == RouteGateway || c.rec.Route == RouteCDN ||
 		c.srv.gw.identifies >= 0 && c.http.Header.Get("Authorization") == "Bot "+c.srv.Token()
 }
 
-// refused notes what the bot was refused, and which rules it broke. Callers
-// hold mu.
+// refused records a refusal and the rules that were broken. Callers must hold mu.
 func (c *call) refused(why *apiError) {
 	if why.rule != "" {
 		c.violate(why.rule, fmt.Sprintf("answered with %d, code %d", why.status, why.code))
@@ -209,11 +206,11 @@ func (c *call) refused(why *apiError) {
 		it.answer.Refused = why.Error()
 	}
 	if c.token() != "" && why.status == http.StatusNotFound {
-		c.srv.gone[c.asked()] = true
+		c.srv.gone[c.target()] = true
 	}
 }
 
-// read takes in the body, JSON or multipart.
+// read reads the body, JSON or multipart.
 func (c *call) read(w http.ResponseWriter) error {
 	data, err := io.ReadAll(http.MaxBytesReader(w, c.http.Body, maxRequest))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
@@ -255,31 +252,31 @@ func (c *call) readMultipart(data []byte, boundary string) error {
 			c.rec.JSON = content
 			continue
 		}
-		// Part.FileName takes off everything before the last slash; what was sent
-		// is wanted here, so that a bad name shows.
+		// Part.FileName would cut off everything before the last slash and hide a bad
+		// name.
 		_, params, _ := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
 		number := strings.TrimSuffix(strings.TrimPrefix(p.FormName(), "files["), "]")
 		c.rec.Files = append(c.rec.Files, File{Name: params["filename"], Data: content, number: number})
 	}
 }
 
-// Request is one REST request of the bot's, as it was received.
+// Request is a REST request as it was received.
 type Request struct {
-	// Route is the endpoint, "" when there is none at that path.
+	// Route is the endpoint, "" for an unknown path.
 	Route  Route
 	Method string
-	// Path is without the "/api/v10" before it, with the query.
+	// Path has the query, but not "/api/v10".
 	Path string
-	// JSON is the body: of a multipart request its payload_json.
+	// JSON is the body, or the payload_json of a multipart request.
 	JSON  json.RawMessage
 	Files []File
 	At    time.Time
-	// Status is the answer's, 0 when the connection was cut instead.
+	// Status is the status of the answer, 0 if the connection was cut instead.
 	Status int
 }
 
-// Requests returns the REST requests answered so far, oldest first, of the
-// given routes or of all.
+// Requests returns the REST requests that were answered so far, oldest first, to the given
+// routes or to all.
 func (s *Server) Requests(routes ...Route) []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -288,7 +285,7 @@ func (s *Server) Requests(routes ...Route) []Request {
 	})
 }
 
-// Until waits until done, which is asked again whenever the bot did something.
+// Until waits until done returns true. It calls done whenever the bot has done something.
 func (s *Server) Until(ctx context.Context, done func() bool) error {
 	for {
 		s.mu.Lock()
@@ -307,7 +304,7 @@ func (s *Server) Until(ctx context.Context, done func() bool) error {
 	}
 }
 
-// wake makes everybody who waits look again. Callers hold mu.
+// wake makes every Until call its done again. Callers must hold mu.
 func (s *Server) wake() {
 	close(s.changed)
 	s.changed = make(chan struct{})

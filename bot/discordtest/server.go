@@ -14,55 +14,54 @@ import (
 	"time"
 )
 
-// Options says what kind of Discord to start. The zero value is a good one.
+// Options says how to run a Discord. The zero value suits most tests.
 type Options struct {
-	// Guilds are the ids of the servers the bot is in; none means one,
+	// Guilds are the ids of the servers that the bot is in; none means
 	// [DefaultGuildID].
 	Guilds []string
-	// InMemory serves over pipes in memory instead of TCP on loopback. A test
-	// in a testing/synctest bubble needs it, and is then as fast as it is long:
-	// heartbeats and backoffs of minutes pass at once. The bot's WebSocket
-	// must then be dialed with [Server.DialContext].
+	// InMemory serves over pipes in memory instead of TCP on loopback, for tests in a
+	// testing/synctest bubble, where minutes of heartbeats and backoff pass at once. The
+	// bot must dial its WebSocket with [Server.DialContext].
 	InMemory bool
-	// AnyCommand lets [Server.Slash] and the like send commands that the bot
-	// never registered, with any options.
+	// AnyCommand lets [Server.Slash] and the like send commands that the bot has not
+	// registered, with any options.
 	AnyCommand bool
-	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]}
-	// a violation: for bots that promise never to ping anyone.
+	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]} a
+	// violation, for bots that promise never to ping anyone.
 	RequireNoMentions bool
-	// IdentifyEvery is how long after an identify the next one gets an Op 9:
-	// with Discord, 5 s for bots of max_concurrency 1. 0 does not look.
+	// IdentifyEvery is the least time between two identifies: an earlier one gets an Op 9.
+	// At Discord it is 5 s for bots of max_concurrency 1. 0 allows all.
 	IdentifyEvery time.Duration
 }
 
-// Server is a running Discord. Its methods may be called from any goroutine.
+// Server is a running Discord. It is safe for concurrent use.
 type Server struct {
 	opts     Options
 	http     *httptest.Server
 	public   atomic.Pointer[http.Server] // of [Server.ServeTLS]
 	ctx      context.Context
 	cancel   context.CancelFunc
-	gateways sync.WaitGroup // their goroutines, of which net/http does not know
-	silenced atomic.Int64   // how often HTTP was made silent
+	gateways sync.WaitGroup // goroutines that net/http does not know of
+	silenced atomic.Int64   // the number of calls of SilenceHTTP
 
 	mu           sync.Mutex
-	changed      chan struct{} // closed when the bot did something
+	changed      chan struct{} // closed when the bot has done something
 	lastID       uint64
 	gw           *Gateway
-	commands     map[string]commandScope // by guild, "" for everywhere
+	commands     map[string]commandScope // by guild, "" for global ones
 	interactions map[string]*Interaction // by token
 	messages     []*message
 	requests     []Request
 	files        map[string][]byte // by path
 	violations   []Violation
 	faults       []Fault
-	gone         map[string]bool   // what was answered 404
-	channels     map[string]bool   // that are known
+	gone         map[string]bool   // targets that were answered 404
+	channels     map[string]bool   // known channels
 	denied       map[string]uint64 // by channel, see [Server.Deny]
 }
 
-// New starts a Discord that is closed when the test ends, and that fails the
-// test for every [Violation] that was not taken by then.
+// New starts a Discord. At the end of the test it is closed, and every [Violation] that was
+// not taken fails the test.
 func New(t testing.TB, opts Options) *Server {
 	t.Helper()
 	s := NewServer(opts)
@@ -75,9 +74,9 @@ func New(t testing.TB, opts Options) *Server {
 	return s
 }
 
-// NewServer starts a Discord outside a test. The caller closes it and looks at
-// [Server.TakeViolations]. In a bubble of testing/synctest, where time begins in 2000, it
-// waits for the year 2015: no id of Discord's is older.
+// NewServer starts a Discord outside of a test. The caller must close it and check
+// [Server.TakeViolations]. In a testing/synctest bubble, where time begins in 2000, it
+// waits for the year 2015, because Discord has no older ids.
 func NewServer(opts Options) *Server {
 	time.Sleep(time.Until(epoch()))
 	if len(opts.Guilds) == 0 {
@@ -99,12 +98,12 @@ func NewServer(opts Options) *Server {
 	}}
 	s.http.Config.Protocols.SetHTTP1(true)
 	s.http.Config.Protocols.SetUnencryptedHTTP2(true)
-	// Connections inherit the label of profiles from who accepts them.
+	// Goroutines of connections inherit the profile label.
 	pprof.Do(s.ctx, pprof.Labels("stage", "discordtest"), func(context.Context) { s.http.Start() })
 	return s
 }
 
-// Forget forgets what was asked and said so far, for who goes on for hours.
+// Forget drops all messages, requests, interactions and files, for runs of hours.
 func (s *Server) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +113,7 @@ func (s *Server) Forget() {
 	clear(s.gone)
 }
 
-// Close cuts every connection and waits for every goroutine of the server.
+// Close cuts all connections and waits for all goroutines of the server.
 func (s *Server) Close() {
 	s.cancel()
 	s.http.CloseClientConnections()
@@ -125,12 +124,12 @@ func (s *Server) Close() {
 	s.gateways.Wait()
 }
 
-// Token is the only bot token that is accepted, without the word "Bot".
+// Token returns the only valid bot token, without "Bot ".
 func (s *Server) Token() string { return "MTE.discordtest.token" }
 
-// Transport returns a new transport that takes requests for Discord's hosts to
-// this server, see [Server.DialContext]. To send them all over one connection,
-// as with Discord, let its Protocols be unencrypted HTTP/2 alone.
+// Transport returns a new transport that sends requests for Discord's hosts to this server,
+// see [Server.DialContext]. To send all over one connection, as with Discord, set its
+// Protocols to unencrypted HTTP/2 only.
 func (s *Server) Transport() *http.Transport {
 	return &http.Transport{DialContext: s.DialContext, DialTLSContext: s.DialContext, MaxIdleConnsPerHost: 256}
 }
@@ -138,7 +137,7 @@ func (s *Server) Transport() *http.Transport {
 // Client returns a new HTTP client over [Server.Transport].
 func (s *Server) Client() *http.Client { return &http.Client{Transport: s.Transport()} }
 
-// httpHosts are the names under which Discord answers HTTP.
+// httpHosts returns the host names of Discord's API and CDN.
 func httpHosts() []string {
 	return []string{
 		"discord.com", "canary.discord.com", "ptb.discord.com", "discordapp.com",
@@ -146,10 +145,9 @@ func httpHosts() []string {
 	}
 }
 
-// DialContext connects to the server where an address of Discord's is asked
-// for. Any other is refused with an error and is a [Violation] of [RuleHost]:
-// nothing leaves the machine. Connections are not encrypted, so an
-// [http.Transport] dials TLS with it too.
+// DialContext connects to the server for any address of Discord. Other addresses are an
+// error and a [Violation] of [RuleHost], so nothing leaves the machine. Connections are not
+// encrypted; an [http.Transport] must use DialContext for TLS too.
 func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, error) {
 	host, _, _ := net.SplitHostPort(address)
 	if slices.Contains(httpHosts(), host) {
@@ -164,8 +162,8 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.violate(RuleHost, address, "it was to be connected to")
-	return nil, fmt.Errorf("discordtest: %s is no host of Discord's", address)
+	s.violate(RuleHost, address, "the bot tried to connect to it")
+	return nil, fmt.Errorf("discordtest: %s is not a host of Discord", address)
 }
 
 func (s *Server) dial(ctx context.Context) (net.Conn, error) {
@@ -184,22 +182,22 @@ func (s *Server) dial(ctx context.Context) (net.Conn, error) {
 	}
 }
 
-// SilenceHTTP makes the HTTP connections that are open now half-open: what the
-// bot sends on them is lost and nothing comes back, though nobody hangs up. New
-// connections work, and so does the gateway: for that see [Silence].
-// Over HTTP/2 all requests share one connection, see [Server.Transport].
+// SilenceHTTP makes the open HTTP connections half-open: they stay open, but what the bot
+// sends is lost and nothing comes back. New connections work. The gateway is not affected,
+// see [Silence] for that. Over HTTP/2 all requests share one connection, see
+// [Server.Transport].
 func (s *Server) SilenceHTTP() { s.silenced.Add(1) }
 
-// quietConn is the bot's end of an HTTP connection, which can go quiet.
+// quietConn is the bot's end of an HTTP connection, which can become half-open.
 type quietConn struct {
 	net.Conn
 	srv  *Server
-	made int64 // after how many silences
+	made int64 // the server's silenced when it was made
 }
 
 func (c *quietConn) quiet() bool { return c.made < c.srv.silenced.Load() }
 
-// Read reads, and loses what comes while the connection is quiet.
+// Read reads, and drops what arrives while the connection is quiet.
 func (c *quietConn) Read(p []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(p)
@@ -209,7 +207,7 @@ func (c *quietConn) Read(p []byte) (int, error) {
 	}
 }
 
-// Write writes, or pretends to.
+// Write writes, or pretends to while the connection is quiet.
 func (c *quietConn) Write(p []byte) (int, error) {
 	if c.quiet() {
 		return len(p), nil
@@ -217,8 +215,8 @@ func (c *quietConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// memoryListener is a listener without a network, for [Options.InMemory]: real
-// sockets would stop the clock of a testing/synctest bubble.
+// memoryListener is a listener of pipes, for [Options.InMemory]: sockets would stop the
+// clock of a testing/synctest bubble.
 type memoryListener struct {
 	conns  chan net.Conn
 	closed context.Context
@@ -246,7 +244,7 @@ func (l memoryListener) Accept() (net.Conn, error) {
 // Close does nothing: the listener ends with its context.
 func (memoryListener) Close() error { return nil }
 
-// Addr is a name that no DNS knows.
+// Addr returns a name that DNS does not know.
 func (memoryListener) Addr() net.Addr {
 	return &net.UnixAddr{Name: "discordtest.invalid:80", Net: "memory"}
 }

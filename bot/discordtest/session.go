@@ -20,16 +20,16 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// session is a gateway session: it outlives its connections.
+// session is a gateway session. It outlives its connections.
 type session struct {
 	id string
-	// log is what a resume replays, by number less one. READY and RESUMED are
-	// of their connection and are left empty.
+	// log holds the events for a resume to replay; that with number n is at n-1. READY and
+	// RESUMED are not replayed and are empty frames.
 	log  []frame
-	conn *conn // nil while the bot is away
+	conn *conn // nil while the bot is not connected
 }
 
-// credentials are what Op 2 and Op 6 carry.
+// credentials is the data of Op 2 and Op 6.
 type credentials struct {
 	Token     string
 	Intents   *int
@@ -37,7 +37,7 @@ type credentials struct {
 	Seq       int
 }
 
-// receive handles one message of the bot's.
+// receive handles one message from the bot.
 func (s *Server) receive(c *conn, data []byte) {
 	var msg struct {
 		Op   int             `json:"op"`
@@ -47,7 +47,7 @@ func (s *Server) receive(c *conn, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.wake()
-	c.beating.Reset(2 * heartbeatInterval)
+	c.heartbeatTimer.Reset(2 * heartbeatInterval)
 	if time.Since(c.minute) >= time.Minute {
 		c.minute, c.messages = time.Now(), 0
 	}
@@ -77,30 +77,31 @@ func (s *Server) receive(c *conn, data []byte) {
 	}
 }
 
-// reject closes a connection for a mistake of the bot's. Callers hold mu.
+// reject closes a connection for a mistake of the bot. Callers must hold mu.
 func (s *Server) reject(c *conn, code int, detail string) {
 	s.violate(RuleGateway, "gateway", fmt.Sprintf("%s (close code %d)", detail, code))
 	s.closeConn(c, code, detail)
 }
 
-// closeConn closes with a code; some end the session. Callers hold mu.
+// closeConn closes a connection with a code. Some codes end the session. Callers must hold
+// mu.
 func (s *Server) closeConn(c *conn, code int, why string) {
 	if code == 4004 || code == 4007 || code >= 4009 && code <= 4014 {
 		s.endSession(c)
 	}
-	c.leave() // what the bot may say to that is too late
+	c.leave() // ignore what the bot still sends
 	c.push(closing(code, why))
 }
 
-// leave parts a connection from its session, which stays to be resumed.
+// leave detaches a connection from its session, which can still be resumed.
 func (c *conn) leave() {
 	if c.session != nil {
 		c.session.conn, c.session = nil, nil
 	}
 }
 
-// endSession makes the connection's session one that cannot be resumed.
-// Callers hold mu.
+// endSession ends the session of a connection, so that it cannot be resumed. Callers must
+// hold mu.
 func (s *Server) endSession(c *conn) {
 	if c.session != nil {
 		delete(s.gw.sessions, c.session.id)
@@ -108,12 +109,12 @@ func (s *Server) endSession(c *conn) {
 	}
 }
 
-// identify handles Op 2. Callers hold mu.
+// identify handles Op 2. Callers must hold mu.
 func (s *Server) identify(c *conn, in credentials) {
 	s.gw.count.Identifies++
 	switch {
 	case c.session != nil:
-		s.reject(c, 4005, "the connection has identified before")
+		s.reject(c, 4005, "the connection has already identified")
 	case s.overBudget() || !s.isToken(in.Token):
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
@@ -128,7 +129,8 @@ func (s *Server) identify(c *conn, in credentials) {
 
 func (s *Server) isToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == s.Token() }
 
-// tooSoon tells whether the last identify was a moment ago. Callers hold mu.
+// tooSoon reports whether the last identify was less than IdentifyEvery ago. Callers must
+// hold mu.
 func (s *Server) tooSoon() bool {
 	if !s.gw.identified.IsZero() && time.Since(s.gw.identified) < s.opts.IdentifyEvery {
 		return true
@@ -137,8 +139,8 @@ func (s *Server) tooSoon() bool {
 	return false
 }
 
-// overBudget takes one of the day's identifies, and takes away the token when
-// there was none left. Callers hold mu.
+// overBudget uses up one of the day's identifies. It reports whether none was left, which
+// makes the token invalid. Callers must hold mu.
 func (s *Server) overBudget() bool {
 	left := s.identifiesLeft()
 	s.gw.identifies--
@@ -154,7 +156,7 @@ const (
 	knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
-// start makes a session and sends READY and the servers. Callers hold mu.
+// start creates a session and sends READY and the guilds. Callers must hold mu.
 func (s *Server) start(c *conn, intents int) {
 	ses := &session{id: "session" + s.snowflake(), conn: c}
 	s.gw.sessions[ses.id] = ses
@@ -176,7 +178,7 @@ func (s *Server) start(c *conn, intents int) {
 	}
 }
 
-// resume handles Op 6. Callers hold mu.
+// resume handles Op 6. Callers must hold mu.
 func (s *Server) resume(c *conn, in credentials) {
 	ses := s.gw.sessions[in.SessionID]
 	switch {
@@ -194,7 +196,7 @@ func (s *Server) resume(c *conn, in credentials) {
 }
 
 // takeUp moves a session to a new connection and replays what the bot missed.
-// Callers hold mu.
+// Callers must hold mu.
 func (s *Server) takeUp(c *conn, ses *session, seen int) {
 	if old := ses.conn; old != nil {
 		old.leave()
@@ -210,8 +212,8 @@ func (s *Server) takeUp(c *conn, ses *session, seen int) {
 	s.gw.count.Resumed++
 }
 
-// emit numbers an event, remembers it, and sends it if the bot is there.
-// Callers hold mu.
+// emit numbers an event, logs it for a resume, and sends it if the bot is connected.
+// Callers must hold mu.
 func (s *Server) emit(ses *session, name string, data any) {
 	f := text(object{"op": opDispatch, "d": data, "s": len(ses.log) + 1, "t": name})
 	if ses.conn != nil {
@@ -223,7 +225,7 @@ func (s *Server) emit(ses *session, name string, data any) {
 	ses.log = append(ses.log, f)
 }
 
-// dispatch sends an event to every session. Callers hold mu.
+// dispatch sends an event to every session. Callers must hold mu.
 func (s *Server) dispatch(name string, data json.RawMessage) error {
 	if len(s.gw.sessions) == 0 {
 		return errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")

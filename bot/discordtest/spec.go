@@ -25,25 +25,24 @@ import (
 //go:embed spec.json
 var specJSON []byte
 
-// rulesJSON is what the specification leaves out and a schema can say.
+// rulesJSON holds the rules that the specification leaves out and a schema can express.
 //
 //go:embed rules.json
 var rulesJSON []byte
 
 // specRule is an entry of rules.json.
 type specRule struct {
-	// Says is the sentence of Discord that the rule holds.
+	// Says is the rule in Discord's words.
 	Says Rule
-	// Of matches the names of the schemas in the specification that it adds to.
+	// Of matches the names of the specification's schemas that the rule adds to.
 	Of string
-	// Schema holds for what they describe, too.
+	// Schema is added to these schemas.
 	Schema any
-	// Instead are properties that Discord documents otherwise than it specifies.
+	// Instead replaces properties whose documentation contradicts the specification.
 	Instead object
 }
 
-// specification is the bodies of the endpoints that take one, and what stands
-// in rules.json.
+// specification holds the schemas of the endpoints' bodies, and the rules of rules.json.
 type specification struct {
 	bodies map[Route]*jsonschema.Schema
 	rules  map[string]specRule
@@ -54,8 +53,7 @@ const (
 	rulesURL = "discord:rules.json"
 )
 
-// loadSpec compiles the specification once a process: it takes longer than most
-// tests.
+// loadSpec compiles the specification once in a process: it takes longer than most tests.
 //
 //nolint:gochecknoglobals // computed once and never changed, as a regexp is
 var loadSpec = sync.OnceValue(func() specification {
@@ -80,14 +78,14 @@ var loadSpec = sync.OnceValue(func() specification {
 	return s
 })
 
-// must stops on an error in what this package brings along.
+// must panics on an error in this package's own data.
 func must(err error) {
 	if err != nil {
 		panic("discordtest: " + err.Error())
 	}
 }
 
-// addTo lays a rule over the schemas of the specification.
+// addTo adds a rule to the schemas of the specification.
 func (r specRule) addTo(spec any, key string) {
 	whole, _ := spec.(object)
 	components, _ := whole["components"].(object)
@@ -107,7 +105,7 @@ func (r specRule) addTo(spec any, key string) {
 	}
 }
 
-// check adds what the specification does not allow in a body.
+// check adds the errors of a body according to the specification.
 func (s specification) check(route Route, body []byte, f *form) {
 	schema := s.bodies[route]
 	if schema == nil {
@@ -137,7 +135,7 @@ func (s specification) addCauses(e *jsonschema.ValidationError, f *form) {
 	}
 	causes := slices.Clone(e.Causes)
 	switch e.ErrorKind.(type) {
-	case *kind.AnyOf, *kind.OneOf: // only what the body chose by its "type"
+	case *kind.AnyOf, *kind.OneOf: // only the alternative of the body's "type"
 		causes = slices.DeleteFunc(causes, func(c *jsonschema.ValidationError) bool {
 			return deniesType(c, len(e.InstanceLocation))
 		})
@@ -151,7 +149,7 @@ func (s specification) addCauses(e *jsonschema.ValidationError, f *form) {
 	}
 }
 
-// ruleOf returns the sentence of rules.json that an error comes of.
+// ruleOf returns the rule of rules.json that an error comes from, else RuleSpec.
 func (s specification) ruleOf(e *jsonschema.ValidationError) Rule {
 	path, own := strings.CutPrefix(e.SchemaURL, rulesURL+"#/")
 	if !own {
@@ -161,8 +159,8 @@ func (s specification) ruleOf(e *jsonschema.ValidationError) Rule {
 	return s.rules[key].Says
 }
 
-// deniesType tells whether an alternative is for values of another kind than
-// the one found that deep: not null, or of another "type".
+// deniesType reports whether an alternative is for values of another kind than the one
+// found at a depth: of another JSON type, or another "type".
 func deniesType(e *jsonschema.ValidationError, depth int) bool {
 	switch e.ErrorKind.(type) {
 	case *kind.Type:

@@ -14,11 +14,10 @@ import (
 
 const publicGateway = "gateway.discord.gg"
 
-// ServeTLS answers on a listener as Discord does on the Internet, for a program
-// that cannot be told where this Discord is: with TLS, HTTP/2 and the public
-// address of the gateway. The names of [Server.DialContext] must lead the program
-// to the listener, and it must trust the certificate that is returned, as PEM.
-// The listener is closed with the server.
+// ServeTLS serves on a listener as Discord does on the Internet: with TLS, HTTP/2 and the
+// public address of the gateway. It is for programs that cannot use [Server.DialContext]:
+// Discord's host names must lead them to the listener, and they must trust the returned
+// certificate, in PEM. The listener is closed with the server.
 func (s *Server) ServeTLS(l net.Listener) ([]byte, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -41,7 +40,7 @@ func (s *Server) ServeTLS(l net.Listener) ([]byte, error) {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), nil
 }
 
-// gatewayURL is where bots are told to connect.
+// gatewayURL returns the address that bots are told to connect to.
 func (s *Server) gatewayURL() string {
 	if s.public.Load() != nil {
 		return "wss://" + publicGateway

@@ -7,16 +7,15 @@ import (
 	"strings"
 )
 
-// Rule is a rule of Discord's that a bot can break, in the words of Discord's
-// documentation.
+// Rule is a rule that a bot can break, in the words of Discord's documentation.
 type Rule string
 
-// RuleSpec is every rule that Discord's published specification states: types,
-// required fields, lengths and counts. What it leaves out stands in rules.json,
-// where a schema can say it, and below.
+// RuleSpec stands for all rules of Discord's published specification: types, required
+// fields, lengths and counts. The rules that it leaves out are in rules.json, if a schema
+// can express them, or below.
 const RuleSpec Rule = "the published API specification"
 
-// Two rules are of this package, as nothing else is here to be reached.
+// Two rules of this package: there is nothing else to be reached.
 const (
 	RuleHost  Rule = "only Discord's own hosts can be reached"
 	RuleRoute Rule = "only the routes that discordtest names can be reached"
@@ -37,7 +36,7 @@ const (
 	RuleCommandCount   Rule = "100 global CHAT_INPUT commands, 15 USER, 15 MESSAGE, and 200 application command creates per day, per guild"
 )
 
-// The rules of bodies that no schema can say.
+// The rules for bodies that no schema can express.
 const (
 	RuleEmpty         Rule = "At least one of content, embeds, sticker_ids, components, files[n], poll, or shared_client_theme is required"
 	RuleEmbedTotal    Rule = "the combined sum of characters across all embeds attached to a message must not exceed 6000 characters"
@@ -54,19 +53,19 @@ const (
 	RuleMentions Rule = `"allowed_mentions": {"parse": []} suppresses all mentions`
 )
 
-// Violation is a rule the bot broke.
+// Violation is a rule that the bot broke.
 type Violation struct {
 	Rule Rule
-	// Where is the request or the gateway: "POST /channels/1/messages".
+	// Where is a request such as "POST /channels/1/messages", or the gateway.
 	Where string
-	// Detail says what was found.
+	// Detail says what was wrong.
 	Detail string
 }
 
 func (v Violation) String() string { return fmt.Sprintf("%s: %s (%s)", v.Where, v.Detail, v.Rule) }
 
-// TakeViolations returns what the bot has broken so far, oldest first, and
-// forgets it: for a test that breaks rules on purpose.
+// TakeViolations returns and removes the violations so far, oldest first. Tests that break
+// rules on purpose need it.
 func (s *Server) TakeViolations() []Violation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,21 +74,21 @@ func (s *Server) TakeViolations() []Violation {
 	return out
 }
 
-// violate notes a broken rule. Callers hold mu.
+// violate records a violation. Callers must hold mu.
 func (s *Server) violate(rule Rule, where, detail string) {
 	s.violations = append(s.violations, Violation{rule, where, detail})
 }
 
-// violate notes that the request breaks a rule. Callers hold mu.
+// violate records that the request breaks a rule. Callers must hold mu.
 func (c *call) violate(rule Rule, detail string) {
-	where := c.asked()
-	if token := c.token(); token != "" { // whoever has it can answer in the bot's name
+	where := c.target()
+	if token := c.token(); token != "" { // it is a password: others could answer with it
 		where = strings.ReplaceAll(where, token, "…")
 	}
 	c.srv.violate(rule, where, detail)
 }
 
-// violations notes everything that is wrong with a body. Callers hold mu.
+// violations records all errors of a body. Callers must hold mu.
 func (c *call) violations(f form) {
 	for _, e := range f {
 		c.violate(e.rule, e.path+": "+e.text)
@@ -100,9 +99,9 @@ func (c *call) violations(f form) {
 type apiError struct {
 	status, code int
 	message      string
-	// rule is the one that the bot broke, "" for none.
+	// rule is the rule that the bot broke, "" for none.
 	rule Rule
-	// form is what is wrong with the body.
+	// form holds the errors of the body.
 	form form
 }
 
@@ -120,13 +119,12 @@ func refuse(status, code int, message string) *apiError {
 	return &apiError{status: status, code: code, message: message}
 }
 
-// breaks refuses what breaks a rule.
+// breaks returns the refusal of a request that breaks a rule.
 func breaks(rule Rule, status, code int) *apiError {
 	return &apiError{status: status, code: code, message: string(rule), rule: rule}
 }
 
-// form is everything that is wrong with a body: Discord reports all of it at
-// once, nested as the body is.
+// form holds all errors of a body. Discord reports them at once, nested like the body.
 type form []formError
 
 type formError struct {
@@ -135,7 +133,7 @@ type formError struct {
 	text string
 }
 
-// refusal is the answer to a body with which something is wrong, else nil.
+// refusal returns the answer to a body with errors, nil if there are none.
 func (f form) refusal() error {
 	if f == nil {
 		return nil
@@ -143,10 +141,10 @@ func (f form) refusal() error {
 	return &apiError{status: http.StatusBadRequest, code: 50035, message: "Invalid Form Body", form: f}
 }
 
-// add notes that what lies at a path breaks a rule.
+// add adds the error that the value at a path breaks a rule.
 func (f *form) add(rule Rule, path, text string, args ...any) {
 	e := formError{rule, strings.TrimPrefix(path, "."), fmt.Sprintf(text, args...)}
-	if !slices.Contains(*f, e) { // alternatives of a union may want the same
+	if !slices.Contains(*f, e) { // alternatives of a union may report the same
 		*f = append(*f, e)
 	}
 }

@@ -1,6 +1,6 @@
-// Command trimspec cuts out of Discord's published OpenAPI specification,
-// https://github.com/discord/discord-api-spec (MIT licensed), what the requests
-// to the routes in rest.go need. Run it in bot/discordtest:
+// Command trimspec extracts the part of Discord's published OpenAPI specification,
+// https://github.com/discord/discord-api-spec (MIT licensed), that describes requests to
+// the routes in rest.go. Run it in bot/discordtest:
 //
 //	go run ./internal/trimspec <openapi.json >spec.json
 package main
