@@ -44,8 +44,8 @@ type Game struct {
 	// Params are the values, if any, that a deal is read or shuffled with beside its
 	// text and seed.
 	Params []Param
-	// Units are what a length counts, plays first and takes second. A game that
-	// counts no takes has "" as the second.
+	// Units are what a length counts, plays first and takes second. A game without
+	// boards may count no takes: then the second is "".
 	Units [2]Unit
 	// Seats names the players: by number if zero.
 	Seats Seats

@@ -51,12 +51,12 @@ func check(t *rapid.T, q *queue.Queue, plain []uint16, powers []uint64) {
 	if q.Len() != len(plain) || !slices.Equal(q.Cards(), plain) {
 		t.Fatalf("cards %v, want %v", q.Cards(), plain)
 	}
-	var anew queue.Queue
+	var fresh queue.Queue
 	for _, id := range plain {
-		anew.Push(id, symbol(id), powers)
+		fresh.Push(id, symbol(id), powers)
 	}
-	if anew.Hash() != q.Hash() {
-		t.Fatalf("%v: hash %x, want %x", plain, q.Hash(), anew.Hash())
+	if fresh.Hash() != q.Hash() {
+		t.Fatalf("%v: hash %x, want %x", plain, q.Hash(), fresh.Hash())
 	}
 	if n := len(plain); n > 1 && (q.Bottom(0) != plain[n-1] || q.Bottom(1) != plain[n-2]) {
 		t.Fatalf("%v: bottom cards %d and %d", plain, q.Bottom(0), q.Bottom(1))

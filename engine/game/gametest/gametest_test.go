@@ -27,6 +27,8 @@ func TestFaultsAreFound(t *testing.T) {
 		"an odd alias":        {func(g *game.Game) { g.Aliases = []string{"a b"} }, `the alias "a b"`},
 		"no unit":             {func(g *game.Game) { g.Units = [2]game.Unit{} }, `the units ["" ""]`},
 		"a bare unit":         {func(g *game.Game) { g.Units[1] = "takes" }, `the units ["snap.plays" "takes"]`},
+		"a board of plays":    {func(g *game.Game) { g.Units[1] = "" }, `are to have a unit of takes`},
+		"a chart by no takes": {func(g *game.Game) { g.Units[1], g.Ranked, g.Chart.ByTake = "", false, true }, `are to have a unit of takes`},
 		"one unit":            {func(g *game.Game) { g.Units[1] = g.Units[0] }, `both units are "snap.plays"`},
 		"a param for nothing": {func(g *game.Game) { g.Params[0].Shuffled = false }, `the param "players" is neither`},
 		"an odd param":        {func(g *game.Game) { g.Params[0].Name = "Players" }, `the param "Players"`},

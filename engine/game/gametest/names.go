@@ -51,6 +51,9 @@ func (c *checker) checkUnits() {
 	if plays == takes {
 		c.errorf("both units are %q", plays)
 	}
+	if takes == "" && (c.game.Ranked || c.game.Chart.ByTake) {
+		c.errorf("games with boards and charts by take are to have a unit of takes")
+	}
 }
 
 // checkParam looks at a param.
