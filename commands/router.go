@@ -13,8 +13,7 @@ import (
 	"nonna/store/setting"
 )
 
-// Router finds the command that a request is for and answers the request
-// through it. It is safe for concurrent use.
+// Router answers requests through their commands. It is safe for concurrent use.
 type Router struct {
 	specs  []Spec
 	byName map[string]Command
@@ -41,8 +40,8 @@ type SettingsOf func(ctx context.Context, guildID uint64) (setting.Values, error
 // them. The default is eight random letters and digits.
 func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
 
-// WithObserver has observe called after each request with its outcome and how long it
-// took, for metrics. It must be quick and safe for concurrent use.
+// WithObserver sets a function that is called after each request with its outcome and how
+// long it took, for metrics. It must be quick and safe for concurrent use.
 func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 	return func(r *Router) { r.observe = observe }
 }
@@ -60,11 +59,10 @@ func WithDeadlines(handle, complete time.Duration) RouterOption {
 	return func(r *Router) { r.deadline, r.completeTime = handle, complete }
 }
 
-// NewRouter returns a router over the commands. It refuses a command without a
-// name or a handler, and two of one name: a button's id starts with the name
-// of its command, so names are unique over all kinds. The settings of a server are
-// read for each request from it, nil for none; log gets failures, and now is the
-// clock of the rate limits.
+// NewRouter returns a router over the commands. It refuses a command without a name or a
+// handler, and two with one name: names are unique over all kinds, since a button's id
+// begins with the name of its command. settings reads the settings of a server for each
+// request, nil for none; log gets failures, and now is the clock of the rate limits.
 func NewRouter(
 	cmds []Command, book *words.Book, settings SettingsOf, log *slog.Logger, now func() time.Time, opts ...RouterOption,
 ) (*Router, error) {
@@ -124,12 +122,11 @@ func (r *Router) add(c Command) error {
 	return nil
 }
 
-// Specs returns the shapes of all commands that are shown, in the order they were given.
+// Specs returns the specs of all commands that users can run, in their order.
 func (r *Router) Specs() []Spec { return slices.Clone(r.specs) }
 
-// Say returns one of the router's own sentences, for adapters that have to say
-// something before the router can be asked. All but what stands within a reply
-// that others may read are in the language of whoever asks.
+// Say returns one of the router's own sentences, also for adapters. It is in the language
+// of the user, unless it becomes part of a reply that others can read.
 func (r *Router) Say(req Request, s Sentence, args words.Args) string {
 	return r.localizer.Printer(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
 }

@@ -93,8 +93,8 @@ func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err 
 	return req, err
 }
 
-// pathTo returns the command's spec and those of the subcommand's group and
-// the subcommand, as far as they exist: each may have conditions of its own.
+// pathTo returns the specs of a command, of its group and of its subcommand, as far as
+// they exist: each can have conditions of its own.
 func pathTo(spec Spec, sub string) []Spec {
 	path := []Spec{spec}
 	for _, name := range strings.Fields(sub) {
@@ -112,7 +112,7 @@ func allowedIn(places []Place, p Place) bool {
 	return p == 0 || len(places) == 0 || slices.Contains(places, p)
 }
 
-// handler answers a request of whatever kind.
+// handler returns the handler of a request.
 func (c Command) handler(req Request) Handler {
 	switch req.Kind {
 	case Slash, MessageMenu:
@@ -132,7 +132,7 @@ func (c Command) handler(req Request) Handler {
 	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
 
-// action is that of a pressed button or sent form, the zero value for none.
+// action returns the action of a pressed button or sent form, the zero value for none.
 func (c Command) action(req Request) Action {
 	var letter byte
 	if req.State != "" {
@@ -152,7 +152,7 @@ func (c Command) isCostly(req Request) bool {
 	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Costly
 }
 
-// length is a length of time in words, "1 minute and 30 seconds", rounded up to
+// length returns a length of time in words, "1 minute and 30 seconds", rounded up to
 // whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
 	count := func(s Sentence, n time.Duration) string {
@@ -171,8 +171,8 @@ func (r *Router) length(req Request, d time.Duration) string {
 	}
 }
 
-// relative is a time as Discord shows it: "in 5 seconds", counting down. It is
-// rounded up, so that whoever waits for it is not turned away again.
+// relative returns a time that Discord shows as "in 5 seconds", counting down. It is
+// rounded up, so that a user who waits for it is not refused again.
 func relative(t time.Time) string {
 	return Stamp(t.Add(time.Second-1), "R")
 }

@@ -10,12 +10,12 @@ import (
 	"nonna/commands/words"
 )
 
-// maxProblems is how many faults of one request are reported at once.
+// maxProblems limits the problems of one request that are reported at once.
 const maxProblems = 5
 
-// checkOptions compares what was filled in with the command's spec and returns
-// a sentence a problem. Discord checks the same, but by the commands it has
-// registered, which may be older than ours; the console does not check at all.
+// checkOptions compares the options of a request with the command's spec, and returns a
+// sentence for each problem. Discord checks them too, but by its registered commands,
+// which can be older; the console does not check at all.
 func (r *Router) checkOptions(spec Spec, req Request) []string {
 	if req.Kind != Slash && req.Kind != MessageMenu {
 		return nil
@@ -48,7 +48,7 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	return problems[:min(len(problems), maxProblems)]
 }
 
-// commandLine is the part of a command that was understood: "config channel".
+// commandLine returns the part of a command that was understood, such as "config set".
 func commandLine(req Request, path []Spec) string {
 	names := make([]string, 0, len(path))
 	for _, s := range path {
@@ -76,7 +76,7 @@ func unknownOptions(spec Spec, got Options) []string {
 	return unknown
 }
 
-// checkOption returns the fault of one option, "" when there is none.
+// checkOption returns the problem of one option, "" if there is none.
 func checkOption(o Option, req Request) (Sentence, words.Args) {
 	value, given := req.Options[o.Name]
 	switch {
@@ -152,8 +152,8 @@ func isChoice(choices []Choice, value any) bool {
 	return slices.ContainsFunc(choices, func(c Choice) bool { return c.Value == text })
 }
 
-// listChoices names choices as they are chosen: Discord shows their labels, the
-// console reads their values.
+// listChoices lists choices as users choose them: in Discord by their labels, at the
+// console by their values.
 func listChoices(req Request, choices []Choice) string {
 	list := make([]string, 0, len(choices))
 	for _, c := range choices {
@@ -166,9 +166,8 @@ func listChoices(req Request, choices []Choice) string {
 	return strings.Join(list, ", ")
 }
 
-// shown is a name as whoever asks sees it: Discord shows them that of their
-// language, the console knows the English ones. The router's sentences are for
-// the asker alone.
+// shown returns a name as the user sees it: in Discord in their language, at the console
+// in English.
 func shown(req Request, name string, in map[string]string) string {
 	if req.Place == 0 {
 		return name
@@ -176,5 +175,5 @@ func shown(req Request, name string, in map[string]string) string {
 	return cmp.Or(in[req.Locale], name)
 }
 
-// shownName is the name of a command or subcommand as whoever asks sees it.
+// shownName returns the name of a command or subcommand as the user sees it.
 func shownName(req Request, s Spec) string { return shown(req, s.Name, s.NameIn) }

@@ -109,8 +109,7 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	return r.refusal(req, SayFailed, args), Failed
 }
 
-// logPanic logs a panic with its stack, which is the operator's alone, and returns
-// its reference number.
+// logPanic logs a panic with its stack and returns its reference number.
 func (r *Router) logPanic(req Request, v any) string {
 	ref := r.reference()
 	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
@@ -118,7 +117,7 @@ func (r *Router) logPanic(req Request, v any) string {
 	return ref
 }
 
-// report calls the observer, whose panics must not undo the answer.
+// report calls the observer. The answer is sent even if it panics.
 func (r *Router) report(req Request, o Outcome, took time.Duration) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -132,7 +131,7 @@ func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
 	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
 }
 
-// attributes name a request in the log: ids only, never what was typed.
+// attributes returns what is logged of a request: ids, and nothing that users typed.
 func attributes(req Request, ref string) []slog.Attr {
 	return []slog.Attr{
 		slog.String("ref", ref), slog.String("command", clip(req.Command)), slog.String("sub", req.Sub),
@@ -141,7 +140,7 @@ func attributes(req Request, ref string) []slog.Attr {
 	}
 }
 
-// clip keeps a name that came from outside to the length a real one can have.
+// clip shortens a command's name, which users can forge, to the length of a real one.
 func clip(name string) string {
 	const longest = 32
 	if len(name) <= longest {

@@ -1,7 +1,6 @@
 package commands
 
-// Sentence names one of the things a router or an adapter says on its own
-// account. The names are the ids of messages to translate.
+// Sentence is the id of a message that the router or an adapter says itself.
 type Sentence string
 
 // The sentences, with the arguments each may use.

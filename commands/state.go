@@ -9,19 +9,20 @@ import (
 	"strings"
 )
 
-// State is what a button, a menu or a form does, with all that is needed to do
-// it: it stands in the control's id and never in memory, so that controls work
-// after a restart. It is a struct of numbers, bools and texts, or of structs of
-// them; no text but the last may hold a colon.
+// State is what a button, a menu or a form does, with everything needed to do it. It is
+// encoded in the control's id and never kept in memory, so that controls work after a
+// restart. A State is a struct of numbers, bools and strings, or of such structs; only
+// the last string can contain a colon.
 type State interface {
-	// Letter tells the states of one command apart. It is their version too: a
-	// struct that changes gets another letter.
+	// Letter identifies the state among those of its command. A struct that changes gets
+	// another letter.
 	Letter() byte
-	// Valid tells whether the state, which came from outside, can be one of ours.
+	// Valid reports whether a state that was sent with the request can be genuine: users
+	// can forge it.
 	Valid(Request) bool
 }
 
-// MaxID is the most bytes of an id, Discord's limit.
+// MaxID is Discord's limit for the bytes of an id.
 const MaxID = 100
 
 // maxNumber is above all numbers of games and challenges: they have up to eight
@@ -31,8 +32,8 @@ const maxNumber = 1 << 40
 // IsNumber reports whether n can be the number of a game or a challenge.
 func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
-// ID is the id of a control of a command: its name, the letter with all bools as
-// one number, and the other fields in order, numbers in base 36.
+// ID returns the id of a command's control: the command's name, the letter with all bools
+// as one number, and the other fields in order, numbers in base 36.
 func ID(command string, s State) string {
 	var bools uint64
 	parts := []string{command, ""}
@@ -63,8 +64,8 @@ func SplitID(id string) (command, state string) {
 	return command, state
 }
 
-// fields lists the fields of a struct, those of a struct in it in its place. The
-// bools come first, so that their places fit into one number.
+// fields returns the fields of a struct and of the structs in it, the bools first, so that
+// these are encoded as one number.
 func fields(v reflect.Value) []reflect.Value {
 	var list []reflect.Value
 	for i := range v.NumField() {
@@ -74,19 +75,20 @@ func fields(v reflect.Value) []reflect.Value {
 			list = append(list, f)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b reflect.Value) int { return isNoBool(a) - isNoBool(b) })
+	slices.SortStableFunc(list, func(a, b reflect.Value) int { return boolsFirst(a) - boolsFirst(b) })
 	return list
 }
 
-func isNoBool(v reflect.Value) int {
+// boolsFirst returns 0 for a bool and 1 for other values.
+func boolsFirst(v reflect.Value) int {
 	if v.Kind() == reflect.Bool {
 		return 0
 	}
 	return 1
 }
 
-// decode reads the state of an id into a struct, and reports whether it is one
-// of that type.
+// decode reads the state of an id into a struct, and reports whether it is of that
+// type.
 func decode(state string, into reflect.Value, letter byte) bool {
 	all := fields(into)
 	others := slices.IndexFunc(all, func(f reflect.Value) bool { return f.Kind() != reflect.Bool })
@@ -133,7 +135,7 @@ func decodeField(text string, into reflect.Value) bool {
 	return err == nil
 }
 
-// ErrOldButton is a state that none of ours is, or no longer.
+// ErrOldButton is the error of a button whose state is outdated or forged.
 var ErrOldButton = errors.New("an old or forged button")
 
 // Action answers the controls whose ids hold states of one letter.
@@ -142,17 +144,16 @@ type Action struct {
 	// Kind is [Press] or [Submit], the only kind of request that is answered; 0
 	// for both.
 	Kind Kind
-	// Costly says that it asks for something new, as a typed command does: it
-	// counts against the same limits.
+	// Costly says that the action counts against the limits of typed commands.
 	Costly bool
-	// Handle gets the state as it came in Request.State.
+	// Handle answers the request, whose State it has yet to check.
 	Handle Handler
-	// Read returns such a state, and whether it is one of the action's.
+	// Read decodes a state, and reports whether it is one of the action's.
 	Read func(state string) (State, bool)
 }
 
-// On makes the action of a button or a menu from a handler of its state. What is
-// no such state, or not valid, gets the one answer to old buttons.
+// On returns the action of a button or a menu. A request with a state that cannot be
+// decoded, or is not valid, gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	var zero S
 	read := func(state string) (s S, ok bool) {
@@ -172,14 +173,14 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 	}
 }
 
-// OnCostly is [On] for a button that asks for something new.
+// OnCostly is [On] for a button that counts against the limits of typed commands.
 func OnCostly[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	a := On(handle)
 	a.Costly = true
 	return a
 }
 
-// OnForm is [On] for a form that is sent, which always asks for something new.
+// OnForm is [OnCostly] for a form that is sent.
 func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	a := OnCostly(handle)
 	a.Kind = Submit

@@ -3,12 +3,11 @@
 //
 // # Goals
 //
-// Adapters and tests get their commands here, with everything that these need.
+// Adapters and tests get all commands here, with everything that these need.
 //
 // # Non-goals
 //
-// Handlers: they stand in the rooms. The [commands.Router] is made by whoever has
-// the log, the clock and the limits.
+// Handlers are in the rooms. The caller makes the [commands.Router].
 package all
 
 import (
@@ -31,27 +30,28 @@ import (
 
 // Config is what the commands work with.
 type Config struct {
-	// Games are those that are played, in the order in which they are shown.
+	// Games are the games, in the order in which they are shown.
 	Games game.List
-	// Store remembers games. It may be nil where commands are only listed.
+	// Store stores games. It can be nil if commands are only listed.
 	Store *store.Store
-	// Words are what is said, in each language.
+	// Words are the messages in all languages.
 	Words *words.Book
 	// About is what /about says.
 	About server.About
 	// Reach asks Discord what the bot may do in a channel.
 	Reach commands.Reach
-	// Settled, when set, is called when a deal of a game is settled, with how long
-	// that took.
+	// Settled, when not nil, is called after each deal of a game with the time that
+	// settling took.
 	Settled func(game string, took time.Duration)
-	// Seed gives the seed of a shuffle that nobody chose; nil for random ones.
+	// Seed returns the seed of a shuffle that the user did not choose; nil for random
+	// ones.
 	Seed func() uint64
 	// Drawn, when set, is called when the picture of a reply to a command is drawn,
 	// with how long that took.
 	Drawn func(command string, took time.Duration)
 	// Log gets the pictures that could not be drawn; nil for none.
 	Log *slog.Logger
-	// WithoutPictures leaves them out of replies, since drawing takes longer than
+	// WithoutPictures leaves pictures out of replies: drawing takes longer than
 	// everything else.
 	WithoutPictures bool
 }
@@ -74,7 +74,7 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Settled = func(string, time.Duration) {}
 	}
 	if c.Seed == nil {
-		// Short enough to be typed again, and more than anybody will use up.
+		// Seeds are short enough to be typed.
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}

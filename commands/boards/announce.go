@@ -8,8 +8,8 @@ import (
 	"nonna/store"
 )
 
-// Announcement words the announcement of a record, in the language that the
-// server chose. Its button shows the board to whoever presses it.
+// Announcement returns the announcement of a record, in the language that the server
+// chose. Its button shows the board to the user who presses it.
 func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 	p := l.In(cmp.Or(a.Language, l.Unchosen))
 	by, before := store.ByPlays, a.ByPlays.Before

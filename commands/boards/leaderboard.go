@@ -12,7 +12,7 @@ import (
 	"nonna/store"
 )
 
-// boards shows the leaderboards.
+// boards answers /leaderboard.
 type boards struct {
 	commands.Localizer
 	store *store.Store
@@ -41,7 +41,7 @@ func (o options) spec() commands.Spec {
 	}
 }
 
-// command is the command /leaderboard.
+// command returns /leaderboard.
 func (b *boards) command() commands.Command {
 	return commands.Command{
 		Spec: b.opts.spec(), Run: b.leaderboard, Suggest: b.suggest,
@@ -57,8 +57,8 @@ func (b *boards) leaderboard(ctx context.Context, req commands.Request) (command
 	return b.show(ctx, req, v, false)
 }
 
-// turn answers a button: another page in the place of this one, or a board for
-// whoever pressed it.
+// turn answers a button: it shows another page in place of this one, or opens a board for
+// the user alone.
 func (b *boards) turn(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
 	if !b.Ranked(s.Game) {
 		return commands.Reply{}, commands.ErrOldButton
@@ -66,12 +66,12 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 	opens := s.Opens
 	s.Opens = false
 	reply, err := b.show(ctx, req, boardView{BoardState: s}, opens)
-	// Who has hidden their name since is not shown where all can see it.
+	// A user who has hidden their name since is not shown where everyone sees it.
 	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
 	return reply, err
 }
 
-// suggest lists the divisions that fit what is being typed.
+// suggest returns the divisions that match what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	game := b.opts.Game.Value(req)
 	kind, _ := b.opts.Order(req)
@@ -86,66 +86,67 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	return commands.Matching(req, choices), nil
 }
 
-// show draws one page: for the asker alone if private, if they keep their name from
-// others and it tells which games are theirs, or if they mistyped a division.
+// show shows one page. Only the user sees it if private is set, if they mistyped a
+// division, or if they hide their name and the page marks their games.
 func (b *boards) show(ctx context.Context, req commands.Request, v boardView, private bool) (commands.Reply, error) {
-	p, err := b.read(ctx, req, v)
+	pg, err := b.read(ctx, req, v)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if first := p.empty || !p.Before; first && v.known == nil {
+	if first := pg.empty || !pg.Before; first && v.known == nil {
 		if v.known, err = b.divisions(ctx, req, v.Game, v.withoutRandom(req)); err != nil {
 			return commands.Reply{}, err
 		}
 	}
-	say := b.Public(req)
-	if private = private || p.view.Alone || p.empty && !v.divisionIn(say); private {
-		say = b.Private(req)
+	p := b.Public(req)
+	if private = private || pg.view.Alone || pg.empty && !v.divisionIn(p); private {
+		p = b.Private(req)
 	}
-	reply := commands.Reply{Title: v.title(req, say, p.name), Ephemeral: private}
+	reply := commands.Reply{Title: v.title(req, p, pg.name), Ephemeral: private}
 	var lines []string
-	if p.empty {
-		why, err := b.empty(ctx, req, say, v, p.name)
+	if pg.empty {
+		why, err := b.empty(ctx, req, p, v, pg.name)
 		if err != nil {
 			return commands.Reply{}, err
 		}
 		lines = append(lines, why)
 	}
-	for _, e := range p.Entries {
-		lines = append(lines, say.RankedLine(v.Game, v.By(), e))
+	for _, e := range pg.Entries {
+		lines = append(lines, p.RankedLine(v.Game, v.By(), e))
 	}
-	if p.own != nil {
-		lines = append(lines, "…", say.RankedLine(v.Game, v.By(), *p.own))
+	if pg.own != nil {
+		lines = append(lines, "…", p.RankedLine(v.Game, v.By(), *pg.own))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	if !p.empty {
-		reply.Footer, reply.Rows = p.footer(say), p.controls(say)
+	if !pg.empty {
+		reply.Footer, reply.Rows = pg.footer(p), pg.controls(p)
 	}
-	reply.Fields = v.others(say) // none of a page further on
+	reply.Fields = v.others(p) // none on later pages
 	return reply, nil
 }
 
-// divisionIn reports whether the view names no division, or one that there is.
-func (v boardView) divisionIn(say commands.Printer) bool {
-	_, ok := say.Game(v.Game).Division(v.Division)
+// divisionIn reports whether the view has no division, or one that exists.
+func (v boardView) divisionIn(p commands.Printer) bool {
+	_, ok := p.Game(v.Game).Division(v.Division)
 	return ok || v.Division == ""
 }
 
-// title names the board, and the member with a name whose games alone are shown.
-func (v boardView) title(req commands.Request, say commands.Printer, name string) string {
+// title returns the title of the board, with the name of the member whose games are
+// shown.
+func (v boardView) title(req commands.Request, p commands.Printer, name string) string {
 	what := "board.ends"
 	if v.Kind() == store.Loops {
 		what = "board.loops"
 	}
-	text := say.Say(what, words.Args{"game": say.GameTitle(v.Game)})
+	text := p.Say(what, words.Args{"game": p.GameTitle(v.Game)})
 	if v.Division != "" {
-		text += ", " + say.DivisionName(v.Game, v.Division)
+		text += ", " + p.DivisionName(v.Game, v.Division)
 	}
-	for _, limit := range v.limits(req, say) {
+	for _, limit := range v.limits(req, p) {
 		text += ", " + limit
 	}
 	if req.GuildID == 0 {
-		text += " " + say.Say("board.own", nil)
+		text += " " + p.Say("board.own", nil)
 	}
 	if name != "" {
 		text += ": " + name
@@ -153,23 +154,23 @@ func (v boardView) title(req commands.Request, say commands.Printer, name string
 	return text
 }
 
-// limits say which of a board's entries were asked for, nothing for all.
-func (v boardView) limits(req commands.Request, say commands.Printer) []string {
+// limits says to which entries the view is limited, one item for each limit.
+func (v boardView) limits(req commands.Request, p commands.Printer) []string {
 	var limits []string
 	switch v.Span() {
 	case store.Month:
-		limits = append(limits, say.Say("board.this-month", nil))
+		limits = append(limits, p.Say("board.this-month", nil))
 	case store.Week:
-		limits = append(limits, say.Say("board.this-week", nil))
+		limits = append(limits, p.Say("board.this-week", nil))
 	case store.AllTime:
 	}
-	if v.Typed && !req.Settings.WithoutRandom { // where the server does so for all, nobody asked
-		limits = append(limits, say.Say("board.without-shuffled", nil))
+	if v.Typed && !req.Settings.WithoutRandom { // else the server does so on all boards
+		limits = append(limits, p.Say("board.without-shuffled", nil))
 	}
 	return limits
 }
 
-// open shows the deal of one entry, ready to be copied or to be replayed.
+// open shows the deal of one entry, to be copied or replayed.
 func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
 	id, ok := req.PickedNumber()
 	if !ok {
@@ -182,20 +183,20 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	say := b.Private(req)
+	p := b.Private(req)
 	reply := commands.Reply{
-		Title:  say.Say("board.deal", nil),
-		Text:   say.RankedLine(g.Game, store.ByPlays, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, say, g.Game, g.Deal, g.Options), 3000)),
-		Footer: say.GameTitle(g.Game) + ", " + say.DivisionName(g.Game, g.Division), Ephemeral: true,
+		Title:  p.Say("board.deal", nil),
+		Text:   p.RankedLine(g.Game, store.ByPlays, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, p, g.Game, g.Deal, g.Options), 3000)),
+		Footer: p.GameTitle(g.Game) + ", " + p.DivisionName(g.Game, g.Division), Ephemeral: true,
 	}
-	if replay, ok := verdict.ReplayButton(say, g.ID, g.Plays); ok {
+	if replay, ok := verdict.ReplayButton(p, g.ID, g.Plays); ok {
 		reply.Rows = []commands.Row{{Buttons: []commands.Button{replay}}}
 	}
 	return reply, nil
 }
 
-// mistaken makes a mistake of a message that may name the command.
+// mistaken returns the mistake of a message that can name the command.
 func (b *boards) mistaken(req commands.Request, id string) error {
-	say := b.Private(req)
-	return commands.NewMistake(say, id, words.Args{"command": b.Typed(req, say, commands.BoardCommand)})
+	p := b.Private(req)
+	return commands.NewMistake(p, id, words.Args{"command": b.Typed(req, p, commands.BoardCommand)})
 }

@@ -11,8 +11,8 @@ import (
 	"nonna/store"
 )
 
-// me sums up the asker's own games, for the asker alone: they were played on
-// other servers too.
+// me answers /me with the user's own games, for the user alone: they include games on
+// other servers.
 type me struct {
 	commands.Localizer
 	store  *store.Store
@@ -51,7 +51,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
 	}
 	drawn := m.drawnHistory(h)
-	if len(drawn.Games) == 0 { // nothing but published records
+	if len(drawn.Games) == 0 { // there are only published records
 		return reply, nil
 	}
 	reply.Picture = m.studio.Draw(ctx, req, func(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
@@ -60,8 +60,8 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	return reply, nil
 }
 
-// drawnHistory is a history as its picture needs it, without games that the program
-// does not have.
+// drawnHistory returns a history for its picture, without games that the program no
+// longer has.
 func (m *me) drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
 	past := func(name, ending string, plays int64) picture.Past {
@@ -83,7 +83,7 @@ func (m *me) drawnHistory(h store.History) picture.History {
 
 func kindOf(t store.Tally) store.Kind { return commands.BoardOf(game.Ending(t.Ending)) }
 
-// longestLines tell the longest game of each kind, of games that have boards.
+// longestLines returns the longest games of each kind, of games that have boards.
 func (m *me) longestLines(p commands.Printer, h store.History) []string {
 	var lines []string
 	for _, g := range m.Games.Ranked() {
@@ -101,8 +101,8 @@ func (m *me) longestLines(p commands.Printer, h store.History) []string {
 	return lines
 }
 
-// longestOf is what counts the longest game of a kind; its Games are all
-// published records where there is none.
+// longestOf returns the tally with the longest game of a kind. If there is none, all
+// games of the tally are published records.
 func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 	var best store.Tally
 	for _, t := range h.Tallies {
@@ -113,7 +113,7 @@ func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 	return best
 }
 
-// historyLines count the games by game, and the days.
+// historyLines returns the number of games, in all and of each game, and of days.
 func (m *me) historyLines(p commands.Printer, h store.History) []string {
 	var each []string
 	for _, g := range m.Games {
@@ -131,7 +131,7 @@ func (m *me) historyLines(p commands.Printer, h store.History) []string {
 	return lines
 }
 
-// published counts the games of published deals, which are nobody's own.
+// published returns the number of games of published deals.
 func published(h store.History) int64 {
 	var n int64
 	for _, t := range h.Tallies {
@@ -150,7 +150,7 @@ func gamesOf(h store.History, game string) int64 {
 	return n
 }
 
-// oddsFields compare the wins at games of luck with those that are to be expected.
+// oddsFields compares the wins at games of luck with the expected ones.
 func (m *me) oddsFields(p commands.Printer, h store.History) []commands.Field {
 	var fields []commands.Field
 	for _, g := range m.Games {
@@ -178,15 +178,15 @@ func winsLine(p commands.Printer, h store.History, g *game.Game, games int64) st
 	return line
 }
 
-// maxPlaces is the most places that are told, and maxPlacesText the most bytes of
-// them: Discord shows 1,024 characters of a field.
+// maxPlaces is the most places that are shown, and maxPlacesText the most bytes of them:
+// Discord shows 1,024 characters of a field.
 const (
 	maxPlaces     = 10
 	maxPlacesText = 900
 )
 
-// places are the asker's best on each board here, the fullest boards first.
-// Where they are the only one is told only if that is so everywhere.
+// places returns the user's best place on each board here, the fullest boards first.
+// Boards with no other entry are left out, unless all are such.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
 	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID, req.Settings.WithoutRandom)
 	if err != nil {
@@ -220,8 +220,8 @@ func (m *me) places(ctx context.Context, req commands.Request, p commands.Printe
 	return fewPlaces(p, lines, len(all) > commands.MaxBoards), nil
 }
 
-// fewPlaces keeps the first lines, and says how many more there are: at least,
-// where some boards were not read.
+// fewPlaces keeps the first lines, and says how many more there are, if all boards were
+// read.
 func fewPlaces(p commands.Printer, lines []string, unread bool) []string {
 	kept := commands.Fit(lines[:min(len(lines), maxPlaces)], "\n", maxPlacesText)
 	left := len(lines) - kept

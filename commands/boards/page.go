@@ -9,19 +9,19 @@ import (
 	"nonna/store"
 )
 
-// pageOfBoard is a page of everybody's games, or of one member's, as read.
+// pageOfBoard is a page of everybody's games, or of one member's.
 type pageOfBoard struct {
 	store.Page
 	view boardView
-	// own is the asker's best, where it has a line of its own below the others.
+	// own is the user's best entry, if it is shown below the others.
 	own *store.Entry
-	// empty says that there is nothing on other pages either.
+	// empty says that no page has entries.
 	empty bool
-	// name is the member's, "" for none or one not to be known.
+	// name is the member's, "" for none and for members who hide it.
 	name string
 }
 
-// query asks the store for a page of everybody's games.
+// query returns the store's query for a page of everybody's games.
 func (v boardView) query(req commands.Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
@@ -30,7 +30,7 @@ func (v boardView) query(req commands.Request) store.BoardQuery {
 	}
 }
 
-// read reads the page that a view is about.
+// read reads the page of a view.
 func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (pageOfBoard, error) {
 	if v.Member != 0 {
 		return b.readMember(ctx, req, v)
@@ -40,9 +40,9 @@ func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (p
 		return pageOfBoard{}, err
 	}
 	v.Alone = hidesName(page.Own)
-	p := pageOfBoard{Page: page, view: v, empty: page.Total == 0}
-	p.addOwn(page.Own)
-	return p, nil
+	pg := pageOfBoard{Page: page, view: v, empty: page.Total == 0}
+	pg.addOwn(page.Own)
+	return pg, nil
 }
 
 // readMember reads a page of one member's games.
@@ -52,40 +52,39 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 		return pageOfBoard{}, err
 	}
 	v.Alone = page.NameHidden || hidesName(page.Own)
-	p := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.OneLine(page.Name)}
+	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.OneLine(page.Name)}
 	if v.Member != req.User.ID {
-		p.addOwn(page.Own)
+		pg.addOwn(page.Own)
 	}
-	return p, nil
+	return pg, nil
 }
 
-// hidesName tells whether the asker, whose best game it is, keeps their name from
-// others.
+// hidesName reports whether the user, whose best entry is own, hides their name.
 func hidesName(own *store.Entry) bool { return own != nil && own.NameHidden }
 
-// addOwn gives the asker's best a line of its own, unless it has one.
-func (p *pageOfBoard) addOwn(own *store.Entry) {
-	if own != nil && !slices.ContainsFunc(p.Entries, func(e store.Entry) bool { return e.ID == own.ID }) {
-		p.own = own
+// addOwn shows the user's best entry below the others, unless it is among them.
+func (pg *pageOfBoard) addOwn(own *store.Entry) {
+	if own != nil && !slices.ContainsFunc(pg.Entries, func(e store.Entry) bool { return e.ID == own.ID }) {
+		pg.own = own
 	}
 }
 
-// footer says which places the page holds.
-func (p pageOfBoard) footer(say commands.Printer) string {
-	if p.view.Member != 0 {
-		return say.Say("board.among-all", nil)
+// footer says which places are on the page.
+func (pg pageOfBoard) footer(p commands.Printer) string {
+	if pg.view.Member != 0 {
+		return p.Say("board.among-all", nil)
 	}
-	id, from, to := "board.range", p.Entries[0].Rank, p.Entries[len(p.Entries)-1].Rank
+	id, from, to := "board.range", pg.Entries[0].Rank, pg.Entries[len(pg.Entries)-1].Rank
 	if from == to {
 		id = "board.range-one"
 	}
-	return say.Say(id, words.Args{"from": from, "to": to, "games": say.Count("count.games", p.Total)})
+	return p.Say(id, words.Args{"from": from, "to": to, "games": p.Count("count.games", pg.Total)})
 }
 
-// controls are the menu of the entries shown and the page buttons.
-func (p pageOfBoard) controls(say commands.Printer) []commands.Row {
-	return append(say.EntriesMenu(p.view.Game, p.view.By(), p.Entries), say.EntryPages(commands.BoardCommand, p.Page, func(entry int64, back bool) commands.State {
-		s := p.view.BoardState
+// controls returns the menu of the entries shown, and the page buttons.
+func (pg pageOfBoard) controls(p commands.Printer) []commands.Row {
+	return append(p.EntriesMenu(pg.view.Game, pg.view.By(), pg.Entries), p.EntryPages(commands.BoardCommand, pg.Page, func(entry int64, back bool) commands.State {
+		s := pg.view.BoardState
 		s.Edge, s.Back = entry, back
 		return s
 	})...)

@@ -11,17 +11,17 @@ import (
 	"nonna/store"
 )
 
-// boardView is which page of which board is looked at.
+// boardView is a page of a board.
 type boardView struct {
 	commands.BoardState
-	// known are the boards of the game, nil while they are not read.
+	// known are the boards of the game, nil until they are read.
 	known []store.Division
 }
 
-// boardPage is how many entries a page shows.
+// boardPage is the number of entries on a page.
 const boardPage = 10
 
-// viewOf is the view that a typed command asks for.
+// viewOf returns the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
 	kind, by := b.opts.Order(req)
@@ -39,7 +39,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 		return v, err
 	}
 	v.Division = b.meant(req, v, v.known)
-	if v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) { // what was only shuffled can be meant, too
+	if v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) { // it can be a division with nothing but shuffled deals
 		all, err := b.divisions(ctx, req, v.Game, false)
 		v.Division = b.meant(req, v, all)
 		return v, err
@@ -47,12 +47,13 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	return v, nil
 }
 
-// withoutRandom tells whether the view, or the server, leaves shuffled deals out.
+// withoutRandom reports whether the view, or the server, leaves shuffled deals out.
 func (v boardView) withoutRandom(req commands.Request) bool {
 	return v.Typed || req.Settings.WithoutRandom
 }
 
-// meant is the division that was typed, or that of the first board in a list.
+// meant returns the division that was typed, by default that of the first board in a
+// list.
 func (b *boards) meant(req commands.Request, v boardView, list []store.Division) string {
 	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
 		return b.Division(v.Game, typed, list)
@@ -63,8 +64,8 @@ func (b *boards) meant(req commands.Request, v boardView, list []store.Division)
 	return ""
 }
 
-// divisions lists a game's boards that have entries, the one that was played last
-// first: it is meant by those who name none.
+// divisions returns a game's boards that have entries, the one that was played last
+// first: it is the default.
 func (b *boards) divisions(ctx context.Context, req commands.Request, game string, withoutRandom bool) ([]store.Division, error) {
 	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID, withoutRandom)
 	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game })
@@ -72,33 +73,34 @@ func (b *boards) divisions(ctx context.Context, req commands.Request, game strin
 	return all, err
 }
 
-// ofKind are those of a list that are of a kind.
+// ofKind returns the divisions of a list that are of a kind.
 func ofKind(list []store.Division, kind store.Kind) []store.Division {
 	return slices.DeleteFunc(slices.Clone(list), func(d store.Division) bool { return d.Kind != kind })
 }
 
-// maxOthers is how many other divisions are named below a board.
+// maxOthers is the number of other divisions named below a board.
 const maxOthers = 5
 
-// others names the other divisions of the game with entries, nil for none.
-func (v boardView) others(say commands.Printer) []commands.Field {
+// others returns a field with the other divisions that have entries, nil if there are
+// none.
+func (v boardView) others(p commands.Printer) []commands.Field {
 	list := slices.DeleteFunc(ofKind(v.known, v.Kind()), func(d store.Division) bool { return d.Division == v.Division })
 	if len(list) == 0 {
 		return nil
 	}
 	var lines []string
 	for _, d := range list[:min(len(list), maxOthers)] {
-		lines = append(lines, divisionLine(say, d))
+		lines = append(lines, divisionLine(p, d))
 	}
 	if more := len(list) - len(lines); more > 0 {
-		lines = append(lines, say.Count("me.more", int64(more)))
+		lines = append(lines, p.Count("me.more", int64(more)))
 	}
-	return []commands.Field{{Name: say.Say("board.others", nil), Value: strings.Join(lines, "\n")}}
+	return []commands.Field{{Name: p.Say("board.others", nil), Value: strings.Join(lines, "\n")}}
 }
 
-// divisionLine names a division and counts its games.
-func divisionLine(say commands.Printer, d store.Division) string {
-	return say.Say("board.division", words.Args{
-		"division": say.DivisionName(d.Game, d.Division), "games": say.Count("count.games", d.Entries),
+// divisionLine returns a division with the number of its games.
+func divisionLine(p commands.Printer, d store.Division) string {
+	return p.Say("board.division", words.Args{
+		"division": p.DivisionName(d.Game, d.Division), "games": p.Count("count.games", d.Entries),
 	})
 }

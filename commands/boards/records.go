@@ -12,22 +12,22 @@ import (
 	"nonna/store"
 )
 
-// records shows the best of each board beside the best ever published.
+// records answers /records with the best of each board beside the best ever published.
 type records struct {
 	commands.Localizer
 	store *store.Store
-	// published has the best published of boards, by the boards in first.
+	// published has the best published records of the boards in first.
 	published map[store.Division]bests
-	// first are the boards that are shown first, even while nobody stands on them,
-	// since there is something to beat.
+	// first are the boards that are shown first, even without entries: those with
+	// published records.
 	first []store.Division
 }
 
-// bests are the longest of a division by each measure.
+// bests are the longest records of a division by each measure.
 type bests struct{ plays, takes game.Record }
 
-// newRecords finds the best published of every game; of games that share their
-// published deals, of the first.
+// newRecords finds the best published records of every game. Games that share their
+// published deals have them on the boards of the first.
 func newRecords(l commands.Localizer, st *store.Store) *records {
 	r := &records{Localizer: l, store: st, published: map[store.Division]bests{}}
 	seen := map[*game.Catalogue]bool{nil: true}
@@ -44,7 +44,7 @@ func newRecords(l commands.Localizer, st *store.Store) *records {
 	return r
 }
 
-// add adds a board with the best that is published for it, if anything is.
+// add adds a board with its best published records, if there are any.
 func (r *records) add(g *game.Game, division string, kind store.Kind) {
 	all := g.Published.Longest(division, kind == store.Loops)
 	if len(all) == 0 {
@@ -86,12 +86,12 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	return reply, nil
 }
 
-// maxRecords is the most bytes of all blocks: whole boards stay within the 4,096
-// characters that Discord shows.
+// maxRecords is the most bytes of all blocks, within the 4,096 characters that Discord
+// shows.
 const maxRecords = 3900
 
-// blocks are the best of boards, a paragraph each, and how many boards there was
-// room for.
+// blocks returns a paragraph for each board with its best games, and how many boards
+// there was room for.
 func (r *records) blocks(ctx context.Context, req commands.Request, p commands.Printer, boards []store.Division) (text string, shown int, err error) {
 	var blocks []string
 	for _, d := range boards[:min(len(boards), commands.MaxBoards)] {
@@ -105,8 +105,8 @@ func (r *records) blocks(ctx context.Context, req commands.Request, p commands.P
 	return strings.Join(blocks[:shown], "\n\n"), shown, nil
 }
 
-// withPublished puts the boards that have something published to beat before
-// the others, which stay in their order.
+// withPublished returns the boards with published records, and behind them the others in
+// their order.
 func (r *records) withPublished(all []store.Division) []store.Division {
 	list := slices.Clone(r.first)
 	for _, d := range all {
@@ -117,8 +117,8 @@ func (r *records) withPublished(all []store.Division) []store.Division {
 	return list
 }
 
-// ofBoard is the best of one board by cards, and by tricks where another
-// game has more, beside the best ever published.
+// ofBoard returns the best game of a board by cards, and by tricks if another game has
+// more, and the best published records.
 func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.Printer, d store.Division) ([]string, error) {
 	lines := []string{"**" + p.BoardTitle(d) + "**"}
 	longest, err := r.store.Longest(ctx, store.BoardQuery{
@@ -139,13 +139,13 @@ func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.
 	return append(lines, r.publishedLines(p, d)...), nil
 }
 
-// unplayed is a board as the published ones are known by.
+// unplayed returns a board without counts, as a key of published.
 func unplayed(d store.Division) store.Division {
 	return store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}
 }
 
-// publishedLines name the best ever published by plays, and by takes where
-// another deal has more, and say what else is known of the division.
+// publishedLines returns the best published record by plays, and by takes if another
+// deal has more, and what else is known of the division.
 func (r *records) publishedLines(p commands.Printer, d store.Division) []string {
 	b, ok := r.published[d]
 	if !ok {

@@ -13,7 +13,7 @@ import (
 // MaxSeed is the largest seed of a shuffle: nine digits are easy to copy.
 const MaxSeed = 999_999_999
 
-// options are those of every game's command, beside the params of the game.
+// options are the options of every game's command, besides the params of the game.
 type options struct {
 	deal    commands.Opt[string]
 	seed    commands.Opt[int64]
@@ -32,7 +32,7 @@ func newOptions() options {
 	}
 }
 
-// of lists the options of a game's command.
+// of returns the options of a game's command.
 func (o options) of(g *game.Game) []commands.Option {
 	list := []commands.Option{o.deal.Option()}
 	for _, p := range g.Params {
@@ -45,10 +45,9 @@ func (o options) of(g *game.Game) []commands.Option {
 	return append(list, o.seed.Option(), o.file.Option(), o.trace.Option(), o.private.Option())
 }
 
-// asked is how a game was asked for: by a typed command, a form, a button, or a
-// message.
+// asked is a game that a user asked for, by a typed command, a form or a button.
 type asked struct {
-	// text is the deal, unless one is shuffled with the seed.
+	// text is the deal, unless one is shuffled from the seed.
 	text     string
 	shuffled bool
 	seed     uint64
@@ -61,7 +60,7 @@ type asked struct {
 	privateAsked bool
 }
 
-// typed reads a typed command. A deal comes from one place at the most.
+// typed reads a typed command. It refuses a deal that is given twice.
 func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	a := asked{
 		text: pl.opts.deal.ValueOr(req, ""), values: params(req, g),
@@ -91,7 +90,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	return a, nil
 }
 
-// params are the values of a game's params in a request.
+// params returns the values of a game's params in a request.
 func params(req commands.Request, g *game.Game) game.Options {
 	o := game.Options{}
 	for _, p := range g.Params {
@@ -102,17 +101,17 @@ func params(req commands.Request, g *game.Game) game.Options {
 	return o
 }
 
-// oneSource says that a deal was given twice.
+// oneSource returns the mistake of a deal that was given twice.
 func (pl *player) oneSource(req commands.Request, g *game.Game) error {
-	say := pl.localizer.Private(req)
-	name := func(option string) string { return pl.localizer.OptionName(req, say, g.Name, option) }
-	return commands.NewMistake(say, "mistake.one-source", words.Args{
+	p := pl.localizer.Private(req)
+	name := func(option string) string { return pl.localizer.OptionName(req, p, g.Name, option) }
+	return commands.NewMistake(p, "mistake.one-source", words.Args{
 		"option": name(pl.opts.deal.Name), "file": name(pl.opts.file.Name), "seed": name(pl.opts.seed.Name),
 	})
 }
 
-// again reads the state of the button that shuffles once more. The server's
-// settings may have become stricter since.
+// again reads the state of the button Again. The server's settings may have become
+// stricter since the button was made.
 func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState) (asked, error) {
 	values, ok := g.ParseOptions(s.Options)
 	if !ok || !pl.opts.trace.Takes(s.Trace) {

@@ -30,14 +30,14 @@ func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormSt
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	say := pl.localizer.Private(req)
+	p := pl.localizer.Private(req)
 	f := &commands.Form{
 		ID:    commands.ID(g.Name, TypedState(s)),
-		Title: say.Say("form.title", words.Args{"game": say.GameTitle(g.Name)}),
+		Title: p.Say("form.title", words.Args{"game": p.GameTitle(g.Name)}),
 	}
 	for i, b := range g.Boxes(values) {
 		f.Inputs = append(f.Inputs, commands.Input{
-			ID: boxName(i), Label: say.Phrase(b.Label), Placeholder: b.Placeholder, Lines: b.Lines, Required: b.Required,
+			ID: boxName(i), Label: p.Phrase(b.Label), Placeholder: b.Placeholder, Lines: b.Lines, Required: b.Required,
 		})
 	}
 	return commands.Reply{Form: f}, nil
@@ -45,8 +45,8 @@ func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormSt
 
 func boxName(i int) string { return fmt.Sprintf("box%d", i) }
 
-// sentForm plays the deal of a form. What cannot be read is shown again, since
-// Discord forgets it when a form is sent.
+// sentForm plays the deal of a form. A text that cannot be read is shown again, since
+// Discord does not keep it.
 func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Game, s TypedState) (commands.Reply, error) {
 	values, ok := g.ParseOptions(s.Options)
 	if !ok {
@@ -65,9 +65,9 @@ func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Ga
 	return reply, err
 }
 
-// formText joins the boxes of a form by a slash and by lines, so that a mistake in
-// the second box is shown in line 2. Empty boxes at the end are of players who are
-// not there. It is "" for an empty form.
+// formText joins the boxes of a form by a slash and a line break, so that a mistake in
+// the second box is shown in line 2. It leaves out empty boxes at the end, and returns
+// "" for an empty form.
 func formText(req commands.Request, boxes int) string {
 	var texts []string
 	last := 0
@@ -80,17 +80,17 @@ func formText(req commands.Request, boxes int) string {
 	return strings.Join(texts[:last], "\n/ ")
 }
 
-// formMistake is a mistake in a form, with what was typed.
+// formMistake is a mistake in a form, with the typed text.
 type formMistake struct {
 	commands.Mistake
 	typed string
 }
 
-// UserText says what is wrong, and shows what was typed, so that it can be copied.
+// UserText says what is wrong, and shows the typed text, so that it can be copied.
 func (m formMistake) UserText() string {
 	return m.Mistake.UserText() + "\n" + commands.CodeBlock(commands.Shorten(m.typed, maxTypedShown))
 }
 
-// maxTypedShown is the most bytes of a typed deal that are shown again: any deal
-// of a full deck.
+// maxTypedShown is the most bytes of a typed deal that are shown again: enough for any
+// deal of a full deck.
 const maxTypedShown = 2400

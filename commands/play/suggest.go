@@ -13,28 +13,27 @@ import (
 )
 
 const (
-	// latestSuggested is how many of the asker's own deals are suggested, out of
-	// the latestRead games that they played last: a deal played often is one.
+	// latestSuggested is the number of the user's own deals that are suggested, out of
+	// their latestRead last games: several can be of one deal.
 	latestSuggested = 5
 	latestRead      = 20
-	// maxRead is the most bytes of a stored deal that is read to be shortened: no
-	// larger one could become short enough, and suggestions are asked for at every
-	// key.
+	// maxRead is the most bytes of a stored deal that is read to be shortened: a larger
+	// one would not become short enough, and suggestions are made at every key.
 	maxRead = 1000
 )
 
-// suggest lists what fits what is being typed: the asker's latest deals, examples,
-// and the published records. Before them stands what is typed, once it reads as a
-// deal: Enter chooses the first, which must not be another.
+// suggest returns deals that contain what is being typed: the user's latest ones,
+// examples, and published records. The typed text comes first once it is a deal, since
+// Enter chooses the first suggestion.
 func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
-	say, values := pl.localizer.Private(req), params(req, g)
+	p, values := pl.localizer.Private(req), params(req, g)
 	typed := strings.TrimSpace(pl.opts.deal.ValueOr(req, ""))
-	latest, err := pl.latest(ctx, req, g, values, say)
+	latest, err := pl.latest(ctx, req, g, values, p)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	latest = fitting(latest, typed)
-	others := slices.Concat(examples(g, values, say), records(g, values, say))
+	others := slices.Concat(examples(g, values, p), records(g, values, p))
 	choices := fitting(slices.Concat(latest[:min(len(latest), latestSuggested)], others), typed)
 	if typed != "" && utf8.RuneCountInString(typed) <= commands.MaxSuggested {
 		if _, err := g.Read(typed, values); err == nil {
@@ -44,8 +43,8 @@ func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Gam
 	return commands.Reply{Choices: choices[:min(len(choices), commands.MaxChoices)]}, nil
 }
 
-// fitting leaves out what does not hold the typed text, and what is too long or
-// stands before under another label.
+// fitting returns the choices that contain the typed text, without those that are too
+// long and those with the value of an earlier one.
 func fitting(all []commands.Choice, typed string) []commands.Choice {
 	typed = strings.ToLower(typed)
 	seen := map[string]bool{typed: true}
@@ -58,9 +57,9 @@ func fitting(all []commands.Choice, typed string) []commands.Choice {
 	})
 }
 
-// latest are the asker's own deals of the game that are read with the values, the
+// latest returns the user's own deals of the game that are read with the values, the
 // newest first.
-func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, say commands.Printer) ([]commands.Choice, error) {
+func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, p commands.Printer) ([]commands.Choice, error) {
 	games, err := pl.store.Latest(ctx, req.User.ID, g.Name, latestRead)
 	if err != nil {
 		return nil, err
@@ -71,37 +70,37 @@ func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game
 			continue
 		}
 		if short, ok := commands.ShortDeal(g, stored.Deal, stored.Options); ok {
-			length := say.Plays(g.Name, stored.Plays)
-			list = append(list, suggestion(say, "suggest.latest", words.Args{"length": length}, short))
+			length := p.Plays(g.Name, stored.Plays)
+			list = append(list, suggestion(p, "suggest.latest", words.Args{"length": length}, short))
 		}
 	}
 	return list, nil
 }
 
-// readsWith reports whether a deal with some options, as text, is read with these
+// readsWith reports whether a deal with the stored options text is read with these
 // values.
 func readsWith(g *game.Game, text string, values game.Options) bool {
 	o, ok := g.ParseOptions(text)
-	for _, p := range g.Params {
-		ok = ok && (!p.Read || p.Text(o) == p.Text(values))
+	for _, param := range g.Params {
+		ok = ok && (!param.Read || param.Text(o) == param.Text(values))
 	}
 	return ok
 }
 
-// examples suggests the game's examples.
-func examples(g *game.Game, values game.Options, say commands.Printer) []commands.Choice {
+// examples returns the game's examples.
+func examples(g *game.Game, values game.Options, p commands.Printer) []commands.Choice {
 	var list []commands.Choice
 	for _, e := range g.Examples {
 		if readsWith(g, e.Options.String(), values) {
-			list = append(list, suggestion(say, "suggest.example", nil, e.Text))
+			list = append(list, suggestion(p, "suggest.example", nil, e.Text))
 		}
 	}
 	return list
 }
 
-// records are those published of the deck by their places, so that the longest
-// deal and the longest endless one come first.
-func records(g *game.Game, values game.Options, say commands.Printer) []commands.Choice {
+// records returns the published records of the deck, the longest deal and the longest
+// endless one first.
+func records(g *game.Game, values game.Options, p commands.Printer) []commands.Choice {
 	var list []commands.Choice
 	for _, name := range g.Full {
 		division, _ := g.Division(name)
@@ -111,25 +110,26 @@ func records(g *game.Game, values game.Options, say commands.Printer) []commands
 		ends, loops := g.Published.Longest(name, false), g.Published.Longest(name, true)
 		for i := range max(len(ends), len(loops)) {
 			if i < len(ends) {
-				list = append(list, record(g, ends[i], say, "suggest.record"))
+				list = append(list, record(g, ends[i], p, "suggest.record"))
 			}
 			if i < len(loops) {
-				list = append(list, record(g, loops[i], say, "suggest.endless"))
+				list = append(list, record(g, loops[i], p, "suggest.endless"))
 			}
 		}
 	}
 	return list
 }
 
-func record(g *game.Game, r game.Record, say commands.Printer, id string) commands.Choice {
-	return suggestion(say, id, words.Args{
-		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year), "cards": say.Plays(g.Name, r.Length.Plays),
+func record(g *game.Game, r game.Record, p commands.Printer, id string) commands.Choice {
+	return suggestion(p, id, words.Args{
+		"finder": r.FoundBy(), "year": fmt.Sprint(r.Year), "cards": p.Plays(g.Name, r.Length.Plays),
 	}, r.Key)
 }
 
-// suggestion is a deal behind what is said of it, as much as can be shown.
-func suggestion(say commands.Printer, id string, args words.Args, value string) commands.Choice {
-	label := []rune(say.Say(id, args) + " " + value)
+// suggestion returns a deal as a choice, labelled with a message and the deal, as far as
+// there is room.
+func suggestion(p commands.Printer, id string, args words.Args, value string) commands.Choice {
+	label := []rune(p.Say(id, args) + " " + value)
 	if len(label) > commands.MaxSuggested {
 		label = append(label[:commands.MaxSuggested-1], '…')
 	}

@@ -9,15 +9,16 @@ import (
 	"nonna/commands/words"
 )
 
-// About is what the program says of itself.
+// About is what /about shows of the program.
 type About struct {
-	// Version is the program's, "" for unknown.
+	// Version is the program's version, "" if unknown.
 	Version string
-	// Started is when it was started, zero for unknown.
+	// Started is when the program started, zero if unknown.
 	Started time.Time
-	// Guilds returns how many servers it is in; nil, and less than 0, for unknown.
+	// Guilds returns the number of servers that the bot is in, less than 0 if unknown; nil
+	// if it is never known.
 	Guilds func() int
-	// PrivacyURL leads to what whoever runs it says about privacy, "" for nowhere.
+	// PrivacyURL is the page about privacy of the person who runs the bot, "" for none.
 	PrivacyURL string
 }
 

@@ -38,12 +38,12 @@ type ResetState struct {
 // Letter implements [commands.State].
 func (ResetState) Letter() byte { return 'r' }
 
-// Valid implements [commands.State]. Whether there is such a board is for the store to say.
+// Valid implements [commands.State]. The handler checks that there is such a board.
 func (s ResetState) Valid(req commands.Request) bool {
 	return len(s.Division) <= game.MaxDivision && s.Confirm.Valid(req)
 }
 
-// confirmEntry shows the entry that is to be hidden or restored, and asks.
+// confirmEntry shows the entry to hide or restore, and asks for confirmation.
 func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(s.opts.entry.Value(req)), "#"))
@@ -63,21 +63,21 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 	}, nil
 }
 
-// entry finds a ranked game of this server by its number.
+// entry returns a ranked game of this server by its number.
 func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
 		return store.StoredGame{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
 	}
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
-	// Lookup finds the asker's own games on other servers too.
+	// Lookup also finds the user's own games on other servers.
 	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked) {
 		return g, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
 	}
 	return g, err
 }
 
-// confirmReset says what a reset would take off the boards, and asks.
+// confirmReset says what a reset removes, and asks for confirmation.
 func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	game, kind := s.opts.game.Value(req), s.opts.kind(req)
@@ -100,7 +100,7 @@ func (s *settings) confirmReset(ctx context.Context, req commands.Request) (comm
 	return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
 }
 
-// hideOrRestore hides or restores an entry, and says so.
+// hideOrRestore hides or restores an entry, and returns what to say.
 func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e EntryState) (string, error) {
 	p := s.Private(req)
 	do, said := s.store.Hide, "admin.did-hide"
@@ -114,7 +114,7 @@ func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e En
 	return p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}), err
 }
 
-// reset resets a board, and says so.
+// reset resets a board, and returns what to say.
 func (s *settings) reset(ctx context.Context, req commands.Request, r ResetState) (string, error) {
 	if !s.Ranked(r.Game) {
 		return "", commands.ErrOldButton

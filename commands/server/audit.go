@@ -10,11 +10,11 @@ import (
 	"nonna/store"
 )
 
-// auditPage is how many lines of the audit list are shown at once.
+// auditPage is the number of lines on a page of the audit list.
 const auditPage = 15
 
-// AuditState is a page of the audit list: what is older than a line of it, or with
-// Back what is newer.
+// AuditState is a page of the audit list: the lines that are older than the line Edge, or
+// with Back those that are newer.
 type AuditState struct {
 	Edge int64
 	Back bool
@@ -26,14 +26,14 @@ func (AuditState) Letter() byte { return 'a' }
 // Valid implements [commands.State].
 func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Edge) }
 
-// turn answers the buttons below the audit list.
+// turn shows another page of the audit list in place of this one.
 func (s *settings) turn(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	reply, err := s.audit(ctx, req, a)
 	reply.Update = true
 	return reply, err
 }
 
-// audit lists what was done to boards, settings and challenges, newest first.
+// audit lists the changes of boards, settings and challenges, the newest first.
 func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	p := s.Private(req)
 	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Edge: a.Edge, Back: a.Back, Limit: auditPage})
@@ -56,7 +56,7 @@ func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState
 	return reply, nil
 }
 
-// auditLine says who did what, and when.
+// auditLine returns the line of a change.
 func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.AuditLine) string {
 	args := words.Args{
 		"when": commands.Stamp(d.At, "f"), "who": p.SafeName(d.ActorName),

@@ -1,14 +1,14 @@
-// Package server is what is asked about servers and their members rather than
-// about games: settings and what admins do, privacy, help, and the program itself.
+// Package server holds the commands about servers and their members rather than games:
+// /config, /privacy, /help and /about.
 //
 // # Goals
 //
-// Whatever can be chosen, done or deleted says what it did, and asks first where
-// it cannot be undone. Settings follow from their declaration in package store.
+// Every change is confirmed in the reply, and what cannot be undone is asked first.
+// Settings follow from their declaration in package store/setting.
 //
 // # Non-goals
 //
-// Permissions, which the router checks.
+// The router checks permissions.
 package server
 
 import (
@@ -16,8 +16,8 @@ import (
 	"nonna/store"
 )
 
-// Commands returns the commands about servers and their members. Discord is asked
-// by reach.
+// Commands returns the commands about servers and their members. reach asks Discord for
+// the bot's permissions.
 func Commands(l commands.Localizer, st *store.Store, about About, reach commands.Reach) []commands.Command {
 	help := helper{l}
 	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names()), reach: reach}

@@ -12,11 +12,10 @@ import (
 	"nonna/store/setting"
 )
 
-// configName is the command with which admins set a server up and look after
-// its boards.
+// configName is the command with which admins change settings and manage boards.
 const configName = "config"
 
-// configOptions are the options of /config, but for those of its settings.
+// configOptions are the options of /config, without those of its settings.
 type configOptions struct {
 	entry, setting, game, division, board commands.Opt[string]
 }
@@ -31,7 +30,7 @@ func newConfigOptions(ranked []string) configOptions {
 	}
 }
 
-// allOfThem stands for all settings at once.
+// allOfThem is the choice of all settings.
 const allOfThem = "all"
 
 func (o configOptions) spec() commands.Spec {
@@ -54,12 +53,12 @@ func (o configOptions) spec() commands.Spec {
 	}
 }
 
-// kind is that of the board that was asked for.
+// kind returns the kind of board that was asked for.
 func (o configOptions) kind(req commands.Request) store.Kind {
 	return store.Kind(o.board.ValueOr(req, string(store.Ends)))
 }
 
-// settings sets a server up and looks after its boards.
+// settings answers /config.
 type settings struct {
 	commands.Localizer
 	store *store.Store
@@ -67,8 +66,7 @@ type settings struct {
 	reach commands.Reach
 }
 
-// command is the command /config. The router checks that whoever asks may manage
-// the server.
+// command returns /config. The router checks that the user may manage the server.
 func (s *settings) command() commands.Command {
 	return commands.Command{
 		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
@@ -105,7 +103,7 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 	return s.reply(req, "", req.Settings), nil
 }
 
-// clear brings back what holds where nothing was chosen.
+// clear sets one setting, or all, to the default.
 func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	values := map[string]string{}
 	for _, one := range allSettings() {
@@ -116,7 +114,7 @@ func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Re
 	return s.change(ctx, req, values)
 }
 
-// check says whether the bot may do what it is to do.
+// check says whether the bot has the permissions for announcements.
 func (s *settings) check(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	reply := commands.Reply{Title: p.Say("access.title", nil), Ephemeral: true}
@@ -162,7 +160,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 	return s.reply(req, p.Say("config.saved", nil), chosen), nil
 }
 
-// reply is what is chosen now, a line each.
+// reply returns the values of all settings, a line each.
 func (s *settings) reply(req commands.Request, first string, c setting.Values) commands.Reply {
 	p := s.Private(req)
 	var lines []string

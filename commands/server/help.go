@@ -14,14 +14,14 @@ type helper struct{ commands.Localizer }
 
 // HelpState is a page of the help.
 type HelpState struct {
-	// Page is the game that it explains, "" for the overview.
+	// Page is the game that the page explains, "" for the overview.
 	Page string
 }
 
 // Letter implements [commands.State].
 func (HelpState) Letter() byte { return 'h' }
 
-// Valid implements [commands.State]. Whether there is such a game is for the help to say.
+// Valid implements [commands.State]. The handler checks the page.
 func (HelpState) Valid(commands.Request) bool { return true }
 
 func (h helper) command() commands.Command {
@@ -39,44 +39,43 @@ func (h helper) command() commands.Command {
 	}
 }
 
-// help shows the overview, or the rules of one game in five lines, an example
-// and its answer, and a button for typing a deal into a form. Buttons turn the
-// pages. The examples are run by a test.
+// help shows the overview, or the rules of one game, an example and its answer, and
+// buttons that open a form for a deal. A test runs the examples.
 func (h helper) help(req commands.Request, page string) (commands.Reply, error) {
-	say, reply := h.Private(req), commands.Reply{Ephemeral: true}
+	p, reply := h.Private(req), commands.Reply{Ephemeral: true}
 	g := h.Games.Find(page)
 	switch {
 	case page == "":
-		reply.Title, reply.Text = "Nonna", h.overview(req, say)
+		reply.Title, reply.Text = "Nonna", h.overview(req, p)
 	case g == nil || g.Name != page:
 		return reply, commands.ErrOldButton
 	default:
-		reply.Title, reply.Text = say.GameTitle(page), say.Say(page+".help", h.helpArgs(req, say, g))
-		reply.Rows = commands.FormButtons(say, g)
+		reply.Title, reply.Text = p.GameTitle(page), p.Say(page+".help", h.helpArgs(req, p, g))
+		reply.Rows = commands.FormButtons(p, g)
 	}
-	reply.Rows = append(reply.Rows, h.pageButtons(say, page))
+	reply.Rows = append(reply.Rows, h.pageButtons(p, page))
 	return reply, nil
 }
 
-// helpArgs are the places of a game's help: an example to copy, and the command
-// with each other value of a param, by that value.
-func (h helper) helpArgs(req commands.Request, say commands.Printer, g *game.Game) words.Args {
-	args := words.Args{"example": h.example(req, say, g)}
-	for _, p := range g.Params {
-		for _, value := range p.Others() {
-			args[value] = h.Typed(req, say, g.Name, p.Name, value)
+// helpArgs returns the values for a game's help: an example to copy, and for each other
+// value of a param the command with it.
+func (h helper) helpArgs(req commands.Request, p commands.Printer, g *game.Game) words.Args {
+	args := words.Args{"example": h.example(req, p, g)}
+	for _, param := range g.Params {
+		for _, value := range param.Others() {
+			args[value] = h.Typed(req, p, g.Name, param.Name, value)
 		}
 	}
 	return args
 }
 
-// pageButtons lead to all pages but the one that is shown.
-func (h helper) pageButtons(say commands.Printer, shown string) commands.Row {
+// pageButtons returns the buttons to all pages; that to the shown page is disabled.
+func (h helper) pageButtons(p commands.Printer, shown string) commands.Row {
 	var row commands.Row
 	for _, page := range append([]string{""}, h.Games.Names()...) {
-		label := say.Say("help.first", nil)
+		label := p.Say("help.first", nil)
 		if page != "" {
-			label = say.GameTitle(page)
+			label = p.GameTitle(page)
 		}
 		row.Buttons = append(row.Buttons, commands.Button{
 			ID: commands.ID(commands.HelpName, HelpState{page}), Label: label, Disabled: page == shown,
@@ -85,30 +84,30 @@ func (h helper) pageButtons(say commands.Printer, shown string) commands.Row {
 	return row
 }
 
-// maxExample is the most characters of a deal that is shown as an example; instead
-// of a longer one a seed is.
+// maxExample is the most characters of a deal that is shown as an example. Games with
+// longer deals have a seed as their example.
 const maxExample = 50
 
-// example is a command to copy.
-func (h helper) example(req commands.Request, say commands.Printer, g *game.Game) string {
+// example returns a command to copy.
+func (h helper) example(req commands.Request, p commands.Printer, g *game.Game) string {
 	if text := g.Examples[0].Text; len(text) <= maxExample {
-		return h.Typed(req, say, g.Name, "deal", text)
+		return h.Typed(req, p, g.Name, "deal", text)
 	}
-	return h.Typed(req, say, g.Name, "seed", "4")
+	return h.Typed(req, p, g.Name, "seed", "4")
 }
 
-// overview is the first page.
-func (h helper) overview(req commands.Request, say commands.Printer) string {
+// overview returns the first page.
+func (h helper) overview(req commands.Request, p commands.Printer) string {
 	var examples []string
 	for _, g := range h.Games {
-		examples = append(examples, say.Say("help.example", words.Args{"game": say.GameTitle(g.Name), "example": h.example(req, say, g)}))
+		examples = append(examples, p.Say("help.example", words.Args{"game": p.GameTitle(g.Name), "example": h.example(req, p, g)}))
 	}
-	return say.Say("help.overview", words.Args{
-		"examples": strings.Join(examples, "\n"), "records": h.Typed(req, say, "records"), "me": h.Typed(req, say, "me"),
-		"privacy": h.Typed(req, say, "privacy"), "config": h.Typed(req, say, "config"),
-		"leaderboard": h.Typed(req, say, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
-		"challenge":   h.Typed(req, say, "challenge show"),
-		"help":        h.Typed(req, say, commands.HelpName, "game", "…"),
-		"settle":      say.Say("spec.Settle.name", nil),
+	return p.Say("help.overview", words.Args{
+		"examples": strings.Join(examples, "\n"), "records": h.Typed(req, p, "records"), "me": h.Typed(req, p, "me"),
+		"privacy": h.Typed(req, p, "privacy"), "config": h.Typed(req, p, "config"),
+		"leaderboard": h.Typed(req, p, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
+		"challenge":   h.Typed(req, p, "challenge show"),
+		"help":        h.Typed(req, p, commands.HelpName, "game", "…"),
+		"settle":      p.Say("spec.Settle.name", nil),
 	})
 }

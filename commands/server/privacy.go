@@ -13,11 +13,11 @@ import (
 	"nonna/store"
 )
 
-// privacyName is the command with which users see, hide and delete what is
-// stored about them.
+// privacyName is the command with which users see, hide and delete what is stored about
+// them.
 const privacyName = "privacy"
 
-// DeleteState deletes everything about a user.
+// DeleteState is the button that deletes everything about a user.
 type DeleteState struct {
 	commands.Confirm
 	User uint64
@@ -26,19 +26,18 @@ type DeleteState struct {
 // Letter implements [commands.State].
 func (DeleteState) Letter() byte { return 'd' }
 
-// Valid implements [commands.State]: nobody else can use the button.
+// Valid implements [commands.State]: no other user can use the button.
 func (s DeleteState) Valid(req commands.Request) bool {
 	return s.User == req.User.ID && s.Confirm.Valid(req)
 }
 
-// privacy lets users see, hide and delete what is stored about them. Nobody else
-// ever sees its answers.
+// privacy answers /privacy, always privately.
 type privacy struct {
 	commands.Localizer
 	store *store.Store
 }
 
-// command is the command /privacy.
+// command returns /privacy.
 func (v *privacy) command() commands.Command {
 	return commands.Command{
 		Spec: commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
@@ -71,14 +70,14 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 	return v.show(ctx, req)
 }
 
-// deleteUser deletes everything about who pressed the button.
+// deleteUser deletes everything about the user.
 func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
 	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
 }
 
-// show hands over everything that is stored about the asker.
+// show returns a file with everything that is stored about the user.
 func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := v.Private(req)
 	data, err := v.store.UserData(ctx, req.User.ID)
@@ -97,24 +96,24 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 	return commands.Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []commands.File{file}, Ephemeral: true}, nil
 }
 
-// zipFrom is the size from which a file is sent compressed.
+// zipFrom is the size above which a file is compressed.
 const zipFrom = 1 << 20
 
-// zipped is a file, compressed if it is large.
+// zipped returns a file, compressed if it is large.
 func zipped(f commands.File) commands.File {
 	if len(f.Data) <= zipFrom {
 		return f
 	}
 	var z bytes.Buffer
 	w := gzip.NewWriter(&z)
-	_, _ = w.Write(f.Data) // errors would be those of the buffer, which has none
+	_, _ = w.Write(f.Data) // a buffer never fails
 	_ = w.Close()
 	f.Name, f.Data = f.Name+".gz", z.Bytes()
 	return f
 }
 
-// export is the file that a user gets. Ids are texts, as in Discord's own files:
-// many programs keep numbers to 53 bits only.
+// export is the content of the file. Ids are strings, as in Discord's own files: many
+// programs keep only 53 bits of a number.
 type export struct {
 	UserID     uint64         `json:"user_id,string"`
 	NameHidden bool           `json:"name_hidden"`

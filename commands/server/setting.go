@@ -10,10 +10,10 @@ import (
 	"nonna/store/setting"
 )
 
-// allSettings lists the settings in the order in which they are shown.
+// allSettings returns the settings in the order in which they are shown.
 func allSettings() []setting.Setting { return setting.All(words.Languages()) }
 
-// settingOption is the option that sets a setting.
+// settingOption returns the option that changes a setting.
 func settingOption(one setting.Setting) commands.Option {
 	o := commands.Option{Name: one.Name}
 	switch one.Kind() {
@@ -32,8 +32,8 @@ func settingOption(one setting.Setting) commands.Option {
 	return o
 }
 
-// filledIn lists the values of settings that a request sets, as the store has
-// them, by their names.
+// filledIn returns the values of the settings that a request changes, in their stored
+// form, by name.
 func filledIn(req commands.Request) map[string]string {
 	values := map[string]string{}
 	for _, one := range allSettings() {
@@ -51,7 +51,7 @@ func filledIn(req commands.Request) map[string]string {
 	return values
 }
 
-// settingLine says what holds by one of the settings.
+// settingLine says what a value of a setting means.
 func (s *settings) settingLine(req commands.Request, p commands.Printer, one setting.Setting, c setting.Values) string {
 	id, value := "config."+one.Name, one.Value(c)
 	args := words.Args{"option": s.OptionName(req, p, "config set", commands.Private().Name)}
@@ -70,6 +70,6 @@ func (s *settings) settingLine(req commands.Request, p commands.Printer, one set
 	case kind == setting.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
 	}
-	ms, _ := strconv.ParseInt(value, 10, 64) // a duration is stored so
+	ms, _ := strconv.ParseInt(value, 10, 64) // the stored form of a duration
 	return p.Count(id, ms/1000)
 }

@@ -9,8 +9,8 @@ import (
 	"nonna/store"
 )
 
-// suggest lists what fits what is being typed: divisions for a reset, entries
-// for the rest.
+// suggest returns the divisions to reset, or the entries to hide or restore, that match
+// what is being typed.
 func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	var choices []commands.Choice
 	var err error
@@ -28,7 +28,7 @@ func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.
 	return commands.Matching(req, choices), nil
 }
 
-// divisions are the boards of a game that have entries.
+// divisions returns the boards of a game that have entries.
 func (s *settings) divisions(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p := s.Private(req)
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
@@ -42,7 +42,7 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 	return choices, err
 }
 
-// entries are the best of the fullest boards.
+// entries returns the best entries of the fullest boards.
 func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *settings) entries(ctx context.Context, req commands.Request) ([]command
 	return choices, nil
 }
 
-// hidden are the entries that were hidden lately and not restored since.
+// hidden returns the entries that were hidden recently and not restored.
 func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Limit: store.MaxPage})
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands
 		if d.GameID == 0 || seen[d.GameID] {
 			continue
 		}
-		seen[d.GameID] = true // the newest line says how it is now
+		seen[d.GameID] = true // the newest line counts
 		if d.Action != store.HideAction {
 			continue
 		}
@@ -92,7 +92,7 @@ func (s *settings) hidden(ctx context.Context, req commands.Request) ([]commands
 	return choices, nil
 }
 
-// entryChoice names an entry by its number and what an admin knows it by.
+// entryChoice returns an entry as a choice, with its number, counts, player and board.
 func (s *settings) entryChoice(req commands.Request, g store.StoredGame) commands.Choice {
 	p := s.Private(req)
 	label := "#" + strconv.FormatInt(g.ID, 10) + " " + p.PlainLine(g.Game, g.Entry) + " · " + p.BoardName(g.Game, g.Division)

@@ -20,24 +20,22 @@ import (
 //go:embed */*.toml
 var files embed.FS
 
-// English is the tag of the language that stands in for the others.
+// English is the tag of the language that replaces missing translations.
 const English = "en"
 
-// Languages lists the tags of the languages there are, the one that stands in
-// for the others first.
+// Languages returns the tags of all languages, English first.
 func Languages() []string { return []string{English, "it"} }
 
-// Book holds the messages of all languages. It does not change, and any number
-// of goroutines may use it.
+// Book holds the messages of all languages. It is safe for concurrent use.
 type Book struct {
 	matcher  language.Matcher
 	printers []*Printer // in the order of Languages
 	ids      []string
 }
 
-// Load reads the messages that come with the package, and those of further
-// folders in the same layout: it/topic.toml. A language may be absent from
-// these. An error names the file that is broken.
+// Load reads the messages of the package, and those of further folders with the same
+// layout, it/topic.toml, where languages can be missing. An error names the broken
+// file.
 func Load(extra ...fs.FS) (*Book, error) {
 	var tags []language.Tag
 	b := new(Book)
@@ -67,8 +65,8 @@ func Load(extra ...fs.FS) (*Book, error) {
 	return b, nil
 }
 
-// IDs lists the ids of all messages, in order: of the English ones, which all
-// other languages have too.
+// IDs returns the ids of all English messages, sorted. All other languages have them
+// too.
 func (b *Book) IDs() []string { return slices.Clone(b.ids) }
 
 // loadLanguage adds all files of a language to a bundle, and returns the ids of
@@ -109,8 +107,8 @@ func loadFile(folder fs.FS, lang, topic string) (*i18n.MessageFile, error) {
 	return m, nil
 }
 
-// In returns the printer for a locale as Discord names it ("it", "en-US"), of
-// the language nearest to it; of English for "" and for what is none.
+// In returns the printer for a locale as Discord names it ("it", "en-US"), in the
+// nearest language; in English for "" and for unknown locales.
 func (b *Book) In(locale string) *Printer {
 	tag, err := language.Parse(locale)
 	if err != nil {
@@ -124,7 +122,7 @@ func (b *Book) In(locale string) *Printer {
 
 // newPrinter returns the printer of one language.
 func newPrinter(bundle *i18n.Bundle, name string, tag language.Tag) *Printer {
-	// x/text writes 1,000 with the language's own sign between the thousands.
+	// x/text writes 1,000 with the language's own separator.
 	thousand := []rune(message.NewPrinter(tag).Sprint(number.Decimal(1000)))
 	decimal := []rune(message.NewPrinter(tag).Sprint(number.Decimal(0.5, number.Scale(1))))
 	return &Printer{

@@ -8,28 +8,28 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// braces fills places like {name}. The library's own templates can call
-// functions and fail; whoever translates needs neither.
+// braces fills places like {name}. The library's own templates can call functions and
+// fail, which translators do not need.
 type braces struct{}
 
-// Cacheable tells that a parsed text always stays the same.
+// Cacheable implements [template.Parser]: a parsed text can be cached.
 func (braces) Cacheable() bool { return true }
 
-// Parse takes a text as it is: nothing in it can be wrong.
+// Parse implements [template.Parser]. It never fails.
 func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) { return braced(src), nil }
 
 // filling is what a message is filled with.
 type filling struct {
 	values map[string]string
-	// plain takes the message's markdown away; that of values stays.
+	// plain removes the message's markdown, but not that of values.
 	plain bool
 }
 
 type braced string
 
-// Execute puts the values of a filling into their places: at {name} as they are,
-// at {Name} with a capital letter, which begins a sentence. Values are put in
-// once: a place within one stays as it is.
+// Execute puts the values of a filling into their places: at {name} as they are, at
+// {Name}, which begins a sentence, with a capital letter. Places within values are not
+// filled.
 func (t braced) Execute(data any) (string, error) {
 	text := string(t)
 	f, _ := data.(filling)
@@ -57,7 +57,7 @@ func (t braced) Execute(data any) (string, error) {
 	}
 }
 
-// value is what stands at a place.
+// value returns the value for a place.
 func (f filling) value(place string) (string, bool) {
 	if value, ok := f.values[place]; ok {
 		return value, true
@@ -70,7 +70,7 @@ func (f filling) value(place string) (string, bool) {
 	return "", false
 }
 
-// upperFirst begins a text with a capital letter.
+// upperFirst returns a text with a capital first letter.
 func upperFirst(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 || first == utf8.RuneError {

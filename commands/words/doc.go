@@ -1,5 +1,4 @@
-// Package words holds everything that is said to users, in each language, and
-// says it.
+// Package words holds all messages to users, in each language, and formats them.
 //
 // # Goals
 //
@@ -8,15 +7,15 @@
 //     a line, or a table with one line for each plural form of its language.
 //     Places are names in braces, "after {cards}", in any order; one that begins
 //     a sentence has a capital letter, "{Who} wins".
-//   - One printer for all that the engine has to say, which leaves it as values
-//     of game.Phrase: in markdown, or plain for terminals.
+//   - One printer for all messages of the engine, which are values of game.Phrase: in
+//     markdown, or plain for terminals.
 //   - Numbers, plurals and lists as the language writes them: 8,344 cards in
 //     English, 8.344 carte in Italian.
-//   - English where a translation is missing; the tests see to it that none is.
+//   - English replaces missing translations; tests check that none is missing.
 //
 // # Non-goals
 //
-// Deciding who is spoken to in which language is the work of package commands.
+// Package commands decides which language a user gets.
 // Traces are English in every language: programs read them too.
 //
 // # Adding a game

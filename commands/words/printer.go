@@ -13,11 +13,10 @@ import (
 // [game.Args]. The number at [Count] chooses the plural form.
 type Args = game.Args
 
-// Count is the name of the place whose number chooses the plural form: int or
-// int64.
+// Count is the place whose number, an int or int64, chooses the plural form.
 const Count = "count"
 
-// Printer says things in one language. Any number of goroutines may use it.
+// Printer formats messages in one language. It is safe for concurrent use.
 type Printer struct {
 	locale             string
 	localizer          *i18n.Localizer
@@ -28,17 +27,16 @@ type Printer struct {
 // or "it".
 func (p *Printer) Locale() string { return p.locale }
 
-// Say returns the message of an id with its places filled in: in English where
-// the language lacks it, and the id itself where English does too. It is
-// markdown: a [game.Quote] becomes a code span; a string that users typed must
-// have been made safe before, by commands.Escape.
+// Say returns the message of an id with its places filled in: in English if the language
+// lacks it, and the id itself if English does too. It is markdown: a [game.Quote] becomes
+// a code span; strings that users typed must have passed through commands.Escape.
 func (p *Printer) Say(id string, args Args) string { return p.say(id, args, false) }
 
-// Phrase says a phrase in markdown, as [Printer.Say] does.
+// Phrase returns a phrase in markdown, as [Printer.Say] does.
 func (p *Printer) Phrase(ph game.Phrase) string { return p.say(ph.ID, ph.Args, false) }
 
-// Plain says a phrase without markdown, for terminals: a [game.Quote] stands
-// between “ and ”.
+// Plain returns a phrase without markdown, for terminals: a [game.Quote] is put between
+// “ and ”.
 func (p *Printer) Plain(ph game.Phrase) string { return p.say(ph.ID, ph.Args, true) }
 
 func (p *Printer) say(id string, args Args, plain bool) string {
@@ -52,7 +50,7 @@ func (p *Printer) say(id string, args Args, plain bool) string {
 	default:
 		config.PluralCount = n
 	}
-	// An error beside a text says that another language or form stood in.
+	// With an error and a text, another language or form was used.
 	text, _ := p.localizer.Localize(config)
 	if text == "" {
 		return id
@@ -60,18 +58,18 @@ func (p *Printer) say(id string, args Args, plain bool) string {
 	return text
 }
 
-// Has tells whether the language, or English, has a message of an id.
+// Has reports whether the language, or English, has a message of an id.
 func (p *Printer) Has(id string) bool { return p.Say(id, nil) != id }
 
-// Count says how many there are of what an id counts: Count("count.cards",
-// 8344) is "8,344 cards".
+// Count returns a number of what an id counts: Count("count.cards", 8344) is
+// "8,344 cards".
 func (p *Printer) Count(id string, n int64) string { return p.Say(id, Args{Count: n}) }
 
-// Number writes a whole number with its thousands set off: 8,344.
+// Number returns a whole number with separators between the thousands: 8,344.
 func (p *Printer) Number(n int64) string { return p.Digits(strconv.FormatInt(n, 10)) }
 
-// Digits is [Printer.Number] for decimal digits of any length, with a "-" or
-// not: deals have numbers that no int64 holds.
+// Digits is [Printer.Number] for decimal digits of any length, with or without "-": the
+// numbers of deals can be larger than an int64.
 func (p *Printer) Digits(digits string) string {
 	sign := ""
 	if rest, ok := strings.CutPrefix(digits, "-"); ok {
@@ -87,7 +85,7 @@ func (p *Printer) Digits(digits string) string {
 	return sign + b.String()
 }
 
-// List joins words as a sentence does: "1, 3 and 4".
+// List joins words as in a sentence: "1, 3 and 4".
 func (p *Printer) List(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -96,7 +94,7 @@ func (p *Printer) List(words []string) string {
 	return p.Say("list.and", Args{"first": strings.Join(words[:last], ", "), "last": words[last]})
 }
 
-// texts writes the values as the language does.
+// texts returns the values as strings in the language.
 func (p *Printer) texts(args Args, plain bool) map[string]string {
 	texts := make(map[string]string, len(args))
 	for name, v := range args {
@@ -126,7 +124,7 @@ func (p *Printer) texts(args Args, plain bool) map[string]string {
 	return texts
 }
 
-// each words every item of a list.
+// each returns the text of every item of a list.
 func each[T any](list []T, word func(T) string) []string {
 	texts := make([]string, len(list))
 	for i, item := range list {
@@ -135,8 +133,8 @@ func each[T any](list []T, word func(T) string) []string {
 	return texts
 }
 
-// quoted sets a user's text off: in a code span, which a back-tick within it
-// cannot end, or between quotation marks.
+// quoted returns a user's text in a code span, which back-ticks in it cannot end, or
+// between quotation marks.
 func quoted(text string, plain bool) string {
 	if plain {
 		return "“" + strings.NewReplacer("“", `"`, "”", `"`).Replace(text) + "”"
