@@ -7,6 +7,7 @@ import (
 	"maps"
 	"runtime/debug"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,15 @@ type Pending struct {
 
 // Request returns the request, with the settings of its server.
 func (p *Pending) Request() Request { return p.request }
+
+// WantsPrivate reports whether the reply will be for the user alone, as far as it is known
+// before the reply is: by the user's wish or the server's setting, where the command
+// heeds them.
+func (p *Pending) WantsPrivate() bool {
+	private := Private().Name
+	heeds := p.request.Kind == MessageMenu || slices.ContainsFunc(p.command.Spec.Options, func(o Option) bool { return o.Name == private })
+	return heeds && p.request.WantsPrivate()
+}
 
 // Attach adds a file to the options of the request.
 func (p *Pending) Attach(option string, file Attachment) {

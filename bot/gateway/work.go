@@ -3,6 +3,8 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -37,19 +39,23 @@ func (b *Bot) reply(r *responder, in incoming) {
 
 // work admits a request, fetches its files, waits for its turn, and runs it. It sets
 // private once the settings of the server are known.
-func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private *atomic.Bool) commands.Reply {
+func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private *atomic.Bool) (reply commands.Reply) {
 	waiting, cancel := context.WithDeadline(ctx, received.Add(b.cfg.Timing.Wait))
 	defer cancel()
 	p, refusal := b.cfg.Router.Admit(waiting, in.request)
 	if p == nil {
 		return refusal
 	}
-	req := p.Request()
-	private.Store(req.WantsPrivate())
+	defer func() {
+		if v := recover(); v != nil { // the router recovers its own panics
+			reply = b.cfg.Router.Reject(ctx, p, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		}
+	}()
+	private.Store(p.WantsPrivate())
 	if err := b.attach(waiting, p, in.files); err != nil {
 		return b.cfg.Router.Reject(ctx, p, err)
 	}
-	switch err := b.queue.Enter(waiting, req.GuildID, req.User.ID); {
+	switch err := b.queue.Enter(waiting, in.request.GuildID, in.request.User.ID); {
 	case errors.Is(err, context.DeadlineExceeded):
 		return b.cfg.Router.Reject(ctx, p, commands.ErrBusy)
 	case err != nil:

@@ -3,6 +3,7 @@ package gateway_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -45,15 +46,19 @@ func TestARequestWaitsAMinuteForItsTurn(t *testing.T) {
 	})
 }
 
-// What is deferred is private where the server says so, once that is known.
+// What is deferred is private where the server says so, once that is known, for commands
+// that heed it.
 func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 	t.Parallel()
+	private := []commands.Option{{Name: "private", Description: "Whether", Type: commands.BoolOption}}
 	for name, tt := range map[string]struct {
 		reading time.Duration
-		private bool
+		options []commands.Option
+		private bool // the deferral is
 	}{
-		"known in time":     {time.Second, true},
-		"not known in time": {2 * time.Second, false},
+		"known in time":                {time.Second, private, true},
+		"not known in time":            {2 * time.Second, private, false},
+		"of a command that is for all": {time.Second, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,8 +70,8 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 					}
 					router, err := commands.NewRouter([]commands.Command{command("ping", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 						time.Sleep(3 * time.Second)
-						return commands.Reply{Text: "pong", Ephemeral: req.WantsPrivate()}, nil
-					})}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
+						return commands.Reply{Text: "pong", Ephemeral: tt.options != nil && req.WantsPrivate()}, nil
+					}, tt.options...)}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -82,7 +87,7 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 				if len(a.Followups) == 0 { // a deferral that was public becomes a message of its own
 					a.Followups = append(a.Followups, a.Message)
 				}
-				if m := a.Followups[0]; m.Content != "pong" || !m.Ephemeral() {
+				if m := a.Followups[0]; m.Content != "pong" || m.Ephemeral() != (tt.options != nil) {
 					t.Errorf("%+v", a)
 				}
 			})
@@ -105,4 +110,34 @@ func TestAClockAheadDefersNothing(t *testing.T) {
 			time.Sleep(time.Hour)
 		}
 	})
+}
+
+// A panic while files are fetched costs the program nothing.
+func TestAPanicWhileFetchingIsAnswered(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, []commands.Command{command("ping", func(context.Context, commands.Request) (commands.Reply, error) {
+			t.Error("the handler was called")
+			return commands.Reply{}, nil
+		}, commands.Option{Name: "file", Description: "A file", Type: commands.FileOption})}, func(c *gateway.Config) {
+			c.Transport = func() http.RoundTripper { return panicky{srv.Transport()} }
+		})
+		a := asked(t, srv.Slash("ping", discordtest.Attach("file", discordtest.File{Name: "deal.txt", Data: []byte("2/3")})))
+		if !a.Message.Ephemeral() || !strings.Contains(a.Message.Content, "went wrong") {
+			t.Errorf("%+v", a.Message)
+		}
+		if log := r.log.String(); !strings.Contains(log, "no such file server") || !strings.Contains(log, "work_test.go") {
+			t.Errorf("the log does not say where: %s", log)
+		}
+	})
+}
+
+// panicky is a transport that panics where a file is fetched.
+type panicky struct{ http.RoundTripper }
+
+func (p panicky) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Host == "cdn.discordapp.com" {
+		panic("no such file server")
+	}
+	return p.RoundTripper.RoundTrip(r)
 }
