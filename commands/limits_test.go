@@ -60,7 +60,7 @@ func TestRouterLimitsUsers(t *testing.T) {
 	}
 }
 
-// A time that is shown must not turn whoever waits for it away again.
+// A user who waits until the time that is shown is not refused again.
 func TestRouterRoundsWaitsUp(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 1)}
@@ -132,8 +132,8 @@ func TestRouterRefundsWhatACooldownRefuses(t *testing.T) {
 	}
 }
 
-// A wait is told in words, in each language.
-func TestRouterTellsACooldownInWords(t *testing.T) {
+// A wait is given in words, in each language.
+func TestRouterGivesACooldownInWords(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		wait             time.Duration

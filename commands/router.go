@@ -33,7 +33,7 @@ type Router struct {
 // RouterOption changes one of a [Router]'s defaults.
 type RouterOption func(*Router)
 
-// SettingsOf reads what the admins of a server chose.
+// SettingsOf returns the settings of a server.
 type SettingsOf func(ctx context.Context, guildID uint64) (setting.Values, error)
 
 // WithReference sets the source of reference numbers, so that tests can know

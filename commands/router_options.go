@@ -107,7 +107,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 			return SayOutOfRange, bounds
 		}
 	case string:
-		// Max 0 leaves the length open: only a shortest length was asked for.
+		// With Max 0 only the least length is bounded.
 		n := int64(utf8.RuneCountInString(v))
 		switch {
 		case o.Min == 0 && n > o.Max:

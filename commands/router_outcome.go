@@ -9,8 +9,8 @@ const (
 	Answered Outcome = "answered"
 	// Mistaken is a request with a [Mistake].
 	Mistaken Outcome = "mistaken"
-	// Refused is a request that was not allowed: unknown, not permitted, not
-	// here, or too soon.
+	// Refused is a request that was not allowed: unknown, not permitted, not here, too
+	// soon, or too long in the queue.
 	Refused Outcome = "refused"
 	// TimedOut is a request stopped by its deadline.
 	TimedOut Outcome = "timed_out"

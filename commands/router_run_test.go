@@ -24,8 +24,8 @@ func (o *observed) option() commands.RouterOption {
 	})
 }
 
-// Only what is admitted is fetched, waits, and runs; and it has its server's settings by
-// then.
+// A request is admitted, with its server's settings, before files are attached to it and
+// it runs.
 func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 	t.Parallel()
 	c := commands.Command{
@@ -63,7 +63,7 @@ func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 	}
 }
 
-// What was admitted and is not run is answered and reported like all else.
+// A request that was admitted and is not run is answered and observed like any other.
 func TestRouterRejects(t *testing.T) {
 	t.Parallel()
 	over, cancel := context.WithCancel(t.Context())
@@ -98,7 +98,7 @@ func TestRouterRejects(t *testing.T) {
 	}
 }
 
-// Admitting and running share one deadline, one observation and one way to survive.
+// Admitting and running share one deadline and one observation.
 func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 	t.Parallel()
 	waits := func(ctx context.Context, d time.Duration) error {

@@ -64,7 +64,7 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 	}
 }
 
-// Without the settings nobody knows whether an answer may be public.
+// Without the settings the router cannot know whether an answer may be public.
 func TestRouterFailsWithoutTheSettings(t *testing.T) {
 	t.Parallel()
 	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
@@ -85,8 +85,8 @@ func TestRouterFailsWithoutTheSettings(t *testing.T) {
 	}
 }
 
-// Who asks too often is turned away before anything is read for them.
-func TestRouterReadsNoSettingsForWhoAsksTooOften(t *testing.T) {
+// A user who asks too often is refused before any settings are read.
+func TestRouterRefusesBeforeItReadsSettings(t *testing.T) {
 	t.Parallel()
 	reads, answered := 0, 0
 	now := time.Now()

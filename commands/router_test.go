@@ -56,7 +56,7 @@ func book(t *testing.T) *words.Book {
 	return b
 }
 
-// pressed are actions for states of some letters, and for none.
+// pressed returns actions for states of some letters, and for one without a letter.
 func pressed(handle commands.Handler) []commands.Action {
 	return []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}}
 }
@@ -65,7 +65,7 @@ func play(kind commands.Kind) commands.Request {
 	return commands.Request{ID: "1", Kind: kind, Command: "play"}
 }
 
-func TestRouterRefusesCommandsThatCannotBeTold(t *testing.T) {
+func TestRouterRefusesInvalidCommands(t *testing.T) {
 	t.Parallel()
 	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 	named := func(name string) commands.Command {

@@ -53,8 +53,7 @@ const (
 	SayFileTooBig Sentence = "adapter.file-too-big"
 	// SayFileUnreadable uses name: an attachment that could not be fetched.
 	SayFileUnreadable Sentence = "adapter.file-unreadable"
-	// SayCutOff uses nothing; it stands where a text was longer than the
-	// platform shows.
+	// SayCutOff uses nothing; it ends a text that was longer than the platform shows.
 	SayCutOff Sentence = "adapter.cut-off"
 	// SayFileLeftOut uses name and reason: a file of a reply that could not be sent.
 	SayFileLeftOut Sentence = "adapter.file-left-out"

@@ -12,8 +12,8 @@ import (
 	"nonna/commands"
 )
 
-// neededPermissions are what the bot needs in a channel to announce there. Answers
-// to commands need none.
+// neededPermissions returns what the bot needs to announce in a channel. To answer
+// commands it needs no permissions.
 func neededPermissions(thread bool) []permission {
 	send := permission{"send", discordgo.PermissionSendMessages}
 	if thread {
@@ -32,8 +32,8 @@ type permission struct {
 	bit  uint64
 }
 
-// InviteURL is where an application is invited to a server, with the least
-// permissions that it needs.
+// InviteURL returns the address at which an application is invited to a server, with the
+// least permissions that it needs.
 func InviteURL(application string) string {
 	var bits uint64
 	for _, p := range neededPermissions(false) {
@@ -44,7 +44,7 @@ func InviteURL(application string) string {
 
 // Access asks Discord what the bot may do in a channel of a server.
 func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
-	in, thread, err := b.scene(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
+	in, thread, err := b.permissionInputs(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
 	switch {
 	case discord.IsLostChannel(err):
 		return commands.Access{Lost: true}, nil
@@ -61,9 +61,9 @@ func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.A
 	return a, nil
 }
 
-// scene asks for what decides on the bot's permissions in a channel, which for a
-// thread is what its channel allows.
-func (b *Bot) scene(ctx context.Context, guild, channel string) (in scene, thread bool, err error) {
+// permissionInputs asks Discord for the inputs to the bot's permissions in a channel. A
+// thread has the permissions of its channel.
+func (b *Bot) permissionInputs(ctx context.Context, guild, channel string) (in permissionInputs, thread bool, err error) {
 	app, err := b.rest.Application(ctx)
 	in.guild, in.bot = guild, app.Bot.ID
 	ask := func(what, address string, v any) {
@@ -80,8 +80,8 @@ func (b *Bot) scene(ctx context.Context, guild, channel string) (in scene, threa
 	return in, thread, err
 }
 
-// scene is what decides on permissions.
-type scene struct {
+// permissionInputs determine the permissions of a bot in a channel.
+type permissionInputs struct {
 	guild, bot string
 	roles      []struct {
 		ID          string `json:"id"`
@@ -103,17 +103,17 @@ type channel struct {
 	} `json:"permission_overwrites"`
 }
 
-// isThread reports whether it is a thread, by Discord's types of channels.
+// isThread reports whether the channel is a thread, by Discord's types of channels.
 func (c channel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
 
-// permissions follows "Permission Overwrites" in Discord's documentation: what the
-// roles allow, then what the channel denies and allows to everyone, to the roles,
-// and to the member.
-func (s scene) permissions() uint64 {
+// permissions returns the permissions as bits, computed as "Permission Overwrites" in
+// Discord's documentation says: the roles allow, then the channel denies and allows, to
+// everyone, to the roles, and to the member.
+func (s permissionInputs) permissions() uint64 {
 	var bits uint64
 	mine := func(id string) bool { return slices.Contains(s.member.Roles, id) }
 	for _, r := range s.roles {
-		if r.ID == s.guild || mine(r.ID) { // that of everyone is called as the server
+		if r.ID == s.guild || mine(r.ID) { // @everyone has the server's id
 			bits |= discord.Uint(r.Permissions)
 		}
 	}

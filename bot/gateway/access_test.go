@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a channel allows counts more than what it denies, of everyone, then of
+// A channel's permissions override its denials, for everyone, then for
 // roles, then of the member; and an administrator may do everything.
 func TestPermissions(t *testing.T) {
 	t.Parallel()
@@ -24,7 +24,7 @@ func TestPermissions(t *testing.T) {
 		"of an administrator":     {`["3"]`, `[{"id":"9","deny":"2048"}]`, ^uint64(0)},
 		"that nobody could write": {`[]`, `[{"id":"1","deny":"x"}]`, 3072},
 	} {
-		s := scene{guild: "1", bot: "9"}
+		s := permissionInputs{guild: "1", bot: "9"}
 		for text, into := range map[string]any{roles: &s.roles, c.member: &s.member.Roles, c.overwrites: &s.channel.Overwrites} {
 			if err := json.Unmarshal([]byte(text), into); err != nil {
 				t.Fatal(err)

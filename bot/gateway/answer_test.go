@@ -13,7 +13,7 @@ import (
 	"nonna/commands"
 )
 
-// Once over a real network; all else is told in bubbles of time.
+// One test uses a real network; all others use bubbles of time.
 func TestABotAnswersAndStopsOverTCP(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{RequireNoMentions: true})

@@ -16,13 +16,13 @@ import (
 // errTooBig is a file over [commands.MaxAttachment].
 var errTooBig = errors.New("the file is too large")
 
-// isCDN reports whether a host serves Discord's attachments. Only these are ever
-// asked: an address in an event must not make the bot call anything else.
+// isCDN reports whether a host serves Discord's attachments. Only such hosts are called:
+// an address in an event must not make the bot call anything else.
 func isCDN(host string) bool {
 	return host == "cdn.discordapp.com" || host == "media.discordapp.net"
 }
 
-// noRedirect is for reading files that users attached.
+// noRedirect refuses redirects, which no attachment needs.
 func noRedirect(*http.Request, []*http.Request) error { return errors.New("the address redirects") }
 
 // attach fetches the files of an admitted request.
@@ -39,9 +39,8 @@ func (b *Bot) attach(ctx context.Context, p *commands.Pending, files map[string]
 	return nil
 }
 
-// fetch reads a whole file of at most [commands.MaxAttachment] bytes, within
-// the context's deadline. The size Discord names is looked at first, and the
-// bytes that really come are counted.
+// fetch reads a whole file of at most [commands.MaxAttachment] bytes. It checks the size
+// that Discord names first, and counts the bytes that really come.
 func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, error) {
 	if a == nil {
 		return commands.Attachment{}, errors.New("the file was not sent along")
@@ -79,7 +78,7 @@ func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, er
 	return file, nil
 }
 
-// fileMistake says to the user what is wrong with a file.
+// fileMistake returns a mistake that tells the user why a file was not read.
 func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
 	args := words.Args{"name": "`" + commands.FileName(name) + "`", "limit": fmt.Sprintf("%d KiB", commands.MaxAttachment>>10)}
 	if errors.Is(err, errTooBig) {

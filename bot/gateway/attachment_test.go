@@ -12,7 +12,7 @@ import (
 	"nonna/commands"
 )
 
-// reads makes a command that says what stands in the file it gets.
+// reads makes a command that replies with the content of its file.
 func reads() []commands.Command {
 	return []commands.Command{command("read", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 		f, ok := req.Options["file"].(commands.Attachment)

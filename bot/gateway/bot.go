@@ -21,20 +21,18 @@ type Bot struct {
 	log     *slog.Logger
 	rest    *discord.Client
 	session *discord.Session
-	files   *http.Client // for what users attached
+	files   *http.Client // fetches attachments
 	gate    *turns.Gate
 	queue   *turns.Queue
-	// recent holds the interactions that were received lately.
-	recent *recentIDs
+	recent  *recentIDs // of interactions
 
-	// handling is the context of handlers, sending that of answers, which
-	// outlive the handlers a little.
+	// handling is the context of handlers, and sending that of their replies. At the end
+	// of the program handlers are stopped first.
 	handling, sending         context.Context
 	stopHandling, stopSending context.CancelFunc
 }
 
-// New checks a configuration and returns a bot that can be run. It calls
-// nobody.
+// New checks a configuration and returns a bot that can be run. It makes no calls.
 func New(cfg Config) (*Bot, error) {
 	if cfg.Token == "" {
 		return nil, fmt.Errorf("gateway: no token: %w", discord.ErrBadToken)

@@ -118,7 +118,7 @@ func crowd(srv *discordtest.Server, n int, opts ...discordtest.Opt) (asked []*di
 	return asked
 }
 
-// incomplete returns an error that says what a whole game lacks.
+// incomplete returns an error if a message lacks any part of a game.
 func incomplete(m discordtest.Message) error {
 	drawn, hasPicture := m.File("game.png")
 	trace, hasTrace := m.File("game.txt")

@@ -9,9 +9,9 @@ import (
 	"nonna/commands"
 )
 
-// appCommand is a command as Discord registers it. Fields that the server adds
-// (ids, versions) are missing, and what stands for a default is left out, so
-// that what is wanted and what is there can be compared.
+// appCommand is a command as Discord registers it. It lacks the fields that Discord adds
+// (ids, versions), and leaves defaults out, so that the wanted and the registered
+// commands can be compared.
 type appCommand struct {
 	Type          discordgo.ApplicationCommandType `json:"type"`
 	Name          string                           `json:"name"`
@@ -68,8 +68,8 @@ func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
 	return out
 }
 
-// contexts renders where a command can be used, and by whose installation: a
-// command for conversations the bot is not in can be had by the user's own.
+// contexts renders where a command can be used, and with which kind of installation: for
+// conversations that the bot is not in, users install it for themselves.
 func contexts(places []commands.Place) (in []int, installs []discordgo.ApplicationIntegrationType) {
 	if len(places) == 0 {
 		places = []commands.Place{commands.InGuild, commands.InDM, commands.InPrivate}
@@ -133,7 +133,7 @@ func leafOption(o commands.Option) appOption {
 		low, high := float64(o.Min), float64(o.Max)
 		out.MinValue, out.MaxValue = &low, &high
 	}
-	if o.Type == commands.TextOption && o.Min > 0 { // 0 is the default, and would come back as nothing
+	if o.Type == commands.TextOption && o.Min > 0 { // Discord leaves the default, 0, out of its answer
 		out.MinLength = &o.Min
 	}
 	if o.Type == commands.TextOption && o.Max > 0 {

@@ -22,8 +22,8 @@ const (
 	maxURL         = 512
 )
 
-// rows renders the controls. What Discord would refuse is a mistake of ours:
-// it is left out and logged, so that the rest of the reply still arrives.
+// rows renders the controls. One that Discord would refuse is a mistake of ours: it is
+// left out and logged, so that the rest of the reply still arrives.
 func (r renderer) rows(rows []commands.Row) []component {
 	out := make([]component, 0, len(rows))
 	seen := make(map[string]bool)
@@ -66,7 +66,7 @@ func (r renderer) button(b commands.Button, seen map[string]bool) (component, bo
 	return c, r.validID(b.ID, seen)
 }
 
-// buttonStyle gives Discord's style for ours: blurple, red or grey.
+// buttonStyle returns Discord's style for ours: blurple, red or grey.
 func buttonStyle(s commands.Style) discordgo.ButtonStyle {
 	switch s {
 	case commands.Primary:

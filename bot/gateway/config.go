@@ -13,8 +13,8 @@ import (
 	"nonna/commands"
 )
 
-// Config is everything a [Bot] needs. Token and Router are required; what else
-// is zero gets a default.
+// Config configures a [Bot]. Token and Router are required; the other fields have
+// defaults.
 type Config struct {
 	// Token is the bot's token, without "Bot " in front.
 	Token string
@@ -23,38 +23,37 @@ type Config struct {
 	GuildID uint64
 	// Router answers the requests.
 	Router *commands.Router
-	// Logger gets what operators should know; the default is [slog.Default].
+	// Logger is for operators; the default is [slog.Default].
 	Logger *slog.Logger
-	// Transport and Dial are those of [discord.Config]. Tests make some here that
-	// lead to a Discord of their own.
+	// Transport and Dial are those of [discord.Config]. Tests lead them to a Discord of
+	// their own.
 	Transport func() http.RoundTripper
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Now is the clock that requests are stamped with and windows are counted
-	// by; the default is [time.Now].
+	// Now is the clock of [commands.Request.At]; the default is [time.Now].
 	Now func() time.Time
 	// Ready and Alive are those of [discord.Handler].
 	Ready, Alive func()
-	// Answered, when set, is called when Discord has taken the first, or the last,
-	// of what answers a request, so long after that came.
-	Answered func(which Answer, took time.Duration)
+	// Answered, when set, is called when Discord accepted the first acknowledgement of a
+	// request, and again when it accepted the complete answer, with the time since the
+	// request came.
+	Answered func(phase Phase, took time.Duration)
 	// GuildRemoved, when set, is called when the bot was removed from a server.
 	// It is called in a goroutine of its own that a shutdown waits for.
 	GuildRemoved func(ctx context.Context, guildID uint64)
-	// MaxRequests is how many requests are worked on at once, most of them waiting; as
-	// many again are told to come back, and more are dropped: 512.
+	// MaxRequests is how many requests are worked on at once, most of them waiting; the
+	// default is 512. As many again are refused, and more are dropped.
 	MaxRequests int
-	// MaxHandlers is how many handlers run at once: 4 for each processor, and at least
-	// 8, so that what one member may ask at once takes not all. They keep the
-	// processors busy, and with many more the deferrals of waiting requests would be
-	// late.
+	// MaxHandlers is how many handlers run at once. They keep the processors busy, and
+	// with many more the deferrals of waiting requests would be late. The default is 4
+	// for each processor, and at least 8, more than one member can ask for at once.
 	MaxHandlers int
 	// Timing holds the deadlines of answers, and Session those of sessions and calls.
 	Timing  Timing
 	Session discord.Timing
 }
 
-// Timing holds the lengths of time that a [Bot] goes by. Zero values get the
-// defaults named here; tests shorten some.
+// Timing holds the time limits of a [Bot]. Zero fields have the defaults named here;
+// tests shorten some.
 type Timing struct {
 	// Defer is how long after a request came Discord is told that the answer comes
 	// later: 1.5 s, half of what Discord allows.
@@ -62,8 +61,8 @@ type Timing struct {
 	// FirstAnswer is when an interaction's first answer must have arrived:
 	// 2.9 s, a little under Discord's 3 s.
 	FirstAnswer time.Duration
-	// Again is how long an attempt at a first answer may go unanswered before it
-	// is made once more, over another connection: 1 s.
+	// Again is how long Discord may take to acknowledge a first answer before it is sent
+	// once more, over another connection: 1 s.
 	Again time.Duration
 	// Lifetime is how long an interaction can be answered at all: 15 minutes
 	// less 10 s.
@@ -72,14 +71,14 @@ type Timing struct {
 	Suggest time.Duration
 	// Fetch is how long fetching the files of a request may take: 10 s.
 	Fetch time.Duration
-	// Wait is how long a request may wait for its turn, from when it came; then its
-	// user is told that the bot is busy: [MaxWait].
+	// Wait is how long after it came a request may wait for its turn: [MaxWait]. Then its
+	// user reads that the bot is busy.
 	Wait time.Duration
 	// Drain is how long running handlers may go on when the program ends: 10 s.
 	Drain time.Duration
 }
 
-// withDefaults fills in what is zero.
+// withDefaults returns the limits with defaults for zero fields.
 func (t Timing) withDefaults() Timing {
 	return Timing{
 		Defer:       cmp.Or(t.Defer, 1500*time.Millisecond),
@@ -93,7 +92,7 @@ func (t Timing) withDefaults() Timing {
 	}
 }
 
-// withDefaults fills in what is zero.
+// withDefaults returns the configuration with defaults for zero fields.
 func (c Config) withDefaults() Config {
 	c.Timing = c.Timing.withDefaults()
 	c.MaxRequests = cmp.Or(c.MaxRequests, 512)
@@ -105,7 +104,7 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	if c.Answered == nil {
-		c.Answered = func(Answer, time.Duration) {}
+		c.Answered = func(Phase, time.Duration) {}
 	}
 	if c.GuildRemoved == nil {
 		c.GuildRemoved = func(context.Context, uint64) {}

@@ -4,12 +4,11 @@
 //
 // # Goals
 //
-//   - Every limit of Discord's is kept in one place, whatever a handler
-//     returns: what is too long is cut visibly, what cannot be sent is left out
-//     visibly, and nobody is ever mentioned.
-//   - The three seconds for a first answer belong to one middleware: a request
-//     that is not answered after [Timing.Defer] is deferred, and its reply comes
-//     as an edit.
+//   - Discord's limits are kept in one place, whatever a handler returns: texts that are
+//     too long are cut visibly, files that cannot be sent are named in the reply, and
+//     nobody is ever mentioned.
+//   - The three seconds for a first answer are kept in one place: a request that is not
+//     answered within [Timing.Defer] is deferred, and its reply comes as an edit.
 //   - An interaction that is delivered twice is answered once.
 //   - No interaction's address is ever logged: it holds a token.
 //
@@ -23,4 +22,11 @@
 // Lengths are in Unicode code points: the API is written in Python 3 and counts
 // as that does, and the maxLength of its published schema means the same. So a
 // 🂡 is one character, and é may be one or two. Files are counted in bytes.
+//
+// # A request's way through
+//
+// [Config.MaxRequests] bounds how many requests are worked on at once. The router admits
+// a request, then its files are fetched, then it waits for its turn, so that
+// [Config.MaxHandlers] handlers run at once; see package turns. Meanwhile another
+// goroutine watches the clock, and defers the reply when it is time.
 package gateway

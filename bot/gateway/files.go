@@ -14,8 +14,8 @@ import (
 const (
 	maxFiles     = 10
 	maxFileBytes = 10 << 20
-	// maxAllBytes is what all files of a request may have together: 25 MiB less
-	// what the rest of the request needs.
+	// maxAllBytes limits all files of a call together: 25 MiB, less the size of the rest
+	// of the call.
 	maxAllBytes = 25<<20 - 64<<10
 )
 
@@ -25,8 +25,8 @@ type omission struct {
 	reason game.Phrase
 }
 
-// pickFiles chooses what can be sent of the picture (nil for none) and the
-// files, in that order, and says what cannot.
+// pickFiles splits the picture, which may be nil, and the files, in that order, into
+// those that can be sent and those that cannot.
 func pickFiles(picture *commands.File, files []commands.File) (sent []discord.File, left []omission) {
 	all := files
 	if picture != nil {
@@ -54,7 +54,7 @@ func pickFiles(picture *commands.File, files []commands.File) (sent []discord.Fi
 	return sent, left
 }
 
-// bytesOf counts the bytes of all files.
+// bytesOf returns the number of bytes of all files.
 func bytesOf(files []discord.File) (n int) {
 	for _, f := range files {
 		n += len(f.Data)
@@ -64,8 +64,8 @@ func bytesOf(files []discord.File) (n int) {
 
 func mebibytes(n int) game.Decimal { return game.Decimal{Value: float64(n) / (1 << 20), Places: 1} }
 
-// uniqueName puts a number before the extension of a name that is taken:
-// "attachment://name" must mean one file.
+// uniqueName adds a number before the extension of a name that is taken:
+// "attachment://name" must refer to one file.
 func uniqueName(name string, taken map[string]bool) string {
 	ext := path.Ext(name)
 	stem := strings.TrimSuffix(name, ext)

@@ -17,12 +17,12 @@ const (
 	maxInputPlaceholder = 100
 	maxInputValue       = 4000
 	maxSuggestions      = 25
-	// maxInteger is the largest whole number an option can hold, either way:
-	// 2⁵³, up to which a float64 is exact.
+	// maxInteger is the largest absolute value of an integer option: 2⁵³, up to which a
+	// float64 is exact.
 	maxInteger = 1 << 53
 )
 
-// form renders a dialog. ok is false when Discord would refuse it.
+// form renders a dialog, and reports whether Discord would accept it.
 func (r renderer) form(f commands.Form) (out form, ok bool) {
 	seen := make(map[string]bool)
 	out = form{CustomID: f.ID, Title: cut(filled(f.Title), maxFormTitle, "…")}
@@ -58,9 +58,8 @@ func input(in commands.Input) component {
 	}
 }
 
-// choices renders suggestions for an option. A value that is too long or not
-// of the option's type would make Discord refuse all of them, so it is left
-// out.
+// choices renders suggestions for an option. A value that is too long or of the wrong type
+// is left out, since Discord would refuse all of them for it.
 func (r renderer) choices(list []commands.Choice, integer bool) choices {
 	out := choices{Choices: []choice{}}
 	for _, c := range list {
@@ -69,7 +68,7 @@ func (r renderer) choices(list []commands.Choice, integer bool) choices {
 		}
 		value, ok := choiceValue(c.Value, integer)
 		if !ok {
-			r.log.Warn("a suggestion was left out: its value is empty, overlong or no number", slog.Int("bytes", len(c.Value)))
+			r.log.Warn("a suggestion was left out: its value is empty, overlong or not a number", slog.Int("bytes", len(c.Value)))
 			continue
 		}
 		out.Choices = append(out.Choices, choice{
@@ -81,8 +80,8 @@ func (r renderer) choices(list []commands.Choice, integer bool) choices {
 	return out
 }
 
-// choiceValue is a choice's value as Discord wants it: a number for an integer
-// option, text otherwise.
+// choiceValue returns the value of a choice in the type that Discord expects, a number for
+// an integer option and text otherwise, and reports whether it is valid.
 func choiceValue(value string, integer bool) (any, bool) {
 	if !integer {
 		return value, value != "" && length(value) <= maxChoiceText

@@ -6,13 +6,12 @@ import (
 	"nonna/bot/turns"
 )
 
-// Guilds returns how many servers the bot is in, as far as the session was
-// told. Servers that Discord cannot reach just now count.
+// Guilds returns the number of servers the bot is in, as far as the session knows.
+// Servers that Discord cannot reach just now count.
 func (b *Bot) Guilds() int { return b.session.Status().Guilds }
 
-// In reports whether the bot is in a server, as far as the session was told; a
-// server that Discord cannot reach just now counts. Before the first session it
-// is in none.
+// In reports whether the bot is in a server, as far as the session knows; a server that
+// Discord cannot reach just now counts. Before the first session it reports false.
 func (b *Bot) In(guildID uint64) bool { return b.session.In(guildID) }
 
 // guildRemoved is called when the bot was removed from a server.

@@ -8,10 +8,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What is used of an interaction, as Discord sends it, by the gateway or by
-// HTTP. What is missing, or of another type than Discord documents, stays zero:
-// Discord adds fields and kinds at any time.
-
+// interaction holds the fields of an interaction that are used, as Discord sends them, by
+// the gateway or by HTTP. A field that is missing, or of another type than documented,
+// stays zero: Discord adds fields and kinds at any time.
 type interaction struct {
 	ID          string                    `json:"id"`
 	AppID       string                    `json:"application_id"`
@@ -21,15 +20,15 @@ type interaction struct {
 	ChannelID   string                    `json:"channel_id"`
 	Locale      string                    `json:"locale"`
 	GuildLocale string                    `json:"guild_locale"`
-	// Context is where it happens: between users the bot is not there.
+	// Context is the kind of conversation. In one between users the bot is absent.
 	Context discordgo.InteractionContextType `json:"context"`
-	// Owners is by whose installation the bot is there, "0" a server's, "1" a
-	// user's.
+	// Owners has a key for each kind of installation that brought the bot there: "0" a
+	// server's, "1" a user's.
 	Owners map[string]any   `json:"authorizing_integration_owners"`
 	Member *guildMember     `json:"member"`
 	User   *account         `json:"user"`
 	Data   *interactionData `json:"data"`
-	// Message is there when a control of a message was used.
+	// Message is set when a control of a message was used.
 	Message *struct{} `json:"message"`
 }
 
@@ -87,8 +86,8 @@ type postedMessage struct {
 	} `json:"message_snapshots"`
 }
 
-// postedComponent is a component of any kind, of a message or of a form that
-// was sent in. Which kinds hold others is not asked, so that new ones do.
+// postedComponent is a component of any kind, of a message or of a submitted form. Any
+// kind may hold others, so that kinds that Discord adds are read too.
 type postedComponent struct {
 	Type        int               `json:"type"`
 	CustomID    string            `json:"custom_id"`
@@ -101,8 +100,8 @@ type postedComponent struct {
 	Items       []postedComponent `json:"items"`
 }
 
-// text is all that can be read in a message: what was written, also in its
-// components and in what it forwards. Labels of controls are not written.
+// text returns all text of a message, of its components and of the messages that it
+// forwards, without the labels of controls.
 func (m postedMessage) text() string {
 	parts := []string{m.Content}
 	eachComponent(m.Components, func(c postedComponent) { parts = append(parts, c.Content, c.Description) })
@@ -118,8 +117,8 @@ func (m postedMessage) text() string {
 	return strings.Join(written, "\n")
 }
 
-// UnmarshalJSON reads what it can. Users' messages are in the data, with parts that
-// Discord adds at any time, and a command can do without a part.
+// UnmarshalJSON passes over parts of a wrong type: the data holds messages of users, to
+// which Discord adds parts at any time.
 func (d *interactionData) UnmarshalJSON(text []byte) error {
 	type plain interactionData // without this method
 	err := json.Unmarshal(text, (*plain)(d))
@@ -129,7 +128,7 @@ func (d *interactionData) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// eachComponent visits components and all that lies in them, in order.
+// eachComponent visits components and the components in them, in order.
 func eachComponent(list []postedComponent, visit func(postedComponent)) {
 	for _, c := range list {
 		visit(c)

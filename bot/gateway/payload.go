@@ -2,9 +2,8 @@ package gateway
 
 import "github.com/bwmarrin/discordgo"
 
-// The shapes of what is sent, as JSON. Most are written here rather than taken
-// from the library, whose own lack fields (a file's description) and send empty
-// ones that change the meaning (an option's max_value of 0).
+// The types in this file are sent as JSON. The library's own lack fields (the description
+// of a file) and send empty ones that change the meaning (an option's max_value of 0).
 
 // callback is an interaction's first answer.
 type callback struct {
@@ -21,18 +20,19 @@ type message struct {
 	Attachments     []attachment             `json:"attachments"`
 	AllowedMentions mentions                 `json:"allowed_mentions"`
 	Flags           discordgo.MessageFlags   `json:"flags,omitempty"`
-	// Nonce makes a message of a channel be sent once however often it is tried.
+	// Nonce and EnforceNonce have Discord send the message once, however often it is
+	// tried.
 	Nonce        string `json:"nonce,omitempty"`
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
 }
 
-// mentions says whom a message may ping: its empty list, nobody.
+// mentions lists whom a message may ping. An empty list means nobody.
 type mentions struct {
 	Parse []string `json:"parse"`
 }
 
 type attachment struct {
-	ID          string `json:"id"` // the number of a new file, Discord's id of one that is there
+	ID          string `json:"id"` // the number of a new file, or Discord's id of an old one
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }

@@ -11,7 +11,7 @@ import (
 	"nonna/commands"
 )
 
-// interaction takes an interaction of the gateway.
+// interaction handles an interaction event of the gateway.
 func (b *Bot) interaction(data []byte) {
 	var i interaction
 	if err := json.Unmarshal(data, &i); err != nil {
@@ -21,7 +21,7 @@ func (b *Bot) interaction(data []byte) {
 	b.receive(&i)
 }
 
-// receive takes an interaction, however it came. It does not hold up its caller.
+// receive handles an interaction, in a goroutine of its own.
 func (b *Bot) receive(i *interaction) {
 	if i.ID == "" || i.Token == "" {
 		b.log.Error("an interaction could not be read: it has no id, or no token")
@@ -44,7 +44,7 @@ func (b *Bot) receive(i *interaction) {
 	}
 }
 
-// refuse answers without asking a handler.
+// refuse answers with a sentence, without the router.
 func (b *Bot) refuse(i *interaction, received time.Time, s commands.Sentence) {
 	in, _ := read(i, b.cfg.Now())
 	if in.request.Kind == commands.Complete {
@@ -69,20 +69,20 @@ func (b *Bot) handle(i *interaction, received time.Time) {
 	}
 }
 
-// suggest answers a request for suggestions, which waits for no turn.
+// suggest answers a request for suggestions, without waiting for a turn.
 func (b *Bot) suggest(r *responder, in incoming) {
 	ctx, cancel := context.WithTimeout(b.handling, b.cfg.Timing.Suggest)
 	defer cancel()
 	r.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
 }
 
-// maxRecentIDs is how many interactions are remembered: at the gateway's own
-// limit of events it is minutes, and a resume replays seconds.
+// maxRecentIDs is how many interactions are remembered: even at the gateway's limit of
+// events they are those of minutes, and a resume replays seconds.
 const maxRecentIDs = 8192
 
-// recentIDs remembers the latest ids, so that an interaction that Discord
-// delivers again after a resume is answered once. That its effect is stored
-// once is the store's own guard, by the same id, and outlives the process.
+// recentIDs remembers the latest ids, so that an interaction that Discord delivers again
+// after a resume is answered once. The store guards against storing its effect twice, by
+// the same id, also after a restart.
 type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]struct{}
@@ -94,7 +94,7 @@ func newRecentIDs() *recentIDs {
 	return &recentIDs{ids: make(map[string]struct{}, maxRecentIDs)}
 }
 
-// add remembers an id, and reports whether it is new.
+// add adds an id and reports whether it is new.
 func (r *recentIDs) add(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

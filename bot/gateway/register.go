@@ -16,14 +16,13 @@ import (
 	"nonna/bot/discord"
 )
 
-// Register compares the commands that Discord has for the application with
-// those of the router, in [Config.GuildID] or everywhere, and writes all of them
-// at once if they differ, or nothing if dryRun is set. Commands are only written
-// on a difference, because Discord counts them (200 new ones a day and server),
-// and never removed when the program ends, because users would see them come
-// and go. It returns [discord.ErrBadToken] when Discord does not accept the token, and
-// else what changes, one change each: "+ /name" for a command that is new,
-// "- /name" for one that goes, "~ /name path: before → after" for what changes.
+// Register compares the commands registered with Discord, in [Config.GuildID] or
+// everywhere, with those of the router, and overwrites all of them if they differ and
+// dryRun is not set. It writes only on a difference, because Discord counts new commands
+// (200 a day and server), and nothing removes them when the program ends, because users
+// would see them come and go. It returns the changes: "+ /name" for a new command,
+// "- /name" for a removed one, and "~ /name path: before → after" for a field. The error is
+// [discord.ErrBadToken] when Discord does not accept the token.
 func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err error) {
 	app, err := b.rest.Application(ctx)
 	if err != nil {
@@ -46,8 +45,8 @@ func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err 
 	return changes, err
 }
 
-// registered asks for the commands that are there, in the form in which they
-// are written: reading them into the same type drops what the server added.
+// registered returns the commands registered with Discord, in the form in which they are
+// written: reading them into the same type drops the fields that Discord added.
 func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
 	var list []appCommand
 	err := b.rest.Get(ctx, "asking for the commands", address+"?with_localizations=true", discord.Asking(5), &list)
@@ -55,12 +54,11 @@ func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, err
 	return list, err
 }
 
-// canonical puts commands that were read into the form in which they are
-// written, where reading alone does not.
+// canonical changes commands that were read to the form in which they are written.
 func canonical(list []appCommand, everywhere bool) {
 	for i := range list {
 		if !everywhere {
-			// One server's commands have neither; Discord may fill them in.
+			// Discord may fill these in, which commands of one server do not have.
 			list[i].Contexts, list[i].Installs = nil, nil
 		}
 		slices.Sort(list[i].Contexts)
@@ -68,8 +66,8 @@ func canonical(list []appCommand, everywhere bool) {
 	}
 }
 
-// differences describes what changes between two lists of commands, sorted. The
-// order of commands means nothing; that of options and choices does.
+// differences describes the changes from one list of commands to another, sorted. The
+// order of commands does not matter; that of options and choices does.
 func differences(there, wanted []appCommand) []string {
 	before, after := byKey(there), byKey(wanted)
 	var lines []string
@@ -102,7 +100,7 @@ func byKey(list []appCommand) map[string]appCommand {
 
 func title(c appCommand) string {
 	switch c.Type {
-	case discordgo.ChatApplicationCommand, 0: // left out, it means slash
+	case discordgo.ChatApplicationCommand, 0: // slash is the default
 		return "/" + c.Name
 	case discordgo.MessageApplicationCommand:
 		return "message command " + c.Name
@@ -123,7 +121,7 @@ func compare(before, after map[string]string) []string {
 	return changes
 }
 
-// flatten makes a command a map from path to JSON value: "options.0.name" →
+// flatten returns a command as a map from path to JSON value: "options.0.name" →
 // "\"deal\"".
 func flatten(c appCommand) map[string]string {
 	c.Type = max(c.Type, discordgo.ChatApplicationCommand)
@@ -140,13 +138,13 @@ func flatten(c appCommand) map[string]string {
 				walk(path+"."+strconv.Itoa(i), inner)
 			}
 		default:
-			text, _ := json.Marshal(v) // of a scalar that came out of JSON
+			text, _ := json.Marshal(v) // never fails for a scalar that came out of JSON
 			flat[strings.TrimPrefix(path, ".")] = string(text)
 		}
 	}
 	var tree any
-	text, _ := json.Marshal(c)      // of a type that can always be written
-	_ = json.Unmarshal(text, &tree) // what was just written can be read
+	text, _ := json.Marshal(c)      // never fails for this type
+	_ = json.Unmarshal(text, &tree) // never fails for valid JSON
 	walk("", tree)
 	return flat
 }

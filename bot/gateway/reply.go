@@ -13,22 +13,21 @@ import (
 	"nonna/commands/words"
 )
 
-// renderer turns replies into what Discord takes. It changes nothing but what
-// a limit demands, and says so in the reply or, where it was a mistake of ours
-// and users can do nothing about it, in the log.
+// renderer renders replies as Discord accepts them. It changes them only where a limit
+// demands it, and says so in the reply, or in the log where it was a mistake of ours.
 type renderer struct {
 	say func(commands.Sentence, words.Args) string
 	log *slog.Logger
 }
 
-// colour is the bar beside an embed: the green of the card table.
+// colour is that of the bar beside an embed: the green of a card table.
 const colour = 0x2e7d4f
 
-// leastText is how much of a reply's text is kept before fields are dropped
-// for it, in characters.
+// leastText is how many characters of a reply's text are kept in any case: fields are
+// dropped for them.
 const leastText = 1000
 
-// message renders a reply, and returns the files that go with it.
+// message renders a reply, and returns the files to send with it.
 func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 	files, left := pickFiles(reply.Picture, reply.Files)
 	reply.Text = r.withOmissions(reply.Text, left)
@@ -53,15 +52,15 @@ func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 	return r.neverEmpty(m), files
 }
 
-// isPlain reports whether a reply is a sentence or two, which look better as an
-// ordinary message than in a frame.
+// isPlain reports whether a reply is text alone, which looks better as an ordinary message
+// than in an embed.
 func isPlain(reply commands.Reply) bool {
 	return reply.Title == "" && len(reply.Fields) == 0 && reply.Footer == "" &&
 		reply.Picture == nil && length(reply.Text) <= maxContent
 }
 
-// neverEmpty gives a message that holds nothing a mark, since Discord refuses
-// an empty one and the user would wait for ever.
+// neverEmpty returns a message with a mark in place of an empty one, which Discord would
+// refuse, so that its user would wait for ever.
 func (r renderer) neverEmpty(m message) message {
 	empty := strings.TrimSpace(m.Content) == "" && len(m.Attachments) == 0 && len(m.Components) == 0
 	for _, e := range m.Embeds {
@@ -74,7 +73,7 @@ func (r renderer) neverEmpty(m message) message {
 	return m
 }
 
-// withOmissions says below the text which files are missing and why.
+// withOmissions returns the text with a note below it of files that are missing, and why.
 func (r renderer) withOmissions(text string, left []omission) string {
 	var lines []string
 	for _, o := range left {
@@ -89,11 +88,11 @@ func (r renderer) withOmissions(text string, left []omission) string {
 	return strings.TrimLeft(text+"\n\n"+note, "\n")
 }
 
-// mark stands where something was cut off.
+// mark returns the sentence that ends a text that was cut off.
 func (r renderer) mark() string { return "\n" + r.say(commands.SayCutOff, nil) }
 
-// embed renders the framed part of a reply within 6,000 characters: what is
-// too long of its text goes first, then fields from the last on.
+// embed renders a reply as an embed of at most 6,000 characters. It cuts the text first,
+// then drops fields from the last on.
 func (r renderer) embed(reply commands.Reply, picture string) discordgo.MessageEmbed {
 	e := discordgo.MessageEmbed{Color: colour, Title: cut(commands.Escape(reply.Title), maxTitle, "…")}
 	room := maxEmbedTotal - length(e.Title)
@@ -114,7 +113,7 @@ func (r renderer) embed(reply commands.Reply, picture string) discordgo.MessageE
 	return e
 }
 
-// fields renders as many fields as there is room for and returns what they
+// fields renders as many fields as there is room for, and returns how many characters they
 // use.
 func (r renderer) fields(fields []commands.Field, room int) (out []*discordgo.MessageEmbedField, used int) {
 	for i, f := range fields {

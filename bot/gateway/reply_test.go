@@ -124,7 +124,7 @@ func TestControlsThatDiscordWouldRefuseAreLeftOut(t *testing.T) {
 	}
 }
 
-// Whatever a handler returns, what is sent keeps every limit of Discord's.
+// Messages keep every limit of Discord's, whatever a handler returns.
 func TestMessagesKeepDiscordsLimits(t *testing.T) {
 	t.Parallel()
 	text := func(n int) *rapid.Generator[string] {
@@ -216,7 +216,7 @@ func faults(m message, files []discord.File) (list []string) {
 	return list
 }
 
-// The marks of what was cut must be seen, wherever the cut was.
+// The mark of a cut must be visible, wherever the cut is.
 func TestWhatIsCutSaysSo(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("words and more ", 500)

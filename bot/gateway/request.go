@@ -13,22 +13,22 @@ import (
 	"nonna/commands"
 )
 
-// errUnread is an interaction whose data is missing, or of a kind that was never
-// asked for.
+// errUnread is returned for an interaction whose data is missing, or of a kind that the
+// bot does not use.
 var errUnread = errors.New("the interaction holds no readable data")
 
-// incoming is an interaction as a request, before its files were fetched.
+// incoming is an interaction as a request, before its files are fetched.
 type incoming struct {
 	request commands.Request
 	// files are the attachments to fetch, by option name.
 	files map[string]*postedFile
-	// integer says that the option being typed holds a whole number.
+	// integer says that the option being typed is an integer option.
 	integer bool
 }
 
-// read turns an interaction into a request. What is missing in it stays zero:
-// a request that makes no sense is for the router to refuse. The request is
-// usable for a refusal even when an error is returned.
+// read returns an interaction as a request. Missing values stay zero: the router refuses
+// requests that make no sense. Together with an error, the request can be used to answer
+// the user.
 func read(i *interaction, at time.Time) (incoming, error) {
 	in := incoming{request: commands.Request{
 		ID:        i.ID,
@@ -62,9 +62,9 @@ func read(i *interaction, at time.Time) (incoming, error) {
 	return in, nil
 }
 
-// place says where the interaction happened. A server counts as one only where
-// the bot itself was added to it; where only the user installed the bot, there
-// is no board and nobody who could manage one.
+// place sets where the interaction happened. A server counts as one only if the bot itself
+// was added to it; where only the user installed the bot, there are no boards and nobody
+// to manage them.
 func (i *interaction) place(req *commands.Request) {
 	req.GuildLocale = i.GuildLocale
 	_, byGuild := i.Owners["0"]
@@ -81,7 +81,7 @@ func (i *interaction) place(req *commands.Request) {
 	}
 }
 
-// user is who asks: a member in a server, a user elsewhere.
+// user returns the asking user, in a server by their name there.
 func (i *interaction) user() commands.User {
 	u, nick := i.User, ""
 	if i.Member != nil {
@@ -117,7 +117,7 @@ func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionDa
 	return nil
 }
 
-// subcommand finds the subcommand, in a group or not, and returns its options.
+// subcommand sets the subcommand, in a group or not, and returns its options.
 func subcommand(req *commands.Request, options []usedOption) []usedOption {
 	for range 2 { // Discord nests no deeper
 		if len(options) != 1 || options[0].Type != discordgo.ApplicationCommandOptionSubCommand && options[0].Type != discordgo.ApplicationCommandOptionSubCommandGroup {
@@ -138,7 +138,7 @@ func (in *incoming) readOption(o usedOption, attached map[string]*postedFile) {
 		if in.files == nil {
 			in.files = make(map[string]*postedFile)
 		}
-		in.files[o.Name] = attached[id] // nil, and so reported, when it was not sent along
+		in.files[o.Name] = attached[id] // nil, which is reported, if it was not sent along
 		return
 	}
 	if value := optionValue(o); value != nil {
@@ -146,9 +146,8 @@ func (in *incoming) readOption(o usedOption, attached map[string]*postedFile) {
 	}
 }
 
-// optionValue is an option's value as [commands.Options] holds it, nil when it
-// has another type than it says. The number of an integer option being typed
-// may still be any text; it is then passed as such.
+// optionValue returns an option's value as [commands.Options] holds it, nil if it has
+// another type. An integer option that is being typed may hold any text.
 func optionValue(o usedOption) any {
 	switch v := o.Value.(type) {
 	case string:

@@ -15,12 +15,12 @@ import (
 	"nonna/commands/words"
 )
 
-// slowUpload is how many bytes of files are too many to be uploaded within the
-// three seconds of a first answer.
+// slowUpload is the most bytes of files that are uploaded with a first answer, which has
+// three seconds.
 const slowUpload = 1 << 20
 
-// firstTries, laterTries are the most attempts of a call; the deadlines end
-// most of them earlier.
+// firstTries and laterTries bound the attempts of a call; mostly its deadline is over
+// earlier.
 const (
 	firstTries = 6
 	laterTries = 10
@@ -31,22 +31,22 @@ type responder struct {
 	bot *Bot
 	in  *interaction
 	req commands.Request
-	// received is when the interaction came, first and last when a first answer, and
-	// any answer, must be there.
+	// received is when the interaction came. Until first a first answer is accepted, and
+	// until last any other.
 	received, first, last time.Time
 
 	deferred deferral
 	renderer renderer
 }
 
-// deferral is what Discord was told instead of an answer.
+// deferral is how an answer was deferred.
 type deferral int
 
 const (
 	notDeferred     deferral = iota
-	deferredPublic           // "Nonna is thinking…", for all to see
-	deferredPrivate          // the same, for the asking user alone
-	deferredUpdate           // nothing to see, on a message with controls: both an edit of it and a new message can follow
+	deferredPublic           // all see "Nonna is thinking…"
+	deferredPrivate          // the user alone sees it
+	deferredUpdate           // nobody sees it: the message whose control was used is edited, or a new one follows
 )
 
 func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
@@ -62,8 +62,8 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 	}
 }
 
-// respond sends a reply as the interaction's first answer, and reports whether it
-// is shown.
+// respond sends a reply as the interaction's first answer, and reports whether it was
+// delivered.
 func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil && r.req.Kind != commands.Submit {
 		r.openForm(ctx, *reply.Form)
@@ -89,16 +89,14 @@ func (r *responder) openForm(ctx context.Context, f commands.Form) {
 	r.arrived(ctx, r.postCallback(ctx, callback{discordgo.InteractionResponseModal, rendered}, nil))
 }
 
-// suggest answers an autocompletion. When it fails there is nothing to say: the
-// user types on.
+// suggest answers an autocompletion. A failure is only logged: the user types on.
 func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer bool) {
 	if err := r.postCallback(ctx, callback{discordgo.InteractionApplicationCommandAutocompleteResult, r.renderer.choices(list, integer)}, nil); err != nil {
 		r.renderer.log.Info("suggestions were not delivered", slog.Any("err", err))
 	}
 }
 
-// deferReply tells Discord that the answer comes later, and reports whether
-// that worked.
+// deferReply sends a deferral, and reports whether it was delivered.
 func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	c, as := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {
@@ -115,7 +113,7 @@ func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	return true
 }
 
-// complete sends the reply that was deferred, and reports whether it is shown.
+// complete sends the reply that was deferred, and reports whether it was delivered.
 func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil {
 		reply = commands.Reply{Text: r.renderer.say(commands.SayFormTooLate, nil), Ephemeral: true}
@@ -127,15 +125,15 @@ func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 	return r.arrived(ctx, r.sendDeferred(ctx, reply))
 }
 
-// sendDeferred sends a reply in the way that the deferral allows.
+// sendDeferred sends a reply after a deferral.
 func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) error {
 	m, files := r.renderer.message(reply)
 	switch {
 	case r.deferred == deferredUpdate && !reply.Update:
 		return r.followUp(ctx, m, files)
 	case r.deferred == deferredPublic && reply.Ephemeral:
-		// What was deferred for all cannot be shown to one. Nor can a follow-up
-		// while the deferral stands: Discord takes the first one for the answer.
+		// An edit would show it to all. A follow-up would too, as long as the deferral
+		// exists: Discord takes the first one for the answer.
 		if err := r.deleteOriginal(ctx); err != nil {
 			return err
 		}
@@ -144,8 +142,8 @@ func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) erro
 	return r.edit(ctx, m, files)
 }
 
-// arrived reports whether an answer was sent without an error. It tells the user
-// when Discord refused it, as far as they can still be told anything.
+// arrived reports whether an answer was sent without an error. If Discord rejected it, the
+// user gets an apology instead.
 func (r *responder) arrived(ctx context.Context, err error) bool {
 	if err == nil {
 		return true
@@ -159,7 +157,7 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 	return false
 }
 
-// sendFailure says that something went wrong, with a reference to the log.
+// sendFailure tells the user that something went wrong, with a reference to the log.
 func (r *responder) sendFailure(ctx context.Context) {
 	ref := rand.Text()[:8]
 	r.renderer.log.Error("an answer was replaced by an apology", slog.String("ref", ref))
@@ -176,15 +174,14 @@ func (r *responder) sendFailure(ctx context.Context) {
 	}
 }
 
-// logUndelivered logs an answer that did not arrive. That an interaction is
-// over is no fault, but operators should see it when it is frequent.
+// logUndelivered logs an answer that did not arrive. An interaction may be over without
+// any fault, but operators should see when that is frequent.
 func (r *responder) logUndelivered(err error) {
 	r.renderer.log.Warn("an answer did not arrive", slog.Any("err", err))
 }
 
-// postCallback sends the first answer. It can be tried Again: Discord takes one
-// only, and says so (40060) when an attempt whose outcome was unknown had
-// arrived after all.
+// postCallback sends the first answer. It can be repeated: Discord accepts only one, and
+// says so (40060) when an attempt with an unknown outcome had arrived after all.
 func (r *responder) postCallback(ctx context.Context, c callback, files []discord.File) error {
 	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
 	_, err := r.bot.rest.Call(ctx, "first answer", http.MethodPost, address, c, files, discord.Policy{
@@ -197,8 +194,7 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []discor
 	return err
 }
 
-// later is the policy of what comes after the first answer, and does no more when
-// it is done twice.
+// later returns the policy of calls after the first answer that can be repeated.
 func (r *responder) later() discord.Policy {
 	return discord.Policy{Until: r.last, Tries: laterTries, Repeatable: true, Exempt: true}
 }
@@ -211,7 +207,7 @@ func (r *responder) original() string {
 
 // edit replaces the original with a message.
 func (r *responder) edit(ctx context.Context, m message, files []discord.File) error {
-	m.Flags = 0 // who sees it was settled before
+	m.Flags = 0 // an edit cannot change who sees it
 	_, err := r.bot.rest.Call(ctx, "edit", http.MethodPatch, r.original(), m, files, r.later())
 	return err
 }
@@ -223,8 +219,8 @@ func (r *responder) deleteOriginal(ctx context.Context) error {
 	return err
 }
 
-// followUp sends a message of its own. It is not tried again when its outcome
-// is unknown: it could stand there twice.
+// followUp sends a new message. It is not repeated when its outcome is unknown: it could
+// be shown twice.
 func (r *responder) followUp(ctx context.Context, m message, files []discord.File) error {
 	p := r.later()
 	p.Repeatable = false

@@ -25,8 +25,8 @@ import (
 	"nonna/commands"
 )
 
-// script is a Discord in a bubble of time: it answers calls as it was told,
-// then well, and writes down what was called when.
+// script is a Discord in a bubble of time. It gives the scripted answers, then good ones,
+// and records the calls with their times.
 type script struct {
 	mu      sync.Mutex
 	began   time.Time
@@ -63,7 +63,7 @@ func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// summary tells what a call says: "answer 4 pong private".
+// summary returns the content of a call in brief: "answer 4 pong (private)".
 func summary(r *http.Request) string {
 	var b struct {
 		Type    int

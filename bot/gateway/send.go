@@ -15,18 +15,18 @@ import (
 	"nonna/commands/words"
 )
 
-// ErrUnreachable is a channel that cannot be written to, now or ever: it is
-// gone, or the bot may not speak there. Trying again would not help.
+// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak.
+// Trying again would not help.
 var ErrUnreachable = errors.New("the channel cannot be written to")
 
 // maxNonce is the most characters of a nonce.
 const maxNonce = 25
 
-// Send puts a reply into a channel, for announcements that answer nobody. The
-// nonce, of 1 to 25 characters, names the announcement: when the outcome of one
-// attempt is unknown and it is made again within a few minutes, here or by a
-// caller, Discord still shows it once. It returns [ErrUnreachable] for a
-// channel that is lost, and other errors where a later attempt may succeed.
+// Send posts a reply in a channel, as an announcement. The nonce, of 1 to 25 characters,
+// names the announcement: if it is sent again within a few minutes, here or by a caller,
+// since the outcome of an attempt is unknown, Discord still shows it once. Send returns
+// [ErrUnreachable] for a channel that is lost, and other errors if a later attempt may
+// succeed.
 func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error {
 	if nonce == "" || length(nonce) > maxNonce {
 		return fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
@@ -37,7 +37,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 		},
 		log: b.log.With(slog.Uint64("channel", channelID)),
 	}
-	reply.Ephemeral = false // there is nobody alone to see it
+	reply.Ephemeral = false // an announcement has no asking user
 	m, files := r.message(reply)
 	m.Nonce, m.EnforceNonce = nonce, true
 	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))

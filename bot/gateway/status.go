@@ -2,15 +2,14 @@ package gateway
 
 import "nonna/bot/discord"
 
-// Status returns how the bot is in Discord now.
+// Status returns the state of the bot's session with Discord.
 func (b *Bot) Status() discord.Status { return b.session.Status() }
 
-// Answer is what Discord got of an answer.
-type Answer string
+// Phase is a phase of an answer: the first acknowledgement, or the complete answer.
+type Phase string
 
-// Of an answer there is a first thing, which may only be that more follows, and a
-// last.
+// The phases. For an answer that was not deferred they coincide.
 const (
-	FirstAnswer Answer = "first"
-	LastAnswer  Answer = "last"
+	FirstAnswer Phase = "first"
+	LastAnswer  Phase = "last"
 )

@@ -25,7 +25,7 @@ func slowly(d time.Duration) []commands.Command {
 	})}
 }
 
-// Stopping lets what runs end, takes nothing new, and says good-bye to Discord.
+// Stopping waits for running requests, takes no new ones, and closes the session.
 func TestStoppingDrainsWhatRuns(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -51,7 +51,7 @@ func TestStoppingDrainsWhatRuns(t *testing.T) {
 	})
 }
 
-// What does not end in time is stopped, and its user told.
+// A request that does not end in time is stopped, and its user reads so.
 func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -74,7 +74,7 @@ func TestStoppingEndsWhatDoesNotEnd(t *testing.T) {
 	})
 }
 
-// Even a handler that hears nothing does not keep the program from ending.
+// Even a handler that ignores its context does not keep the program from ending.
 func TestStoppingDoesNotWaitForEver(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -97,7 +97,7 @@ func TestStoppingDoesNotWaitForEver(t *testing.T) {
 	})
 }
 
-// More at once than can be worked on is turned away, and bounded.
+// Requests beyond the limit are refused.
 func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {

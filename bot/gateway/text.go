@@ -22,12 +22,11 @@ const (
 	maxAlt         = 1024
 )
 
-// length counts as Discord does.
+// length returns the number of characters, as Discord counts them.
 func length(s string) int { return utf8.RuneCountInString(s) }
 
-// cut shortens a text to at most limit characters, ending in mark when
-// anything is missing. It cuts between what people see as characters, before a
-// backslash rather than behind it, and closes a code block that it cut open.
+// cut returns a text of at most limit characters, which ends in mark if it was longer. It
+// cuts between graphemes and not behind a backslash, and closes a code block that it cuts.
 func cut(s string, limit int, mark string) string {
 	if length(s) <= limit {
 		return s
@@ -49,8 +48,8 @@ func cut(s string, limit int, mark string) string {
 // fence closes a code block.
 const fence = "\n```"
 
-// prefix returns the longest beginning of s of at most limit characters that
-// ends between graphemes.
+// prefix returns the longest prefix of at most limit characters that ends between
+// graphemes.
 func prefix(s string, limit int) string {
 	end, count, state := 0, 0, -1
 	for rest := s; rest != ""; {
@@ -64,7 +63,7 @@ func prefix(s string, limit int) string {
 	return s[:end]
 }
 
-// filled returns s, or a dash where Discord refuses an empty text.
+// filled returns s, or a dash in place of blank text, which Discord refuses.
 func filled(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return "–"
@@ -72,5 +71,5 @@ func filled(s string) string {
 	return s
 }
 
-// clip shortens a foreign text for the log.
+// clip returns a foreign text, shortened for the log.
 func clip(s string) string { return commands.Shorten(s, 1000) }

@@ -18,7 +18,7 @@ func TestCut(t *testing.T) {
 		{"short enough", "hello", 5, "hello"},
 		{"one too many", "hello world, hello", 17, "hello world,…"},
 		{"a playing card is one character", strings.Repeat("🂡", 10), 10, strings.Repeat("🂡", 10)},
-		// The family is seven code points, and no part of it is what was meant.
+		// The family is seven code points, and a part of it would be another picture.
 		{"between graphemes", "ab👨‍👩‍👧‍👦cdefgh", 11, "ab…"},
 		{"an escape is not torn apart", `abc\*\*\*\*\*`, 9, "abc…"},
 		{"an escaped backslash may stay", `ab\\cdefghi`, 9, `ab\\…`},

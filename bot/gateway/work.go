@@ -13,11 +13,11 @@ import (
 	"nonna/commands"
 )
 
-// MaxWait is how long a request waits for its turn, unless [Timing.Wait] says otherwise.
+// MaxWait is the default of [Timing.Wait].
 const MaxWait = time.Minute
 
-// reply is the one place that knows of the three seconds: a request that is not answered
-// in half of them is deferred, and its reply comes as an edit.
+// reply answers a request. It is the one place that knows of the three seconds: a request
+// that is not answered within half of them is deferred, and its reply comes as an edit.
 func (b *Bot) reply(r *responder, in incoming) {
 	ctx, cancel := context.WithCancel(b.handling)
 	defer cancel()
@@ -26,8 +26,8 @@ func (b *Bot) reply(r *responder, in incoming) {
 	var private atomic.Bool
 	private.Store(in.request.WantsPrivate())
 	if b.isOld(r.in.ID) && !r.deferReply(b.sending, private.Load()) {
-		// Replayed after a resume, and not even a deferral arrived in time: its
-		// user was told that the bot did not respond, so nothing is done either.
+		// The interaction was replayed after a resume, and not even a deferral arrived in
+		// time: its user has read that the bot did not respond, so nothing is done.
 		return
 	}
 	done := make(chan commands.Reply, 1)

@@ -15,8 +15,8 @@ import (
 	"nonna/store/setting"
 )
 
-// A request waits a minute for its turn, and no longer: then its user is told, and
-// nothing is done.
+// A request waits at most a minute for its turn. Then its user reads that the bot is busy,
+// and the handler is not called.
 func TestARequestWaitsAMinuteForItsTurn(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -46,7 +46,7 @@ func TestARequestWaitsAMinuteForItsTurn(t *testing.T) {
 	})
 }
 
-// What is deferred is private where the server says so, once that is known, for commands
+// A deferral is private if the server's setting says so, once it is known, for commands
 // that heed it.
 func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 	t.Parallel()
@@ -95,8 +95,7 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 	}
 }
 
-// A clock of this machine that is ahead makes no interaction seem old: none is deferred
-// for it.
+// No interaction seems old because this machine's clock is ahead.
 func TestAClockAheadDefersNothing(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -112,7 +111,7 @@ func TestAClockAheadDefersNothing(t *testing.T) {
 	})
 }
 
-// A panic while files are fetched costs the program nothing.
+// The program survives a panic while files are fetched.
 func TestAPanicWhileFetchingIsAnswered(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {

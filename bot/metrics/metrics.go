@@ -49,8 +49,8 @@ func (m *Metrics) Settled(game string, took time.Duration) {
 
 // Answered records how long after a request Discord had its first acknowledgement, or
 // its complete answer.
-func (m *Metrics) Answered(which gateway.Answer, took time.Duration) {
-	m.time("nonna_answer_seconds", fmt.Sprintf("answer=%q", which), took)
+func (m *Metrics) Answered(phase gateway.Phase, took time.Duration) {
+	m.time("nonna_answer_seconds", fmt.Sprintf("answer=%q", phase), took)
 }
 
 // Stored records how long a transaction of the database took.

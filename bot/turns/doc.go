@@ -3,7 +3,7 @@
 //
 // # Goals
 //
-//   - Fair by server and by member: whoever asks for much delays only themselves.
+//   - Fair to servers and to members: a heavy user delays only themselves.
 //   - A shutdown waits for the work that was let in, and for no more.
 //
 // # Non-goals

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Admission is what a [Gate] allows to be done about a piece of work.
+// Admission is a [Gate]'s decision about a piece of work.
 type Admission int
 
 // The admissions. All but Dropped count as running until [Gate.Leave] is called.

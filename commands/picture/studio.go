@@ -28,8 +28,8 @@ func NewStudio(artist *Artist, log *slog.Logger, drawn func(command string, took
 	return &Studio{artist: artist, log: log, drawn: drawn}
 }
 
-// Draw returns the picture that draw makes for the reply to a request, or nil where
-// it fails: the failure is logged, and the rest of the reply does not depend on it.
+// Draw returns the picture that draw makes for the reply to a request, or nil if it fails:
+// the failure is logged, and the reply is sent without a picture.
 func (s *Studio) Draw(ctx context.Context, req commands.Request, draw func(context.Context, *Artist) (*commands.File, error)) (file *commands.File) {
 	if s == nil {
 		return nil
