@@ -9,8 +9,7 @@ import (
 )
 
 // interaction holds the fields of an interaction that are used, as Discord sends them, by
-// the gateway or by HTTP. A field that is missing, or of another type than documented,
-// stays zero: Discord adds fields and kinds at any time.
+// the gateway or by HTTP. Missing fields stay zero.
 type interaction struct {
 	ID          string                    `json:"id"`
 	AppID       string                    `json:"application_id"`
