@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"testing/fstest"
 
 	"nonna/engine/card"
 	"nonna/engine/cycle"
-	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 )
@@ -83,24 +82,14 @@ deal = { name = "carte", about = "I due mazzetti" }
 
 // highCard returns the game.
 func highCard() *game.Game {
-	newDeal := func(hands [][]card.Card, err error) (game.Deal, error) {
-		if err != nil {
-			return nil, err
-		}
-		return highDeal(hands), nil
-	}
 	return &game.Game{
 		Name: "high", Aliases: []string{"highcard"}, Units: [2]game.Unit{"high.flips", "high.duels"}, Seats: game.Seats{Letters: true},
 		Ranked: true, Full: []string{"26:26"},
 		Examples: []game.Example{{Text: "5 9 / 3 4"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Hands(text, card.French, 2)) },
-		Find: func(message string) (game.Deal, error) {
-			// Two hands are Camicia's, so a message must say what it means.
-			_, text, ok := strings.Cut(message, "high card:")
-			if !ok {
-				text = ""
-			}
-			return newDeal(deal.Hands(text, card.French, 2))
+		// Two hands are Camicia's, so without Find a message must name the game.
+		Read: func(text string, _ game.Options) (game.Deal, error) {
+			d, err := penalty.ReadDeal(text, card.French, 2)
+			return highDeal(d.Hands), err
 		},
 		Shuffle: func(src *shuffle.Source, _ game.Options) game.Deal {
 			all := card.French.Full()
@@ -123,7 +112,7 @@ func highCard() *game.Game {
 
 type highDeal [][]card.Card
 
-func (d highDeal) String() string         { return deal.WriteHands(d) }
+func (d highDeal) String() string         { return penalty.Deal{Hands: d}.String() }
 func (d highDeal) Short() string          { return d.String() }
 func (d highDeal) Options() game.Options  { return nil }
 func (d highDeal) Key() string            { return d.String() }

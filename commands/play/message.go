@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -19,42 +20,48 @@ func (pl *player) settleCommand() commands.Command {
 	return commands.Command{Spec: commands.Spec{Name: settleName, Kind: commands.MessageMenu}, Run: pl.settleMessage}
 }
 
-// settleMessage finds the deal in a message, of whichever game, and plays it.
+// settleMessage finds the deal in a message and plays it.
 func (pl *player) settleMessage(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	g, d, err := pl.find(req.Message)
+	g, d, err := pl.find(req)
 	if err != nil {
-		return commands.Reply{}, pl.noDealIn(req, pl.dealError(req, nil, err))
+		return commands.Reply{}, err
 	}
 	return pl.settler.Settle(ctx, req, verdict.Case{Game: g, Deal: d, Trace: verdict.TextTrace, Private: req.WantsPrivate()})
 }
 
-// find searches a message for a deal of each game. A deal that could be of several
-// games is not guessed at: Camicia and Beggar-thy-neighbour with two players are
-// one game, so the first of them stands for both.
-func (pl *player) find(message string) (*game.Game, game.Deal, error) {
-	var first error
-	for _, g := range pl.localizer.Games {
-		d, err := g.Find(message)
-		if err == nil {
-			return g, d, nil
-		}
-		if problems, ok := errors.AsType[*deal.Problems](err); ok && problems.Ambiguous {
-			return nil, nil, err // it must not be taken for a deal of another game
-		}
-		if first == nil {
-			first = err
-		}
+// find returns the deal in a message, and its game: the one that the message names, or
+// the one that claims the deal.
+func (pl *player) find(req commands.Request) (*game.Game, game.Deal, error) {
+	if g, rest := pl.named(req.Message); g != nil {
+		d, err := deal.FindOf(g, rest)
+		return g, d, pl.dealError(req, g, nil, err)
 	}
-	return nil, nil, first
+	g, d, err := deal.Find(pl.localizer.Games, req.Message)
+	problems, ok := errors.AsType[*deal.Problems](err)
+	if ok && !problems.Likely && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#") {
+		return g, nil, commands.NewMistake(pl.localizer.Private(req), "mistake.no-deal", words.Args{
+			"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
+		})
+	}
+	return g, d, pl.dealError(req, g, nil, err)
 }
 
-// noDealIn says that a message holds no deal, or what is wrong with the one it
-// seems to hold.
-func (pl *player) noDealIn(req commands.Request, err error) error {
-	if strings.ContainsAny(req.Message, "/|[#") || deal.LikeHands(req.Message) {
-		return err
+// named returns the game that a message names at its beginning, before a colon, and the
+// rest of the message. Players may use the name, an alias, or the title in any language.
+func (pl *player) named(message string) (*game.Game, string) {
+	before, rest, ok := strings.Cut(message, ":")
+	if !ok {
+		return nil, ""
 	}
-	return commands.NewMistake(pl.localizer.Private(req), "mistake.no-deal", words.Args{
-		"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
-	})
+	name := strings.Trim(before, "*_~> \n")
+	for _, g := range pl.localizer.Games {
+		names := append([]string{g.Name}, g.Aliases...)
+		for _, lang := range words.Languages() {
+			names = append(names, pl.localizer.In(lang).GameTitle(g.Name))
+		}
+		if slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) }) {
+			return g, rest
+		}
+	}
+	return nil, ""
 }

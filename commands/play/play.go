@@ -81,5 +81,5 @@ func (pl *player) deal(req commands.Request, g *game.Game, a asked) (game.Deal, 
 		return g.Shuffle(shuffle.New(a.seed), a.values), nil
 	}
 	d, err := g.Read(a.text, a.values)
-	return d, pl.dealError(req, g, err)
+	return d, pl.dealError(req, g, a.values, err)
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,100 +13,72 @@ import (
 	"nonna/engine/game"
 )
 
-// dealError makes the reader's problems a mistake of the user's. The game is the
-// one that the text was read for, nil for a message that was searched.
-func (pl *player) dealError(req commands.Request, g *game.Game, err error) error {
-	if problems, ok := errors.AsType[*deal.Problems](err); ok {
-		return dealMistake{problems, pl.localizer.Private(req), pl.otherWays(req, g, problems)}
+// dealError makes the problems of a text, read as a deal of a game with options, a
+// mistake of the user's.
+func (pl *player) dealError(req commands.Request, g *game.Game, o game.Options, err error) error {
+	problems, ok := errors.AsType[*deal.Problems](err)
+	if !ok {
+		return err
 	}
-	return err
-}
-
-// otherWays are lines with the commands that play a text which may be meant with
-// another deck, or for another game.
-func (pl *player) otherWays(req commands.Request, g *game.Game, problems *deal.Problems) []string {
-	deck, either := has(problems, deal.OneOfFrench), has(problems, deal.ItalianOrSnap)
-	if !deck && !either && !has(problems, deal.NoCard) {
-		return nil
-	}
-	games := pl.localizer.Games
-	if g != nil {
-		games = game.List{g}
-	}
-	say := pl.localizer.Private(req)
-	var ways []string
-	for _, g := range games {
-		for _, values := range otherValues(g, either) {
-			text, ok := readWith(g, problems.Text, values)
-			if !ok || text == "…" && !deck {
-				continue
-			}
-			filled := append(g.Pairs(values), pl.opts.deal.Name, commands.Shorten(text, maxTypedShown))
-			ways = append(ways, say.Say("problem.way", words.Args{
-				"command": commands.Code(pl.localizer.Typed(req, say, g.Name, filled...)),
-			}))
-		}
-	}
-	return ways
-}
-
-func has(p *deal.Problems, kinds ...deal.Kind) bool {
-	return slices.ContainsFunc(p.List, func(one deal.Problem) bool { return slices.Contains(kinds, one.Kind) })
-}
-
-// otherValues are those of a game's params that are not the defaults, and the
-// defaults too where all ways are wanted.
-func otherValues(g *game.Game, all bool) []game.Options {
-	var list []game.Options
-	if all {
-		list = append(list, nil)
-	}
-	for _, p := range g.Params {
-		if !p.Read {
-			continue
-		}
-		for _, v := range p.Others() {
-			list = append(list, game.Options{p.Name: v})
-		}
-	}
-	return list
-}
-
-// readWith is a text as the deal that it is with other values, "…" for one with
-// mistakes of other kinds in it. It reports false for one that has cards of the
-// first deck alone.
-func readWith(g *game.Game, text string, values game.Options) (string, bool) {
-	d, err := g.Read(text, values)
-	if err == nil {
-		return d.String(), true
-	}
-	p, ok := errors.AsType[*deal.Problems](err)
-	return "…", ok && values != nil && !has(p, deal.AceOfItalian, deal.TwoNotations)
+	deal.AddWays(problems, g, o)
+	return dealMistake{problems, pl, req, g}
 }
 
 // dealMistake tells the user what is wrong with a deal.
 type dealMistake struct {
 	*deal.Problems
-	say commands.Printer
-	// ways are lines with the commands that would play it.
-	ways []string
+	player *player
+	req    commands.Request
+	game   *game.Game
 }
 
-// UserText shows the problems in the user's language, in markdown: each with the
-// text quoted and carets under the place, and then the other ways.
+// UserText shows the problems in the user's language, in markdown: each with the text
+// quoted and carets under the place, and then the commands that would play the text.
 func (m dealMistake) UserText() string {
-	lines := []string{m.say.Say("mistake.deal", nil)}
+	say := m.player.localizer.Private(m.req)
+	lines, ways := []string{say.Say("mistake.deal", nil)}, m.ways(say)
 	for _, one := range m.List {
-		lines = append(lines, fmt.Sprintf("**%s**: %s", upperFirst(m.say.Phrase(one.Found())), m.say.Phrase(one.Hint())))
+		line := fmt.Sprintf("**%s**: %s", upperFirst(say.Phrase(one.Found())), say.Phrase(one.Hint()))
+		if len(ways) == 0 && len(one.Ways) > 0 {
+			line += ". " + m.way(say, "problem.gone", m.game, one.Ways[0])
+		}
+		lines = append(lines, line)
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
-			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, m.say.Phrase(m.Where(one, "problem.place"))))
+			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, say.Phrase(m.Where(one, "problem.place"))))
 		}
 	}
 	if m.More > 0 {
-		lines = append(lines, m.say.Count("problem.more", int64(m.More)))
+		lines = append(lines, say.Count("problem.more", int64(m.More)))
 	}
-	return strings.Join(append(lines, m.ways...), "\n")
+	return strings.Join(append(lines, ways...), "\n")
+}
+
+// ways returns lines with the commands that play the text as it is. Where it might be of
+// another game, those games are tried too.
+func (m dealMistake) ways(say commands.Printer) []string {
+	var lines []string
+	add := func(g *game.Game, o game.Options) {
+		if d, err := g.Read(m.Text, o); err == nil {
+			text := commands.Shorten(d.String(), maxTypedShown)
+			lines = append(lines, m.way(say, "problem.way", g, o, m.player.opts.deal.Name, text))
+		}
+	}
+	for _, o := range m.Cures() {
+		add(m.game, o)
+	}
+	for _, g := range m.player.localizer.Games {
+		if g != m.game && m.Ambiguous && len(lines) > 0 {
+			add(g, nil)
+		}
+	}
+	return lines
+}
+
+// way returns a message with the command of a game and options.
+func (m dealMistake) way(say commands.Printer, id string, g *game.Game, o game.Options, filled ...string) string {
+	typed := m.player.localizer.Typed(m.req, say, g.Name, append(g.Pairs(o), filled...)...)
+	return say.Say(id, words.Args{"command": commands.Code(typed)})
 }
 
 func upperFirst(s string) string {

@@ -16,8 +16,11 @@ import (
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	"nonna/commands/words"
+	"nonna/engine/clock"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/penalty"
+	"nonna/engine/snap"
 )
 
 // wonClock is a whole deal of Clock patience.
@@ -45,88 +48,88 @@ var causes = []cause{
 	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2 ?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
 	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
-	{deal.ItalianOrSnap, "message", "who wins? `4 1 5 / 2 6 7`"},
+	{penalty.OneOfFrench, "message", "who wins? `4 1 5 / 2 6 7`"}, // or piles of Snap
 
 	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
 	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
-	{deal.NoJSONHand, "camicia", `[["2"],true]`},
-	{deal.NoJSONCard, "camicia", `[["2",true],["3"]]`},
-	{deal.EmptyString, "camicia", `[["2",""],["3"]]`},
+	{penalty.NoJSONHand, "camicia", `[["2"],true]`},
+	{penalty.NoJSONCard, "camicia", `[["2",true],["3"]]`},
+	{penalty.EmptyString, "camicia", `[["2",""],["3"]]`},
 
-	{deal.NoCard, "camicia", "2 X 7 / 3"},
-	{deal.NoCard, "camicia", "2A7B/34"},
-	{deal.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
-	{deal.NoItalianCard, "italian", "2 X / 3"},
-	{deal.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},
-	{deal.TwoNotations, "italian", "J F / R C"},
-	{deal.LongDash, "camicia", "2 — / 3"},
-	{deal.OneOfFrench, "camicia", "2 1 / 3"},
-	{deal.OneOfFrench, "camicia", "2 1 J / 3"},
-	{deal.OneOfFrench, "camicia", "2 1 A / 3"},
-	{deal.OneOfFrench, "camicia", "4 1 5 1 / 2 1 X"},
-	{deal.OneOfFrench, "beggar", "4 1 / 2 / 5"},
-	{deal.AceOfItalian, "italian", "A 4 / 5"},
-	{deal.Zero, "camicia", "2 0 / 3"},
-	{deal.StraySign, "camicia", "B: 2 3 / 4 5"},
-	{deal.DashedCards, "camicia", "A-K-2-3 / 4 5"},
-	{deal.TwoNotations, "italian", "1 J / 4"},
+	{penalty.NoCard, "camicia", "2 X 7 / 3"},
+	{penalty.NoCard, "camicia", "2A7B/34"},
+	{penalty.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
+	{penalty.NoItalianCard, "italian", "2 X / 3"},
+	{penalty.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},
+	{penalty.TwoNotations, "italian", "J F / R C"},
+	{penalty.LongDash, "camicia", "2 — / 3"},
+	{penalty.OneOfFrench, "camicia", "2 1 / 3"},
+	{penalty.OneOfFrench, "camicia", "2 1 J / 3"},
+	{penalty.OneOfFrench, "camicia", "2 1 A / 3"},
+	{penalty.OneOfFrench, "camicia", "4 1 5 1 / 2 1 X"}, // X is not a card of the other deck either
+	{penalty.OneOfFrench, "beggar", "4 1 / 2 / 5"},
+	{penalty.AceOfItalian, "italian", "A 4 / 5"},
+	{penalty.Zero, "camicia", "2 0 / 3"},
+	{penalty.StraySign, "camicia", "B: 2 3 / 4 5"},
+	{penalty.DashedCards, "camicia", "A-K-2-3 / 4 5"},
+	{penalty.TwoNotations, "italian", "1 J / 4"},
 
-	{deal.EmptyHand, "camicia", "2 A / "},
-	{deal.NoHands, "camicia", `{"hands":[]}`},
-	{deal.OneCard, "camicia", "5"},
-	{deal.OneHand, "camicia", "2 A 7"},
-	{deal.OneLongHand, "camicia", "2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A"},
-	{deal.MoreThanTwoHands, "camicia", "2 / 3 / 4"},
-	{deal.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
-	{deal.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
+	{penalty.EmptyHand, "camicia", "2 A / "},
+	{penalty.NoHands, "camicia", `{"hands":[]}`},
+	{penalty.OneCard, "camicia", "5"},
+	{penalty.OneHand, "camicia", "2 A 7"},
+	{penalty.OneLongHand, "camicia", "2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A"},
+	{penalty.MoreThanTwoHands, "camicia", "2 / 3 / 4"},
+	{penalty.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
+	{penalty.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
 
-	{deal.ItalianNumber, "italian", "#5"},
-	{deal.NoNumber, "camicia", "#12x"},
-	{deal.LargeNumber, "camicia", "#653534134886878245000"},
+	{penalty.ItalianNumber, "italian", "#5"},
+	{penalty.NoNumber, "camicia", "#12x"},
+	{penalty.LargeNumber, "camicia", "#653534134886878245000"},
 
-	{deal.NoPiles, "snap", "[]"},
-	{deal.OnePile, "snap", "abca"},
-	{deal.EmptyPile, "snap", "ab / / ba"},
-	{deal.UnclearPile, "snap", "ab cd / ef gh"},
-	{deal.UnequalPiles, "snap", "abca abb"},
-	{deal.UnequalPiles, "snap", "abca a"},
-	{deal.TooManyPiles, "snap", strings.Repeat("a ", 257)},
-	{deal.SeveralWays, "snap", "1 2 3\n5 2 6"},
-	{deal.SeveralWays, "snap", "a,b c,d"},
-	{deal.SeveralWays, "snap", "ab/ cd/"},
-	{deal.SeveralWays, "snap", "a: bc d: ef"},
-	{deal.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
-	{deal.NoJSONPile, "snap", `["code",{}]`},
-	{deal.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
+	{snap.NoPiles, "snap", "[]"},
+	{snap.OnePile, "snap", "abca"},
+	{snap.EmptyPile, "snap", "ab / / ba"},
+	{snap.UnclearPile, "snap", "ab cd / ef gh"},
+	{snap.UnequalPiles, "snap", "abca abb"},
+	{snap.UnequalPiles, "snap", "abca a"},
+	{snap.TooManyPiles, "snap", strings.Repeat("a ", 257)},
+	{snap.SeveralWays, "snap", "1 2 3\n5 2 6"},
+	{snap.SeveralWays, "snap", "a,b c,d"},
+	{snap.SeveralWays, "snap", "ab/ cd/"},
+	{snap.SeveralWays, "snap", "a: bc d: ef"},
+	{snap.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
+	{snap.NoJSONPile, "snap", `["code",{}]`},
+	{snap.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
 
-	{deal.NoHour, "clock", "1: 2 3 4 5\nZ: 2 3 4 5"},
-	{deal.SecondHour, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
-	{deal.MissingHour, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
-	{deal.NoValue, "clock", clockWith("111177")},
-	{deal.LargeValue, "clock", clockWith("11 11 7 13")},
-	{deal.BlankValue, "clock", clockWith("11 11 7 -")},
-	{deal.FifthValue, "clock", clockWith("11 11 7 8")},
-	{deal.NoJSONValue, "clock", "[[11,11,7,[7]]]"},
-	{deal.NoJSONHours, "clock", `{"deal":"no"}`},
-	{deal.HourSize, "clock", clockWith("11 11 7")},
-	{deal.MoreHours, "clock", wonClock + " / 1 2 3 4"},
-	{deal.FewerHours, "clock", "11 11 7 7"},
+	{clock.NoPile, "clock", "1: 2 3 4 5\nZ: 2 3 4 5"},
+	{clock.SecondPile, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
+	{clock.MissingPile, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
+	{clock.NoValue, "clock", clockWith("111177")},
+	{clock.LargeValue, "clock", clockWith("11 11 7 13")},
+	{clock.BlankValue, "clock", clockWith("11 11 7 -")},
+	{clock.FifthValue, "clock", clockWith("11 11 7 8")},
+	{clock.NoJSONValue, "clock", "[[11,11,7,[7]]]"},
+	{clock.NoJSONPiles, "clock", `{"deal":"no"}`},
+	{clock.PileSize, "clock", clockWith("11 11 7")},
+	{clock.MorePiles, "clock", wonClock + " / 1 2 3 4"},
+	{clock.FewerPiles, "clock", "11 11 7 7"},
 }
 
 // problemsOf are those of a text, read as a deal of a game.
 func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	t.Helper()
 	var err error
-	switch camicia := commandstest.Games(t)[0]; game {
+	switch games := commandstest.Games(t); game {
 	case "italian":
-		_, err = camicia.Read(text, map[string]string{"deck": "italian"})
+		_, err = games[0].Read(text, map[string]string{"deck": "italian"})
 	case "message":
-		_, err = camicia.Find(text)
+		_, _, err = deal.Find(games, text)
 	default:
-		_, err = commandstest.Games(t).Find(game).Read(text, nil)
+		_, err = games.Find(game).Read(text, nil)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {

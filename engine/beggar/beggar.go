@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -33,12 +32,6 @@ func Random(src *shuffle.Source, players int) Deal {
 	}
 	return Deal{penalty.Deal{Hands: hands}}
 }
-
-// String implements [game.Deal].
-func (d Deal) String() string { return deal.WriteHands(d.Hands) }
-
-// Short implements [game.Deal].
-func (d Deal) Short() string { return d.Key() }
 
 // Options implements [game.Deal]: a deal is read by itself.
 func (Deal) Options() game.Options { return nil }

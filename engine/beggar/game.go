@@ -2,7 +2,6 @@ package beggar
 
 import (
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -17,10 +16,8 @@ func New(published *game.Catalogue) *game.Game {
 		Name: "beggar", Params: []game.Param{playersParam()}, Units: penalty.Units(), Seats: seats(),
 		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
-		Read: func(text string, _ game.Options) (game.Deal, error) {
-			return newDeal(deal.Hands(text, card.French, game.MaxPlayers))
-		},
-		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindHands(message)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text) },
+		Find:     func(text string, _ bool) (game.Deal, error) { return read(text) },
 		Quick: func(_ game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
 			return penalty.Quick(card.French, budget, appendReport)
 		},
@@ -38,9 +35,9 @@ func playersParam() game.Param {
 	return game.Param{Name: "players", Shuffled: true, Min: 2, Max: maxShuffled, Default: 2}
 }
 
-// newDeal makes hands that were read a deal.
-func newDeal(hands [][]card.Card, err error) (game.Deal, error) {
-	return Deal{penalty.Deal{Hands: hands}}, err
+func read(text string) (game.Deal, error) {
+	d, err := penalty.ReadDeal(text, card.French, game.MaxPlayers)
+	return Deal{d}, err
 }
 
 // division describes a division of the French deck. Those that the whole deck,

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -32,12 +31,6 @@ func Random(src *shuffle.Source, deck card.Deck) Deal {
 	}
 	return Deal{penalty.Deal{Deck: deck, Hands: hands}}
 }
-
-// String implements [game.Deal].
-func (d Deal) String() string { return deal.WriteHands(d.Hands) }
-
-// Short implements [game.Deal]. Both decks' court cards are read as J, Q, K, A.
-func (d Deal) Short() string { return d.Key() }
 
 // Options implements [game.Deal].
 func (d Deal) Options() game.Options {

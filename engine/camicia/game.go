@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -22,12 +21,8 @@ func New(published *game.Catalogue) *game.Game {
 			{Text: "5 3 7 / 4 2 6", Options: inItalian()},
 			{Text: "1 4 5 / 6 1 7", Options: inItalian()},
 		},
-		Read: func(text string, o game.Options) (game.Deal, error) {
-			deck := deckOf(o)
-			hands, err := deal.Hands(text, deck, 2)
-			return newDeal(hands, deck, err)
-		},
-		Find: func(message string) (game.Deal, error) { return newDeal(deal.FindTwoHands(message)) },
+		Read: read,
+		Find: find,
 		Quick: func(o game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
 			return penalty.Quick(deckOf(o), budget, newReporter().append)
 		},
@@ -57,9 +52,14 @@ func deckOf(o game.Options) card.Deck {
 	return card.French
 }
 
-// newDeal makes hands that were read a deal.
-func newDeal(hands [][]card.Card, deck card.Deck, err error) (game.Deal, error) {
-	return Deal{penalty.Deal{Deck: deck, Hands: hands}}, err
+func read(text string, o game.Options) (game.Deal, error) {
+	d, err := penalty.ReadDeal(text, deckOf(o), 2)
+	return Deal{d}, err
+}
+
+func find(text string, marked bool) (game.Deal, error) {
+	d, err := penalty.ReadEither(text, marked)
+	return Deal{d}, err
 }
 
 // division describes a division of two hands. Full decks are shuffled.

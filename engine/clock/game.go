@@ -1,7 +1,6 @@
 package clock
 
 import (
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -18,8 +17,8 @@ func New() *game.Game {
 	return &game.Game{
 		Name: "clock", Aliases: []string{"patience"}, Units: [2]game.Unit{"clock.cards", ""}, Odds: odds, Chart: game.Chart{Dial: true},
 		Examples: []game.Example{{Text: "JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Clock(text)) },
-		Find:     func(message string) (game.Deal, error) { return newDeal(deal.FindClock(message)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },
+		Find:     func(text string, _ bool) (game.Deal, error) { return ReadDeal(text) },
 		Shuffle:  func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
 		Boxes: func(game.Options) []game.Box {
 			return []game.Box{{
@@ -28,6 +27,3 @@ func New() *game.Game {
 		},
 	}
 }
-
-// newDeal makes piles that were read a deal.
-func newDeal(piles deal.ClockPiles, err error) (game.Deal, error) { return Deal(piles), err }

@@ -3,15 +3,8 @@ package clock
 import (
 	"context"
 
-	"nonna/engine/deal"
 	"nonna/engine/game"
 )
-
-// String implements [game.Deal].
-func (d Deal) String() string { return deal.WriteClock(d) }
-
-// Short implements [game.Deal].
-func (d Deal) Short() string { return deal.ShortClock(d) }
 
 // Options implements [game.Deal]: a deal is read by itself.
 func (Deal) Options() game.Options { return nil }

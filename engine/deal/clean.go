@@ -11,15 +11,14 @@ import (
 	"nonna/engine/game"
 )
 
-// open begins to read a text: it checks the limits that need no reading, and
-// returns the text with everything that is chat's and not the deal's turned
-// into spaces, so that places in it are places in the text.
-func open(text string) (*reader, string) {
-	r := &reader{text: text}
+// Open returns a reader of a text. It cleans the text, and checks what holds for all
+// notations: the size, the encoding, characters that cannot be seen.
+func Open(text string) *Reader {
+	r := &Reader{Text: text}
 	if len(text) > MaxText {
-		r.text = text[:runeStart(text, 200)]
-		r.whole(TooLong, game.Args{"bytes": len(text), "most": MaxText})
-		return r, ""
+		r.Text = text[:runeStart(text, 200)]
+		r.NoPlace(TooLong, game.Args{"bytes": len(text), "most": MaxText})
+		return r
 	}
 	clean := []byte(text)
 	blankBadText(r, clean)
@@ -27,26 +26,27 @@ func open(text string) (*reader, string) {
 	blankQuotes(clean)
 	blankCalls(clean)
 	blankQuotationMarks(clean)
-	if strings.TrimSpace(string(clean)) == "" && len(r.problems) == 0 {
-		r.whole(NoDeal, nil)
+	r.Clean = string(clean)
+	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
+		r.NoPlace(NoDeal, nil)
 	}
-	return r, string(clean)
+	return r
 }
 
-// blankBadText reports bytes that are no text and characters within words that
-// cannot be seen, and blanks those that stand elsewhere.
-func blankBadText(r *reader, clean []byte) {
+// blankBadText notes bytes that are not text, and characters within words that cannot
+// be seen. It blanks such characters elsewhere.
+func blankBadText(r *Reader, clean []byte) {
 	for i := 0; i < len(clean); {
 		c, size := utf8.DecodeRune(clean[i:])
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", clean[i])})
+			r.Problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", clean[i])})
 			blank(clean, i, i+1)
 		case c == '\n', c == '\t':
 		case isUnseen(c):
 			size = len(clean[i:]) - len(bytes.TrimLeftFunc(clean[i:], isUnseen))
 			if insideWord(clean, i, i+size) {
-				r.problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
+				r.Problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
 			}
 			blank(clean, i, i+size)
 		case unicode.IsSpace(c):
@@ -56,43 +56,43 @@ func blankBadText(r *reader, clean []byte) {
 	}
 }
 
-// isBlanked tells characters that are read as blanks: what cannot be seen, and
-// blanks other than the space.
-func isBlanked(c rune) bool { return c != ' ' && unicode.IsSpace(c) || isUnseen(c) }
+// IsBlanked reports whether [Open] puts a space in place of a character: one that
+// cannot be seen, or a blank other than the space.
+func IsBlanked(c rune) bool { return c != ' ' && unicode.IsSpace(c) || isUnseen(c) }
 
-// isUnseen tells characters that take no room and are part of no emoji: controls,
-// marks that turn the direction of text, and invisible ones. Within a word they
-// change what it is, and nobody sees that they do.
+// isUnseen reports whether a character takes no room and is not part of an emoji: a
+// control, a mark that turns the direction of text, or an invisible one. Within a word
+// such a character changes the word, and nobody sees it.
 func isUnseen(c rune) bool {
 	return unicode.IsControl(c) && !unicode.IsSpace(c) || isInvisible(c) || unicode.Is(unicode.Bidi_Control, c)
 }
 
-// isInvisible tells characters of no width that are part of no emoji: the byte
-// order mark, zero-width blanks, the soft hyphen, invisible signs of formulas,
-// and their like.
+// isInvisible reports whether a character has no width and is not part of an emoji:
+// the byte order mark, zero-width blanks, the soft hyphen, invisible signs of
+// formulas, and the like.
 func isInvisible(c rune) bool {
 	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u2061\u2062\u2063\u2064\u00AD\u180E", c)
 }
 
-// insideWord tells whether what stands at [start, end) has a character on
-// either side that can be seen.
+// insideWord reports whether clean[start:end] has a visible character on either side.
 func insideWord(clean []byte, start, end int) bool {
 	before, _ := utf8.DecodeLastRune(clean[:start])
 	after, _ := utf8.DecodeRune(clean[end:])
 	return start > 0 && end < len(clean) && !unicode.IsSpace(before) && !unicode.IsSpace(after)
 }
 
+// blank overwrites clean[start:end] with spaces.
 func blank(clean []byte, start, end int) {
 	for i := start; i < end; i++ {
 		clean[i] = ' '
 	}
 }
 
-// fenceLanguages are the words that may follow an opening fence. Others are
-// left to be read, so that a card is never lost.
+// fenceLanguages are the words after an opening fence that are ignored. Others are
+// read, so that a card is never lost.
 const fenceLanguages = " json text txt plain plaintext none python py js javascript go csv yaml md "
 
-// blankFences blanks back-ticks and the language behind an opening fence.
+// blankFences blanks back-ticks and the language after an opening fence.
 func blankFences(clean []byte) {
 	for i := 0; i < len(clean); i++ {
 		if clean[i] != '`' {
@@ -132,14 +132,14 @@ func blankQuotes(clean []byte) {
 	}
 }
 
-// quotationMarks are pairs that may stand around a whole text.
+// quotationMarks returns the pairs that may enclose a whole text.
 func quotationMarks() [][2]string {
 	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}, {"||", "||"}}
 }
 
 // blankQuotationMarks blanks a pair of quotation marks around the whole text, or
-// around each of several hands; where hands have blanks in them, a slash then
-// stands for the end of one that nothing else ends.
+// around each of several hands. Where hands contain blanks, it puts a slash between
+// two hands that have no separator.
 func blankQuotationMarks(clean []byte) {
 	text := string(clean)
 	for _, q := range quotationMarks() {
@@ -147,22 +147,22 @@ func blankQuotationMarks(clean []byte) {
 		if !ok {
 			continue
 		}
-		blanks := slices.ContainsFunc(parts, func(p word) bool { return strings.ContainsAny(text[p.start:p.end], " ,") })
+		blanks := slices.ContainsFunc(parts, func(p Place) bool { return strings.ContainsAny(text[p.Start:p.End], " ,") })
 		for i, p := range parts {
-			blank(clean, p.start-len(q[0]), p.start)
-			blank(clean, p.end, p.end+len(q[1]))
-			if blanks && i < len(parts)-1 && !strings.ContainsAny(text[p.end:parts[i+1].start], "/|;\n") {
-				clean[p.end] = '/'
+			blank(clean, p.Start-len(q[0]), p.Start)
+			blank(clean, p.End, p.End+len(q[1]))
+			if blanks && i < len(parts)-1 && !strings.ContainsAny(text[p.End:parts[i+1].Start], "/|;\n") {
+				clean[p.End] = '/'
 			}
 		}
 		return
 	}
 }
 
-// quotedParts finds what stands between quotation marks, in a text in which
-// nothing but separators stands outside of them.
-func quotedParts(text string, q [2]string) ([]word, bool) {
-	var parts []word
+// quotedParts returns the parts of a text between quotation marks. It reports false for
+// a text with anything but separators outside of them.
+func quotedParts(text string, q [2]string) ([]Place, bool) {
+	var parts []Place
 	separators := strings.ReplaceAll(" \t\n,;/|", q[0][:1], "") // spoilers stand between bars
 	for at := 0; ; {
 		rest := strings.TrimLeft(text[at:], separators)
@@ -178,7 +178,7 @@ func quotedParts(text string, q [2]string) ([]word, bool) {
 		if n <= 0 {
 			return nil, false
 		}
-		parts = append(parts, word{start, start + n})
+		parts = append(parts, Place{start, start + n})
 		at = start + n + len(q[1])
 	}
 }

@@ -8,22 +8,22 @@ import (
 )
 
 // People paste deals as the programs that play them have them: as the arguments
-// of a call, or as a part of a JSON file. Lists that stand there by themselves
-// are read; of other code only its lists should be sent.
+// of a call, or as a part of a JSON file. Such lists are read if the text has no other
+// code.
 var (
-	// callBegins and callEnds stand around the arguments of a call that is the
-	// whole text; the first also around a value that is given a name.
+	// callBegins and callEnds enclose the arguments of a call that is the whole
+	// text, and whose result may be assigned to a name.
 	callBegins = regexp.MustCompile(`^\s*(?:(?:const|let|var|return|await)\s+)*(?:[\pL_][\pL\pN_]*\s*:?=\s*)?[\pL_][\pL\pN_.]*\(`)
 	callEnds   = regexp.MustCompile(`\)\s*;?\s*$`)
 	named      = regexp.MustCompile(`^\s*(?:(?:const|let|var)\s+)?[\pL_][\pL\pN_]*\s*:?=\s*`)
-	// members begin an object of JSON without its braces.
+	// members is the beginning of a JSON object without its braces.
 	members = regexp.MustCompile(`^\s*(?:"[^"\n]*"|'[^'\n]*')\s*:\s*[\[{]`)
-	// code is what programs have and deals have not.
+	// code is found in programs and not in deals.
 	code = regexp.MustCompile(`[\pL\pN_]\(|=>|==|(?m:^\s*(?:const|let|var|def|return|assert|import)\s)`)
 )
 
-// blankCalls blanks what stands around lists in a text that is a call, or gives
-// them a name. Several arguments become a list of them.
+// blankCalls blanks all but the lists of a text that is a call or an assignment.
+// Several arguments become a list.
 func blankCalls(clean []byte) {
 	if !bytes.ContainsAny(clean, "(=") || !bytes.ContainsAny(clean, `[{"'`) {
 		return
@@ -53,8 +53,8 @@ func blankCalls(clean []byte) {
 	}
 }
 
-// countLists counts the lists, objects or strings of JSON that a text is made of,
-// and reports false when it is made of anything else.
+// countLists returns the number of JSON lists, objects or strings in a text. It reports
+// false for a text with anything else in it.
 func countLists(text string) (int, bool) {
 	var list []json.RawMessage
 	text = "[" + strings.TrimRight(doubleQuoted(text), " \t\n,") + "]"
@@ -69,8 +69,8 @@ func countLists(text string) (int, bool) {
 	return len(list), len(list) > 0
 }
 
-// doubleQuoted is JSON with the quotation marks that it should have: programs
-// print single ones.
+// doubleQuoted returns JSON text with double quotation marks: programs print single
+// ones.
 func doubleQuoted(text string) string {
 	if strings.Contains(text, `"`) {
 		return text
@@ -78,16 +78,17 @@ func doubleQuoted(text string) string {
 	return strings.ReplaceAll(text, "'", `"`)
 }
 
-// isMembers tells members of an object of JSON without its braces.
+// isMembers reports whether a text is members of a JSON object without its braces.
 func isMembers(text string) bool { return members.MatchString(text) }
 
-// isCode tells a text with lists that looks like a piece of a program.
-func isCode(text string) bool { return strings.ContainsAny(text, "[{") && code.MatchString(text) }
+// LooksLikeCode reports whether a text looks like a piece of a program.
+func LooksLikeCode(text string) bool { return code.MatchString(text) }
 
-// checkCode makes the problems of a piece of a program one.
-func (r *reader) checkCode(clean string) {
-	if len(r.problems) > 0 && isCode(clean) {
-		r.problems, r.more = nil, 0
-		r.whole(PastedCode, nil)
+// CheckCode replaces all problems of a text with lists by a single one if it is a
+// piece of a program.
+func (r *Reader) CheckCode() {
+	if r.Failed() && strings.ContainsAny(r.Clean, "[{") && LooksLikeCode(r.Clean) {
+		r.Forget()
+		r.NoPlace(PastedCode, nil)
 	}
 }

@@ -7,207 +7,384 @@ import (
 	"slices"
 	"strings"
 
-	"nonna/engine/card"
 	"nonna/engine/game"
-	"nonna/engine/penalty"
 )
 
-// A message may hold a deal among other words. Finding reads every passage that
-// could be one by itself, and takes the deal when there is exactly one: first
-// what people mark as code, and only if that holds no deal, JSON, "#" and
-// digits, single words with two hands in them, and runs of words that are cards
-// with a sign between hands. Where marked hands have a mistake in them, that is
-// told, and nothing else is looked for.
-
-// FindTwoHands finds a deal of Camicia in a message, of the French deck, or of the
-// Italian one where it can be no other: a deal with a 1, whose cards stand by
-// themselves and cannot be piles of Snap, or the whole deck, or in the notation of
-// the published records. The error is a [*Problems]: that of the whole message
-// when nothing in it is a deal, that of hands which are marked as code, or one
-// that is Ambiguous when there are several deals, when one stands too close to
-// other words, or when it may be one of another game.
-func FindTwoHands(message string) ([][]card.Card, card.Deck, error) {
-	f := finder[penalty.Deal]{
-		read: eitherDeck,
-		key:  func(d penalty.Deal) string { return d.Deck.String() + d.Key() },
-		size: func(d penalty.Deal) int { return min(len(d.Hands[0]), len(d.Hands[1])) },
-	}
-	d, err := f.find(message)
-	return d.Hands, d.Deck, err
+// Find finds the one deal in a message, and the game that claims it: the first in the
+// list that reads the text, or that would but for some mistakes. The error is a
+// [*Problems] with the game returned. It is ambiguous if there are several deals, or if a
+// word beside the deal might belong to it.
+func Find(games game.List, message string) (*game.Game, game.Deal, error) {
+	return newSearch(games, message).find()
 }
 
-// FindHands finds a deal of Beggar-thy-neighbour in a message; see
-// [FindTwoHands].
-func FindHands(message string) ([][]card.Card, error) {
-	f := finder[[][]card.Card]{
-		read: func(p passage) ([][]card.Card, error) { return Hands(p.text, card.French, game.MaxPlayers) },
-		key:  func(h [][]card.Card) string { return penalty.Deal{Hands: h}.Key() },
-		size: func(d [][]card.Card) int {
-			least := game.MaxCards
-			for _, h := range d {
-				least = min(least, len(h))
-			}
-			return least
-		},
-	}
-	return f.find(message)
+// FindOf finds the one deal of a game in a message that names the game; see [Find].
+func FindOf(g *game.Game, message string) (game.Deal, error) {
+	named := *g
+	named.Find = func(text string, _ bool) (game.Deal, error) { return g.Read(text, nil) }
+	s := newSearch(game.List{&named}, message)
+	s.named = true
+	_, d, err := s.find()
+	return d, err
 }
 
-// FindPiles finds a deal of Snap in a message; see [FindTwoHands]. Words of one
-// length would be piles wherever they stand, so only code and JSON are looked at,
-// and only what is not likely to be hands of another game.
-func FindPiles(message string) ([][]string, error) {
-	f := finder[[][]string]{
-		read:   markedSnap,
-		key:    func(d [][]string) string { return fmt.Sprintf("%q", d) },
-		size:   func(d [][]string) int { return len(d[0]) },
-		noRuns: true,
-	}
-	return f.find(message)
+// newSearch returns a search for deals of games that can be found.
+func newSearch(games game.List, message string) *search {
+	return &search{message: message, games: slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })}
 }
 
-// markedSnap reads a passage as piles of Snap, if they can be meant.
-func markedSnap(p passage) ([][]string, error) {
-	if !p.code || LikeHands(p.text) || code.MatchString(p.text) {
-		r := &reader{text: p.text}
-		r.whole(NoPiles, nil)
-		return nil, r.err()
-	}
-	return Piles(p.text)
+// search looks for deals in one message.
+type search struct {
+	games   game.List
+	message string
+	// named reports that the message names the game.
+	named bool
+
+	reads int
+	found []found
+	// mistake is what is wrong with a part of the message that must be meant as a
+	// deal of game.
+	mistake error
+	game    *game.Game
 }
 
-// FindClock finds a deal of Clock patience in a message; see [FindTwoHands].
-func FindClock(message string) (ClockPiles, error) {
-	f := finder[ClockPiles]{
-		read: func(p passage) (ClockPiles, error) { return Clock(p.text) },
-		key:  func(d ClockPiles) string { return fmt.Sprint(d) },
-		size: func(ClockPiles) int { return clockEach },
-	}
-	return f.find(message)
+// found is a deal in a message.
+type found struct {
+	game *game.Game
+	deal game.Deal
+	text string
+	// neighbour is a word beside the deal that might belong to it, "" for none.
+	neighbour string
 }
 
-// finder finds deals of one game in messages.
-type finder[D any] struct {
-	read func(passage) (D, error)
-	// key is equal for deals that are the same, size is the least of their hands.
-	key  func(D) string
-	size func(D) int
-	// noRuns leaves out runs of words.
-	noRuns bool
-}
+// key is equal for equal deals of a game.
+func (f found) key() string { return fmt.Sprint(f.game.Name, f.deal.Options(), f.deal.Key()) }
 
-// leastHand is how many cards the smallest hand of a deal has that stands among
-// other words: "24/7" is no deal.
-const leastHand = 2
-
-// find reads the whole message, then its passages. Several marked passages are
-// not joined to one deal.
-func (f finder[D]) find(message string) (D, error) {
-	marked := marked(message)
-	whole, err := f.read(passage{text: message, code: isAllCode(message)})
-	var none D
-	if err == nil && !f.noRuns && onlyWords(message) {
-		r := &reader{text: message}
-		r.whole(NoHands, nil)
-		return none, r.err()
-	}
-	if len(message) > MaxText || err == nil && len(marked) < 2 {
-		return whole, err
-	}
-	found, mistake := f.readAll(marked)
-	switch {
-	case len(found) > 0:
-		return f.only(message, found)
-	case err == nil: // the marked passages make a deal together only
-		return whole, nil
-	case mistake != nil:
-		return none, mistake
-	}
-	if found, _ = f.readAll(unmarked(message, !f.noRuns)); len(found) == 0 {
-		return none, err
-	}
-	return f.only(message, found)
-}
-
-// discovery is a deal in a message, and where it stands.
-type discovery[D any] struct {
-	passage
-	deal D
-}
-
-// readAll reads passages, and returns the different deals among them. mistake is
-// what is wrong with the first code that has hands in it, or that can be read in
-// several ways.
-func (f finder[D]) readAll(passages []passage) (found []discovery[D], mistake error) {
-	seen := map[string]bool{}
-	for _, p := range passages[:min(len(passages), maxPassages)] {
-		d, err := f.read(p)
-		var problems *Problems
-		if mistake == nil && errors.As(err, &problems) && (problems.Ambiguous || p.code && LikeHands(p.text)) {
-			mistake = err
+// read returns the deal that a text is, or what is wrong with it: the problems of the game
+// that it must be meant for, or of the first game.
+func (s *search) read(text string, marked bool) (found, error) {
+	var first error
+	for _, g := range s.games {
+		d, err := g.Find(text, marked)
+		if err == nil || isLikely(err) || isAmbiguous(err) {
+			return found{game: g, deal: d, text: text}, err
 		}
-		if err != nil || seen[f.key(d)] || p.loose && f.size(d) < leastHand {
+		if first == nil {
+			first = err
+		}
+	}
+	return found{game: s.games[0], text: text}, first
+}
+
+func isLikely(err error) bool {
+	p, ok := errors.AsType[*Problems](err)
+	return ok && p.Likely
+}
+
+func isAmbiguous(err error) bool {
+	p, ok := errors.AsType[*Problems](err)
+	return ok && p.Ambiguous
+}
+
+// maxReads is the most parts of one message that are read.
+const maxReads = 200
+
+// find reads the whole message, or its parts. A part marked as code, or one of a game
+// before that which claims the whole, is a deal besides the whole.
+func (s *search) find() (*game.Game, game.Deal, error) {
+	whole, err := s.readWhole()
+	if len(s.message) > MaxText {
+		return whole.game, nil, err
+	}
+	rest := s.cut(s.message, codeParts(s.message))
+	switch {
+	case err != nil:
+		s.readParts(rest)
+	case len(s.found) < 2:
+		for _, one := range append(s.earlier(whole), whole) {
+			s.found = add(s.found, one)
+		}
+	}
+	switch {
+	case s.mistake != nil:
+		return s.game, nil, s.mistake
+	case len(s.found) > 1:
+		return s.found[0].game, nil, s.several()
+	case len(s.found) == 1 && s.found[0].neighbour != "":
+		return s.found[0].game, nil, s.beside(s.found[0].neighbour)
+	case len(s.found) == 1:
+		return s.found[0].game, s.found[0].deal, nil
+	}
+	return whole.game, nil, err
+}
+
+// readWhole reads the whole message.
+func (s *search) readWhole() (found, error) {
+	whole, err := s.read(s.message, isAllCode(s.message))
+	if err == nil && !s.named && isProse(s.message) {
+		r := &Reader{Text: s.message}
+		r.NoPlace(NoDeal, nil)
+		err = r.Err()
+	}
+	return whole, err
+}
+
+// earlier returns the deals in parts of the message that are those of games before the
+// one which claims the whole: single words, and what nothing beside casts doubt on.
+func (s *search) earlier(whole found) []found {
+	before := newSearch(s.games[:slices.Index(s.games, whole.game)], s.message)
+	if len(before.games) == 0 {
+		return nil
+	}
+	before.readParts(s.message)
+	return slices.DeleteFunc(before.found, func(f found) bool { return f.neighbour != "" && strings.Contains(f.text, " ") })
+}
+
+// several returns the error that lists the deals found.
+func (s *search) several() error {
+	r := &Reader{Text: s.message}
+	var texts []string
+	for _, one := range s.found {
+		texts = append(texts, strings.Trim(one.text, "`"))
+	}
+	r.SeveralDeals(texts)
+	return r.Err()
+}
+
+// beside returns the error of a word that might belong to the deal found.
+func (s *search) beside(word string) error {
+	r := &Reader{Text: s.message, Ambiguous: true}
+	r.NoPlace(BesideDeal, game.Args{"word": Quoted(word)})
+	return r.Err()
+}
+
+// try reads a part of the message.
+func (s *search) try(text string, marked bool, neighbour string) (*game.Game, error) {
+	if s.reads++; s.reads > maxReads {
+		return nil, errNotRead
+	}
+	one, err := s.read(text, marked)
+	if err != nil {
+		return one.game, err
+	}
+	one.neighbour = neighbour
+	s.found = add(s.found, one)
+	return one.game, nil
+}
+
+// add adds a deal to a list that does not have it.
+func add(list []found, one found) []found {
+	if slices.ContainsFunc(list, func(f found) bool { return f.key() == one.key() }) {
+		return list
+	}
+	return append(list, one)
+}
+
+// errNotRead is the error of a part that is not read.
+var errNotRead = errors.New("deal: part of a message that is not read")
+
+// mistaken notes what is wrong with a part that must be meant as a deal.
+func (s *search) mistaken(g *game.Game, err error) {
+	if s.mistake == nil {
+		s.game, s.mistake = g, err
+	}
+}
+
+// cut reads parts of a text that are marked as code, JSON or numbers. It returns the text
+// without those that must be meant as deals.
+func (s *search) cut(text string, parts []string) string {
+	for _, part := range parts {
+		g, err := s.try(part, true, "")
+		switch {
+		case isLikely(err), isAmbiguous(err):
+			s.mistaken(g, err)
+		case err != nil:
 			continue
 		}
-		seen[f.key(d)] = true
-		found = append(found, discovery[D]{p, d})
+		text = strings.Replace(text, part, "\n", 1)
 	}
-	return found, mistake
+	return text
 }
 
-// only returns the one deal found; several are an error that shows them, and so
-// is one beside a word that might belong to it.
-func (f finder[D]) only(message string, found []discovery[D]) (D, error) {
-	var none D
-	if len(found) == 1 {
-		if near := found[0].near; near != "" {
-			return none, besideError(message, near)
+var (
+	codeBlocks = regexp.MustCompile("(?s)```.*?```")
+	codeSpans  = regexp.MustCompile("`([^`\n]+)`")
+	// callParts are calls without others in them.
+	callParts = regexp.MustCompile(`[\pL_][\pL\pN_.]*\([^()]*\)`)
+	numbers   = regexp.MustCompile(`#\d[\d,._']{3,}`)
+)
+
+// codeParts returns the code blocks of a message, and what its code spans contain.
+func codeParts(message string) []string {
+	parts := codeBlocks.FindAllString(message, maxReads)
+	for _, span := range codeSpans.FindAllStringSubmatch(codeBlocks.ReplaceAllString(message, " "), maxReads) {
+		parts = append(parts, span[1])
+	}
+	return parts
+}
+
+// isAllCode reports whether a message is nothing but code or JSON.
+func isAllCode(message string) bool {
+	rest := codeSpans.ReplaceAllString(codeBlocks.ReplaceAllString(message, ""), "")
+	return strings.Trim(rest, " \n\t,/|;") == "" || isJSON(message)
+}
+
+// isJSON reports whether a text is one list or object of JSON, perhaps in a call.
+func isJSON(text string) bool {
+	if !strings.ContainsAny(text, `[{"'`) {
+		return false
+	}
+	r := Open(text)
+	if r.Failed() || !r.IsOneJSON() {
+		return false
+	}
+	_, ok := r.JSON()
+	return ok
+}
+
+// calls returns the calls in a text that have lists in them.
+func calls(text string) []string {
+	var list []string
+	for _, call := range callParts.FindAllString(text, maxReads) {
+		if isJSON(call) {
+			list = append(list, call)
 		}
-		return found[0].deal, nil
 	}
-	r := &reader{text: message}
-	var texts []string
-	for _, one := range found {
-		texts = append(texts, one.text)
-	}
-	r.severalDeals(texts)
-	return none, r.err()
+	return list
 }
 
-// severalDeals notes that there are several deals.
-func (r *reader) severalDeals(texts []string) {
-	var quotes []game.Phrase
-	for _, text := range texts[:min(len(texts), MaxProblems)] {
-		quotes = append(quotes, part("quote", game.Args{"text": quoted(text)}))
+// lists returns the outermost lists and objects of JSON in a text. A list of single
+// characters, such as [1,2], may be anything.
+func lists(text string) []string {
+	var list []string
+	depth, start := 0, 0
+	for i := 0; i < len(text) && len(list) < maxReads; i++ {
+		switch text[i] {
+		case '[', '{':
+			if depth == 0 {
+				start = i
+			}
+			depth++
+		case ']', '}':
+			if one := text[start : i+1]; depth == 1 && isJSON(one) && !isFlat(one) {
+				list = append(list, one)
+			}
+			depth = max(depth-1, 0)
+		}
 	}
-	list := enumerated(quotes)
-	if len(texts) > MaxProblems {
-		list = part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
-	}
-	r.several = true
-	r.whole(SeveralDeals, game.Args{"deals": len(texts), "list": list})
+	return list
 }
 
-// blankLines part deals, or the hands of one.
-var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
-
-// checkBlocks notes parts between blank lines of a text that can be read of which
-// several are deals by themselves.
-func (r *reader) checkBlocks(clean string, isDeal func(text string) bool) {
-	blocks := blankLines.Split(strings.TrimSpace(clean), -1)
-	if len(r.problems) > 0 || len(blocks) < 2 {
-		return
+// isFlat reports whether a JSON text is a list with an item of a single character.
+func isFlat(text string) bool {
+	n, _ := Open(text).JSON()
+	for _, item := range n.Items {
+		if n.Kind == Array && item.Kind == Scalar && len(item.Text) < 2 {
+			return true
+		}
 	}
-	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
-	if len(blocks) > 1 {
-		r.severalDeals(blocks)
-	}
+	return false
 }
 
-// besideError is the error of a deal that other words stand so close to that cards
-// of it may be lost.
-func besideError(message, near string) error {
-	r := &reader{text: message, several: true}
-	r.whole(BesideDeal, game.Args{"word": quoted(near)})
-	return r.err()
+// readParts reads the JSON, the deal numbers, and what else may be a deal in a text.
+func (s *search) readParts(text string) {
+	text = s.cut(text, calls(text))
+	text = s.cut(text, lists(text))
+	text = s.cut(text, numbers.FindAllString(text, maxReads))
+	s.readBlocks(blankLines.Split(text, -1), edges{}, func(paragraph string, e edges) bool {
+		return s.readBlocks(strings.Split(paragraph, "\n"), e, s.readRuns)
+	})
+}
+
+// edges are the words before and after a block, "" for none.
+type edges struct{ before, after string }
+
+// readBlocks reads blocks of text that follow each other, and what is within those that
+// are not deals. It reports whether there are deals.
+func (s *search) readBlocks(blocks []string, e edges, within func(block string, e edges) bool) bool {
+	blocks = slices.DeleteFunc(blocks, func(b string) bool { return strings.TrimSpace(b) == "" })
+	deals := false
+	for i, block := range blocks {
+		block, inner := strings.TrimSpace(block), e
+		if i > 0 {
+			words := strings.Fields(blocks[i-1])
+			inner.before = words[len(words)-1]
+		}
+		if i+1 < len(blocks) {
+			inner.after = strings.Fields(blocks[i+1])[0]
+		}
+		if s.readBlock(block, inner, within) {
+			deals = true
+		}
+	}
+	return deals
+}
+
+// readBlock reads one block. A block that is not a deal, but must be meant as one, is a
+// mistake. A line that is a deal must not have a run that is another.
+func (s *search) readBlock(block string, e edges, within func(block string, e edges) bool) bool {
+	g, err := (*game.Game)(nil), errNotRead
+	if block != s.message && !isSmall(block) && (s.named || !hasProse(block)) {
+		g, err = s.try(block, false, lineWords(strings.Fields(block)).outside(e))
+	}
+	if err == nil && strings.Contains(block, "\n") || within(block, e) || err == nil {
+		return true
+	}
+	if isLikely(err) {
+		s.mistaken(g, err)
+	}
+	return false
+}
+
+// readRuns reads the runs of cards in a line.
+func (s *search) readRuns(line string, e edges) bool {
+	deals := false
+	for _, run := range runs(line, e) {
+		if isSmall(run.text) {
+			continue
+		}
+		if _, err := s.try(run.text, false, run.neighbour); err == nil {
+			deals = true
+		}
+	}
+	return deals
+}
+
+// isSmall reports whether a part of a message does not have two hands of two cards at
+// least: "24/7" is not a deal.
+func isSmall(text string) bool {
+	text = Open(text).Clean
+	pieces := SplitHands(text)
+	for _, p := range pieces {
+		if countCards(text[p.Start:p.End]) < 2 {
+			return true
+		}
+	}
+	return len(pieces) < 2
+}
+
+// countCards counts the cards in a text.
+func countCards(text string) int {
+	n := 0
+	for text != "" {
+		_, size, ok := ParseCard(text)
+		if ok {
+			n++
+		}
+		text = text[size:]
+	}
+	return n
+}
+
+// isProse reports whether a text has only words in lower case, which are hands only if
+// somebody says so: "at at" is two.
+func isProse(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !isLower(bare(w)) || strings.Contains(w, "`") })
+}
+
+// hasProse reports whether a text has words in lower case, except for labels.
+func hasProse(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+		return bare(w) != "" && isLower(bare(w)) && !strings.HasSuffix(w, ":")
+	})
 }

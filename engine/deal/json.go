@@ -8,38 +8,63 @@ import (
 	"strings"
 )
 
-// node is a JSON value with its place in the text.
-type node struct {
-	start, end int
-	kind       nodeKind
-	text       string // of a string or number
-	items      []node // of an array, or the values of an object
-	keys       []string
+// Node is a JSON value with its place in the text.
+type Node struct {
+	Place
+	Kind  NodeKind
+	Text  string // of a string or number
+	Items []Node // of an array, or the values of an object
+	keys  []string
 }
 
-type nodeKind int
+// NodeKind is the kind of a JSON value.
+type NodeKind int
 
+// The kinds of JSON values. Others are true, false and null.
 const (
-	scalar nodeKind = iota + 1 // a string or a number
-	array
+	Scalar NodeKind = iota + 1 // a string or a number
+	Array
 	object
-	other // true, false, null
+	other
 )
 
-// maxDepth is how deep brackets may nest: no form of a deal needs more than
-// three.
+// maxDepth is how deep brackets may nest: no form of a deal needs more than three.
 const maxDepth = 6
 
-// looksLikeJSON tells whether a text is meant as JSON.
-func looksLikeJSON(clean string) bool {
-	t := strings.TrimSpace(clean)
+// LooksLikeJSON reports whether a text is meant as JSON.
+func LooksLikeJSON(text string) bool {
+	t := strings.TrimSpace(text)
 	return t != "" && strings.IndexByte("[{\"", t[0]) >= 0 || isMembers(t)
 }
 
-// parseJSON reads one JSON value from clean[start:end], and reports problems.
-// Quotation marks may be single, as programs print them, and the braces around
-// members may be missing.
-func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
+// IsOneJSON reports whether the text is meant as one JSON value or as the members of
+// one, and not as several hands of which each is JSON.
+func (r *Reader) IsOneJSON() bool {
+	if !LooksLikeJSON(r.Clean) {
+		return false
+	}
+	if isMembers(r.Clean) {
+		return true
+	}
+	inside := brackets(r.Clean)
+	t := strings.TrimSpace(r.Clean)
+	first := strings.Index(r.Clean, t)
+	for i := first + 1; i < first+len(t)-1; i++ {
+		if !inside[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// JSON parses the whole text as one JSON value; see [Reader.JSONAt].
+func (r *Reader) JSON() (Node, bool) { return r.JSONAt(Place{0, len(r.Clean)}) }
+
+// JSONAt parses a part of the text as one JSON value. It notes a problem and reports
+// false if that fails. Quotation marks may be single, as programs print them, and the
+// braces around members may be missing.
+func (r *Reader) JSONAt(at Place) (Node, bool) {
+	clean, start, end := r.Clean, at.Start, at.End
 	text, base := doubleQuoted(clean[start:end]), start
 	if isMembers(text) {
 		text, base = "{"+strings.TrimRight(text, " \t\n,")+"}", start-1
@@ -48,11 +73,11 @@ func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
 	p := &jsonParser{dec: json.NewDecoder(strings.NewReader(text)), text: text, base: base}
 	p.dec.UseNumber()
 	n, err := p.value(0)
-	n.start, n.end = max(n.start, start), min(n.end, end)
+	n.Start, n.End = max(n.Start, start), min(n.End, end)
 	if err == nil && strings.Trim(text[p.dec.InputOffset():], " \t\n,") != "" {
-		at := place(p.dec.InputOffset())
-		at += len(clean[at:end]) - len(strings.TrimLeft(clean[at:end], " \t\n,"))
-		r.problem(at, end, MoreThanJSON, nil)
+		from := place(p.dec.InputOffset())
+		from += len(clean[from:end]) - len(strings.TrimLeft(clean[from:end], " \t\n,"))
+		r.Problem(from, end, MoreThanJSON, nil)
 		return n, false
 	}
 	if err == nil {
@@ -60,33 +85,34 @@ func (r *reader) parseJSON(clean string, start, end int) (node, bool) {
 	}
 	var deep *deepError
 	if errors.As(err, &deep) {
-		r.problem(deep.start, min(deep.start+1, end), DeepJSON, nil)
+		r.Problem(deep.start, min(deep.start+1, end), DeepJSON, nil)
 		return n, false
 	}
-	at := place(p.dec.InputOffset())
+	from := place(p.dec.InputOffset())
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
-		at = place(max(syntax.Offset-1, 0))
+		from = place(max(syntax.Offset-1, 0))
 	}
-	r.problem(at, min(at+1, end), BrokenJSON, nil)
+	r.Problem(from, min(from+1, end), BrokenJSON, nil)
 	return n, false
 }
 
+// jsonParser reads one JSON text, which begins at base in the reader's.
 type jsonParser struct {
 	dec  *json.Decoder
 	text string
 	base int
 }
 
-// deepError is a bracket that nests too deep.
+// deepError is a bracket that is nested too deep.
 type deepError struct{ start int }
 
 func (e *deepError) Error() string { return string(DeepJSON) }
 
-// value reads the next value, depth brackets deep.
-func (p *jsonParser) value(depth int) (node, error) {
+// value reads the next value, which is nested in depth brackets.
+func (p *jsonParser) value(depth int) (Node, error) {
 	if depth > maxDepth {
-		return node{}, &deepError{p.base + int(p.dec.InputOffset()) - 1}
+		return Node{}, &deepError{p.base + int(p.dec.InputOffset()) - 1}
 	}
 	before := int(p.dec.InputOffset())
 	token, err := p.dec.Token()
@@ -94,34 +120,34 @@ func (p *jsonParser) value(depth int) (node, error) {
 		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
-		return node{}, err
+		return Node{}, err
 	}
 	skipped := len(p.text[before:]) - len(strings.TrimLeft(p.text[before:], " \t\r\n,:"))
-	n := node{start: p.base + before + skipped, kind: scalar}
+	n := Node{Place: Place{Start: p.base + before + skipped}, Kind: Scalar}
 	switch t := token.(type) {
 	case json.Delim:
-		n.kind = array
+		n.Kind = Array
 		if t == '{' {
-			n.kind = object
+			n.Kind = object
 		}
 		if err := p.items(&n, depth); err != nil {
 			return n, err
 		}
 	case string:
-		n.text = t
+		n.Text = t
 	case json.Number:
-		n.text = t.String()
+		n.Text = t.String()
 	default:
-		n.kind = other
+		n.Kind = other
 	}
-	n.end = p.base + int(p.dec.InputOffset())
+	n.End = p.base + int(p.dec.InputOffset())
 	return n, nil
 }
 
-// items reads what stands in an array or object, and its closing bracket.
-func (p *jsonParser) items(n *node, depth int) error {
+// items reads the items of an array or object, and its closing bracket.
+func (p *jsonParser) items(n *Node, depth int) error {
 	for p.dec.More() {
-		if n.kind == object {
+		if n.Kind == object {
 			key, err := p.dec.Token()
 			if err != nil {
 				return err
@@ -132,39 +158,57 @@ func (p *jsonParser) items(n *node, depth int) error {
 		if err != nil {
 			return err
 		}
-		n.items = append(n.items, item)
+		n.Items = append(n.Items, item)
 	}
 	_, err := p.dec.Token()
 	return err
 }
 
-// jsonHands finds the hands in a JSON value: the items of an array of arrays or
-// strings, or of the object's values: "playerA" and "playerB", in the order of
-// their names, or what stands under "hands", "piles" or "input". Where there are
-// none it notes a problem of the kind given.
-func (r *reader) jsonHands(n node, none Kind) ([]node, bool) {
-	if n.kind == array {
-		return n.items, true
+// JSONHands returns the hands in a JSON value: the items of an array, or the values of
+// an object whose names are labels ("playerA" and "playerB", in their order), or those
+// in its member "hands", "piles", "deal" or "input". If there are none it notes a
+// problem of the kind given.
+func (r *Reader) JSONHands(n Node, none Kind) ([]Node, bool) {
+	if n.Kind == Array {
+		return n.Items, true
 	}
-	if n.kind == object {
-		var pieces []piece
-		for i, key := range n.keys {
-			switch strings.ToLower(key) {
-			case "input", "hands", "piles", "deal":
-				return r.jsonHands(n.items[i], none)
-			}
-			if _, ok := labelRank(key); ok {
-				pieces = append(pieces, piece{start: i, label: key})
-			}
+	var pieces []Piece
+	for i, key := range n.keys {
+		switch strings.ToLower(key) {
+		case "input", "hands", "piles", "deal":
+			return r.JSONHands(n.Items[i], none)
 		}
-		if len(pieces) > 1 {
-			var hands []node
-			for _, p := range inOrder(pieces) {
-				hands = append(hands, n.items[p.start])
-			}
-			return hands, true
+		if _, ok := labelRank(key); ok {
+			pieces = append(pieces, Piece{Place: Place{Start: i}, Label: key})
 		}
 	}
-	r.problem(n.start, n.end, none, nil)
+	if len(pieces) > 1 {
+		var hands []Node
+		for _, p := range inOrder(pieces) {
+			hands = append(hands, n.Items[p.Start])
+		}
+		return hands, true
+	}
+	r.Problem(n.Start, n.End, none, nil)
 	return nil, false
+}
+
+// SplitJSON splits a part of a text after each of its outermost brackets.
+func SplitJSON(text string, p Piece) []Piece {
+	inside := brackets(text)
+	var pieces []Piece
+	start := p.Start
+	for i := p.Start; i < p.End; i++ {
+		if strings.IndexByte("]}", text[i]) >= 0 && !inside[i] {
+			pieces = append(pieces, Piece{Place: Place{start, i + 1}})
+			start = i + 1
+			for start < p.End && strings.IndexByte(" ,\t\n", text[start]) >= 0 {
+				start++
+			}
+		}
+	}
+	if strings.TrimSpace(text[start:p.End]) != "" {
+		pieces = append(pieces, Piece{Place: Place{start, p.End}})
+	}
+	return pieces
 }

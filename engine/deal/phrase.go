@@ -7,12 +7,15 @@ import (
 	"nonna/engine/game"
 )
 
-// part is a phrase that others have in them.
-func part(name string, args game.Args) game.Phrase {
+// Part returns a phrase that others contain: the message "deal.part.NAME".
+func Part(name string, args game.Args) game.Phrase {
 	return game.Phrase{ID: "deal.part." + name, Args: args}
 }
 
-// enumerated is one phrase of several, as a sentence lists them.
+// Counted returns a number of things as a [Part].
+func Counted(n int, name string) game.Phrase { return Part(name, game.Args{"count": n}) }
+
+// enumerated joins phrases as a sentence lists them.
 func enumerated(list []game.Phrase) game.Phrase {
 	last := len(list) - 1
 	if last == 0 {
@@ -21,11 +24,8 @@ func enumerated(list []game.Phrase) game.Phrase {
 	return game.Join("list.and", game.Join("list.comma", list[:last]...), list[last])
 }
 
-// counted is a number of things.
-func counted(n int, name string) game.Phrase { return part(name, game.Args{"count": n}) }
-
-// quoted is a short form of a user's text.
-func quoted(s string) game.Quote {
+// Quoted returns a short form of a user's text that is safe to show.
+func Quoted(s string) game.Quote {
 	const most = 24
 	s = strings.TrimSpace(s)
 	if len(s) > most { // before anything else: it may be very long

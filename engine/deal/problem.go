@@ -1,10 +1,7 @@
 package deal
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,14 +21,17 @@ type Problem struct {
 	Others []Place
 	// Kind says what is wrong with it.
 	Kind Kind
-	// Args are the values for the places of the phrases below.
+	// Args are the values of the phrases below.
 	Args game.Args
+	// Ways are options of the game with which this problem does not exist and fewer
+	// problems remain in all; see [AddWays].
+	Ways []game.Options
 }
 
 // Place is a part of a text, in bytes.
 type Place struct{ Start, End int }
 
-// places are all that a problem has, nil for none.
+// places returns all places of a problem, nil if it has no place.
 func (p Problem) places() []Place {
 	if p.Start < 0 {
 		return nil
@@ -39,15 +39,15 @@ func (p Problem) places() []Place {
 	return append([]Place{{p.Start, p.End}}, p.Others...)
 }
 
-// String is the kind and the values, for logs: "no-card{card:“X” within:}".
+// String returns the kind and the values, for logs: "no-card{card:“X” within:}".
 func (p Problem) String() string { return string(p.Kind) + p.Args.String() }
 
-// Found says what is wrong, in a few words.
+// Found returns what is wrong, in a few words.
 func (p Problem) Found() game.Phrase {
 	return game.Phrase{ID: "deal." + string(p.Kind) + ".found", Args: p.Args}
 }
 
-// Hint says what would be right.
+// Hint returns what would be right.
 func (p Problem) Hint() game.Phrase {
 	return game.Phrase{ID: "deal." + string(p.Kind) + ".hint", Args: p.Args}
 }
@@ -57,16 +57,20 @@ func (p Problem) Hint() game.Phrase {
 type Problems struct {
 	// Text is what was read.
 	Text string
-	// List has the first [MaxProblems] problems, More says how many others
-	// there are.
+	// List has the first [MaxProblems] problems, More is the number of others.
 	List []Problem
 	More int
-	// Ambiguous tells that the text could be read in several ways, so that it is
-	// no use to try it as something else.
+	// Ambiguous reports that the text can be read in several ways, so it must not be
+	// read as a deal of another game.
 	Ambiguous bool
+	// Likely reports that the writer must have meant a deal of this game, whatever
+	// mistakes the text has.
+	Likely bool
+
+	cures []game.Options
 }
 
-// MaxProblems is how many problems of a text are reported.
+// MaxProblems is the most problems of a text that are reported.
 const MaxProblems = 5
 
 // Error names the problems on one line, for logs: people read
@@ -91,18 +95,19 @@ func (p *Problems) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// maxPlaces is how many places of one problem are named.
+// maxPlaces is the most places of one problem that are listed.
 const maxPlaces = 8
 
-// Where names the places of a problem that has one, by a message for a line and the
-// columns in it. These are no amounts: they are written as editors do.
+// Where lists the places of a problem that has one. The message named id is that for a
+// line and columns in it. Lines and columns are written without thousands separators,
+// as in editors.
 func (p *Problems) Where(one Problem, id string) game.Phrase {
 	places := one.places()
 	named := places[:min(len(places), maxPlaces)]
 	var list, columns []game.Phrase
 	for i, at := range named {
 		line, column := p.position(at.Start)
-		columns = append(columns, part("quote", game.Args{"text": strconv.Itoa(column)}))
+		columns = append(columns, Part("quote", game.Args{"text": strconv.Itoa(column)}))
 		if i+1 < len(named) {
 			if next, _ := p.position(named[i+1].Start); next == line {
 				continue
@@ -119,8 +124,8 @@ func (p *Problems) Where(one Problem, id string) game.Phrase {
 	return enumerated(list)
 }
 
-// position is the line and the column, in characters, of a place in bytes; both
-// from 1.
+// position returns the line and the column, in characters, of an offset in bytes;
+// both count from 1.
 func (p *Problems) position(at int) (line, column int) {
 	before := p.Text[:min(at, len(p.Text))]
 	line = 1 + strings.Count(before, "\n")
@@ -128,13 +133,13 @@ func (p *Problems) position(at int) (line, column int) {
 	return line, 1 + uniseg.GraphemeClusterCount(last)
 }
 
-// quoteWidth is how much of a line is quoted on either side of a place, in
-// bytes: a phone shows some forty characters.
+// quoteWidth is the most bytes of a line that are quoted on either side of a place: a
+// phone shows some forty characters.
 const quoteWidth = 20
 
 // Excerpt returns the part of the line around the first place of a problem that has
-// one, and a line with carets under it and the others in that part. In both every
-// character is as wide as it looks, and none can end a code block.
+// one, and a line with carets under that place and the others in the part. In both every
+// character is as wide as it looks, and no character can end a code block.
 func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	start := strings.LastIndexByte(p.Text[:one.Start], '\n') + 1
 	end := len(p.Text)
@@ -164,11 +169,11 @@ func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	return before + inside + after, carets
 }
 
-// marks are the carets under a text.
+// marks returns the carets under a text.
 func marks(text string) string { return strings.Repeat("^", max(uniseg.StringWidth(text), 1)) }
 
-// characterStart is the last place up to at where what readers see as one
-// character begins, so that no emoji is cut in two.
+// characterStart returns the last index up to at that begins a grapheme cluster, so
+// that no emoji is cut in two.
 func characterStart(s string, at int) int {
 	place, state := 0, -1
 	for rest := s; place < at && rest != ""; {
@@ -182,8 +187,8 @@ func characterStart(s string, at int) int {
 	return place
 }
 
-// verbatim makes text safe inside a code block: no back-ticks, no control
-// characters, nothing that cannot be seen, every character as wide as it looks.
+// verbatim makes text safe inside a code block: it replaces back-ticks, control
+// characters and what cannot be seen.
 func verbatim(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -196,62 +201,4 @@ func verbatim(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// reader collects the problems of one text.
-type reader struct {
-	text     string
-	problems []Problem
-	noted    map[string]int // where equal ones stand among them
-	more     int            // problems that were only counted
-	several  bool           // the text can be read in several ways
-}
-
-// maxNoted is how many problems are kept to find the first [MaxProblems] by
-// place; text that is no deal at all may have tens of thousands.
-const maxNoted = 100
-
-// full tells whether further problems are only counted.
-func (r *reader) full() bool { return len(r.problems) >= maxNoted }
-
-// problem notes a problem with text[start:end]. One that says the same as another,
-// but for the word that it stands in, is another place of that.
-func (r *reader) problem(start, end int, kind Kind, args game.Args) {
-	what := maps.Clone(args)
-	delete(what, "within")
-	same := string(kind) + what.String()
-	if i, ok := r.noted[same]; ok && start >= 0 {
-		p := &r.problems[i]
-		p.Others = append(p.Others, Place{start, end})
-		if fmt.Sprint(p.Args["within"]) != fmt.Sprint(args["within"]) {
-			p.Args["within"] = ""
-		}
-		return
-	}
-	if r.full() {
-		r.more++
-		return
-	}
-	if r.noted == nil {
-		r.noted = map[string]int{}
-	}
-	r.noted[same] = len(r.problems)
-	r.problems = append(r.problems, Problem{Start: start, End: end, Kind: kind, Args: args})
-}
-
-// whole notes a problem that has no place.
-func (r *reader) whole(kind Kind, args game.Args) { r.problem(-1, -1, kind, args) }
-
-// err is the error of what was noted, nil for nothing.
-func (r *reader) err() error {
-	if len(r.problems) == 0 {
-		return nil
-	}
-	p := &Problems{Text: r.text, List: r.problems, More: r.more, Ambiguous: r.several}
-	slices.SortStableFunc(p.List, func(a, b Problem) int { return cmp.Compare(a.Start, b.Start) })
-	if len(p.List) > MaxProblems {
-		p.More += len(p.List) - MaxProblems
-		p.List = p.List[:MaxProblems]
-	}
-	return p
 }

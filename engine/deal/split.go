@@ -6,90 +6,128 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"nonna/engine/game"
 )
 
-// piece is a part of the text, [start, end).
-type piece struct {
-	start, end int
-	label      string // what stood before it, "" for nothing
+// Piece is a part of a text that is one hand or pile.
+type Piece struct {
+	Place
+	Label string // before it, "" for none
 }
 
-// labels finds what may stand before a hand. One word with a colon begins a
-// line or follows a sign; anywhere else only what plainly is a label is taken
-// for one: "Player B:", "P2:", "B:", "2:". Only a name of a single word can be
-// a label: more words might be cards.
+// labels matches the label of a hand. At the beginning of a line or after a sign it is
+// any single word with a colon (several words might be cards), and elsewhere only what
+// must be a label: "Player B:", "P2:", "B:", "2:".
 var labels = regexp.MustCompile(`(?i)` +
 	`(?:^|\n|[/|;])[ \t]*([\pL][\pL\pN_'.-]{0,31}|\d{1,3})[ \t]*[:=]` +
 	`|(?:^|[\s/|;])((?:(?:player|hand|pile|deck|p)[ _]?)?(?:\pL|\d{1,3}))[ \t]*[:=]`)
 
-// splitHands splits a text into hands, at the top level of any brackets. It
-// tries labels, then the signs / | ; and "vs", then lines, and notes nothing.
-func splitHands(clean string) []piece {
-	if byLabel := splitLabels(clean); byLabel != nil {
+// SplitHands splits a text into hands, at the top level of any brackets: by labels, else
+// by the signs / | ; and "vs", else by lines. It returns one piece or more.
+func SplitHands(text string) []Piece {
+	if byLabel := SplitLabels(text); byLabel != nil {
 		return byLabel
 	}
-	if pieces := splitAt(clean, signs(clean)); len(pieces) > 1 {
+	if pieces := splitAt(text, signs(text)); len(pieces) > 1 {
 		return pieces
 	}
-	if pieces := nonBlank(clean, splitAt(clean, newlines(clean))); len(pieces) > 0 {
+	if pieces := SplitLines(text); len(pieces) > 0 {
 		return pieces
 	}
-	return []piece{{0, len(clean), ""}}
+	return []Piece{{Place: Place{0, len(text)}}}
+}
+
+// SplitLines returns the lines that are not blank. It does not split inside brackets.
+func SplitLines(text string) []Piece {
+	return slices.DeleteFunc(splitAt(text, outside(text, marksOf(text, "\n"))), func(p Piece) bool {
+		return strings.TrimSpace(text[p.Start:p.End]) == ""
+	})
+}
+
+// SplitSign splits a text at a sign, a single character or the word "vs".
+func SplitSign(text, sign string) []Piece {
+	if IsVs(sign) {
+		return splitAt(text, vsMarks(text))
+	}
+	return splitAt(text, marksOf(text, sign))
 }
 
 // splitAt splits a text at its separators.
-func splitAt(clean string, marks []word) []piece {
-	var pieces []piece
+func splitAt(text string, marks []Place) []Piece {
+	var pieces []Piece
 	at := 0
 	for _, m := range marks {
-		pieces = append(pieces, piece{at, m.start, ""})
-		at = m.end
+		pieces = append(pieces, Piece{Place: Place{at, m.Start}})
+		at = m.End
 	}
-	return append(pieces, piece{at, len(clean), ""})
+	return append(pieces, Piece{Place: Place{at, len(text)}})
 }
 
-// isVs tells the word that stands between two hands.
-func isVs(w string) bool {
+// Words splits a part of a text at blanks and commas.
+func Words(text string, part Place) []Place {
+	var list []Place
+	start := -1
+	for i, c := range text[part.Start:part.End] {
+		switch blank := c == ',' || unicode.IsSpace(c); {
+		case blank && start >= 0:
+			list = append(list, Place{part.Start + start, part.Start + i})
+			start = -1
+		case !blank && start < 0:
+			start = i
+		}
+	}
+	if start >= 0 {
+		list = append(list, Place{part.Start + start, part.End})
+	}
+	return list
+}
+
+// IsNumber reports whether a word has only digits.
+func IsNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
+
+// IsVs reports whether a word is "vs" or a form of it, which separates two hands.
+func IsVs(w string) bool {
 	return strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") || strings.EqualFold(w, "v")
 }
 
-// vsMarks finds that word.
-func vsMarks(clean string) []word {
-	return slices.DeleteFunc(words(clean, 0, len(clean)), func(w word) bool { return !isVs(clean[w.start:w.end]) })
+// vsMarks returns the places of "vs".
+func vsMarks(text string) []Place {
+	return slices.DeleteFunc(Words(text, Place{0, len(text)}), func(w Place) bool { return !IsVs(text[w.Start:w.End]) })
 }
 
-// trailingVs finds it at the end of a labelled hand.
-var trailingVs = regexp.MustCompile(`(?i)\s+vs?\.?$`)
+// HasSigns reports whether a text has / | ; or "vs" outside brackets and strings.
+func HasSigns(text string) bool { return len(signs(text)) > 0 }
 
-// signs finds / | ; and "vs" outside brackets and strings.
-func signs(clean string) []word {
-	marks := outside(clean, append(marksOf(clean, "/|;"), vsMarks(clean)...))
-	slices.SortFunc(marks, func(a, b word) int { return a.start - b.start })
+// signs returns the places of / | ; and "vs" outside brackets and strings.
+func signs(text string) []Place {
+	marks := outside(text, append(marksOf(text, "/|;"), vsMarks(text)...))
+	slices.SortFunc(marks, func(a, b Place) int { return a.Start - b.Start })
 	return marks
 }
 
-func newlines(clean string) []word { return outside(clean, marksOf(clean, "\n")) }
-
-// marksOf finds characters of one byte.
-func marksOf(clean, characters string) []word {
-	var marks []word
-	for i := range len(clean) {
-		if strings.IndexByte(characters, clean[i]) >= 0 {
-			marks = append(marks, word{i, i + 1})
+// marksOf returns the places of characters of one byte.
+func marksOf(text, characters string) []Place {
+	var marks []Place
+	for i := range len(text) {
+		if strings.IndexByte(characters, text[i]) >= 0 {
+			marks = append(marks, Place{i, i + 1})
 		}
 	}
 	return marks
 }
 
-// outside keeps what stands outside brackets and strings.
-func outside(clean string, marks []word) []word {
-	inside := brackets(clean)
-	return slices.DeleteFunc(marks, func(m word) bool { return inside[m.start] })
+// outside keeps the places outside brackets and strings.
+func outside(text string, marks []Place) []Place {
+	inside := brackets(text)
+	return slices.DeleteFunc(marks, func(m Place) bool { return inside[m.Start] })
 }
 
-// brackets tells for every byte whether it stands inside [], {} or a "string".
+// trailingVs matches "vs" at the end of a labelled hand.
+var trailingVs = regexp.MustCompile(`(?i)\s+vs?\.?$`)
+
+// brackets reports for every byte whether it is inside [], {} or a "string".
 func brackets(clean string) []bool {
 	inside := make([]bool, len(clean))
 	depth, str := 0, false
@@ -112,20 +150,13 @@ func brackets(clean string) []bool {
 	return inside
 }
 
-func nonBlank(clean string, pieces []piece) []piece {
-	return slices.DeleteFunc(pieces, func(p piece) bool {
-		return strings.TrimSpace(clean[p.start:p.end]) == ""
-	})
-}
-
-// splitLabels splits a text whose hands stand behind labels, in the order that
-// the labels say. It returns nil where there are none, or where something other
-// than a heading stands before the first.
-func splitLabels(clean string) []piece {
+// SplitLabels splits a text into labelled hands, and sorts them by their labels. It
+// returns nil if there are fewer than two labels, or text before the first.
+func SplitLabels(clean string) []Piece {
 	if !strings.ContainsAny(clean, ":=") {
 		return nil
 	}
-	var pieces []piece
+	var pieces []Piece
 	inside := brackets(clean)
 	for _, m := range labels.FindAllStringSubmatchIndex(clean, -1) {
 		from, to := m[2], m[3]
@@ -139,68 +170,107 @@ func splitLabels(clean string) []piece {
 			return nil
 		}
 		if n := len(pieces); n > 0 {
-			pieces[n-1].end = from
+			pieces[n-1].End = from
 		}
-		pieces = append(pieces, piece{m[1], len(clean), strings.TrimSpace(clean[from:to])})
+		pieces = append(pieces, Piece{Place{m[1], len(clean)}, strings.TrimSpace(clean[from:to])})
 	}
 	if len(pieces) < 2 {
 		return nil
 	}
 	for i, p := range pieces {
-		text := strings.TrimRight(clean[p.start:p.end], " \t\n/|;,")
-		pieces[i].end = p.start + len(trailingVs.ReplaceAllString(text, ""))
+		text := strings.TrimRight(clean[p.Start:p.End], " \t\n/|;,")
+		pieces[i].End = p.Start + len(trailingVs.ReplaceAllString(text, ""))
 	}
 	return inOrder(pieces)
 }
 
-// inOrder sorts labelled pieces by what ends their labels, where that is a
-// number or a single letter for all of them and none is there twice.
-func inOrder(pieces []piece) []piece {
-	byRank := map[int]piece{}
+// inOrder sorts labelled pieces by the numbers or single letters at the end of their
+// labels. It leaves them as they are if a label has neither, or two have the same.
+func inOrder(pieces []Piece) []Piece {
+	byRank := map[int]Piece{}
 	for _, p := range pieces {
-		rank, ok := labelRank(p.label)
+		rank, ok := labelRank(p.Label)
 		if _, twice := byRank[rank]; !ok || twice {
 			return pieces
 		}
 		byRank[rank] = p
 	}
-	sorted := make([]piece, 0, len(pieces))
+	sorted := make([]Piece, 0, len(pieces))
 	for _, rank := range slices.Sorted(maps.Keys(byRank)) {
 		sorted = append(sorted, byRank[rank])
 	}
 	return sorted
 }
 
-// labelEnd is the number or single letter at the end of a label: "Player A",
+// labelEnd matches the number or single letter at the end of a label: "Player A",
 // "playerB", "P1", "hand_2", "B".
 var labelEnd = regexp.MustCompile(`(?i)^(?:player|hand|pile|deck|p)?[ _]?(\pL|\d{1,3})$`)
 
-func labelRank(label string) (int, bool) {
-	m := labelEnd.FindStringSubmatch(label)
-	if m == nil {
-		return 0, false
+// LabelEnd returns the number or single letter at the end of a label, "" for neither.
+func LabelEnd(label string) string {
+	if m := labelEnd.FindStringSubmatch(label); m != nil {
+		return m[1]
 	}
-	if n, err := strconv.Atoi(m[1]); err == nil {
-		return n, true
-	}
-	return 1000 + int(strings.ToUpper(m[1])[0]), true
+	return ""
 }
 
-// checkPieces notes more pieces than a game can have hands, and reports false
-// then; and labels that are there twice.
-func (r *reader) checkPieces(pieces []piece) bool {
+// labelRank returns what labels are sorted by: numbers, then letters.
+func labelRank(label string) (int, bool) {
+	end := LabelEnd(label)
+	if end == "" {
+		return 0, false
+	}
+	if n, err := strconv.Atoi(end); err == nil {
+		return n, true
+	}
+	return 1000 + int(strings.ToUpper(end)[0]), true
+}
+
+// CheckPieces notes labels that occur twice, and more pieces than any game has
+// players; then it reports false.
+func (r *Reader) CheckPieces(pieces []Piece) bool {
 	if len(pieces) > game.MaxPlayers {
 		p := pieces[game.MaxPlayers]
-		r.problem(p.start, p.end, TooManyHands, game.Args{"hands": len(pieces), "most": game.MaxPlayers})
+		r.Problem(p.Start, p.End, TooManyHands, game.Args{"hands": len(pieces), "most": game.MaxPlayers})
 		return false
 	}
 	seen := map[string]bool{}
 	for _, p := range pieces {
-		key := strings.ToLower(p.label)
-		if p.label != "" && seen[key] {
-			r.problem(p.start, p.start, SecondHand, game.Args{"label": quoted(p.label)})
+		key := strings.ToLower(p.Label)
+		if p.Label != "" && seen[key] {
+			r.Problem(p.Start, p.Start, SecondHand, game.Args{"label": Quoted(p.Label)})
 		}
 		seen[key] = true
 	}
 	return true
+}
+
+// blankLines separate deals, or the hands of one.
+var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+
+// CheckBlocks notes that several parts of the text between blank lines are deals by
+// themselves, in a text without other problems.
+func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
+	blocks := blankLines.Split(strings.TrimSpace(r.Clean), -1)
+	if r.Failed() || len(blocks) < 2 {
+		return
+	}
+	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
+	if len(blocks) > 1 {
+		r.SeveralDeals(blocks)
+	}
+}
+
+// SeveralDeals notes that there are several deals, and makes the text ambiguous.
+func (r *Reader) SeveralDeals(texts []string) {
+	var quotes []game.Phrase
+	for _, text := range texts[:min(len(texts), MaxProblems)] {
+		quotes = append(quotes, Part("quote", game.Args{"text": Quoted(text)}))
+	}
+	list := enumerated(quotes)
+	if len(texts) > MaxProblems {
+		list = Part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
+	}
+	r.Ambiguous = true
+	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": list})
 }

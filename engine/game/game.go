@@ -65,10 +65,14 @@ type Game struct {
 	// a param that deals are read with.
 	Examples []Example
 
-	// Read reads a deal from a text with the values of params. Find finds one in a
-	// message among other words. The error is a *deal.Problems if there is no deal.
+	// Read reads a deal from a text with the values of params. The error is a
+	// *deal.Problems if the text is not a deal.
 	Read func(text string, o Options) (Deal, error)
-	Find func(message string) (Deal, error)
+	// Find reads a part of a message that nothing says is a deal of this game; marked
+	// reports that it is code or JSON. It is as strict as it must be for words that
+	// mean something else. Without it, deals are found only in messages that name the
+	// game.
+	Find func(text string, marked bool) (Deal, error)
 	// Quick returns a function for streams of deals, with the values of params and a
 	// budget. The function appends the line of JSON that answers a deal to b, equal to
 	// that of Read, Settle and Report, and reports false, returning b unchanged, for a
@@ -189,9 +193,9 @@ func (g *Game) FileName(o Outcome) string {
 	return fmt.Sprintf("%s-%s-%d-%s", g.Name, o.Ending, o.Length.Plays, g.Units[0].Word())
 }
 
-// List is the games of a program, in the order in which a message is searched for a
-// deal: the strictest notation first. If no game finds a deal, the user sees the
-// problems of the first.
+// List is the games that a program knows. The order is that of their claims to a text in
+// a message: it is a deal of the first game that reads it. So strict notations come
+// first. Lists that people see merely have the same order.
 type List []*Game
 
 // Find returns the game of a name or an alias, or nil.

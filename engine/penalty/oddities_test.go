@@ -6,7 +6,6 @@ import (
 
 	"nonna/engine/camicia"
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
@@ -21,11 +20,11 @@ func TestOddities(t *testing.T) {
 		},
 		{"2 A 7 / 3 4 5", "[]"},
 	} {
-		hands, err := deal.Hands(c.text, card.French, 2)
+		d, err := penalty.ReadDeal(c.text, card.French, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprint(penalty.Deal{Hands: hands}.Oddities()); got != c.want {
+		if got := fmt.Sprint(d.Oddities()); got != c.want {
 			t.Errorf("%s: %s, want %s", c.text, got, c.want)
 		}
 	}

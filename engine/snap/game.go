@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -28,8 +27,8 @@ func New() *game.Game {
 		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]game.Unit{playUnit, takeUnit}, Seats: seats(),
 		Ranked: true, Chart: game.Chart{Pile: true},
 		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return newDeal(deal.Piles(text)) },
-		Find:     func(message string) (game.Deal, error) { return newDeal(deal.FindPiles(message)) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },
+		Find:     func(text string, marked bool) (game.Deal, error) { return find(text, marked) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			cards := cardsParam().Int(o)
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
@@ -48,9 +47,6 @@ func playersParam() game.Param {
 func cardsParam() game.Param {
 	return game.Param{Name: "cards", Shuffled: true, Min: 1, Max: maxShuffled, Default: 4}
 }
-
-// newDeal makes piles that were read a deal.
-func newDeal(piles [][]string, err error) (game.Deal, error) { return Deal{piles}, err }
 
 // division describes "3x4", three players with four cards each.
 func division(name string) (game.Division, bool) {

@@ -3,12 +3,8 @@ package snap
 import (
 	"context"
 
-	"nonna/engine/deal"
 	"nonna/engine/game"
 )
-
-// String implements [game.Deal].
-func (d Deal) String() string { return deal.WritePiles(d.Piles) }
 
 // Short implements [game.Deal].
 func (d Deal) Short() string { return d.String() }

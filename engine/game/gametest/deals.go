@@ -55,21 +55,30 @@ func (c *checker) checkReading(d game.Deal) {
 	}
 }
 
-// checkFinding looks for a deal in messages. What is found can be read; otherwise the
-// problems are told.
+// checkFinding reads a deal and other text as parts of a message. What is found can be
+// read; otherwise the problems are told.
 func (c *checker) checkFinding(d game.Deal) {
-	for _, message := range []string{d.String(), "Who wins this?\n\n`" + d.String() + "`", "no deal at all", ""} {
-		found, err := c.game.Find(message)
-		if _, told := errors.AsType[*deal.Problems](err); told {
-			continue
+	for _, text := range []string{d.String(), "no deal at all", ""} {
+		for _, marked := range []bool{false, true} {
+			c.checkFound(text, marked)
 		}
-		if err != nil || found == nil {
-			c.errorf("finding a deal in %q: %v, %v; want a deal or *deal.Problems", message, found, err)
-			continue
-		}
-		if back, err := c.game.Read(found.String(), found.Options()); err != nil || back.Key() != found.Key() {
-			c.errorf("%s, found in a message, is read as %v, %v", found, back, err)
-		}
+	}
+}
+
+func (c *checker) checkFound(text string, marked bool) {
+	if c.game.Find == nil {
+		return
+	}
+	found, err := c.game.Find(text, marked)
+	if _, told := errors.AsType[*deal.Problems](err); told {
+		return
+	}
+	if err != nil || found == nil {
+		c.errorf("finding a deal in %q: %v, %v; want a deal or *deal.Problems", text, found, err)
+		return
+	}
+	if back, err := c.game.Read(found.String(), found.Options()); err != nil || back.Key() != found.Key() {
+		c.errorf("%s, found in a message, is read as %v, %v", found, back, err)
 	}
 }
 

@@ -78,7 +78,7 @@ func (c *checker) errorf(format string, args ...any) {
 func (c *checker) hasFeatures() bool {
 	g, before := c.game, len(c.errs)
 	for name, missing := range map[string]bool{
-		"Read": g.Read == nil, "Find": g.Find == nil, "Shuffle": g.Shuffle == nil, "Boxes": g.Boxes == nil,
+		"Read": g.Read == nil, "Shuffle": g.Shuffle == nil, "Boxes": g.Boxes == nil,
 		"Division": g.Division == nil && (g.Ranked || len(g.Full) > 0 || g.Sample != nil),
 		"Examples": len(g.Examples) == 0, "Full": len(g.Full) == 0 && g.Sample != nil,
 	} {

@@ -39,7 +39,6 @@ func TestFaultsAreFound(t *testing.T) {
 		"a value twice":       {func(g *game.Game) { g.Params[0] = words("two", "two") }, `the value "two" of players`},
 		"long options":        {func(g *game.Game) { g.Params[0] = words(strings.Repeat("x", 50)) }, `have more than 60 bytes`},
 		"no Read":             {func(g *game.Game) { g.Read = nil }, "the field Read is nil"},
-		"no Find":             {func(g *game.Game) { g.Find = nil }, "the field Find is nil"},
 		"no Shuffle":          {func(g *game.Game) { g.Shuffle = nil }, "the field Shuffle is nil"},
 		"no Boxes":            {func(g *game.Game) { g.Boxes = nil }, "the field Boxes is nil"},
 		"no Division":         {func(g *game.Game) { g.Division = nil }, "the field Division is nil"},
@@ -94,10 +93,10 @@ func TestFaultsAreFound(t *testing.T) {
 			"the seed 0 shuffles",
 		},
 		"an odd error of Find": {
-			func(g *game.Game) { g.Find = func(string) (game.Deal, error) { return nil, errBroken } }, "finding a deal in",
+			func(g *game.Game) { g.Find = func(string, bool) (game.Deal, error) { return nil, errBroken } }, "finding a deal in",
 		},
 		"nothing found": {
-			func(g *game.Game) { g.Find = func(string) (game.Deal, error) { return nil, nil } }, "finding a deal in",
+			func(g *game.Game) { g.Find = func(string, bool) (game.Deal, error) { return nil, nil } }, "finding a deal in",
 		},
 		"a deal that cannot be settled": {deals(func(d *spoiled) { d.err = errBroken }), "settling abca abba: broken"},
 		"nobody won":                    {plays(func(p *spoiledPlay) { p.out.In = nil }), "is impossible"},

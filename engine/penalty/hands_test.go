@@ -1,16 +1,18 @@
-package deal_test
+package penalty_test
 
 import (
 	"errors"
-	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/penalty"
 )
 
 // thirteen is the deal of the rules' first example, as the writer writes it.
@@ -97,12 +99,12 @@ var camiciaTexts = []struct{ text, want string }{
 
 func TestCamicia(t *testing.T) {
 	for _, c := range camiciaTexts {
-		d, err := deal.Hands(c.text, card.French, 2)
+		d, err := penalty.ReadDeal(c.text, card.French, 2)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteHands(d); got != c.want {
+		if got := d.String(); got != c.want {
 			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
 		}
 	}
@@ -120,12 +122,12 @@ func TestCamiciaItalian(t *testing.T) {
 		{`[["R",1],["C","f"]]`, "10 1 / 9 8"},
 		{"Asso fante / re CAVALLO 3", "1 8 / 10 9 3"},
 	} {
-		d, err := deal.Hands(c.text, card.Italian, 2)
+		d, err := penalty.ReadDeal(c.text, card.Italian, 2)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteHands(d); got != c.want {
+		if got := d.String(); got != c.want {
 			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
 		}
 	}
@@ -207,7 +209,7 @@ func checkBad(t *testing.T, cases []bad, read func(string) error) {
 }
 
 func TestCamiciaProblems(t *testing.T) {
-	checkBad(t, badCamicia, func(s string) error { _, err := deal.Hands(s, card.French, 2); return err })
+	checkBad(t, badCamicia, func(s string) error { _, err := penalty.ReadDeal(s, card.French, 2); return err })
 }
 
 func TestItalianProblems(t *testing.T) {
@@ -217,7 +219,7 @@ func TestItalianProblems(t *testing.T) {
 		{"１ J / 4", `line 1, column 3: two-notations{digit:“１” letter:“J”}`},
 		{"A 4 / 5", `line 1, column 1: ace-of-italian{card:“A” within:}`},
 		{"#5", `line 1, column 1: italian-number`},
-	}, func(s string) error { _, err := deal.Hands(s, card.Italian, 2); return err })
+	}, func(s string) error { _, err := penalty.ReadDeal(s, card.Italian, 2); return err })
 }
 
 func TestBeggar(t *testing.T) {
@@ -228,12 +230,12 @@ func TestBeggar(t *testing.T) {
 		{"P2: 5H\nP1: TD\nP3: 9S", "TD / 5H / 9S"},
 		{"Player 0: TD AC Player 1: 5H", "TD AC / 5H"},
 	} {
-		d, err := deal.Hands(c.text, card.French, game.MaxPlayers)
+		d, err := penalty.ReadDeal(c.text, card.French, game.MaxPlayers)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := deal.WriteHands(d); got != c.want {
+		if got := d.String(); got != c.want {
 			t.Errorf("%q read as %s, want %s", c.text, got, c.want)
 		}
 	}
@@ -241,161 +243,67 @@ func TestBeggar(t *testing.T) {
 		{strings.Repeat("2/", 257) + "3", `line 1, column 513: too-many-hands{hands:258 most:256}`},
 		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: many-lines`},
 		{"[]", `line 1, column 1: empty-hand{hand:1}`},
-	}, func(s string) error { _, err := deal.Hands(s, card.French, game.MaxPlayers); return err })
+	}, func(s string) error { _, err := penalty.ReadDeal(s, card.French, game.MaxPlayers); return err })
 }
 
-// snapTexts are texts of Snap deals and what they are read as. They also seed
-// the fuzz target.
-var snapTexts = []struct{ text, want string }{
-	{"bdad acbc abba", "bdad acbc abba"},
-	{"bdad / acbc / abba", "bdad acbc abba"},
-	{"bdad|acbc|abba", "bdad acbc abba"},
-	{"bdad vs acbc vs abba", "bdad acbc abba"},
-	{"bdad, acbc, abba", "bdad acbc abba"},
-	{"bdad\nacbc\nabba", "bdad acbc abba"},
-	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
-	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
-	{"b d a d / a c b c", "bdad acbc"},
-	{"10 2 / 2 10", `[["10","2"],["2","10"]]`},
-	{`["code","golf"]`, "code golf"},
-	{`["a b","c d"]`, "ab cd"},
-	{"[[1,2,3],[5,2,6]]", "123 526"},
-	{"[[10,2],[2,10]]", `[["10","2"],["2","10"]]`},
-	{"```\nabca\nabba\n```", "abca abba"},
-	{"🂡🂢 🂢🂡", "🂡🂢 🂢🂡"},
-	{"❤️👍🏽 👍🏽❤️", "❤️👍🏽 👍🏽❤️"},
-	{"👨‍👩‍👧a a👨‍👩‍👧", "👨‍👩‍👧a a👨‍👩‍👧"},
-	{"ab/ba cd/dc", "ab/ba cd/dc"}, // the slash can only be a card here
-	{"Aa aA", "Aa aA"},
-	{"a b", "a b"},
-	{"[] ][", "[] ]["},
-	{`"ab" "ba"`, "ab ba"},
-	{"'ab' 'ba'", "ab ba"},
-	{"“ab” “ba”", "ab ba"},
-	{`"ab","ba"`, "ab ba"},
-	{`["1 2 3","5 2 6"]`, "123 526"},
-	{`["a,b","b,a"]`, "ab ba"},
-	{"/ ab / ba", "ab ba"},
-	{"abba\u200b abca", "abba abca"},
-	{"❤️a a❤", "❤️a a❤️"},
-	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
-	{"v w", "v w"},
-	{`snap(["code","golf"])`, "code golf"},
-	{"f([) g(])", "f([) g(])"},
-	{"<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>", "<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>"},
-	{"<a:nonna:1> <:nonno:1> / <:nonno:1> <a:nonna:1>", "<a:nonna:1><:nonno:1> <:nonno:1><a:nonna:1>"},
-	{"<:a:1>x<:a:2>\n<:a:2><:a:1>x", "<:a:1>x<:a:2> <:a:2><:a:1>x"}, // of one name
-	{`["<:a:1>b","b<:a:1>"]`, "<:a:1>b b<:a:1>"},
-	{`[["<:a:1>","10"],["10","<:a:1>"]]`, `[["<:a:1>","10"],["10","<:a:1>"]]`},
-	{`[["<:a:1>","&"],["<","10"]]`, `[["<:a:1>","&"],["<","10"]]`},
-	{"<:a:> <:a:>", "<:a:> <:a:>"}, // no emoji
-}
-
-func TestSnap(t *testing.T) {
-	for _, c := range snapTexts {
-		d, err := deal.Piles(c.text)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
+// drawHand draws cards of a deck, at times without suits or ranks.
+func drawHand(t *rapid.T, deck card.Deck) []card.Card {
+	full := deck.Full()
+	style := rapid.IntRange(0, 3).Draw(t, "style")
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) card.Card {
+		c := rapid.SampledFrom(full).Draw(t, "card")
+		if style%2 == 0 {
+			c.Suit = card.NoSuit
 		}
-		if got := deal.WritePiles(d); got != c.want {
-			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
+		if style > 1 && deck.Debt(c.Rank) == 0 {
+			c = card.Card{Rank: card.Number}
 		}
-	}
+		return c
+	}), 1, 30).Draw(t, "hand")
 }
 
-var badSnap = []bad{
-	{"abca", `line 1, column 5: one-pile`},
-	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
-	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
-	{"1 2 3\n5 2 6", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:1} piles:deal.part.piles{count:6} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-lines}} ways:2}`},
-	{"a,b c,d", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:2} piles:deal.part.piles{count:2} way:deal.part.by-words-and-commas}} ways:2}`},
-	{"ab cd / ef gh", `line 1, column 1: unclear-pile{pile:1}`},
-	{`["code","gol"]`, `line 1, column 9: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
-	{`["code",{}]`, `line 1, column 9: no-json-pile`},
-	{"ab / / ba", `line 1, column 6: empty-pile{pile:2}`},
-	{`["",""]`, `line 1, column 2: empty-pile{pile:1}`},
-	{"ab\u202ec abdx", `line 1, column 3: invisible{character:U+202E}`},
-	{"ab\x00c abdx", `line 1, column 3: invisible{character:U+0000}`},
-	{"ab\u202e\u202cc abdx", `line 1, column 3: invisible{character:U+202E}`},
-	{"a\u2063b ab", `line 1, column 2: invisible{character:U+2063}`},
-	{"a\u200bb ab", `line 1, column 2: invisible{character:U+200B}`},
-	{"<@123>a <@!1>b", `line 1, column 1: mention{mention:“<@123>”}`},
-	{"ab <@&1>", `line 1, column 4: mention{mention:“<@&1>”}`},
-	{"<#1> <#2>", `line 1, column 1: mention{mention:“<#1>”}`},
-	{"<t:1:R> <t:-1>", `line 1, column 1: mention{mention:“<t:1:R>”}`},
-	{"a </snap:1> b", `line 1, column 3: mention{mention:“</snap:1>”}`},
-	{`["<@1>","abcd"]`, `line 1, column 3: mention{mention:“<@1>”}`},
-	{"0000 v vs", `line 1, column 5: one-pile`},
-	{"", `no-deal`},
-	{strings.Repeat("a ", 257), `line 1, column 513: too-many-piles{most:256}`},
-}
-
-func TestSnapProblems(t *testing.T) {
-	checkBad(t, badSnap, func(s string) error { _, err := deal.Piles(s); return err })
-}
-
-func TestSnapCardsAreGraphemes(t *testing.T) {
-	d, err := deal.Piles("❤️👨‍👩‍👧é ❤️🇮🇹é")
-	want := [][]string{{"❤️", "👨‍👩‍👧", "é"}, {"❤️", "🇮🇹", "é"}}
-	if diff := cmp.Diff(want, d); err != nil || diff != "" {
-		t.Errorf("%v\n%s", err, diff)
-	}
-}
-
-// won is a won deal of Clock patience, as the writer writes it.
-const won = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
-
-func clockTexts() []string {
-	piles := strings.Split(won, " / ")
-	var labelled, hours, named []string
-	for i := range piles {
-		p := (i + 5) % len(piles)
-		labelled = append(labelled, fmt.Sprintf("%d: %s", p, piles[p]))
-		hours = append(hours, fmt.Sprintf("%d: %s", i+1, piles[(i+1)%len(piles)]))
-		named = append(named, fmt.Sprintf("%s: %s", strings.Split("A 2 3 4 5 6 7 8 9 10 J Q K", " ")[i], piles[(i+1)%len(piles)]))
-	}
-	ranks := strings.NewReplacer("10", "T", "11", "J", "12", "Q", "0", "K", "1", "A").Replace(won)
-	return []string{
-		won,
-		strings.Join(piles, "\n"),
-		strings.Join(piles, " "), // an older client's new lines
-		strings.Join(labelled, "\n"),
-		strings.Join(hours, "\n"), // 13 is the king's pile
-		strings.Join(named, "\n"),
-		"[[" + strings.ReplaceAll(strings.Join(piles, "],["), " ", ",") + "]]",
-		"[" + strings.ReplaceAll(strings.Join(piles, ","), " ", ",") + "]",
-		ranks,
-		strings.NewReplacer(" / ", "/", " ", "").Replace(ranks),
-		"```\n" + strings.Join(piles, "\n") + "\n```",
-	}
-}
-
-func TestClock(t *testing.T) {
-	for _, text := range clockTexts() {
-		d, err := deal.Clock(text)
-		if err != nil {
-			t.Errorf("%q: %v", text, err)
-			continue
+func TestCamiciaRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
+		d := penalty.Deal{Deck: deck, Hands: [][]card.Card{drawHand(t, deck), drawHand(t, deck)}}
+		text := d.String()
+		back, err := penalty.ReadDeal(text, deck, 2)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
 		}
-		if got := deal.WriteClock(d); got != won {
-			t.Errorf("%q\nread as %s\nwant    %s", text, got, won)
-		}
-	}
+	})
 }
 
-func TestClockProblems(t *testing.T) {
-	checkBad(t, []bad{
-		{"1 2 3", `line 1, column 1: hour-size{cards:deal.part.cards{count:3} pile:0}; line 1, column 6: fewer-hours{piles:deal.part.hour-piles{count:1}}`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: large-value{value:“13”}`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: fifth-value{value:8}`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7", 1), `line 1, column 1: hour-size{cards:deal.part.cards{count:3} pile:0}`},
-		{strings.Replace(won, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: blank-value{value:“-”}`},
-		{won + " / 1 2 3 4", `line 1, column 143: more-hours{piles:14}`},
-		{strings.Repeat("1/", 300), `line 1, column 27: more-hours{piles:301}`},
-		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 3: second-hour{label:“1”}`},
-		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 3: no-hour{label:“Z”}`},
-		{`{"x":1}`, `line 1, column 1: no-json-hours`},
-		{strings.Replace(won, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
-	}, func(s string) error { _, err := deal.Clock(s); return err })
+func TestBeggarRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d penalty.Deal
+		for range rapid.IntRange(2, 9).Draw(t, "players") {
+			d.Hands = append(d.Hands, drawHand(t, card.French))
+		}
+		text := d.String()
+		back, err := penalty.ReadDeal(text, card.French, game.MaxPlayers)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
+		}
+	})
+}
+
+// A key is the shortest text of a deal: it is read back as one that is played
+// alike.
+func TestKeysAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")
+		some := rapid.SliceOfN(rapid.SampledFrom(deck.Full()), 1, 30)
+		key := penalty.Deal{Deck: deck, Hands: [][]card.Card{some.Draw(t, "A"), some.Draw(t, "B")}}.Key()
+		back, err := penalty.ReadDeal(key, deck, 2)
+		if got := back.Key(); err != nil || got != key {
+			t.Fatalf("%q is read back as %q, %v", key, got, err)
+		}
+		french := rapid.SliceOfN(rapid.SampledFrom(card.French.Full()), 1, 30)
+		key = penalty.Deal{Hands: rapid.SliceOfN(french, 2, 6).Draw(t, "hands")}.Key()
+		back, err = penalty.ReadDeal(key, card.French, game.MaxPlayers)
+		if got := back.Key(); err != nil || got != key {
+			t.Fatalf("%q is read back as %q, %v", key, got, err)
+		}
+	})
 }

@@ -1,0 +1,97 @@
+package clock_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonna/engine/clock"
+	"nonna/engine/shuffle"
+)
+
+// bad is a text that is not a deal, and its problems.
+type bad struct{ text, want string }
+
+func checkBad(t *testing.T, cases []bad) {
+	t.Helper()
+	for _, c := range cases {
+		_, err := clock.ReadDeal(c.text)
+		if err == nil {
+			t.Errorf("%.80q is read", c.text)
+		} else if diff := cmp.Diff(c.want, err.Error()); diff != "" {
+			t.Errorf("%.80q (-want +got):\n%s", c.text, diff)
+		}
+	}
+}
+
+// wonDeal is a won deal of Clock patience, as the writer writes it.
+const wonDeal = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
+
+func texts() []string {
+	piles := strings.Split(wonDeal, " / ")
+	var labelled, hours, named []string
+	for i := range piles {
+		p := (i + 5) % len(piles)
+		labelled = append(labelled, fmt.Sprintf("%d: %s", p, piles[p]))
+		hours = append(hours, fmt.Sprintf("%d: %s", i+1, piles[(i+1)%len(piles)]))
+		named = append(named, fmt.Sprintf("%s: %s", strings.Split("A 2 3 4 5 6 7 8 9 10 J Q K", " ")[i], piles[(i+1)%len(piles)]))
+	}
+	ranks := strings.NewReplacer("10", "T", "11", "J", "12", "Q", "0", "K", "1", "A").Replace(wonDeal)
+	return []string{
+		wonDeal,
+		strings.Join(piles, "\n"),
+		strings.Join(piles, " "), // an older client's new lines
+		strings.Join(labelled, "\n"),
+		strings.Join(hours, "\n"), // 13 is the king's pile
+		strings.Join(named, "\n"),
+		"[[" + strings.ReplaceAll(strings.Join(piles, "],["), " ", ",") + "]]",
+		"[" + strings.ReplaceAll(strings.Join(piles, ","), " ", ",") + "]",
+		ranks,
+		strings.NewReplacer(" / ", "/", " ", "").Replace(ranks),
+		"```\n" + strings.Join(piles, "\n") + "\n```",
+	}
+}
+
+func TestReadDeal(t *testing.T) {
+	for _, text := range texts() {
+		d, err := clock.ReadDeal(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if got := d.String(); got != wonDeal {
+			t.Errorf("%q\nread as %s\nwant    %s", text, got, wonDeal)
+		}
+	}
+}
+
+func TestProblems(t *testing.T) {
+	checkBad(t, []bad{
+		{"1 2 3", `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}; line 1, column 6: fewer-piles{piles:deal.part.clock-piles{count:1}}`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: large-value{value:“13”}`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: fifth-value{value:8}`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7", 1), `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: blank-value{value:“-”}`},
+		{wonDeal + " / 1 2 3 4", `line 1, column 143: more-piles{piles:14}`},
+		{strings.Repeat("1/", 300), `line 1, column 27: more-piles{piles:301}`},
+		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 3: second-pile{label:“1”}`},
+		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 3: unknown-pile{label:“Z”}`},
+		{`{"x":1}`, `line 1, column 1: no-json-clock`},
+		{strings.Replace(wonDeal, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
+	})
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := clock.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")))
+		for _, text := range []string{d.String(), d.Short()} {
+			back, err := clock.ReadDeal(text)
+			if err != nil || back != d {
+				t.Fatalf("%v is written %q and read back as %v, %v", d, text, back, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,79 @@
+package deal
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"nonna/engine/game"
+)
+
+// Reader reads one text and collects the problems in it. The zero value is a reader of
+// nothing; use [Open].
+type Reader struct {
+	// Text is the text as it was given. Clean has the same length, with blanks in
+	// place of what belongs to the chat and not to the deal, so places in it are
+	// places in the text.
+	Text, Clean string
+	// Ambiguous and Likely become those of the [Problems].
+	Ambiguous, Likely bool
+
+	problems []Problem
+	noted    map[string]int // indexes of problems, by what they say
+	more     int            // problems that are only counted
+}
+
+// maxNoted is the most problems that are kept to find the first [MaxProblems] by
+// place: text that is not a deal at all may have tens of thousands.
+const maxNoted = 100
+
+// Failed reports whether there are problems so far. A text without any has something
+// to read in Clean.
+func (r *Reader) Failed() bool { return len(r.problems) > 0 }
+
+// Forget drops the problems so far.
+func (r *Reader) Forget() { r.problems, r.noted, r.more = nil, nil, 0 }
+
+// Problem notes a problem with Text[start:end]; start and end are equal where
+// something is missing. A problem that says the same as an earlier one, except for
+// the word "within" which it occurs, becomes another place of that one.
+func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
+	what := maps.Clone(args)
+	delete(what, "within")
+	same := string(kind) + what.String()
+	if i, ok := r.noted[same]; ok && start >= 0 {
+		p := &r.problems[i]
+		p.Others = append(p.Others, Place{start, end})
+		if fmt.Sprint(p.Args["within"]) != fmt.Sprint(args["within"]) {
+			p.Args["within"] = ""
+		}
+		return
+	}
+	if len(r.problems) >= maxNoted {
+		r.more++
+		return
+	}
+	if r.noted == nil {
+		r.noted = map[string]int{}
+	}
+	r.noted[same] = len(r.problems)
+	r.problems = append(r.problems, Problem{Start: start, End: end, Kind: kind, Args: args})
+}
+
+// NoPlace notes a problem that has no place.
+func (r *Reader) NoPlace(kind Kind, args game.Args) { r.Problem(-1, -1, kind, args) }
+
+// Err returns the problems as a [*Problems], nil if there are none.
+func (r *Reader) Err() error {
+	if len(r.problems) == 0 {
+		return nil
+	}
+	p := &Problems{Text: r.Text, List: r.problems, More: r.more, Ambiguous: r.Ambiguous, Likely: r.Likely}
+	slices.SortStableFunc(p.List, func(a, b Problem) int { return cmp.Compare(a.Start, b.Start) })
+	if len(p.List) > MaxProblems {
+		p.More += len(p.List) - MaxProblems
+		p.List = p.List[:MaxProblems]
+	}
+	return p
+}

@@ -1,0 +1,247 @@
+package penalty
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+)
+
+// cardReader reads cards in the notation of a deck.
+type cardReader struct {
+	*deal.Reader
+	deck  card.Deck
+	count int
+	// digit is a 1, 2, 3 or the letter of a face in an Italian deal, and letter its
+	// first J, Q or K, each empty for none: together they are ambiguous.
+	digit, letter written
+	// item is the JSON string or number being read, nil for text.
+	item *deal.Place
+	// packed reports that a word has several cards. sure and others count characters
+	// that must be cards, and those that need not be.
+	packed       bool
+	sure, others int
+}
+
+// written is a card as it is written. Its text is "" for none.
+type written struct {
+	deal.Place
+	text string
+}
+
+// problem notes a problem with a part of the text being read, or with the JSON item.
+func (c *cardReader) problem(at deal.Place, kind deal.Kind, args game.Args) {
+	if c.item != nil {
+		at = *c.item
+	}
+	c.Problem(at.Start, at.End, kind, args)
+}
+
+// cards reads the cards in a part of a text.
+func (c *cardReader) cards(text string, part deal.Place) []card.Card {
+	var cards []card.Card
+	for _, w := range deal.Words(text, part) {
+		if one := text[w.Start:w.End]; dashesUnclear(one) {
+			c.Ambiguous = true
+			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
+			continue
+		}
+		cards = append(cards, c.word(text, w)...)
+	}
+	return cards
+}
+
+// dashesUnclear reports whether the dashes in a word may be number cards or separate
+// its cards.
+func dashesUnclear(w string) bool {
+	return dashed.MatchString(w) && strings.ContainsAny(w, "23456789")
+}
+
+// dashed matches three cards or more with a dash between any two.
+var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?){2,}$`)
+
+// word reads the cards in one word, with or without suits: "2", "10", "TD", "♠A",
+// "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as
+// many other characters as cards is a problem as a whole.
+func (c *cardReader) word(text string, w deal.Place) []card.Card {
+	if face := italianFace(text[w.Start:w.End]); face > 0 && c.deck == card.Italian {
+		c.digit = c.written(text, w)
+		return c.counted(w, []card.Card{{Rank: face}})
+	}
+	c.weigh(text[w.Start:w.End])
+	var cards []card.Card
+	var wrong []deal.Place
+	others := 0 // characters that are not cards, nor often written for one
+	for at := w.Start; at < w.End; {
+		one, size, ok := c.one(text[at:w.End])
+		if ok {
+			cards = append(cards, one)
+			c.note(one.Rank, text, deal.Place{Start: at, End: at + size})
+			at += size
+			continue
+		}
+		end := at + size
+		for end < w.End { // up to the next card
+			if _, n, ok := c.one(text[end:w.End]); !ok {
+				end += n
+				continue
+			}
+			break
+		}
+		if !isNearCard(c.noCardKind(text[at:end])) {
+			others += utf8.RuneCountInString(text[at:end])
+		}
+		wrong = append(wrong, deal.Place{Start: at, End: end})
+		at = end
+	}
+	if others > 0 && others >= len(cards) {
+		wrong = []deal.Place{w}
+	}
+	for _, at := range wrong {
+		c.noCard(text, w, at)
+	}
+	c.packed = c.packed || len(cards) > 1
+	return c.counted(w, cards)
+}
+
+// counted returns cards, and notes if they are the first past [game.MaxCards].
+func (c *cardReader) counted(w deal.Place, cards []card.Card) []card.Card {
+	if c.count += len(cards); c.count > game.MaxCards && c.count-len(cards) <= game.MaxCards {
+		c.problem(w, deal.TooManyCards, game.Args{"most": game.MaxCards})
+	}
+	return cards
+}
+
+// weigh counts the characters of a word that must be meant as cards, and others.
+// Letters in lower case may be piles of Snap, and a number over 10 may be anything.
+func (c *cardReader) weigh(w string) {
+	if deal.IsNumber(w) && len(w) == 2 && w != "10" {
+		c.others++
+		return
+	}
+	for w != "" {
+		_, size, ok := c.one(w)
+		if ok && (w[0] < 'a' || w[0] > 'z') || w[0] == '1' {
+			c.sure++
+		} else {
+			c.others++
+		}
+		w = w[size:]
+	}
+}
+
+// italianFace returns the rank of a card of the Italian deck by its name, or by the
+// first letter of the name if it is a number card; 0 for anything else.
+func italianFace(word string) card.Rank {
+	switch strings.ToUpper(word) {
+	case "F", "FANTE":
+		return card.Eight
+	case "C", "CAVALLO":
+		return card.Nine
+	case "R", "RE":
+		return card.Ten
+	case "ASSO":
+		return card.One
+	}
+	return 0
+}
+
+// written returns a part of the text being read.
+func (c *cardReader) written(text string, at deal.Place) written {
+	if c.item != nil {
+		return written{*c.item, c.Text[c.item.Start:c.item.End]}
+	}
+	return written{at, text[at.Start:at.End]}
+}
+
+// note remembers which notation of the Italian deck is used.
+func (c *cardReader) note(r card.Rank, text string, at deal.Place) {
+	switch {
+	case c.deck != card.Italian:
+	case r >= card.One && r <= card.Three && c.digit.text == "":
+		c.digit = c.written(text, at)
+	case r >= card.Jack && c.letter.text == "":
+		c.letter = c.written(text, at)
+	}
+}
+
+// one reads the card of the deck at the beginning of a text. size is the bytes of the
+// card or, if ok is false, of the first character.
+func (c *cardReader) one(text string) (one card.Card, size int, ok bool) {
+	one, size, ok = deal.ParseCard(text)
+	if ok && !has(c.deck, one.Rank) {
+		_, size = utf8.DecodeRuneInString(text)
+		return card.Card{}, size, false
+	}
+	return one, size, ok
+}
+
+// has reports whether the notation of a deck has a rank. J, Q and K are the 1, 2 and 3
+// of the Italian deck in the published records.
+func has(deck card.Deck, r card.Rank) bool {
+	if deck == card.Italian {
+		return r != card.Ace
+	}
+	return r != card.One
+}
+
+// noCard notes a part of a word that is not a card.
+func (c *cardReader) noCard(text string, w, at deal.Place) {
+	none := text[at.Start:at.End]
+	kind := c.noCardKind(none)
+	if kind == OneOfFrench {
+		none = "1" // several in a row are the same mistake
+	}
+	var within any = ""
+	if at != w {
+		within = deal.Part("within", game.Args{"word": deal.Quoted(text[w.Start:w.End])})
+	}
+	c.problem(at, kind, game.Args{"card": deal.Quoted(none), "within": within})
+}
+
+// noCardKind returns the kind of problem that a text which is not a card has.
+func (c *cardReader) noCardKind(text string) deal.Kind {
+	switch {
+	case strings.ContainsAny(text, "–—―"):
+		return LongDash
+	case strings.Trim(text, "1") == "" && c.deck == card.French:
+		return OneOfFrench
+	case strings.EqualFold(text, "a") && c.deck == card.Italian:
+		return AceOfItalian
+	case text == "0":
+		return Zero
+	case strings.ContainsAny(text, "/|;:"):
+		return StraySign
+	case c.deck == card.Italian:
+		return NoItalianCard
+	}
+	return NoCard
+}
+
+// isNearCard reports whether a kind is that of characters which people write for a
+// card, or between cards.
+func isNearCard(k deal.Kind) bool { return k != NoCard && k != NoItalianCard }
+
+// resolveItalian resolves the two notations of the Italian deck: J, Q and K become 1, 2
+// and 3, unless the deal has digits as well.
+func (c *cardReader) resolveItalian(hands []hand) {
+	if c.letter.text == "" {
+		return
+	}
+	if c.digit.text != "" {
+		c.Problem(c.letter.Start, c.letter.End, TwoNotations, game.Args{
+			"letter": deal.Quoted(c.letter.text), "digit": deal.Quoted(c.digit.text),
+		})
+		return
+	}
+	for _, h := range hands {
+		for i, one := range h.cards {
+			if one.Rank >= card.Jack {
+				h.cards[i].Rank = card.One + one.Rank - card.Jack
+			}
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package penalty
+
+import (
+	"regexp"
+	"strings"
+
+	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/game"
+)
+
+// ReadDeal reads a deal of 2 to most hands in the notation of a deck. The error is a
+// [*deal.Problems].
+//
+// Hands are separated by /, |, ;, "vs" or new lines, or have labels ("Player A:",
+// "P1:"). Older chat clients turn new lines into spaces, so words of several cards are
+// hands as well. Cards are separated by blanks or commas, or not at all; 10 may be T,
+// case does not matter, suits are letters or symbols and may be missing, and - is any
+// number card. JSON is read as the puzzle sites write it, and "#123" is the deal of that
+// number.
+func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
+	return newHandReader(text, deck, most).deal()
+}
+
+// handReader reads hands.
+type handReader struct {
+	cardReader
+	most  int
+	hands []hand
+	// bare reports a hand without a card that must be meant as one, flat a JSON list
+	// of several single cards.
+	bare, flat bool
+}
+
+// hand is a hand with its place in the text.
+type hand struct {
+	deal.Place
+	cards []card.Card
+}
+
+// newHandReader returns a reader that has read the hands of a text.
+func newHandReader(text string, deck card.Deck, most int) *handReader {
+	r := &handReader{cardReader: cardReader{Reader: deal.Open(text), deck: deck}, most: most}
+	switch {
+	case r.Failed():
+	case strings.HasPrefix(strings.TrimSpace(r.Clean), "#"):
+		r.readNumber()
+	default:
+		r.readHands()
+	}
+	return r
+}
+
+// deal returns the deal that was read.
+func (r *handReader) deal() (Deal, error) {
+	d := Deal{Deck: r.deck}
+	for _, h := range r.hands {
+		d.Hands = append(d.Hands, h.cards)
+	}
+	return d, r.Err()
+}
+
+// readHands reads hands of cards.
+func (r *handReader) readHands() {
+	r.Clean = strings.NewReplacer("*", " ", "_", " ", "~", " ").Replace(r.Clean) // bold and the like
+	if r.IsOneJSON() && !deal.HasSigns(r.Clean) {
+		r.readJSON()
+	} else {
+		r.readText()
+	}
+	if !r.Failed() {
+		r.checkHands()
+	}
+	r.resolveItalian(r.hands)
+	n := len(r.hands)
+	r.Likely = (n > 1 || r.flat) && n <= r.most && !r.bare && r.sure > r.others
+	r.CheckCode()
+}
+
+// add adds a hand, and what read returns are its cards.
+func (r *handReader) add(at deal.Place, read func() []card.Card) {
+	sure := r.sure
+	r.hands = append(r.hands, hand{at, read()})
+	r.bare = r.bare || r.sure == sure
+}
+
+// readText reads hands as text. Each may be a JSON array.
+func (r *handReader) readText() {
+	pieces := deal.SplitHands(r.Clean)
+	if r.most > 2 && pieces[0].Label == "" {
+		r.checkLines(pieces)
+	}
+	r.checkBullets()
+	if len(pieces) == 1 {
+		pieces = splitWords(r.Clean, pieces[0])
+	}
+	if !r.CheckPieces(pieces) {
+		return
+	}
+	for _, p := range pieces {
+		if deal.LooksLikeJSON(r.Clean[p.Start:p.End]) {
+			if n, ok := r.JSONAt(p.Place); ok {
+				r.add(p.Place, func() []card.Card { return r.jsonCards(n) })
+			}
+			continue
+		}
+		r.add(p.Place, func() []card.Card { return r.cards(r.Clean, p.Place) })
+	}
+}
+
+// checkLines notes hands separated by signs of which one has several lines: each line
+// could be a hand too.
+func (r *handReader) checkLines(pieces []deal.Piece) {
+	for _, p := range pieces {
+		text := strings.TrimSpace(r.Clean[p.Start:p.End])
+		if len(pieces) > 1 && strings.Contains(text, "\n") && !deal.LooksLikeJSON(text) {
+			r.Ambiguous = true
+			r.Problem(p.Start, p.End, ManyLines, nil)
+			return
+		}
+	}
+}
+
+// bulleted matches a line of a list.
+var bulleted = regexp.MustCompile(`^\s*- `)
+
+// checkBullets notes lines that all begin with "- " and have number cards with ranks:
+// the dash may be a card, or the sign of a list.
+func (r *handReader) checkBullets() {
+	lines := deal.SplitLines(r.Clean)
+	for _, l := range lines {
+		if text := r.Clean[l.Start:l.End]; !bulleted.MatchString(text) || !strings.ContainsAny(text, "23456789") {
+			return
+		}
+	}
+	if len(lines) > 1 {
+		r.Ambiguous = true
+		r.Problem(lines[0].Start, lines[0].End, BulletedLines, game.Args{"sign": game.Quote("- ")})
+	}
+}
+
+// splitWords makes each word of a single line a hand if every word has several cards,
+// and splits JSON arrays that follow one another.
+func splitWords(text string, p deal.Piece) []deal.Piece {
+	if deal.LooksLikeJSON(text[p.Start:p.End]) {
+		return deal.SplitJSON(text, p)
+	}
+	var pieces []deal.Piece
+	for _, w := range deal.Words(text, p.Place) {
+		first, size, ok := deal.ParseCard(text[w.Start:w.End])
+		if size == w.End-w.Start || !ok || !has(card.French, first.Rank) {
+			return []deal.Piece{p}
+		}
+		pieces = append(pieces, deal.Piece{Place: w})
+	}
+	return pieces
+}
+
+// readJSON reads hands from a text that is one JSON value.
+func (r *handReader) readJSON() {
+	n, ok := r.JSON()
+	if !ok {
+		return
+	}
+	items, ok := r.JSONHands(n, deal.NoJSONHands)
+	if !ok {
+		return
+	}
+	if n.Kind == deal.Array && areSingleCards(items) {
+		r.flat = len(items) > 1
+		items = []deal.Node{n} // one hand
+	}
+	for _, item := range items {
+		r.add(item.Place, func() []card.Card { return r.jsonCards(item) })
+	}
+}
+
+// areSingleCards reports whether every item is a string or number of at most one card,
+// so that the array is one hand.
+func areSingleCards(items []deal.Node) bool {
+	for _, item := range items {
+		one, size, ok := deal.ParseCard(item.Text)
+		if item.Kind != deal.Scalar || ok && has(card.Italian, one.Rank) && size < len(item.Text) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonCards reads a hand: an array of cards, or a string of them.
+func (r *handReader) jsonCards(n deal.Node) []card.Card {
+	switch n.Kind {
+	case deal.Scalar:
+		return r.jsonWord(n)
+	case deal.Array:
+		var cards []card.Card
+		for _, item := range n.Items {
+			if item.Kind != deal.Scalar {
+				r.Problem(item.Start, item.End, NoJSONCard, nil)
+				continue
+			}
+			cards = append(cards, r.jsonWord(item)...)
+		}
+		return cards
+	}
+	r.Problem(n.Start, n.End, NoJSONHand, nil)
+	return nil
+}
+
+// jsonWord reads the cards of one JSON string or number. Problems in it are placed at
+// the whole of it.
+func (r *handReader) jsonWord(n deal.Node) []card.Card {
+	all := deal.Place{End: len(n.Text)}
+	if len(deal.Words(n.Text, all)) == 0 {
+		r.Problem(n.Start, n.End, EmptyString, nil)
+		return nil
+	}
+	r.item = &n.Place
+	defer func() { r.item = nil }()
+	return r.cards(n.Text, all)
+}
+
+// checkHands notes several deals in one text, and hands that are empty, too few or too
+// many.
+func (r *handReader) checkHands() {
+	r.CheckBlocks(func(text string) bool {
+		_, err := ReadDeal(text, r.deck, r.most)
+		return err == nil
+	})
+	if r.Failed() {
+		return
+	}
+	for i, h := range r.hands {
+		if len(h.cards) == 0 {
+			r.Problem(h.Start, h.End, EmptyHand, game.Args{"hand": i + 1})
+		}
+	}
+	switch n := len(r.hands); {
+	case n == 1 && len(r.hands[0].cards) > 0:
+		r.oneHand(len(r.hands[0].cards))
+	case n == 0:
+		r.NoPlace(NoHands, nil)
+	case n > r.most && r.most == 2:
+		r.Problem(r.hands[2].Start, r.hands[2].End, MoreThanTwoHands, game.Args{"hands": n})
+	case n > r.most:
+		r.Problem(r.hands[r.most].Start, r.hands[r.most].End, deal.TooManyHands, game.Args{"hands": n, "most": r.most})
+	}
+}
+
+// oneHand notes that there is only one hand, of n cards.
+func (r *handReader) oneHand(n int) {
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
+	switch {
+	case n == 1:
+		r.Problem(end, end, OneCard, nil)
+	case n%2 == 0 && n >= 20:
+		r.Problem(end, end, OneLongHand, game.Args{"cards": n, "half": n / 2})
+	default:
+		r.Problem(end, end, OneHand, game.Args{"cards": n})
+	}
+}
+
+// grouped matches a number with separated thousands.
+var grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+
+// ungrouped removes the separators of thousands from a number. It leaves other text as
+// it is: "12 13" is two numbers.
+func ungrouped(text string) string {
+	if !grouped.MatchString(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// readNumber reads "#" and the number of a full deal. Digits may be grouped.
+func (r *handReader) readNumber() {
+	start := strings.IndexByte(r.Clean, '#')
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
+	last := LastNumber()
+	if r.deck != card.French {
+		r.Problem(start, end, ItalianNumber, nil)
+		return
+	}
+	number, ok := ParseNumber(ungrouped(r.Clean[start+1 : end]))
+	if several := strings.Split(r.Clean[start:end], "#")[1:]; !ok && len(several) > 1 {
+		for i, one := range several {
+			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
+		}
+		r.SeveralDeals(several)
+		return
+	}
+	if !ok {
+		r.Problem(start, end, NoNumber, game.Args{"number": deal.Quoted(r.Clean[start:end]), "last": last.String()})
+		return
+	}
+	d, ok := DealOfNumber(number)
+	if !ok {
+		r.Problem(start, end, LargeNumber, game.Args{"last": last.String()})
+		return
+	}
+	for _, cards := range d.Hands {
+		r.hands = append(r.hands, hand{deal.Place{Start: start, End: end}, cards})
+	}
+}

@@ -1,0 +1,143 @@
+package snap_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonna/engine/snap"
+)
+
+// bad is a text that is not a deal, and its problems.
+type bad struct{ text, want string }
+
+func checkBad(t *testing.T, cases []bad) {
+	t.Helper()
+	for _, c := range cases {
+		_, err := snap.ReadDeal(c.text)
+		if err == nil {
+			t.Errorf("%.80q is read", c.text)
+		} else if diff := cmp.Diff(c.want, err.Error()); diff != "" {
+			t.Errorf("%.80q (-want +got):\n%s", c.text, diff)
+		}
+	}
+}
+
+// texts are texts of Snap deals and what they are read as. They also seed
+// the fuzz target.
+var texts = []struct{ text, want string }{
+	{"bdad acbc abba", "bdad acbc abba"},
+	{"bdad / acbc / abba", "bdad acbc abba"},
+	{"bdad|acbc|abba", "bdad acbc abba"},
+	{"bdad vs acbc vs abba", "bdad acbc abba"},
+	{"bdad, acbc, abba", "bdad acbc abba"},
+	{"bdad\nacbc\nabba", "bdad acbc abba"},
+	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
+	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
+	{"b d a d / a c b c", "bdad acbc"},
+	{"10 2 / 2 10", `[["10","2"],["2","10"]]`},
+	{`["code","golf"]`, "code golf"},
+	{`["a b","c d"]`, "ab cd"},
+	{"[[1,2,3],[5,2,6]]", "123 526"},
+	{"[[10,2],[2,10]]", `[["10","2"],["2","10"]]`},
+	{"```\nabca\nabba\n```", "abca abba"},
+	{"🂡🂢 🂢🂡", "🂡🂢 🂢🂡"},
+	{"❤️👍🏽 👍🏽❤️", "❤️👍🏽 👍🏽❤️"},
+	{"👨‍👩‍👧a a👨‍👩‍👧", "👨‍👩‍👧a a👨‍👩‍👧"},
+	{"ab/ba cd/dc", "ab/ba cd/dc"}, // the slash can only be a card here
+	{"Aa aA", "Aa aA"},
+	{"a b", "a b"},
+	{"[] ][", "[] ]["},
+	{`"ab" "ba"`, "ab ba"},
+	{"'ab' 'ba'", "ab ba"},
+	{"“ab” “ba”", "ab ba"},
+	{`"ab","ba"`, "ab ba"},
+	{`["1 2 3","5 2 6"]`, "123 526"},
+	{`["a,b","b,a"]`, "ab ba"},
+	{"/ ab / ba", "ab ba"},
+	{"abba\u200b abca", "abba abca"},
+	{"❤️a a❤", "❤️a a❤️"},
+	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
+	{"v w", "v w"},
+	{`snap(["code","golf"])`, "code golf"},
+	{"f([) g(])", "f([) g(])"},
+	{"<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>", "<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>"},
+	{"<a:nonna:1> <:nonno:1> / <:nonno:1> <a:nonna:1>", "<a:nonna:1><:nonno:1> <:nonno:1><a:nonna:1>"},
+	{"<:a:1>x<:a:2>\n<:a:2><:a:1>x", "<:a:1>x<:a:2> <:a:2><:a:1>x"}, // of one name
+	{`["<:a:1>b","b<:a:1>"]`, "<:a:1>b b<:a:1>"},
+	{`[["<:a:1>","10"],["10","<:a:1>"]]`, `[["<:a:1>","10"],["10","<:a:1>"]]`},
+	{`[["<:a:1>","&"],["<","10"]]`, `[["<:a:1>","&"],["<","10"]]`},
+	{"<:a:> <:a:>", "<:a:> <:a:>"}, // no emoji
+}
+
+func TestReadDeal(t *testing.T) {
+	for _, c := range texts {
+		d, err := snap.ReadDeal(c.text)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if got := d.String(); got != c.want {
+			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
+		}
+	}
+}
+
+var badTexts = []bad{
+	{"abca", `line 1, column 5: one-pile`},
+	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{"1 2 3\n5 2 6", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:1} piles:deal.part.piles{count:6} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-lines}} ways:2}`},
+	{"a,b c,d", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2} way:deal.part.by-words} last:deal.part.way{cards:deal.part.cards{count:2} piles:deal.part.piles{count:2} way:deal.part.by-words-and-commas}} ways:2}`},
+	{"ab cd / ef gh", `line 1, column 1: unclear-pile{pile:1}`},
+	{`["code","gol"]`, `line 1, column 9: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
+	{`["code",{}]`, `line 1, column 9: no-json-pile`},
+	{"ab / / ba", `line 1, column 6: empty-pile{pile:2}`},
+	{`["",""]`, `line 1, column 2: empty-pile{pile:1}`},
+	{"ab\u202ec abdx", `line 1, column 3: invisible{character:U+202E}`},
+	{"ab\x00c abdx", `line 1, column 3: invisible{character:U+0000}`},
+	{"ab\u202e\u202cc abdx", `line 1, column 3: invisible{character:U+202E}`},
+	{"a\u2063b ab", `line 1, column 2: invisible{character:U+2063}`},
+	{"a\u200bb ab", `line 1, column 2: invisible{character:U+200B}`},
+	{"<@123>a <@!1>b", `line 1, column 1: mention{mention:“<@123>”}`},
+	{"ab <@&1>", `line 1, column 4: mention{mention:“<@&1>”}`},
+	{"<#1> <#2>", `line 1, column 1: mention{mention:“<#1>”}`},
+	{"<t:1:R> <t:-1>", `line 1, column 1: mention{mention:“<t:1:R>”}`},
+	{"a </snap:1> b", `line 1, column 3: mention{mention:“</snap:1>”}`},
+	{`["<@1>","abcd"]`, `line 1, column 3: mention{mention:“<@1>”}`},
+	{"0000 v vs", `line 1, column 5: one-pile`},
+	{"", `no-deal`},
+	{strings.Repeat("a ", 257), `line 1, column 513: too-many-piles{most:256}`},
+}
+
+func TestProblems(t *testing.T) {
+	checkBad(t, badTexts)
+}
+
+func TestCardsAreGraphemes(t *testing.T) {
+	d, err := snap.ReadDeal("❤️👨‍👩‍👧é ❤️🇮🇹é")
+	want := [][]string{{"❤️", "👨‍👩‍👧", "é"}, {"❤️", "🇮🇹", "é"}}
+	if diff := cmp.Diff(want, d.Piles); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	faces := []string{"a", "b", "A", "10", "2", "/", "|", ",", " ", "\"", "[", "]", "'", "`", "#", ">", ":", "-", "é", "❤️", "👨‍👩‍👧", "🇮🇹", "vs", "\\", "{", "\u200d", "<:a:1>", "<a:a:1>", "<", ">", "@", "&", "<@1"}
+	rapid.Check(t, func(t *rapid.T) {
+		few := rapid.SliceOfN(rapid.SampledFrom(faces), 1, 4).Draw(t, "faces")
+		n := rapid.IntRange(1, 6).Draw(t, "cards")
+		var d snap.Deal
+		for range rapid.IntRange(2, 5).Draw(t, "players") {
+			d.Piles = append(d.Piles, rapid.SliceOfN(rapid.SampledFrom(few), n, n).Draw(t, "pile"))
+		}
+		text := d.String()
+		back, err := snap.ReadDeal(text)
+		if err != nil || !reflect.DeepEqual(back, d) {
+			t.Fatalf("%q is written %q and read back as %q, %v", d, text, back, err)
+		}
+	})
+}
