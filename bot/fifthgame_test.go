@@ -126,7 +126,7 @@ func TestAFifthGame(t *testing.T) {
 		t.Errorf("a comeback: %s", comeback.Alt)
 	}
 	f.wants("a shuffle", f.typed("high", "", nil), "Shuffled with seed", "Again")
-	f.wants("a mistake", f.typed("high", "", commands.Options{"deal": "5 X / 3 4"}), "`X` is no card")
+	f.wants("a mistake", f.typed("high", "", commands.Options{"deal": "5 X / 3 4"}), "`X` is not a card")
 	f.wants("suggestions", f.ask(commands.Request{
 		Kind: commands.Complete, Command: "high", Focused: "deal", Options: commands.Options{"deal": ""},
 	}), "Example: 5 9 / 3 4")

@@ -238,11 +238,11 @@ func TestUnread(t *testing.T) {
 	camicia := options(t, "camicia")
 	for _, c := range []struct{ name, deal, want string }{
 		{"the column counts characters", "2 ♠ X / 3", `{"error":"column `},
-		{"signs are not escaped", "2 < / 3", "“<” is no card"},
+		{"signs are not escaped", "2 < / 3", "“<” is not a card"},
 		{"nothing", "", `{"error":"there is no deal in the text`},
-		{"several lines say which", "2 3\nX 4", `{"error":"line 2, column 1: “X” is no card`},
+		{"several lines say which", "2 3\nX 4", `{"error":"line 2, column 1: “X” is not a card`},
 		{"positions are no amounts", strings.Repeat("2 ", 600) + "X / 3", `{"error":"column 1201: `},
-		{"several problems", "2 X / Y", `“X” is no card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); column 7: “Y” is no card (`},
+		{"several problems", "2 X / Y", `“X” is not a card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); column 7: “Y” is not a card (`},
 		{"more than are told", "X\nY/B E G H", "; … and 1 more."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -261,7 +261,7 @@ func TestProblems(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{
 			"2 A / 3 X",
-			"“X” is no card: cards are 2 to 10 (or T), J, Q, K, A, and - for any number card\n" +
+			"“X” is not a card: cards are 2 to 10 (or T), J, Q, K, A, and - for any number card\n" +
 				"    2 A / 3 X\n" +
 				"            ^ line 1, column 9",
 		},

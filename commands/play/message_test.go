@@ -29,6 +29,9 @@ func settleMessage(t *testing.T, locale string) {
 		"2 X 7 vs 3 4 5",
 		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
 		"hello world",
+		"Snap: abca abba",
+		"**Beggar-thy-neighbour**: who wins 2 A 7 / 3 4 J then?",
+		"Solitario dell'orologio: 2 A 7 / 3 4 J",
 	} {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 		fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.SettleMessage(fx.Anna, message)))
