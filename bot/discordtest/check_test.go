@@ -52,17 +52,17 @@ func menu(options int) []any {
 	return []any{object{"type": 3, "custom_id": "m", "options": list}}
 }
 
-// Each limit of a message that is checked by hand, at the last length that
-// passes and the first that does not, and some of the specification's. Letters
-// are of two bytes: Discord counts characters.
+// Each limit of a message that is checked by code, and some of the specification, at the
+// last length that passes and the first that does not. The letters have two bytes, because
+// Discord counts characters.
 func TestLimitsOfMessages(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
 	for _, c := range []struct {
 		name string
 		data object
-		rule discordtest.Rule // the words of it that tell it from others; "" passes
-		at   string           // where the error stands
+		rule discordtest.Rule // the words of the rule that distinguish it; "" if it passes
+		at   string           // the path of the error
 	}{
 		{"content", object{"content": text(2000)}, "", ""},
 		{"content", object{"content": text(2001)}, discordtest.RuleSpec, "content"},
@@ -112,7 +112,7 @@ func TestLimitsOfMessages(t *testing.T) {
 			if it.Answer().Type != 0 {
 				t.Error("the refused answer was taken")
 			}
-			// An edit stands at another place in the body and obeys the same.
+			// An edit has the message at another path, with the same limits.
 			call(t, srv, "POST", callbackPath(it), say("x"))
 			checkRefusal(t, srv, call(t, srv, "PATCH", originalPath(it), c.data), c.rule, c.at)
 		})
@@ -233,7 +233,7 @@ func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 	}
 }
 
-// checkRefusal compares an answer with the rule that was broken, "" for none.
+// checkRefusal compares an answer with the broken rule, "" for none.
 func checkRefusal(t *testing.T, srv *discordtest.Server, r reply, rule discordtest.Rule, at string) {
 	t.Helper()
 	broken := srv.TakeViolations()

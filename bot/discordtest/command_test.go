@@ -29,8 +29,8 @@ func option(name string, more ...any) object {
 	return o
 }
 
-// heavy is a command whose texts add up to n characters: 79 for each choice of
-// its options, and the rest in a description.
+// heavy returns a command whose texts add up to n characters: 79 for each choice of its
+// options, and the rest in a description.
 func heavy(n int) object {
 	const name, weight = 4, 75
 	left := n - len("heavyx")
@@ -143,7 +143,7 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	}
 }
 
-// A bot that compares must ask for the translations.
+// Commands are listed with their translations only on request.
 func TestListsLeaveOutTranslations(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -163,7 +163,7 @@ func TestListsLeaveOutTranslations(t *testing.T) {
 	}
 }
 
-// What a user cannot type cannot be sent.
+// An interaction that Discord's client would not offer is not sent.
 func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -206,7 +206,7 @@ func TestOnlyWhatIsOfferedCanBeSent(t *testing.T) {
 	}
 }
 
-// done is a context that waits for nothing.
+// done returns a context that is done.
 func done(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -19,7 +19,7 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// testContext bounds what a test waits for: only a broken one waits so long.
+// testContext bounds the waits of a test; only a failing test waits this long.
 func testContext(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
@@ -27,8 +27,8 @@ func testContext(t *testing.T) context.Context {
 	return ctx
 }
 
-// inLibrary runs a real discordgo session, not opened yet, against a server in
-// memory, where minutes pass at once.
+// inLibrary runs a discordgo session, not opened yet, against a server in memory, in a
+// bubble where minutes pass at once.
 func inLibrary(t *testing.T, play func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session)) {
 	t.Helper()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
@@ -50,16 +50,14 @@ func open(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bot.Close() })
-	// The first heartbeat is sent by a goroutine that Open leaves behind; what
-	// a test does next must not meet it half-way.
+	// Wait for the first heartbeat, which a goroutine of Open sends.
 	started := func(c discordtest.Counts) bool { return c.Live > 0 && c.Heartbeats > 0 }
 	if err := srv.Gateway().Wait(testContext(t), started); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A bot that knows nothing of the server finds it by the names of Discord, and
-// trusts it.
+// A bot that uses Discord's own host names finds the server and trusts it.
 func TestTheLibraryConnectsAsInPublic(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -89,15 +87,14 @@ func TestTheLibraryConnectsAsInPublic(t *testing.T) {
 	}
 }
 
-// What the library makes of the gateway's faults, in the server's books.
+// The counts of the server show how the library reacts to faults of the gateway.
 func TestTheLibrarySurvives(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		do    func(g *discordtest.Gateway)
 		after time.Duration
 		want  func(c discordtest.Counts) bool
-		// ran is how often the handler ran for what was asked before and in
-		// the midst of it.
+		// ran is how often the handler ran for requests before and during the fault.
 		ran string
 	}{
 		"an hour of heartbeats": {
@@ -119,14 +116,14 @@ func TestTheLibrarySurvives(t *testing.T) {
 			}, 10 * time.Second,
 			func(c discordtest.Counts) bool { return c.Resumed == 1 }, "1 1",
 		},
-		// It closes with 1000 then, and so loses its session.
+		// It closes with 1000, which ends its session.
 		"no heartbeat ACKs": {
 			func(g *discordtest.Gateway) { g.Do(discordtest.IgnoreHeartbeats()) }, 300 * time.Second,
 			func(c discordtest.Counts) bool {
 				return c.Resumed == 0 && c.Identifies == 2 && slices.Contains(c.Closes, 1000)
 			}, "1 1",
 		},
-		// It comes back for ever after a code that says not to.
+		// It reconnects for ever after a code that forbids it.
 		"close 4004": {
 			func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4004)) }, 10 * time.Second,
 			func(c discordtest.Counts) bool { return c.Connections >= 2 && c.Resumed == 0 }, "1 0",
@@ -181,7 +178,7 @@ func TestTheLibraryHangsOnSilence(t *testing.T) {
 	}
 }
 
-// Answers that are late, and errors, are what the library makes of Discord's.
+// Late answers and errors reach the library as from Discord.
 func TestTheLibraryReadsAnswers(t *testing.T) {
 	t.Parallel()
 	inLibrary(t, func(t *testing.T, srv *discordtest.Server, bot *discordgo.Session) {

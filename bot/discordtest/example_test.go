@@ -11,8 +11,8 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// A bot that answers "pong" is started, asked, and judged. In a test, [New]
-// does the closing and the judging.
+// A bot that answers "pong" is started, asked and checked. In a test, [New] closes the
+// server and reports violations.
 func Example() {
 	srv := discordtest.NewServer(discordtest.Options{})
 	defer srv.Close()

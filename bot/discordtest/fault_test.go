@@ -75,8 +75,8 @@ func TestACutInMidUpload(t *testing.T) {
 	}
 }
 
-// An answer that was lost on its way may be given again: the 40060 that follows
-// is no fault of the bot's.
+// An answer whose response was lost may be sent again: the 40060 that follows is not a
+// violation.
 func TestALostAnswer(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -113,7 +113,7 @@ func TestCloseEndsWhatIsDelayed(t *testing.T) {
 	})
 }
 
-// get asks for an address and returns the status and the body.
+// get returns the status and the body of an address.
 func get(t *testing.T, client *http.Client, url, token string) (int, string, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -132,7 +132,7 @@ func get(t *testing.T, client *http.Client, url, token string) (int, string, err
 	return resp.StatusCode, string(body), err
 }
 
-// A connection that nobody hangs up and nothing comes through any more.
+// A half-open connection stays open, but nothing comes through.
 func TestSilentHTTP(t *testing.T) {
 	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
@@ -151,7 +151,7 @@ func TestSilentHTTP(t *testing.T) {
 				t.Errorf("answered with %v, %d requests", err, len(srv.Requests()))
 			}
 			b.send(1, nil)
-			b.next(11, "") // the gateway is sound
+			b.next(11, "") // the gateway still works
 		}
 		transport.CloseIdleConnections()
 		if _, _, err := get(t, &http.Client{Transport: srv.Transport()}, url, ""); err != nil {
@@ -205,7 +205,7 @@ func TestUnknownPaths(t *testing.T) {
 	}
 }
 
-// sent takes the one attachment out of the event of the next command.
+// sent returns the only attachment in the event of the next command.
 func sent(t *testing.T, srv *discordtest.Server, b *rawBot, u discordtest.File) (url string, size int) {
 	t.Helper()
 	srv.Slash("deal", discordtest.Attach("file", u))
@@ -270,8 +270,7 @@ func TestChannelMessages(t *testing.T) {
 	expect(t, srv, call(t, srv, "POST", path, `{}`), 400, 50006, discordtest.RuleEmpty)
 }
 
-// A message that is to be the only one under its nonce is sent once, for some
-// minutes.
+// For some minutes only one message with an enforced nonce is sent.
 func TestANonceIsEnforced(t *testing.T) {
 	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {

@@ -49,7 +49,7 @@ func TestHeartbeats(t *testing.T) {
 	if err := g.Wait(testContext(t), func(c discordtest.Counts) bool { return c.Heartbeats == 2 }); err != nil {
 		t.Fatal(err)
 	}
-	// The next thing said is not an ACK: they keep their order.
+	// The next message is not an ACK, because they stay in order.
 	g.Do(discordtest.Reconnect())
 	for m := range b.got {
 		if m.Op == 11 {
@@ -61,7 +61,7 @@ func TestHeartbeats(t *testing.T) {
 	}
 }
 
-// What Discord hangs up on, and with which code.
+// The mistakes after which Discord closes the connection, and its codes.
 func TestCloseCodes(t *testing.T) {
 	t.Parallel()
 	token := func(srv *discordtest.Server, more object) object {
@@ -117,7 +117,7 @@ func resume(t *testing.T, srv *discordtest.Server, ready gatewayMessage, seq int
 	return b
 }
 
-// connectReady connects and keeps READY, which a resume needs.
+// connectReady connects and returns READY too, which a resume needs.
 func connectReady(t *testing.T, srv *discordtest.Server) (*rawBot, gatewayMessage) {
 	t.Helper()
 	b := dialRaw(t, srv)
@@ -150,7 +150,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	seen := first.next(0, "INTERACTION_CREATE")
 	srv.Gateway().Do(discordtest.Cut())
 	first.wantClose(websocket.CloseAbnormalClosure)
-	// Nobody is there; what happens is kept for the resume.
+	// Events are kept for the resume while the bot is not connected.
 	srv.Slash("two")
 	again := resume(t, srv, ready, seen.Seq)
 	if got := fmt.Sprint(again.events(2)); got != "[3 INTERACTION_CREATE 4 RESUMED]" {
@@ -172,7 +172,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	}
 }
 
-// Which endings leave a session that can be resumed.
+// After some close codes a session can be resumed, after others not.
 func TestWhatEndsASession(t *testing.T) {
 	t.Parallel()
 	closeWith := func(code int) func(b *rawBot) {
@@ -231,7 +231,7 @@ func TestASeqFromTheFuture(t *testing.T) {
 	resume(t, srv, ready, 99).wantClose(4007)
 }
 
-// Orders for connections to come.
+// Faults can be ordered for later connections.
 func TestMissteps(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
@@ -294,7 +294,7 @@ func TestSilence(t *testing.T) {
 		t.Fatal(err)
 	}
 	srv.Slash("ping")
-	// Cutting comes after whatever would have been said before.
+	// A connection is cut only after the messages before the cut.
 	g.Do(discordtest.Cut())
 	for _, b := range []*rawBot{mute, dull} {
 		b.wantClose(websocket.CloseAbnormalClosure)
@@ -362,7 +362,7 @@ func TestWithoutASessionNothingIsDelivered(t *testing.T) {
 	}
 }
 
-// A bot that stopped its heartbeat is gone.
+// The session of a bot whose heartbeat stopped is ended.
 func TestTheGatewayGivesUpOnTheDead(t *testing.T) {
 	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
@@ -403,7 +403,7 @@ func TestRawAndRepeatedEvents(t *testing.T) {
 	}
 }
 
-// Frames that no Discord would send: an odd Hello, and a binary one.
+// Frames that Discord would never send: an odd Hello, and a binary frame.
 func TestOddFrames(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})

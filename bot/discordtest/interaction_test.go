@@ -11,7 +11,7 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// answered is an interaction whose first answer has that body.
+// answered returns an interaction whose first answer has the given body.
 func answered(t *testing.T, srv *discordtest.Server, body any) *discordtest.Interaction {
 	t.Helper()
 	it := srv.Slash("ping")
@@ -65,7 +65,7 @@ func TestEditsComeAfterAnAnswer(t *testing.T) {
 	const body = `{"content":"x"}`
 	expect(t, srv, call(t, srv, "PATCH", originalPath(it), body), 404, 10015, discordtest.RuleAnswerFirst)
 	expect(t, srv, call(t, srv, "POST", webhookPath(it), body), 404, 10015, discordtest.RuleAnswerFirst)
-	// Who does not take 404 for an answer is told.
+	// Retrying after a 404 is a violation.
 	expect(t, srv, call(t, srv, "PATCH", originalPath(it), body), 404, 10015, discordtest.RuleRetried, discordtest.RuleAnswerFirst)
 }
 
@@ -136,7 +136,7 @@ func TestFiveFollowupsByOwnInstallation(t *testing.T) {
 	expect(t, srv, call(t, srv, "POST", webhookPath(it), `{"content":"more"}`), 400, 40094, discordtest.RuleFollowups)
 }
 
-// openModal lets a bot open a dialog, and returns it.
+// openModal makes a bot open a dialog, and returns it.
 func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
 	t.Helper()
 	return *answered(t, srv, openBody).Answer().Modal
@@ -145,7 +145,7 @@ func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
 const openBody = `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[
 	{"type":4,"custom_id":"i","style":1,"label":"L"}]}]}}`
 
-// Which first answers suit what the user did.
+// Each kind of interaction allows some types of first answers.
 func TestAnswersSuitWhatWasDone(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -238,7 +238,7 @@ func TestAnEditLeavesAloneWhatItDoesNotName(t *testing.T) {
 	}
 }
 
-// Files stay in a message by being named: all others go.
+// An edit keeps only the files that it names.
 func TestAnEditKeepsTheFilesThatItNames(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -320,7 +320,7 @@ func TestTheEventIsWhatDiscordSends(t *testing.T) {
 	}
 }
 
-// The time in an interaction's id is when it was made, also in a bubble.
+// The id of an interaction contains the time when it was made, also in a bubble.
 func TestIDsCarryTheirTime(t *testing.T) {
 	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {

@@ -21,14 +21,14 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// rawBot is a bot without a library: it says what a test tells it to.
+// rawBot is a bot without a library: it sends what a test tells it to.
 type rawBot struct {
 	t      *testing.T
 	srv    *discordtest.Server
 	ws     *websocket.Conn
 	reader sync.WaitGroup
 	got    chan gatewayMessage
-	closed chan int // the close code, when the server hangs up
+	closed chan int // the server's close code
 }
 
 type gatewayMessage struct {
@@ -38,7 +38,7 @@ type gatewayMessage struct {
 	Data  json.RawMessage `json:"d"`
 }
 
-// dialRaw connects and says nothing.
+// dialRaw connects and sends nothing.
 func dialRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
 	ws, resp, err := (&websocket.Dialer{NetDialContext: srv.DialContext}).Dial("ws://gateway.discord.gg", nil)
@@ -78,7 +78,7 @@ func (b *rawBot) send(op int, data any) {
 	}
 }
 
-// next waits for a message with that opcode, and for op 0 of that event.
+// next waits for a message with the given opcode and, for op 0, of the given event.
 func (b *rawBot) next(op int, event string) gatewayMessage {
 	b.t.Helper()
 	timeout := time.After(20 * time.Second)
@@ -110,7 +110,7 @@ func identify(srv *discordtest.Server) map[string]any {
 	return map[string]any{"token": srv.Token(), "intents": 1, "properties": map[string]any{}}
 }
 
-// identified connects a bot that identifies, whatever comes of it.
+// identified connects a bot that identifies, and does not wait for READY.
 func identified(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
 	b := dialRaw(t, srv)
@@ -118,7 +118,7 @@ func identified(t *testing.T, srv *discordtest.Server) *rawBot {
 	return b
 }
 
-// connectRaw connects a bot that identifies and then does nothing by itself.
+// connectRaw connects a bot that identifies and waits for READY.
 func connectRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	t.Helper()
 	b := identified(t, srv)
@@ -126,8 +126,7 @@ func connectRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 	return b
 }
 
-// serve starts a server that checks nothing about the commands a test uses,
-// with a bot connected to it.
+// serve starts a server that allows any command, with a bot connected to it.
 func serve(t *testing.T, opts discordtest.Options) (*discordtest.Server, *rawBot) {
 	t.Helper()
 	opts.AnyCommand = true
@@ -135,14 +134,14 @@ func serve(t *testing.T, opts discordtest.Options) (*discordtest.Server, *rawBot
 	return srv, connectRaw(t, srv)
 }
 
-// inBubble runs a test in a bubble of time, with a server in memory.
+// inBubble runs a test in a testing/synctest bubble, with a server in memory.
 func inBubble(t *testing.T, opts discordtest.Options, f func(t *testing.T, srv *discordtest.Server)) {
 	t.Helper()
 	opts.InMemory, opts.AnyCommand = true, true
 	synctest.Test(t, func(t *testing.T) { f(t, discordtest.New(t, opts)) })
 }
 
-// reply is what the API answered.
+// reply is an answer of the API.
 type reply struct {
 	Status int
 	Header http.Header
@@ -168,14 +167,14 @@ func (r reply) errorAt(path string) []string {
 	return out
 }
 
-// call makes one REST request with the bot's token; body may be nil, a string
-// of JSON, or anything that JSON can hold.
+// call makes a REST request with the bot's token; body is nil, a string of JSON, or a value
+// to encode.
 func call(t *testing.T, srv *discordtest.Server, method, path string, body any) reply {
 	t.Helper()
 	return send(t, srv, method, path, "application/json", encode(t, body))
 }
 
-// upload makes one multipart request.
+// upload makes a multipart request.
 func upload(t *testing.T, srv *discordtest.Server, method, path string, body any, files ...discordtest.File) reply {
 	t.Helper()
 	kind, data := form(t, body, files...)
@@ -211,7 +210,7 @@ func form(t *testing.T, body any, files ...discordtest.File) (string, []byte) {
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
 	part := func(header string, content []byte) {
-		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {header}}) // a buffer takes all
+		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {header}}) // writing to a buffer cannot fail
 		_, _ = p.Write(content)
 	}
 	part(`form-data; name="payload_json"`, encode(t, body))
@@ -247,8 +246,8 @@ func trySend(srv *discordtest.Server, method, path, kind string, body []byte) (r
 	return out, nil
 }
 
-// expect compares an answer's status, its error's code and the rules that were
-// broken, which it takes.
+// expect takes the violations, and compares their rules and the status and code of the
+// answer.
 func expect(t *testing.T, srv *discordtest.Server, r reply, status int, code float64, rules ...discordtest.Rule) {
 	t.Helper()
 	if r.Status != status || code != 0 && r.code() != code {
@@ -280,7 +279,7 @@ func webhookPath(it *discordtest.Interaction) string {
 
 func originalPath(it *discordtest.Interaction) string { return webhookPath(it) + "/messages/@original" }
 
-// say is a callback that shows a text.
+// say returns a callback that shows a text.
 func say(text string) map[string]any {
 	return map[string]any{"type": 4, "data": map[string]any{"content": text}}
 }

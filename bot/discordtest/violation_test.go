@@ -10,7 +10,7 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// fakeTest is a test that is watched.
+// fakeTest is a testing.TB that records failures.
 type fakeTest struct {
 	testing.TB
 	cleanups []func()
@@ -40,7 +40,7 @@ func TestABrokenRuleFailsTheTest(t *testing.T) {
 	}
 }
 
-// The token of an interaction is a password and stays out of reports.
+// The token of an interaction is a password, so violations do not contain it.
 func TestViolationsDoNotTellTokens(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -53,7 +53,7 @@ func TestViolationsDoNotTellTokens(t *testing.T) {
 	}
 }
 
-// Every route that takes a body is checked by the specification.
+// The body of every route that has one is checked against the specification.
 func TestEveryBodyIsChecked(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -75,7 +75,7 @@ func TestEveryBodyIsChecked(t *testing.T) {
 	}
 }
 
-// What goes over the wire otherwise than the specification has it.
+// Permissions are sent as text, contrary to the specification.
 func TestPermissionsAreTextOnTheWire(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})

@@ -10,13 +10,12 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// misbehave lets everything go wrong that a Discord of tests can, one after the
-// other, until ctx ends; then all is well again.
+// misbehave causes random faults until ctx is done, and then cancels all of them.
 func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 	defer srv.Heal()
 	lastIdentify, healed := time.Now(), time.Now()
 	for {
-		if time.Since(healed) > time.Minute { // what nobody met would pile up
+		if time.Since(healed) > time.Minute { // or faults that nobody met would pile up
 			srv.Heal()
 			healed = time.Now()
 		}
@@ -32,7 +31,7 @@ func misbehave(ctx context.Context, r *rand.Rand, srv *discordtest.Server) {
 			gatewayFault(r, srv.Gateway())
 		case n == 18:
 			srv.SilenceHTTP()
-		case time.Since(lastIdentify) > 20*time.Second: // of which a day has a thousand
+		case time.Since(lastIdentify) > 20*time.Second: // Discord allows a thousand a day
 			lastIdentify = time.Now()
 			srv.Gateway().Do(discordtest.InvalidSession(false))
 		}
@@ -75,7 +74,7 @@ func gatewayFault(r *rand.Rand, g *discordtest.Gateway) {
 	case 2, 3, 4:
 		events := []string{"GUILD_CREATE", "GUILD_UPDATE", "CHANNEL_CREATE", "MESSAGE_CREATE", "INTERACTION_CREATE"}
 		data := []string{`{}`, `null`, `"boo"`, `{"channels":[null]}`, `{"id":"5","token":7,"data":[null]}`}
-		_ = g.Dispatch(events[r.IntN(len(events))], json.RawMessage(data[r.IntN(len(data))])) // with nobody there nobody is told
+		_ = g.Dispatch(events[r.IntN(len(events))], json.RawMessage(data[r.IntN(len(data))])) // fails without a session
 	case 5, 6, 7:
 		g.Next([]discordtest.Connect{
 			{Refuse: http.StatusServiceUnavailable},

@@ -1,20 +1,19 @@
-// Soak runs the whole bot against the Discord of tests for as long as one likes:
-// people who use everything at random, and everything that goes wrong, also at
-// random.
+// Command soak runs the whole bot against the Discord of tests for a while, with users who
+// do random things and random faults.
 //
 //	go run ./bot/discordtest/soak --for 10m
 //
-// It ends with status 1 when a game that somebody was shown is not in the
-// database, when the bot broke a rule of Discord, ended by itself, or when its
-// memory or goroutines grew.
+// It ends with status 1 if a game that was shown is not in the database, if the bot broke a
+// rule of Discord or ended by itself, or if its memory or goroutines grew.
 //
 // # Goals
 //
-//   - What nobody thought of comes up.
+//   - Find faults that nobody thought of.
 //
 // # Non-goals
 //
-//   - Nothing about speed: see the benchmarks. Kills are a test of package store.
+//   - Speed: see the benchmarks.
+//   - Kills: the tests of package store do these.
 package main
 
 import (
@@ -33,15 +32,15 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var c config
-	flag.DurationVar(&c.length, "for", 10*time.Minute, "how long to go on")
-	flag.Uint64Var(&c.seed, "seed", uint64(time.Now().UnixNano()), "what chance goes by")
-	flag.IntVar(&c.people, "people", 32, "how many do something at once")
-	flag.StringVar(&c.log, "log", "", "a file for the bot's log (default: it is thrown away)")
+	flag.DurationVar(&c.length, "for", 10*time.Minute, "how long to run")
+	flag.Uint64Var(&c.seed, "seed", uint64(time.Now().UnixNano()), "the seed of all random choices")
+	flag.IntVar(&c.people, "people", 32, "how many people act at once")
+	flag.StringVar(&c.log, "log", "", "a file for the bot's log (default: no log)")
 	flag.Parse()
 	if err := run(ctx, c); err != nil {
 		fmt.Fprintln(os.Stderr, "soak:", err)
 		stop()
-		os.Exit(1) //nolint:gocritic // what was deferred was done
+		os.Exit(1) //nolint:gocritic // stop was called
 	}
 }
 
@@ -52,7 +51,7 @@ type config struct {
 	log    string
 }
 
-// random returns a source of chance for one of those who need their own.
+// random returns the random source of one goroutine.
 func (c config) random(who uint64) *rand.Rand { return rand.New(rand.NewPCG(c.seed, who)) }
 
 func run(ctx context.Context, c config) error {

@@ -12,33 +12,32 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// patience is how long somebody waits for an answer.
+// patience is how long people wait for an answer.
 const patience = 10 * time.Second
 
-// mayDelete tells whether a command, or a control of one, may delete games.
+// mayDelete reports whether a command, or a control of one, may delete games.
 func mayDelete(command string) bool {
 	return strings.HasPrefix(command, "privacy") || strings.HasPrefix(command, "admin")
 }
 
-// people use everything that the bot has registered. What a game is they do not
-// know: who is shown a picture and another file was shown one.
+// people use everything that the bot has registered. They recognise an answer that shows a
+// game by its picture and another file.
 type people struct {
 	srv    *discordtest.Server
 	guilds []string
 
 	mu sync.Mutex
-	// shown are the interactions by which somebody was shown a game, as Discord
-	// delivered them.
+	// shown holds the interactions that were answered by a game, as delivered.
 	shown map[string]json.RawMessage
-	seen  []discordtest.Message // to press something on
+	seen  []discordtest.Message // messages whose controls can be used
 	count tally
 }
 
-// tally counts what came of what people did.
+// tally counts actions, and those of them that were answered.
 type tally struct{ done, answered int }
 
-// use does things at random until ctx ends. Of all people one deletes, and what
-// that one was shown is not counted: it may be gone again.
+// use does random things until ctx is done. Only the first person deletes games; what that
+// one is shown is not counted, because it may be deleted.
 func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
 	deletes := who == 0
 	for ctx.Err() == nil {
@@ -46,10 +45,10 @@ func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
 	}
 }
 
-// do does one thing.
+// do does one random thing.
 func (p *people) do(r *rand.Rand, who int, deletes bool) *discordtest.Interaction {
 	opts := []discordtest.Opt{
-		discordtest.By(fmt.Sprint(5_000_000+100*who+r.IntN(100)), "Anna"), // a limit is by member
+		discordtest.By(fmt.Sprint(5_000_000+100*who+r.IntN(100)), "Anna"), // many members, to stay below the rate limits
 		discordtest.InGuild(p.guilds[r.IntN(len(p.guilds))], discordtest.DefaultChannelID),
 		discordtest.Permissions(discordtest.PermissionManageGuild),
 	}
@@ -80,7 +79,7 @@ func (p *people) do(r *rand.Rand, who int, deletes bool) *discordtest.Interactio
 	return p.srv.Slash("help", opts...)
 }
 
-// fill fills in options at random.
+// fill fills in random options.
 func fill(r *rand.Rand, options []discordtest.Command) []discordtest.Opt {
 	var opts []discordtest.Opt
 	if len(options) > 0 && options[0].Type <= discordtest.OptionGroup {
@@ -111,7 +110,7 @@ func fill(r *rand.Rand, options []discordtest.Command) []discordtest.Opt {
 	return opts
 }
 
-// text is a deal, or what may be taken for one.
+// text returns a deal, or a text that resembles one.
 func text(r *rand.Rand) string {
 	const cards = "2345678910JQKA-- "
 	var b strings.Builder
@@ -142,7 +141,7 @@ func (p *people) message(r *rand.Rand) (discordtest.Message, bool) {
 	return p.seen[r.IntN(len(p.seen))], true
 }
 
-// press uses a control of a message at random, if there is one.
+// press uses a random control of a message, if there is one.
 func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts []discordtest.Opt) *discordtest.Interaction {
 	for range 10 {
 		if len(m.Components) == 0 {
@@ -165,7 +164,7 @@ func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts [
 	return p.srv.Slash("help", opts...)
 }
 
-// wait waits for an answer, and remembers what it was.
+// wait waits for an answer and records it.
 func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	p.mu.Lock()
 	p.count.done++
@@ -174,7 +173,7 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	defer cancel()
 	a, err := it.Wait(ctx)
 	if err != nil {
-		// Nobody is there just now, or it was in the way of a fault for too long.
+		// There is no session now, or a fault delayed the answer for too long.
 		time.Sleep(100 * time.Millisecond)
 		return
 	}
@@ -192,7 +191,7 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	}
 }
 
-// showsGame tells whether a message has a picture and another file.
+// showsGame reports whether a message has a picture and another file.
 func showsGame(m discordtest.Message) bool {
 	pictures := 0
 	for _, f := range m.Files {

@@ -22,7 +22,7 @@ import (
 	"nonna/store/repair"
 )
 
-// soak is a bot, its Discord, and the people in it.
+// soak is a bot, its Discord and its users.
 type soak struct {
 	config
 	db     string
@@ -31,8 +31,8 @@ type soak struct {
 	people *people
 	games  game.List
 
-	// shown counts the games that people were shown, and lost are those of them that
-	// the database does not hold.
+	// shown counts the games that were shown; lost has an error for each of them that is
+	// not in the database.
 	shown int
 	lost  []error
 }
@@ -50,11 +50,11 @@ func newSoak(c config, db string, log *slog.Logger) (*soak, error) {
 	return &soak{config: c, db: db, log: log, srv: srv, people: &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}, games: games}, nil
 }
 
-// rounds are as many as show whether something grows; between two the bot is
-// stopped and started, as by an upgrade.
+// rounds is how many times the bot is started and stopped, as by upgrades: enough to show
+// whether something grows.
 const rounds = 6
 
-// run goes on for the time asked for, and returns what went wrong.
+// run runs for the configured time and returns what went wrong.
 func (s *soak) run(ctx context.Context) error {
 	defer s.srv.Close()
 	var wrong []error
@@ -67,7 +67,7 @@ func (s *soak) run(ctx context.Context) error {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
-		if round == 1 { // everything that is remembered for long has filled up
+		if round == 1 { // by now all caches are full
 			first = last
 		}
 		n := s.people.counted()
@@ -81,8 +81,8 @@ func (s *soak) run(ctx context.Context) error {
 	return errors.Join(wrong...)
 }
 
-// round runs a bot, lets people and faults at it, lets all end, and calls
-// quiet before the bot is stopped.
+// round runs a bot with people and faults. It calls quiet when those have ended, before it
+// stops the bot.
 func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err error) {
 	a, err := app.Open(ctx, app.Config{DB: s.db, Games: s.games, Log: s.log})
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err erro
 	busy.Wait()
 	select {
 	case <-ended.Done():
-	case <-time.After(2 * time.Second): // until what was deferred is done
+	case <-time.After(2 * time.Second): // for deferred answers
 	}
 	s.srv.Forget()
 	if err := s.lose(ctx); err != nil {
@@ -136,7 +136,7 @@ func (s *soak) toDiscord() gateway.Config {
 	}
 }
 
-// unsound reports what is wrong with the database.
+// unsound returns what is wrong with the database.
 func (s *soak) unsound(ctx context.Context) error {
 	report, err := repair.Check(ctx, s.db)
 	fmt.Printf("%d games are in the database, in which %d things are wrong\n", report.Games, len(report.Problems))
@@ -146,8 +146,7 @@ func (s *soak) unsound(ctx context.Context) error {
 	return err
 }
 
-// lose finds the games that somebody was shown in this round and the database
-// does not hold.
+// lose finds the games that were shown in this round but are not in the database.
 func (s *soak) lose(ctx context.Context) error {
 	db, err := sql.Open("sqlite", "file:"+s.db+"?mode=ro")
 	if err != nil {
@@ -155,43 +154,43 @@ func (s *soak) lose(ctx context.Context) error {
 	}
 	defer db.Close() //nolint:errcheck // only read from
 	for id, event := range s.people.shown {
-		var there bool
-		err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE request_id = $1)", id).Scan(&there)
+		var stored bool
+		err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE request_id = $1)", id).Scan(&stored)
 		if err != nil {
 			return err
 		}
-		if s.shown++; !there {
+		if s.shown++; !stored {
 			s.lost = append(s.lost, fmt.Errorf("a game was shown, and is not in the database: %s", event))
 		}
 	}
 	clear(s.people.shown)
-	s.people.seen = nil // as the Discord has forgotten them
+	s.people.seen = nil // Forget has dropped them
 	return nil
 }
 
-// broken reports the rules of Discord that the bot broke. An answer may come too
-// late where its question was held up, and once more where it was not heard that it
-// had.
+// broken returns the rules of Discord that the bot broke. It tolerates those that faults
+// cause: a delayed request is answered too late, and an answer whose response was lost is
+// sent again.
 func (s *soak) broken() error {
-	held := map[discordtest.Rule]int{
+	tolerated := map[discordtest.Rule]int{
 		discordtest.RuleThreeSeconds: 0, discordtest.RuleRetried: 0, discordtest.RuleToken: 0,
 	}
 	var rules []error
 	for _, v := range s.srv.TakeViolations() {
-		if _, may := held[v.Rule]; may {
-			held[v.Rule]++
+		if _, ok := tolerated[v.Rule]; ok {
+			tolerated[v.Rule]++
 			continue
 		}
 		rules = append(rules, errors.New(v.String()))
 	}
-	for rule, n := range held {
-		fmt.Printf("%d answers came against “%s”, as faults make them\n", n, rule)
+	for rule, n := range tolerated {
+		fmt.Printf("%d times faults made the bot break “%s”\n", n, rule)
 	}
 	fmt.Printf("%d other rules of Discord were broken\n", len(rules))
 	return errors.Join(rules...)
 }
 
-// size is how much of the machine the bot takes, with all else here.
+// size is the memory and the goroutines of the whole process.
 type size struct {
 	heap       uint64
 	goroutines int
@@ -209,7 +208,7 @@ func (z size) String() string {
 	return fmt.Sprintf("%.1f MiB, %d goroutines", float64(z.heap)/(1<<20), z.goroutines)
 }
 
-// grown reports a growth that chance does not explain.
+// grown returns an error if the process grew more than chance explains.
 func (z size) grown(since size) error {
 	if z.heap > since.heap+16<<20 || z.goroutines > since.goroutines+50 {
 		return fmt.Errorf("it grew from %v to %v", since, z)
