@@ -1,5 +1,5 @@
 #!/bin/sh
-# archive.sh PROGRAM FOLDER: packs a program with all that goes with it, into
+# archive.sh PROGRAM FOLDER: packs a program, its units and documents into
 # FOLDER/nonna_VERSION_linux_ARCHITECTURE.tar.gz.
 set -eu
 . deploy/facts.sh

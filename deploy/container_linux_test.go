@@ -20,9 +20,9 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// runImage starts the image of a release as compose.yaml does: as a user without
-// rights, with a root that cannot be written to. It reaches Discord, answers a
-// command, keeps its database in the volume and ends when it is asked to.
+// runImage runs the image of a release as compose.yaml does: as an unprivileged user, with
+// a read-only root. It must reach Discord, answer a command, keep its database in the volume
+// and end when it is asked to.
 func runImage(t *testing.T, release map[string][]byte) {
 	need(t, "runc", "tar")
 	if os.Geteuid() != 0 {
@@ -52,7 +52,7 @@ func runImage(t *testing.T, release map[string][]byte) {
 	}
 	write("config.json", spec)
 
-	// State, and a cgroup of that name, are gone with the container.
+	// The state and the cgroup of that name are removed with the container.
 	name := "nonna-test-" + filepath.Base(filepath.Dir(bundle))
 	runc := func(args ...string) *exec.Cmd {
 		return exec.CommandContext(ctx, "runc", append([]string{"--root", filepath.Join(bundle, "state")}, args...)...)
@@ -90,7 +90,7 @@ func runImage(t *testing.T, release map[string][]byte) {
 		}
 	}
 	checkShutOff(t, runc)
-	// Not under ctx, which ends with the container.
+	// Not with ctx, which ends with the container.
 	if out, err := exec.Command("runc", "--root", filepath.Join(bundle, "state"), "kill", name, "TERM").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -105,7 +105,7 @@ func runImage(t *testing.T, release map[string][]byte) {
 	}
 }
 
-// checkShutOff checks that the only container has no rights.
+// checkShutOff checks that the only container has no privileges.
 func checkShutOff(t *testing.T, runc func(...string) *exec.Cmd) {
 	t.Helper()
 	out, err := runc("list", "--format=json").Output()
@@ -167,15 +167,15 @@ func unpack(t *testing.T, image map[string]entry, bundle string) imageConfig {
 	return config
 }
 
-// answer has Discord answer under its own names in a network of its own. The
-// thread that listens ends with the test.
+// answer makes the test's Discord answer under Discord's own names in a new network
+// namespace. The thread that listens ends with the test.
 func answer(t *testing.T, srv *discordtest.Server) (network string, authority []byte) {
 	t.Helper()
 	var l net.Listener
 	var ns *os.File
 	errs := make(chan error)
 	go func() {
-		runtime.LockOSThread() // never unlocked, the thread ends here
+		runtime.LockOSThread() // never unlocked, so the thread ends with the goroutine
 		err := unix.Unshare(unix.CLONE_NEWNET)
 		if err == nil {
 			err = loopbackUp()
@@ -199,7 +199,7 @@ func answer(t *testing.T, srv *discordtest.Server) (network string, authority []
 	return "/proc/" + jsonText(os.Getpid()) + "/fd/" + jsonText(ns.Fd()), authority
 }
 
-// loopbackUp brings up the loopback of the thread's network.
+// loopbackUp brings up the loopback interface of the thread's network namespace.
 func loopbackUp() error {
 	s, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -214,7 +214,7 @@ func loopbackUp() error {
 	return unix.IoctlIfreq(s, unix.SIOCSIFFLAGS, lo)
 }
 
-// composeEnv are the variables that compose.yaml sets.
+// composeEnv returns the variables that compose.yaml sets.
 func composeEnv(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile("compose.yaml")
@@ -224,7 +224,7 @@ func composeEnv(t *testing.T) []string {
 	for _, line := range []string{
 		"read_only: true", "cap_drop: [ALL]", `security_opt: ["no-new-privileges:true"]`, `healthcheck: {test: ["CMD", "nonna", "health"]`,
 		"restart: unless-stopped", "- data:/var/lib/nonna",
-	} { // as containerSpec has it
+	} { // containerSpec has these too
 		if !strings.Contains(string(text), "\n    "+line) && !strings.Contains(string(text), "\n      "+line) {
 			t.Errorf("compose.yaml has no %s", line)
 		}
@@ -236,7 +236,7 @@ func composeEnv(t *testing.T) []string {
 	return env
 }
 
-// containerSpec is how runc is told to run an image as compose.yaml does.
+// containerSpec returns runc's configuration to run an image as compose.yaml does.
 func containerSpec(image imageConfig, env []string, network, bundle string) any {
 	uid, gid, _ := strings.Cut(image.Config.User, ":")
 	type object = map[string]any

@@ -1,5 +1,5 @@
-// Package deploy tests what is shipped: every script here is run, and what comes
-// out of it is looked at and started.
+// Package deploy tests releases: it runs every script here, and checks and starts what they
+// make.
 package deploy
 
 import (
@@ -27,7 +27,7 @@ import (
 
 var both = flag.Bool("both", false, "make releases for amd64 and arm64; else for this machine's architecture alone")
 
-// A release is the same bytes wherever it is made, and holds what it should.
+// A release has the same bytes wherever it is made, and contains what it should.
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	need(t, "sh", "git", "tar", "gzip", "awk", "sha256sum", "install")
@@ -96,8 +96,8 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// checkArchive checks an archive: a static program that knows its version, and what
-// goes with it.
+// checkArchive checks an archive: a static program that knows its version, and the files
+// that belong to it.
 func checkArchive(t *testing.T, archive map[string]entry, arch string) {
 	t.Helper()
 	folder := "nonna_1.2.3-rc.1_linux_" + arch + "/"
@@ -128,7 +128,7 @@ func checkArchive(t *testing.T, archive map[string]entry, arch string) {
 	checkSBOM(t, archive[folder+"sbom.json"].data, info)
 }
 
-// checkSBOM compares what a program is said to be made of with what it is made of.
+// checkSBOM compares the bill of materials of a program with its modules.
 func checkSBOM(t *testing.T, data []byte, info *buildinfo.BuildInfo) {
 	t.Helper()
 	type component struct{ Type, Name, Version, PURL string }
@@ -186,7 +186,7 @@ func checkPackage(t *testing.T, deb, arch string) {
 	}
 }
 
-// An image is what its manifests say, by hash.
+// An image has the files that its manifests name by hash.
 func checkImage(t *testing.T, image map[string]entry, arch string) {
 	t.Helper()
 	for name, e := range image {
@@ -226,7 +226,7 @@ func checkImage(t *testing.T, image map[string]entry, arch string) {
 	if want := []string{manifest.Layers[0].Digest}; !slices.Equal(config.RootFS.DiffIDs, want) {
 		t.Errorf("%s: the layers are %q, want %q", arch, config.RootFS.DiffIDs, want)
 	}
-	// Docker makes a folder that has no entry of its own, for root alone.
+	// Docker makes folders without an entry of their own accessible to root only.
 	entries := readTar(t, bytes.NewReader(image[layer].data))
 	for name := range entries {
 		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
@@ -246,7 +246,7 @@ func checkImage(t *testing.T, image map[string]entry, arch string) {
 	}
 }
 
-// imageConfig is how an image is to be run.
+// imageConfig is the part of an image's configuration that says how to run it.
 type imageConfig struct {
 	Architecture string
 	Config       struct {
@@ -260,7 +260,7 @@ type imageConfig struct {
 	}
 }
 
-// What is set in compose.yaml is understood, as far as that can be asked.
+// Docker accepts compose.yaml, if it is installed.
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	need(t, "docker")
@@ -273,7 +273,7 @@ func TestCompose(t *testing.T) {
 	must(t, "docker", "compose", "--file", filepath.Join(folder, "compose.yaml"), "config")
 }
 
-// A program that does not know its commit is not packed: nobody could say what it is.
+// A program that does not know its commit is not packed: its version would be unknown.
 func TestOnlyAKnownCommitIsPacked(t *testing.T) {
 	t.Parallel()
 	need(t, "sh", "awk")
@@ -290,7 +290,7 @@ func TestOnlyAKnownCommitIsPacked(t *testing.T) {
 	}
 }
 
-// need skips a test where a tool is missing.
+// need skips a test if a tool is missing.
 func need(t *testing.T, tools ...string) {
 	t.Helper()
 	for _, tool := range tools {
@@ -300,7 +300,7 @@ func need(t *testing.T, tools ...string) {
 	}
 }
 
-// must runs a command that has to succeed, and returns what it prints.
+// must runs a command, fails the test if it fails, and returns its output.
 func must(t *testing.T, command ...string) []byte {
 	t.Helper()
 	var said bytes.Buffer
@@ -313,7 +313,7 @@ func must(t *testing.T, command ...string) []byte {
 	return out
 }
 
-// files are the files of a folder, by name.
+// files returns the contents of the files in a folder by name.
 func files(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
@@ -345,7 +345,7 @@ func untar(t *testing.T, data []byte) map[string]entry {
 	return readTar(t, r)
 }
 
-// readTar reads an archive, by the clean names of what is in it.
+// readTar reads an archive into entries by their clean names.
 func readTar(t *testing.T, r io.Reader) map[string]entry {
 	t.Helper()
 	all := map[string]entry{}

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034
-# facts.sh, read by other scripts: what a program that build.sh built knows of
-# itself: `facts FILE` sets version, arch, commit and time, which is
-# that of the commit, and of everything made of it.
+# facts.sh is sourced by other scripts. `facts FILE` sets version, arch, commit and time
+# from what build.sh recorded in a program. time is that of the commit; everything in a
+# release has it.
 facts() {
 	about=$(go version -m "$1") || return
 	version=$(printf '%s\n' "$about" | awk '$1 == "mod" { print substr($3, 2) }')
@@ -16,8 +16,8 @@ facts() {
 	export SOURCE_DATE_EPOCH
 }
 
-# pack FOLDER NAME: writes a tar archive of what is called so in a folder, the same
-# bytes from the same files.
+# pack FOLDER NAME: writes a tar archive of NAME in a folder. The same files give the same
+# bytes.
 pack() {
 	tar --create --directory="$1" --format=ustar --sort=name --mtime="@$SOURCE_DATE_EPOCH" \
 		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX "$2"

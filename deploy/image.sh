@@ -1,21 +1,21 @@
 #!/bin/sh
-# image.sh PROGRAM FOLDER: makes FOLDER/nonna_VERSION_image_ARCHITECTURE.tar.gz, an
-# image that holds the program and a folder for its data: roots of trust and zones
-# of time are in the program. It has the layout of OCI, and manifest.json for older
-# Dockers.
+# image.sh PROGRAM FOLDER: makes FOLDER/nonna_VERSION_image_ARCHITECTURE.tar.gz, an image of
+# the program and an empty folder for its data; root certificates and time zones are in the
+# program. It has OCI's layout, and manifest.json for older versions of Docker.
 set -eu
 . deploy/facts.sh
 facts "$1"
-user=65532 # as others have it who need no name
+user=65532 # "nonroot" in many images
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 umask 022
-# Docker makes a folder that has no entry of its own for root alone: each has one.
+# Every folder needs an entry of its own: Docker makes others accessible to root only.
 mkdir -p "$stage/root/usr/bin" "$stage/root/var/lib" "$stage/data/var/lib/nonna" "$stage/image/blobs/sha256"
 cp "$1" "$stage/root/usr/bin/nonna"
 cd "$stage"
 
-# blob TYPE FILE: puts a file into the image, under its hash in $sum, and describes it.
+# blob TYPE FILE: moves a file into the image and sets $sum to its hash and $described to
+# its descriptor.
 blob() {
 	sum=$(sha256sum "$2" | cut -d' ' -f1)
 	described=$(printf '"mediaType":"application/vnd.oci.image.%s","digest":"sha256:%s","size":%d' "$1" "$sum" "$(wc -c <"$2")")

@@ -5,7 +5,7 @@ set -eu
 facts "$1"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
-chmod 755 "$stage" # it becomes /
+chmod 755 "$stage" # the package's /
 put() { # MODE DESTINATION FILE...
 	mode=$1 to=$stage/$2
 	shift 2

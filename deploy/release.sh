@@ -1,7 +1,7 @@
 #!/bin/sh
-# release.sh FOLDER [ARCHITECTURE...]: makes all that is released, from the commit
-# that is checked out: for each architecture (amd64 and arm64) an archive, a Debian
-# package and an image, and the checksums of all.
+# release.sh FOLDER [ARCHITECTURE...]: makes a release of the checked-out commit: for each
+# architecture (amd64 and arm64) an archive, a Debian package and an image, and the
+# checksums of all files.
 set -eu
 out=$1
 shift

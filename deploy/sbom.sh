@@ -1,6 +1,6 @@
 #!/bin/sh
-# sbom.sh FILE: prints what a program is made of, as Go wrote it down in it: Go and
-# every module with its version, in the form CycloneDX.
+# sbom.sh FILE: prints the bill of materials that Go recorded in a program: Go and every
+# module with its version, in CycloneDX's format.
 set -eu
 go version -m "$1" | awk '
 	function component(name, version) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# clone.sh FOLDER TAG...: makes FOLDER a repository of the files as they are here
-# and now, with a commit for each tag.
+# clone.sh FOLDER TAG...: makes FOLDER a repository of the current files, with a commit for
+# each tag.
 set -eu
 cd "$(dirname "$0")/../.."
 mkdir -p "$1"
