@@ -34,15 +34,15 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	s.must("chmod", "755", "/usr/bin/sudo")
 	readme := newManualPage(t, "../deploy/README.md")
 
-	s.follow(older, readme.next("By the package"))
+	s.follow(older, readme.next("The package"))
 	s.session(1)
 	s.version("v1.0.0")
 	s.play("abca abba")
-	s.follow(newer, readme.next("By the package"))
+	s.follow(newer, readme.next("The package"))
 	s.session(2)
 	s.version("v1.1.0")
 	s.play("fizz buzz")
-	s.follow(older, readme.last("By the package"))
+	s.follow(older, readme.last("The package"))
 	s.session(3)
 	s.version("v1.0.0")
 	s.play("fizz fuzz")
@@ -55,7 +55,7 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	s.session(4)
 	s.checked(3)
 
-	s.follow(older, readme.next("By the package")) // removed
+	s.follow(older, readme.next("The package")) // removed
 	s.want("removed", "ActiveState=inactive", "LoadState=not-found")
 	said := s.must("dpkg", "--purge", "nonna")
 	s.must("sh", "-c", "test -s /var/lib/nonna/nonna.db && test -s /etc/credstore/nonna.token && test ! -e /usr/bin/nonna")
@@ -63,18 +63,18 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 		t.Errorf("a purge says %q", said)
 	}
 
-	s.follow(older, readme.next("By the program and its units"))
+	s.follow(older, readme.next("The program and its units"))
 	s.session(5)
 	s.play("bizz fuzz")
-	s.follow(newer, readme.last("By the program and its units")[:4])
-	s.follow(newer, readme.next("By the program and its units"))
+	s.follow(newer, readme.last("The program and its units")[:4])
+	s.follow(newer, readme.next("The program and its units"))
 	s.session(6)
 	s.version("v1.1.0")
 	s.checked(4)
 
-	s.follow(newer, readme.next("Moving house"))
+	s.follow(newer, readme.next("Moving to another machine"))
 	s.must("sh", "-c", "rm -r /var/lib/nonna /var/lib/private/nonna") // a new machine
-	s.follow(newer, readme.next("Moving house"))
+	s.follow(newer, readme.next("Moving to another machine"))
 	s.session(7)
 	s.play("bizz buzz")
 	s.checked(5)
