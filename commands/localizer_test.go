@@ -11,7 +11,8 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
-// TestWhoIsSpokenToInWhichLanguage: a server in its own, one person in theirs.
+// TestWhoIsSpokenToInWhichLanguage checks that public replies are in the server's
+// language, and private ones in the user's.
 func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 	t.Parallel()
 	const it, en = "Vince", "wins"
@@ -48,8 +49,8 @@ func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 	}
 }
 
-// TestConsoleReadsEnglishNames: at the console an Italian types, and is shown,
-// the names that it reads.
+// TestConsoleReadsEnglishNames checks that at the console an Italian is shown the English
+// names, which it reads.
 func TestConsoleReadsEnglishNames(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

@@ -8,8 +8,8 @@ import (
 	"nonna/commands/commandstest"
 )
 
-// The router names commands, options and choices as Discord shows them to the
-// asker; the console knows the English names and the values.
+// The router names commands, options and choices as Discord shows them to the user, and at
+// the console by their English names and values.
 func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -19,7 +19,7 @@ type label struct {
 	isName         bool
 }
 
-// labels lists all that is shown of a command before it is run.
+// labels returns the names and descriptions that users see of a command.
 func labels(s commands.Spec, where string) []label {
 	list := []label{{where, s.Name, s.NameIn, 32, s.Kind != commands.MessageMenu}}
 	if s.Kind != commands.MessageMenu {
@@ -41,8 +41,8 @@ func labels(s commands.Spec, where string) []label {
 	return list
 }
 
-// TestCommandsAreShownInEveryLanguage: every name, description and choice, and
-// within Discord's limits.
+// TestCommandsAreShownInEveryLanguage checks that every name, description and choice has
+// a text within Discord's limits in each language.
 func TestCommandsAreShownInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	// https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming
@@ -65,8 +65,8 @@ func TestCommandsAreShownInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestNamesDifferWithinACommand: in one language too, where one word may stand
-// for two of another.
+// TestNamesDifferWithinACommand checks that no translation gives two options or
+// subcommands one name.
 func TestNamesDifferWithinACommand(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages()[1:] {
@@ -91,8 +91,8 @@ func TestNamesDifferWithinACommand(t *testing.T) {
 	}
 }
 
-// TestEnglishNamesAreThePrograms: the messages name commands as the program
-// knows them, which is what the console reads.
+// TestEnglishNamesAreThePrograms checks that the English names of commands are those in
+// the program, which the console reads.
 func TestEnglishNamesAreThePrograms(t *testing.T) {
 	t.Parallel()
 	en := commandstest.Book(t).In("")

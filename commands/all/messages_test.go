@@ -17,7 +17,7 @@ import (
 	"nonna/commands/words"
 )
 
-// literals lists the string literals of the program.
+// literals returns the string literals of the program.
 func literals(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -45,7 +45,7 @@ func literals(t *testing.T) []string {
 	return list
 }
 
-// built lists ids that the program puts together: those of specs.
+// built returns the ids that the program puts together: those of specs.
 func built(t *testing.T, b *words.Book) []string {
 	t.Helper()
 	var ids []string
@@ -58,7 +58,7 @@ func built(t *testing.T, b *words.Book) []string {
 	return ids
 }
 
-// specs are the commands as they are shown.
+// specs returns the specs of all commands.
 func specs(t *testing.T) []commands.Spec {
 	t.Helper()
 	return commandstest.New(t).Router.Specs()

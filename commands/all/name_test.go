@@ -14,8 +14,7 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
-// A name neither breaks the lines it stands in nor turns them around: of who
-// asks, and of whoever stands on the boards since before.
+// A name never breaks or reverses its line: neither the user's nor one that is stored.
 func TestNamesStayInTheirLine(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -59,8 +58,8 @@ func TestNamesStayInTheirLine(t *testing.T) {
 	})
 }
 
-// TestAHiddenNameIsNotInReplies looks at what the whole server sees when whoever
-// asks keeps their name hidden: also of their own earlier games.
+// TestAHiddenNameIsNotInReplies checks the replies that the whole server sees for a user
+// who hides their name, also about their earlier games.
 func TestAHiddenNameIsNotInReplies(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

@@ -15,7 +15,7 @@ import (
 	"nonna/engine/game"
 )
 
-// TestIDsHoldTheirStates writes the largest states there can be, and reads them.
+// TestIDsHoldTheirStates encodes the largest states of each kind, and decodes them.
 func TestIDsHoldTheirStates(t *testing.T) {
 	t.Parallel()
 	const number, plays = 1<<40 - 1, 1_000_000_000

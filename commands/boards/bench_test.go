@@ -42,5 +42,5 @@ func BenchmarkManyBoards(b *testing.B) {
 	})
 }
 
-// boardEntries are more than two pages of a board.
+// boardEntries is the number of entries on more than two pages.
 const boardEntries = 25

@@ -13,7 +13,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// titled is a division as the title of its board names it.
+// titled returns a division as the title of its board names it.
 func titled(fx *commandstest.Fixture, game, division string) string {
 	_, name, _ := strings.Cut(fx.Ask(fx.Anna, "leaderboard", o{"game": game, "division": division}).Title, ", ")
 	return name
@@ -45,7 +45,7 @@ func TestDivisionsInWords(t *testing.T) {
 	}
 }
 
-// Every division that is written is told in words, within the line of a title.
+// Every division has words that fit a title.
 func TestEveryDivisionHasWords(t *testing.T) {
 	t.Parallel()
 	// Nothing of the code is left, and no place is unfilled.
@@ -69,8 +69,8 @@ func TestEveryDivisionHasWords(t *testing.T) {
 	})
 }
 
-// TestABoardWithoutADivision asks for the board that the latest game is on, with the
-// others named below it, by all names that there are for it.
+// TestABoardWithoutADivision asks for the board of the latest game, with the others named
+// below it, and for boards by all their names.
 func TestABoardWithoutADivision(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-divisions", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {

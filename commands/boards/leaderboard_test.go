@@ -39,7 +39,7 @@ func TestOneMembersGames(t *testing.T) {
 	})
 }
 
-// TestAHiddenMemberStaysHidden looks for a member who hides, in every way there is.
+// TestAHiddenMemberStaysHidden looks in every way for a member who hides their name.
 func TestAHiddenMemberStaysHidden(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-member-hidden", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
@@ -66,8 +66,8 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 	})
 }
 
-// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that tell who asks:
-// their own empty one, and another's below which their best stands.
+// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that reveal the user: their
+// own empty one, and another's with their best entry below it.
 func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -88,8 +88,7 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 	}
 }
 
-// TestEmptyBoardsSayWhy asks for boards with nothing on them, for each reason
-// there is.
+// TestEmptyBoardsSayWhy asks for boards that are empty for each possible reason.
 func TestEmptyBoardsSayWhy(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-empty", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
@@ -115,7 +114,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 	})
 }
 
-// What an empty board asks for brings a game to it.
+// The command that an empty board names brings a game to it.
 func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	t.Parallel()
 	it := commandstest.With(t, commandstest.Config{Locale: "it"})
@@ -160,7 +159,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		if !strings.Contains(got.Text, tt.english) || tt.fill == nil && strings.Contains(got.Text, "`") {
 			t.Errorf("%v: %s, want %s", tt.options, got.Text, tt.english)
 		}
-		// What was mistyped is the asker's own affair.
+		// Only the user sees what they mistyped.
 		if got.Ephemeral != strings.Contains(tt.english, "There is no division") {
 			t.Errorf("%v: for the asker alone %v", tt.options, got.Ephemeral)
 		}
@@ -182,8 +181,8 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	}
 }
 
-// The menu tells entries apart by their counts, and an entry's deal is shown as
-// in the reply to its game.
+// The menu shows the counts of entries, and an entry's deal is shown as in the reply to
+// its game.
 func TestEntriesAreShownAsInGames(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -212,8 +211,8 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 	})
 }
 
-// The title says that shuffled deals were left out, on each page, where that was
-// asked for.
+// The title of each page says that shuffled deals are left out, if the user asked for
+// that.
 func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -239,7 +238,7 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 	})
 }
 
-// Where shuffled deals stay off the boards no shuffle is asked for.
+// On a server whose boards leave out shuffled deals, an empty board names no shuffle.
 func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -269,7 +268,7 @@ func page(s commands.BoardState) string {
 	return commands.ID(commands.BoardCommand, s)
 }
 
-// What a button does not know any more leads somewhere all the same.
+// Outdated and forged buttons still get an answer.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -323,7 +322,7 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 	}
 }
 
-// The menu of suggestions for a division is that of the board asked for.
+// The suggested divisions are those of the kind of board.
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -339,7 +338,7 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	}
 }
 
-// A game too long to be replayed while somebody waits is opened without Replay.
+// An entry that is too long for a replay has no button Replay.
 func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -360,8 +359,8 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	}
 }
 
-// Shuffled deals that stay off a server's boards neither choose the board that is shown
-// nor bring others below it, while a board that has no other is still found by name.
+// Shuffled deals that a server's boards leave out do not choose the default board and are
+// not among the other boards, but a board of nothing else is still found by name.
 func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -384,8 +383,8 @@ func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
 	}
 }
 
-// On a server where only shuffled deals were played, and which keeps them off its
-// boards, the board of the latest is the one that is told of.
+// On a server with only shuffled deals, whose boards leave them out, the default board is
+// that of the latest game.
 func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -399,7 +398,7 @@ func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
 	}
 }
 
-// Other boards are named below the first page alone: only there they are read.
+// Other boards are named below the first page only.
 func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -417,7 +416,7 @@ func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
 	}
 }
 
-// A deal that somebody brought with other names for its cards is told of by these.
+// A deal that was first brought with other names for its cards is shown with these.
 func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

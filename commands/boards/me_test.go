@@ -30,8 +30,7 @@ func TestMe(t *testing.T) {
 	})
 }
 
-// /me tells the longest game of each kind where the asker stands on no board
-// too.
+// /me shows the longest game of each kind, also of a user without places on boards.
 func TestMeTellsTheLongest(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "me-longest", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
@@ -45,8 +44,8 @@ func TestMeTellsTheLongest(t *testing.T) {
 	})
 }
 
-// The longest is told however long ago it was, and the picture says how much of
-// all it shows.
+// The longest game is shown however old it is, and the picture says how many games it
+// shows of all.
 func TestMeWithManyGames(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -70,7 +69,7 @@ func TestMeWithManyGames(t *testing.T) {
 	}
 }
 
-// A published record is nobody's own, so it is no longest game either.
+// A published record does not count as the user's longest game.
 func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
@@ -92,7 +91,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	}
 }
 
-// A game that the program has no longer does not keep the others from being drawn.
+// Games that the program no longer has are left out of the picture.
 func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
@@ -122,8 +121,8 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 	}
 }
 
-// Places where somebody is the only one are told only if there are no others, and
-// ten at most, within what Discord shows of a field.
+// Places without other entries are shown only if there are no others, and at most ten
+// are, within Discord's limit for a field.
 func TestMeTellsAFewPlaces(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -172,7 +171,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 	})
 }
 
-// past records a game that anna played on another server.
+// past records a game of Anna's on another server.
 func past(fx *commandstest.Fixture, game, ending string, cards, tricks int64) {
 	fx.T.Helper()
 	fx.Record(fx.Anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})

@@ -11,8 +11,8 @@ import (
 	"nonna/store"
 )
 
-// The boards with published records come first and show who stands on them, on
-// however many boards there are fuller ones.
+// The boards with published records come first, also with their entries, however many
+// fuller boards there are.
 func TestRecordsOfManyBoards(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {

@@ -19,7 +19,7 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
-// closeChallenges closes those that are over in a while.
+// closeChallenges closes the challenges that are over some time later.
 func closeChallenges(fx *commandstest.Fixture, later time.Duration) {
 	fx.T.Helper()
 	if err := fx.Store.CloseChallenges(fx.T.Context(), fx.Now.Add(later)); err != nil {
@@ -104,7 +104,7 @@ func TestWhatIsNoChallenge(t *testing.T) {
 	})
 }
 
-// Members open challenges where they are let, and end their own.
+// Members open challenges if the server allows it, and end their own.
 func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-members", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
@@ -157,7 +157,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 	}
 }
 
-// The standings have pages, and show one's own place on each.
+// The standings have pages, and each shows the user's own place.
 func TestStandingsHavePages(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -197,8 +197,8 @@ func TestStandingsHavePages(t *testing.T) {
 	}
 }
 
-// Who hides their name is shown the challenges alone: they tell which games are
-// theirs. Nothing else that others read names them.
+// A user who hides their name gets challenges privately, since these mark their games,
+// and no public reply names them.
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -221,12 +221,12 @@ func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	}
 }
 
-// standings is the id of a button to a page of standings.
+// standings returns the id of a button to a page of standings.
 func standings(challenge, edge int64) string {
 	return commands.ID("challenge", challenges.StandingsState{Turned: true, Challenge: challenge, Edge: edge})
 }
 
-// TestForgedChallengeButtons presses what nobody was given.
+// TestForgedChallengeButtons presses forged buttons.
 func TestForgedChallengeButtons(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -255,7 +255,7 @@ func TestForgedChallengeButtons(t *testing.T) {
 	}
 }
 
-// A result is worded for the server, whoever took part.
+// A result is in the server's language.
 func TestChallengeResults(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -279,8 +279,8 @@ func TestChallengeResults(t *testing.T) {
 	})
 }
 
-// TestChallengeInDocs compares the example in docs/commands.md, which no console
-// can run, with what is answered.
+// TestChallengeInDocs compares the example in docs/commands.md, which the console cannot
+// run, with the replies.
 func TestChallengeInDocs(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -291,8 +291,7 @@ func TestChallengeInDocs(t *testing.T) {
 	commandstest.PageShows(t, "commands.md", opened.Title+"\n"+opened.Text, played.Text)
 }
 
-// A challenge is ended by the name that /challenge show gives it, in any language, and by
-// the one that is offered.
+// A challenge can be ended by its title in any language, and by its suggestion.
 func TestChallengesAreEndedByName(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -314,8 +313,8 @@ func TestChallengesAreEndedByName(t *testing.T) {
 	}
 }
 
-// Where nothing was played yet, a challenge takes the words that it offers and those
-// that its refusal names, of any shuffle; and a leaderboard does.
+// Before any game, challenges and leaderboards accept the words for divisions that are
+// suggested and that a refusal names.
 func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
@@ -345,7 +344,7 @@ func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 	})
 }
 
-// A challenge is asked for in words too.
+// The division of a challenge can be given in words.
 func TestAChallengeTakesADivisionInWords(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

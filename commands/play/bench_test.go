@@ -14,12 +14,12 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// hostile are texts that a reader may stumble over: each is repeated until it is
-// as long as a text may be.
+// hostile are texts that could be slow to read: each is repeated up to the limit of a
+// text.
 var hostile = []string{"x", "[", "{", "/", "1 ", "a:", "a,b ", "a(", "</a", "<:a:1>", ", ", "X 2 / 3 ", "```", "👨‍👩‍👧", "\n", "2 A / ", `{"a":`, "#1 ", "P1: 2 "}
 
-// randomHands are hands of as many cards in all as a deal may have, of which one
-// in so many is a court card.
+// randomHands returns hands with the most cards that a deal can have, one in court of
+// them a court card.
 func randomHands(players int, court uint64) string {
 	src := shuffle.New(6)
 	var b strings.Builder
@@ -40,7 +40,7 @@ func randomHands(players int, court uint64) string {
 	return b.String()
 }
 
-// randomPiles are piles of letters, near the largest table there may be.
+// randomPiles returns piles of letters.
 func randomPiles(players, cards int) string {
 	src := shuffle.New(1)
 	var b strings.Builder
@@ -53,9 +53,9 @@ func randomPiles(players, cards int) string {
 	return b.String()
 }
 
-// BenchmarkWorst answers what a hostile user may ask for: the longest deals, and
-// texts made to be slow, with pictures, traces and SQLite. It reports the
-// longest time for an answer of each kind, and by how much the heap grew.
+// BenchmarkWorst answers requests of a hostile user: the longest deals, and texts made to
+// be slow, with pictures, traces and SQLite. It reports the longest time for an answer of
+// each kind, and by how much the heap grew.
 func BenchmarkWorst(b *testing.B) {
 	file := func(command, text string) commands.Request {
 		return commands.Request{Kind: commands.Slash, Command: command, Options: commands.Options{
@@ -97,7 +97,7 @@ func BenchmarkWorst(b *testing.B) {
 	}
 }
 
-// heapGrowth returns by how much the heap was larger, at most, while f ran.
+// heapGrowth returns by how much the heap grew at most while f ran.
 func heapGrowth(f func()) uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	heap := func() uint64 { metrics.Read(sample); return sample[0].Value.Uint64() }

@@ -54,7 +54,7 @@ func typeItIn(t *testing.T, locale string) {
 	commandstest.Compare(t, locale, "type-it-in", b.String())
 }
 
-// TestForgedForms sends forms that nobody was given.
+// TestForgedForms sends forged forms.
 func TestForgedForms(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -68,7 +68,7 @@ func TestForgedForms(t *testing.T) {
 		commands.ID("camicia", play.TypedState{}): {"box0": " ", "box1": "  "},
 		commands.ID("snap", play.TypedState{}):    {},
 		commands.ID("clock", play.TypedState{}):   {"box0": "\n \n"},
-	} { // nothing typed is no wish for a shuffled deal
+	} { // an empty form does not ask for a shuffled deal
 		if r := fx.Submit(fx.Anna, id, boxes); commandstest.IsSettled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, commandstest.Show(r))
 		}
@@ -79,7 +79,7 @@ func TestForgedForms(t *testing.T) {
 	}
 }
 
-// TestFormsKeepToTheServersSettings sends a form where answers are private.
+// TestFormsKeepToTheServersSettings sends a form on a server with private answers.
 func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

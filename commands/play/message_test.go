@@ -8,7 +8,7 @@ import (
 	"nonna/commands/commandstest"
 )
 
-// TestSettleMessage settles deals that stand in messages.
+// TestSettleMessage settles deals in messages.
 func TestSettleMessage(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, settleMessage)

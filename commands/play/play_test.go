@@ -15,8 +15,8 @@ import (
 	"nonna/commands/verdict"
 )
 
-// TestPlayersHaveOneName asks a game of each kind in all its forms: text, picture,
-// replay and form call a player the same, and nobody is player 0.
+// TestPlayersHaveOneName checks that text, picture, replay and form call a player the
+// same, and that nobody is player 0.
 func TestPlayersHaveOneName(t *testing.T) {
 	t.Parallel()
 	type names struct{ verdict, replay, form string }
@@ -58,7 +58,7 @@ func TestPlayersHaveOneName(t *testing.T) {
 // o shortens the tables below.
 type o = commands.Options
 
-// TestReplies holds the whole reply to each kind of request.
+// TestReplies records the whole reply to each kind of request.
 func TestReplies(t *testing.T) {
 	t.Parallel()
 	const long = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
@@ -106,7 +106,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// TestMistakesStoreNothing asks with bad deals and looks at what is remembered.
+// TestMistakesStoreNothing checks that bad deals store nothing.
 func TestMistakesStoreNothing(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -133,7 +133,7 @@ func TestMistakesStoreNothing(t *testing.T) {
 	}
 }
 
-// TestForgedButtons presses what nobody was given.
+// TestForgedButtons presses forged buttons.
 func TestForgedButtons(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -153,8 +153,8 @@ func TestForgedButtons(t *testing.T) {
 	}
 }
 
-// TestFormsAndAgainCountAsCommands plays by typing, by a form and by Again: all of
-// them are games, and the limits of a user and of a server hold for each.
+// TestFormsAndAgainCountAsCommands plays by typing, by a form and by Again: each counts
+// against the server's cooldown.
 func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -184,8 +184,8 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	}
 }
 
-// TestAgainAsksForTheSame presses Again below shuffled deals of all kinds: a new
-// deal of the same kind comes, as private as the first, with the same trace.
+// TestAgainAsksForTheSame presses Again below shuffled deals of all kinds: the new deal
+// is of the same kind, as private as the first, and has the same trace.
 func TestAgainAsksForTheSame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -213,8 +213,8 @@ func TestAgainAsksForTheSame(t *testing.T) {
 	}
 }
 
-// Whether a game was asked for privately is what its player said, not what their
-// server wants of answers: that server may well announce records.
+// A game is stored as private only if the user asked for that, not if the server answers
+// privately: such a server can still announce records.
 func TestGamesAreStoredAsTheyWereAskedFor(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

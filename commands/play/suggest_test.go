@@ -13,7 +13,7 @@ import (
 	"nonna/store"
 )
 
-// typing asks for suggestions for a deal of which text is typed so far.
+// typing asks for suggestions for a partly typed deal.
 func typing(fx *commandstest.Fixture, command, text string, options o) commands.Reply {
 	fx.T.Helper()
 	all := o{"deal": text}
@@ -26,7 +26,7 @@ func typing(fx *commandstest.Fixture, command, text string, options o) commands.
 	})
 }
 
-// TestSuggestedDeals looks at what is suggested to somebody who has played.
+// TestSuggestedDeals records the suggestions for a user who has played.
 func TestSuggestedDeals(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, suggestedDeals)
@@ -65,8 +65,8 @@ func suggestedDeals(t *testing.T, locale string) {
 	commandstest.Compare(t, locale, "suggestions", b.String())
 }
 
-// TestSuggestionsAreFoundByTyping looks for a deal behind newer ones, of which
-// some are too long to be suggested.
+// TestSuggestionsAreFoundByTyping looks for a deal that is older than others, some of them
+// too long to be suggested.
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -122,8 +122,8 @@ func suggestionsCanBePlayed(t *testing.T, fx *commandstest.Fixture, g *game.Game
 	}
 }
 
-// TestSuggestionsPlayWhatWasPlayed chooses one's own shuffled deals: they are
-// told to be known.
+// TestSuggestionsPlayWhatWasPlayed chooses the user's own shuffled deals: they do not
+// count again.
 func TestSuggestionsPlayWhatWasPlayed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -41,7 +41,7 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 	})
 }
 
-// What a button confirms is forgotten after ten minutes.
+// Confirmation buttons expire after ten minutes.
 func TestConfirmationsExpire(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -61,7 +61,7 @@ func TestConfirmationsExpire(t *testing.T) {
 	}
 }
 
-// TestForgedConfirmations presses buttons that nobody was given.
+// TestForgedConfirmations presses forged buttons.
 func TestForgedConfirmations(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -91,8 +91,7 @@ func TestForgedConfirmations(t *testing.T) {
 	}
 }
 
-// An admin cannot act on what belongs to another server, though it be their own
-// game.
+// An admin cannot hide a game of another server, even their own.
 func TestAdminsStayOnTheirServer(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -106,7 +105,7 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 	}
 }
 
-// A board is reset by its name in words too.
+// The board to reset can be named in words.
 func TestAResetTakesADivisionInWords(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

@@ -13,7 +13,7 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
-// TestConfigInDocs compares the example in docs/settings.md with what is answered.
+// TestConfigInDocs compares the example in docs/settings.md with the reply.
 func TestConfigInDocs(t *testing.T) {
 	t.Parallel()
 	set := commandstest.New(t).Manage("set", o{"cooldown": int64(10), "random": false})
@@ -38,8 +38,8 @@ func TestConfig(t *testing.T) {
 	})
 }
 
-// A channel for announcements that is gone is shown as such, until one is chosen, and
-// results are told elsewhere.
+// /config shows that the channel for announcements is gone, until another is chosen, and
+// results are announced elsewhere.
 func TestALostChannelIsShown(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -57,11 +57,11 @@ func TestALostChannelIsShown(t *testing.T) {
 		t.Errorf("a challenge is ended: %s", commandstest.Show(r))
 	}
 	if r := fx.Manage("set", set); r.Text != first.Text {
-		t.Errorf("chosen anew: %s", commandstest.Show(r))
+		t.Errorf("chosen again: %s", commandstest.Show(r))
 	}
 }
 
-// What was chosen holds for games and boards from then on.
+// Settings apply to later games and boards.
 func TestSettingsHold(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "settings", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
@@ -83,8 +83,8 @@ func TestSettingsHold(t *testing.T) {
 	})
 }
 
-// A private server answers in private also from what it showed in public before,
-// and its setting is none that somebody filled in.
+// A private server also answers the buttons of earlier public replies privately, and its
+// setting does not count as an option that was filled in.
 func TestPrivateServers(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -109,7 +109,7 @@ func TestPrivateServers(t *testing.T) {
 	}
 }
 
-// Every path to /config is closed to who may not manage the server.
+// Only members who may manage the server can use /config, its buttons and suggestions.
 func TestConfigNeedsManageGuild(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

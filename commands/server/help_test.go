@@ -17,7 +17,7 @@ func TestHelp(t *testing.T) {
 	})
 }
 
-// TestHelpIsTrue runs every example that the help shows with an answer.
+// TestHelpIsTrue runs every example in the help that has an answer.
 func TestHelpIsTrue(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, helpIsTrue)
@@ -44,7 +44,7 @@ func helpIsTrue(t *testing.T, locale string) {
 	}
 }
 
-// TestHelpPages turns the pages of the help, and presses a page that is not.
+// TestHelpPages turns the pages of the help.
 func TestHelpPages(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

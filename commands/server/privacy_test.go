@@ -30,7 +30,7 @@ func TestPrivacy(t *testing.T) {
 	})
 }
 
-// What is handed over can be read by programs, and is for nobody else.
+// The file with a user's data can be read by programs, and names nobody else.
 func TestPrivacyShowsTheAskerAlone(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

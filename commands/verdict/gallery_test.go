@@ -37,14 +37,14 @@ func TestAPictureThatFailedIsDrawnAgain(t *testing.T) {
 	t.Parallel()
 	var g gallery
 	if _, err := g.get(t.Context(), "a", func() (*commands.File, error) { return nil, errors.New("cancelled") }); err == nil {
-		t.Error("a failure was kept from whoever asked")
+		t.Error("a failure was not returned")
 	}
 	if f, err := g.get(t.Context(), "a", func() (*commands.File, error) { return &commands.File{Name: "a"}, nil }); err != nil || f.Name != "a" {
 		t.Errorf("%v, %v", f, err)
 	}
 }
 
-// Who waited for somebody that gave up draws for themselves.
+// A request that waited for a failed drawing draws itself.
 func TestAnothersFailureIsNotOnes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestAnothersFailureIsNotOnes(t *testing.T) {
 	})
 }
 
-// Nobody waits for another's drawing longer than their own request may take.
+// Waiting for another request's drawing ends with the request's own deadline.
 func TestWaitingForAPictureEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

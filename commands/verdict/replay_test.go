@@ -14,8 +14,7 @@ import (
 	"nonna/store"
 )
 
-// TestReplay walks through games by the buttons of their replies, as somebody
-// does who finds them long after.
+// TestReplay walks through games by the buttons of their replies.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, replay)
@@ -49,8 +48,8 @@ func replay(t *testing.T, locale string) {
 	commandstest.Compare(t, locale, "replay", b.String())
 }
 
-// A replay counts what its result counts: cards, or plays, and no takes between
-// them. Each step forth and back is one.
+// A replay counts what its result counts: cards, or plays, without the takes between
+// them. Each step forward or back is one.
 func TestAReplayCountsCards(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -79,8 +78,8 @@ func TestAReplayCountsCards(t *testing.T) {
 	}
 }
 
-// PRIVACY.md promises that the log holds nothing that people typed, nor is a deal
-// there that cannot be read.
+// PRIVACY.md promises that the log holds nothing that people typed, not even a stored
+// deal that cannot be read.
 func TestTheLogHoldsNothingTyped(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

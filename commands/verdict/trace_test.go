@@ -25,7 +25,7 @@ const (
 // wholeLabel is the button for the whole trace.
 const wholeLabel = "Whole trace"
 
-// labelled is the button of a reply with a label, nil for none.
+// labelled returns the button of a reply with a label, nil for none.
 func labelled(r commands.Reply, label string) *commands.Button {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
@@ -37,7 +37,7 @@ func labelled(r commands.Reply, label string) *commands.Button {
 	return nil
 }
 
-// theTrace is the one file of a reply, unpacked, as lines.
+// theTrace returns the lines of the only file of a reply, unpacked.
 func theTrace(t *testing.T, r commands.Reply, ending string) []string {
 	t.Helper()
 	if len(r.Files) != 1 || strings.TrimLeft(filepath.Ext(r.Files[0].Name), ".") != ending {
@@ -56,8 +56,8 @@ func theTrace(t *testing.T, r commands.Reply, ending string) []string {
 	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 }
 
-// A long trace shows its ends, on a phone too, and a button gives all of it, to
-// whoever presses it alone.
+// Of a long trace the beginning and the end are attached, and a button gives all of it,
+// privately.
 func TestALongTraceShowsItsEnds(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -79,8 +79,8 @@ func TestALongTraceShowsItsEnds(t *testing.T) {
 	check(fx.Press(fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": longest, "trace": "none"}), 1))
 }
 
-// Up to 64 KiB a trace is whole, as is one of no more moves than are shown, and there
-// is nothing to press for it.
+// A trace is whole up to 64 KiB, or if it has no more lines than are shown; then there is
+// no button for it.
 func TestAShortTraceIsWhole(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -107,7 +107,7 @@ func TestAShortTraceIsWhole(t *testing.T) {
 	}
 }
 
-// Programs read JSON Lines, and get all of them.
+// A trace in JSON Lines is always whole: programs read it.
 func TestLongJSONLinesAreWhole(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -117,7 +117,7 @@ func TestLongJSONLinesAreWhole(t *testing.T) {
 	}
 }
 
-// A button needs a stored game: without one the whole trace is there at once.
+// Without a stored game, which the button needs, the whole trace is attached.
 func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
@@ -130,7 +130,7 @@ func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 	}
 }
 
-// What is too long to be kept whole says so where the file is, not in the file alone.
+// The reply, and not only the file, says that lines are left out of a very long trace.
 func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)

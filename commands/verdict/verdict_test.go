@@ -13,8 +13,7 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
-// TestAGameThatIsNotRecorded loses the database's file, and with it all that
-// would be written.
+// TestAGameThatIsNotRecorded removes the database's file before a game.
 func TestAGameThatIsNotRecorded(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// topics reads all messages of a language, by topic and id. It fails the test
-// for an id that stands in two files, of which the library would take the last.
+// topics returns all messages of a language, by topic and id. It fails the test if an id
+// is in two files, of which the library takes the last.
 func topics(t *testing.T, lang string) map[string]map[string]*i18n.Message {
 	t.Helper()
 	entries, err := files.ReadDir(lang)
@@ -29,7 +29,7 @@ func topics(t *testing.T, lang string) map[string]map[string]*i18n.Message {
 		all[e.Name()] = make(map[string]*i18n.Message)
 		for _, message := range m.Messages {
 			if other, twice := seen[message.ID]; twice {
-				t.Errorf("%s: %s stands in %s and in %s", lang, message.ID, other, e.Name())
+				t.Errorf("%s: %s is in %s and in %s", lang, message.ID, other, e.Name())
 			}
 			seen[message.ID], all[e.Name()][message.ID] = e.Name(), message
 		}
@@ -43,9 +43,9 @@ func forms(m *i18n.Message) []string {
 
 var place = regexp.MustCompile(`\{[^{}]*\}`)
 
-// places lists what a message asks for in any of its forms: one that is for a
-// single number may leave that number out. A place with a capital letter, which
-// begins a sentence, is that without.
+// places returns the places of a message in all its forms: a form for a single number can
+// leave the number out. A place with a capital letter, which begins a sentence, counts as
+// that without.
 func places(m *i18n.Message) []string {
 	var list []string
 	for _, f := range forms(m) {
@@ -57,7 +57,7 @@ func places(m *i18n.Message) []string {
 	return slices.Compact(list)
 }
 
-// TestLanguagesSayTheSame: the same files with the same messages, which ask for
+// TestLanguagesSayTheSame checks that all languages have the same files and messages, with
 // the same places.
 func TestLanguagesSayTheSame(t *testing.T) {
 	asked := func(lang string) map[string]map[string][]string {
@@ -78,8 +78,8 @@ func TestLanguagesSayTheSame(t *testing.T) {
 	}
 }
 
-// TestPluralsAreComplete: every number finds the form that its language wants
-// for it. A missing one would be answered with another form, and an error.
+// TestPluralsAreComplete checks that every number finds the plural form that its language
+// wants.
 func TestPluralsAreComplete(t *testing.T) {
 	for _, lang := range Languages() {
 		bundle := i18n.NewBundle(language.English)
@@ -106,8 +106,8 @@ func TestPluralsAreComplete(t *testing.T) {
 	}
 }
 
-// TestPluralsAgree: what has plural forms in one language has them in all, since
-// the program gives a number to choose by.
+// TestPluralsAgree checks that a message with plural forms in one language has them in
+// all, since the program gives a number to choose by.
 func TestPluralsAgree(t *testing.T) {
 	plural := func(lang string) (ids []string) {
 		for _, messages := range topics(t, lang) {
@@ -127,8 +127,8 @@ func TestPluralsAgree(t *testing.T) {
 	}
 }
 
-// TestOtherGrammarsAreFound: the places and forms of a message are those that
-// the tests above think they are.
+// TestOtherGrammarsAreFound checks that the tests above find the places and forms of
+// messages.
 func TestOtherGrammarsAreFound(t *testing.T) {
 	m := &i18n.Message{One: "one {who}", Other: "{Owner} {count} {who} {{x}"}
 	if got := fmt.Sprint(places(m), len(forms(m))); got != "[{count} {owner} {who} {x}] 2" {

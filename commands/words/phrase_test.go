@@ -72,8 +72,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestWordsOfOtherGames: folders beside those of the package bring messages of
-// their own, in the languages that they have.
+// TestWordsOfOtherGames loads folders with further messages, in some languages.
 func TestWordsOfOtherGames(t *testing.T) {
 	t.Parallel()
 	b, err := words.Load(fstest.MapFS{"en/high.toml": {Data: []byte("[high]\nname = \"High card\"\n")}})
@@ -93,7 +92,7 @@ func TestWordsOfOtherGames(t *testing.T) {
 	}
 }
 
-// TestGamesHaveWords: the messages that are asked for by a game's name.
+// TestGamesHaveWords checks the messages with a game's name in their ids.
 func TestGamesHaveWords(t *testing.T) {
 	t.Parallel()
 	b := load(t)
@@ -104,7 +103,7 @@ func TestGamesHaveWords(t *testing.T) {
 	}
 }
 
-// games are those of the program.
+// games returns the games of the program.
 func games(t *testing.T) game.List {
 	t.Helper()
 	list, err := engine.Games()
@@ -114,8 +113,8 @@ func games(t *testing.T) game.List {
 	return list
 }
 
-// composed lists the ids that are put together from what the engine lists:
-// games, their params and units, and the kinds of problems.
+// composed returns the ids that are put together: those of games, their params and units,
+// and of the kinds of problems.
 func composed(t *testing.T) (ids []string) {
 	t.Helper()
 	for _, g := range games(t) {
@@ -150,7 +149,7 @@ func composed(t *testing.T) (ids []string) {
 
 const engineFiles = "../../engine"
 
-// literals lists the string literals of a file or folder of the program.
+// literals returns the string literals of a file or folder of the program.
 func literals(t *testing.T, from string) (list []string) {
 	t.Helper()
 	err := filepath.WalkDir(from, func(path string, _ fs.DirEntry, err error) error {
@@ -177,7 +176,7 @@ func literals(t *testing.T, from string) (list []string) {
 	return list
 }
 
-// TestEngineHasWords: every id or unit in the engine has messages.
+// TestEngineHasWords checks that every id and unit in the engine has messages.
 func TestEngineHasWords(t *testing.T) {
 	t.Parallel()
 	ids := load(t).IDs()
@@ -200,9 +199,9 @@ func TestEngineHasWords(t *testing.T) {
 	}
 }
 
-// TestEngineUsesItsWords: what stands below the topics of games is said by the
-// engine. An id is a literal there, a literal that ends in "." or "-" with
-// another behind it, or one of those that are composed.
+// TestEngineUsesItsWords checks that the engine uses all messages of games. An id is a
+// literal there, a literal that ends in "." or "-" with another behind it, or one of
+// those that are composed.
 func TestEngineUsesItsWords(t *testing.T) {
 	t.Parallel()
 	own := []string{"penalty", "deal", "deck", "division", "seat", "list"}
@@ -224,11 +223,11 @@ func TestEngineUsesItsWords(t *testing.T) {
 	}
 }
 
-// unfilled is a place that was left open, or an id in place of a text.
+// unfilled matches a place that was not filled, and an id instead of a text.
 var unfilled = regexp.MustCompile(`\{[a-zA-Z]+\}|^[a-z]+(\.[a-z-]+)+$`)
 
-// TestPlacesAreFilled says in each language what the engine says of many deals
-// and of what is none.
+// TestPlacesAreFilled says in each language what the engine says of many deals and of
+// texts that are not deals.
 func TestPlacesAreFilled(t *testing.T) {
 	t.Parallel()
 	b := load(t)
@@ -267,7 +266,7 @@ func TestPlacesAreFilled(t *testing.T) {
 	}
 }
 
-// mark notes the ids of a phrase and its parts.
+// mark collects the ids of a phrase and its parts.
 func mark(said map[string]bool, ph game.Phrase) {
 	said[ph.ID] = true
 	for _, v := range ph.Args {
@@ -286,7 +285,7 @@ func read(t *testing.T, g *game.Game, text string, o game.Options) game.Deal {
 	return d
 }
 
-// sayDeal says all there is to say of a deal.
+// sayDeal says everything that the engine says of a deal.
 func sayDeal(t *testing.T, d game.Deal, budget int64, say func(game.Phrase)) {
 	t.Helper()
 	p, err := d.Settle(t.Context(), budget)
@@ -302,7 +301,7 @@ func sayDeal(t *testing.T, d game.Deal, budget int64, say func(game.Phrase)) {
 	}
 }
 
-// sayProblems damages a deal in some ways, and says what is wrong with it.
+// sayProblems damages a deal, and says what is wrong with it.
 func sayProblems(g *game.Game, text string, say func(game.Phrase)) {
 	for _, broken := range []string{
 		"", text + text, text[1:], text[:len(text)-1], strings.ReplaceAll(text, "/", " "), "#" + text, "[" + text, "\x80" + text,
@@ -325,8 +324,7 @@ func sayProblems(g *game.Game, text string, say func(game.Phrase)) {
 	}
 }
 
-// sayPenalty says what is odd about full decks that are none, and which
-// divisions there are.
+// sayPenalty says what is odd about decks that are almost full, and names divisions.
 func sayPenalty(t *testing.T, g *game.Game, say func(game.Phrase)) {
 	t.Helper()
 	for _, text := range []string{

@@ -56,7 +56,7 @@ func TestLocalesFindTheirLanguage(t *testing.T) {
 	}
 }
 
-// TestPlacesAreFilledOnce: what a user typed cannot name a place.
+// TestPlacesAreFilledOnce checks that text which a user typed cannot name a place.
 func TestPlacesAreFilledOnce(t *testing.T) {
 	p := load(t).In("en")
 	if got := p.Say("list.and", words.Args{"first": "{last}", "last": "{{.first}}"}); got != "{last} and {{.first}}" {
