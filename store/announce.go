@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 )
 
@@ -13,9 +11,9 @@ type Announcement struct {
 	StoredGame
 	// Kind is the board it went to the top of.
 	Kind Kind
-	// ChannelID is where it is announced, 0 where the server no longer wants that,
-	// or where an admin took the game off its board or reset that, or where its player
-	// asked for it privately.
+	// ChannelID is the channel for the announcement. It is 0 if the server no longer
+	// wants announcements, if the game is no longer on its board, or if its player asked
+	// for it privately.
 	ChannelID uint64
 	// Language is the server's choice, see [Settings].
 	Language string
@@ -27,8 +25,8 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, b.kind, g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
-FROM ` + entryTables + ` JOIN boards AS b ON b.id = g.board_id
+SELECT ` + playedColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
+FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
 
 	announceLeft = `
@@ -52,14 +50,18 @@ func (tx txn) announce(ctx context.Context, r *row) error {
 	return tx.insert(ctx, "announcements", []field{{"game_id", r.id}})
 }
 
-// NextAnnouncement returns the first record to be announced whose game has an id
-// above after; [ErrNotFound] when there is none. With any other error the game's id
-// is returned where it is known, so that others can be announced meanwhile.
+// NextAnnouncement returns the first record to be announced with a game id above after,
+// or [ErrNotFound] if there is none. With any other error it returns the id of the game,
+// if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
 	var a Announcement
 	var id int64
 	err := s.view(ctx, func(tx txn) error {
-		if err := tx.Row(ctx, announceNext, after).Scan(&id); err != nil {
+		found, err := tx.Scan(ctx, announceNext, []any{after}, &id)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no record to announce", ErrNotFound)
+		}
+		if err != nil {
 			return err
 		}
 		var shown bool
@@ -86,9 +88,6 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		a.ByTakes, err = tx.place(ctx, v.takes, v.places, anyone)
 		return err
 	})
-	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("%w: no record to announce", ErrNotFound)
-	}
 	a.ID = id
 	return a, err
 }

@@ -212,3 +212,31 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	}
 	wantAnnounced(t, s)
 }
+
+// A row of announcements that leads to no board, or that cannot be read, does not hide
+// those after it.
+func TestAnAnnouncementWithoutABoardIsNotWanted(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	for i := range 5 {
+		record(t, s, game(i, lasting(int64(100+i), 10)))
+	}
+	for _, text := range []string{
+		`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE id = 2`,
+		`UPDATE games SET played_at = 'noon' WHERE id = 3`,
+	} {
+		if _, err := s.file.Writer().Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, err := s.NextAnnouncement(t.Context(), 0); err != nil || a.ID != 2 || a.ChannelID != 0 {
+		t.Errorf("without a board: game %d in channel %d, %v, want game 2 in none", a.ID, a.ChannelID, err)
+	}
+	if a, err := s.NextAnnouncement(t.Context(), 2); err == nil || errors.Is(err, ErrNotFound) || a.ID != 3 {
+		t.Errorf("unreadable: game %d, %v, want an error about game 3", a.ID, err)
+	}
+	if a, err := s.NextAnnouncement(t.Context(), 4); err != nil || a.ID != 5 || a.ChannelID != 55 {
+		t.Errorf("after these: game %d in channel %d, %v, want game 5 in 55", a.ID, a.ChannelID, err)
+	}
+}

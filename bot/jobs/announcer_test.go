@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -226,6 +227,44 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		h.said(&c)
 		h.noRecord()
 	})
+}
+
+// A record that cannot be read, or that is on no board any more, holds up no other.
+func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		for i := range int64(4) {
+			h.beat(i + 1)
+		}
+		h.damage(
+			`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE request_id = 'beat 1'`,
+			`UPDATE games SET played_at = 'noon' WHERE request_id = 'beat 2'`,
+			`UPDATE games SET before_plays = 'x' WHERE request_id = 'beat 3'`)
+		var c recorder
+		defer h.start(h.records(&c))()
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if len(c.said) != 1 || !strings.Contains(c.said[0], "record-5") {
+			h.t.Errorf("announced: %q, want the last record alone", c.said)
+		}
+	})
+}
+
+// damage changes the database as no code of the store does.
+func (h *fixture) damage(texts ...string) {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", h.path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer db.Close()
+	for _, text := range texts {
+		if _, err := db.ExecContext(h.t.Context(), text); err != nil {
+			h.t.Fatalf("%s: %v", text, err)
+		}
+	}
 }
 
 // Who hides their name while Discord does not answer is not named once it does.

@@ -56,7 +56,7 @@ func view(ctx context.Context, path string, read func(txn) error) error {
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkBoards, tx.checkPeriods, tx.checkLengths, tx.checkChallenges, tx.checkHistories,
+		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkChallenges, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := sqlitefile.Classify(part(ctx, r))
@@ -89,6 +89,10 @@ const (
 SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
 
+	// wrongAnnouncements selects the announcements of games on no board.
+	wrongAnnouncements = `
+SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
+
 	// wrongLengths selects the single lengths whose counts differ from the games.
 	wrongLengths = `
 SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
@@ -118,6 +122,16 @@ func (tx txn) checkBoards(ctx context.Context, r *Report) error {
 		var game, board int64
 		err := rows.Scan(&game, &board)
 		r.problem("game %d is on board %d, which is of another server, game or division", game, board)
+		return err
+	})
+}
+
+// checkAnnouncements finds announcements of games that are on no board.
+func (tx txn) checkAnnouncements(ctx context.Context, r *Report) error {
+	return tx.Each(ctx, wrongAnnouncements, nil, func(rows *sql.Rows) error {
+		var game int64
+		err := rows.Scan(&game)
+		r.problem("the announcement of game %d is of a game that is on no board", game)
 		return err
 	})
 }
