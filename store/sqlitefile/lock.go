@@ -109,4 +109,8 @@ func (l *fileLock) write() error {
 	return l.file.Truncate(int64(len(text)))
 }
 
-func (l *fileLock) release() error { return l.file.Close() }
+// release gives the lock up. Closing alone would not: a process forked meanwhile has the
+// file open until it executes another program.
+func (l *fileLock) release() error {
+	return errors.Join(unlock(l.file), l.file.Close())
+}

@@ -20,6 +20,9 @@ func tryLock(f *os.File) (bool, error) {
 	return err == nil, err
 }
 
+// unlock ends the lock, also for processes that inherited the handle.
+func unlock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_UN) }
+
 // giveTo sets the owner and group of a file to those of another.
 func giveTo(other os.FileInfo, path string) error {
 	owner, ok := other.Sys().(*syscall.Stat_t)

@@ -23,6 +23,12 @@ func tryLock(f *os.File) (bool, error) {
 	return err == nil, err
 }
 
+// unlock ends the lock.
+func unlock(f *os.File) error {
+	at := windows.Overlapped{Offset: lockOffset}
+	return windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, &at)
+}
+
 // giveTo does nothing: on Windows a new file inherits the rights of its folder.
 func giveTo(os.FileInfo, string) error { return nil }
 
