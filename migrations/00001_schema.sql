@@ -22,10 +22,27 @@ CREATE TABLE boards (
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
-    retired_at BIGINT
+    retired_at BIGINT,
+    -- The division and its names in all languages, in lower case: what a user may
+    -- type to find it.
+    names      TEXT NOT NULL DEFAULT '',
+    -- The negated number of games that are shown, the id of the latest of them, and
+    -- both without random deals: lists of boards are read in the order of an index.
+    minus_n       BIGINT NOT NULL DEFAULT 0,
+    minus_n_typed BIGINT NOT NULL DEFAULT 0,
+    latest        BIGINT NOT NULL DEFAULT 0,
+    latest_typed  BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_scope ON boards (scope);
+-- The fullest boards of a scope, and those of one game that were played last. All
+-- columns that are searched are in the index, so that no row is read in vain.
+CREATE INDEX boards_fullest ON boards (scope, minus_n, id, game, kind) WHERE retired_at IS NULL AND minus_n < 0;
+CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, id, game, kind)
+    WHERE retired_at IS NULL AND minus_n_typed < 0;
+CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names) WHERE retired_at IS NULL AND latest > 0;
+CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, names)
+    WHERE retired_at IS NULL AND latest_typed > 0;
 
 CREATE TABLE games (
     id           BIGINT PRIMARY KEY,
@@ -53,7 +70,7 @@ CREATE TABLE games (
     played_at    BIGINT NOT NULL,
     cycle_plays  BIGINT NOT NULL CHECK (cycle_plays >= 0),
     cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
-    standing     TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked')),
+    standing     TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked', 'crowded')),
     -- What the player was told, for telling it again: out of how many games; and
     -- for each measure the rank, whether it was a record, and the game that came
     -- first before. That game may be deleted since, so it is no foreign key.

@@ -93,7 +93,7 @@ func BenchmarkCommand(b *testing.B) {
 	run := func(name string, read func() error) {
 		b.Run(name, func(b *testing.B) {
 			timeEach(b, func() (string, error) {
-				_, err := g.store.Divisions(ctx, generatedGuild, generatedUser, false)
+				_, err := g.store.Divisions(ctx, DivisionQuery{GuildID: generatedGuild, Limit: 25})
 				return name, errors.Join(err, read())
 			})
 		})

@@ -213,44 +213,6 @@ func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-func TestDivisionsListTheFullestBoardFirst(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	n := 0
-	for _, d := range []struct {
-		game, division string
-		kind           Kind
-		games          int
-	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
-		for range d.games {
-			n++
-			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Kind = d.game, d.division, d.kind }))
-		}
-	}
-	record(t, s, game(100, func(g *Game) { g.GuildID = 0 }))
-	got, err := s.Divisions(t.Context(), guild, anna, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []Division{
-		{"camicia", "52", Ends, 3, 4}, {"camicia", "52", Loops, 2, 6}, {"camicia", "40", Ends, 1, 7}, {"snap", "3x4", Ends, 1, 1},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if _, err := s.Hide(t.Context(), act(1), 4); err != nil {
-		t.Fatal(err)
-	}
-	if got, err = s.Divisions(t.Context(), guild, anna, false); err != nil || got[0] != (Division{"camicia", "52", Ends, 2, 3}) {
-		t.Errorf("with the latest game hidden: %+v, %v", got, err)
-	}
-	record(t, s, game(200, shuffled))
-	record(t, s, game(201, shuffled, func(g *Game) { g.Game, g.Division = "snap", "2x5" }))
-	if typed, err := s.Divisions(t.Context(), guild, anna, true); err != nil || !cmp.Equal(got, typed) {
-		t.Errorf("without shuffled deals: %+v, %v", typed, err)
-	}
-}
-
 func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -15,6 +15,7 @@ const (
 	maxWord      = 32
 	maxDivision  = 64
 	maxOptions   = 200
+	maxNames     = 1000
 	maxDeal      = 256 << 10
 )
 
@@ -26,6 +27,7 @@ func (g Game) check() error {
 		{"request id", g.RequestID, 1, maxRequestID},
 		{"game", g.Game, 1, maxWord},
 		{"division", g.Division, 0, maxDivision},
+		{"division names", g.DivisionNames, 0, maxNames},
 		{"ending", g.Ending, 0, maxWord},
 		{"deal", g.Deal, 0, maxDeal},
 		{"options", g.Options, 0, maxOptions},

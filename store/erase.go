@@ -58,14 +58,11 @@ RETURNING last_game`
 	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT +$3`
 	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT +$3`
 
-	eraseGame = `DELETE FROM games WHERE id = $1`
+	eraseGame = `DELETE FROM games WHERE id = $1 RETURNING COALESCE(board_id, 0)`
 
 	// What is played from now on is on boards of its own, on which no deal counts as
 	// brought by a game that is about to go.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
-
-	eraseBoards = `
-DELETE FROM boards WHERE scope = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
 	eraseAudit  = `DELETE FROM audit WHERE scope = $1`
 	eraseActor  = `UPDATE audit SET actor_id = 0, actor_name = '' WHERE actor_id = $1`
@@ -236,8 +233,7 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	return err
 }
 
-// erase deletes a subject's games in batches, up to the last one, and the boards
-// they were on. A server's and a user's own boards are nobody else's.
+// erase deletes a subject's games in batches, up to the last one.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	var total int64
 	for {
@@ -245,9 +241,6 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 		err := s.update(ctx, func(tx txn) (err error) {
 			n, err = tx.eraseBatch(ctx, e)
 			if err != nil || n > 0 {
-				return err
-			}
-			if _, err := tx.Exec(ctx, eraseBoards, e.scope()); err != nil {
 				return err
 			}
 			_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
@@ -274,10 +267,10 @@ func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	return int64(len(games)), tx.eraseGames(ctx, games)
 }
 
-// eraseGames deletes games, and finds the best of those that stay in their
-// challenges.
+// eraseGames deletes games and the boards that have no other games. It finds the best of
+// the games that stay in their challenges.
 func (tx txn) eraseGames(ctx context.Context, games []int64) error {
-	touched := map[entrant]bool{}
+	touched, boards := map[entrant]bool{}, map[int64]bool{}
 	for _, game := range games {
 		all, err := tx.entrants(ctx, game)
 		if err != nil {
@@ -292,7 +285,14 @@ func (tx txn) eraseGames(ctx context.Context, games []int64) error {
 		if err := tx.forgetSum(ctx, game); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, eraseGame, game); err != nil {
+		var board int64
+		if _, err := tx.Scan(ctx, eraseGame, []any{game}, &board); err != nil {
+			return err
+		}
+		boards[board] = true
+	}
+	for id := range boards {
+		if err := table.DeleteEmptyBoard(ctx, tx.Tx, id); err != nil {
 			return err
 		}
 	}

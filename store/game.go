@@ -20,6 +20,9 @@ type Game struct {
 	Game string
 	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
 	Division string
+	// DivisionNames are the names of the division, one a line, at most 1,000 bytes:
+	// [Store.Divisions] finds it by them.
+	DivisionNames string
 	// Deal is the compact notation the game can be replayed from, at most 256 KiB;
 	// never the text somebody typed.
 	Deal string
@@ -73,8 +76,11 @@ const (
 	Taken Standing = "taken"
 	// Published says that the deal is known from a publication.
 	Published Standing = "published"
-	// Unranked games were never up for a board.
+	// Unranked means that the game was never a candidate for a board.
 	Unranked Standing = "unranked"
+	// Crowded means that the game would have opened another board, and that there are
+	// [MaxBoards] already.
+	Crowded Standing = "crowded"
 )
 
 // Recorded is what became of a game. Recording the same request again gives the

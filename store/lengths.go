@@ -29,6 +29,19 @@ SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 	lengthsTidy = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
+	// boardsAdd counts a shown game $2 times on its board. $3 is left out of the games
+	// of which the latest is found.
+	boardsAdd = `
+UPDATE boards SET minus_n = minus_n - g.n, minus_n_typed = minus_n_typed - g.n_typed,
+  latest = COALESCE((
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0),
+  latest_typed = COALESCE((
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT l.random AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
+FROM (
+  SELECT board_id, CAST($2 AS BIGINT) AS n, CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END AS n_typed
+  FROM games WHERE id = $1 AND shown) AS g
+WHERE boards.id = g.board_id`
+
 	// sumOf to sumNear count the games of wide rows that begin above a length, and of
 	// single lengths above one and up to another, for each row of VALUES.
 	sumOf   = `SELECT CAST(COALESCE(SUM(`
@@ -40,7 +53,10 @@ DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN
 // countIn counts a game wherever it is shown: after its row is stored or shown
 // again.
 func (tx txn) countIn(ctx context.Context, gameID int64) error {
-	_, err := tx.Exec(ctx, lengthsAdd, gameID, 1)
+	if _, err := tx.Exec(ctx, lengthsAdd, gameID, 1); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, boardsAdd, gameID, 1, 0)
 	return err
 }
 
@@ -50,7 +66,10 @@ func (tx txn) countOut(ctx context.Context, gameID int64) error {
 	if _, err := tx.Exec(ctx, lengthsAdd, gameID, -1); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, lengthsTidy, gameID, 0)
+	if _, err := tx.Exec(ctx, lengthsTidy, gameID, 0); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, boardsAdd, gameID, -1, gameID)
 	return err
 }
 

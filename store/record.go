@@ -156,9 +156,14 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing = Published
 		return nil
 	}
-	board, err := table.Board{Scope: r.scope, Game: r.Game.Game, Division: r.Division, Kind: string(r.Kind)}.Ensure(ctx, tx.Tx)
+	competition := table.Board{Scope: r.scope, Game: r.Game.Game, Division: r.Division, Kind: string(r.Kind)}
+	board, ok, err := competition.Ensure(ctx, tx.Tx, r.DivisionNames)
 	if err != nil {
 		return err
+	}
+	if !ok {
+		r.standing = Crowded
+		return nil
 	}
 	taken, err := tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &r.owner)
 	if err != nil {

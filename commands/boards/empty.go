@@ -13,7 +13,7 @@ import (
 // empty says why a view has no entries, and names a command that shows some, or that
 // plays the first. name is that of the view's member, "" if they hide it.
 func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Printer, v boardView, name string) (string, error) {
-	whole := boardView{BoardState: commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By()), known: v.known}
+	whole := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
 	if n, err := b.total(ctx, req, whole); err != nil {
 		return "", err
 	} else if n > 0 {
@@ -97,11 +97,13 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, p command
 		message = "board.only-ends"
 	}
 	v.Loops, v.Tricks = !v.Loops, false
-	list := ofKind(v.known, v.Kind())
-	if len(list) == 0 {
-		return "", nil
-	}
 	if v.Division == "" {
+		q := v.divisions(req, v.withoutRandom(req))
+		q.Limit = 1
+		list, err := b.store.Divisions(ctx, q)
+		if err != nil || len(list) == 0 {
+			return "", err
+		}
 		v.Division = list[0].Division
 	}
 	n, err := b.total(ctx, req, v)

@@ -65,7 +65,7 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 	}
 	opens := s.Opens
 	s.Opens = false
-	reply, err := b.show(ctx, req, boardView{BoardState: s}, opens)
+	reply, err := b.show(ctx, req, boardView{s}, opens)
 	// A user who has hidden their name since is not shown where everyone sees it.
 	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
 	return reply, err
@@ -73,14 +73,16 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 
 // suggest returns the divisions that match what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	game := b.opts.Game.Value(req)
-	kind, _ := b.opts.Order(req)
-	list, err := b.divisions(ctx, req, game, !b.opts.Random.ValueOr(req, true) || req.Settings.WithoutRandom)
+	kind, by := b.opts.Order(req)
+	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
+	v.Typed = !b.opts.Random.ValueOr(req, true)
+	q := v.divisions(req, v.withoutRandom(req))
+	list, err := commands.Boards(b.store.Divisions).Typed(ctx, q, commands.OneLine(b.opts.Division.Value(req)))
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	var choices []commands.Choice
-	for _, d := range ofKind(list, kind) {
+	for _, d := range list {
 		choices = append(choices, commands.Choice{Label: divisionLine(b.Private(req), d), Value: d.Division})
 	}
 	return commands.Matching(req, choices), nil
@@ -92,11 +94,6 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	pg, err := b.read(ctx, req, v)
 	if err != nil {
 		return commands.Reply{}, err
-	}
-	if first := pg.empty || !pg.Before; first && v.known == nil {
-		if v.known, err = b.divisions(ctx, req, v.Game, v.withoutRandom(req)); err != nil {
-			return commands.Reply{}, err
-		}
 	}
 	p := b.Public(req)
 	if private = private || pg.view.Alone || pg.empty && !v.divisionIn(p); private {
@@ -121,8 +118,10 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	if !pg.empty {
 		reply.Footer, reply.Rows = pg.footer(p), pg.controls(p)
 	}
-	reply.Fields = v.others(p) // none on later pages
-	return reply, nil
+	if pg.empty || !pg.Before { // the first page
+		reply.Fields, err = b.others(ctx, req, p, v)
+	}
+	return reply, err
 }
 
 // divisionIn reports whether the view has no division, or one that exists.

@@ -188,7 +188,9 @@ const (
 // places returns the user's best place on each board here, the fullest boards first.
 // Boards with no other entry are left out, unless all are such.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
-	all, err := m.store.Divisions(ctx, req.GuildID, req.User.ID, req.Settings.WithoutRandom)
+	all, err := m.store.Divisions(ctx, store.DivisionQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom, Limit: commands.MaxBoards + 1,
+	})
 	if err != nil {
 		return nil, err
 	}

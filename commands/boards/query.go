@@ -1,7 +1,6 @@
 package boards
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -12,11 +11,7 @@ import (
 )
 
 // boardView is a page of a board.
-type boardView struct {
-	commands.BoardState
-	// known are the boards of the game, nil until they are read.
-	known []store.Division
-}
+type boardView struct{ commands.BoardState }
 
 // boardPage is the number of entries on a page.
 const boardPage = 10
@@ -25,7 +20,7 @@ const boardPage = 10
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
 	// The router has checked these against their choices.
 	kind, by := b.opts.Order(req)
-	v := boardView{BoardState: commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
+	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
 	v.Member, v.Typed = b.opts.member.Value(req), !b.opts.Random.ValueOr(req, true)
 	period := b.opts.period.Value(req)
 	v.Month, v.Week = period == "month", period == "week"
@@ -35,16 +30,11 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 		})
 	}
 	var err error
-	if v.known, err = b.divisions(ctx, req, v.Game, v.withoutRandom(req)); err != nil {
-		return v, err
+	v.Division, err = b.meant(ctx, req, v, v.withoutRandom(req))
+	if err == nil && v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) {
+		v.Division, err = b.meant(ctx, req, v, false) // a board with shuffled deals alone
 	}
-	v.Division = b.meant(req, v, v.known)
-	if v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) { // it can be a division with nothing but shuffled deals
-		all, err := b.divisions(ctx, req, v.Game, false)
-		v.Division = b.meant(req, v, all)
-		return v, err
-	}
-	return v, nil
+	return v, err
 }
 
 // withoutRandom reports whether the view, or the server, leaves shuffled deals out.
@@ -52,50 +42,65 @@ func (v boardView) withoutRandom(req commands.Request) bool {
 	return v.Typed || req.Settings.WithoutRandom
 }
 
-// meant returns the division that was typed, by default that of the first board in a
-// list.
-func (b *boards) meant(req commands.Request, v boardView, list []store.Division) string {
+// meant returns the division that was typed, or that of the board that was played last.
+func (b *boards) meant(ctx context.Context, req commands.Request, v boardView, withoutRandom bool) (string, error) {
+	q := v.divisions(req, withoutRandom)
 	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
-		return b.Division(v.Game, typed, list)
+		q.Kind = store.NoBoard // the other kind may have games of that division
+		list, err := commands.Boards(b.store.Divisions).Typed(ctx, q, typed)
+		return b.Division(v.Game, typed, list), err
 	}
-	if list = ofKind(list, v.Kind()); len(list) > 0 {
-		return list[0].Division
+	q.Limit = 1
+	list, err := b.store.Divisions(ctx, q)
+	if err != nil || len(list) == 0 {
+		return "", err
 	}
-	return ""
+	return list[0].Division, nil
 }
 
-// divisions returns a game's boards that have entries, the one that was played last
-// first: it is the default.
-func (b *boards) divisions(ctx context.Context, req commands.Request, game string, withoutRandom bool) ([]store.Division, error) {
-	all, err := b.store.Divisions(ctx, req.GuildID, req.User.ID, withoutRandom)
-	all = slices.DeleteFunc(all, func(d store.Division) bool { return d.Game != game })
-	slices.SortFunc(all, func(x, y store.Division) int { return cmp.Compare(y.Latest, x.Latest) })
-	return all, err
-}
-
-// ofKind returns the divisions of a list that are of a kind.
-func ofKind(list []store.Division, kind store.Kind) []store.Division {
-	return slices.DeleteFunc(slices.Clone(list), func(d store.Division) bool { return d.Kind != kind })
+// divisions selects the boards of the game and kind of a view, those that were played
+// last first.
+func (v boardView) divisions(req commands.Request, withoutRandom bool) store.DivisionQuery {
+	return store.DivisionQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind(), WithoutRandom: withoutRandom, Latest: true,
+	}
 }
 
 // maxOthers is the number of other divisions named below a board.
 const maxOthers = 5
 
-// others returns a field with the other divisions that have entries, nil if there are
+// others returns the field that names the other divisions with entries, nil if there are
 // none.
-func (v boardView) others(p commands.Printer) []commands.Field {
-	list := slices.DeleteFunc(ofKind(v.known, v.Kind()), func(d store.Division) bool { return d.Division == v.Division })
-	if len(list) == 0 {
-		return nil
+func (b *boards) others(ctx context.Context, req commands.Request, p commands.Printer, v boardView) ([]commands.Field, error) {
+	q := v.divisions(req, v.withoutRandom(req))
+	q.Limit = maxOthers + 1 // one of them may be the board itself
+	list, err := b.store.Divisions(ctx, q)
+	if err != nil {
+		return nil, err
 	}
+	more, err := b.store.CountDivisions(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	shown := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
+	shown.Typed = v.Typed
+	if n, err := b.total(ctx, req, shown); err != nil {
+		return nil, err
+	} else if n > 0 {
+		more--
+	}
+	if more == 0 {
+		return nil, nil
+	}
+	list = slices.DeleteFunc(list, func(d store.Division) bool { return d.Division == v.Division })
 	var lines []string
 	for _, d := range list[:min(len(list), maxOthers)] {
 		lines = append(lines, divisionLine(p, d))
 	}
-	if more := len(list) - len(lines); more > 0 {
-		lines = append(lines, p.Count("me.more", int64(more)))
+	if more -= int64(len(lines)); more > 0 {
+		lines = append(lines, p.Count("me.more", more))
 	}
-	return []commands.Field{{Name: p.Say("board.others", nil), Value: strings.Join(lines, "\n")}}
+	return []commands.Field{{Name: p.Say("board.others", nil), Value: strings.Join(lines, "\n")}}, nil
 }
 
 // divisionLine returns a division with the number of its games.

@@ -64,7 +64,14 @@ func (r *records) add(g *game.Game, division string, kind store.Kind) {
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	private := req.WantsPrivate()
 	p := r.Printer(req, private)
-	all, err := r.store.Divisions(ctx, req.GuildID, req.User.ID, req.Settings.WithoutRandom)
+	q := store.DivisionQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom, Limit: store.MaxPage,
+	}
+	all, err := r.store.Divisions(ctx, q)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	total, err := r.store.CountDivisions(ctx, q)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -78,7 +85,7 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 		return commands.Reply{}, err
 	}
 	reply.Text = text
-	if left := len(boards) - shown; left > 0 {
+	if left := len(boards) - shown + int(total) - len(all); left > 0 {
 		reply.Footer = p.Say("records.more", words.Args{
 			words.Count: left, "command": r.Typed(req, p, commands.BoardCommand),
 		})

@@ -73,7 +73,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil
 	}
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	played, err := c.boards(ctx, req, name)
 	if err != nil {
 		return "", err
 	}
@@ -84,6 +84,12 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 		})
 	}
 	return typed, nil
+}
+
+// boards returns the boards of a game that the typed division may mean.
+func (c *challenges) boards(ctx context.Context, req commands.Request, game string) ([]store.Division, error) {
+	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: game}
+	return commands.Boards(c.store.Divisions).Typed(ctx, q, commands.OneLine(c.opts.Division.Value(req)))
 }
 
 // opened returns the message that opens a challenge.

@@ -35,11 +35,9 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 		return nil, nil
 	}
 	all := slices.Clone(g.Full)
-	played, err := c.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	played, err := c.boards(ctx, req, name)
 	for _, d := range played {
-		if d.Game == name {
-			all = append(all, d.Division)
-		}
+		all = append(all, d.Division)
 	}
 	all = append(all, commands.ShuffledDivision(g, ""))
 	typed := strings.TrimSpace(c.opts.Division.Value(req))

@@ -81,23 +81,34 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 func (s *settings) confirmReset(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
 	game, kind := s.opts.game.Value(req), s.opts.kind(req)
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	typed := commands.OneLine(s.opts.division.Value(req))
+	list, err := s.boards(ctx, req, typed)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	division := s.Division(game, commands.OneLine(s.opts.division.Value(req)), all)
-	for _, d := range all {
-		if d.Game != game || d.Division != division || d.Kind != kind {
-			continue
-		}
-		s := ResetState{commands.NewConfirm(req), kind == store.Loops, game, division}
-		return commands.Reply{
-			Title: p.Say("admin.sure", nil),
-			Text:  p.Say("admin.ask-reset", words.Args{"board": p.BoardTitle(d), "games": p.Count("count.games", d.Entries)}),
-			Rows:  commands.ConfirmButtons(p, configName, s, p.Say("admin.do-reset", nil)), Ephemeral: true,
-		}, nil
+	board := store.Division{Game: game, Division: s.Division(game, typed, list), Kind: kind}
+	page, err := s.store.Board(ctx, store.BoardQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: game, Division: board.Division, Kind: kind, By: store.ByPlays,
+	})
+	if err != nil {
+		return commands.Reply{}, err
 	}
-	return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
+	if page.Total == 0 {
+		return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
+	}
+	state := ResetState{commands.NewConfirm(req), kind == store.Loops, game, board.Division}
+	return commands.Reply{
+		Title: p.Say("admin.sure", nil),
+		Text:  p.Say("admin.ask-reset", words.Args{"board": p.BoardTitle(board), "games": p.Count("count.games", page.Total)}),
+		Rows:  commands.ConfirmButtons(p, configName, state, p.Say("admin.do-reset", nil)), Ephemeral: true,
+	}, nil
+}
+
+// boards returns the boards that can be reset and that a text may mean.
+func (s *settings) boards(ctx context.Context, req commands.Request, text string) ([]store.Division, error) {
+	return commands.Boards(s.store.Divisions).Typed(ctx, store.DivisionQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: s.opts.game.Value(req), Kind: s.opts.kind(req),
+	}, text)
 }
 
 // hideOrRestore hides or restores an entry, and returns what to say.

@@ -31,25 +31,23 @@ func (s *settings) suggest(ctx context.Context, req commands.Request) (commands.
 // divisions returns the boards of a game that have entries.
 func (s *settings) divisions(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p := s.Private(req)
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	all, err := s.boards(ctx, req, commands.OneLine(s.opts.division.Value(req)))
 	var choices []commands.Choice
 	for _, d := range all {
-		if d.Game == s.opts.game.Value(req) && d.Kind == s.opts.kind(req) {
-			label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
-			choices = append(choices, commands.Choice{Label: label, Value: d.Division})
-		}
+		label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
+		choices = append(choices, commands.Choice{Label: label, Value: d.Division})
 	}
 	return choices, err
 }
 
 // entries returns the best entries of the fullest boards.
 func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	all, err := s.store.Divisions(ctx, req.GuildID, req.User.ID, false)
+	all, err := s.store.Divisions(ctx, store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards})
 	if err != nil {
 		return nil, err
 	}
 	var choices []commands.Choice
-	for _, d := range all[:min(len(all), commands.MaxBoards)] {
+	for _, d := range all {
 		page, err := s.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
 			By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: commands.MaxChoices},

@@ -34,6 +34,7 @@ func (r result) row() store.Game {
 	g := Settled(r.Game, r.Deal, r.play)
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
+	g.DivisionNames = r.settler.localizer.DivisionNames(g.Game, g.Division)
 	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom
 	return g
 }
@@ -45,6 +46,8 @@ func (r result) standing(recorded store.Recorded) string {
 		if r.row().Kind != store.NoBoard {
 			return r.p.Say("server.random-off", nil)
 		}
+	case store.Crowded:
+		return r.p.Say("standing.crowded", words.Args{"boards": store.MaxBoards})
 	case store.Taken:
 		owner := recorded.Owner
 		switch {

@@ -1,6 +1,7 @@
 package verdict_test
 
 import (
+	"database/sql"
 	"fmt"
 	"os"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/store"
 )
 
 // o shortens the tables below.
@@ -22,6 +24,25 @@ func TestAGameThatIsNotRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		commandstest.Compare(t, locale, "not-recorded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})))
+	})
+}
+
+// TestAGameThatNeedsOneBoardTooMany plays where there are as many boards as there can be.
+func TestAGameThatNeedsOneBoardTooMany(t *testing.T) {
+	t.Parallel()
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		db, err := sql.Open("sqlite", fx.Store.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		_, err = db.ExecContext(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+			INSERT INTO boards (id, scope, game, division, kind) SELECT i, 7, 'camicia', 'division ' || i, 'ends' FROM n`, store.MaxBoards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commandstest.Compare(t, locale, "crowded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})))
 	})
 }
 

@@ -56,7 +56,7 @@ func view(ctx context.Context, path string, read func(txn) error) error {
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkChallenges, tx.checkHistories,
+		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := sqlitefile.Classify(part(ctx, r))
@@ -88,6 +88,18 @@ const (
 	wrongBoards = `
 SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
+
+	// boardCounts are the counts that each board should have.
+	boardCounts = `
+SELECT b.id, COUNT(g.id) AS n, COUNT(CASE WHEN g.random THEN NULL ELSE g.id END) AS n_typed,
+  COALESCE(MAX(g.id), 0) AS latest, COALESCE(MAX(CASE WHEN g.random THEN 0 ELSE g.id END), 0) AS latest_typed
+FROM boards AS b LEFT JOIN games AS g ON g.board_id = b.id AND g.shown IS TRUE GROUP BY b.id`
+
+	wrongCounts = `
+SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id
+WHERE b.minus_n <> -c.n OR b.minus_n_typed <> -c.n_typed OR b.latest <> c.latest OR b.latest_typed <> c.latest_typed LIMIT 20`
+
+	emptyBoards = `SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
 
 	// wrongAnnouncements selects the announcements of games on no board.
 	wrongAnnouncements = `
@@ -124,6 +136,25 @@ func (tx txn) checkBoards(ctx context.Context, r *Report) error {
 		r.problem("game %d is on board %d, which is of another server, game or division", game, board)
 		return err
 	})
+}
+
+// checkCounts finds boards without games, and boards with wrong counts.
+func (tx txn) checkCounts(ctx context.Context, r *Report) error {
+	for _, c := range []struct{ text, problem string }{
+		{emptyBoards + " LIMIT 20", "board %d has no games"},
+		{wrongCounts, "board %d has a wrong number of games, or a wrong latest game"},
+	} {
+		err := tx.Each(ctx, c.text, nil, func(rows *sql.Rows) error {
+			var board int64
+			err := rows.Scan(&board)
+			r.problem(c.problem, board)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkAnnouncements finds announcements of games that are on no board.

@@ -1,6 +1,8 @@
 package repair_test
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestCheckFindsWrongStandings(t *testing.T) {
 	t.Parallel()

@@ -97,10 +97,14 @@ func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, on sql.NullI
 		return unranked, nil
 	}
 	if !retired {
+		var ok bool
 		var err error
 		board := table.Board{Scope: scope, Game: g.Game.Game, Division: g.Division, Kind: string(g.Kind)}
-		if on.Int64, err = board.Ensure(ctx, tx.Tx); err != nil {
+		if on.Int64, ok, err = board.Ensure(ctx, tx.Tx, g.DivisionNames); err != nil {
 			return unranked, err
+		}
+		if !ok {
+			return place{standing: store.Crowded}, nil
 		}
 	}
 	at := place{standing: store.Taken}

@@ -41,6 +41,12 @@ SELECT board_id, list, period, 64, first, SUM(n), SUM(n_typed) FROM (
   SELECT board_id, list, period, length - length % 64 AS first, n, n_typed FROM lengths WHERE width = 1) AS counted
 GROUP BY board_id, list, period, first`
 
+	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
+
+	setCounts = `
+UPDATE boards SET minus_n = -c.n, minus_n_typed = -c.n_typed, latest = c.latest, latest_typed = c.latest_typed
+FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
+
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
 
 	// raiseCounter sets a counter to the largest id of its table, and never lowers it.
@@ -50,13 +56,13 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < e
 )
 
 // Rebuild computes again all that the database derives from its games: indexes, announcements,
-// the number of games of each length, players' best games in challenges, summaries of
+// the boards and how many games they have of each length, players' best games in challenges, summaries of
 // histories, and the counters of ids. It mends what [Check] finds wrong there, in one
 // transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(tx txn) error {
 		texts := []string{
-			`REINDEX`, deleteAnnouncements, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest,
+			`REINDEX`, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest,
 		}
 		for _, name := range table.Numbered() {
 			texts = append(texts, fmt.Sprintf(raiseCounter, name))

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -18,8 +19,18 @@ const (
 SELECT id FROM boards
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
 
-	insertBoard = `INSERT INTO boards (id, scope, game, division, kind) VALUES ($1, $2, $3, $4, $5)`
+	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL`
+
+	insertBoard = `INSERT INTO boards (id, scope, game, division, kind, names) VALUES ($1, $2, $3, $4, $5, $6)`
+
+	setNames = `UPDATE boards SET names = $2 WHERE id = $1 AND names <> $2`
+
+	deleteEmptyBoard = `
+DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 )
+
+// MaxBoards is the maximum number of open boards of a scope.
+const MaxBoards = 5000
 
 // NextID returns the next id for a row of a table.
 func NextID(ctx context.Context, tx *sqltx.Tx, table string) (int64, error) {
@@ -43,15 +54,34 @@ func (b Board) Find(ctx context.Context, tx *sqltx.Tx) (id int64, found bool, er
 	return id, found, err
 }
 
-// Ensure returns the id of the board, and creates the board if it does not exist.
-func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx) (int64, error) {
-	id, found, err := b.Find(ctx, tx)
-	if err != nil || found {
-		return id, err
+// Ensure returns the id of the board. It creates the board if it does not exist, and
+// reports whether there is one: a scope has at most [MaxBoards]. names are the names of
+// the division, one a line; "" keeps those that are stored.
+func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx, names string) (id int64, ok bool, err error) {
+	search := strings.ToLower(b.Division + "\n" + names)
+	id, ok, err = b.Find(ctx, tx)
+	if err != nil {
+		return 0, false, err
+	}
+	if ok {
+		if names != "" {
+			_, err = tx.Exec(ctx, setNames, id, search)
+		}
+		return id, true, err
+	}
+	var n int64
+	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil || n >= MaxBoards {
+		return 0, false, err
 	}
 	if id, err = NextID(ctx, tx, "boards"); err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind)
-	return id, err
+	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind, search)
+	return id, err == nil, err
+}
+
+// DeleteEmptyBoard deletes a board without games.
+func DeleteEmptyBoard(ctx context.Context, tx *sqltx.Tx, id int64) error {
+	_, err := tx.Exec(ctx, deleteEmptyBoard, id)
+	return err
 }

@@ -1,0 +1,147 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+// MaxBoards is the maximum number of boards of a server, and of a user's own list.
+// Boards that were reset do not count.
+const MaxBoards = table.MaxBoards
+
+// Division is a board that has entries.
+type Division struct {
+	Game, Division string
+	Kind           Kind
+	// Entries is the number of its games.
+	Entries int64
+}
+
+// DivisionQuery selects boards with entries.
+type DivisionQuery struct {
+	// GuildID is the server, 0 for the own list of UserID.
+	GuildID, UserID uint64
+	// Game selects the boards of a game, "" those of all games.
+	Game string
+	// Kind selects the boards of a kind, NoBoard those of both.
+	Kind Kind
+	// Text, if not "", selects the divisions with the text in their name or in one of
+	// [Game.DivisionNames], in upper or lower case. It requires a Game, and implies
+	// Latest.
+	Text string
+	// Latest lists the boards that were played last first, instead of the fullest. It
+	// requires a Game.
+	Latest bool
+	// WithoutRandom ignores shuffled deals.
+	WithoutRandom bool
+	// Limit is the maximum number of boards, at most [MaxPage].
+	Limit int64
+}
+
+// Divisions returns the boards that a query selects. Of equally full boards the one that
+// was opened first comes first. Errors: [ErrInvalid] for a query
+// that makes no sense.
+func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, error) {
+	args, err := q.args()
+	if err != nil {
+		return nil, err
+	}
+	var all []Division
+	err = s.view(ctx, func(tx txn) (err error) {
+		all, err = sqltx.List(ctx, tx.Tx, scanDivision, q.list(), append(args, q.Limit)...)
+		return err
+	})
+	return all, err
+}
+
+// CountDivisions returns the number of boards that a query selects without its limit.
+func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (n int64, err error) {
+	args, err := q.args()
+	if err != nil {
+		return 0, err
+	}
+	err = s.view(ctx, func(tx txn) error {
+		_, err := tx.Scan(ctx, "SELECT COUNT(*) FROM boards WHERE "+q.where(), args, &n)
+		return err
+	})
+	return n, err
+}
+
+func scanDivision(scan func(...any) error) (d Division, err error) {
+	err = scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
+	return d, err
+}
+
+// args checks the query and returns the parameters of its condition.
+func (q DivisionQuery) args() ([]any, error) {
+	scope, err := table.Scope(q.GuildID, q.UserID)
+	if err != nil {
+		return nil, err
+	}
+	if q.latest() && q.Game == "" {
+		return nil, fmt.Errorf("%w: the latest divisions of all games", ErrInvalid)
+	}
+	if err := (PageQuery{Limit: q.Limit}).check(); err != nil {
+		return nil, err
+	}
+	args := []any{scope}
+	for _, column := range []string{q.Game, string(q.Kind)} {
+		if column != "" {
+			args = append(args, column)
+		}
+	}
+	if q.Text != "" {
+		escaped := strings.NewReplacer("%", `\%`, "_", `\_`, `\`, `\\`).Replace(strings.ToLower(q.Text))
+		args = append(args, escaped)
+	}
+	return args, nil
+}
+
+func (q DivisionQuery) latest() bool { return q.Latest || q.Text != "" }
+
+// column returns the column of a count or an id, without random deals if they are
+// ignored.
+func (q DivisionQuery) column(name string) string {
+	if q.WithoutRandom {
+		return name + "_typed"
+	}
+	return name
+}
+
+// where returns the condition for a board to be selected. Query planners recognise the
+// condition of the partial indexes by its exact words.
+func (q DivisionQuery) where() string {
+	terms := []string{"scope = $1", "retired_at IS NULL", q.column("minus_n") + " < 0"}
+	if q.latest() {
+		terms[2] = q.column("latest") + " > 0"
+	}
+	add := func(term string) { terms = append(terms, fmt.Sprintf(term, len(terms)-1)) }
+	if q.Game != "" {
+		add("game = $%d")
+	}
+	if q.Kind != NoBoard {
+		add("kind = $%d")
+	}
+	if q.Text != "" {
+		// SQLite compiles a statement again whenever a parameter right behind LIKE is
+		// bound, as it does behind LIMIT.
+		add(`names LIKE '%%' || $%d || '%%' ESCAPE '\'`)
+	}
+	return strings.Join(terms, " AND ")
+}
+
+// list returns the statement that lists the boards. Its last parameter is the limit.
+func (q DivisionQuery) list() string {
+	n := q.column("minus_n")
+	order := n + ", id"
+	if q.latest() {
+		order = q.column("latest") + " DESC"
+	}
+	where := q.where()
+	return fmt.Sprintf("SELECT game, division, kind, -%s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
+		n, where, order, strings.Count(where, "$")+1)
+}

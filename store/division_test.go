@@ -1,0 +1,180 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// divisions reads the divisions of the server of these tests.
+func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
+	t.Helper()
+	q.GuildID = guild
+	if q.Limit == 0 {
+		q.Limit = MaxPage
+	}
+	all, err := s.Divisions(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q.Limit == MaxPage {
+		if n, err := s.CountDivisions(t.Context(), q); err != nil || n != int64(len(all)) {
+			t.Errorf("%d divisions are counted (%v), want %d", n, err, len(all))
+		}
+	}
+	return all
+}
+
+func wantDivisions(t *testing.T, s *Store, q DivisionQuery, want ...Division) {
+	t.Helper()
+	if diff := cmp.Diff(want, divisions(t, s, q), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("%+v (-want +got):\n%s", q, diff)
+	}
+}
+
+func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	n := 0
+	for _, d := range []struct {
+		game, division string
+		kind           Kind
+		games          int
+	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
+		for range d.games {
+			n++
+			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Kind = d.game, d.division, d.kind }))
+		}
+	}
+	record(t, s, game(100, func(g *Game) { g.GuildID = 0 })) // on another list
+	full, loops := Division{"camicia", "52", Ends, 3}, Division{"camicia", "52", Loops, 2}
+	italian, snap := Division{"camicia", "40", Ends, 1}, Division{"snap", "3x4", Ends, 1}
+	wantDivisions(t, s, DivisionQuery{}, full, loops, snap, italian)
+	wantDivisions(t, s, DivisionQuery{Limit: 2}, full, loops)
+	wantDivisions(t, s, DivisionQuery{Game: "camicia", Kind: Ends}, full, italian)
+	wantDivisions(t, s, DivisionQuery{Kind: Loops}, loops)
+	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
+
+	if _, err := s.Hide(t.Context(), act(1), 7); err != nil { // the only one of italian
+		t.Fatal(err)
+	}
+	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, loops, full)
+	if _, err := s.Restore(t.Context(), act(2), 7); err != nil {
+		t.Fatal(err)
+	}
+	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
+
+	record(t, s, game(200, shuffled))
+	record(t, s, game(201, shuffled, func(g *Game) { g.Game, g.Division = "snap", "2x5" }))
+	wantDivisions(t, s, DivisionQuery{WithoutRandom: true}, full, loops, snap, italian)
+	wantDivisions(t, s, DivisionQuery{WithoutRandom: true, Game: "camicia", Latest: true}, italian, loops, full)
+	full.Entries++
+	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, full, italian, loops)
+	wantSound(t, s)
+}
+
+// A division is found by its name and by its names in words, also by those that came
+// after it was opened. Nothing in the text is special.
+func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	named := func(number int, division, names string) {
+		record(t, s, game(number, func(g *Game) { g.Game, g.Division, g.DivisionNames = "snap", division, names }))
+	}
+	named(1, "3x4", "3 players\n3 giocatori")
+	named(2, "2X7", "")
+	named(3, "a%b_c\\d", "Ωmega")
+	three, two, odd := Division{"snap", "3x4", Ends, 1}, Division{"snap", "2X7", Ends, 1}, Division{"snap", "a%b_c\\d", Ends, 1}
+	for text, want := range map[string][]Division{
+		"3x": {three}, "x": {two, three}, "GIOCATORI": {three}, "3 p": {three}, "2x7": {two},
+		"%b_": {odd}, "_c\\": {odd}, "Ω": {odd}, "ω": {odd}, "%%": nil, "q": nil, "___": nil,
+	} {
+		wantDivisions(t, s, DivisionQuery{Game: "snap", Text: text}, want...)
+		wantDivisions(t, s, DivisionQuery{Game: "camicia", Text: text})
+	}
+	named(4, "2X7", "2 players")
+	two.Entries++
+	wantDivisions(t, s, DivisionQuery{Game: "snap", Text: "2 players"}, two)
+	if all, err := s.Divisions(t.Context(), DivisionQuery{GuildID: guild, Text: "x"}); err == nil {
+		t.Errorf("a text without a game finds %v, want an error", all)
+	}
+}
+
+// openBoards opens boards on the server of these tests, with a game each.
+func openBoards(tb testing.TB, s *Store, first, last int) {
+	tb.Helper()
+	err := s.update(tb.Context(), func(tx txn) error {
+		for i := first; i <= last; i++ {
+			r, err := newRow(game(i, func(g *Game) {
+				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
+				g.DivisionNames = fmt.Sprintf("%d cards, %d and %d (%d number cards, J Q K A)\n%[1]d carte, %d e %d (%d lisce, J Q K A)", i%30, i%17, i, i%30)
+			}))
+			if err != nil {
+				return err
+			}
+			if err := tx.record(tb.Context(), r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// With the maximum number of boards a game of another division is stored unranked. It is
+// ranked once a board is deleted together with its only game.
+func TestTheNumberOfBoardsIsBounded(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno")))
+	_, err := s.file.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+		INSERT INTO boards (id, scope, game, division, kind) SELECT i, $2, 'camicia', 'division ' || i, 'ends' FROM n`, MaxBoards, guild)
+	if err == nil {
+		_, err = s.file.Writer().Exec(`UPDATE counters SET value = $1 WHERE name = 'boards'`, MaxBoards)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	another := func(g *Game) { g.Division = "another" }
+	r := record(t, s, game(2, another))
+	if again := record(t, s, game(2, another)); r.Standing != Crowded || again.Standing != Crowded || !again.Replayed {
+		t.Errorf("another board: %+v, delivered again %+v, want both crowded", r, again)
+	}
+	if got, err := s.Lookup(t.Context(), guild, anna, r.ID); err != nil || got.Standing != Crowded {
+		t.Errorf("it is stored as %+v, %v", got, err)
+	}
+	if r := record(t, s, game(3, func(g *Game) { g.Division = "division 7" })); r.Standing != Ranked {
+		t.Errorf("on an existing board: %+v, want it ranked", r)
+	}
+	if r := record(t, s, game(4, func(g *Game) { g.Division, g.GuildID = "another", guild+1 })); r.Standing != Ranked {
+		t.Errorf("on another server: %+v, want it ranked", r)
+	}
+	if _, err := s.ForgetUser(t.Context(), bruno, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if r := record(t, s, game(5, another)); r.Standing != Ranked {
+		t.Errorf("after another board is deleted: %+v, want it ranked", r)
+	}
+}
+
+// BenchmarkDivisions measures what every key typed costs where 4,000 boards are.
+func BenchmarkDivisions(b *testing.B) {
+	s := openTest(b)
+	openBoards(b, s, 1, 4000)
+	for name, q := range map[string]DivisionQuery{
+		"fullest": {}, "latest": {Game: "camicia", Latest: true}, "found": {Game: "camicia", Kind: Ends, Text: "13 cards"},
+		"notfound": {Game: "camicia", Kind: Ends, Text: "nothing like it"},
+	} {
+		q.GuildID, q.Limit = guild, 25
+		b.Run(name, func(b *testing.B) {
+			timeEach(b, func() (string, error) {
+				_, err := s.Divisions(b.Context(), q)
+				return "", err
+			})
+		})
+	}
+}
