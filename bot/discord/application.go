@@ -7,18 +7,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Application is how Discord knows the bot.
+// Application is the bot's application at Discord.
 type Application struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Bot is its user.
+	// Bot is the user of the application.
 	Bot struct {
 		ID string `json:"id"`
 	} `json:"bot"`
 }
 
-// Application asks Discord who the bot is, which also shows whether the token is
-// good ([ErrBadToken]).
+// Application returns the bot's application, or [ErrBadToken].
 func (c *Client) Application(ctx context.Context) (app Application, err error) {
 	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", Asking(5), &app)
 	if err == nil && app.ID == "" {

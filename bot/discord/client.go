@@ -15,13 +15,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Client makes calls of Discord's REST API. It uses the library for what a call
-// consists of and nothing else: waiting, retrying and queueing are done here,
-// under deadlines.
+// Client calls Discord's REST API. Of the library it uses what a single call consists
+// of: waiting, retrying and pacing are done here, within deadlines. A Client is made by
+// [New] and is safe for concurrent use.
 type Client struct {
 	cfg Config
-	// api is the library's session that calls go over. It is replaced when a call gets
-	// no answer: a connection of its may be half-open.
+	// api is the library's session that carries the calls. It is replaced when a call
+	// gets no answer, since one of its connections may be half-open.
 	api      atomic.Pointer[discordgo.Session]
 	refusals *refusals
 	log      *slog.Logger
@@ -29,19 +29,19 @@ type Client struct {
 	identifies *identifies
 	retry      time.Duration
 	clock      *discordClock
-	// pace keeps all calls but those of interactions, which are exempt, under
-	// Discord's 50 a second.
+	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *rate.Limiter
 }
 
-// attemptTime is the longest that one attempt of a call may take.
-const attemptTime = 30 * time.Second
+const (
+	// attemptTime is the limit of one attempt at a call.
+	attemptTime = 30 * time.Second
+	// longestPause is the limit of the pause between two attempts, unless Discord asks
+	// for a longer one.
+	longestPause = 10 * time.Second
+)
 
-// longestPause is the longest wait between two attempts that is not Discord's
-// own wish.
-const longestPause = 10 * time.Second
-
-// New returns a client. It calls nobody.
+// New returns a client. It makes no calls.
 func New(cfg Config) *Client {
 	cfg = cfg.withDefaults()
 	c := &Client{
@@ -57,8 +57,8 @@ func New(cfg Config) *Client {
 	return c
 }
 
-// NewTransport returns another transport like those that calls go over, for files that
-// are not the API's.
+// NewTransport returns a new transport from [Config.Transport], for requests outside
+// the API.
 func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
 
 // newAPI returns a session of the library over new connections.
@@ -66,40 +66,38 @@ func (c *Client) newAPI() *discordgo.Session {
 	return newLibrarySession(c.cfg.Token, watched{c.cfg.Transport(), c.refusals, c.clock})
 }
 
-// newLibrarySession returns a session of the library with everything off that
-// is known to do harm.
+// newLibrarySession returns a session of the library with its harmful features off.
 func newLibrarySession(token string, transport http.RoundTripper) *discordgo.Session {
 	s, _ := discordgo.New("Bot " + token) // its error is always nil
 	s.LogLevel = -1                       // it prints the token, and addresses that hold tokens
 	s.Client = &http.Client{Transport: transport}
-	s.ShouldReconnectOnError = false // it backs off for ten minutes and comes back after 4004
 	s.ShouldRetryOnRateLimit = false // it sleeps through deadlines
-	s.MaxRestRetries = 0             // its retries know no backoff, and only 502
+	s.MaxRestRetries = 0             // it retries after 502 alone, and without a pause
 	return s
 }
 
 // Policy says how often and how long a call is tried.
 type Policy struct {
-	// Until is when the call loses its meaning; zero for never.
+	// Until is when the call becomes useless; the zero value means never.
 	Until time.Time
-	// Tries is the most attempts.
+	// Tries is the highest number of attempts.
 	Tries int
-	// Repeatable says that the call may be made again after an attempt whose
-	// outcome is unknown. A call that is not is repeated after a 429 alone,
-	// which surely did nothing.
+	// Repeatable says that the call may be repeated after an attempt whose outcome is
+	// unknown. Other calls are repeated only after a 429, which certainly did nothing.
 	Repeatable bool
-	// DoneCode is the error code by which Discord says, on a repeated call, that
-	// an earlier attempt had succeeded; 0 for none.
+	// DoneCode is the error code with which Discord answers a repeated call when an
+	// earlier attempt succeeded; 0 means that there is no such code.
 	DoneCode int
-	// Again is after how long without any answer an attempt is made once more
-	// over another connection, in case its own is dead; 0 for never.
+	// Again is how long an attempt waits for an answer before the same call is made
+	// once more over a new connection, in case the first one is dead; 0 means for ever.
 	Again time.Duration
-	// Exempt calls do not count towards the 50 a second.
+	// Exempt says that the call does not count towards the 50 a second.
 	Exempt bool
 }
 
-// Call makes a call, what being its name in errors and logs. The error, when
-// there is one, is an *Error or the context's, and holds no address.
+// Call makes a call and returns the body of the answer. Errors and logs name the call
+// by what. An error of Discord or of the network is an [*Error]; no error holds an
+// address.
 func (c *Client) Call(ctx context.Context, what, method, address string, payload any, files []File, p Policy) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
@@ -113,11 +111,10 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 	pause := c.retry
 	for try := 1; ; try++ {
 		answer, err := c.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
-			// A bucket of its own for each call: the library keeps every bucket it is
-			// asked for in memory for ever, makes calls of one bucket wait for each
-			// other, and sleeps in them without looking at the context. Answers to
-			// interactions are two or three calls a token, far below their limit, and
-			// a 429 is honoured here.
+			// Each call has its own rate limit bucket: the library's own buckets stay in
+			// memory for ever, make calls wait for each other, and sleep without looking
+			// at the context. An interaction has two or three calls, far below the limit
+			// of its token, and a 429 is honoured here.
 			bucket := discordgo.NewRatelimiter().LockBucket("")
 			return s.RequestWithLockedBucket(method, address, contentType, body, bucket, 0,
 				discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
@@ -138,10 +135,10 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 	}
 }
 
-// Close closes the connections.
+// Close closes the connections that no call uses.
 func (c *Client) Close() { c.api.Load().Client.CloseIdleConnections() }
 
-// Get asks for something and reads the answer's JSON into v.
+// Get makes a GET call and decodes the JSON of its answer into v.
 func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any) error {
 	body, err := c.Call(ctx, what, http.MethodGet, address, nil, nil, p)
 	if err != nil {
@@ -153,15 +150,14 @@ func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any)
 	return nil
 }
 
-// outcome is what a call came to.
+// outcome is the result of a call.
 type outcome struct {
 	answer []byte
 	err    error
 }
 
-// attempt makes a call once, or once more over a new connection when there is no
-// answer in time. Then either answer counts, and that Discord had taken the other
-// ([Policy.DoneCode]) is as good.
+// attempt makes a call once, and a second time over a new connection when there is no
+// answer after [Policy.Again].
 func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	var calls sync.WaitGroup
@@ -177,7 +173,7 @@ func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context,
 		calls.Go(func() {
 			answer, err := do(ctx, api)
 			outcomes <- outcome{answer, err}
-			// That an answer is no longer waited for says nothing about the connection.
+			// A call that was cancelled says nothing about its connection.
 			if err != nil && newError("", err).status == 0 && !errors.Is(ctx.Err(), context.Canceled) {
 				c.api.CompareAndSwap(api, c.newAPI())
 			}
@@ -204,8 +200,9 @@ func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context,
 	}
 }
 
-// either returns the better of two outcomes, without waiting for the second where
-// the first is good enough.
+// either returns the better of the outcomes of two attempts. It does not wait for the
+// second if the first is good enough: a success, the news that the other attempt
+// succeeded ([Policy.DoneCode]), or a rejection.
 func (p Policy) either(outcomes <-chan outcome) ([]byte, error) {
 	var failed error
 	for range 2 {
@@ -217,7 +214,7 @@ func (p Policy) either(outcomes <-chan outcome) ([]byte, error) {
 		switch {
 		case p.DoneCode != 0 && e.code == p.DoneCode:
 			return nil, nil
-		case failed == nil || e.status != 0: // Discord's word is worth more than none
+		case failed == nil || e.status != 0: // an error of Discord says more than one of the network
 			failed = o.err
 		}
 		if e.Rejected() {
@@ -227,10 +224,11 @@ func (p Policy) either(outcomes <-chan outcome) ([]byte, error) {
 	return nil, failed
 }
 
-// Asking returns the policy of a question.
+// Asking returns the policy of calls that only read.
 func Asking(tries int) Policy { return Policy{Tries: tries, Repeatable: true} }
 
-// retry returns whether and after what wait a failed call is made again.
+// retry returns how long to wait before a failed call is repeated, and reports whether
+// it is to be repeated.
 func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bool) {
 	switch {
 	case try >= p.Tries:
@@ -240,11 +238,11 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 	case e.status == 0 || e.status >= 500:
 		return pause, p.Repeatable
 	}
-	return 0, false // our mistake, or too late: the same again would end the same
+	return 0, false // a mistake of ours, or too late: repeating it would not help
 }
 
-// sleep waits, and returns false at once when the wait would outlast the
-// context, or when the context ends.
+// sleep waits for d and returns true. It returns false when the context ends, and at
+// once when the context would end before d is over.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {
 		return false

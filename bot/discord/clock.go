@@ -9,19 +9,20 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// discordClock knows when Discord's answers were made, and so how far this
-// machine's clock is off.
+// discordClock compares Discord's clock, as its answers show it, with this machine's.
 type discordClock struct {
 	now func() time.Time
-	// since measures how long ago something was, whatever clock was set meanwhile.
+	// since returns the time since a reading of [time.Now], unaffected by changes of
+	// the clock.
 	since func(time.Time) time.Duration
 
 	mu sync.Mutex
-	// date is that of the last answer and heard when it came, zero before the first.
+	// date is the time in the latest answer, and heard when it came. Both are zero
+	// before the first.
 	date, heard time.Time
 }
 
-// hear notes when an answer was made.
+// hear remembers the time in an answer.
 func (c *discordClock) hear(res *http.Response) {
 	date, err := http.ParseTime(res.Header.Get("Date"))
 	if err != nil {
@@ -32,7 +33,7 @@ func (c *discordClock) hear(res *http.Response) {
 	c.date, c.heard = date, time.Now()
 }
 
-// off returns how far the clock is ahead, and how long ago Discord was heard.
+// off returns how far this machine's clock is ahead, and the age of the latest answer.
 func (c *discordClock) off() (ahead, ago time.Duration, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,14 +55,14 @@ func (c *discordClock) time() (now time.Time, known bool) {
 // Discord's first answer it is not known.
 func (c *Client) Now() (now time.Time, known bool) { return c.clock.time() }
 
-// ClockOff returns how far the clock of this machine is ahead of Discord's,
-// negative where it is behind, to a second or two; also where it was set since
-// Discord answered last. Before the first answer it is not known. A machine that
-// slept seems to be ahead, so before that is said Discord is asked anew.
+// ClockOff returns how far this machine's clock is ahead of Discord's, to a second or
+// two; it is negative if the clock is behind. Changes of the clock since the latest
+// answer count. Before the first answer the difference is not known. After a machine
+// has slept its clock seems to be ahead, so a large difference is checked with a call.
 func (c *Client) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
 	ahead, ago, known := c.clock.off()
 	if known && ahead.Abs() > time.Minute && ago > time.Minute {
-		_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{})) // without an answer it stays so
+		_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{})) // without an answer the difference stays as it is
 		ahead, _, known = c.clock.off()
 	}
 	return ahead, known

@@ -102,7 +102,7 @@ func (c *conn) dial(ctx context.Context) error {
 			return raw, nil
 		},
 	}
-	ws, answer, err := dialer.DialContext(ctx, address.String(), nil)
+	ws, answer, err := dialer.DialContext(ctx, address.String(), nil) //nolint:bodyclose // by the library's word it need not be closed
 	if raw != nil {
 		raw.stop()
 		raw.unbounded = true
@@ -250,16 +250,15 @@ func (c *conn) take(ctx context.Context, in packet) error {
 	return nil
 }
 
-// invalidSession returns what an opInvalid says. Data of another type says nothing.
+// invalidSession returns what an opInvalid says. Anything but a boolean says nothing.
 func invalidSession(data []byte) error {
-	var resumable bool
-	switch {
-	case json.Unmarshal(data, &resumable) != nil:
-		return nil
-	case resumable:
+	switch string(data) {
+	case "true":
 		return errInvalidSoon
+	case "false":
+		return errInvalid
 	}
-	return errInvalid
+	return nil
 }
 
 // greet answers a Hello: it identifies, or resumes, and begins the heartbeats.

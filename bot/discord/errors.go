@@ -11,22 +11,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The reasons for which [Session.Run] gives up. All but ErrDead are mistakes in how
-// the bot is set up, which a restart cannot mend and would only repeat, at the
-// cost of one of the 1,000 identifies a day.
+// The errors of [Session.Run]. All but ErrDead are mistakes in the bot's setup: a
+// restart cannot mend them and costs one of the 1,000 identifies a day.
 var (
-	// ErrBadToken: Discord does not know the token (HTTP 401, close code 4004).
+	// ErrBadToken means that Discord does not know the token (HTTP 401, close code 4004).
 	ErrBadToken = errors.New("discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token")
-	// ErrIntents: an intent was asked for that is unknown or not granted (close
-	// codes 4013, 4014).
+	// ErrIntents means that an intent is unknown or not granted (close codes 4013, 4014).
 	ErrIntents = errors.New("discord refuses the bot's intents: only “Guilds” is asked for, which needs no permission; look at the application in the developer portal")
-	// ErrSharding: the bot is in so many servers that it must be sharded (close
-	// codes 4010, 4011).
+	// ErrSharding means that the bot is in so many servers that it must be sharded
+	// (close codes 4010, 4011).
 	ErrSharding = errors.New("discord requires sharding: the bot is in too many servers for one connection")
-	// ErrVersion: the gateway's version is no longer served (close code 4012).
+	// ErrVersion means that this version of the gateway is no longer served (close code
+	// 4012).
 	ErrVersion = errors.New("discord no longer serves this version of its gateway: a newer release is needed")
-	// ErrDead: the session hangs or cannot be had again; a fresh process may
-	// mend it.
+	// ErrDead means that the session hangs or cannot be opened; a fresh process may
+	// mend that.
 	ErrDead = errors.New("the session with Discord is dead")
 )
 
@@ -39,8 +38,8 @@ const (
 )
 
 // ExitCode returns the exit status for an error of [Session.Run]: 0 for nil,
-// [ExitConfig] for what a restart cannot mend, [ExitDead] for a dead session,
-// 1 for anything else.
+// [ExitConfig] for a mistake in the setup, [ExitDead] for a dead session, 1 for any
+// other error.
 func ExitCode(err error) int {
 	switch {
 	case err == nil:
@@ -53,8 +52,8 @@ func ExitCode(err error) int {
 	return 1
 }
 
-// closeCodeError returns the error that a gateway close code ends the program
-// with, nil when it is worth coming back.
+// closeCodeError returns the error for a close code of the gateway, nil if the session
+// may reconnect.
 func closeCodeError(code int) error {
 	switch code {
 	case 4004:
@@ -69,10 +68,10 @@ func closeCodeError(code int) error {
 	return nil
 }
 
-// Error is a failed call of Discord's REST API, without its address:
-// the addresses of interactions hold tokens.
+// Error is a failed call of Discord's REST API. It does not hold the address, since the
+// addresses of interactions hold tokens.
 type Error struct {
-	call    string // what was being done
+	call    string // the name of the call
 	status  int    // HTTP status, 0 when there was no answer
 	code    int    // Discord's own code, 0 when there was none
 	message string
@@ -80,6 +79,7 @@ type Error struct {
 	err     error         // the network's error, when there was no answer
 }
 
+// Error returns the name of the call and what is known of its failure.
 func (e *Error) Error() string {
 	if e.status == 0 {
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
@@ -87,25 +87,26 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: Discord answered %d, code %d: %s", e.call, e.status, e.code, e.message)
 }
 
+// Unwrap returns [ErrBadToken] or the network's error, if it is one of them.
 func (e *Error) Unwrap() error {
-	// An interaction's token that has expired is no fault of the bot's.
+	// An expired token of an interaction says nothing about the bot's.
 	if e.status == http.StatusUnauthorized && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
 		return ErrBadToken
 	}
 	return e.err
 }
 
-// Rejected reports whether Discord did not like what was sent, so that something
-// else may still be taken. That the interaction was answered already, by
-// another process with the same token perhaps, is not of that kind.
+// Rejected reports whether Discord refused the content of the call, so that other
+// content may be accepted. An interaction that was answered before, perhaps by another
+// process with the same token, is not such a case.
 func (e *Error) Rejected() bool {
 	return e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
 
-// IsLostChannel reports whether an error says that a channel or its server is
-// unknown, or that the bot has no access or no permission there. A 403 of another
-// code is not about the channel: Discord's faults and its shield answer so, too.
+// IsLostChannel reports whether an error means that a channel or its server is
+// unknown, or that the bot has no access or no permission there. A 403 with another
+// code does not: Discord's outages and its firewall also cause one.
 func IsLostChannel(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && slices.Contains([]int{
@@ -114,8 +115,8 @@ func IsLostChannel(err error) bool {
 	}, e.code)
 }
 
-// newError turns an error of the library's into one that can be shown to
-// operators: the library's texts hold addresses, and so tokens.
+// newError returns the error for an error of the library, whose own text may hold an
+// address, and so a token.
 func newError(call string, err error) *Error {
 	if limited, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		e := &Error{call: call, status: 429}
@@ -137,7 +138,7 @@ func newError(call string, err error) *Error {
 	if network, ok := errors.AsType[*url.Error](err); ok {
 		return &Error{call: call, err: network.Err}
 	}
-	// What is left: a 502, which the library has no type for, and answers cut
-	// off in the middle. Neither text holds an address.
+	// The rest is 502, for which the library has no type, and answers that were cut
+	// off. Neither text holds an address.
 	return &Error{call: call, err: err}
 }

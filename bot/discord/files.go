@@ -7,13 +7,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// File is a file that goes with a call.
+// File is a file to send with a call. Only Name and Data are sent: the payload of the
+// call may repeat Alt, which describes the file to people who cannot see it.
 type File struct {
-	Name string
-	// Alt describes the file to those who cannot see it. It is sent only where the
-	// payload says it.
-	Alt  string
-	Data []byte
+	Name, Alt string
+	Data      []byte
 }
 
 // encode returns the body of a request with a payload, which may be nil, and files.

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Discord bans an address for a while after 10,000 answers of 401, 403 or 429
-// within 10 minutes. Half of that is where calling stops by itself.
+// Discord bans an address for a while after 10,000 answers with 401, 403 or 429 within
+// 10 minutes. The client makes no more calls after half as many.
 const (
 	maxRefusals    = 5000
 	refusalMinutes = 10
@@ -20,12 +20,12 @@ type refusals struct {
 	now func() time.Time
 
 	mu sync.Mutex
-	// refused counts by minute, in a ring; latest is the minute last written.
+	// refused is a ring of counts by minute; latest is the latest minute in it.
 	refused [refusalMinutes]int
 	latest  int64
 }
 
-// count adds to this minute and returns the sum of the last ten.
+// count adds to the current minute and returns the sum of the last ten.
 func (r *refusals) count(more int) (sum int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

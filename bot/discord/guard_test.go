@@ -66,11 +66,3 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 		t.Errorf("a day later %d are still counted", n)
 	}
 }
-
-// stuck is a network that never answers.
-type stuck struct{ until chan struct{} }
-
-func (s stuck) RoundTrip(*http.Request) (*http.Response, error) {
-	<-s.until
-	return nil, errors.New("at last")
-}

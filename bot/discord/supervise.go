@@ -38,6 +38,7 @@ func (s *Session) markHealthy() {
 
 // connect opens a connection and watches it. It returns why the connection ended.
 func (s *Session) connect(ctx context.Context) error {
+	defer s.isConnected.Store(false)
 	opened := func() {}
 	if !s.isResumable() {
 		done, err := s.waitToIdentify(ctx)
@@ -78,7 +79,6 @@ func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 			isOpen = nil
 			opened()
 			s.begin()
-			defer s.isConnected.Store(false)
 		case <-tick.C:
 			if isOpen != nil {
 				continue

@@ -5,23 +5,22 @@ import (
 	"time"
 )
 
-// newTransport returns a transport with connections of its own. Over HTTP/2 all
-// calls share one, which may be half-open: the other end is gone and has not
-// said so. Pings find that out.
+// newTransport returns a transport with its own connections. Over HTTP/2 all calls
+// share one, which pings find to be half-open when its other end is gone without a word.
 func newTransport() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.HTTP2 = Pings()
 	return t
 }
 
-// Pings returns how a transport finds out that its connection is half-open: before
-// three seconds are over.
+// Pings returns settings with which a transport finds a half-open connection within
+// three seconds.
 func Pings() *http.HTTP2Config {
 	return &http.HTTP2Config{SendPingTimeout: 2 * time.Second, PingTimeout: time.Second}
 }
 
-// watched carries calls of the API, unless they could lead to a ban, and learns from
-// their answers.
+// watched is a transport that counts refusals, makes no call that could lead to a ban,
+// and reads Discord's clock from the answers.
 type watched struct {
 	http.RoundTripper
 	refusals *refusals
@@ -45,7 +44,7 @@ func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// CloseIdleConnections closes the connections that nothing uses.
+// CloseIdleConnections closes the connections that no call uses.
 func (w watched) CloseIdleConnections() {
 	if t, ok := w.RoundTripper.(interface{ CloseIdleConnections() }); ok {
 		t.CloseIdleConnections()

@@ -91,7 +91,7 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 	case <-ctx.Done():
 		b.drain()
 		leave()
-		<-ended
+		_ = <-ended // asked to end, it did
 		return nil
 	}
 }
