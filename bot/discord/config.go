@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Config says as which bot Discord is spoken to, and how it is reached. Token is
-// required; other fields that are zero get a default.
+// Config configures a [Client]. Token is required; other fields that are zero get a
+// default.
 type Config struct {
 	// Token is the bot's token, without "Bot " in front.
 	Token string
@@ -22,25 +22,25 @@ type Config struct {
 	// Dial connects to the gateway, before TLS; the default is a [net.Dialer] that
 	// gives up after [Timing.Open].
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Now is the clock that is compared with Discord's and that limits are counted
-	// by; the default is [time.Now].
+	// Now is the clock that is compared with Discord's; the default is [time.Now].
 	Now func() time.Time
-	// Timing holds the lengths of time.
+	// Timing configures the times.
 	Timing Timing
 }
 
-// Timing holds the lengths of time that a [Client] and its sessions go by. Zero
-// values get the defaults named here; tests shorten some.
+// Timing configures the times of a [Client] and its sessions. Fields that are zero get
+// the default given here.
 type Timing struct {
-	// Open is how long one step of opening a session may be silent, and a third
-	// of how long all of it may take: 20 s.
+	// Open is how long the gateway may be silent while a session is opened, which may
+	// take three times as long in all, and how long a message to it may take: 20 s.
 	Open time.Duration
 	// Check is how often a session's health is looked at: 5 s.
 	Check time.Duration
-	// Stuck is how long an open session may hang before it is given up: 60 s.
+	// Stuck is how long the reader of a connection that was ended may hang before the
+	// session is given up: 60 s.
 	Stuck time.Duration
-	// Dead is how long there may be no session at all: 5 minutes. After that a
-	// fresh process may have better luck.
+	// Dead is how long the session may be closed before it is given up, so that a fresh
+	// process can try: 5 minutes.
 	Dead time.Duration
 	// Backoff is the wait after a first failed attempt to connect, doubled up to
 	// 16 times itself: 2 s.
@@ -53,7 +53,7 @@ type Timing struct {
 	Retry time.Duration
 }
 
-// withDefaults fills in what is zero.
+// withDefaults returns a copy with defaults for the fields that are zero.
 func (t Timing) withDefaults() Timing {
 	return Timing{
 		Open:     cmp.Or(t.Open, 20*time.Second),
@@ -66,7 +66,7 @@ func (t Timing) withDefaults() Timing {
 	}
 }
 
-// withDefaults fills in what is zero.
+// withDefaults returns a copy with defaults for the fields that are zero.
 func (c Config) withDefaults() Config {
 	c.Timing = c.Timing.withDefaults()
 	if c.Logger == nil {

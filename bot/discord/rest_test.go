@@ -72,7 +72,7 @@ func TestTheLibraryIsTamed(t *testing.T) {
 	if s.Debug || s.LogLevel >= discordgo.LogError {
 		t.Error("the library logs, and with it tokens")
 	}
-	if s.ShouldReconnectOnError || s.ShouldRetryOnRateLimit || s.MaxRestRetries != 0 {
+	if s.ShouldRetryOnRateLimit || s.MaxRestRetries != 0 {
 		t.Error("the library waits and retries by itself")
 	}
 }

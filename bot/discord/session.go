@@ -22,7 +22,7 @@ type Handler struct {
 	Alive func()
 }
 
-// withDefaults fills in what is nil.
+// withDefaults returns a copy with functions that do nothing for those that are nil.
 func (h Handler) withDefaults() Handler {
 	if h.Interaction == nil {
 		h.Interaction = func([]byte) {}

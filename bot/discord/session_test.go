@@ -90,7 +90,7 @@ func TestASessionThatIsOftenDroppedIsBackSoon(t *testing.T) {
 	})
 }
 
-// However a gateway answers who connects, the session opens in the end.
+// Whatever goes wrong while connecting, the session opens in the end.
 func TestOpeningSurvivesItsGateway(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -147,8 +147,8 @@ func TestASessionIsNotDisturbed(t *testing.T) {
 	})
 }
 
-// A server that is out of reach for a while is not one that the bot was removed from;
-// nor is one of which that cannot be read.
+// A server that cannot be reached for a while does not count as a removal; neither does
+// an event that cannot be read.
 func TestServersAreCounted(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -292,7 +292,7 @@ func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
 	})
 }
 
-// After an outage the session is back soon: the library waits for up to ten minutes.
+// After an outage the session is back soon; the library would wait for up to ten minutes.
 func TestASessionIsBackSoonAfterAnOutage(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -393,8 +393,8 @@ func TestTheIdentifyBudgetIsKept(t *testing.T) {
 	})
 }
 
-// What was heard already is heard again after a resume: the handler, who knows what
-// an interaction is, answers it once.
+// After a resume Discord may deliver an event again. The handler hears it twice, and has
+// to recognise it by its id.
 func TestAResumeReplaysEvents(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -410,8 +410,8 @@ func TestAResumeReplaysEvents(t *testing.T) {
 	})
 }
 
-// Leaving closes the session, so that the bot is seen to be gone; whatever else ends a
-// connection leaves the session to be resumed.
+// Only the end of Run closes the session, so that Discord shows the bot as offline.
+// Other ends of a connection allow a resume.
 func TestCloseCodes(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {

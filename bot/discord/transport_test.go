@@ -18,25 +18,25 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// network is a Discord whose connections can fall silent: those that there are, and not
-// those to come.
+// network is a Discord whose existing connections can fall silent; new ones work.
 type network struct {
 	made   atomic.Int64 // transports, each with connections of its own
-	silent atomic.Int64 // how many of them are
-	down   atomic.Bool  // those to come, too
+	silent atomic.Int64 // how many of them are silent
+	down   atomic.Bool  // whether new ones are silent, too
 	closed atomic.Int64
 }
 
 // transport returns a transport over connections of its own.
 func (n *network) transport() http.RoundTripper { return &wires{n, n.made.Add(1)} }
 
+// wires is a transport of a network.
 type wires struct {
 	*network
 	number int64
 }
 
-// RoundTrip answers, or waits for ever: whether the connection answers pings makes no
-// difference to that.
+// RoundTrip answers, or waits until the call is cancelled, as over a connection that
+// answers no calls, whether or not it answers pings.
 func (w *wires) RoundTrip(r *http.Request) (*http.Response, error) {
 	if w.down.Load() || w.number <= w.silent.Load() {
 		<-r.Context().Done()
@@ -47,8 +47,8 @@ func (w *wires) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (w *wires) CloseIdleConnections() { w.closed.Add(1) }
 
-// A connection over which a call got no answer is not used again, whatever the call;
-// and a second try is made over a new one, even where that of another call is new, too.
+// A connection over which a call got no answer is not used again, and each second try is
+// made over its own new connection.
 func TestConnectionsWithoutAnswersAreReplaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -121,7 +121,7 @@ func TestConnectionsOutliveAnOutage(t *testing.T) {
 	})
 }
 
-// So it is over real connections, of HTTP/1 and of HTTP/2 with and without pings.
+// The same with real connections, over HTTP/1, and over HTTP/2 with and without pings.
 func TestCallsOutliveTheirConnections(t *testing.T) {
 	t.Parallel()
 	for name, protocol := range map[string]func(*http.Transport){
@@ -172,7 +172,7 @@ func TestCallsOutliveTheirConnections(t *testing.T) {
 	}
 }
 
-// Two answers to a call that was made twice are as good as one.
+// Of the outcomes of two attempts the better one counts.
 func TestEitherOutcomeCounts(t *testing.T) {
 	t.Parallel()
 	answer := func(status, code int) error {

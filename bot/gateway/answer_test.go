@@ -26,7 +26,6 @@ func TestABotAnswersAndStopsOverTCP(t *testing.T) {
 	if err := r.end(t); err != nil {
 		t.Error(err)
 	}
-	// The library still sleeps, but its good-bye was heard.
 	err := srv.Gateway().Wait(within(t), func(c discordtest.Counts) bool { return len(c.Closes) == 1 && c.Closes[0] == 1000 })
 	if err != nil {
 		t.Errorf("%v; the gateway saw %+v", err, srv.Gateway().Counts())
@@ -224,8 +223,8 @@ func TestAFirstAnswerDoesNotSleepThroughARateLimit(t *testing.T) {
 	})
 }
 
-// Answers to different people do not wait for each other, as they do in the
-// library's shared bucket.
+// Answers to different people do not wait for each other, as they would in the rate limit
+// buckets of discordgo.
 func TestEditsDoNotQueue(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {

@@ -61,9 +61,9 @@ func New(cfg Config) (*Bot, error) {
 	return b, nil
 }
 
-// Run registers the commands where they differ, then keeps a session and
-// answers until ctx ends, and returns nil after everything begun is answered
-// or [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
+// Run registers the commands if they differ, and then keeps a session and answers
+// requests until ctx ends. It returns nil after the running work has ended, or
+// [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.Close()
 	defer b.files.CloseIdleConnections()
@@ -77,8 +77,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// keepConnected keeps a session until ctx ends, or until it gives up, and drains the
-// running work in either case before it leaves.
+// keepConnected keeps a session until ctx ends or the session gives up. In either case it
+// drains the running work; the session stays open meanwhile if it can.
 func (b *Bot) keepConnected(ctx context.Context) error {
 	live, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer leave()
@@ -96,11 +96,11 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 	}
 }
 
-// stopGrace is how long the answers of handlers that were stopped may take.
+// stopGrace is how long stopped handlers may take to answer.
 const stopGrace = 2 * time.Second
 
-// drain stops the running work. It does not wait for a lock that hangs: the process
-// must end nevertheless.
+// drain stops the running work. It does not wait for a lock that hangs, since the process
+// must end even then.
 func (b *Bot) drain() {
 	if !within(b.cfg.Timing.Drain+3*stopGrace, b.stopWork) {
 		b.log.Error("the running work cannot be stopped: a lock hangs")
@@ -124,8 +124,7 @@ func (b *Bot) stopWork() {
 	}
 }
 
-// within runs f, and reports whether it returned within d. Otherwise nobody waits for
-// it any more.
+// within runs f and reports whether f returned within d. It does not wait longer.
 func within(d time.Duration, f func()) bool {
 	done := make(chan struct{})
 	go func() { defer close(done); f() }()
@@ -155,9 +154,8 @@ func (b *Bot) Client() *discord.Client { return b.rest }
 // registerTime is how long registering the commands may hold up the session.
 const registerTime = 40 * time.Second
 
-// prepareCommands writes the commands if they differ. A failure is logged and
-// no more, unless the token is bad: yesterday's commands are still registered,
-// and work. Nor does it hold up the session for long.
+// prepareCommands registers the commands if they differ. It returns an error only for a
+// bad token: after other failures the previous commands are still registered, and work.
 func (b *Bot) prepareCommands(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()

@@ -111,9 +111,7 @@ func over(srv *discordtest.Server) func() http.RoundTripper {
 	return func() http.RoundTripper { return srv.Transport() }
 }
 
-// start is launch in a bubble, and waits until the session is open and quiet:
-// for a moment longer the library has work to do under its lock, and waiting
-// for a lock stops a bubble's time.
+// start is launch in a bubble, and waits until the session is open.
 func start(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
 	t.Helper()
 	r := launch(t, srv, cmds, change)

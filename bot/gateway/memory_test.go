@@ -16,9 +16,9 @@ import (
 	"nonna/commands"
 )
 
-// The library keeps two rate-limit buckets of every interaction for ever, about
-// half a kilobyte. Nothing of the sort may be left of many thousand,
-// answered at once, answered late, or taken for suggestions.
+// discordgo keeps two rate limit buckets of every interaction for ever, about half a
+// kilobyte. Thousands of interactions must leave nothing of the kind, whether they are
+// answered at once, answered late, or ask for suggestions.
 func TestMemoryStaysFlat(t *testing.T) {
 	const warm, total = 2_000, 6_000
 	synctest.Test(t, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -152,7 +153,7 @@ func TestReadPlaces(t *testing.T) {
 	}
 }
 
-// The library hands over events that it could not read, or only half.
+// Discord may send less than it documents.
 func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	for name, i := range map[string]*interaction{
@@ -175,5 +176,42 @@ func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 	}
 	if a, listed := in.files["file"]; a != nil || !listed {
 		t.Errorf("a file that was not sent along: %v, %v", a, listed)
+	}
+}
+
+// An interaction with a field of another type than Discord documents is passed over: read
+// as zero, the id of a server would mean a conversation without one. In its data, which
+// may hold messages with content of any kind, such fields stay zero.
+func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
+	t.Parallel()
+	interaction := func(field string) []byte {
+		return []byte(`{"type":2,"id":"1","application_id":"2","token":"t",` + field + `,"locale":"en-GB"}`)
+	}
+	const data = `"data":{"name":"play","type":1}`
+	for _, tt := range []struct {
+		data []byte
+		want int // calls
+	}{
+		{interaction(data), 1},
+		{interaction(`"guild_id":5,` + data), 0},
+		{interaction(`"member":{"permissions":8},` + data), 0},
+		{interaction(`"context":"x",` + data), 0},
+		{interaction(`"member":null,` + data), 1},
+		{interaction(`"data":{"name":"play","type":1,"values":"x","components":{}}`), 1},
+		{interaction(`"data":[null]`), 1},
+		{interaction(`"data":7`), 1},
+		{interaction(`"data":null`), 1},
+		{[]byte(`"boo"`), 0},
+		{[]byte(`null`), 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := new(script)
+			b, _ := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
+			b.interaction(tt.data)
+			time.Sleep(time.Minute)
+			if len(s.lines) != tt.want {
+				t.Errorf("%s: called %q, want %d", tt.data, s.lines, tt.want)
+			}
+		})
 	}
 }
