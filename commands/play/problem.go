@@ -35,33 +35,33 @@ type dealMistake struct {
 // UserText shows the problems in the user's language, in markdown: each with the text
 // quoted and carets under the place, and then the commands that would play the text.
 func (m dealMistake) UserText() string {
-	say := m.player.localizer.Private(m.req)
-	lines, ways := []string{say.Say("mistake.deal", nil)}, m.ways(say)
+	p := m.player.localizer.Private(m.req)
+	lines, ways := []string{p.Say("mistake.deal", nil)}, m.ways(p)
 	for _, one := range m.List {
-		line := fmt.Sprintf("**%s**: %s", upperFirst(say.Phrase(one.Found())), say.Phrase(one.Hint()))
+		line := fmt.Sprintf("**%s**: %s", upperFirst(p.Phrase(one.Found())), p.Phrase(one.Hint()))
 		if len(ways) == 0 && len(one.Ways) > 0 {
-			line += ". " + m.way(say, "problem.gone", m.game, one.Ways[0])
+			line += ". " + m.way(p, "problem.gone", m.game, one.Ways[0])
 		}
 		lines = append(lines, line)
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
-			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, say.Phrase(m.Where(one, "problem.place"))))
+			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, p.Phrase(m.Where(one, "problem.place"))))
 		}
 	}
 	if m.More > 0 {
-		lines = append(lines, say.Count("problem.more", int64(m.More)))
+		lines = append(lines, p.Count("problem.more", int64(m.More)))
 	}
 	return strings.Join(append(lines, ways...), "\n")
 }
 
 // ways returns lines with the commands that play the text as it is. Where it might be of
 // another game, those games are tried too.
-func (m dealMistake) ways(say commands.Printer) []string {
+func (m dealMistake) ways(p commands.Printer) []string {
 	var lines []string
 	add := func(g *game.Game, o game.Options) {
 		if d, err := g.Read(m.Text, o); err == nil {
 			text := commands.Shorten(d.String(), maxTypedShown)
-			lines = append(lines, m.way(say, "problem.way", g, o, m.player.opts.deal.Name, text))
+			lines = append(lines, m.way(p, "problem.way", g, o, m.player.opts.deal.Name, text))
 		}
 	}
 	for _, o := range m.Cures() {
@@ -76,9 +76,9 @@ func (m dealMistake) ways(say commands.Printer) []string {
 }
 
 // way returns a message with the command of a game and options.
-func (m dealMistake) way(say commands.Printer, id string, g *game.Game, o game.Options, filled ...string) string {
-	typed := m.player.localizer.Typed(m.req, say, g.Name, append(g.Pairs(o), filled...)...)
-	return say.Say(id, words.Args{"command": commands.Code(typed)})
+func (m dealMistake) way(p commands.Printer, id string, g *game.Game, o game.Options, filled ...string) string {
+	typed := m.player.localizer.Typed(m.req, p, g.Name, append(g.Pairs(o), filled...)...)
+	return p.Say(id, words.Args{"command": commands.Code(typed)})
 }
 
 func upperFirst(s string) string {
