@@ -15,7 +15,18 @@ import (
 // [*Problems] with the game returned. It is ambiguous if there are several deals, or if a
 // word beside the deal might belong to it.
 func Find(games game.List, message string) (*game.Game, game.Deal, error) {
-	return newSearch(games, message).find()
+	s := newSearch(games, message)
+	if len(s.games) == 0 {
+		return nil, nil, noDeal(message)
+	}
+	return s.find()
+}
+
+// noDeal returns the problem of a message without a deal.
+func noDeal(message string) error {
+	r := &Reader{Text: message}
+	r.NoPlace(NoDeal, nil)
+	return r.Err()
 }
 
 // FindOf finds the one deal of a game in a message that names the game; see [Find].
@@ -122,9 +133,7 @@ func (s *search) find() (*game.Game, game.Deal, error) {
 func (s *search) readWhole() (found, error) {
 	whole, err := s.read(s.message, isAllCode(s.message))
 	if err == nil && !s.named && isProse(s.message) {
-		r := &Reader{Text: s.message}
-		r.NoPlace(NoDeal, nil)
-		err = r.Err()
+		err = noDeal(s.message)
 	}
 	return whole, err
 }

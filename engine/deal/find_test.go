@@ -290,6 +290,16 @@ func TestFindOf(t *testing.T) {
 	}
 }
 
+// TestFindWithoutFinders looks for deals of games that are found only by name.
+func TestFindWithoutFinders(t *testing.T) {
+	for _, message := range []string{"", "2 / 3", "`2 / 3`"} {
+		_, d, err := deal.Find(game.List{{Name: "named"}}, message)
+		if p, ok := errors.AsType[*deal.Problems](err); !ok || len(p.List) != 1 || p.List[0].Kind != deal.NoDeal {
+			t.Errorf("%q: %v, %v, want no deal", message, d, err)
+		}
+	}
+}
+
 // TestWays holds texts with the options that leave fewer problems.
 func TestWays(t *testing.T) {
 	for _, c := range []struct{ text, options, cures, ways string }{
