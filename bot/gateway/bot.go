@@ -91,7 +91,9 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 	case <-ctx.Done():
 		b.drain()
 		leave()
-		_ = <-ended // asked to end, it did
+		if err := <-ended; err != nil {
+			b.log.Warn("the session did not end well", slog.Any("err", err))
+		}
 		return nil
 	}
 }
