@@ -95,7 +95,7 @@ func endedChallenge(ctx context.Context, st *store.Store) error {
 		EndsAt: opened.Add(2 * 24 * time.Hour),
 	})
 	_, err4 := st.Record(ctx, store.Game{
-		RequestID: "game", GuildID: guild, UserID: 6, UserName: "Anna", Game: "camicia", Division: "52", Deal: "#1",
+		RequestID: "game", GuildID: guild, UserID: 6, UserName: "Anna", Name: "camicia", Division: "52", Deal: "#1",
 		Key: "k", Ending: "won", Plays: 812, Takes: 90, Kind: store.Ends, PlayedAt: opened.Add(time.Hour),
 	})
 	return errors.Join(err1, err2, err3, err4)

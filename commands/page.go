@@ -8,12 +8,12 @@ import "nonna/store"
 func (p Printer) PageRows(
 	command string, around store.Around, labels [2]string, beside func(edge int64, back bool) State, first, last int64,
 ) []Row {
-	if !around.Before && !around.Behind {
+	if !around.HasPrev && !around.HasNext {
 		return nil
 	}
 	return []Row{{Buttons: []Button{
-		{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.Before},
-		{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.Behind},
+		{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.HasPrev},
+		{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.HasNext},
 	}}}
 }
 

@@ -69,7 +69,7 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 	return s.act(ctx, a, func(tx txn, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
 		board := []any{scope, game, division, string(kind)}
-		old := ranking{list: list{by: ByPlays}}
+		old := ranking{boardOrder: boardOrder{by: ByPlays}}
 		found, err := tx.Scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &old.board)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
@@ -77,7 +77,7 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 		if err != nil {
 			return d, err
 		}
-		if err := tx.ask(ctx, old, total(&d.Entries)); err != nil {
+		if err := tx.countRanges(ctx, old, countAll(&d.Entries)); err != nil {
 			return d, err
 		}
 		_, err = tx.Exec(ctx, challengeReset, board...)

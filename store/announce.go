@@ -25,7 +25,7 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + playedColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
+SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
 FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1`
 
@@ -66,7 +66,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		}
 		var shown bool
 		var v result
-		played, err := playedScanner(anyone)(func(into ...any) error {
+		played, err := storedGameScanner(anyone)(func(into ...any) error {
 			into = append(append(into, &a.Kind, &shown), v.targets()...)
 			return tx.Row(ctx, announceWhat, id).Scan(into...)
 		})
@@ -82,10 +82,10 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 		if shown {
 			a.ChannelID = c.Announces()
 		}
-		if a.ByPlays, err = tx.place(ctx, v.plays, v.places, anyone); err != nil {
+		if a.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, anyone); err != nil {
 			return err
 		}
-		a.ByTakes, err = tx.place(ctx, v.takes, v.places, anyone)
+		a.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, anyone)
 		return err
 	})
 	a.ID = id

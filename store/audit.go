@@ -60,7 +60,7 @@ type AuditLine struct {
 }
 
 const (
-	auditKnown = `SELECT entries FROM audit WHERE request_id = $1`
+	auditByRequest = `SELECT entries FROM audit WHERE request_id = $1`
 
 	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 )
@@ -74,7 +74,7 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (Aud
 	}
 	var entries int64
 	err = s.update(ctx, func(tx txn) error {
-		known, err := tx.Scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
 		if err != nil || known {
 			return err
 		}
@@ -132,7 +132,7 @@ func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d Audi
 
 // auditOrder is how the audit list is read: the newest first.
 func auditOrder() order {
-	return order{columns: auditColumns, from: "audit WHERE scope = $1", edges: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, falling: true}
+	return order{columns: auditColumns, from: "audit WHERE scope = $1", edges: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, descending: true}
 }
 
 // AuditPage is a part of an audit list, the newest first.
@@ -149,13 +149,13 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) 
 		return page, err
 	}
 	err = s.view(ctx, func(tx txn) error {
-		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{scope}, q, scanDone)
+		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{scope}, q, scanAuditLine)
 		return err
 	})
 	return page, err
 }
 
-func scanDone(scan func(...any) error) (AuditLine, error) {
+func scanAuditLine(scan func(...any) error) (AuditLine, error) {
 	var d AuditLine
 	var actor, at int64
 	var gameID sql.NullInt64

@@ -36,7 +36,7 @@ WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 
 // order is how everybody's games on a list are read, or one member's.
-func (l list) order(ofMember bool) order {
+func (l boardOrder) order(ofMember bool) order {
 	o := order{
 		columns: entryColumns, from: entryTables + " WHERE " + l.where(), edges: "games AS g WHERE g.board_id = $1",
 		key: "g." + l.key(), id: "g.id", params: 2,
@@ -93,8 +93,8 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 }
 
 // list checks the query, and returns whose board and which list it asks for.
-func (q BoardQuery) list() (int64, list, error) {
-	l := list{by: q.By, span: q.Span, typed: q.WithoutRandom}
+func (q BoardQuery) list() (int64, boardOrder, error) {
+	l := boardOrder{by: q.By, span: q.Span, withoutRandom: q.WithoutRandom}
 	scope, err := table.Scope(q.GuildID, q.UserID)
 	return scope, l, errors.Join(err, l.valid(), q.check())
 }
@@ -107,8 +107,8 @@ func (q BoardQuery) kind() Kind {
 }
 
 // ranking finds the board that a query is about, and reports whether there is one.
-func (tx txn) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (r ranking, found bool, err error) {
-	r = ranking{list: l, period: q.Span.period(q.At)}
+func (tx txn) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
+	r = ranking{boardOrder: l, period: q.Span.period(q.At)}
 	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.kind())}
 	r.board, found, err = board.Find(ctx, tx.Tx)
 	return r, found, err
@@ -118,7 +118,7 @@ func (tx txn) ranking(ctx context.Context, scope int64, l list, q BoardQuery) (r
 // ranks.
 func (tx txn) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	user := int64(q.UserID)
-	if page.Own, err = tx.found(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
+	if page.Own, err = tx.findEntry(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
 		return err
 	}
 	return tx.page(ctx, o, args, q.PageQuery, user, page)

@@ -125,10 +125,10 @@ func TestPagesFollowOneAnother(t *testing.T) {
 		var all []Entry
 		for page := read(0, false); ; page = read(all[len(all)-1].ID, false) {
 			pages, all = append(pages, page), append(all, page.Entries...)
-			if page.Before != (len(pages) > 1) || page.Total != int64(games) {
+			if page.HasPrev != (len(pages) > 1) || page.Total != int64(games) {
 				t.Errorf("by %d: page %d is %+v", measure, len(pages), page)
 			}
-			if !page.Behind {
+			if !page.HasNext {
 				break
 			}
 		}
@@ -250,7 +250,7 @@ func TestLatestGamesComeNewestFirst(t *testing.T) {
 		record(t, s, game(i, func(g *Game) {
 			g.GuildID = uint64(i % 2)
 			if i%3 == 0 {
-				g.Game = "snap"
+				g.Name = "snap"
 			}
 		}))
 	}

@@ -25,7 +25,7 @@ func (g Game) check() error {
 		least, most int
 	}{
 		{"request id", g.RequestID, 1, maxRequestID},
-		{"game", g.Game, 1, maxWord},
+		{"game", g.Name, 1, maxWord},
 		{"division", g.Division, 0, maxDivision},
 		{"division names", g.DivisionNames, 0, maxNames},
 		{"ending", g.Ending, 0, maxWord},

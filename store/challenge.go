@@ -110,7 +110,7 @@ func (c Challenge) check(a AdminAction) error {
 	if c.Kind != Ends && c.Kind != Loops {
 		return fmt.Errorf("%w: board %q, want %q or %q", ErrInvalid, c.Kind, Ends, Loops)
 	}
-	if err := (list{by: c.By}).valid(); err != nil {
+	if err := (boardOrder{by: c.By}).valid(); err != nil {
 		return err
 	}
 	if c.ChannelID > math.MaxInt64 {
@@ -168,10 +168,10 @@ func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) err
 	if err != nil {
 		return err
 	}
-	return tx.writeAudit(ctx, a, int64(a.GuildID), c.done(OpenAction))
+	return tx.writeAudit(ctx, a, int64(a.GuildID), c.auditLine(OpenAction))
 }
 
-func (c Challenge) done(action Action) AuditLine {
+func (c Challenge) auditLine(action Action) AuditLine {
 	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 

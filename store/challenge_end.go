@@ -24,7 +24,7 @@ UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at WHEN end
 WHERE id = $1 AND guild_id = $2 AND last_game IS NULL
 RETURNING game, division, kind, by_takes, ends_at`
 
-	challengeLate = `
+	deleteLateGames = `
 DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = $1 AND g.played_at >= $2)
@@ -52,7 +52,7 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 	}
 	_, err := s.act(ctx, a, func(tx txn, guild int64) (AuditLine, error) {
 		c, err := tx.endChallenge(ctx, guild, id, a.At)
-		return c.done(EndAction), err
+		return c.auditLine(EndAction), err
 	})
 	return err
 }
@@ -71,7 +71,7 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 	}
 	c.By = measure(byTakes)
 	// Games may have been quicker than the request that ends it.
-	late, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], challengeLate, id, ends)
+	late, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], deleteLateGames, id, ends)
 	for _, user := range late {
 		if err == nil {
 			err = tx.refreshBest(ctx, entrant{id, user})

@@ -79,7 +79,7 @@ func (tx txn) enterChallenges(ctx context.Context, r *row) error {
 		err := scan(&e.challenge, &byTakes)
 		e.at = position{-r.length(measure(byTakes)), r.id}
 		return e, err
-	}, challengesRunning, r.scope, r.Game.Game, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
+	}, challengesRunning, r.scope, r.Game.Name, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
 	for _, e := range all {
 		if err == nil {
 			err = tx.enterChallenge(ctx, e)
@@ -170,7 +170,7 @@ func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]Chall
 	})
 	for i := range all {
 		if err == nil {
-			all[i].Ahead, err = tx.entry(ctx, ahead[i], asker)
+			all[i].Ahead, err = tx.entryByID(ctx, ahead[i], asker)
 		}
 	}
 	return all, err

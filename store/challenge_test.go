@@ -132,7 +132,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 		func(g *Game) { g.Published = true },
 		func(g *Game) { g.Kind = NoBoard },
 		func(g *Game) { g.Division = "40" },
-		func(g *Game) { g.Game = "beggar" },
+		func(g *Game) { g.Name = "beggar" },
 		func(g *Game) { g.GuildID = guild + 1 },
 		func(g *Game) { g.GuildID = 0 },
 		at(noon().Add(-time.Millisecond)),

@@ -45,7 +45,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	}{{"snap", "3x4", Ends, 1}, {"camicia", "52", Ends, 3}, {"camicia", "52", Loops, 2}, {"camicia", "40", Ends, 1}} {
 		for range d.games {
 			n++
-			record(t, s, game(n, func(g *Game) { g.Game, g.Division, g.Kind = d.game, d.division, d.kind }))
+			record(t, s, game(n, func(g *Game) { g.Name, g.Division, g.Kind = d.game, d.division, d.kind }))
 		}
 	}
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 })) // on another list
@@ -67,7 +67,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
 	record(t, s, game(200, shuffled))
-	record(t, s, game(201, shuffled, func(g *Game) { g.Game, g.Division = "snap", "2x5" }))
+	record(t, s, game(201, shuffled, func(g *Game) { g.Name, g.Division = "snap", "2x5" }))
 	wantDivisions(t, s, DivisionQuery{WithoutRandom: true}, full, loops, snap, italian)
 	wantDivisions(t, s, DivisionQuery{WithoutRandom: true, Game: "camicia", Latest: true}, italian, loops, full)
 	full.Entries++
@@ -81,7 +81,7 @@ func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	named := func(number int, division, names string) {
-		record(t, s, game(number, func(g *Game) { g.Game, g.Division, g.DivisionNames = "snap", division, names }))
+		record(t, s, game(number, func(g *Game) { g.Name, g.Division, g.DivisionNames = "snap", division, names }))
 	}
 	named(1, "3x4", "3 players\n3 giocatori")
 	named(2, "2X7", "")

@@ -42,16 +42,16 @@ func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
 }
 
 // entry returns the game with an id, nil for no id or no game.
-func (tx txn) entry(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
+func (tx txn) entryByID(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
 	if !id.Valid {
 		return nil, nil
 	}
-	return tx.found(ctx, asker, entryByID, id.Int64)
+	return tx.findEntry(ctx, asker, entryByID, id.Int64)
 }
 
 // found returns the entry that a query finds, as the user asker may see it, nil for
 // none.
-func (tx txn) found(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
+func (tx txn) findEntry(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
 	e, err := entryScanner(asker)(tx.Row(ctx, text, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

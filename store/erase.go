@@ -282,7 +282,7 @@ func (tx txn) eraseGames(ctx context.Context, games []int64) error {
 		if err := tx.countOut(ctx, game); err != nil {
 			return err
 		}
-		if err := tx.forgetSum(ctx, game); err != nil {
+		if err := tx.deleteSummary(ctx, game); err != nil {
 			return err
 		}
 		var board int64

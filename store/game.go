@@ -17,7 +17,7 @@ type Game struct {
 	// UserName is the name shown at the time, at most 200 bytes.
 	UserName string
 	// Game names the game, 1 to 32 bytes.
-	Game string
+	Name string
 	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
 	Division string
 	// DivisionNames are the names of the division, one a line, at most 1,000 bytes:

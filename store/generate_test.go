@@ -136,7 +136,7 @@ func (g generated) sumUp(tb testing.TB) {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, sumKeep, user, last, text); err != nil {
+			if _, err := tx.Exec(ctx, setSummary, user, last, text); err != nil {
 				return err
 			}
 		}

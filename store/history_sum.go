@@ -14,30 +14,30 @@ import (
 // The games of a user are summed up by the twenty as they are recorded, so that a
 // [History] need not read all of a keen player's.
 const (
-	summedOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
+	summaryOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
 
 	// sumUpTo finds the last of the next twenty games to be summed up, none while
 	// there are fewer.
-	sumUpTo = `
+	summaryEnd = `
 SELECT g.id FROM games AS g
 WHERE g.user_id = $1 AND g.id > COALESCE((SELECT h.last_game FROM histories AS h WHERE h.user_id = $1), 0)
 ORDER BY g.id LIMIT 1 OFFSET 19`
 
-	sumKeep = `
+	setSummary = `
 INSERT INTO histories (user_id, last_game, history) VALUES ($1, $2, $3)
 ON CONFLICT (user_id) DO UPDATE SET last_game = excluded.last_game, history = excluded.history`
 
-	sumForget = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
+	deleteSummaryOf = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
 
-	historyOf = `
+	gamesOfHistory = `
 SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 AND id > $2 AND id <= $3 ORDER BY id`
 )
 
 // sumUp sums up the next twenty games of a user, once there are so many. After it
 // was forgotten what the others come to, every game recorded takes up twenty.
-func (tx txn) sumUp(ctx context.Context, user int64) error {
+func (tx txn) extendSummary(ctx context.Context, user int64) error {
 	var last int64
-	found, err := tx.Scan(ctx, sumUpTo, []any{user}, &last)
+	found, err := tx.Scan(ctx, summaryEnd, []any{user}, &last)
 	if err != nil || !found {
 		return err
 	}
@@ -47,15 +47,15 @@ func (tx txn) sumUp(ctx context.Context, user int64) error {
 	}
 	text, err := h.Text()
 	if err == nil {
-		_, err = tx.Exec(ctx, sumKeep, user, last, text)
+		_, err = tx.Exec(ctx, setSummary, user, last, text)
 	}
 	return err
 }
 
 // forgetSum forgets what the games of a game's player come to, before one of them
 // goes or is corrected.
-func (tx txn) forgetSum(ctx context.Context, game int64) error {
-	_, err := tx.Exec(ctx, sumForget, game)
+func (tx txn) deleteSummary(ctx context.Context, game int64) error {
+	_, err := tx.Exec(ctx, deleteSummaryOf, game)
 	return err
 }
 
@@ -63,21 +63,21 @@ func (tx txn) forgetSum(ctx context.Context, game int64) error {
 func (tx txn) history(ctx context.Context, user, upTo int64) (h History, err error) {
 	var last int64
 	var text string
-	found, err := tx.Scan(ctx, summedOf, []any{user}, &last, &text)
+	found, err := tx.Scan(ctx, summaryOf, []any{user}, &last, &text)
 	if err == nil && found {
-		if h, err = summed(text); errors.Is(err, ErrCorrupt) {
+		if h, err = parseHistory(text); errors.Is(err, ErrCorrupt) {
 			h, last, err = History{}, 0, nil // no reason to record no more games: all are read
 		}
 	}
 	if err == nil {
-		err = tx.add(ctx, &h, user, last, upTo)
+		err = tx.addGames(ctx, &h, user, last, upTo)
 	}
 	return h, err
 }
 
 // add adds a user's games behind one, up to another, to a history.
-func (tx txn) add(ctx context.Context, h *History, user, after, upTo int64) error {
-	err := tx.Each(ctx, historyOf, []any{user, after, upTo}, func(rows *sql.Rows) error {
+func (tx txn) addGames(ctx context.Context, h *History, user, after, upTo int64) error {
+	err := tx.Each(ctx, gamesOfHistory, []any{user, after, upTo}, func(rows *sql.Rows) error {
 		var g GameSummary
 		var standing Standing
 		var at int64
@@ -94,7 +94,7 @@ func (tx txn) add(ctx context.Context, h *History, user, after, upTo int64) erro
 // sum is a History as it is kept: of each of the latest games the number of its
 // tally, its plays and its takes, as varints, which are read far faster than numbers
 // of JSON.
-type sum struct {
+type storedHistory struct {
 	History
 	Listed []byte
 }
@@ -102,7 +102,7 @@ type sum struct {
 // Text returns the form in which a history is stored.
 func (h *History) Text() (string, error) {
 	h.trim()
-	s := sum{History: *h}
+	s := storedHistory{History: *h}
 	for _, g := range h.Latest {
 		of := slices.IndexFunc(h.Tallies, func(t Tally) bool { return t.Game == g.Game && t.Ending == g.Ending })
 		for _, n := range []int64{int64(of), g.Plays, g.Takes} {
@@ -115,8 +115,8 @@ func (h *History) Text() (string, error) {
 }
 
 // summed is the opposite of text.
-func summed(text string) (History, error) {
-	var s sum
+func parseHistory(text string) (History, error) {
+	var s storedHistory
 	err := json.Unmarshal([]byte(text), &s)
 	for r := bytes.NewReader(s.Listed); err == nil && r.Len() > 0; {
 		var g [3]int64

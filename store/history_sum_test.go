@@ -20,7 +20,7 @@ func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
 		t.Fatal(err)
 	}
 	var want History
-	err = s.view(t.Context(), func(tx txn) error { return tx.add(t.Context(), &want, int64(user), 0, 1<<62) })
+	err = s.view(t.Context(), func(tx txn) error { return tx.addGames(t.Context(), &want, int64(user), 0, 1<<62) })
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v; all games (-) and what was kept of them (+) differ:\n%s", err, diff)
 	}

@@ -16,7 +16,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	play := func(kind, ending string, at time.Time, changes ...func(*Game)) {
 		number++
 		record(t, s, game(number, append(changes, func(g *Game) {
-			g.Game, g.Ending, g.Kind, g.PlayedAt = kind, ending, NoBoard, at
+			g.Name, g.Ending, g.Kind, g.PlayedAt = kind, ending, NoBoard, at
 		})...))
 	}
 	first := noon().Add(-12 * time.Hour) // the first moment of a day

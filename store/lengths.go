@@ -10,7 +10,7 @@ import (
 
 // wide is how many lengths a wide row of the table lengths counts: texts have it as
 // 64.
-const wide = 64
+const wideRow = 64
 
 const (
 	// lengthsOf are the rows that count a game, which is shown.
@@ -75,22 +75,24 @@ func (tx txn) countOut(ctx context.Context, gameID int64) error {
 
 // count is a question how many games there are of the 64 lengths each that begin
 // above one, and of single lengths above one and up to another; take is told.
-type count struct {
+type rangeCount struct {
 	wideAbove, above, upTo int64
 	take                   func(n int64)
 }
 
 // longer asks for the games that are longer: those of all wide rows above, and of
 // single lengths up to the first of these.
-func longer(than int64, take func(int64)) count { return count{than, than, than | (wide - 1), take} }
+func countLonger(than int64, take func(int64)) rangeCount {
+	return rangeCount{than, than, than | (wideRow - 1), take}
+}
 
 // total asks for all games.
-func total(n *int64) count { return longer(-1, func(all int64) { *n = all }) }
+func countAll(n *int64) rangeCount { return countLonger(-1, func(all int64) { *n = all }) }
 
 // text asks the list for so many counts at once.
-func (l list) text(counts int) string {
+func (l boardOrder) text(counts int) string {
 	n := "n"
-	if l.typed {
+	if l.withoutRandom {
 		n = "n_typed"
 	}
 	var asked strings.Builder
@@ -102,7 +104,7 @@ func (l list) text(counts int) string {
 }
 
 // ask answers questions about a ranking, in their order.
-func (tx txn) ask(ctx context.Context, r ranking, all ...count) error {
+func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) error {
 	if len(all) == 0 {
 		return nil
 	}
@@ -121,18 +123,18 @@ func (tx txn) ask(ctx context.Context, r ranking, all ...count) error {
 }
 
 // ranks asks for the ranks of entries that are in the ranking's order.
-func (l list) ranks(entries []Entry) []count {
-	var all []count
+func (l boardOrder) ranks(entries []Entry) []rangeCount {
+	var all []rangeCount
 	for i := range entries {
 		length, before := entries[i].length(l.by), int64(math.MaxInt64)
 		if i > 0 {
 			before = entries[i-1].length(l.by)
 		}
 		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
-		if before-wide <= length {
-			all = append(all, count{math.MaxInt64, length, before, after})
+		if before-wideRow <= length {
+			all = append(all, rangeCount{math.MaxInt64, length, before, after})
 		} else {
-			all = append(all, longer(length, func(n int64) { entries[i].Rank = n + 1 }))
+			all = append(all, countLonger(length, func(n int64) { entries[i].Rank = n + 1 }))
 		}
 	}
 	return all
@@ -143,15 +145,15 @@ func (l list) ranks(entries []Entry) []count {
 // page's own.
 func (tx txn) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
 	all, asked := page.Entries, len(page.Entries)
-	var counts []count
+	var counts []rangeCount
 	if everybody {
-		counts, asked = append(counts, total(&page.Total)), page.asked(r.by)
+		counts, asked = append(counts, countAll(&page.Total)), page.asked(r.by)
 	}
 	counts = append(counts, r.ranks(all[:asked])...)
 	if own := page.Own; own != nil {
-		counts = append(counts, longer(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
+		counts = append(counts, countLonger(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
 	}
-	if err := tx.ask(ctx, r, counts...); err != nil {
+	if err := tx.countRanges(ctx, r, counts...); err != nil {
 		return err
 	}
 	for i := asked; i < len(all); i++ {
@@ -171,7 +173,7 @@ func (tx txn) rankPage(ctx context.Context, r ranking, page *Page, everybody boo
 // asked is how many of a page's entries it takes to know all ranks: up to the first
 // whose place begins on the page, none where that is the first of all.
 func (p Page) asked(by Measure) int {
-	if !p.Before {
+	if !p.HasPrev {
 		return 0
 	}
 	for i, e := range p.Entries {

@@ -29,17 +29,17 @@ const (
 )
 
 // list is one of the twelve orders in which a board can be read.
-type list struct {
-	by    Measure
-	span  Span
-	typed bool // without random deals
+type boardOrder struct {
+	by            Measure
+	span          Span
+	withoutRandom bool // without random deals
 }
 
 // code is the list's number in lengths.list.
-func (l list) code() int64 { return int64(l.by-ByPlays)*3 + int64(l.span) }
+func (l boardOrder) code() int64 { return int64(l.by-ByPlays)*3 + int64(l.span) }
 
 // key is the column of games that the list is ordered by, ascending.
-func (l list) key() string {
+func (l boardOrder) key() string {
 	if l.by == ByTakes {
 		return "minus_takes"
 	}
@@ -49,9 +49,9 @@ func (l list) key() string {
 // where is the condition for being on the list, on a games table called g, with
 // the board as $1 and the period as $2. Its shape is that of the partial indexes:
 // a query planner recognises them by the very words.
-func (l list) where() string {
+func (l boardOrder) where() string {
 	terms := []string{"g.board_id = $1", "g.shown"}
-	if l.typed {
+	if l.withoutRandom {
 		terms = append(terms, "NOT g.random")
 	}
 	switch l.span {
@@ -66,12 +66,12 @@ func (l list) where() string {
 }
 
 // query fills in a text about a list: LIST becomes its condition, KEY its column.
-func (l list) query(text string) string {
+func (l boardOrder) query(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "LIST", l.where()), "KEY", "g."+l.key())
 }
 
 // valid reports a measure or span that is none of the constants.
-func (l list) valid() error {
+func (l boardOrder) valid() error {
 	if l.by != ByPlays && l.by != ByTakes {
 		return fmt.Errorf("%w: measure %d, want ByPlays or ByTakes", ErrInvalid, l.by)
 	}
@@ -96,7 +96,7 @@ func (s Span) period(t time.Time) int64 {
 
 // ranking is one list of one board in one period.
 type ranking struct {
-	list
+	boardOrder
 	board, period int64
 }
 

@@ -104,11 +104,11 @@ func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 	var pages []MemberPage
 	var forwards []string
 	for page := read(0, false); ; page = read(page.Entries[len(page.Entries)-1].ID, false) {
-		if page.Before != (len(pages) > 0) {
-			t.Errorf("page %d: games before it %v", len(pages)+1, page.Before)
+		if page.HasPrev != (len(pages) > 0) {
+			t.Errorf("page %d: games before it %v", len(pages)+1, page.HasPrev)
 		}
 		pages, forwards = append(pages, page), append(forwards, ranked(page.Entries)...)
-		if !page.Behind {
+		if !page.HasNext {
 			break
 		}
 	}

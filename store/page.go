@@ -25,7 +25,7 @@ type PageQuery struct {
 }
 
 // Around tells whether there is more on either side of a page.
-type Around struct{ Before, Behind bool }
+type Around struct{ HasPrev, HasNext bool }
 
 // Page is a part of an order of entries: the longest first, the earlier of equals.
 type Page struct {
@@ -48,17 +48,17 @@ func (q PageQuery) check() error {
 // order is an order of rows that is read in pages by key: passing over rows would
 // take the longer the deeper a page is.
 type order struct {
-	columns string // of a row
-	from    string // tables and condition, with parameters from $1 on
-	edges   string // where an edge is looked for, listed or not, with $1 alone
-	key, id string // columns of the position
-	params  int    // how many parameters from has
-	falling bool   // the largest position comes first
+	columns    string // of a row
+	from       string // tables and condition, with parameters from $1 on
+	edges      string // where an edge is looked for, listed or not, with $1 alone
+	key, id    string // columns of the position
+	params     int    // how many parameters from has
+	descending bool   // the largest position comes first
 }
 
 // start is before every row.
 func (o order) start() position {
-	if o.falling {
+	if o.descending {
 		return position{math.MaxInt64, 0}
 	}
 	return position{math.MinInt64, 0}
@@ -75,7 +75,7 @@ func (o order) find() string {
 // anew whenever it is bound, which takes longer than to read a page.
 func (o order) beside(back bool) string {
 	sign, direction := ">", ""
-	if back != o.falling {
+	if back != o.descending {
 		sign, direction = "<", " DESC"
 	}
 	return fmt.Sprintf("SELECT %s FROM %s AND (%s, %s) %s ($%d, $%d) ORDER BY %s%s, %s%s LIMIT $%d + 1",
@@ -96,7 +96,7 @@ func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQue
 	back := known && q.Back
 	rows, more, err := readBeside(ctx, tx, o, args, edge, back, q.Limit, row)
 	if err != nil || !known {
-		return rows, Around{Behind: more}, err
+		return rows, Around{HasNext: more}, err
 	}
 	if len(rows) == 0 || back && !more {
 		// Nothing comes behind, or not more than a page before: that is the first.
@@ -104,15 +104,15 @@ func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQue
 	}
 	_, other, err := readBeside(ctx, tx, o, args, o.past(edge, back), !back, 0, row)
 	if back {
-		return rows, Around{Before: more, Behind: other}, err
+		return rows, Around{HasPrev: more, HasNext: other}, err
 	}
-	return rows, Around{Before: other, Behind: more}, err
+	return rows, Around{HasPrev: other, HasNext: more}, err
 }
 
 // past is the position right past an edge, so that the edge, if it is listed, is
 // among the rows on its other side.
 func (o order) past(edge position, back bool) position {
-	if back == o.falling {
+	if back == o.descending {
 		return position{edge.key, edge.id + 1}
 	}
 	return position{edge.key, edge.id - 1}

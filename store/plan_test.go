@@ -91,7 +91,7 @@ func useAll(t *testing.T, s *Store) {
 		for _, edge := range []int64{0, 2} {
 			for _, back := range []bool{false, true} {
 				q := wholeBoard(func(q *BoardQuery) {
-					q.By, q.Span, q.WithoutRandom = l.by, l.span, l.typed
+					q.By, q.Span, q.WithoutRandom = l.by, l.span, l.withoutRandom
 					q.PageQuery = PageQuery{Edge: edge, Back: back, Limit: 1}
 				})
 				read(s.Board(ctx, q))
@@ -147,11 +147,11 @@ func useAll(t *testing.T, s *Store) {
 }
 
 // allLists returns the twelve lists.
-func allLists() []list {
-	var all []list
+func allLists() []boardOrder {
+	var all []boardOrder
 	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, span := range []Span{AllTime, Month, Week} {
-			all = append(all, list{by, span, false}, list{by, span, true})
+			all = append(all, boardOrder{by, span, false}, boardOrder{by, span, true})
 		}
 	}
 	return all
@@ -164,11 +164,11 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	for _, l := range allLists() {
 		measure := "INDEX games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
 		index := measure + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
-		if l.typed {
+		if l.withoutRandom {
 			index += "_typed"
 		}
 		user := measure + "_user" + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
-		if l.typed && l.span == AllTime {
+		if l.withoutRandom && l.span == AllTime {
 			user += "_typed"
 		}
 		sums := "lengths USING PRIMARY KEY (board_id=? AND list=? AND period=? AND width=? AND"

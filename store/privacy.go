@@ -39,7 +39,7 @@ ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 
 	nameHidden = `SELECT name_hidden FROM people WHERE user_id = $1`
 
-	gamesOfUser = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
+	gamesOfUser = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
 
 	enteredByUser = `
 SELECT g.id, e.challenge_id, e.best, e.rank, e.places
@@ -82,10 +82,10 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		if _, err := tx.Scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
 			return err
 		}
-		if data.Games, err = sqltx.List(ctx, tx.Tx, playedScanner(user), gamesOfUser, user); err != nil {
+		if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
 			return err
 		}
-		if data.Acts, err = sqltx.List(ctx, tx.Tx, scanDone, actsOfUser, user); err != nil {
+		if data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user); err != nil {
 			return err
 		}
 		if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {

@@ -74,7 +74,7 @@ func (r *row) fields() []field {
 		{"record_takes", r.takes.record},
 		{"before_takes", r.takes.before},
 		{"owner_id", r.owner},
-		{"game", r.Game.Game},
+		{"game", r.Game.Name},
 		{"division", r.Division},
 		{"ending", r.Ending},
 		{"user_name", r.UserName},
@@ -134,7 +134,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.insert(ctx, "games", r.fields()); err != nil {
 		return err
 	}
-	if err := tx.sumUp(ctx, r.user); err != nil || r.standing != Ranked {
+	if err := tx.extendSummary(ctx, r.user); err != nil || r.standing != Ranked {
 		return err
 	}
 	if err := tx.countIn(ctx, r.id); err != nil {
@@ -156,7 +156,7 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing = Published
 		return nil
 	}
-	competition := table.Board{Scope: r.scope, Game: r.Game.Game, Division: r.Division, Kind: string(r.Kind)}
+	competition := table.Board{Scope: r.scope, Game: r.Game.Name, Division: r.Division, Kind: string(r.Kind)}
 	board, ok, err := competition.Ensure(ctx, tx.Tx, r.DivisionNames)
 	if err != nil {
 		return err
@@ -180,16 +180,16 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 // rankNew ranks a game that is about to be stored, on the lists that the server
 // shows.
 func (tx txn) rankNew(ctx context.Context, r *row) error {
-	shown := ranking{list: list{by: ByPlays, typed: r.WithoutRandom}, board: r.board.Int64}
+	shown := ranking{boardOrder: boardOrder{by: ByPlays, withoutRandom: r.WithoutRandom}, board: r.board.Int64}
 	var others int64
-	if err := tx.ask(ctx, shown, total(&others)); err != nil {
+	if err := tx.countRanges(ctx, shown, countAll(&others)); err != nil {
 		return err
 	}
 	r.places = others + 1
 	for i, of := range []*rankResult{&r.plays, &r.takes} {
 		k, by := shown, []Measure{ByPlays, ByTakes}[i]
 		k.by = by
-		if err := tx.ask(ctx, k, longer(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
+		if err := tx.countRanges(ctx, k, countLonger(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
 			return err
 		}
 		var minusLength int64
@@ -212,7 +212,7 @@ func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 		return false, err
 	}
 	out.Standing = v.standing
-	if out.Owner, err = tx.entry(ctx, v.owner, r.user); err != nil {
+	if out.Owner, err = tx.entryByID(ctx, v.owner, r.user); err != nil {
 		return true, err
 	}
 	switch own := out.Owner; {
@@ -223,18 +223,18 @@ func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	case v.standing != Ranked:
 		return true, nil
 	}
-	if out.ByPlays, err = tx.place(ctx, v.plays, v.places, r.user); err != nil {
+	if out.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, r.user); err != nil {
 		return true, err
 	}
-	if out.ByTakes, err = tx.place(ctx, v.takes, v.places, r.user); err != nil {
+	if out.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, r.user); err != nil {
 		return true, err
 	}
 	out.Challenges, err = tx.challengePlaces(ctx, out.ID, r.user)
 	return true, err
 }
 
-func (tx txn) place(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
-	before, err := tx.entry(ctx, r.before, asker)
+func (tx txn) readPlace(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
+	before, err := tx.entryByID(ctx, r.before, asker)
 	return Place{Rank: r.rank, Of: of, Record: r.record, Before: before}, err
 }
 

@@ -197,7 +197,7 @@ func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
 		func(g *Game) { g.GuildID = 0 },
 		func(g *Game) { g.GuildID, g.UserID = 0, bruno },
 		func(g *Game) { g.GuildID, g.UserID = 0, 0 },
-		func(g *Game) { g.Game = "beggar" },
+		func(g *Game) { g.Name = "beggar" },
 		func(g *Game) { g.Division = "40" },
 	} {
 		if got := record(t, s, game(i, keyed("same"), change)); got.Standing != Ranked || got.ByPlays.Of != 1 {
@@ -260,7 +260,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 	}{
 		{func(g *Game) { g.RequestID = "" }, "request id of 0 bytes"},
 		{func(g *Game) { g.RequestID = strings.Repeat("x", 201) }, "request id of 201 bytes"},
-		{func(g *Game) { g.Game = "" }, "game of 0 bytes"},
+		{func(g *Game) { g.Name = "" }, "game of 0 bytes"},
 		{func(g *Game) { g.Deal = "\xff" }, "deal \"\\xff\""},
 		{func(g *Game) { g.Division = "a\x00b" }, "division \"a\\x00b\""},
 		{func(g *Game) { g.Deal = strings.Repeat("-", 256<<10+1) }, "deal of 262145 bytes"},

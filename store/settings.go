@@ -118,7 +118,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 			}
 		}
 		var entries int64
-		known, err := tx.Scan(ctx, auditKnown, []any{a.RequestID}, &entries)
+		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
 		if err != nil || known {
 			return err
 		}

@@ -58,7 +58,7 @@ func (m *model) record(g Game) Recorded {
 	scope, _ := table.Scope(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
 	out := Recorded{ID: n.id}
-	board := m.boardName(scope, g.Game, g.Division, g.Kind)
+	board := m.boardName(scope, g.Name, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
 	case g.Kind == NoBoard, g.Random && g.WithoutRandom:
 	case g.Published:
@@ -91,7 +91,7 @@ func (m *model) owner(board, key string) *modelGame {
 
 // placeOf is where a game goes on its board before it is among the games.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
-	all := m.list(n.board, list{by: by, typed: n.WithoutRandom}, 0)
+	all := m.list(n.board, boardOrder{by: by, withoutRandom: n.WithoutRandom}, 0)
 	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
 	if len(all) > 0 {
 		p.Before, p.Record = all[0].entry(n.UserID), n.length(by) > all[0].length(by)
@@ -111,10 +111,10 @@ func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
 }
 
 // list returns the games that a list shows, in order.
-func (m *model) list(board string, l list, period int64) []*modelGame {
+func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 	var all []*modelGame
 	for _, g := range m.games {
-		if g.board != board || board == "" || g.hidden || l.typed && g.Random || l.span.period(g.PlayedAt) != period {
+		if g.board != board || board == "" || g.hidden || l.withoutRandom && g.Random || l.span.period(g.PlayedAt) != period {
 			continue
 		}
 		all = append(all, g)
@@ -199,7 +199,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 		}
 	}
 	to := min(from+int(q.Limit), len(all))
-	page.Before, page.Behind = from > 0, to < len(all)
+	page.HasPrev, page.HasNext = from > 0, to < len(all)
 	page.Entries = append(page.Entries, all[from:to]...)
 	return page
 }
@@ -208,7 +208,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
 		own, _ := table.Scope(g.GuildID, g.UserID)
-		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Game, g.Division, g.Kind) {
+		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Name, g.Division, g.Kind) {
 			continue
 		}
 		if g.hidden == hidden {
@@ -393,7 +393,7 @@ func (x *simulation) request() string {
 func (x *simulation) doRecord(rt *rapid.T) {
 	g := Game{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
-		Game: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
+		Name: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Plays: 31 * rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
 		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
@@ -491,7 +491,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	a := x.act(rt)
 	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
 	scope, _ := table.Scope(a.GuildID, a.ActorID)
-	before := int64(len(x.list(x.boardName(scope, game, division, Ends), list{by: ByPlays}, 0)))
+	before := int64(len(x.list(x.boardName(scope, game, division, Ends), boardOrder{by: ByPlays}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		rt.Fatal(err)

@@ -85,7 +85,7 @@ func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all 
 			all.Entries[i].Rank = before + int64(i) + 1
 		}
 	}
-	own, err := tx.found(ctx, asker, standingsOwn, id, asker)
+	own, err := tx.findEntry(ctx, asker, standingsOwn, id, asker)
 	if err != nil || own == nil {
 		return err
 	}

@@ -22,21 +22,21 @@ type StoredGame struct {
 }
 
 const (
-	playedColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
+	storedGameColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
 
-	playedByID = `SELECT ` + playedColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
 
-	playedLatest = `
-SELECT ` + playedColumns + ` FROM ` + entryTables + `
+	latestGames = `
+SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
 WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT +$2`
 
-	playedLatestOf = `
-SELECT ` + playedColumns + ` FROM ` + entryTables + `
+	latestGamesOf = `
+SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
 WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 )
 
 // playedScanner reads rows of playedColumns as the user asker may see them.
-func playedScanner(asker int64) sqltx.Scanner[StoredGame] {
+func storedGameScanner(asker int64) sqltx.Scanner[StoredGame] {
 	return func(scan func(...any) error) (p StoredGame, err error) {
 		var scope int64
 		p.Entry, err = entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
@@ -54,7 +54,7 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 	}
 	var p StoredGame
 	err := s.view(ctx, func(tx txn) (err error) {
-		p, err = playedScanner(int64(userID))(tx.Row(ctx, playedByID, id).Scan)
+		p, err = storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
@@ -70,13 +70,13 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 	if err := checkUser(userID); err != nil {
 		return nil, err
 	}
-	text, args := playedLatest, []any{int64(userID), min(max(0, limit), MaxPage)}
+	text, args := latestGames, []any{int64(userID), min(max(0, limit), MaxPage)}
 	if game != "" {
-		text, args = playedLatestOf, append(args, game)
+		text, args = latestGamesOf, append(args, game)
 	}
 	var all []StoredGame
 	err := s.view(ctx, func(tx txn) (err error) {
-		all, err = sqltx.List(ctx, tx.Tx, playedScanner(int64(userID)), text, args...)
+		all, err = sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
 		return err
 	})
 	return all, err

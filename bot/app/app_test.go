@@ -32,7 +32,7 @@ func storedGuild(t *testing.T, path string, guild uint64) {
 		t.Fatal(err)
 	}
 	_, err = st.Record(t.Context(), store.Game{
-		RequestID: fmt.Sprint("game", guild), GuildID: guild, UserID: 6, UserName: "Anna", Game: "snap", Division: "2x2", Deal: "ab ba",
+		RequestID: fmt.Sprint("game", guild), GuildID: guild, UserID: 6, UserName: "Anna", Name: "snap", Division: "2x2", Deal: "ab ba",
 		Key: "k", Ending: "won", Plays: 4, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	opened := time.Now().AddDate(0, 0, -2)

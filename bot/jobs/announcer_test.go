@@ -87,7 +87,7 @@ func (h *fixture) beatIn(guild, channel uint64, number int64) {
 		h.t.Fatal(err)
 	}
 	_, err = h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("beat ", number), GuildID: guild, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
+		RequestID: fmt.Sprint("beat ", number), GuildID: guild, UserID: 6, UserName: "B*b", Name: "camicia", Division: "52",
 		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {

@@ -47,7 +47,7 @@ func newFixture(t *testing.T, guilds ...uint64) *fixture {
 func (h *fixture) play(guild uint64) {
 	h.t.Helper()
 	_, err := h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Game: "camicia",
+		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Name: "camicia",
 		Division: "52", Deal: "#1", Key: "k", Ending: "won", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {

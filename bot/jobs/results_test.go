@@ -27,7 +27,7 @@ func (h *fixture) challenge(number int64) {
 		h.t.Fatal(err)
 	}
 	_, err = h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("take part ", number), GuildID: 7, UserID: 6, UserName: "B*b", Game: "camicia", Division: "52",
+		RequestID: fmt.Sprint("take part ", number), GuildID: 7, UserID: 6, UserName: "B*b", Name: "camicia", Division: "52",
 		Deal: "#2", Key: fmt.Sprint("part ", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends,
 		PlayedAt: time.Now(),
 	})

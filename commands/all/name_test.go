@@ -21,7 +21,7 @@ func TestNamesStayInTheirLine(t *testing.T) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale})
 		mallory := commands.User{ID: 1005, Name: "\u202eyroll\u2066aM\n🥇 **9,999 cards**\u2028\x07 \u200fx\r\n"}
 		_, err := fx.Store.Record(t.Context(), store.Game{
-			RequestID: "before", GuildID: 7, UserID: mallory.ID, UserName: mallory.Name, Game: "snap", Division: "2x4", Deal: "abba acab",
+			RequestID: "before", GuildID: 7, UserID: mallory.ID, UserName: mallory.Name, Name: "snap", Division: "2x4", Deal: "abba acab",
 			Key: "abba acab", Ending: "won", Plays: 71, Takes: 19, Kind: store.Ends, PlayedAt: fx.Now,
 		})
 		if err != nil {

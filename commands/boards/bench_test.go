@@ -15,13 +15,13 @@ func BenchmarkManyBoards(b *testing.B) {
 	fx := commandstest.New(b)
 	for n := range int64(1100) {
 		fx.Record(fx.Anna, store.Game{
-			GuildID: 7, Game: "snap", Division: fmt.Sprintf("%dx%d", 2+n%11, 1+n/11), Deal: "abca abba", Ending: "won",
+			GuildID: 7, Name: "snap", Division: fmt.Sprintf("%dx%d", 2+n%11, 1+n/11), Deal: "abca abba", Ending: "won",
 			Plays: 10, Takes: 2, Kind: store.Ends,
 		})
 	}
 	for range boardEntries {
 		fx.Record(fx.Anna, store.Game{
-			GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won", Plays: 20, Takes: 2, Kind: store.Ends,
+			GuildID: 7, Name: "snap", Division: "2x4", Deal: "abca abba", Ending: "won", Plays: 20, Takes: 2, Kind: store.Ends,
 		})
 	}
 	var board commands.Reply

@@ -118,7 +118,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	if !pg.empty {
 		reply.Footer, reply.Rows = pg.footer(p), pg.controls(p)
 	}
-	if pg.empty || !pg.Before { // the first page
+	if pg.empty || !pg.HasPrev { // the first page
 		reply.Fields, err = b.others(ctx, req, p, v)
 	}
 	return reply, err

@@ -305,7 +305,7 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 	division := strings.Repeat("9+", 24) + ":9" // as long as they come
 	for i := range 11 {
 		_, err := fx.Store.Record(t.Context(), store.Game{
-			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Game: "camicia",
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Name: "camicia",
 			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: fx.Now,
 		})
 		if err != nil {
@@ -344,7 +344,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	fx := commandstest.New(t)
 	for i, cards := range []int64{200_000, 200_001} {
 		r, err := fx.Store.Record(t.Context(), store.Game{
-			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: fx.Bob.ID, UserName: fx.Bob.Name, Game: "camicia",
+			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: fx.Bob.ID, UserName: fx.Bob.Name, Name: "camicia",
 			Division: "52", Deal: "#1", Key: fmt.Sprint(i), Plays: cards, Kind: store.Ends, PlayedAt: fx.Now,
 		})
 		if err != nil {

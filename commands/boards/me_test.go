@@ -95,7 +95,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
-	fx.Record(fx.Anna, store.Game{Game: "chess", Division: "64", Deal: "e4", Key: "e4", Ending: "won", Plays: 80})
+	fx.Record(fx.Anna, store.Game{Name: "chess", Division: "64", Deal: "e4", Key: "e4", Ending: "won", Plays: 80})
 	if r := fx.Ask(fx.Anna, "me", nil); r.Picture != nil {
 		t.Errorf("after chess alone: %s", commandstest.Show(r))
 	}
@@ -174,5 +174,5 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 // past records a game of Anna's on another server.
 func past(fx *commandstest.Fixture, game, ending string, cards, tricks int64) {
 	fx.T.Helper()
-	fx.Record(fx.Anna, store.Game{GuildID: 8, Game: game, Ending: ending, Plays: cards, Takes: tricks})
+	fx.Record(fx.Anna, store.Game{GuildID: 8, Name: game, Ending: ending, Plays: cards, Takes: tricks})
 }

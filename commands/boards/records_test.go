@@ -47,7 +47,7 @@ func enter(fx *commandstest.Fixture, u commands.User, game, division string, n i
 	fx.T.Helper()
 	key := fmt.Sprint(division, "/", n)
 	fx.Record(u, store.Game{
-		GuildID: 7, Game: game, Division: division, Deal: key, Key: key, Ending: "won",
+		GuildID: 7, Name: game, Division: division, Deal: key, Key: key, Ending: "won",
 		Plays: int64(100 + n), Takes: 10, Kind: store.Ends,
 	})
 }

@@ -212,7 +212,7 @@ func (fx *Fixture) Record(u commands.User, g store.Game) store.Recorded {
 func (fx *Fixture) RecordSnap(u commands.User, plays, takes int64) {
 	fx.T.Helper()
 	fx.Record(u, store.Game{
-		GuildID: 7, Game: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
+		GuildID: 7, Name: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
 		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
 }

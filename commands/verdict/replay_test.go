@@ -84,7 +84,7 @@ func TestTheLogHoldsNothingTyped(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
-	unreadable := fx.Record(fx.Anna, store.Game{GuildID: 7, Game: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
+	unreadable := fx.Record(fx.Anna, store.Game{GuildID: 7, Name: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
 	if r := fx.PressID(fx.Anna, commands.ID("replay", verdict.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
 		t.Errorf("a stored deal that cannot be read: %s", commandstest.Show(r))
 	}

@@ -11,7 +11,7 @@ func Settled(g *game.Game, d game.Deal, p game.Play) store.Game {
 	o := p.Outcome()
 	_, _, published := g.Published.Find(d)
 	settled := store.Game{
-		Game: g.Name, Division: d.Division(), Deal: d.String(), Options: d.Options().String(), Key: d.Key(),
+		Name: g.Name, Division: d.Division(), Deal: d.String(), Options: d.Options().String(), Key: d.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Published: published,
 	}

@@ -34,7 +34,7 @@ func (r result) row() store.Game {
 	g := Settled(r.Game, r.Deal, r.play)
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
-	g.DivisionNames = r.settler.localizer.DivisionNames(g.Game, g.Division)
+	g.DivisionNames = r.settler.localizer.DivisionNames(g.Name, g.Division)
 	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom
 	return g
 }

@@ -123,7 +123,7 @@ func game(number int, changes ...func(*store.Game)) store.Game {
 	g := store.Game{
 		RequestID: fmt.Sprintf("request-%d", number),
 		GuildID:   guild, UserID: anna, UserName: "Anna",
-		Game: "camicia", Division: "52",
+		Name: "camicia", Division: "52",
 		Deal: fmt.Sprintf("deal %d", number), Key: fmt.Sprintf("key %d", number),
 		Ending: "won", Plays: 100, Takes: 10, Kind: store.Ends,
 		PlayedAt: noon().Add(time.Duration(number) * time.Second),
