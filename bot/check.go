@@ -13,8 +13,8 @@ import (
 )
 
 type checkCmd struct {
-	Sample  *int64 `placeholder:"GAMES" help:"Settle about so many games again, drawn at random; all if left out."`
-	Rebuild bool   `help:"Mend games that came to something else, compute anew what is kept beside them, and check again; the bot must not run."`
+	Sample  *int64 `placeholder:"GAMES" help:"Settle only about this many games again, chosen at random."`
+	Rebuild bool   `help:"Correct wrong results and rebuild what is derived from them, then check again; the bot must not be running."`
 }
 
 // Run checks the database, which may be in use, and settles its games again. The
@@ -27,7 +27,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", sample), statusUsage}
 		}
 	}
-	check, mend := p.check, "nonna check --rebuild mends what follows from the deals; the bot must not run"
+	check, mend := p.check, "nonna check --rebuild fixes what follows from the deals; the bot must not be running"
 	if c.Rebuild {
 		check, mend = p.rebuild, "a backup may help: nonna restore"
 	}
@@ -60,7 +60,7 @@ func (p *program) check(ctx context.Context, path string, r repair.Resettling) (
 	return report, again, err
 }
 
-// rebuild prints the problems, mends what it can, and checks the database again.
+// rebuild prints the problems, fixes what it can, and checks the database again.
 func (p *program) rebuild(ctx context.Context, path string, r repair.Resettling) (report repair.Report, again repair.Resettled, err error) {
 	if report, err = repair.Check(ctx, path); err != nil {
 		return report, again, err

@@ -71,7 +71,7 @@ func TestCheckSettlesAgain(t *testing.T) {
 		}
 		damage(t, path, c.damage)
 		status, said := checked(t, path)
-		if status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, "nonna check --rebuild mends") {
+		if status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, "nonna check --rebuild fixes") {
 			t.Errorf("%s: status %d, and %s", c.damage, status, said)
 		}
 		if status, mended := checked(t, path, "--rebuild"); (status == 0) == c.lasts || !strings.Contains(mended, c.says) {

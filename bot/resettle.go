@@ -26,7 +26,7 @@ func (p *program) resettle(ctx context.Context, stored repair.Settled) (store.Ga
 	return verdict.Settled(g, d, play), nil
 }
 
-// resettleBar is a progress bar that appears on a terminal with the first progress.
+// resettleBar is a progress bar that appears on a terminal at the first progress.
 type resettleBar struct {
 	stderr io.Writer
 	bar    *progressbar.ProgressBar // nil until then

@@ -23,8 +23,7 @@ import (
 	"nonna/store"
 )
 
-// storedGuild stores a game and a challenge that has ended on a server that the bot
-// left long ago.
+// storedGuild stores a game and an ended challenge for a server that the bot left long ago.
 func storedGuild(t *testing.T, path string, guild uint64) {
 	t.Helper()
 	st, err := store.Open(t.Context(), path)
@@ -57,8 +56,8 @@ func storedGames(t *testing.T, path string) (n int) {
 	return n
 }
 
-// Without a session it is not known which servers the bot is in. The console is none
-// that it could be in: it stays, and Discord is told nothing of it.
+// Jobs wait for a session, because before it the bot's servers are unknown. The console's
+// server is kept, although the bot is never in it, and is not announced in Discord.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 	t.Parallel()
 	for guild, want := range map[uint64]int{8: 0, console.Guild: 1} {
@@ -69,8 +68,8 @@ func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 	}
 }
 
-// connectLate keeps the bot from Discord for a while, and counts the games of a
-// server that it is not in.
+// connectLate delays the bot's connection to Discord, and checks how many games are left of
+// a server that it is not in.
 func connectLate(t *testing.T, guild uint64, want int) {
 	const here = 7
 	games, err := engine.Games()
@@ -102,7 +101,7 @@ func connectLate(t *testing.T, guild uint64, want int) {
 		t.Errorf("connected: %d games, want %d", n, want)
 	}
 	if said := srv.Requests(discordtest.RouteMessageCreate); guild == console.Guild && len(said) > 0 {
-		t.Errorf("Discord was told %d times of what is the console's", len(said))
+		t.Errorf("%d announcements of the console's server were sent to Discord", len(said))
 	}
 	stop()
 	if err := errors.Join(<-ended, a.Close()); err != nil {
@@ -110,8 +109,8 @@ func connectLate(t *testing.T, guild uint64, want int) {
 	}
 }
 
-// What is to be announced at the console is, unless the database is one of a bot's:
-// its clock may be wrong.
+// Announcements of the console's server are shown there, unless a bot uses the database:
+// the clock may be wrong.
 func TestAnnouncementsAtTheConsole(t *testing.T) {
 	t.Parallel()
 	games, err := engine.Games()
@@ -144,7 +143,7 @@ func TestAnnouncementsAtTheConsole(t *testing.T) {
 	}
 }
 
-// A game that was asked for before a challenge ended is recorded before its result is
+// A game that was asked for before the end of a challenge is recorded before the result is
 // final, however long it waited for its turn.
 func TestNoRequestTakesLongerThanLateGames(t *testing.T) {
 	t.Parallel()

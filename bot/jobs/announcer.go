@@ -18,8 +18,8 @@ const (
 	// announceEvery is the time between two rounds: with nothing to announce they cost
 	// almost nothing.
 	announceEvery = 5 * time.Second
-	// resend is the wait after something could not be sent. Within some minutes
-	// Discord recognises by the nonce what it has seen before.
+	// resend is the wait after a failed attempt. For some minutes Discord recognises by
+	// the nonce what was already sent.
 	resend = time.Minute
 	// sendTime limits an attempt to send an announcement.
 	sendTime = 10 * time.Second
@@ -111,14 +111,13 @@ func (r results) next(ctx context.Context, after int64) (announcement, error) {
 
 func (r results) sent(ctx context.Context, id int64) error { return r.store.ResultAnnounced(ctx, id) }
 
-// Run sends announcements until ctx ends.
+// Run sends announcements until ctx is done.
 func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }
 
-// Once sends the announcements that there are now.
+// Once sends the announcements that are waiting now.
 func (a *Announcer) Once(ctx context.Context) { once(ctx, a.log, a.round) }
 
-// round sends every announcement there is. One that cannot be sent now does not
-// hold up the others.
+// round sends all announcements. One that cannot be sent now does not delay the others.
 func (a *Announcer) round(ctx context.Context) error {
 	var failed error
 	var last int64
@@ -160,7 +159,7 @@ func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, e
 	defer cancel()
 	err = a.send(sending, n.channel, n.reply, n.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
-		a.log.Warn("nothing can be sent there", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
+		a.log.Warn("a channel for announcements is lost", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
 		return a.store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
 	}
 	return false, err

@@ -23,13 +23,13 @@ import (
 	"nonna/store/setting"
 )
 
-// recorder notes what is announced; fail makes it refuse.
+// recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
 	mu   sync.Mutex
 	said []string
 	fail error
 	lost uint64 // the channel that fail is about, 0 for all
-	then func() // is called when something was said
+	then func() // is called after each announcement
 	slow time.Duration
 }
 
@@ -60,7 +60,7 @@ func (c *recorder) refuse(err error) {
 	c.fail = err
 }
 
-// said checks what was announced so far, and forgets it.
+// said checks what was announced since the last call.
 func (h *fixture) said(c *recorder, want ...string) {
 	h.t.Helper()
 	synctest.Wait()
@@ -72,8 +72,8 @@ func (h *fixture) said(c *recorder, want ...string) {
 	c.said = nil
 }
 
-// beat plays a game that is longer than all before, on a server that wants to
-// hear of it.
+// beat records a game that is longer than all before, on a server with a channel for
+// announcements.
 func (h *fixture) beat(number int64) {
 	h.t.Helper()
 	h.beatIn(7, 55, number)
@@ -150,7 +150,7 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 	})
 }
 
-// One channel that fails does not hold up the others.
+// A channel that fails does not delay the others.
 func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *fixture) {
@@ -169,13 +169,12 @@ func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-// Whoever stops the jobs just when something was sent must not have it sent again
-// at the next start.
+// What was sent while the jobs were being stopped is not sent again after the next start.
 func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		h.challenge(1)
-		h.beat(2) // longer than what takes part in the challenge
+		h.beat(2) // longer than the game in the challenge
 		time.Sleep(2 * time.Hour)
 		run := func(c *recorder) {
 			for _, job := range []job{h.records(c), h.results(c)} {
@@ -220,7 +219,7 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		h.beat(1)
 		time.Sleep(time.Minute)
 		if s, err := h.store.Settings(h.t.Context(), 7); err != nil || !s.AnnounceLost {
-			h.t.Errorf("that it is lost is not known: %+v, %v", s, err)
+			h.t.Errorf("the store does not know that it is lost: %+v, %v", s, err)
 		}
 		c.refuse(nil)
 		time.Sleep(3 * time.Minute)
@@ -229,7 +228,7 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
-// A record that cannot be read, or that is on no board any more, holds up no other.
+// A record that cannot be read, or is no longer on a board, does not delay others.
 func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -252,7 +251,7 @@ func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-// damage changes the database as no code of the store does.
+// damage changes the database in ways that the store never does.
 func (h *fixture) damage(texts ...string) {
 	h.t.Helper()
 	db, err := sql.Open("sqlite", h.path)
@@ -267,7 +266,7 @@ func (h *fixture) damage(texts ...string) {
 	}
 }
 
-// Who hides their name while Discord does not answer is not named once it does.
+// A name that is hidden while Discord does not answer is not announced later.
 func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -286,7 +285,7 @@ func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
 	})
 }
 
-// Nor is old news announced, though it could not be sent before.
+// An old record is not announced, even if it could not be sent before.
 func TestAnOldRecordIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -304,10 +303,10 @@ func TestAnOldRecordIsGivenUp(t *testing.T) {
 	})
 }
 
-// noRecord checks that nothing is left to be announced.
+// noRecord checks that no record is waiting to be announced.
 func (h *fixture) noRecord() {
 	h.t.Helper()
 	if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
-		h.t.Errorf("still to be announced: %v", err)
+		h.t.Errorf("a record is still waiting: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ func NewCloser(st *store.Store, clock *Clock, log *slog.Logger) *Closer {
 	return &Closer{store: st, clock: clock, log: log.With(slog.String("job", "closer"))}
 }
 
-// Run closes challenges until ctx ends.
+// Run closes challenges until ctx is done.
 func (c *Closer) Run(ctx context.Context) { repeat(ctx, c.log, announceEvery, resend, c.round) }
 
 // Once closes the challenges that have ended by now.

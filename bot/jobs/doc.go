@@ -1,13 +1,15 @@
-// Package jobs does the work that outlives a request.
+// Package jobs does the work that outlives a request: announcements, closing challenges,
+// deletions.
 //
 // # Goals
 //
-// What is to be done is in the store before anybody begins with it, so that a
-// restart takes it up and nothing depends on an event that may never come.
-// Each job is a value with a method Run, or a function, that works until its
-// context ends, and whoever starts it waits for it. The clock is handed in.
+//   - Work is stored before it is done, so a restart resumes it, and no lost event loses
+//     it.
+//   - Every job is a value with a method Run, or a function, that works until its context
+//     is done. The caller waits for it.
 //
 // # Non-goals
 //
-// Nothing here talks to Discord by itself, and nothing answers a request.
+//   - No connection to Discord: jobs get functions to send with.
+//   - No answers to requests.
 package jobs

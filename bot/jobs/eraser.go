@@ -9,24 +9,23 @@ import (
 	"nonna/store"
 )
 
-// Grace is how long everything of a server is kept after the bot was removed
-// from it: time enough to bring it back after a mistake.
+// Grace is how long the data of a server is kept after the bot was removed from it, in case
+// that was a mistake.
 const Grace = 30 * 24 * time.Hour
 
 const (
-	// eraseEvery is the time between two rounds. Deletions are due after a month,
-	// so a few hours are soon.
+	// eraseEvery is the time between two rounds: short compared to the month after which
+	// deletions are due.
 	eraseEvery = 6 * time.Hour
 	// eraseAgain is the wait after a round that failed.
 	eraseAgain = 5 * time.Minute
 )
 
-// errClock is why no deletion begins: see [Clock].
+// errClock says why no deletion begins, see [Clock].
 var errClock = errors.New("the clock is not known to be right")
 
-// Eraser deletes what is due to be deleted: everything of servers that the bot
-// left [Grace] ago, and what is left of users whose deletion was cut short. It
-// is made by [NewEraser].
+// Eraser deletes the data of servers that the bot left [Grace] ago, and completes deletions
+// of users that were interrupted.
 type Eraser struct {
 	store *store.Store
 	in    func(guildID uint64) bool
@@ -40,29 +39,29 @@ func NewEraser(st *store.Store, in func(guildID uint64) bool, clock *Clock, log 
 	return &Eraser{store: st, in: in, clock: clock, log: log.With(slog.String("job", "eraser"))}
 }
 
-// Left schedules everything of a server for deletion: the bot was removed from
-// it. Should that fail, the next round does it.
+// Left schedules the data of a server for deletion, after the bot was removed from it. If
+// that fails, the next round does it.
 func (e *Eraser) Left(ctx context.Context, guildID uint64) {
 	now, right := e.clock.read(ctx)
 	if !right {
-		e.log.Warn("a removal from a server is noted once the time is right", slog.Uint64("guild", guildID))
+		e.log.Warn("a removal from a server will be recorded when the clock is right", slog.Uint64("guild", guildID))
 		return
 	}
 	due := now.Add(Grace)
 	if err := e.store.GuildLeft(ctx, guildID, due); err != nil {
-		e.log.Error("a removal from a server could not be noted", slog.Uint64("guild", guildID), slog.Any("err", err))
+		e.log.Error("a removal from a server could not be recorded", slog.Uint64("guild", guildID), slog.Any("err", err))
 		return
 	}
 	e.log.Info("removed from a server", slog.Uint64("guild", guildID), slog.Time("deleted_at", due))
 }
 
-// Run works until ctx ends. It is to begin once there is a session, so that it is
-// known which servers the bot is in: before that it would seem to be in none.
+// Run works until ctx is done. It must be called only when there is a session: before that,
+// the bot would seem to be in no servers.
 func (e *Eraser) Run(ctx context.Context) { repeat(ctx, e.log, eraseEvery, eraseAgain, e.round) }
 
-// round puts the schedule right by what servers the bot is in now, and deletes
-// what is due. The events alone would not do: the bot misses those of the time
-// when it does not run.
+// round schedules deletions, or cancels them, according to the servers that the bot is in
+// now, and does what is due. Events are not enough: the bot misses those that happen while
+// it is not running.
 func (e *Eraser) round(ctx context.Context) error {
 	err := eachGuild(ctx, e.store.GuildsLeaving, func(id uint64) error {
 		if !e.in(id) {
@@ -75,7 +74,7 @@ func (e *Eraser) round(ctx context.Context) error {
 		return err
 	}
 	now, right := e.clock.read(ctx)
-	if !right { // what has begun is carried through all the same
+	if !right { // complete only what has begun
 		_, err := e.store.Erase(ctx, time.Unix(0, 0))
 		return errors.Join(errClock, err)
 	}
@@ -96,8 +95,7 @@ func (e *Eraser) round(ctx context.Context) error {
 	return err
 }
 
-// eachGuild calls do for every server of a list that comes in pages. Ids only
-// grow on the way, so it ends.
+// eachGuild calls do for every server of a list in pages. Ids only grow, so it ends.
 func eachGuild(ctx context.Context, list func(context.Context, uint64, int64) ([]uint64, error), do func(uint64) error) error {
 	var last uint64
 	for {

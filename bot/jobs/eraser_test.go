@@ -27,8 +27,7 @@ type fixture struct {
 	guilds map[uint64]bool
 }
 
-// newFixture has a server for each of the ids, with one game played on it; the bot
-// is in all of them.
+// newFixture makes a server for each of the ids, with one game. The bot is in all of them.
 func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "nonna.db")
@@ -67,7 +66,7 @@ func (h *fixture) in(guild uint64) bool {
 	return h.guilds[guild]
 }
 
-// wantGames checks on which servers games are stored.
+// wantGames checks which servers have stored games.
 func (h *fixture) wantGames(when string, want ...uint64) {
 	h.t.Helper()
 	synctest.Wait()
@@ -79,7 +78,7 @@ func (h *fixture) wantGames(when string, want ...uint64) {
 
 type job interface{ Run(ctx context.Context) }
 
-// together are jobs that run at the same time.
+// together is several jobs that run at the same time.
 type together []job
 
 func (t together) Run(ctx context.Context) {
@@ -90,7 +89,7 @@ func (t together) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// start runs a job; end stops it and waits for it.
+// start runs a job; end stops it and waits for its end.
 func (h *fixture) start(j job) (end func()) {
 	ctx, cancel := context.WithCancel(h.t.Context())
 	done := make(chan struct{})
@@ -98,17 +97,17 @@ func (h *fixture) start(j job) (end func()) {
 	return func() { cancel(); <-done }
 }
 
-// erase runs the job over the fixture.
+// erase starts the eraser over the fixture.
 func (h *fixture) erase() (e *jobs.Eraser, end func()) { return h.eraseBy(new(skew)) }
 
-// eraseBy runs it by a clock that may be off.
+// eraseBy starts the eraser with a clock that may be off.
 func (h *fixture) eraseBy(by *skew) (e *jobs.Eraser, end func()) {
 	log := slog.New(slog.DiscardHandler)
 	e = jobs.NewEraser(h.store, h.in, jobs.NewClock(by.now, by.off, log), log)
 	return e, h.start(e)
 }
 
-// bubble runs a test over a fixture that is closed inside the bubble.
+// bubble runs a test with a fixture in a bubble, and closes the fixture inside it.
 func bubble(t *testing.T, guilds []uint64, f func(*fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -154,7 +153,7 @@ func TestAServersDataOutlivesAWrongClock(t *testing.T) {
 	})
 }
 
-// A removal that is seen by a clock that is far behind is not long past.
+// A removal recorded by a clock that is far behind does not seem long past.
 func TestAServersDataOutlivesAClockThatIsBehind(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -173,7 +172,7 @@ func TestAServersDataOutlivesAClockThatIsBehind(t *testing.T) {
 	})
 }
 
-// What a user asked to be deleted goes whatever the clock says, once it has begun.
+// The deletion of a user's data that has begun is completed whatever the clock says.
 func TestABegunDeletionDoesNotWaitForTheClock(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -195,13 +194,13 @@ func TestABegunDeletionDoesNotWaitForTheClock(t *testing.T) {
 	})
 }
 
-// The bot comes back: nothing is deleted, whether it ran at that time or not.
+// If the bot comes back to a server, nothing is deleted, whether it was running then or not.
 func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		e, end := h.erase()
 		e.Left(h.t.Context(), 7)
-		time.Sleep(2 * jobs.Grace) // it is in all the time
+		time.Sleep(2 * jobs.Grace) // the bot is in the server all the time
 		h.wantGames("back at once", 7)
 
 		h.join(7, false)
@@ -216,7 +215,7 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 	})
 }
 
-// A removal that nobody told of is noticed all the same.
+// A removal without an event is noticed too.
 func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *fixture) {
@@ -230,7 +229,7 @@ func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
 	})
 }
 
-// A full disk at the wrong moment loses no removal.
+// A removal that cannot be recorded is recorded by the next round.
 func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -239,7 +238,7 @@ func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
 		cancelled, cancel := context.WithCancel(h.t.Context())
 		cancel()
 		h.join(7, false)
-		e.Left(cancelled, 7) // is not noted
+		e.Left(cancelled, 7) // fails
 		time.Sleep(jobs.Grace + 12*time.Hour)
 		h.wantGames("after the grace")
 	})

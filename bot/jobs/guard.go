@@ -8,17 +8,17 @@ import (
 	"nonna/store"
 )
 
-// guardEvery is the time between two looks, which cost next to nothing.
+// guardEvery is the time between two checks, which cost almost nothing.
 const guardEvery = 2 * time.Second
 
-// Guard works until ctx ends. It calls end, which is to see to that, when the
-// database is gone from its place: what is played from then on would be lost.
+// Guard calls end, which must cancel ctx, when the database file disappears: later games
+// would be lost. It works until ctx is done.
 func Guard(ctx context.Context, st *store.Store, end context.CancelCauseFunc, log *slog.Logger) {
 	log = log.With(slog.String("job", "guard"))
 	repeat(ctx, log, guardEvery, guardEvery, func(context.Context) error {
 		err := st.InPlace()
 		if err != nil {
-			log.Error("nothing can be recorded any more: ending", slog.Any("err", err))
+			log.Error("nothing can be recorded any more, so the bot ends", slog.Any("err", err))
 			end(err)
 		}
 		return err

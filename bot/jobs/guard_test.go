@@ -15,7 +15,7 @@ import (
 	"nonna/store"
 )
 
-// Also when nobody plays, a database that is gone is noticed, and said once.
+// A database that disappears is noticed and logged once, also if nobody plays.
 func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// repeat does the rounds of the job that log names until ctx ends, one every so
-// often. After one that failed, which is logged, it waits for retry instead.
+// repeat calls round until ctx is done, with a pause of every between two calls, or of
+// retry after an error, which it logs.
 func repeat(ctx context.Context, log *slog.Logger, every, retry time.Duration, round func(context.Context) error) {
 	for {
 		wait := every
@@ -22,12 +22,12 @@ func repeat(ctx context.Context, log *slog.Logger, every, retry time.Duration, r
 	}
 }
 
-// once does one round, and reports whether it succeeded.
+// once calls round, logs its error, and reports whether it succeeded.
 func once(ctx context.Context, log *slog.Logger, round func(context.Context) error) bool {
 	err := round(ctx)
 	if err == nil || ctx.Err() != nil {
 		return true
 	}
-	log.Error("a round of a job failed, or a part of it", slog.Any("err", err))
+	log.Error("a round of a job failed, at least in part", slog.Any("err", err))
 	return false
 }

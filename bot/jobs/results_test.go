@@ -14,7 +14,7 @@ import (
 	"nonna/store/setting"
 )
 
-// challenge opens a challenge for an hour, in which one member takes part.
+// challenge opens a challenge for an hour, with one participant.
 func (h *fixture) challenge(number int64) {
 	h.t.Helper()
 	_, err := h.store.OpenChallenge(h.t.Context(),
@@ -36,7 +36,7 @@ func (h *fixture) challenge(number int64) {
 	}
 }
 
-// result is what is announced of the challenge with a number.
+// result returns the announcement for the challenge with a number.
 func result(number int64) string {
 	return fmt.Sprintf(`66 en challenge-%d: 🏁 Challenge over: Camicia, full deck of 52, by cards: B\*b wins with **%d cards**. `+
 		`🥇 **%[2]d cards**, 1 trick · B\*b 1 member took part.`, number, 100+number)
@@ -49,7 +49,7 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 		end := h.start(h.results(&c))
 		h.challenge(1)
 		time.Sleep(time.Hour)
-		h.said(&c) // games may still be under way
+		h.said(&c) // games may still be being played
 		time.Sleep(store.LateGames + 30*time.Second)
 		h.said(&c, result(1))
 		h.challenge(2)
@@ -99,8 +99,8 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
-// Where the channel for announcements is lost, a result is told where its challenge
-// was opened.
+// If the channel for announcements is lost, a result is announced where its challenge was
+// opened.
 func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -118,7 +118,7 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	})
 }
 
-// Nor is old news announced: the bot was down for long.
+// An old result is not announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -132,7 +132,7 @@ func TestAnOldResultIsGivenUp(t *testing.T) {
 	})
 }
 
-// skew is a clock that can be set wrong, and counts what is logged of it.
+// skew is a clock that can be set wrong, and a log handler that counts records.
 type skew struct {
 	slog.Handler
 	ahead   atomic.Int64 // nanoseconds
@@ -154,8 +154,7 @@ func (s *skew) Handle(context.Context, slog.Record) error {
 	return nil
 }
 
-// A challenge is not over because the clock is wrong, and nobody knows that it is
-// right before Discord was heard of.
+// No challenge is closed while the clock is wrong, or before Discord's time is known.
 func TestNothingIsClosedByAWrongClock(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -182,10 +181,10 @@ func TestNothingIsClosedByAWrongClock(t *testing.T) {
 	})
 }
 
-// noResult checks that nothing is left to be announced.
+// noResult checks that no result is waiting to be announced.
 func (h *fixture) noResult() {
 	h.t.Helper()
 	if _, err := h.store.NextResult(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
-		h.t.Errorf("still to be announced: %v", err)
+		h.t.Errorf("a result is still waiting: %v", err)
 	}
 }

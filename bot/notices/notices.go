@@ -1,20 +1,20 @@
-// Package notices holds the licenses of all that the program is made of.
+// Package notices holds the licenses of everything in the program.
 //
 // # Goals
 //
-// They go wherever the program goes, as most of them ask: `nonna licenses` prints
-// them. A test compares them with what is linked.
+//   - The licenses come with the program, as most of them require: `nonna licenses` prints
+//     them. A test compares them with what is linked.
 //
 // # Non-goals
 //
-// Nothing here judges a license: every text is taken as it is.
+//   - No judgement of licenses: every text is taken unchanged.
 package notices
 
 import _ "embed"
 
 //go:generate go run nonna/bot/notices/generate -o notices.txt
 
-// Text is every license, below the names of what it is for.
+// Text holds every license, each below the names of the modules that it is for.
 //
 //go:embed notices.txt
 var Text string

@@ -1,4 +1,4 @@
-// Command generate collects the licenses of package notices: of the program, of Go
+// Command generate collects the licenses of package notices: those of the program, of Go
 // and its library, and of every module that is linked on Linux, macOS or Windows.
 package main
 
@@ -26,7 +26,7 @@ func main() {
 	var text bytes.Buffer
 	err := write(context.Background(), &text)
 	if err == nil {
-		err = os.WriteFile(*out, text.Bytes(), 0o644) //nolint:gosec // it is for all to read
+		err = os.WriteFile(*out, text.Bytes(), 0o644) //nolint:gosec // everybody may read it
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -34,10 +34,10 @@ func main() {
 	}
 }
 
-// part is something that the program is made of, with its folder.
+// part is the program, Go or a module, with its folder.
 type part struct{ name, dir string }
 
-// notice is a license, and the files that it was found in.
+// notice is a license with the files that contain it.
 type notice struct {
 	text  string
 	files []string
@@ -75,13 +75,13 @@ func write(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// linked lists the parts: the program, Go, and the modules by their names, those of
-// every system that the program is for. They are the same on all processors.
+// linked returns the program, Go, and the modules that are linked on any of the systems,
+// sorted by name. They do not depend on the architecture.
 func linked(ctx context.Context) ([]part, error) {
 	var modules []part
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"
-		lines, err := goSays(ctx, system, "list", "-deps", "-f", format, program)
+		lines, err := runGo(ctx, system, "list", "-deps", "-f", format, program)
 		if err != nil {
 			return nil, err
 		}
@@ -91,18 +91,18 @@ func linked(ctx context.Context) ([]part, error) {
 		}
 	}
 	slices.SortFunc(modules, func(a, b part) int { return strings.Compare(a.name, b.name) })
-	root, err := goSays(ctx, "", "env", "GOROOT")
+	root, err := runGo(ctx, "", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	own, err := goSays(ctx, "", "list", "-m", "-f", "{{.Dir}}")
+	own, err := runGo(ctx, "", "list", "-m", "-f", "{{.Dir}}")
 	first := []part{{"Nonna", strings.TrimSpace(own)}, {"Go", strings.TrimSpace(root)}}
 	return append(first, slices.Compact(modules)...), err
 }
 
-// goSays runs the go command for a system, without flags that are meant for a
-// build or a test here.
-func goSays(ctx context.Context, system string, args ...string) (string, error) {
+// runGo runs the go command for a system and returns its output. It ignores the flags of
+// the current build.
+func runGo(ctx context.Context, system string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "CGO_ENABLED=0", "GOARCH=amd64", "GOOS="+system)
 	out, err := cmd.Output()
@@ -115,7 +115,7 @@ func goSays(ctx context.Context, system string, args ...string) (string, error) 
 	return string(out), nil
 }
 
-// notices are the licenses in a part's folder.
+// notices returns the licenses in a part's folder.
 func (p part) notices() ([]notice, error) {
 	var all []notice
 	files := os.DirFS(p.dir)
@@ -123,7 +123,7 @@ func (p part) notices() ([]notice, error) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && p.leavesOut(name):
+		case entry.IsDir() && p.skips(name):
 			return fs.SkipDir
 		case entry.IsDir():
 			return nil
@@ -137,14 +137,14 @@ func (p part) notices() ([]notice, error) {
 	return all, err
 }
 
-// leavesOut tells a folder that nothing is linked from.
-func (p part) leavesOut(folder string) bool {
+// skips reports whether nothing is linked from a folder.
+func (p part) skips(folder string) bool {
 	switch base := path.Base(folder); {
 	case folder == ".":
 		return false
 	case p.name == "Nonna":
 		return true
-	case p.name == "Go": // what it does not share with others is in its library
+	case p.name == "Go": // only the library is linked
 		return folder != "src" && folder != "src/vendor" && !strings.HasPrefix(folder, "src/vendor/")
 	default:
 		return base == "testdata" || base[0] == '.' || base[0] == '_'
@@ -154,11 +154,11 @@ func (p part) leavesOut(folder string) bool {
 var (
 	named  = regexp.MustCompile(`(?i)(^|/)((licen[cs]e|copying|notice|patents|copyright)[^/]*|licen[cs]es/[^/]*)$`)
 	readme = regexp.MustCompile(`(?i)(^|/)readme[^/]*$`)
-	// granted is in a README that holds a license, as that of the Go fonts does.
+	// granted matches a README that contains a license, like that of the Go fonts.
 	granted = regexp.MustCompile(`Redistribution and use in source|Permission is hereby granted`)
 )
 
-// license is the text of a file that holds one, "" for others.
+// license returns the text of a file that contains a license, "" for others.
 func license(files fs.FS, name string) (string, error) {
 	isReadme := readme.MatchString(name)
 	if !isReadme && !named.MatchString(name) || path.Ext(name) == ".go" {

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// The licenses that the program carries are those of what is linked.
+// The licenses in the program are those of what is linked.
 func TestNotices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lists the modules of three systems")
 	}
 	t.Parallel()
-	if _, err := os.ReadFile("../../../go.mod"); err != nil { // where it changes, a cached result is none
+	if _, err := os.ReadFile("../../../go.mod"); err != nil { // so that the test is not cached when go.mod changes
 		t.Fatal(err)
 	}
 	got, err := os.ReadFile("../notices.txt")
