@@ -9,7 +9,7 @@ import (
 // inline returns the text of a line without its marks.
 func (m markdown) inline(s string) string {
 	var b strings.Builder
-	for len(s) > 0 {
+	for s != "" {
 		shown, n := m.token(s)
 		if n == 0 {
 			shown, n = s[:1], 1
