@@ -122,7 +122,7 @@ func (a *App) waiting() float64 {
 // guilds returns how many servers the bot is in, -1 at the console.
 func (a *App) guilds() int {
 	if bot := a.online.Load(); bot != nil {
-		return bot.Guilds()
+		return bot.Status().Guilds
 	}
 	return -1
 }

@@ -34,35 +34,35 @@ const (
 	closeTime = time.Second
 )
 
-// conn is one connection of a session. Its reader, the goroutine of [conn.run],
-// starts one that sends heartbeats and one that hangs up; any of them, and the
-// supervisor, ends the connection by calling end, which never waits.
+// conn is one connection of a session. Its reader, the goroutine of [conn.run], starts a
+// goroutine that sends heartbeats and one that closes the connection. All of them, and
+// [Session.watch], end the connection by calling end, which does not block.
 type conn struct {
 	session *Session
 	leaving <-chan struct{} // closed when the session is to be closed
+	resumes bool            // the session, instead of identifying
 	end     context.CancelCauseFunc
 	ws      *websocket.Conn
 	helpers sync.WaitGroup
 
-	// interval is the time between heartbeats, from Hello, 0 before.
+	// interval is the time between heartbeats, from Hello; 0 before Hello.
 	interval time.Duration
-	// opened is closed when READY or RESUMED came.
+	// opened is closed by READY or RESUMED, and isOpen is for the reader.
 	opened chan struct{}
 	isOpen bool
-	// asked has a token when the gateway wants a heartbeat now.
+	// asked holds a token if the gateway wants a heartbeat now.
 	asked chan struct{}
-	// isAcked says that a heartbeat was acknowledged since the latest regular one.
+	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
 	isAcked atomic.Bool
-	// sent is when the latest heartbeat was sent, acked when the latest
-	// acknowledgement came, in nanoseconds of Unix time.
-	sent, acked atomic.Int64
+	// sent is when the latest message was sent, in nanoseconds of Unix time.
+	sent atomic.Int64
 }
 
 func newConn(s *Session, leaving <-chan struct{}, end context.CancelCauseFunc) *conn {
-	return &conn{session: s, leaving: leaving, end: end, opened: make(chan struct{}), asked: make(chan struct{}, 1)}
+	return &conn{session: s, leaving: leaving, resumes: s.isResumable(), end: end, opened: make(chan struct{}), asked: make(chan struct{}, 1)}
 }
 
-// run connects and reads until the connection ends, and returns why it did.
+// run connects, reads until the connection ends, and returns why it ended.
 func (c *conn) run(ctx context.Context) error {
 	err := c.dial(ctx)
 	if err != nil {
@@ -76,7 +76,7 @@ func (c *conn) run(ctx context.Context) error {
 	c.end(err)
 	c.helpers.Wait()
 	if _, ok := errors.AsType[closeError](err); ok {
-		return err // says more than that a heartbeat could not be sent
+		return err // more exact than an error of the heartbeats
 	}
 	return context.Cause(ctx)
 }
@@ -114,21 +114,21 @@ func (c *conn) dial(ctx context.Context) error {
 		return fmt.Errorf("connecting to the gateway: %w", err)
 	}
 	ws.SetReadLimit(maxMessage)
-	ws.SetCloseHandler(func(int, string) error { return nil }) // hangUp says good-bye
+	ws.SetCloseHandler(func(int, string) error { return nil }) // hangUp sends the close frame
 	c.ws = ws
 	return nil
 }
 
-// boundedConn is a connection of which only so many bytes can be read until it is
-// unbounded. It belongs to one goroutine.
+// boundedConn is a connection from which at most left bytes can be read until unbounded
+// is set. It belongs to one goroutine.
 type boundedConn struct {
 	net.Conn
 	left      int
 	unbounded bool
-	stop      func() bool // ends the watch over the handshake's context
+	stop      func() bool // stops closing the connection with the context
 }
 
-// Read reads what may still be read.
+// Read reads within the bound.
 func (b *boundedConn) Read(p []byte) (int, error) {
 	if b.unbounded {
 		return b.Conn.Read(p)
@@ -141,19 +141,27 @@ func (b *boundedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// hangUp waits until the connection is to end, or the reader is gone, and closes it.
+// isClosed reports whether a channel is closed that nothing is sent to.
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// hangUp waits until the connection is to end or its reader has returned, and closes it.
 func (c *conn) hangUp(ctx context.Context, gone <-chan struct{}) {
 	select {
 	case <-gone:
 	case <-ctx.Done():
 	}
 	code := closeResumable
-	select {
-	case <-c.leaving:
+	if isClosed(c.leaving) {
 		code = websocket.CloseNormalClosure
-	default:
 	}
-	// With a peer that is gone already there is nobody to tell.
+	// It does not matter if the gateway is gone already.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTime))
 	select {
 	case <-gone:
@@ -162,7 +170,7 @@ func (c *conn) hangUp(ctx context.Context, gone <-chan struct{}) {
 	_ = c.ws.NetConn().Close()
 }
 
-// read takes messages until the connection ends, and returns why it did.
+// read handles messages until the connection ends, and returns why it ended.
 func (c *conn) read(ctx context.Context) error {
 	for {
 		in, err := c.next()
@@ -175,7 +183,7 @@ func (c *conn) read(ctx context.Context) error {
 	}
 }
 
-// timeout returns how long the gateway may be silent: on an open connection an
+// timeout returns how long the gateway may be silent. Once the session is open, an
 // acknowledgement comes every interval.
 func (c *conn) timeout() time.Duration {
 	if !c.isOpen {
@@ -184,9 +192,9 @@ func (c *conn) timeout() time.Duration {
 	return c.interval + c.interval*3/4
 }
 
-// next returns the next message, without an Op where it cannot be read.
+// next returns the next message, without an Op if it cannot be decoded.
 func (c *conn) next() (in packet, err error) {
-	_ = c.ws.SetReadDeadline(time.Now().Add(c.timeout())) // on a closed connection, reading fails
+	_ = c.ws.SetReadDeadline(time.Now().Add(c.timeout())) // on a closed connection the next line fails
 	kind, message, err := c.ws.NextReader()
 	if err != nil {
 		return in, readError(err)
@@ -194,7 +202,7 @@ func (c *conn) next() (in packet, err error) {
 	if kind != websocket.TextMessage {
 		return in, errBinary
 	}
-	// The limit of the WebSocket is of bytes on the wire, which may be compressed.
+	// The WebSocket's own limit is for bytes on the wire, which may be compressed.
 	data, err := io.ReadAll(io.LimitReader(message, maxMessage+1))
 	switch {
 	case err != nil:
@@ -209,7 +217,7 @@ func (c *conn) next() (in packet, err error) {
 	return in, nil
 }
 
-// readError returns why nothing more can be read.
+// readError returns why a connection ended, for an error of the WebSocket.
 func readError(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok && closed.Code != websocket.CloseAbnormalClosure {
 		return closeError(closed.Code)
@@ -220,7 +228,7 @@ func readError(err error) error {
 	return fmt.Errorf("%w: %w", errLost, err)
 }
 
-// take acts on a message. An error ends the connection.
+// take handles a message. An error ends the connection.
 func (c *conn) take(ctx context.Context, in packet) error {
 	switch {
 	case in.Op == nil:
@@ -229,7 +237,7 @@ func (c *conn) take(ctx context.Context, in packet) error {
 		return errReconnect
 	case *in.Op == opInvalid:
 		return invalidSession(in.Data)
-	case c.interval == 0: // what comes before Hello means nothing
+	case c.interval == 0: // other messages before Hello are ignored
 		if *in.Op == opHello {
 			return c.greet(ctx, in.Data)
 		}
@@ -239,18 +247,17 @@ func (c *conn) take(ctx context.Context, in packet) error {
 	case *in.Op == opHeartbeat:
 		select {
 		case c.asked <- struct{}{}:
-		default: // one is about to be sent
+		default: // a heartbeat is due already
 		}
 	case *in.Op == opHeartbeatACK:
-		now := time.Now().UnixNano()
 		c.isAcked.Store(true)
-		c.acked.Store(now)
-		c.session.latency.Store(now - c.sent.Load())
+		c.session.latency.Store(time.Now().UnixNano() - c.sent.Load())
 	}
 	return nil
 }
 
-// invalidSession returns what an opInvalid says. Anything but a boolean says nothing.
+// invalidSession returns the error for the data of an opInvalid, nil for anything but a
+// boolean.
 func invalidSession(data []byte) error {
 	switch string(data) {
 	case "true":
@@ -261,7 +268,7 @@ func invalidSession(data []byte) error {
 	return nil
 }
 
-// greet answers a Hello: it identifies, or resumes, and begins the heartbeats.
+// greet answers a Hello: it identifies or resumes, and starts the heartbeats.
 func (c *conn) greet(ctx context.Context, hello []byte) (err error) {
 	if c.interval, err = heartbeatInterval(hello); err != nil {
 		return err
@@ -274,20 +281,19 @@ func (c *conn) greet(ctx context.Context, hello []byte) (err error) {
 	return nil
 }
 
-// credentials returns what to answer a Hello with.
+// credentials returns the answer to a Hello.
 func (s *Session) credentials() order {
-	token := s.client.cfg.Token
-	if s.id != "" {
-		return order{opResume, resume{token, s.id, s.seq.Load()}}
+	if s.isResumable() {
+		return order{opResume, map[string]any{"token": s.client.cfg.Token, "session_id": s.id, "seq": s.seq.Load()}}
 	}
 	s.client.identifies.note()
-	return order{opIdentify, identify{
-		Token: token, Intents: int(discordgo.IntentsGuilds),
-		Properties: map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
+	return order{opIdentify, map[string]any{
+		"token": s.client.cfg.Token, "intents": discordgo.IntentsGuilds,
+		"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
 	}}
 }
 
-// takeEvent gives an event to the session. READY and RESUMED open it.
+// takeEvent hands an event to the session. READY and RESUMED open the session.
 func (c *conn) takeEvent(in packet) error {
 	if in.Seq == nil {
 		c.session.log.Warn("the gateway sent an event without a number", slog.String("event", clip(in.Name)))
@@ -299,15 +305,15 @@ func (c *conn) takeEvent(in packet) error {
 	c.session.seq.Store(*in.Seq)
 	if (in.Name == "READY" || in.Name == "RESUMED") && !c.isOpen {
 		c.isOpen = true
-		c.acked.Store(time.Now().UnixNano()) // as good as one
 		close(c.opened)
 	}
 	return nil
 }
 
-// send sends a message, under a deadline. One goroutine at a time may call it: the
-// reader before the heartbeats begin, then that of the heartbeats.
+// send sends a message, under a deadline. Only one goroutine may call it: the reader
+// until it starts the heartbeats, and then theirs.
 func (c *conn) send(message order) error {
+	c.sent.Store(time.Now().UnixNano())
 	_ = c.ws.SetWriteDeadline(time.Now().Add(c.session.timing.Open)) // always returns nil
 	if err := c.ws.WriteJSON(message); err != nil {
 		return fmt.Errorf("sending to the gateway: %w", err)
@@ -331,15 +337,9 @@ func (c *conn) beat(ctx context.Context) {
 			}
 			regular = time.After(c.interval)
 		}
-		c.sent.Store(time.Now().UnixNano())
 		if err := c.send(order{opHeartbeat, c.session.lastSeq()}); err != nil {
 			c.end(err)
 			return
 		}
 	}
-}
-
-// isSound reports whether an open connection's heartbeats are acknowledged.
-func (c *conn) isSound() bool {
-	return time.Since(time.Unix(0, c.acked.Load())) < c.timeout()
 }

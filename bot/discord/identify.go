@@ -10,11 +10,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// identifyReserve is how many of the day's identifies are never used: past the
-// last one Discord resets the token.
+// identifyReserve is how many of the day's identifies are never used. An identify with
+// none left makes Discord reset the token.
 const identifyReserve = 10
 
-// identifies spaces the identifies of all sessions of a client.
+// identifies coordinates the identifies of all sessions of a client.
 type identifies struct {
 	turn chan struct{} // holds a token while a session identifies
 	last atomic.Int64  // when the latest identify was sent, in nanoseconds of Unix time
@@ -22,38 +22,27 @@ type identifies struct {
 
 func newIdentifies() *identifies { return &identifies{turn: make(chan struct{}, 1)} }
 
-// note notes that an identify is being sent.
+// note remembers that an identify is sent now.
 func (i *identifies) note() { i.last.Store(time.Now().UnixNano()) }
 
 // waitToIdentify returns when the session may identify: Discord allows 1,000
 // identifies in 24 hours, and max_concurrency every 5 seconds. The session's turn
-// lasts until done is called, which may be called twice. Waiting is what the session
-// should do, so it is healthy meanwhile.
+// lasts until done is called, which may be called twice.
 func (s *Session) waitToIdentify(ctx context.Context) (done func(), err error) {
-	all := s.client.identifies
-	for entered := false; !entered; {
-		select {
-		case all.turn <- struct{}{}:
-			entered = true
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		case <-time.After(s.timing.Check):
-			s.markHealthy()
-		}
+	all, began := s.client.identifies, time.Now()
+	select {
+	case all.turn <- struct{}{}:
+	case <-ctx.Done():
+		return func() {}, context.Cause(ctx)
 	}
-	done = sync.OnceFunc(func() { <-all.turn })
-	if err := s.waitForBudget(ctx); err != nil {
-		done()
-		return nil, err
+	s.lastHealthy = s.lastHealthy.Add(time.Since(began)) // the wait was no fault
+	if err = s.waitForBudget(ctx); err == nil {
+		err = s.waitHealthy(ctx, s.timing.Identify-time.Since(time.Unix(0, all.last.Load())))
 	}
-	if err := s.waitHealthy(ctx, s.timing.Identify-time.Since(time.Unix(0, all.last.Load()))); err != nil {
-		done()
-		return nil, err
-	}
-	return done, nil
+	return sync.OnceFunc(func() { <-all.turn }), err
 }
 
-// waitForBudget waits while too few identifies are left.
+// waitForBudget asks how many identifies are left, and waits if they are few.
 func (s *Session) waitForBudget(ctx context.Context) error {
 	for {
 		limit, err := s.client.startLimit(ctx)
@@ -71,12 +60,12 @@ func (s *Session) waitForBudget(ctx context.Context) error {
 			return err
 		}
 		if limit.Remaining > identifyReserve {
-			return nil // the wait was to spread them, not for new ones
+			return nil // it has waited to spread them
 		}
 	}
 }
 
-// waitHealthy waits while showing that the session is healthy.
+// waitHealthy waits as Discord wants, which shows that the session is healthy.
 func (s *Session) waitHealthy(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
@@ -96,15 +85,14 @@ type startLimit struct {
 	ResetAfter int64  `json:"reset_after"` // milliseconds
 }
 
-// pause returns how long to wait before an identify: for new ones when only the
-// reserve is left, and when fewer than a tenth is left, as long as spreads the rest
-// evenly. So a program that is restarted in a loop slows down long before it is too
-// late.
+// pause returns how long to wait before an identify: until there are new ones if only the
+// reserve is left, and if fewer than a tenth is left, so long that the rest is spread
+// evenly. So a program that is restarted in a loop slows down in time.
 func (l startLimit) pause() time.Duration {
 	reset := time.Duration(l.ResetAfter) * time.Millisecond
 	switch {
 	case l.Total == 0:
-		return 0 // Discord did not say
+		return 0 // unknown
 	case l.Remaining <= identifyReserve:
 		return max(reset, time.Second)
 	case l.Remaining < l.Total/10:
@@ -113,7 +101,7 @@ func (l startLimit) pause() time.Duration {
 	return 0
 }
 
-// startLimit asks how many identifies are left.
+// startLimit asks Discord how many identifies are left.
 func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 	var answer struct {
 		URL    string     `json:"url"`
@@ -130,8 +118,7 @@ func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 	return answer.Limit, nil
 }
 
-// Logins asks Discord how often the bot can still identify today, and how often in
-// all.
+// Logins asks Discord how many identifies are left today, and how many a day has.
 func (c *Client) Logins(ctx context.Context) (left, total int, err error) {
 	limit, err := c.startLimit(ctx)
 	return limit.Remaining, limit.Total, err

@@ -34,25 +34,11 @@ type order struct {
 	Data any `json:"d"`
 }
 
-// identify is the data of opIdentify.
-type identify struct {
-	Token      string            `json:"token"`
-	Intents    int               `json:"intents"`
-	Properties map[string]string `json:"properties"`
-}
-
-// resume is the data of opResume.
-type resume struct {
-	Token string `json:"token"`
-	ID    string `json:"session_id"`
-	Seq   int64  `json:"seq"`
-}
-
-// longestInterval is the longest time between heartbeats that is believed: with a
-// longer one a dead connection would not be noticed.
+// longestInterval is the longest time between heartbeats that is accepted: with a longer
+// one, a dead connection would not be noticed.
 const longestInterval = 10 * time.Minute
 
-// heartbeatInterval reads the data of a Hello.
+// heartbeatInterval returns the interval in the data of a Hello.
 func heartbeatInterval(data []byte) (time.Duration, error) {
 	var hello struct {
 		Milliseconds int64 `json:"heartbeat_interval"`
@@ -64,7 +50,7 @@ func heartbeatInterval(data []byte) (time.Duration, error) {
 	return time.Duration(hello.Milliseconds) * time.Millisecond, nil
 }
 
-// Why a connection ended, unless it was the network or a close frame.
+// The reasons for the end of a connection, other than a close frame.
 var (
 	errSilence     = errors.New("the gateway fell silent")
 	errReconnect   = errors.New("the gateway asked to reconnect")
@@ -80,7 +66,7 @@ var (
 	errReady       = errors.New("the gateway sent a READY without a session")
 )
 
-// closeError is a close frame from the gateway.
+// closeError is the code of a close frame from the gateway.
 type closeError int
 
 func (c closeError) Error() string { return fmt.Sprintf("the gateway closed with code %d", int(c)) }

@@ -3,106 +3,94 @@ package discord
 import (
 	"encoding/json"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// Handler is told what a [Session] hears. Any of its functions may be nil. They are
-// called in the order of what happened, and nothing more is heard until they return.
+// Handler handles what a [Session] reports. Any of its functions may be nil. None may
+// block: a session that waits for one gives up in the end.
 type Handler struct {
-	// Interaction takes the JSON of an interaction, once for each time that Discord
+	// Interaction is called with the JSON of an interaction each time that Discord
 	// delivers it.
 	Interaction func(data []byte)
-	// Removed takes the id of a server that the bot was removed from.
+	// Removed is called with the id of a server that the bot was removed from.
 	Removed func(guildID uint64)
-	// Ready is called each time a session starts or is resumed.
+	// Ready is called each time the session is opened or resumed.
 	Ready func()
-	// Alive is called regularly while the session is healthy, or waits for an
-	// identify as Discord wants. Nothing else must feed a service manager's watchdog.
+	// Alive is called regularly while the session is open, or waits to identify as
+	// Discord wants. Nothing else should feed a service manager's watchdog.
 	Alive func()
-}
-
-// withDefaults returns a copy with functions that do nothing for those that are nil.
-func (h Handler) withDefaults() Handler {
-	if h.Interaction == nil {
-		h.Interaction = func([]byte) {}
-	}
-	if h.Removed == nil {
-		h.Removed = func(uint64) {}
-	}
-	if h.Ready == nil {
-		h.Ready = func() {}
-	}
-	if h.Alive == nil {
-		h.Alive = func() {}
-	}
-	return h
 }
 
 // Session is one session with Discord's gateway, over as many connections as it
 // takes. It is made by [Client.NewSession] and runs once with [Session.Run]; its
-// other methods are safe for concurrent use. It has no locks: whatever hangs, the
-// goroutine of Run goes on and can give up.
+// other methods are safe for concurrent use. Run waits for nothing without a limit, so
+// that it can give up whatever hangs.
 type Session struct {
 	client  *Client
 	handler Handler
 	timing  Timing
 	log     *slog.Logger
 
-	guilds      guilds
+	guilds      sync.Map // the ids of the servers that the bot is in
 	isConnected atomic.Bool
 	connections atomic.Int64
 	latency     atomic.Int64 // in nanoseconds
 
-	// id and address are of the latest READY: the next connection resumes with them.
-	// The id is "" when it must identify. Where there is no address, gateway is
-	// connected to. They belong to the reader of a connection, and to Run between two.
+	// id and address are from the latest READY. The next connection resumes the session
+	// of that id, or identifies if it is "". It goes to the address, or to gateway if
+	// that is "". The reader of a connection owns them, and Run between connections.
 	id, address, gateway string
 	// seq is the number of the latest event.
 	seq atomic.Int64
 
-	// These belong to Run.
-	//
-	// lastHealthy is when there was last a healthy connection, or a wait that
-	// Discord asked for.
+	// lastHealthy is when the session was last open, or waited as Discord wants, and
+	// failures how many connections since then failed or were soon lost. Run owns them.
 	lastHealthy time.Time
-	// failures counts the connections in a row that failed, or were soon lost.
-	failures int
+	failures    int
 }
 
 // NewSession returns a session that can be run. A client may have several.
 func (c *Client) NewSession(h Handler) *Session {
-	return &Session{client: c, handler: h.withDefaults(), timing: c.cfg.Timing, log: c.log}
+	return &Session{client: c, handler: h, timing: c.cfg.Timing, log: c.log}
 }
 
-// Status is how a session is now.
+// Status is the state of a session.
 type Status struct {
-	// Connected says that there is an open connection, and Connections how many
-	// there have been.
+	// Connected says whether the session is open, and Connections how often it was
+	// opened or resumed.
 	Connected   bool
 	Connections int
 	// Latency is how long the gateway took to acknowledge the latest heartbeat, 0
 	// before the first.
 	Latency time.Duration
-	// Guilds is how many servers the bot is in, as far as the session was told.
-	// Servers that Discord cannot reach just now count.
+	// Guilds is how many servers the bot is in, as far as Discord told the session.
+	// Servers that Discord cannot reach at the moment count.
 	Guilds int
 }
 
-// Status returns how the session is now.
+// Status returns the state of the session.
 func (s *Session) Status() Status {
+	guilds := 0
+	for range s.guilds.Range {
+		guilds++
+	}
 	return Status{
 		Connected:   s.isConnected.Load(),
 		Connections: int(s.connections.Load()),
 		Latency:     time.Duration(s.latency.Load()),
-		Guilds:      len(s.guilds.all()),
+		Guilds:      guilds,
 	}
 }
 
-// In reports whether the bot is in a server, as far as the session was told. A
-// server that Discord cannot reach just now counts. Before the first connection the
-// bot is in none.
-func (s *Session) In(guildID uint64) bool { return s.guilds.all()[guildID] }
+// In reports whether the bot is in a server, as far as Discord told the session. Servers
+// that Discord cannot reach at the moment count. Before the session is open In returns
+// false.
+func (s *Session) In(guildID uint64) bool {
+	_, ok := s.guilds.Load(guildID)
+	return ok
+}
 
 // isResumable reports whether the next connection resumes, which costs no identify.
 func (s *Session) isResumable() bool { return s.id != "" }
@@ -121,10 +109,15 @@ func (s *Session) lastSeq() *int64 {
 	return nil
 }
 
-// take acts on an event. Except for READY, an event that cannot be read, with a
-// field of another type than Discord documents for example, is passed over whole:
-// taken for a removal, a GUILD_DELETE could have a server's data deleted. The error,
-// if any, ends the connection.
+// guild is the part of a server that is used.
+type guild struct {
+	ID          string `json:"id"`
+	Unavailable bool   `json:"unavailable"`
+}
+
+// take handles an event. An event with a field of another type than Discord documents is
+// ignored, since a misread GUILD_DELETE could delete a server's data. Only a READY that
+// cannot be read returns an error, which ends the connection.
 func (s *Session) take(event string, data []byte) error {
 	var g guild
 	var err error
@@ -132,18 +125,23 @@ func (s *Session) take(event string, data []byte) error {
 	case "READY":
 		return s.takeReady(data)
 	case "GUILD_CREATE":
-		if err = json.Unmarshal(data, &g); err == nil {
-			s.guilds.add(Uint(g.ID))
+		err = json.Unmarshal(data, &g)
+		if id := Uint(g.ID); err == nil && id != 0 {
+			s.guilds.Store(id, true)
 		}
 	case "GUILD_DELETE":
 		err = json.Unmarshal(data, &g)
-		// A server that cannot be reached for a while is deleted, too.
+		// Discord also sends the event for a server that it cannot reach.
 		if id := Uint(g.ID); err == nil && id != 0 && !g.Unavailable {
-			s.guilds.remove(id)
-			s.handler.Removed(id)
+			s.guilds.Delete(id)
+			if s.handler.Removed != nil {
+				s.handler.Removed(id)
+			}
 		}
 	case "INTERACTION_CREATE":
-		s.handler.Interaction(data)
+		if s.handler.Interaction != nil {
+			s.handler.Interaction(data)
+		}
 	}
 	if err != nil {
 		s.log.Error("an event could not be read", slog.String("event", event), slog.Any("err", err))
@@ -151,7 +149,7 @@ func (s *Session) take(event string, data []byte) error {
 	return nil
 }
 
-// takeReady begins the session. A server in it that cannot be read is left out.
+// takeReady handles a READY. It leaves out servers that cannot be read.
 func (s *Session) takeReady(data []byte) error {
 	var ready struct {
 		ID      string            `json:"session_id"`
@@ -163,6 +161,25 @@ func (s *Session) takeReady(data []byte) error {
 	}
 	s.id = ready.ID
 	s.address, _ = ready.Address.(string)
-	s.guilds.set(ready.Guilds)
+	s.setGuilds(ready.Guilds)
 	return nil
+}
+
+// setGuilds replaces the servers. Those that were known before are never missing
+// meanwhile.
+func (s *Session) setGuilds(list []json.RawMessage) {
+	stays := make(map[any]bool, len(list))
+	for _, data := range list {
+		var g guild
+		err := json.Unmarshal(data, &g)
+		if id := Uint(g.ID); err == nil && id != 0 {
+			stays[id] = true
+			s.guilds.Store(id, true)
+		}
+	}
+	for id := range s.guilds.Range {
+		if !stays[id] {
+			s.guilds.Delete(id)
+		}
+	}
 }

@@ -30,10 +30,12 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 }
 
-// markHealthy notes that all is as it should be.
+// markHealthy notes that the session is healthy, and tells the handler.
 func (s *Session) markHealthy() {
 	s.lastHealthy = time.Now()
-	s.handler.Alive()
+	if s.handler.Alive != nil {
+		s.handler.Alive()
+	}
 }
 
 // connect opens a connection and watches it. It returns why the connection ended.
@@ -42,24 +44,24 @@ func (s *Session) connect(ctx context.Context) error {
 	opened := func() {}
 	if !s.isResumable() {
 		done, err := s.waitToIdentify(ctx)
+		defer done()
 		if err != nil {
 			return err
 		}
-		defer done()
 		opened = done
 	}
 	live, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	c := newConn(s, ctx.Done(), end)
 	ended := make(chan error, 1)
-	// Where the reader hangs, in a handler for example, nothing but the end of the
-	// process ends this goroutine.
+	// If the reader hangs, in a handler for example, only the end of the process ends
+	// this goroutine.
 	go func() { ended <- c.run(live) }()
 	return s.watch(live, c, opened, ended)
 }
 
-// watch checks a connection until it ends, and returns why it did. It waits for
-// nothing without a limit. It calls opened when the session is open.
+// watch watches a connection until it ends, and returns why it ended. It calls opened
+// when the session is open.
 func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-chan error) error {
 	tick := time.NewTicker(s.timing.Check)
 	defer tick.Stop()
@@ -70,7 +72,7 @@ func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 		case err := <-ended:
 			return err
 		case <-ctx.Done():
-			return s.waitForReader(ctx, ended)
+			return s.waitForReader(ctx, c, ended)
 		case <-opening:
 			if isOpen != nil {
 				c.end(errOpenTime)
@@ -78,46 +80,48 @@ func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 		case <-isOpen:
 			isOpen = nil
 			opened()
-			s.begin()
+			s.begin(c)
 		case <-tick.C:
-			if isOpen != nil {
-				continue
+			if isOpen == nil {
+				s.failures = 0
+				s.markHealthy()
 			}
-			if !c.isSound() {
-				c.end(errNoAck)
-				continue
-			}
-			s.failures = 0
-			s.markHealthy()
 		}
 	}
 }
 
-// begin notes that the session is open.
-func (s *Session) begin() {
-	s.log.Info("connected to Discord", slog.Int64("connections", s.connections.Add(1)))
-	s.failures = min(s.failures, 1) // one that is soon lost costs a short pause
+// begin notes that the session is open over a connection.
+func (s *Session) begin(c *conn) {
+	s.log.Info("connected to Discord", slog.Bool("resumed", c.resumes))
+	s.failures = min(s.failures, 1) // if the connection is soon lost, the pause is short
+	s.connections.Add(1)
 	s.isConnected.Store(true)
 	s.markHealthy()
-	s.handler.Ready()
+	if s.handler.Ready != nil {
+		s.handler.Ready()
+	}
 }
 
-// waitForReader waits for the reader of a connection that is to end, and returns why
-// the connection ended. A reader that hangs is not waited for: nobody else may read
-// for the session, so the process must end.
-func (s *Session) waitForReader(ctx context.Context, ended <-chan error) error {
+// waitForReader waits until the reader of a connection that was ended returns, and
+// returns why the connection ended. If the reader hangs, only a new process helps: the
+// session cannot have two.
+func (s *Session) waitForReader(ctx context.Context, c *conn, ended <-chan error) error {
+	limit := s.timing.Stuck
+	if isClosed(c.leaving) {
+		limit = min(limit, s.timing.Open)
+	}
 	select {
 	case err := <-ended:
 		return err
-	case <-time.After(s.timing.Stuck):
+	case <-time.After(limit):
 		return fmt.Errorf("%w: its reader hangs (%w)", ErrDead, context.Cause(ctx))
 	}
 }
 
-// remedy is what to do about an interruption.
+// remedy is what to do after the end of a connection.
 type remedy struct {
-	fatal      error // give up
-	newSession bool  // instead of resuming
+	fatal      error // if not nil, give up
+	newSession bool  // identify instead of resuming
 	pause      time.Duration
 }
 
@@ -147,10 +151,10 @@ func (s *Session) decide(cause error) remedy {
 	return r
 }
 
-// backoff returns the wait before the next attempt: none after a connection that
-// was healthy, a short one after a connection that was soon lost, and a longer and
-// longer one after failures, so that a gateway in trouble is left alone. It is
-// random, so that not all bots come back at once.
+// backoff returns the pause before the next attempt: none after a healthy connection, a
+// short one after a connection that was soon lost, and longer and longer ones after
+// failures, to spare a gateway in trouble. It is random, so that not all bots come back
+// at once.
 func (s *Session) backoff() time.Duration {
 	s.failures++
 	if s.failures == 1 {

@@ -1,6 +1,9 @@
 package discord
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Uint parses a decimal number, which is how Discord writes ids and sets of bits. It
 // returns 0 for anything else.
@@ -14,10 +17,9 @@ func Uint(text string) uint64 {
 
 // clip shortens a foreign text for the log.
 func clip(s string) string {
-	const limit = 1000
-	runes := []rune(s)
-	if len(runes) <= limit {
+	const limit = 1000 // bytes
+	if len(s) <= limit {
 		return s
 	}
-	return string(runes[:limit]) + "…"
+	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

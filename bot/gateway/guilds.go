@@ -6,10 +6,6 @@ import (
 	"nonna/bot/turns"
 )
 
-// Guilds returns the number of servers the bot is in, as far as the session knows.
-// Servers that Discord cannot reach just now count.
-func (b *Bot) Guilds() int { return b.session.Status().Guilds }
-
 // In reports whether the bot is in a server, as far as the session knows; a server that
 // Discord cannot reach just now counts. Before the first session it reports false.
 func (b *Bot) In(guildID uint64) bool { return b.session.In(guildID) }

@@ -137,7 +137,7 @@ func TestARemovalFromAServerIsTold(t *testing.T) {
 			c.GuildRemoved = func(_ context.Context, id uint64) { removed <- id }
 		})
 		g := srv.Gateway()
-		before := r.bot.Guilds()
+		before := r.bot.Status().Guilds
 		dispatch := func(event, data string) {
 			if err := g.Dispatch(event, json.RawMessage(data)); err != nil {
 				t.Fatal(err)
@@ -145,13 +145,13 @@ func TestARemovalFromAServerIsTold(t *testing.T) {
 			synctest.Wait()
 		}
 		dispatch("GUILD_CREATE", `{"id":"77","name":"new"}`)
-		if n := r.bot.Guilds(); n != before+1 {
+		if n := r.bot.Status().Guilds; n != before+1 {
 			t.Errorf("in %d servers, want %d", n, before+1)
 		}
 		dispatch("GUILD_DELETE", `{"id":"77","unavailable":true}`)
 		dispatch("GUILD_DELETE", `{"id":"78"}`)
 		dispatch("GUILD_DELETE", `{"id":"77"}`)
-		if n := r.bot.Guilds(); n != before {
+		if n := r.bot.Status().Guilds; n != before {
 			t.Errorf("in %d servers, want %d", n, before)
 		}
 		if len(removed) != 2 || <-removed+<-removed != 77+78 {
