@@ -209,6 +209,8 @@ func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
 			b, _ := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
 			b.interaction(tt.data)
 			time.Sleep(time.Minute)
+			s.mu.Lock()
+			defer s.mu.Unlock()
 			if len(s.lines) != tt.want {
 				t.Errorf("%s: called %q, want %d", tt.data, s.lines, tt.want)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -30,8 +31,9 @@ func TestARequestWaitsAMinuteForItsTurn(t *testing.T) {
 		all := crowd(srv, 3)
 		busy, pongs := 0, 0
 		for _, it := range all {
-			a := asked(t, it)
-			switch {
+			asked(t, it)
+			synctest.Wait() // a private answer follows when the deferral is withdrawn
+			switch a := it.Answer(); {
 			case a.Message.Content == "pong":
 				pongs++
 			case len(a.Followups) == 1 && a.Followups[0].Ephemeral() && strings.Contains(a.Followups[0].Content, "hands full"):
