@@ -1,23 +1,22 @@
--- All tables. But for the two words at lengths, the text runs unchanged on SQLite and
--- on PostgreSQL: ids are BIGINT because Discord's are 64-bit, times are unix
+-- All tables. Except for two words at lengths, the text runs unchanged on SQLite and
+-- PostgreSQL. Ids are BIGINT because Discord's ids have 64 bits. Times are in unix
 -- milliseconds.
 
 -- +goose Up
 
--- Ids are handed out from here and never again: an id that a button in an old
--- message names must not come to mean another game after a deletion.
+-- The last ids that were used. An id is never used again: a button in an old message must
+-- not lead to another game after a deletion.
 CREATE TABLE counters (
     name  TEXT PRIMARY KEY,
     value BIGINT NOT NULL
 );
 INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0);
 
--- A board is where the games of one division compete, on one server or in one
--- user's own list. A reset retires the board; the next game opens a new one,
--- and deals count afresh.
+-- A board ranks the games of one division on a server, or in a user's own list. A reset
+-- retires the board. The next game opens a new one, on which all deals count again.
 CREATE TABLE boards (
     id         BIGINT PRIMARY KEY,
-    -- The server's id; or minus the user's id for a user's own list.
+    -- The id of the server, or the negated id of the user for their own list.
     scope      BIGINT NOT NULL,
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
@@ -46,34 +45,34 @@ CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, nam
 
 CREATE TABLE games (
     id           BIGINT PRIMARY KEY,
-    -- The request this game answers: what makes a replay of it harmless.
+    -- The request that the game answers: a request that is delivered twice is stored
+    -- once.
     request_id   TEXT NOT NULL UNIQUE,
     scope        BIGINT NOT NULL,
     user_id      BIGINT NOT NULL,
-    -- The board it is on, or would be if it were not hidden.
+    -- The board, also of a hidden game.
     board_id     BIGINT REFERENCES boards (id),
     shown        BOOLEAN NOT NULL,
     random       BOOLEAN NOT NULL,
-    -- Whether its player asked for the answer to be theirs alone: it is not
-    -- announced.
+    -- Whether the player asked for a private answer: the game is not announced.
     private      BOOLEAN NOT NULL,
     plays        BIGINT NOT NULL CHECK (plays >= 0),
     takes        BIGINT NOT NULL CHECK (takes >= 0),
-    -- Boards list the longest first and the earlier of equals first. With the
-    -- negated counts both directions are ascending, so that one comparison of
-    -- rows, (minus_plays, id) < (…, …), finds a position through an index.
+    -- Boards list the longest game first, and of equals the earlier one. With negated
+    -- counts both columns are ascending, so that one comparison of rows,
+    -- (minus_plays, id) < (…, …), finds a position through an index.
     minus_plays  BIGINT NOT NULL GENERATED ALWAYS AS (-plays) STORED,
     minus_takes  BIGINT NOT NULL GENERATED ALWAYS AS (-takes) STORED,
-    -- When it was played: the month as yyyymm and the ISO week as yyyyww, UTC.
+    -- The month (yyyymm), the ISO week (yyyyww) and the time when it was played, in UTC.
     month        BIGINT NOT NULL,
     week         BIGINT NOT NULL,
     played_at    BIGINT NOT NULL,
     cycle_plays  BIGINT NOT NULL CHECK (cycle_plays >= 0),
     cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
     standing     TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked', 'crowded')),
-    -- What the player was told, for telling it again: out of how many games; and
-    -- for each measure the rank, whether it was a record, and the game that came
-    -- first before. That game may be deleted since, so it is no foreign key.
+    -- The result that the player was shown, for showing it again: the number of games,
+    -- and for each measure the rank, whether it was a record, and the game that was first
+    -- until then. That game may be deleted since, so it is not a foreign key.
     places       BIGINT NOT NULL,
     rank_plays   BIGINT NOT NULL,
     record_plays BOOLEAN NOT NULL,
@@ -81,31 +80,31 @@ CREATE TABLE games (
     rank_takes   BIGINT NOT NULL,
     record_takes BOOLEAN NOT NULL,
     before_takes BIGINT,
-    -- The game that brought this deal first, where standing is 'taken'.
+    -- The game that brought the deal first, if standing is 'taken'.
     owner_id     BIGINT,
     game         TEXT NOT NULL,
     division     TEXT NOT NULL,
     ending       TEXT NOT NULL,
     user_name    TEXT NOT NULL,
-    -- A digest of the deal as played: deals can be longer than an index takes.
+    -- A digest of the key of the deal, which can be too long for an index.
     deal_key     TEXT NOT NULL,
     deal         TEXT NOT NULL,
-    -- What the deal is read with.
+    -- The options with which the deal is read.
     options      TEXT NOT NULL,
     CHECK (NOT shown OR board_id IS NOT NULL),
     CHECK ((standing = 'ranked') = (board_id IS NOT NULL))
 );
--- A deal counts once a board.
+-- A deal counts once on a board.
 CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
--- The latest game of each board, and the latest that was not shuffled.
+-- The latest game of each board, with random deals and without.
 CREATE INDEX games_latest ON games (board_id, id) WHERE shown;
 CREATE INDEX games_latest_typed ON games (board_id, id) WHERE shown AND NOT random;
 
--- One index a list: by plays or takes; of all time, a month, a week; with
--- random deals or without.
+-- One index for each order of a board: by plays or takes; of all time, a month or a week;
+-- with random deals or without.
 CREATE INDEX games_plays ON games (board_id, minus_plays, id) WHERE shown;
 CREATE INDEX games_plays_month ON games (board_id, month, minus_plays, id) WHERE shown;
 CREATE INDEX games_plays_week ON games (board_id, week, minus_plays, id) WHERE shown;
@@ -118,19 +117,18 @@ CREATE INDEX games_plays_week_typed ON games (board_id, week, minus_plays, id) W
 CREATE INDEX games_takes_typed ON games (board_id, minus_takes, id) WHERE shown AND NOT random;
 CREATE INDEX games_takes_month_typed ON games (board_id, month, minus_takes, id) WHERE shown AND NOT random;
 CREATE INDEX games_takes_week_typed ON games (board_id, week, minus_takes, id) WHERE shown AND NOT random;
--- A user's latest games of one kind, which are asked for at every key typed:
--- games_user has them among those of other kinds, which may be very many.
+-- A user's latest games of one name, which are read at every key typed. In games_user they
+-- may be among very many others.
 CREATE INDEX games_user_game ON games (user_id, game, id);
 
--- A member's own places, best first. SQLite takes the later of two indexes that
--- look as good, so those of all time come first.
+-- The games of a member on a board, the best first. Of two indexes that seem equally good
+-- SQLite uses the later one, so those of all time are the first.
 CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id) WHERE shown;
 CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id) WHERE shown;
 
--- A member's places in a month or week, best first, and those without random
--- deals: who stopped playing, or shuffles nearly always, may have a hundred
--- thousand others to pass over. The last column lets a search without random
--- deals pass over the others of a month without reading their rows.
+-- The same of a month or week, and without random deals: a member who stopped playing, or
+-- shuffles nearly always, may have a hundred thousand other games. With the last column
+-- random deals of a month are skipped without reading their rows.
 CREATE INDEX games_plays_user_month ON games (board_id, user_id, month, minus_plays, id, random) WHERE shown;
 CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id, random) WHERE shown;
 CREATE INDEX games_plays_user_typed ON games (board_id, user_id, minus_plays, id) WHERE shown AND NOT random;
@@ -138,10 +136,9 @@ CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_ta
 CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id, random) WHERE shown;
 CREATE INDEX games_takes_user_typed ON games (board_id, user_id, minus_takes, id) WHERE shown AND NOT random;
 
--- Where each game counts that is shown: on the lists by plays (0 to 2) and by takes
--- (3 to 5), of all time, of its month and of its week. "IS TRUE" keeps counts of
--- everything from going through an index that is for shown games: reading the
--- table once in its own order is many times faster.
+-- The orders in which each shown game counts: by plays (0 to 2) and by takes (3 to 5), of
+-- all time, its month and its week. "IS TRUE" keeps SQLite from counting all games through
+-- an index of the shown ones: reading the table in its own order is many times faster.
 CREATE VIEW game_lengths AS
 SELECT id AS game_id, board_id, random, 0 AS list, 0 AS period, plays AS length FROM games WHERE shown IS TRUE
 UNION ALL SELECT id, board_id, random, 1, month, plays FROM games WHERE shown IS TRUE
@@ -150,15 +147,15 @@ UNION ALL SELECT id, board_id, random, 3, 0, takes FROM games WHERE shown IS TRU
 UNION ALL SELECT id, board_id, random, 4, month, takes FROM games WHERE shown IS TRUE
 UNION ALL SELECT id, board_id, random, 5, week, takes FROM games WHERE shown IS TRUE;
 
--- How many games there are of each length, and of each 64 neighbouring ones, all and
--- without random deals: a rank is one more than a short sum over the longer ones. The
--- rows stand in the primary key itself: a sum need not look each of them up.
+-- The number of games of each length, and of each 64 neighbouring lengths, with random
+-- deals and without. A rank is one more than a short sum over the longer lengths. WITHOUT
+-- ROWID stores the rows in the primary key, so that a sum reads nothing else.
 CREATE TABLE lengths (
     board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
-    -- The list and the period as in game_lengths.
+    -- The order and the period, as in game_lengths.
     list     BIGINT NOT NULL,
     period   BIGINT NOT NULL,
-    -- How many lengths the row counts, from length on: 1, or 64 from a multiple.
+    -- The number of lengths that the row counts, from length on: 1 or 64.
     width    BIGINT NOT NULL CHECK (width IN (1, 64)),
     length   BIGINT NOT NULL CHECK (length % width = 0),
     n        BIGINT NOT NULL,
@@ -166,50 +163,48 @@ CREATE TABLE lengths (
     PRIMARY KEY (board_id, list, period, width, length)
 ) WITHOUT ROWID;
 
--- What a user's games up to one come to, of those who have many: a history is read
--- from here on.
+-- The summaries of users' games up to last_game: reading a history starts from there.
 CREATE TABLE histories (
     user_id   BIGINT PRIMARY KEY,
     last_game BIGINT NOT NULL,
-    -- store.History as JSON.
+    -- The text of a store.History.
     history   TEXT NOT NULL
 );
 
--- A game is here from the moment it beat a record until that was announced,
--- or cannot be any more. It is written together with the game, so that a restart
--- takes it up; with the game it goes.
+-- The games that beat a record and wait for their announcement. The row is stored together
+-- with the game, so that announcements survive a restart.
 CREATE TABLE announcements (
     game_id BIGINT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE
 );
 
--- A challenge asks for the longest game of a division that is new to the
--- server's board. Of the games recorded after it was opened, those count that
--- were played before its end.
+-- A challenge is a contest for the longest game of a division with a deal that is new to
+-- the server's board. Games count that were recorded after it was opened, and played
+-- before its end.
 CREATE TABLE challenges (
     id          BIGINT PRIMARY KEY,
-    -- The request that opened it: what makes a replay of it harmless.
+    -- The request that opened it: a request that is delivered twice opens one.
     request_id  TEXT NOT NULL UNIQUE,
     guild_id    BIGINT NOT NULL,
-    -- Where it was opened.
+    -- The channel where it was opened.
     channel_id  BIGINT NOT NULL,
     game        TEXT NOT NULL,
     division    TEXT NOT NULL,
     kind        TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
-    -- Whether takes count; plays if not.
+    -- Whether takes count, or plays.
     by_takes   BOOLEAN NOT NULL,
-    -- Whether shuffled deals take part.
+    -- Whether shuffled deals compete.
     random      BOOLEAN NOT NULL,
-    -- 0 and '' for somebody who had their data deleted.
+    -- 0 and '' if the user's data was deleted.
     opener_id   BIGINT NOT NULL,
     opener_name TEXT NOT NULL,
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
-    -- The last game before it was opened, and the last one that can count: NULL
-    -- while it is open, which is some time after its end too, since games are
-    -- waited for that were asked for before.
+    -- The last game before it was opened, and the last game that can count. The latter is
+    -- NULL while it is open: also for some time after its end, for games that were asked
+    -- for before.
     after_game  BIGINT NOT NULL,
     last_game   BIGINT,
-    -- Whether the result was announced, or cannot be any more.
+    -- Whether the result was announced, or is not to be announced.
     announced   BOOLEAN NOT NULL,
     CHECK (last_game IS NOT NULL OR NOT announced)
 );
@@ -219,18 +214,18 @@ CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL A
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
 CREATE INDEX challenges_opener ON challenges (opener_id, id);
 
--- The games that count in a challenge, hidden ones too.
+-- The games that count in a challenge, including hidden ones.
 CREATE TABLE challenge_games (
     challenge_id BIGINT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
     game_id      BIGINT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     user_id      BIGINT NOT NULL,
     -- The negated count, as in games.
     minus_count  BIGINT NOT NULL,
-    -- Whether it is its player's best of those that are shown: the standings.
+    -- Whether it is the player's best shown game: these are the standings.
     best         BOOLEAN NOT NULL,
-    -- What the player was told, for telling it again: whether the game became
-    -- their best; their place, out of how many; and the game before it, or their
-    -- better one. It may be deleted since, so it is no foreign key.
+    -- The result that the player was shown, for showing it again: whether the game became
+    -- their best, their place, the number of places, and the game one place ahead, or
+    -- their better one. It may be deleted since, so it is not a foreign key.
     was_best     BOOLEAN NOT NULL,
     rank         BIGINT NOT NULL,
     places       BIGINT NOT NULL,
@@ -238,53 +233,53 @@ CREATE TABLE challenge_games (
     PRIMARY KEY (challenge_id, game_id)
 );
 CREATE UNIQUE INDEX challenge_games_best ON challenge_games (challenge_id, user_id) WHERE best;
--- With the last column places are counted without reading rows.
+-- With the last column, places are counted without reading rows.
 CREATE INDEX challenge_games_standings ON challenge_games (challenge_id, minus_count, game_id, best) WHERE best;
 CREATE INDEX challenge_games_user ON challenge_games (challenge_id, user_id, minus_count, game_id);
 CREATE INDEX challenge_games_game ON challenge_games (game_id, challenge_id);
 
--- A user has a row here once there is something to remember about them.
+-- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
     user_id     BIGINT PRIMARY KEY,
-    -- Whether their name stays off everything that others see.
+    -- Whether their name is hidden from others.
     name_hidden BOOLEAN NOT NULL
 );
 
--- What is to be deleted, and when: at once for a user who asks, after a time of
--- grace for a server that the bot was removed from. The row stays until all is
--- gone, so that a deletion cut short is taken up again.
+-- Deletions and when they are due: at once for a user who asks, after a grace period for a
+-- server that removed the bot. The row stays until all is deleted, so that a deletion that
+-- is interrupted continues.
 CREATE TABLE erasures (
     subject    TEXT NOT NULL CHECK (subject IN ('user', 'guild')),
     subject_id BIGINT NOT NULL,
     due_at     BIGINT NOT NULL,
-    -- The last game that is part of it, NULL until it has begun: with that all
-    -- but the games is gone, and what is new is kept.
+    -- The last game to delete, NULL until it has begun. Everything but games is deleted
+    -- at the beginning, and later games are kept.
     last_game  BIGINT,
     PRIMARY KEY (subject, subject_id)
 );
 CREATE INDEX erasures_due ON erasures (due_at);
 
--- What was decided, for the others to see.
+-- The actions of admins, for other admins to see.
 CREATE TABLE audit (
     id         BIGINT PRIMARY KEY,
-    -- The request that asked for it: what makes a replay of it harmless.
+    -- The request: one that is delivered twice takes effect once.
     request_id TEXT NOT NULL,
-    -- Whose boards, as in boards.scope.
+    -- As boards.scope.
     scope      BIGINT NOT NULL,
     action     TEXT NOT NULL CHECK (action IN ('hide', 'restore', 'reset', 'set', 'open', 'end')),
-    -- How many entries it took off a board or put back.
+    -- The number of entries that it removed from a board or restored.
     entries    BIGINT NOT NULL,
     actor_id   BIGINT NOT NULL,
     actor_name TEXT NOT NULL,
-    -- The entry it was done to; NULL for what is not about one.
+    -- The entry that was hidden or restored, else NULL.
     game_id    BIGINT,
     -- The board, and for a challenge whether takes count; '' for a setting.
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL,
     by_takes  BOOLEAN NOT NULL,
-    -- The setting, and what was chosen: an id, a language, a number, true or
-    -- false; '' for what is not about one. A request may change several.
+    -- The setting and its new value: an id, a language, a number, true or false; '' for
+    -- other actions. A request may change several settings.
     setting    TEXT NOT NULL,
     value      TEXT NOT NULL,
     done_at    BIGINT NOT NULL,
@@ -293,12 +288,12 @@ CREATE TABLE audit (
 CREATE INDEX audit_scope ON audit (scope, id);
 CREATE INDEX audit_actor ON audit (actor_id, id);
 
--- What the admins of a server chose; a setting that nobody chose has no row.
+-- The settings of servers. A setting without a row has its default.
 CREATE TABLE settings (
     guild_id BIGINT NOT NULL,
     name     TEXT NOT NULL,
     value    TEXT NOT NULL,
-    -- Whether it names a channel that nothing can be sent to.
+    -- Whether it is a channel to which messages cannot be sent.
     lost     BOOLEAN NOT NULL,
     PRIMARY KEY (guild_id, name)
 );

@@ -2,15 +2,14 @@
 //
 // # Goals
 //
-// A schema that was released can be brought to the newest one with its data in
-// it, and back. The texts keep to what SQLite and PostgreSQL share, but for one table
-// WITHOUT ROWID, which was measured to pay: BIGINT ids and times in unix
-// milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO UPDATE … RETURNING, partial indexes,
-// stored generated columns. No AUTOINCREMENT, no STRICT (it refuses BIGINT), no time
-// columns.
+// Every released schema can be upgraded to the newest one with its data, and
+// downgraded. The SQL keeps to what SQLite and PostgreSQL share: BIGINT ids, times in
+// unix milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO UPDATE … RETURNING, partial indexes
+// and stored generated columns; no AUTOINCREMENT, no STRICT (it refuses BIGINT), no time
+// columns. The exception is one table WITHOUT ROWID, which is measurably faster.
 //
 // # Non-goals
 //
-// The package neither opens nor locks databases; the store does, and decides
-// when to migrate. It holds no queries.
+// The package neither opens nor locks databases, and has no queries.
+// [nonna/store/sqlitefile] decides when to migrate.
 package migrations

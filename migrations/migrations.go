@@ -9,20 +9,20 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// files is written by the compiler alone.
+// files is set by the compiler and never changed.
 //
 //go:embed *.sql
 var files embed.FS
 
-// Latest returns the newest schema version this program knows.
+// Latest returns the newest schema version that this program knows.
 func Latest() int64 {
-	names, _ := fs.Glob(files, "*.sql")                 // in order; a pattern as it should be
-	v, _ := goose.NumericComponent(names[len(names)-1]) // a test looks at all names
+	names, _ := fs.Glob(files, "*.sql")                 // sorted; the pattern is valid
+	v, _ := goose.NumericComponent(names[len(names)-1]) // a test checks all names
 	return v
 }
 
-// New returns what moves db between schema versions, each step in a transaction of
-// its own. It reads and changes nothing yet, and needs no closing.
+// New returns the provider that migrates db between schema versions, each step in its own
+// transaction. New itself does not use db, and the provider need not be closed.
 func New(db *sql.DB) (*goose.Provider, error) {
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
 	if err != nil {

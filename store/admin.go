@@ -19,9 +19,9 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 RETURNING id`
 )
 
-// Hide takes an entry off its board, and Restore puts it back at its place. A
-// hidden entry still owns its deal. Both return how many entries changed: 0 when
-// it was so already. [ErrNotFound] when no open board there has the entry.
+// Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
+// number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no
+// open board of the server has the entry.
 func (s *Store) Hide(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)
 }
@@ -46,7 +46,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			return d, err
 		}
 		if !show {
-			if err := tx.countOut(ctx, gameID); err != nil {
+			if err := tx.uncountGame(ctx, gameID); err != nil {
 				return d, err
 			}
 		}
@@ -54,7 +54,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			return d, err
 		}
 		if show {
-			if err := tx.countIn(ctx, gameID); err != nil {
+			if err := tx.countGame(ctx, gameID); err != nil {
 				return d, err
 			}
 		}
@@ -62,9 +62,9 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 	})
 }
 
-// Reset begins a board anew: its entries leave it and the challenges that are
-// open, and deals count afresh. The games stay in their players' histories. It returns how many entries there
-// were; [ErrNotFound] when there is no such board.
+// Reset empties a board: its entries leave it and the open challenges, and their deals can
+// be brought again. The games stay in their players' histories. It returns the number of
+// entries, and [ErrNotFound] if there is no such board.
 func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
 	return s.act(ctx, a, func(tx txn, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}

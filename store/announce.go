@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// Announcement is a record that is to be announced.
+// Announcement is a record to announce.
 type Announcement struct {
-	// StoredGame is the game, as anybody may see it.
+	// StoredGame is the game, as every user may see it.
 	StoredGame
-	// Kind is the board it went to the top of.
+	// Kind is the kind of the board.
 	Kind Kind
 	// ChannelID is the channel for the announcement. It is 0 if the server no longer
 	// wants announcements, if the game is no longer on its board, or if its player asked
 	// for it privately.
 	ChannelID uint64
-	// Language is the server's choice, see [Settings].
+	// Language is the server's choice, see [setting.Values].
 	Language string
 	// ByPlays and ByTakes are the places taken.
 	ByPlays, ByTakes Place
@@ -36,8 +36,8 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
 )
 
-// announce notes that a game beat a record, if the server wants that announced.
-// The first game on a board beats nothing.
+// announce adds a game that beat a record to the announcements, if the server wants
+// them. The first game on a board beats no record.
 func (tx txn) announce(ctx context.Context, r *row) error {
 	beats := func(k rankResult) bool { return k.record && k.before.Valid }
 	if r.GuildID == 0 || !beats(r.plays) && !beats(r.takes) {
@@ -92,16 +92,16 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 	return a, err
 }
 
-// anyone is no user's id: who reads under it sees what anybody may see.
+// anyone is not the id of a user: it reads what every user may see.
 const anyone = -1
 
-// Announced says that a record was announced, or cannot be. Again it does
-// nothing.
+// Announced removes a record that was announced, or is not to be announced. Calling it
+// again does nothing.
 func (s *Store) Announced(ctx context.Context, gameID int64) error {
 	return s.exec(ctx, announceDone, gameID)
 }
 
-// Waiting returns how many records and results are yet to be announced.
+// Waiting returns the number of records and results that wait for their announcement.
 func (s *Store) Waiting(ctx context.Context) (n int64, err error) {
 	err = s.view(ctx, func(tx txn) error { return tx.Row(ctx, announceLeft).Scan(&n) })
 	return n, err

@@ -10,10 +10,11 @@ import (
 	"nonna/store/setting"
 )
 
-// AdminAction is what somebody does to the boards, challenges and settings of a server, or
-// to their own list where GuildID is 0. Whether they may, the caller has checked.
+// AdminAction identifies an action on the boards, challenges and settings of a server, or
+// on the own list of ActorID if GuildID is 0. The caller checks the permission.
 type AdminAction struct {
-	// RequestID names the request, 1 to 200 bytes; done twice it is done once.
+	// RequestID is the id of the request, 1 to 200 bytes. A request that is delivered
+	// twice takes effect once.
 	RequestID string
 	GuildID   uint64
 	ActorID   uint64
@@ -21,18 +22,18 @@ type AdminAction struct {
 	At        time.Time
 }
 
-// Action is what was done.
+// Action is a kind of action.
 type Action string
 
 // The actions in the audit list.
 const (
-	// HideAction, RestoreAction and ResetAction were done to boards.
+	// HideAction, RestoreAction and ResetAction change boards.
 	HideAction    Action = "hide"
 	RestoreAction Action = "restore"
 	ResetAction   Action = "reset"
-	// SetAction says that a setting was changed.
+	// SetAction changes a setting.
 	SetAction Action = "set"
-	// OpenAction and EndAction were done to challenges.
+	// OpenAction and EndAction change challenges.
 	OpenAction Action = "open"
 	EndAction  Action = "end"
 )
@@ -41,20 +42,19 @@ const (
 type AuditLine struct {
 	ID     int64
 	Action Action
-	// Entries is how many entries it took off a board or put back, 0 when there
-	// was nothing to do.
+	// Entries is the number of entries that it removed from a board or restored.
 	Entries   int64
 	ActorID   uint64
 	ActorName string
-	// GameID is the entry it was done to, 0 for what is not about one.
+	// GameID is the entry that was hidden or restored, 0 for other actions.
 	GameID int64
 	// Game, Division and Kind are the board, "" for a setting.
 	Game, Division string
 	Kind           Kind
-	// By is what counts in a challenge, 0 elsewhere.
+	// By is the measure of a challenge, 0 for other actions.
 	By Measure
-	// Setting is one of [setting.Names] and Value what it was set to, both "" where
-	// no setting was changed: see [AuditLine.Chosen].
+	// Setting is the name of the changed setting and Value its new value, both "" for
+	// other actions: see [AuditLine.Chosen].
 	Setting, Value string
 	At             time.Time
 }
@@ -65,8 +65,8 @@ const (
 	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 )
 
-// act does something and writes it into the audit list, both or
-// neither; a request done before returns what it did then.
+// act calls do and adds its result to the audit list, in one transaction. It returns the
+// number of changed entries. A request that was done before returns its first result.
 func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (AuditLine, error)) (int64, error) {
 	scope, err := a.check()
 	if err != nil {
@@ -130,18 +130,18 @@ func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d Audi
 	})
 }
 
-// auditOrder is how the audit list is read: the newest first.
+// auditOrder returns the order of the audit list: the newest line first.
 func auditOrder() order {
 	return order{columns: auditColumns, from: "audit WHERE scope = $1", edges: "audit WHERE scope = $1", key: "scope", id: "id", params: 1, descending: true}
 }
 
-// AuditPage is a part of an audit list, the newest first.
+// AuditPage is a page of an audit list, the newest line first.
 type AuditPage struct {
 	Lines []AuditLine
 	Around
 }
 
-// Audit reads a page of what was done on a server, or to userID's own list where
+// Audit reads a page of the audit list of a server, or of the own list of userID if
 // guildID is 0. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (page AuditPage, err error) {
 	scope, err := table.Scope(guildID, userID)

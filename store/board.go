@@ -8,18 +8,18 @@ import (
 	"nonna/store/internal/table"
 )
 
-// BoardQuery says which page of which board is wanted, and who asks.
+// BoardQuery selects a page of a board.
 type BoardQuery struct {
-	// GuildID is the server, 0 for the asker's own list.
+	// GuildID is the server, 0 for the own list of UserID.
 	GuildID uint64
-	// UserID is who asks; Page.Own is about them.
+	// UserID is the user who asks, for Page.Own.
 	UserID         uint64
 	Game, Division string
 	// Kind is Ends or Loops; NoBoard means Ends.
 	Kind Kind
-	// By is what the board is ordered by.
+	// By is the measure by which the board is ordered.
 	By Measure
-	// Span and At choose a period: the month or week that At lies in.
+	// Span and At select a period: the month or week of At.
 	Span Span
 	At   time.Time
 	// WithoutRandom leaves shuffled deals out.
@@ -35,20 +35,21 @@ SELECT ` + entryColumns + ` FROM ` + entryTables + `
 WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
 )
 
-// order is how everybody's games on a list are read, or one member's.
-func (l boardOrder) order(ofMember bool) order {
-	o := order{
-		columns: entryColumns, from: entryTables + " WHERE " + l.where(), edges: "games AS g WHERE g.board_id = $1",
-		key: "g." + l.key(), id: "g.id", params: 2,
+// order returns the order of all games or, with ofMember, of the games of a member. The
+// parameters are the board, the period and the member.
+func (o boardOrder) order(ofMember bool) order {
+	read := order{
+		columns: entryColumns, from: entryTables + " WHERE " + o.where(), edges: "games AS g WHERE g.board_id = $1",
+		key: "g." + o.key(), id: "g.id", params: 2,
 	}
 	if ofMember {
-		o.from, o.params = o.from+" AND g.user_id = $3", 3
+		read.from, read.params = read.from+" AND g.user_id = $3", 3
 	}
-	return o
+	return read
 }
 
-// Board reads a page of a board, all of one moment. A board nobody played on is
-// an empty page. Errors: [ErrInvalid] for a query that makes no sense.
+// Board reads a page of a board, as it is at one moment. A board without games is an
+// empty page. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	scope, l, err := q.list()
 	if err != nil {
@@ -68,9 +69,9 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	return page, err
 }
 
-// Longest returns the entries that a board lists first of all time, by plays and by
-// takes, without their ranks: none of a board nobody played on. By and Span of the
-// query do not matter, nor does its page.
+// Longest returns the longest game of a board by plays, and the longest by takes, of all
+// time and without ranks. It returns nothing for a board without games. By, Span and the
+// page of the query are ignored.
 func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
 	scope, l, err := q.list()
@@ -92,11 +93,11 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	return all, err
 }
 
-// list checks the query, and returns whose board and which list it asks for.
+// list checks the query, and returns the scope of its board and its order.
 func (q BoardQuery) list() (int64, boardOrder, error) {
 	l := boardOrder{by: q.By, span: q.Span, withoutRandom: q.WithoutRandom}
 	scope, err := table.Scope(q.GuildID, q.UserID)
-	return scope, l, errors.Join(err, l.valid(), q.check())
+	return scope, l, errors.Join(err, l.check(), q.check())
 }
 
 func (q BoardQuery) kind() Kind {
@@ -106,7 +107,7 @@ func (q BoardQuery) kind() Kind {
 	return q.Kind
 }
 
-// ranking finds the board that a query is about, and reports whether there is one.
+// ranking returns the order of the query's board, and reports whether there is a board.
 func (tx txn) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: l, period: q.Span.period(q.At)}
 	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.kind())}
@@ -114,8 +115,7 @@ func (tx txn) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQue
 	return r, found, err
 }
 
-// boardPage fills in a page of an existing board and the asker's own entry, without
-// ranks.
+// boardPage reads a page of a board and the entry of the user who asks, without ranks.
 func (tx txn) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	user := int64(q.UserID)
 	if page.Own, err = tx.findEntry(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {

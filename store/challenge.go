@@ -11,39 +11,39 @@ import (
 )
 
 const (
-	// MaxChallenges is how many challenges a server can have open at once.
+	// MaxChallenges is the maximum number of open challenges of a server.
 	MaxChallenges = 5
-	// MaxChallengeTime is the longest that a challenge can be open.
+	// MaxChallengeTime is the maximum duration of a challenge.
 	MaxChallengeTime = 31 * 24 * time.Hour
 )
 
-// Challenge asks the members of a server for the longest game of a division that
-// is new to the server's board. It counts the games played from OpenedAt until
-// EndsAt; of each member the best.
+// Challenge is a contest for the longest game of a division on a server. The best game of
+// each member counts, of those played from OpenedAt until EndsAt with a deal that is new
+// to the server's board.
 type Challenge struct {
 	ID int64
-	// GuildID is the server and ChannelID the channel in which it was opened.
+	// GuildID and ChannelID are the server and the channel where it was opened.
 	GuildID, ChannelID uint64
-	// Game and Division say which deals compete, with the bounds of [Game]; Kind
-	// is Ends or Loops.
+	// Game and Division are those of the deals that compete, with the bounds of [Game].
+	// Kind is Ends or Loops.
 	Game, Division string
 	Kind           Kind
-	// By is what counts.
+	// By is the measure that counts.
 	By Measure
-	// Random lets shuffled deals take part.
+	// Random reports whether shuffled deals compete.
 	Random bool
-	// OpenerID and OpenerName are who opened it: 0 and "" for somebody who had
-	// their data deleted, and for others if they hid their name.
+	// OpenerID and OpenerName are the user who opened it, 0 and "" if their data was
+	// deleted, and for other users if they hide their name.
 	OpenerID         uint64
 	OpenerName       string
 	OpenedAt, EndsAt time.Time
-	// Closed says that it has its result. Until then it is open, though its end has
-	// come: a clock may be wrong, and games asked for in time under way.
+	// Closed reports whether the result is final. Until then games still count that were
+	// asked for before the end.
 	Closed bool
 }
 
 const (
-	// challengeColumns are what scanChallenge reads, from challengeTables.
+	// challengeColumns are the columns of challengeTables that challengeScanner reads.
 	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
   c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.last_game IS NOT NULL`
 
@@ -65,12 +65,11 @@ WHERE c.guild_id = $1 AND c.last_game IS NOT NULL ORDER BY c.ends_at DESC, c.id 
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
 )
 
-// OpenChallenge opens a challenge on the server of an act, from the act's time
-// until c.EndsAt, and returns it as it is stored; of c, the ids, the opener and
-// OpenedAt do not matter. A request done before returns what it opened then.
-// Errors: [ErrInvalid] for values out of bounds, [ErrExists] where one is open
-// that differs in nothing but its time and whether shuffled deals count,
-// [ErrTooMany] where [MaxChallenges] are open.
+// OpenChallenge opens a challenge on the server and at the time of an action, until
+// c.EndsAt, and returns the stored challenge. The ids, the opener and OpenedAt of c are
+// ignored. A request that was done before returns the challenge that it opened. Errors:
+// [ErrInvalid] for values out of bounds, [ErrExists] if an open challenge differs only in
+// its time and Random, [ErrTooMany] if [MaxChallenges] are open.
 func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
 	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, cleanName(a.ActorName), a.At
 	if err := c.check(a); err != nil {
@@ -87,7 +86,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 		if err := tx.openChallenge(ctx, a, c); err != nil {
 			return err
 		}
-		// Read back what a replay will read, so that the two cannot differ.
+		// Reading the challenge back makes it equal to that of a replay.
 		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
 		return err
 	})
@@ -110,7 +109,7 @@ func (c Challenge) check(a AdminAction) error {
 	if c.Kind != Ends && c.Kind != Loops {
 		return fmt.Errorf("%w: board %q, want %q or %q", ErrInvalid, c.Kind, Ends, Loops)
 	}
-	if err := (boardOrder{by: c.By}).valid(); err != nil {
+	if err := (boardOrder{by: c.By}).check(); err != nil {
 		return err
 	}
 	if c.ChannelID > math.MaxInt64 {
@@ -122,7 +121,7 @@ func (c Challenge) check(a AdminAction) error {
 	return nil
 }
 
-// mayOpen reports whether a challenge may be opened beside those that are.
+// mayOpen returns an error if a challenge may not be opened beside the open ones.
 func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
 	all, err := tx.challenges(ctx, challengesOpen, []any{int64(c.GuildID)}, c.OpenerID)
 	if err != nil {
@@ -139,6 +138,7 @@ func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
 	return nil
 }
 
+// openChallenge stores a challenge and adds it to the audit list.
 func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
 	id, err := table.NextID(ctx, tx.Tx, "challenges")
 	if err != nil {
@@ -171,18 +171,19 @@ func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) err
 	return tx.writeAudit(ctx, a, int64(a.GuildID), c.auditLine(OpenAction))
 }
 
+// auditLine returns the line of an action on the challenge.
 func (c Challenge) auditLine(action Action) AuditLine {
 	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 
-// Challenges returns the challenges that are open on a server, as the user may see
-// them: the soonest to end first.
+// Challenges returns the open challenges of a server, as the user may see them, the first
+// to end first.
 func (s *Store) Challenges(ctx context.Context, guildID, userID uint64) ([]Challenge, error) {
 	return s.challenges(ctx, guildID, userID, challengesOpen)
 }
 
-// EndedChallenges returns the last challenges of a server that are closed, the
-// latest first, at most limit and at most [MaxPage].
+// EndedChallenges returns the closed challenges of a server, the last to end first, at
+// most limit and at most [MaxPage].
 func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, limit int64) ([]Challenge, error) {
 	return s.challenges(ctx, guildID, userID, challengesEnded, min(max(0, limit), MaxPage))
 }
@@ -204,7 +205,7 @@ func (tx txn) challenges(ctx context.Context, text string, args []any, asker uin
 	return sqltx.List(ctx, tx.Tx, challengeScanner(int64(asker)), text, args...)
 }
 
-// challenge reads one challenge, and reports whether there is one.
+// challenge reads the challenge that a query selects, and reports whether there is one.
 func (tx txn) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
 	all, err := tx.challenges(ctx, text, args, asker)
 	if err != nil || len(all) == 0 {
@@ -214,7 +215,7 @@ func (tx txn) challenge(ctx context.Context, text string, args []any, asker uint
 	return true, nil
 }
 
-// challengeScanner reads rows of challengeColumns as the user asker may see them.
+// challengeScanner reads rows of challengeColumns, as the user asker may see them.
 func challengeScanner(asker int64) sqltx.Scanner[Challenge] {
 	return func(scan func(...any) error) (c Challenge, err error) {
 		var opened, ends int64
@@ -229,7 +230,7 @@ func challengeScanner(asker int64) sqltx.Scanner[Challenge] {
 	}
 }
 
-// measure is what a column by_takes stands for.
+// measure returns the measure of a column by_takes.
 func measure(byTakes bool) Measure {
 	if byTakes {
 		return ByTakes

@@ -17,8 +17,8 @@ import (
 const LateGames = 150 * time.Second
 
 const (
-	// It cannot end before it was opened, though requests may overtake each other, nor
-	// later than it would.
+	// It ends at the latest at its planned end and, if requests overtake each other, at
+	// the earliest when it was opened.
 	challengeEnd = `
 UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at WHEN ends_at < $3 THEN ends_at ELSE $3 END
 WHERE id = $1 AND guild_id = $2 AND last_game IS NULL
@@ -43,9 +43,9 @@ WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LI
 	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1 AND last_game IS NOT NULL`
 )
 
-// EndChallenge ends an open challenge of the act's server at the act's time.
-// [ErrNotFound] when none with this id is open there. A request done before does
-// nothing again.
+// EndChallenge ends an open challenge on the server and at the time of an action. It
+// returns [ErrNotFound] if no open challenge of the server has the id. A request that was
+// done before does nothing.
 func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error {
 	if err := a.checkGuild(); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 		return c, err
 	}
 	c.By = measure(byTakes)
-	// Games may have been quicker than the request that ends it.
+	// Games may be recorded before the request that ends it, though played later.
 	late, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], deleteLateGames, id, ends)
 	for _, user := range late {
 		if err == nil {
@@ -80,13 +80,12 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 	return c, err
 }
 
-// CloseChallenges closes the challenges that ended some time before now, so that
-// games which were asked for in time are in the standings: from then on they
-// have results.
+// CloseChallenges closes the challenges that ended [LateGames] before now or earlier. Their
+// results are final then.
 func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	due := now.Add(-LateGames).UnixMilli()
 	var found bool
-	// Looking is cheap, and nearly always there is nothing to write.
+	// Reading is cheap, and there is rarely something to write.
 	err := s.view(ctx, func(tx txn) (err error) {
 		var one int64
 		found, err = tx.Scan(ctx, challengesDue, []any{due}, &one)
@@ -98,26 +97,30 @@ func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	return s.exec(ctx, challengesClose, due)
 }
 
+// resultPlaces is the number of places in a result.
 const resultPlaces = 3
 
-// Result is the result of a challenge that is to be announced.
+// Result is the result of a challenge to announce.
 type Result struct {
-	// Standings are the challenge and its first three, as anybody may see them.
+	// Standings are the challenge and its first three places, as every user may see them.
 	Standings
-	// AnnounceIn is where it is announced: the channel that the server chose for
-	// announcements, or the one in which the challenge was opened.
+	// AnnounceIn is the channel for the announcement: the server's choice, or the channel
+	// in which the challenge was opened.
 	AnnounceIn uint64
-	// Language is the server's choice, see [Settings].
+	// Language is the server's choice, see [setting.Values].
 	Language string
 }
 
-// NextResult returns the first result to be announced whose challenge has an id
-// above after; [ErrNotFound] when there is none. With any other error the
-// challenge's id is returned where it is known.
+// NextResult returns the first result to announce with a challenge id above after, or
+// [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
+// if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 	var r Result
 	err := s.view(ctx, func(tx txn) (err error) {
 		r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after).Scan)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = fmt.Errorf("%w: no result to announce", ErrNotFound)
+		}
 		if err != nil {
 			return err
 		}
@@ -128,14 +131,11 @@ func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
 		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
 		return tx.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	})
-	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
-	}
 	return r, err
 }
 
-// ResultAnnounced says that a challenge's result was announced, or cannot be.
-// Again it does nothing.
+// ResultAnnounced records that a result was announced, or is not to be announced. Calling
+// it again does nothing.
 func (s *Store) ResultAnnounced(ctx context.Context, id int64) error {
 	return s.exec(ctx, resultDone, id)
 }

@@ -8,20 +8,19 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// ChallengePlace is what a game did in a challenge, at the moment it was
-// recorded.
+// ChallengePlace is the place of a game in a challenge when it was recorded.
 type ChallengePlace struct {
 	// ChallengeID, By and EndsAt are those of the challenge.
 	ChallengeID int64
 	By          Measure
 	EndsAt      time.Time
-	// Best says that it became its player's best game of the challenge.
+	// Best reports whether it became its player's best game of the challenge.
 	Best bool
-	// Rank counts from 1 and Of is the number of members who take part: the place
-	// of this game if it is the best, else of the player's better one.
+	// Rank is the place of the player's best game, from 1, and Of is the number of
+	// members who take part.
 	Rank, Of int64
-	// Ahead is the game just before this one; where Best is not set, the player's
-	// own better one. It is nil for none, and when it was deleted since.
+	// Ahead is the game one place before or, if Best is not set, the player's better
+	// game. It is nil at the first place, and if the game was deleted since.
 	Ahead *Entry
 }
 
@@ -41,8 +40,7 @@ UPDATE challenge_games SET best = TRUE WHERE challenge_id = $1 AND game_id = (
   SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
   WHERE e.challenge_id = $1 AND e.user_id = $2 AND g.shown ORDER BY e.minus_count, e.game_id LIMIT 1)`
 
-	// Members are counted, not games: of one challenge there are at most as many as
-	// there are on the server.
+	// The count is cheap: there is at most one row a member.
 	countBest = `SELECT COUNT(*) FROM challenge_games AS e WHERE e.challenge_id = $1 AND e.best`
 
 	countBestBefore = `
@@ -61,14 +59,14 @@ WHERE e.game_id = $1 ORDER BY e.challenge_id`
 
 	entrantsOfGame = `SELECT challenge_id, user_id FROM challenge_games WHERE game_id = $1`
 
-	// What is closed stays as it was.
+	// Closed challenges are not changed.
 	challengeReset = `
 DELETE FROM challenge_games WHERE challenge_id IN (
   SELECT id FROM challenges
   WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL)`
 )
 
-// enterChallenges puts a game that ranks into the challenges that it counts in.
+// enterChallenges enters a ranked game into the challenges in which it counts.
 func (tx txn) enterChallenges(ctx context.Context, r *row) error {
 	if r.GuildID == 0 {
 		return nil
@@ -88,10 +86,10 @@ func (tx txn) enterChallenges(ctx context.Context, r *row) error {
 	return err
 }
 
-// entrant is one member in one challenge.
+// entrant is a member in a challenge.
 type entrant struct{ challenge, user int64 }
 
-// challengeRow is a game on its way into a challenge, with what its player is told.
+// challengeRow is a row of challenge_games.
 type challengeRow struct {
 	entrant
 	at           position
@@ -100,6 +98,7 @@ type challengeRow struct {
 	ahead        sql.NullInt64
 }
 
+// fields returns the columns of the row.
 func (e challengeRow) fields() []field {
 	return []field{
 		{"challenge_id", e.challenge},
@@ -114,8 +113,8 @@ func (e challengeRow) fields() []field {
 	}
 }
 
-// enterChallenge puts a game at its place in the standings of one challenge, if it is
-// its player's best, and beside them if not.
+// enterChallenge enters a game into a challenge: into its standings if it is the player's
+// best game there.
 func (tx txn) enterChallenge(ctx context.Context, e challengeRow) error {
 	var old position
 	had, err := tx.Scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
@@ -147,14 +146,14 @@ func (tx txn) enterChallenge(ctx context.Context, e challengeRow) error {
 	return tx.insert(ctx, "challenge_games", e.fields())
 }
 
-// bestBefore counts the members of a challenge who stand before a place.
+// bestBefore returns the number of members with a better game than a position.
 func (tx txn) bestBefore(ctx context.Context, challenge int64, p position) (int64, error) {
 	var n int64
 	_, err := tx.Scan(ctx, countBestBefore, []any{challenge, p.key, p.id}, &n)
 	return n, err
 }
 
-// challengePlaces reads what a game's player was told of challenges.
+// challengePlaces returns the places of a game in challenges when it was recorded.
 func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
 	var all []ChallengePlace
 	var ahead []sql.NullInt64
@@ -176,7 +175,7 @@ func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]Chall
 	return all, err
 }
 
-// entrants lists whose game it is, and in which challenges.
+// entrants returns the player of a game in each of its challenges.
 func (tx txn) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
 	return sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (p entrant, err error) {
 		err = scan(&p.challenge, &p.user)
@@ -184,8 +183,8 @@ func (tx txn) entrants(ctx context.Context, gameID int64) ([]entrant, error) {
 	}, entrantsOfGame, gameID)
 }
 
-// refreshBestOf finds the best games anew wherever a game counts: it was hidden or
-// restored.
+// refreshBestOf updates the player's best game in all challenges of a game. It must be
+// called after the game was hidden or restored.
 func (tx txn) refreshBestOf(ctx context.Context, gameID int64) error {
 	all, err := tx.entrants(ctx, gameID)
 	for _, p := range all {
@@ -196,7 +195,7 @@ func (tx txn) refreshBestOf(ctx context.Context, gameID int64) error {
 	return err
 }
 
-// refreshBest finds a member's best game of a challenge anew.
+// refreshBest updates the best game of a member in a challenge.
 func (tx txn) refreshBest(ctx context.Context, p entrant) error {
 	for _, text := range []string{clearBest, setBest} {
 		if _, err := tx.Exec(ctx, text, p.challenge, p.user); err != nil {

@@ -1,30 +1,29 @@
-// Package store keeps what was played: games, the boards they rank on, the
-// challenges they count in, and what people and servers asked to be kept or
-// forgotten.
+// Package store keeps games, the boards they rank on, challenges, settings, and users'
+// choices about their data, in an SQLite database.
 //
 // # Goals
 //
-//   - Nothing that was answered is lost: every write is one transaction, on disk
-//     before the call returns, and idempotent by the id of the request that
-//     caused it, since platforms deliver a request twice now and then.
-//   - A deal counts once a board, the first to bring it owns it. Games of equal
-//     length share a place, and only a longer one is a record. Published records,
-//     loops and undecided games never rank among the games that end.
-//   - A page of a board costs the same with ten games as with ten million: pages
-//     go by key through an index, and ranks follow from how many games there are
-//     of each length (the table lengths), kept in the transaction of the game.
-//   - A file that cannot be used is refused with an error that says why
-//     ([ErrLocked], [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing],
-//     [ErrReadOnly]) and is left as it was.
+//   - No acknowledged game is lost: every write is one transaction, and on disk before
+//     the call returns. Writes are idempotent by the id of the request that causes
+//     them, since platforms sometimes deliver a request twice.
+//   - A deal counts once on a board, for the first user who brings it. Games of equal
+//     length share a place, and only a longer one is a record. Published deals,
+//     undecided games and loops never rank among the games that end.
+//   - A page of a board costs the same with ten games as with ten million. Pages are
+//     read by key through an index, and ranks are computed from the number of games of
+//     each length (the table lengths), which the transaction of a game maintains.
+//   - A file that cannot be used is refused with an error that says why ([ErrLocked],
+//     [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing], [ErrReadOnly]), and is not
+//     changed.
 //
 // # Non-goals
 //
-// The store knows neither the games' rules nor Discord: values in, values out.
-// What a deal's key is, which division it plays in, and whether it may rank, the
-// caller says. It keeps no text that people typed.
+// The store knows neither Discord nor the rules of games. The caller computes the key of
+// a deal, its division and whether it may be ranked. No text that users typed is stored.
 //
 // # Engines
 //
-// The SQL keeps to what SQLite and PostgreSQL share. What belongs to SQLite
-// alone (opening, error classes, backup) is in the files sqlite*.go and lock*.go.
+// The SQL keeps to what SQLite and PostgreSQL share. All that only SQLite has (opening,
+// locking, error classes, backup) is in [nonna/store/sqlitefile]. Checking and mending a
+// database is in [nonna/store/repair].
 package store

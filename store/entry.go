@@ -4,13 +4,15 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 const (
-	// entryColumns are what entryScanner reads, from entryTables. Who is being deleted
-	// is hidden already: the wish to be is gone first.
+	// entryColumns are the columns of entryTables that entryScanner reads. A user being
+	// deleted counts as hidden: their preference row is deleted first.
 	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE) OR EXISTS (
     SELECT 1 FROM erasures AS gone WHERE gone.subject = 'user' AND gone.subject_id = g.user_id AND gone.last_game >= g.id) AS hidden,
   g.deal, g.options, g.ending,
@@ -19,10 +21,22 @@ const (
 	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
 
 	entryByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+
+	storedGameColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
+
+	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+
+	latestGames = `
+SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
+WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT +$2`
+
+	latestGamesOf = `
+SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
+WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
 )
 
-// entryScanner reads rows of entryColumns as the user asker may see them, all into
-// the same place, and after them what else there is in a row.
+// entryScanner reads rows of entryColumns, as the user asker may see them, and the columns
+// after them into others. All rows share one destination, which is copied.
 func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
 	var e Entry
 	var user, playedAt int64
@@ -41,7 +55,7 @@ func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
 	}
 }
 
-// entry returns the game with an id, nil for no id or no game.
+// entryByID returns the entry of a game, or nil if the id is NULL or the game is deleted.
 func (tx txn) entryByID(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
 	if !id.Valid {
 		return nil, nil
@@ -49,12 +63,69 @@ func (tx txn) entryByID(ctx context.Context, id sql.NullInt64, asker int64) (*En
 	return tx.findEntry(ctx, asker, entryByID, id.Int64)
 }
 
-// found returns the entry that a query finds, as the user asker may see it, nil for
-// none.
+// findEntry returns the entry that a query selects, as the user asker may see it, or nil
+// if it selects none.
 func (tx txn) findEntry(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
 	e, err := entryScanner(asker)(tx.Row(ctx, text, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	return &e, err
+}
+
+// StoredGame is a stored game.
+type StoredGame struct {
+	Entry
+	// GuildID is the server on which it was played, 0 for a direct message.
+	GuildID        uint64
+	Game, Division string
+	Standing       Standing
+	// Private is [Game.Private].
+	Private bool
+}
+
+// storedGameScanner reads rows of storedGameColumns, as the user asker may see them.
+func storedGameScanner(asker int64) sqltx.Scanner[StoredGame] {
+	return func(scan func(...any) error) (p StoredGame, err error) {
+		var scope int64
+		p.Entry, err = entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
+		p.GuildID = uint64(max(0, scope))
+		return p, err
+	}
+}
+
+// Lookup returns a game to a user who asks on a server, or in a direct message if guildID
+// is 0. Users see the games of that server, and all games of their own. Every other game
+// is [ErrNotFound].
+func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
+	if _, err := table.Scope(guildID, userID); err != nil {
+		return StoredGame{}, err
+	}
+	var p StoredGame
+	err := s.view(ctx, func(tx txn) (err error) {
+		p, err = storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
+		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
+	}
+	return p, err
+}
+
+// Latest returns the latest games of a user on all servers, the newest first, at most
+// limit and at most [MaxPage]. If game is not "", it returns only those of that game.
+func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
+	if err := checkUser(userID); err != nil {
+		return nil, err
+	}
+	text, args := latestGames, []any{int64(userID), min(max(0, limit), MaxPage)}
+	if game != "" {
+		text, args = latestGamesOf, append(args, game)
+	}
+	var all []StoredGame
+	err := s.view(ctx, func(tx txn) (err error) {
+		all, err = sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
+		return err
+	})
+	return all, err
 }

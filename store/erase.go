@@ -10,8 +10,8 @@ import (
 	"nonna/store/internal/table"
 )
 
-// eraseBatch is how many games are deleted in one transaction: few enough that
-// others' games wait only some hundredths of a second for it.
+// eraseBatch is the number of games deleted in one transaction: few enough that recording
+// games waits only some hundredths of a second.
 const eraseBatch = 100
 
 // The subjects of erasures.
@@ -25,15 +25,15 @@ const (
 INSERT INTO erasures (subject, subject_id, due_at) VALUES ($1, $2, $3)
 ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE erasures.due_at > excluded.due_at`
 
-	// What has begun is carried through.
+	// An erasure that has begun cannot be cancelled.
 	erasureCancel = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2 AND last_game IS NULL`
 
 	guildsLeaving = `
 SELECT subject_id FROM erasures
 WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT +$2`
 
-	// A step of a walk from server to server takes one row of each index, however
-	// many games there are.
+	// guildNext selects the next server with one index lookup a table, however many games
+	// there are.
 	guildNext = `
 SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM settings WHERE guild_id > $1
@@ -43,14 +43,14 @@ SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
 	erasureDue = `
 SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
 
-	// A server's deletion begins once; a user may ask again for what is new. What has
-	// begun is due at any time.
+	// The erasure of a server begins once; a user may ask again, for newer games. Once
+	// begun it is due at any time.
 	erasureBegin = `
 UPDATE erasures SET last_game = (SELECT value FROM counters WHERE name = 'games'), due_at = 0
 WHERE subject = $1 AND subject_id = $2 AND due_at <= $3 AND (last_game IS NULL OR subject = 'user')
 RETURNING last_game`
 
-	// One that was asked for again meanwhile goes further.
+	// An erasure that was asked for again meanwhile has a later last game, and stays.
 	erasureDone = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2 AND last_game = $3`
 
 	lastGame = `SELECT value FROM counters WHERE name = 'games'`
@@ -60,8 +60,7 @@ RETURNING last_game`
 
 	eraseGame = `DELETE FROM games WHERE id = $1 RETURNING COALESCE(board_id, 0)`
 
-	// What is played from now on is on boards of its own, on which no deal counts as
-	// brought by a game that is about to go.
+	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
 
 	eraseAudit  = `DELETE FROM audit WHERE scope = $1`
@@ -72,11 +71,11 @@ RETURNING last_game`
 	eraseChallenges = `DELETE FROM challenges WHERE guild_id = $1`
 )
 
-// ForgetUser deletes everything stored about a user, on every server: games,
-// places, name, wishes. Boards close up behind them, and deals they owned are
-// free again; challenges they opened stay, and in audit lists what they did,
-// without them. It returns how many games it deleted. Cut short, it is taken up by
-// the next [Store.Erase]; what they do after it began is kept in any case.
+// ForgetUser deletes everything stored about a user, on every server: games, places, name
+// and choices. The deals of their games can be brought again. Challenges that they opened
+// and their lines in audit lists stay, without the user. It returns the number of deleted
+// games. If it is interrupted, the next [Store.Erase] continues. What the user does after
+// it began is kept.
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
 		return 0, err
@@ -94,8 +93,8 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 	return s.erase(ctx, e)
 }
 
-// GuildLeft schedules everything of a server for deletion at due, by
-// [Store.Erase]; an earlier time set before stays.
+// GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].
+// An earlier scheduled time stays.
 func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -104,8 +103,8 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	return s.update(ctx, func(tx txn) error { return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due) })
 }
 
-// GuildBack takes back [Store.GuildLeft]: the bot is on the server again. A deletion
-// that has begun goes on, up to the last game before it began.
+// GuildBack cancels [Store.GuildLeft]: the bot is on the server again. A deletion that has
+// begun continues, up to the last game before it began.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -114,9 +113,8 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	return s.exec(ctx, erasureCancel, subjectGuild, scope)
 }
 
-// GuildsLeaving returns the servers whose deletion is scheduled and has not begun,
-// in the order of their ids: those with an id above after, at most limit and at
-// most [MaxPage].
+// GuildsLeaving returns the servers with a scheduled deletion that has not begun, by id:
+// those with an id above after, at most limit and at most [MaxPage].
 func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	scope, err := table.Scope(after, 0)
 	if err != nil {
@@ -130,9 +128,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	return all, err
 }
 
-// GuildsStored returns the servers that games, settings, challenges or audit lines
-// are stored of, in the order of their ids: those with an id above after, at most
-// limit and at most [MaxPage].
+// GuildsStored returns the servers with stored games, settings, challenges or audit lines,
+// by id: those with an id above after, at most limit and at most [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := table.Scope(after, 0)
 	if err != nil {
@@ -153,22 +150,23 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 	return all, err
 }
 
+// guildScope returns the scope of a server, and [ErrInvalid] for the id 0.
 func guildScope(guildID uint64) (int64, error) {
 	if guildID == 0 {
-		return 0, fmt.Errorf("%w: no server has the id 0", ErrInvalid)
+		return 0, fmt.Errorf("%w: 0 is not the id of a server", ErrInvalid)
 	}
 	return table.Scope(guildID, 0)
 }
 
-// erasure is a deletion. Once it has begun it has a last game: what is recorded
-// later is not part of it.
+// erasure is the deletion of a user's or a server's data. Once it has begun it has a last
+// game: later games are not deleted.
 type erasure struct {
 	subject string
 	id      int64
 	last    sql.NullInt64
 }
 
-// scope is that of the subject's boards.
+// scope returns the scope of the subject's boards.
 func (e erasure) scope() int64 {
 	if e.subject == subjectUser {
 		return -e.id
@@ -176,13 +174,14 @@ func (e erasure) scope() int64 {
 	return e.id
 }
 
+// schedule stores an erasure that is due at a time.
 func (tx txn) schedule(ctx context.Context, e erasure, due time.Time) error {
 	_, err := tx.Exec(ctx, erasureNew, e.subject, e.id, due.UnixMilli())
 	return err
 }
 
-// Erase carries out every deletion that is due or has begun, and returns how many games went.
-// Run it when the program starts and every now and then.
+// Erase carries out all deletions that are due or have begun, and returns the number of
+// deleted games. It must be called when the program starts, and regularly.
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64
 	for {
@@ -199,7 +198,7 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 			return total, err
 		}
 		if !e.last.Valid {
-			continue // it was taken back just now
+			continue // it was cancelled just now
 		}
 		n, err := s.erase(ctx, e)
 		total += n
@@ -209,9 +208,8 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	}
 }
 
-// beginErasure deletes what is stored of a subject besides games and boards, and
-// says up to which game it goes. It does nothing where there is no such deletion to
-// begin.
+// beginErasure deletes everything of a subject but games, and sets the last game of the
+// erasure. It does nothing if there is no such erasure to begin.
 func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
 	found, err := tx.Scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
 	if err != nil || !found {
@@ -233,7 +231,7 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	return err
 }
 
-// erase deletes a subject's games in batches, up to the last one.
+// erase deletes the games of an erasure in batches.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	var total int64
 	for {
@@ -253,8 +251,8 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	}
 }
 
-// eraseBatch deletes some of a subject's games and returns how many, 0 when none
-// are left.
+// eraseBatch deletes some games of an erasure and returns their number, 0 if none are
+// left.
 func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	text := eraseUserGames
 	if e.subject == subjectGuild {
@@ -279,7 +277,7 @@ func (tx txn) eraseGames(ctx context.Context, games []int64) error {
 		for _, p := range all {
 			touched[p] = true
 		}
-		if err := tx.countOut(ctx, game); err != nil {
+		if err := tx.uncountGame(ctx, game); err != nil {
 			return err
 		}
 		if err := tx.deleteSummary(ctx, game); err != nil {

@@ -1,80 +1,85 @@
 package store
 
 import (
+	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
+
+	"nonna/store/internal/table"
 )
 
-// Game is one settled game as its caller hands it in.
+// Game is a settled game as its caller hands it in.
 type Game struct {
-	// RequestID names the request this game answers, 1 to 200 bytes. A request
-	// that is recorded twice is stored once.
+	// RequestID is the id of the request that the game answers, 1 to 200 bytes. A
+	// request that is recorded twice is stored once.
 	RequestID string
-	// GuildID is the server, 0 where there is none (a direct message): the game
-	// then goes to the user's own list.
+	// GuildID is the server. It is 0 in direct messages: the game then goes to the
+	// user's own list.
 	GuildID uint64
-	// UserID is who asked.
+	// UserID is the user who asked.
 	UserID uint64
-	// UserName is the name shown at the time, at most 200 bytes.
+	// UserName is the user's name at the time, at most 200 bytes.
 	UserName string
-	// Game names the game, 1 to 32 bytes.
+	// Name is the name of the game, 1 to 32 bytes.
 	Name string
-	// Division names what the deal competes in, at most 64 bytes: "52", "3x4".
+	// Division is the group of deals that the deal competes with, at most 64 bytes:
+	// "52", "3x4".
 	Division string
 	// DivisionNames are the names of the division, one a line, at most 1,000 bytes:
 	// [Store.Divisions] finds it by them.
 	DivisionNames string
-	// Deal is the compact notation the game can be replayed from, at most 256 KiB;
-	// never the text somebody typed.
+	// Deal is the notation from which the game can be replayed, at most 256 KiB. It is
+	// never the text that a user typed.
 	Deal string
-	// Options are what the deal is read with, such as "cards=4 players=3", at most
-	// 200 bytes.
+	// Options are the options with which the deal is read, such as "cards=4 players=3",
+	// at most 200 bytes.
 	Options string
-	// Key is the deal as played, equal for deals that play alike, at most 256 KiB.
-	// Required where Kind is set.
+	// Key is equal for deals that play alike, at most 256 KiB. It is required if Kind is
+	// set.
 	Key string
-	// Ending says how it ended, in the game's own word, at most 32 bytes.
+	// Ending is the game's word for how it ended, at most 32 bytes.
 	Ending string
-	// Plays and Takes are the lengths it is ranked by. For a loop they are those up
-	// to the first repeated position.
+	// Plays and Takes are the lengths by which it is ranked. For a loop they count up to
+	// the first repeated position.
 	Plays, Takes int64
 	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
 	CyclePlays, CycleTakes int64
-	// Kind is the kind of board it may rank on, NoBoard for none.
+	// Kind is the kind of board on which it may rank, NoBoard for none.
 	Kind Kind
-	// Random marks a deal that was shuffled rather than brought.
+	// Random marks a shuffled deal.
 	Random bool
-	// Private says that the player asked for an answer to them alone: the game is not
-	// announced.
+	// Private marks a game whose player asked for a private answer: it is not announced.
 	Private bool
-	// WithoutRandom says that the server keeps shuffled deals off its boards: one
-	// is not up for a board then, and others are ranked without them.
+	// WithoutRandom is the server's choice to keep shuffled deals off its boards: a
+	// shuffled deal is unranked, and other deals are ranked without the shuffled ones.
 	WithoutRandom bool
-	// Published marks a deal known from a publication: it never ranks.
+	// Published marks a deal that is known from a publication: it never ranks.
 	Published bool
-	// PlayedAt is when it was played, kept to the millisecond.
+	// PlayedAt is when it was played. It is stored to the millisecond.
 	PlayedAt time.Time
 }
 
 // Kind is a kind of board.
 type Kind string
 
-// The kinds of board. Games that end and loops never meet on one.
+// The kinds of boards. Loops never rank among games that end.
 const (
 	NoBoard Kind = ""
 	Ends    Kind = "ends"
 	Loops   Kind = "loops"
 )
 
-// Standing says what became of a game on the boards.
+// Standing is the result of ranking a game.
 type Standing string
 
 // The standings of a recorded game.
 const (
-	// Ranked games are on a board.
+	// Ranked means that the game is on a board.
 	Ranked Standing = "ranked"
-	// Taken says that the deal had been brought before.
+	// Taken means that somebody had brought the deal before.
 	Taken Standing = "taken"
-	// Published says that the deal is known from a publication.
+	// Published means that the deal is known from a publication.
 	Published Standing = "published"
 	// Unranked means that the game was never a candidate for a board.
 	Unranked Standing = "unranked"
@@ -83,54 +88,121 @@ const (
 	Crowded Standing = "crowded"
 )
 
-// Recorded is what became of a game. Recording the same request again gives the
-// same answer; only games that were deleted since are missing from it.
+// Recorded is the result of recording a game. Recording the same request again returns
+// the same result, except for other games that were deleted meanwhile.
 type Recorded struct {
-	// ID names the stored game, see [Store.Lookup].
+	// ID is the id of the stored game, see [Store.Lookup].
 	ID int64
-	// Replayed says that the request had been recorded before.
+	// Replayed reports whether the request had been recorded before.
 	Replayed bool
 	Standing Standing
-	// ByPlays and ByTakes are the places taken, set when Standing is Ranked, and those
-	// of Owner when that is the same user's: they may never have been told.
+	// ByPlays and ByTakes are the places taken, if Standing is Ranked. If it is Taken
+	// and Owner is a game of the same user, they are the places of Owner, since the
+	// user may not have seen them.
 	ByPlays, ByTakes Place
-	// Challenges are the challenges that the game counts in, the oldest first.
+	// Challenges are the challenges in which the game counts, the oldest first.
 	Challenges []ChallengePlace
-	// Owner is the game that brought the deal first, when Standing is Taken; nil
-	// when that game was deleted since. It may be the same user's.
+	// Owner is the game that brought the deal first, if Standing is Taken; nil if it was
+	// deleted since. It may be a game of the same user.
 	Owner *Entry
 }
 
-// Place is a game's place on a board at the moment it was recorded, as the board
-// was shown then: see [Game.WithoutRandom].
+// Place is the place of a game on a board when it was recorded, among the games that
+// were visible then: see [Game.WithoutRandom].
 type Place struct {
-	// Rank is one more than the number of longer games, and Of the number of all,
-	// this one included.
+	// Rank is one more than the number of longer games, and Of is the number of all
+	// games, this one included.
 	Rank, Of int64
-	// Record says that the game was longer than all before it.
+	// Record reports whether the game was longer than all before it.
 	Record bool
-	// Before is the game that came first before this one: nil on an empty board,
-	// and when it was deleted since.
+	// Before is the game that was first until then. It is nil on an empty board, and if
+	// the game was deleted since.
 	Before *Entry
 }
 
-// Entry is one game as a board shows it.
+// Entry is a game as a board shows it.
 type Entry struct {
-	// Rank is one more than the number of longer games; 0 where none was asked for.
+	// Rank is one more than the number of longer games, or 0 if the call does not
+	// compute ranks.
 	Rank int64
-	// ID names the game.
+	// ID is the id of the game.
 	ID int64
-	// UserID and UserName are who played it, 0 and "" for others if they hid their name.
+	// UserID and UserName are the player, 0 and "" for other users if the player hid
+	// their name.
 	UserID   uint64
 	UserName string
-	// NameHidden says that the player keeps their name from others; the player
+	// NameHidden reports whether the player hides their name from others. The player
 	// sees it still.
 	NameHidden bool
-	// Mine says that the asker played it.
+	// Mine reports whether the user who asks played the game.
 	Mine                   bool
 	Deal, Options, Ending  string
 	Plays, Takes           int64
 	CyclePlays, CycleTakes int64
 	Random                 bool
 	PlayedAt               time.Time
+}
+
+// The maximum lengths of the texts of a game, in bytes.
+const (
+	maxRequestID = 200
+	maxUserName  = 200
+	maxWord      = 32
+	maxDivision  = 64
+	maxNames     = 1000
+	maxOptions   = 200
+	maxDeal      = 256 << 10
+)
+
+// check returns [ErrInvalid] if a field of the game is out of its bounds.
+func (g Game) check() error {
+	texts := []struct {
+		name, value string
+		least, most int
+	}{
+		{"request id", g.RequestID, 1, maxRequestID},
+		{"game", g.Name, 1, maxWord},
+		{"division", g.Division, 0, maxDivision},
+		{"division names", g.DivisionNames, 0, maxNames},
+		{"ending", g.Ending, 0, maxWord},
+		{"deal", g.Deal, 0, maxDeal},
+		{"options", g.Options, 0, maxOptions},
+		{"key", g.Key, 0, maxDeal},
+	}
+	for _, t := range texts {
+		if err := table.CheckText(t.name, t.value, t.least, t.most); err != nil {
+			return err
+		}
+	}
+	if g.Plays < 0 || g.Takes < 0 || g.CyclePlays < 0 || g.CycleTakes < 0 {
+		return fmt.Errorf("%w: counts below 0: %d plays, %d takes, cycle of %d and %d",
+			ErrInvalid, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes)
+	}
+	if g.PlayedAt.IsZero() {
+		return fmt.Errorf("%w: the game has no time", ErrInvalid)
+	}
+	return g.checkBoard()
+}
+
+func (g Game) checkBoard() error {
+	switch g.Kind {
+	case NoBoard:
+		return nil
+	case Ends, Loops:
+		if g.Key == "" {
+			return fmt.Errorf("%w: a game for the board %q needs the key of its deal", ErrInvalid, g.Kind)
+		}
+		return nil
+	}
+	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Kind, Ends, Loops)
+}
+
+// cleanName returns a name that can be stored. An odd name is no reason to lose a game.
+func cleanName(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
+	for len(s) > maxUserName {
+		_, size := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-size]
+	}
+	return s
 }

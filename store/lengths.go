@@ -8,30 +8,30 @@ import (
 	"strings"
 )
 
-// wide is how many lengths a wide row of the table lengths counts: texts have it as
-// 64.
-const wideRow = 64
+// wideWidth is the number of lengths that a wide row of the table lengths counts. The
+// statements have it as 64.
+const wideWidth = 64
 
 const (
-	// lengthsOf are the rows that count a game, which is shown.
+	// lengthsOf selects the rows that count a shown game, with the number $2.
 	lengthsOf = `
 SELECT board_id, list, period, width, length - length % width, CAST($2 AS BIGINT),
   CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END
 FROM game_lengths CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths WHERE game_id = $1`
 
-	// lengthsAdd counts a game $2 times on each of its lists.
-	lengthsAdd = `
+	// lengthsAdd counts a game $2 times in each of its orders.
+	addLengths = `
 INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)` + lengthsOf + `
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE
 SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 
-	// lengthsTidy deletes the rows that count no game any more.
-	lengthsTidy = `
+	// lengthsTidy deletes the rows of a game that count no games.
+	deleteEmptyLengths = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// boardsAdd counts a shown game $2 times on its board. $3 is left out of the games
-	// of which the latest is found.
-	boardsAdd = `
+	// addToBoard counts a shown game $2 times on its board, and finds the latest game of
+	// the board other than $3.
+	addToBoard = `
 UPDATE boards SET minus_n = minus_n - g.n, minus_n_typed = minus_n_typed - g.n_typed,
   latest = COALESCE((
     SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0),
@@ -42,68 +42,69 @@ FROM (
   FROM games WHERE id = $1 AND shown) AS g
 WHERE boards.id = g.board_id`
 
-	// sumOf to sumNear count the games of wide rows that begin above a length, and of
-	// single lengths above one and up to another, for each row of VALUES.
+	// sumOf to sumNear make the statement of countRanges: for each row of VALUES it adds
+	// the games of wide rows above a length and those of a range of single lengths.
 	sumOf   = `SELECT CAST(COALESCE(SUM(`
 	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column1`
 	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
 )
 
-// countIn counts a game wherever it is shown: after its row is stored or shown
-// again.
-func (tx txn) countIn(ctx context.Context, gameID int64) error {
-	if _, err := tx.Exec(ctx, lengthsAdd, gameID, 1); err != nil {
+// countGame adds a game to the counts of its board. It must be called after the row of
+// the game was stored or shown again.
+func (tx txn) countGame(ctx context.Context, gameID int64) error {
+	if _, err := tx.Exec(ctx, addLengths, gameID, 1); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, boardsAdd, gameID, 1, 0)
+	_, err := tx.Exec(ctx, addToBoard, gameID, 1, 0)
 	return err
 }
 
-// countOut is the opposite of countIn, before the game's row goes or is hidden. It
-// does nothing for a game that is hidden already.
-func (tx txn) countOut(ctx context.Context, gameID int64) error {
-	if _, err := tx.Exec(ctx, lengthsAdd, gameID, -1); err != nil {
+// uncountGame removes a game from the counts of its board. It must be called before the
+// row of the game is deleted or hidden. It does nothing for a game that is hidden.
+func (tx txn) uncountGame(ctx context.Context, gameID int64) error {
+	if _, err := tx.Exec(ctx, addLengths, gameID, -1); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, lengthsTidy, gameID, 0); err != nil {
+	if _, err := tx.Exec(ctx, deleteEmptyLengths, gameID, 0); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, boardsAdd, gameID, -1, gameID)
+	_, err := tx.Exec(ctx, addToBoard, gameID, -1, gameID)
 	return err
 }
 
-// count is a question how many games there are of the 64 lengths each that begin
-// above one, and of single lengths above one and up to another; take is told.
+// rangeCount asks for the number of games in wide rows above one length and in single
+// lengths of a range, and hands it to take.
 type rangeCount struct {
 	wideAbove, above, upTo int64
 	take                   func(n int64)
 }
 
-// longer asks for the games that are longer: those of all wide rows above, and of
-// single lengths up to the first of these.
+// countLonger asks for the number of longer games: those in all wide rows above, and in
+// the single lengths up to the first of these.
 func countLonger(than int64, take func(int64)) rangeCount {
-	return rangeCount{than, than, than | (wideRow - 1), take}
+	return rangeCount{than, than, than | (wideWidth - 1), take}
 }
 
-// total asks for all games.
+// countAll asks for the number of all games.
 func countAll(n *int64) rangeCount { return countLonger(-1, func(all int64) { *n = all }) }
 
-// text asks the list for so many counts at once.
-func (l boardOrder) text(counts int) string {
+// counting returns the statement for a number of counts.
+func (o boardOrder) counting(counts int) string {
 	n := "n"
-	if l.withoutRandom {
+	if o.withoutRandom {
 		n = "n_typed"
 	}
 	var asked strings.Builder
 	for i := range counts {
 		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 3*i+4, 3*i+5, 3*i+6)
 	}
-	// The column has a name because the driver reads its name each time.
+	// Without a name of its own the column would have a long one, which the driver reads
+	// each time.
 	return `SELECT (` + sumOf + n + sumWide + `) + (` + sumOf + n + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// ask answers questions about a ranking, in their order.
+// countRanges answers several counts in one statement.
 func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) error {
 	if len(all) == 0 {
 		return nil
@@ -113,7 +114,7 @@ func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) err
 		args = append(args, c.wideAbove, c.above, c.upTo)
 	}
 	i := 0
-	return tx.Each(ctx, r.text(len(all)), args, func(rows *sql.Rows) error {
+	return tx.Each(ctx, r.counting(len(all)), args, func(rows *sql.Rows) error {
 		var n int64
 		err := rows.Scan(&n)
 		all[i].take(n)
@@ -122,16 +123,16 @@ func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) err
 	})
 }
 
-// ranks asks for the ranks of entries that are in the ranking's order.
-func (l boardOrder) ranks(entries []Entry) []rangeCount {
+// ranks returns the counts from which the ranks of consecutive entries follow.
+func (o boardOrder) ranks(entries []Entry) []rangeCount {
 	var all []rangeCount
 	for i := range entries {
-		length, before := entries[i].length(l.by), int64(math.MaxInt64)
+		length, before := entries[i].length(o.by), int64(math.MaxInt64)
 		if i > 0 {
-			before = entries[i-1].length(l.by)
+			before = entries[i-1].length(o.by)
 		}
 		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
-		if before-wideRow <= length {
+		if before-wideWidth <= length {
 			all = append(all, rangeCount{math.MaxInt64, length, before, after})
 		} else {
 			all = append(all, countLonger(length, func(n int64) { entries[i].Rank = n + 1 }))
@@ -140,39 +141,38 @@ func (l boardOrder) ranks(entries []Entry) []rangeCount {
 	return all
 }
 
-// rankPage fills in the ranks of a page, and for one of everybody's entries how many
-// there are. On such a page all places from the first that begins there are the
-// page's own.
+// rankPage sets the ranks of a page and, if it lists the games of everybody, its total.
+// On such a page the entries after the first new place are ranked by their position.
 func (tx txn) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
-	all, asked := page.Entries, len(page.Entries)
+	all, counted := page.Entries, len(page.Entries)
 	var counts []rangeCount
 	if everybody {
-		counts, asked = append(counts, countAll(&page.Total)), page.asked(r.by)
+		counts, counted = append(counts, countAll(&page.Total)), page.toCount(r.by)
 	}
-	counts = append(counts, r.ranks(all[:asked])...)
+	counts = append(counts, r.ranks(all[:counted])...)
 	if own := page.Own; own != nil {
 		counts = append(counts, countLonger(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
 	}
 	if err := tx.countRanges(ctx, r, counts...); err != nil {
 		return err
 	}
-	for i := asked; i < len(all); i++ {
+	for i := counted; i < len(all); i++ {
 		switch {
 		case i == 0:
 			all[i].Rank = 1
 		case all[i].length(r.by) == all[i-1].length(r.by):
 			all[i].Rank = all[i-1].Rank
 		default:
-			first := max(0, asked-1)
+			first := max(0, counted-1)
 			all[i].Rank = all[first].Rank + int64(i-first)
 		}
 	}
 	return nil
 }
 
-// asked is how many of a page's entries it takes to know all ranks: up to the first
-// whose place begins on the page, none where that is the first of all.
-func (p Page) asked(by Measure) int {
+// toCount returns the number of entries whose ranks have to be counted: up to the first
+// entry with a new place, and none on the first page.
+func (p Page) toCount(by Measure) int {
 	if !p.HasPrev {
 		return 0
 	}

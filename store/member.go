@@ -4,30 +4,29 @@ import (
 	"context"
 )
 
-// MemberQuery says which of one member's games on a board are wanted, and who
-// asks.
+// MemberQuery selects a page of the games of one member on a board.
 type MemberQuery struct {
 	BoardQuery
-	// MemberID is whose games are wanted.
+	// MemberID is the member.
 	MemberID uint64
 }
 
-// MemberPage is a part of one member's games on a board, with their ranks among
-// everybody's.
+// MemberPage is a page of the games of one member on a board, with their ranks among all
+// games.
 type MemberPage struct {
-	// Name is what the member was called when they last played here. It is "" for
-	// one who never did, who keeps their name from others or whose games are being
-	// deleted: they look alike on purpose, and none has entries. Members see their
-	// own in any case.
+	// Name is the name of the member when they last played here. It is "", and there are
+	// no entries, if they never played here, hide their name, or are being deleted: the
+	// three look the same on purpose. Members always see their own games.
 	Name string
-	// NameHidden tells members who look at their own games that others cannot.
+	// NameHidden reports whether the games are hidden from others, to the member who
+	// looks at their own.
 	NameHidden bool
 	Page
 }
 
 const (
-	// memberHidden tells whether a name is kept from others: as its owner wants, or
-	// because games of theirs are being deleted, for as long as that takes.
+	// memberHidden selects whether a name is hidden from others: by the user's choice, or
+	// while games of theirs are being deleted.
 	memberHidden = `
 SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
   OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $1)`
@@ -35,7 +34,7 @@ SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
 	memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
 )
 
-// MemberBoard reads some of one member's games on a board, all of one moment.
+// MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 // Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
 	scope, l, err := q.list()
@@ -67,8 +66,8 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 	return page, err
 }
 
-// member fills in who the member is to the asker, and reports whether the asker may
-// see their games.
+// member reads the name of the member, and reports whether the user who asks may see
+// their games.
 func (tx txn) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool
 	if _, err := tx.Scan(ctx, memberHidden, []any{int64(q.MemberID)}, &hidden); err != nil {

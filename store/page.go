@@ -10,32 +10,18 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// MaxPage is the most entries a page holds.
+// MaxPage is the maximum number of entries of a page.
 const MaxPage = 100
 
-// PageQuery says which entries of an order are wanted.
+// PageQuery selects a page of an ordered list.
 type PageQuery struct {
-	// Edge is the entry that the page comes right behind, or with Back right
-	// before: also one that is listed no more. 0 asks for the first page, and so
-	// does an edge that was never there or is deleted, or has nothing on that side.
+	// Edge is the id of the entry right before the page or, with Back, right after it.
+	// The entry need not be listed any more. 0 selects the first page, and so does an
+	// edge that does not exist, or has nothing on that side.
 	Edge int64
 	Back bool
-	// Limit is how many entries to return, at most [MaxPage].
+	// Limit is the maximum number of entries, at most [MaxPage].
 	Limit int64
-}
-
-// Around tells whether there is more on either side of a page.
-type Around struct{ HasPrev, HasNext bool }
-
-// Page is a part of an order of entries: the longest first, the earlier of equals.
-type Page struct {
-	Entries []Entry
-	Around
-	// Total counts the entries of all pages; 0 where only one member's are listed.
-	Total int64
-	// Own is the asker's best entry with its rank, on this page or not; nil if
-	// they have none.
-	Own *Entry
 }
 
 func (q PageQuery) check() error {
@@ -45,18 +31,33 @@ func (q PageQuery) check() error {
 	return nil
 }
 
-// order is an order of rows that is read in pages by key: passing over rows would
-// take the longer the deeper a page is.
+// Around reports whether there are pages before and after a page.
+type Around struct{ HasPrev, HasNext bool }
+
+// Page is a page of entries: the longest first, and of equals the earlier one.
+type Page struct {
+	Entries []Entry
+	Around
+	// Total is the number of entries of all pages. It is 0 if the page lists the games of
+	// one member.
+	Total int64
+	// Own is the best entry of the user who asks, with its rank, whether it is on this
+	// page or not; nil if they have none.
+	Own *Entry
+}
+
+// order is an order of rows that is read in pages by key. An OFFSET would cost the more
+// the deeper the page is.
 type order struct {
 	columns    string // of a row
 	from       string // tables and condition, with parameters from $1 on
-	edges      string // where an edge is looked for, listed or not, with $1 alone
+	edges      string // tables and condition for an edge, listed or not, with $1 alone
 	key, id    string // columns of the position
-	params     int    // how many parameters from has
+	params     int    // number of parameters of from
 	descending bool   // the largest position comes first
 }
 
-// start is before every row.
+// start returns a position before all rows.
 func (o order) start() position {
 	if o.descending {
 		return position{math.MaxInt64, 0}
@@ -64,15 +65,15 @@ func (o order) start() position {
 	return position{math.MinInt64, 0}
 }
 
-// find is the text that finds the position of an id.
+// find returns the statement that selects the position of an id.
 func (o order) find() string {
 	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.edges)
 }
 
-// beside is the text that reads the rows behind a position, or before it in
-// reverse: as many as the last parameter says and one more. SQLite looks at the
-// value of a parameter that stands alone behind LIMIT, and compiles the statement
-// anew whenever it is bound, which takes longer than to read a page.
+// beside returns the statement that selects the rows after a position or, with back,
+// those before it in reverse order: one more than its last parameter says. SQLite
+// compiles a statement again whenever it binds a parameter that is alone behind LIMIT,
+// which takes longer than reading a page.
 func (o order) beside(back bool) string {
 	sign, direction := ">", ""
 	if back != o.descending {
@@ -82,7 +83,7 @@ func (o order) beside(back bool) string {
 		o.columns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
 }
 
-// readPage reads the rows that are asked for, and what is around them.
+// readPage reads a page of rows, and whether there are pages around it.
 func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {
 		return nil, around, nil
@@ -99,7 +100,7 @@ func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQue
 		return rows, Around{HasNext: more}, err
 	}
 	if len(rows) == 0 || back && !more {
-		// Nothing comes behind, or not more than a page before: that is the first.
+		// There is nothing after the edge, or at most a page before it: read the first page.
 		return readPage(ctx, tx, o, args, PageQuery{Limit: q.Limit}, row)
 	}
 	_, other, err := readBeside(ctx, tx, o, args, o.past(edge, back), !back, 0, row)
@@ -109,8 +110,8 @@ func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQue
 	return rows, Around{HasPrev: other, HasNext: more}, err
 }
 
-// past is the position right past an edge, so that the edge, if it is listed, is
-// among the rows on its other side.
+// past returns the position right behind an edge, in the direction of reading, so that
+// reading the other way from there finds the edge too, if it is listed.
 func (o order) past(edge position, back bool) position {
 	if back == o.descending {
 		return position{edge.key, edge.id + 1}
@@ -118,8 +119,8 @@ func (o order) past(edge position, back bool) position {
 	return position{edge.key, edge.id - 1}
 }
 
-// readBeside returns the rows right behind a position, or right before it, in order;
-// and whether there are more on that side.
+// readBeside returns the rows right after a position or, with back, right before it, in
+// the order of the list, and reports whether there are more on that side.
 func readBeside[T any](
 	ctx context.Context, tx txn, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
 ) ([]T, bool, error) {
@@ -142,8 +143,7 @@ func readBeside[T any](
 	return all, more, err
 }
 
-// page fills in the entries that are asked for, without ranks, as asker may see
-// them.
+// page reads the entries of a page, without ranks, as asker may see them.
 func (tx txn) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
 	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q, entryScanner(asker))
 	return err

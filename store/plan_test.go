@@ -175,7 +175,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		for text, want := range map[string]string{
 			l.query(topGame): index, l.order(false).beside(false): index, l.order(false).beside(true): index,
 			l.query(ownBest): user, l.order(true).beside(false): user, l.order(true).beside(true): user,
-			l.text(1): sums, l.text(12): sums,
+			l.counting(1): sums, l.counting(12): sums,
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {

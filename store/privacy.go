@@ -11,24 +11,24 @@ import (
 // UserData is everything stored about a user.
 type UserData struct {
 	UserID uint64
-	// NameHidden is what [Store.HideName] was last told.
+	// NameHidden is the choice made by [Store.HideName].
 	NameHidden bool
-	// Games are all games, oldest first, with the names they were played under.
+	// Games are all games, the oldest first, with the names of the user at the time.
 	Games []StoredGame
-	// Acts are what the user did to boards, settings and challenges, oldest first.
+	// Acts are the user's lines in audit lists, the oldest first.
 	Acts []AuditLine
-	// Challenges are those that the user opened, oldest first.
+	// Challenges are those that the user opened, the oldest first.
 	Challenges []Challenge
-	// Entered are the challenges that the games count in, in the games' order.
+	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
 
 // Entered is a game in a challenge.
 type Entered struct {
 	GameID, ChallengeID int64
-	// Best says that it is the player's best game of the challenge now.
+	// Best reports whether it is now the player's best game of the challenge.
 	Best bool
-	// Rank and Of are the place that the player was told: see [ChallengePlace].
+	// Rank and Of are those of [ChallengePlace].
 	Rank, Of int64
 }
 
@@ -48,8 +48,8 @@ FROM games AS g JOIN challenge_games AS e ON e.game_id = g.id WHERE g.user_id = 
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
 
-// HideName keeps a user's name off everything that others read but the audit list
-// of a server's admins, or shows it again: on past games as on future ones.
+// HideName hides a user's name from others, or shows it again, for past and future games.
+// The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
 	if err := checkUser(userID); err != nil {
 		return err
@@ -57,8 +57,7 @@ func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error 
 	return s.exec(ctx, setNameHidden, int64(userID), hidden)
 }
 
-// NameHidden tells what [Store.HideName] was last told of a user, false for
-// nothing.
+// NameHidden reports whether a user hides their name.
 func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 	if err := checkUser(userID); err != nil {
 		return false, err
@@ -71,7 +70,7 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 	return hidden, err
 }
 
-// UserData returns everything stored about a user, all of one moment.
+// UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	data := UserData{UserID: userID}
 	if err := checkUser(userID); err != nil {

@@ -11,7 +11,7 @@ import (
 const (
 	dealOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2`
 
-	// resultColumns are what result.targets takes.
+	// resultColumns are the columns that result.targets takes.
 	resultColumns = `g.places, g.rank_plays, g.record_plays, g.before_plays, g.rank_takes, g.record_takes, g.before_takes`
 
 	answerOf = `SELECT g.id, g.standing, g.owner_id, ` + resultColumns + ` FROM games AS g WHERE g.request_id = $1`
@@ -19,14 +19,14 @@ const (
 	resultOf = `SELECT ` + resultColumns + ` FROM games AS g WHERE g.id = $1`
 )
 
-// row is a game as the table games keeps it.
+// row is a game with the other columns of its row.
 type row struct {
 	Game
 	result
 	id, scope, user int64
 }
 
-// result is what a player is told of a game.
+// result is the result of ranking a game.
 type result struct {
 	standing     Standing
 	board, owner sql.NullInt64
@@ -34,20 +34,21 @@ type result struct {
 	plays, takes rankResult
 }
 
-// rankResult is where a game came in one ranking.
+// rankResult is the place of a game in one ranking.
 type rankResult struct {
 	rank   int64
 	record bool
-	before sql.NullInt64 // the game that came first before it
+	before sql.NullInt64 // the game that was first until then
 }
 
-// targets are where the columns of resultColumns are scanned to.
+// targets returns the destinations of resultColumns.
 func (r *result) targets() []any {
 	return []any{
 		&r.places, &r.plays.rank, &r.plays.record, &r.plays.before, &r.takes.rank, &r.takes.record, &r.takes.before,
 	}
 }
 
+// fields returns the columns of the row.
 func (r *row) fields() []field {
 	return []field{
 		{"id", r.id},
@@ -84,7 +85,8 @@ func (r *row) fields() []field {
 	}
 }
 
-// newRow checks a game against the bounds that [Game] states.
+// newRow returns the row of a game, and [ErrInvalid] if the game breaks the bounds of
+// [Game].
 func newRow(g Game) (*row, error) {
 	scope, err := table.Scope(g.GuildID, g.UserID)
 	if err != nil {
@@ -94,9 +96,9 @@ func newRow(g Game) (*row, error) {
 	return &row{Game: g, scope: scope, user: int64(g.UserID)}, g.check()
 }
 
-// Record stores a game and ranks it, in one transaction that is on disk when the
-// call returns. Recording a request again stores nothing and returns the first
-// answer. Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrBusy],
+// Record stores and ranks a game, in one transaction that is on disk when the call
+// returns. Recording the same request again stores nothing and returns the first result.
+// Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrBusy],
 // [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	r, err := newRow(g)
@@ -113,7 +115,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 		if err := tx.record(ctx, r); err != nil {
 			return err
 		}
-		// Read back what a replay will read, so that the two cannot differ.
+		// Reading the result back makes it equal to that of a replay.
 		_, err = tx.answer(ctx, r, &out)
 		return err
 	})
@@ -123,7 +125,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	return out, nil
 }
 
-// record ranks a game and stores it, with all that follows from it.
+// record ranks a game, and stores it with everything that is derived from it.
 func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.setStanding(ctx, r); err != nil {
 		return err
@@ -137,7 +139,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.extendSummary(ctx, r.user); err != nil || r.standing != Ranked {
 		return err
 	}
-	if err := tx.countIn(ctx, r.id); err != nil {
+	if err := tx.countGame(ctx, r.id); err != nil {
 		return err
 	}
 	if err := tx.announce(ctx, r); err != nil {
@@ -146,7 +148,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	return tx.enterChallenges(ctx, r)
 }
 
-// setStanding finds a game's standing, and its ranks if it has any.
+// setStanding sets the standing of a game, and its ranks if it is ranked.
 func (tx txn) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
@@ -177,8 +179,7 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 	return tx.rankNew(ctx, r)
 }
 
-// rankNew ranks a game that is about to be stored, on the lists that the server
-// shows.
+// rankNew ranks a game that is not stored yet among the games that the server shows.
 func (tx txn) rankNew(ctx context.Context, r *row) error {
 	shown := ranking{boardOrder: boardOrder{by: ByPlays, withoutRandom: r.WithoutRandom}, board: r.board.Int64}
 	var others int64
@@ -197,14 +198,13 @@ func (tx txn) rankNew(ctx context.Context, r *row) error {
 		if err != nil {
 			return err
 		}
-		// Who only reaches the record shares its place, and has not beaten it.
+		// An equally long game shares the first place and is not a record.
 		of.record = !found || r.length(by) > -minusLength
 	}
 	return nil
 }
 
-// answer reads what a recorded request was told, and reports whether it was
-// recorded.
+// answer reads the result of a recorded request, and reports whether it was recorded.
 func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	var v result
 	found, err := tx.Scan(ctx, answerOf, []any{r.RequestID}, append([]any{&out.ID, &v.standing, &v.owner}, v.targets()...)...)
@@ -233,9 +233,11 @@ func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 	return true, err
 }
 
+// readPlace returns the place of a stored game, as the user asker may see it.
 func (tx txn) readPlace(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
 	before, err := tx.entryByID(ctx, r.before, asker)
 	return Place{Rank: r.rank, Of: of, Record: r.record, Before: before}, err
 }
 
+// fromMilli returns the time of a column in milliseconds.
 func fromMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -265,7 +265,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 		{func(g *Game) { g.Division = "a\x00b" }, "division \"a\\x00b\""},
 		{func(g *Game) { g.Deal = strings.Repeat("-", 256<<10+1) }, "deal of 262145 bytes"},
 		{func(g *Game) { g.Options = strings.Repeat("-", 201) }, "options of 201 bytes"},
-		{func(g *Game) { g.Key = "" }, "needs the deal's key"},
+		{func(g *Game) { g.Key = "" }, "needs the key of its deal"},
 		{func(g *Game) { g.Kind = "top" }, "board \"top\""},
 		{func(g *Game) { g.Plays = -1 }, "-1 plays"},
 		{func(g *Game) { g.UserID = 1 << 63 }, "user 9223372036854775808"},

@@ -26,8 +26,7 @@ UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name = 'announce' AND va
 	eraseSettings = `DELETE FROM settings WHERE guild_id = $1`
 )
 
-// Settings returns what was chosen for a server; the zero value for a server
-// that nothing was chosen for, and where guildID is 0.
+// Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
 	var c setting.Values
 	scope, err := table.Scope(guildID, 0)
@@ -41,8 +40,8 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, e
 	return c, err
 }
 
-// settings reads a server's rows. The error is also for a row that cannot be read:
-// what should be private must not be shown.
+// settings returns the settings of a server. It returns an error also for an invalid
+// value: private answers must not become public.
 func (tx txn) settings(ctx context.Context, guild int64) (setting.Values, error) {
 	c, unreadable, err := tx.readSettings(ctx, guild)
 	for _, s := range unreadable {
@@ -54,9 +53,8 @@ func (tx txn) settings(ctx context.Context, guild int64) (setting.Values, error)
 	return c, nil
 }
 
-// readSettings reads a server's rows, and returns the settings whose rows cannot be
-// read: these have their defaults. Rows of settings that there are no more are
-// left alone.
+// readSettings returns the settings of a server, and those with invalid values, which have
+// their defaults. It ignores settings that no longer exist.
 func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, unreadable []setting.Setting, err error) {
 	all := setting.All(nil)
 	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
@@ -79,9 +77,9 @@ func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, 
 	return c, unreadable, err
 }
 
-// ChannelLost notes that nothing can be sent to a channel any more, if it is the one
-// that a server chose for announcements: until it chooses one anew, it has none. It
-// reports whether that is news.
+// ChannelLost records that messages cannot be sent to a channel. If that is the server's
+// channel for announcements, there are none until the server sets a channel again. It
+// reports whether this changed anything.
 func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (bool, error) {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -95,13 +93,12 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (boo
 	return changed > 0, err
 }
 
-// Configure changes the settings of a.GuildID and returns the new ones. change
-// gets the present ones, in the transaction that stores what it makes of them
-// and writes into the audit list what is different: two admins who change
-// different settings at once do not undo each other. A request that changed
-// something before changes nothing again. What cannot be read counts as its
-// default, and is deleted, so that an admin can mend it. Errors: [ErrInvalid] for
-// settings out of their bounds, and for the server 0.
+// Configure calls change with the settings of a.GuildID, stores the result, adds the
+// changes to the audit list and returns the new settings. All of it is one transaction:
+// two admins who change different settings at once do not undo each other. A request that
+// was done before changes nothing. Invalid values are deleted and count as defaults, so
+// that an admin can mend them. Errors: [ErrInvalid] for settings out of their bounds, and
+// for the server 0.
 func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setting.Values)) (setting.Values, error) {
 	var c setting.Values
 	if err := a.checkGuild(); err != nil {
@@ -132,15 +129,15 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 	return c, nil
 }
 
-// configure stores the settings that changed, and notes each.
+// configure stores the settings that changed, and adds each to the audit list.
 func (tx txn) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
 	for _, s := range setting.All(nil) {
 		if err := s.Check(after); err != nil {
 			return err
 		}
 		value := s.Value(after)
-		anew := s.Kind() == setting.Channel && before.AnnounceLost && !after.AnnounceLost
-		if value == s.Value(before) && !anew {
+		found := s.Kind() == setting.Channel && before.AnnounceLost && !after.AnnounceLost
+		if value == s.Value(before) && !found {
 			continue
 		}
 		text, args := settingSet, []any{int64(a.GuildID), s.Name, value}

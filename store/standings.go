@@ -6,19 +6,17 @@ import (
 	"fmt"
 )
 
-// StandingsQuery says which part of the standings of which challenge is wanted,
-// and who asks.
+// StandingsQuery selects a page of the standings of a challenge.
 type StandingsQuery struct {
-	// GuildID is the server, whose challenge it must be.
+	// GuildID is the server of the challenge.
 	GuildID uint64
-	// UserID is who asks; Page.Own is about them.
+	// UserID is the user who asks, for Page.Own.
 	UserID      uint64
 	ChallengeID int64
 	PageQuery
 }
 
-// Standings are a challenge and a part of who stands where in it: each member's
-// best game.
+// Standings are a challenge and a page of its standings: the best game of each member.
 type Standings struct {
 	Challenge
 	Page
@@ -31,7 +29,7 @@ const standingsOwn = `
 SELECT ` + entryColumns + ` FROM ` + standingsTables + `
 WHERE e.challenge_id = $1 AND e.user_id = $2 AND e.best`
 
-// standingsOrder is how the standings of a challenge are read.
+// standingsOrder returns the order of the standings of a challenge.
 func standingsOrder() order {
 	return order{
 		columns: entryColumns,
@@ -41,9 +39,9 @@ func standingsOrder() order {
 	}
 }
 
-// Standings reads a part of a challenge's standings, all of one moment.
-// [ErrNotFound] when the server has no such challenge, [ErrInvalid] for a query
-// that makes no sense.
+// Standings reads a page of the standings of a challenge, as they are at one moment.
+// Errors: [ErrNotFound] if the server has no such challenge, [ErrInvalid] for a query that
+// makes no sense.
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
 	var all Standings
 	scope, err := guildScope(q.GuildID)
@@ -66,8 +64,7 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 	return all, err
 }
 
-// standings fills in who stands where in a challenge, as the user asker may see
-// it.
+// standings reads a page of the standings of all.Challenge, as the user asker may see it.
 func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all *Standings) error {
 	id := all.ID
 	if _, err := tx.Scan(ctx, countBest, []any{id}, &all.Total); err != nil {

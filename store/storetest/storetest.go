@@ -1,13 +1,13 @@
-// Package storetest makes databases for tests of packages that use the store.
+// Package storetest creates databases for the tests of packages that use the store.
 //
 // # Goals
 //
-// A test has a database of its own at the price of copying a small file: the
-// schema is made once a process.
+// A database of its own costs a test no more than copying a small file: the schema is
+// created once in a process.
 //
 // # Non-goals
 //
-// The package is no part of the program, and closes nothing that it opened.
+// The package is not part of the program, and does not close what it opened.
 package storetest
 
 import (
@@ -33,7 +33,7 @@ func Open(ctx context.Context, path string) (*store.Store, error) {
 	return store.Open(ctx, path)
 }
 
-//nolint:gochecknoglobals // made once a process, and never changed
+//nolint:gochecknoglobals // created once in a process, and never changed
 var empty = sync.OnceValues(func() (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "nonna")
 	if err != nil {

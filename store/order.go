@@ -1,0 +1,118 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"nonna/store/internal/table"
+)
+
+// Measure is the length by which a board is ordered. The zero value is invalid.
+type Measure int
+
+// The measures.
+const (
+	ByPlays Measure = iota + 1
+	ByTakes
+)
+
+// Of returns the one of two lengths that the measure counts.
+func (m Measure) Of(plays, takes int64) int64 {
+	if m == ByTakes {
+		return takes
+	}
+	return plays
+}
+
+func (e Entry) length(by Measure) int64 { return by.Of(e.Plays, e.Takes) }
+func (g Game) length(by Measure) int64  { return by.Of(g.Plays, g.Takes) }
+
+// Span is the period of time whose games a board shows, in UTC.
+type Span int
+
+// The spans. Month and Week are calendar periods, and weeks begin on Monday (ISO 8601):
+// counts for periods that slide with the clock could not be stored.
+const (
+	AllTime Span = iota
+	Month
+	Week
+)
+
+// period returns the month or week of t as games.month and games.week store it, 0 for
+// all time.
+func (s Span) period(t time.Time) int64 {
+	switch s {
+	case Month:
+		return table.Month(t)
+	case Week:
+		return table.Week(t)
+	default:
+		return 0
+	}
+}
+
+// boardOrder is one of the twelve orders in which a board can be read.
+type boardOrder struct {
+	by            Measure
+	span          Span
+	withoutRandom bool
+}
+
+// code returns the number of the order in lengths.list.
+func (o boardOrder) code() int64 { return int64(o.by-ByPlays)*3 + int64(o.span) }
+
+// key returns the column of games by which the board is ordered, ascending.
+func (o boardOrder) key() string {
+	if o.by == ByTakes {
+		return "minus_takes"
+	}
+	return "minus_plays"
+}
+
+// where returns the condition for a game to be listed, on a table games named g. $1 is
+// the board and $2 the period. Query planners recognise the condition of the partial
+// indexes by its exact words.
+func (o boardOrder) where() string {
+	terms := []string{"g.board_id = $1", "g.shown"}
+	if o.withoutRandom {
+		terms = append(terms, "NOT g.random")
+	}
+	switch o.span {
+	case Month:
+		terms = append(terms, "g.month = $2")
+	case Week:
+		terms = append(terms, "g.week = $2")
+	case AllTime:
+		terms = append(terms, "$2 = 0")
+	}
+	return strings.Join(terms, " AND ")
+}
+
+// query returns a statement with LIST replaced by the condition of the order, and KEY by
+// its column.
+func (o boardOrder) query(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "LIST", o.where()), "KEY", "g."+o.key())
+}
+
+// check returns [ErrInvalid] for an unknown measure or span.
+func (o boardOrder) check() error {
+	if o.by != ByPlays && o.by != ByTakes {
+		return fmt.Errorf("%w: measure %d, want ByPlays or ByTakes", ErrInvalid, o.by)
+	}
+	if o.span < AllTime || o.span > Week {
+		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, o.span)
+	}
+	return nil
+}
+
+// ranking is an order of one board in one period.
+type ranking struct {
+	boardOrder
+	board, period int64
+}
+
+// position is the position of a game in an order: its negated length, then its id.
+type position struct{ key, id int64 }
+
+func (e Entry) position(by Measure) position { return position{-e.length(by), e.ID} }
