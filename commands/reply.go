@@ -6,8 +6,8 @@ import "strings"
 // them and keeps the limits of its platform. Text that users typed must pass through
 // [Escape] first.
 type Reply struct {
-	// Locale is the language of a reply that answers no request: an adapter that
-	// has to add something to it says so in this language.
+	// Locale is the language of the reply, "" for that of the user. An adapter that has to
+	// add something to the reply uses it. The router sets it.
 	Locale string
 	// Title is one short line, plain text.
 	Title string

@@ -125,10 +125,10 @@ func (r *Router) add(c Command) error {
 // Specs returns the specs of all commands that users can run, in their order.
 func (r *Router) Specs() []Spec { return slices.Clone(r.specs) }
 
-// Say returns one of the router's own sentences, also for adapters. It is in the language
-// of the user, unless it becomes part of a reply that others can read.
+// Say returns one of the router's own sentences, also for adapters, in the language of the
+// user.
 func (r *Router) Say(req Request, s Sentence, args words.Args) string {
-	return r.localizer.Printer(req, s != SayCutOff && s != SayFileLeftOut).Say(string(s), args)
+	return r.localizer.Private(req).Say(string(s), args)
 }
 
 // Handle answers a request that needs no turn and no files: it admits and runs it.

@@ -58,6 +58,7 @@ func (r *Router) Run(ctx context.Context, p *Pending) Reply {
 		if err != nil {
 			return r.failed(ctx, p.request, err)
 		}
+		reply.Locale = r.localizer.Printer(p.request, reply.Ephemeral).Locale()
 		return reply, Answered
 	})
 	return reply

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -16,8 +17,13 @@ import (
 // renderer renders replies as Discord accepts them. It changes them only where a limit
 // demands it, and says so in the reply, or in the log where it was a mistake of ours.
 type renderer struct {
-	say func(commands.Sentence, words.Args) string
-	log *slog.Logger
+	router *commands.Router
+	locale string // of the user
+	log    *slog.Logger
+}
+
+func (r renderer) say(s commands.Sentence, args words.Args) string {
+	return r.router.Say(commands.Request{Locale: r.locale}, s, args)
 }
 
 // colour is that of the bar beside an embed: the green of a card table.
@@ -29,6 +35,7 @@ const leastText = 1000
 
 // message renders a reply, and returns the files to send with it.
 func (r renderer) message(reply commands.Reply) (message, []discord.File) {
+	r.locale = cmp.Or(reply.Locale, r.locale)
 	files, left := pickFiles(reply.Picture, reply.Files)
 	reply.Text = r.withOmissions(reply.Text, left)
 	m := message{

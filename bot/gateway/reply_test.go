@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
@@ -17,7 +18,6 @@ import (
 
 	"nonna/bot/discord"
 	"nonna/commands"
-	"nonna/commands/words"
 )
 
 var update = flag.Bool("update", false, "rewrite the recorded files in testdata")
@@ -48,7 +48,11 @@ func golden(t *testing.T, name string, value any) {
 }
 
 func plainRenderer(log *bytes.Buffer) renderer {
-	return renderer{say: func(s commands.Sentence, args words.Args) string { return BookForTest().In("").Say(string(s), args) }, log: slog.New(slog.NewTextHandler(log, nil))}
+	router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		panic(err)
+	}
+	return renderer{router: router, log: slog.New(slog.NewTextHandler(log, nil))}
 }
 
 func TestReplyRenders(t *testing.T) {

@@ -56,7 +56,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		first:    received.Add(b.cfg.Timing.FirstAnswer),
 		last:     received.Add(b.cfg.Timing.Lifetime),
 		renderer: renderer{
-			say: func(s commands.Sentence, args words.Args) string { return b.cfg.Router.Say(req, s, args) },
+			router: b.cfg.Router, locale: req.Locale,
 			log: b.log.With(slog.String("command", clip(req.Command)), slog.String("request", req.ID)),
 		},
 	}

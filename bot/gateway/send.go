@@ -12,7 +12,6 @@ import (
 
 	"nonna/bot/discord"
 	"nonna/commands"
-	"nonna/commands/words"
 )
 
 // ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak.
@@ -31,12 +30,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	if nonce == "" || length(nonce) > maxNonce {
 		return fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
 	}
-	r := renderer{
-		say: func(s commands.Sentence, args words.Args) string {
-			return b.cfg.Router.Say(commands.Request{Locale: reply.Locale}, s, args)
-		},
-		log: b.log.With(slog.Uint64("channel", channelID)),
-	}
+	r := renderer{router: b.cfg.Router, log: b.log.With(slog.Uint64("channel", channelID))}
 	reply.Ephemeral = false // an announcement has no asking user
 	m, files := r.message(reply)
 	m.Nonce, m.EnforceNonce = nonce, true

@@ -97,6 +97,32 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 	}
 }
 
+// What is cut off a public reply is marked in the language that the server chose, and what
+// is cut off a private one in the user's.
+func TestACutReplySaysSoInItsLanguage(t *testing.T) {
+	t.Parallel()
+	for locale, ephemeral := range map[string]bool{"it": false, "en": true} {
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				start(t, srv, nil, func(c *gateway.Config) {
+					settings := func(context.Context, uint64) (setting.Values, error) { return setting.Values{Language: "it"}, nil }
+					reply := commands.Reply{Title: "Long", Text: strings.Repeat("x", 5000), Ephemeral: ephemeral}
+					router, err := commands.NewRouter([]commands.Command{says("ping", reply)}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
+					if err != nil {
+						t.Fatal(err)
+					}
+					c.Router = router
+				})
+				text := asked(t, srv.Slash("ping")).Message.Embeds[0].Description
+				if want := gateway.BookForTest().In(locale).Say("adapter.cut-off", nil); !strings.HasSuffix(text, "\n"+want) {
+					t.Errorf("it ends with %q, want %q", text[len(text)-60:], want)
+				}
+			})
+		})
+	}
+}
+
 // No interaction seems old because this machine's clock is ahead.
 func TestAClockAheadDefersNothing(t *testing.T) {
 	t.Parallel()
