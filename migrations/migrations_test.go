@@ -17,7 +17,7 @@ import (
 	"nonna/migrations"
 )
 
-// open returns an empty database and what moves it between versions.
+// open returns an empty database and its migrations.
 func open(t *testing.T) (*sql.DB, *goose.Provider) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "test.db")+"?_pragma=foreign_keys(1)")
@@ -37,9 +37,9 @@ func open(t *testing.T) (*sql.DB, *goose.Provider) {
 	return db, m
 }
 
-// versions returns every version there is, in order, beginning with the empty
-// database's. None may be left out: one that came later could not be applied to
-// databases that are past it.
+// versions returns all versions in order, beginning with that of the empty database.
+// There are no gaps: a version that is added later would not be applied to databases
+// beyond it.
 func versions(t *testing.T) []int64 {
 	t.Helper()
 	names, err := fs.Glob(os.DirFS("."), "*.sql")
@@ -66,17 +66,17 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// last leaves out what is said of each migration.
+// last returns the error of a migration without its results.
 func last(_ []*goose.MigrationResult, err error) error { return err }
 
-// schema returns the text of every table and index but goose's own, by name.
+// schema returns the statements of all tables and indexes but goose's own, by name.
 func schema(t *testing.T, db *sql.DB) map[string]string {
 	t.Helper()
 	return pairs(t, db, `SELECT name, COALESCE(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'goose%'
 		AND name NOT LIKE 'sqlite%'`)
 }
 
-// pairs returns a query's rows of two columns.
+// pairs returns the rows of a query of two columns.
 func pairs(t *testing.T, db *sql.DB, text string) map[string]string {
 	t.Helper()
 	rows, err := db.Query(text)
@@ -92,9 +92,9 @@ func pairs(t *testing.T, db *sql.DB, text string) map[string]string {
 	return all
 }
 
-// TestEveryVersionIsReachedUpAndDown goes from nothing to each version and from
-// each to the newest and back down, and compares schemas on the way: the one
-// reached in steps is the fresh one, and down undoes up.
+// TestEveryVersionIsReachedUpAndDown migrates from nothing to each version, from each
+// to the newest, and back down, and compares the schemas: steps lead to the same schema
+// as a fresh database, and down undoes up.
 func TestEveryVersionIsReachedUpAndDown(t *testing.T) {
 	fresh, m := open(t)
 	must(t, last(m.Up(t.Context())))
@@ -126,7 +126,8 @@ func TestEveryVersionIsReachedUpAndDown(t *testing.T) {
 	}
 }
 
-// TestRowsThatContradictThemselvesAreRefused leaves out what no code writes.
+// TestRowsThatContradictThemselvesAreRefused stores rows that no code of the program
+// writes.
 func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	t.Parallel()
 	db, m := open(t)
@@ -164,7 +165,8 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	}
 }
 
-// TestTextsKeepToTheSharedSubset looks for what one of the two engines lacks.
+// TestTextsKeepToTheSharedSubset looks for words that only one of the two engines
+// knows.
 func TestTextsKeepToTheSharedSubset(t *testing.T) {
 	names, err := fs.Glob(os.DirFS("."), "*.sql")
 	must(t, err)

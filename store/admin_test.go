@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// act is carla's doing on the server of these tests.
+// act returns an action of carla's on the server of these tests.
 func act(number int) AdminAction {
 	return AdminAction{
 		RequestID: fmt.Sprintf("act-%d", number), GuildID: guild, ActorID: carla, ActorName: "Carla",
@@ -18,7 +18,7 @@ func act(number int) AdminAction {
 	}
 }
 
-// newAct is carla's doing on a server, by a request that was not made before.
+// newAct returns an action of carla's on a server, with a new request.
 func newAct(guildID uint64) AdminAction {
 	return AdminAction{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
 }
@@ -37,7 +37,7 @@ func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, "[deal 1 deal 3 deal 4 deal 5]"},
 		{func() (int64, error) { return s.Hide(t.Context(), act(2), 2) }, 0, "[deal 1 deal 3 deal 4 deal 5]"},
 		{func() (int64, error) { return s.Restore(t.Context(), act(3), 2) }, 1, "[deal 1 deal 2 deal 3 deal 4 deal 5]"},
-		// A request delivered again does nothing again.
+		// A request that is delivered again does nothing.
 		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, "[deal 1 deal 2 deal 3 deal 4 deal 5]"},
 	} {
 		changed, err := step.do()
@@ -149,7 +149,7 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 	}
 }
 
-// wantSound fails the test when the database does not agree with itself.
+// wantSound fails the test if a check finds a problem.
 func wantSound(t *testing.T, s *Store) {
 	t.Helper()
 	_, problems, err := Repair.Check(t.Context(), s.Path())

@@ -8,7 +8,7 @@ import (
 	"nonna/store/setting"
 )
 
-// announcing chooses a channel for the server of these tests.
+// announcing sets the channel for announcements of the server of these tests.
 func announcing(t *testing.T, s *Store) {
 	t.Helper()
 	_, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn, c.Language = 55, "it" })
@@ -47,14 +47,14 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(100, 10)))
-	record(t, s, game(2, lasting(200, 20))) // nobody wants to hear of it yet
+	record(t, s, game(2, lasting(200, 20))) // announcements are off
 	announcing(t, s)
 	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))
 	record(t, s, game(4, lasting(250, 25)))
-	record(t, s, game(5, lasting(250, 25)))                                                      // beats nothing
-	record(t, s, game(6, lasting(900, 90), keyed("key 3")))                                      // counts for nothing
-	record(t, s, game(7, lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))             // elsewhere
-	record(t, s, game(8, lasting(900, 90), func(g *Game) { g.GuildID = 0 }))                     // an own list
+	record(t, s, game(5, lasting(250, 25)))                                                      // beats no record
+	record(t, s, game(6, lasting(900, 90), keyed("key 3")))                                      // the deal is taken
+	record(t, s, game(7, lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))             // on another server
+	record(t, s, game(8, lasting(900, 90), func(g *Game) { g.GuildID = 0 }))                     // on an own list
 	record(t, s, game(9, lasting(900, 90), func(g *Game) { g.Division = "40"; g.Kind = Loops })) // the first of its board
 	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))                                  // delivered again
 
@@ -75,9 +75,9 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 	wantAnnounced(t, s, 4)
 }
 
-// A server whose settings cannot be read keeps nobody else's records waiting, and
-// what a reset took off its board is no news.
-func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
+// Unreadable settings of a server do not delay the records of other servers. A record
+// that a reset took off its board is not announced.
+func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i, id := range []uint64{guild, guild + 1} {
@@ -110,7 +110,7 @@ func TestAnAnnouncementThatCannotBeMadeIsPassedOver(t *testing.T) {
 	}
 }
 
-// What somebody asked for privately is not told in public.
+// A game with a private answer is not announced.
 func TestAGameAskedForPrivatelyIsNotAnnounced(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -127,8 +127,9 @@ func TestAGameAskedForPrivatelyIsNotAnnounced(t *testing.T) {
 	}
 }
 
-// A channel that is gone is no channel, until one is chosen anew, be it the same.
-func TestALostChannelIsRememberedUntilItIsChosenAnew(t *testing.T) {
+// A lost channel counts as no channel until the server sets one again, even the same
+// one.
+func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	announcing(t, s)
@@ -180,7 +181,7 @@ func TestALostChannelIsRememberedUntilItIsChosenAnew(t *testing.T) {
 	wanted(false, 55, 55)
 }
 
-// What changed between the game and its announcement counts.
+// An announcement reflects changes since the game.
 func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -213,7 +214,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	wantAnnounced(t, s)
 }
 
-// A row of announcements that leads to no board, or that cannot be read, does not hide
+// An announcement of a game without a board, or one that cannot be read, does not hide
 // those after it.
 func TestAnAnnouncementWithoutABoardIsNotWanted(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 	"nonna/store/setting"
 )
 
-// Every setting that is changed has a line of its own in the audit list, which
-// says what was chosen; a request delivered again changes nothing.
+// Each changed setting gets a line in the audit list with its new value. A request that
+// is delivered again changes nothing.
 func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -41,7 +41,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	for _, d := range page.Lines {
 		lines = append(lines, fmt.Sprint(d.ActorName, " ", d.Action, " ", d.Setting, " ", d.Value))
 		if d.Setting == "language" && d.Value == "it" {
-			continue // chosen otherwise since
+			continue // changed since
 		}
 		c := d.Chosen()
 		told.AnnounceIn += c.AnnounceIn
@@ -63,7 +63,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	}
 }
 
-// The audit list pages like a board, the newest first.
+// The audit list is read in pages in both directions, the newest line first.
 func TestTheAuditListPagesBothWays(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// benchRows is how many games the benchmarks generate, set by the environment
-// variable NONNA_BENCH_ROWS. Ten million take some minutes and about 7 GB.
+// benchRows returns the number of games to generate, from the environment variable
+// NONNA_BENCH_ROWS. Ten million take some minutes and about 7 GB.
 func benchRows(b *testing.B) int64 {
 	text := os.Getenv("NONNA_BENCH_ROWS")
 	if text == "" {
@@ -26,9 +26,9 @@ func benchRows(b *testing.B) int64 {
 	return rows
 }
 
-// benchGames is a database with that many games, made anew or, where the
-// environment variable NONNA_BENCH_FILE names one, kept in that file for the next
-// time: who changes the number of games or how they are made deletes it.
+// benchGames returns a database with that many games. If the environment variable
+// NONNA_BENCH_FILE names a file, the database is kept there and reused; delete the file
+// after changing the number of games or how they are generated.
 func benchGames(b *testing.B) generated {
 	rows, path := benchRows(b), os.Getenv("NONNA_BENCH_FILE")
 	if path == "" {
@@ -45,14 +45,13 @@ func benchGames(b *testing.B) generated {
 	return g
 }
 
-// BenchmarkLeaderboardPage reads pages of the fullest board, each with the
-// asker's own rank: of everybody's games and of one member's, by plays and by
-// takes, of all time, a month and a week, with random deals and without, near
-// the top and anywhere down to the end, for keen players and for others.
+// BenchmarkLeaderboardPage reads pages of the fullest board, each with the rank of the
+// user who asks: of all games and of one member's, in all orders, near the top and
+// anywhere, for busy players and for others.
 func BenchmarkLeaderboardPage(b *testing.B) {
 	g := benchGames(b)
 	rng := rand.New(rand.NewPCG(1, 2))
-	// Pages of the keenest player's, from 125,000 of ten million games.
+	// The pages of the busiest player, who has 125,000 of ten million games.
 	edges := g.idsOf(b, 0)
 	b.Run("board", func(b *testing.B) {
 		timeEach(b, func() (string, error) {
@@ -71,7 +70,7 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 		b.Run(map[bool]string{false: "member", true: "member-idle"}[idle], func(b *testing.B) {
 			timeEach(b, func() (string, error) {
 				q := g.memberQuery(rng, edges)
-				if idle { // in a week or month without any of their games
+				if idle { // in a week or month without games of theirs
 					q.At, q.Span, q.Edge = q.At.AddDate(9, 0, 0), Span(1+rng.IntN(2)), 0
 				}
 				page, err := g.store.MemberBoard(b.Context(), q)
@@ -84,8 +83,8 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 	}
 }
 
-// BenchmarkCommand reads all that a command shows, on the fullest server: with the
-// list of its boards. Those of /me who are keen have 50,000 of ten million games.
+// BenchmarkCommand reads everything that a command shows on the fullest server, with
+// the list of its boards. The busy players of me-keen have 50,000 of ten million games.
 func BenchmarkCommand(b *testing.B) {
 	g := benchGames(b)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -123,9 +122,9 @@ func BenchmarkCommand(b *testing.B) {
 	})
 }
 
-// timeEach calls do, which names what it did, and reports how long the calls took,
-// and for how long of that they had a core: other work on the machine lengthens
-// the former.
+// timeEach calls do, which returns the name of what it did, and reports how long the
+// calls took and how long they had a core: other work on the machine lengthens only the
+// former.
 func timeEach(b *testing.B, do func() (string, error)) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -152,7 +151,7 @@ func timeEach(b *testing.B, do func() (string, error)) {
 	}
 }
 
-// query makes up what somebody could ask of the fullest board.
+// query returns a random query for the fullest board.
 func (g generated) query(rng *rand.Rand) BoardQuery {
 	player := rng.Int64N(g.users)
 	if rng.IntN(2) == 0 {
@@ -167,19 +166,18 @@ func (g generated) query(rng *rand.Rand) BoardQuery {
 	}
 }
 
-// deep moves a query to the page beside a game, in the time it was played.
+// deep changes a query to the page beside a game, in the period of that game.
 func (g generated) deep(q BoardQuery, game int64) BoardQuery {
 	q.Edge, q.Back, q.At = game, game%2 == 0, g.playedAt(game)
 	return q
 }
 
-// playedAt is when a game with an id was played.
+// playedAt returns the time of a game by its id.
 func (g generated) playedAt(id int64) time.Time {
 	return time.UnixMilli(1_700_000_000_000 + id*94_608_000_000/g.rows)
 }
 
-// memberQuery makes up what somebody could ask about the keenest player, whose
-// games edges names.
+// memberQuery returns a random query for the busiest player, whose games are edges.
 func (g generated) memberQuery(rng *rand.Rand, edges []int64) MemberQuery {
 	q := MemberQuery{BoardQuery: g.query(rng), MemberID: generatedUser}
 	if rng.IntN(2) == 0 {
@@ -188,8 +186,8 @@ func (g generated) memberQuery(rng *rand.Rand, edges []int64) MemberQuery {
 	return q
 }
 
-// BenchmarkRecord records games one after the other, each on disk before the
-// next, on a board that holds NONNA_BENCH_ROWS games already.
+// BenchmarkRecord records games one after the other on a board with NONNA_BENCH_ROWS
+// games, each on disk before the next.
 func BenchmarkRecord(b *testing.B) {
 	s := openAt(b, b.TempDir()+"/nonna.db")
 	generate(b, s, benchRows(b))

@@ -106,8 +106,8 @@ func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
 	}
 }
 
-// Pages put together are the whole board, forwards and backwards, and each begins
-// with the rank that follows from the one before.
+// Consecutive pages make up the whole board, in both directions, and each page begins
+// with the right rank.
 func TestPagesFollowOneAnother(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -142,8 +142,8 @@ func TestPagesFollowOneAnother(t *testing.T) {
 	wantSound(t, s)
 }
 
-// wantRanked looks whether entries are so many different ones, in order, and have
-// their ranks.
+// wantRanked fails the test unless entries are so many different games, in order and
+// with their ranks.
 func wantRanked(t *testing.T, all []Entry, by Measure, games int) {
 	t.Helper()
 	seen := map[int64]bool{}
@@ -171,7 +171,7 @@ func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
 		{0, anna},
 		{0, bruno},
 		{0, 0},
-		// A server and a user of one id are not the same.
+		// A server and a user may have the same id.
 		{anna, bruno},
 	}
 	for i, p := range places {
@@ -187,7 +187,7 @@ func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
 	}
 }
 
-func TestABoardNobodyPlayedOnIsEmpty(t *testing.T) {
+func TestABoardWithoutGamesIsEmpty(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	if diff := cmp.Diff(Page{}, readBoard(t, s, wholeBoard())); diff != "" {

@@ -8,8 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wantResults reads all results to be announced and compares the ids of their
-// challenges.
+// wantResults reads all results to announce and compares the ids of their challenges.
 func wantResults(t *testing.T, s *Store, want ...int64) []Result {
 	t.Helper()
 	var all []Result
@@ -41,7 +40,7 @@ func closeAt(t *testing.T, s *Store, at time.Time) {
 	}
 }
 
-// A result waits for games that were asked for in time, and no longer.
+// A result waits for games that were asked for before the end, and no longer.
 func TestAResultWaitsForTheLastGames(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -53,7 +52,7 @@ func TestAResultWaitsForTheLastGames(t *testing.T) {
 	record(t, s, game(1, inTime))
 	closeAt(t, s, end.Add(LateGames))
 	record(t, s, game(2, inTime, lasting(900, 9)))
-	closeAt(t, s, end.AddDate(1, 0, 0)) // closed once, it stays so
+	closeAt(t, s, end.AddDate(1, 0, 0)) // it stays closed
 	wantStandings(t, s, id, "1 Anna 100")
 	wantResults(t, s, id)
 }
@@ -62,7 +61,7 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	first, second := open(t, s, week()), open(t, s, week(byTakes))
-	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is none yet
+	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is no result yet
 		t.Fatal(err)
 	}
 	for i, name := range []string{"Anna", "Bruno", "Carla", "Dora"} {
@@ -91,8 +90,8 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	wantSound(t, s)
 }
 
-// A clock that was ahead and was put right leaves no challenge that is both over
-// and open: it is open until it is closed, whatever the time.
+// After a clock that was ahead is corrected, a challenge is open until it is closed,
+// whatever the time.
 func TestAChallengeIsOpenUntilItIsClosed(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

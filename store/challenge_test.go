@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// week is a challenge by plays among full decks, open for a week, after changes.
+// week returns a challenge for full decks by plays, open for a week, after changes.
 func week(changes ...func(*Challenge)) Challenge {
 	c := Challenge{
 		ChannelID: 66, Game: "camicia", Division: "52", Kind: Ends, By: ByPlays, EndsAt: noon().AddDate(0, 0, 7),
@@ -33,8 +33,8 @@ func open(t *testing.T, s *Store, c Challenge) int64 {
 	return opened.ID
 }
 
-// wantStandings compares who stands where, written like "1 Anna 300, 2 Bruno 200",
-// as carla sees it.
+// wantStandings compares the standings, as carla sees them, with a text such as "1 Anna
+// 300, 2 Bruno 200".
 func wantStandings(t *testing.T, s *Store, id int64, want string) {
 	t.Helper()
 	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, PageQuery: PageQuery{Limit: MaxPage}})
@@ -80,7 +80,7 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 		p := got.Challenges[0]
 		step.place.ChallengeID, step.place.By, step.place.EndsAt, step.place.Ahead = id, ByPlays, week().EndsAt, p.Ahead
 		if diff := cmp.Diff(step.place, p); diff != "" {
-			t.Errorf("game %d was told: %s", i+1, diff)
+			t.Errorf("game %d has another answer: %s", i+1, diff)
 		}
 		again := record(t, s, step.game)
 		again.Replayed = false
@@ -91,7 +91,7 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 	wantStandings(t, s, takes, "1 Bruno 30, 2 Anna 10")
 }
 
-// Who is told which game is ahead.
+// A player sees the game that is one place ahead.
 func TestTheGameAheadIsNamed(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -119,7 +119,7 @@ func TestTheGameAheadIsNamed(t *testing.T) {
 	}
 }
 
-// A game counts only if it asks for all that the challenge does.
+// A game counts only if it meets all conditions of the challenge.
 func TestWhatDoesNotCount(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -181,7 +181,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 	}
 }
 
-// A deletion that is cut short leaves the best of what is still there.
+// After an interrupted deletion the best of the remaining games count.
 func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -197,7 +197,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 	wantStandings(t, s, id, "")
 }
 
-// A board that begins anew does not change what has ended.
+// Resetting a board does not change challenges that have ended.
 func TestAResetLeavesWhatHasEnded(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -277,7 +277,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(60))
-	record(t, s, game(200, lasting(200, 20))) // overtakes the request that ends it
+	record(t, s, game(200, lasting(200, 20))) // recorded before the request that ends it
 	a := act(2)                               // two minutes past noon
 	for range 2 {                             // delivered twice
 		if err := s.EndChallenge(t.Context(), a, id); err != nil {
@@ -352,8 +352,8 @@ func TestChallengesAreListed(t *testing.T) {
 	}
 }
 
-// An opener's name is theirs to hide and to have deleted.
-func TestWhoOpenedAChallengeIsTheirOwnAffair(t *testing.T) {
+// Openers can hide their names and have them deleted.
+func TestOpenersCanHideTheirNames(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	a := newAct(guild)

@@ -19,8 +19,8 @@ import (
 	"nonna/store/sqlitefile"
 )
 
-// crashChild names the environment variable that makes this test binary the
-// process to be killed: it holds "path:first", the database and the first game.
+// crashChild is the environment variable that makes this test binary the process to
+// kill. Its value is "path:first", the database and the number of the first game.
 const crashChild = "NONNA_STORE_CRASH_CHILD"
 
 // RunTests runs the tests and returns the exit status. In the child process of a crash
@@ -49,8 +49,8 @@ func report(err error) int {
 	return 1
 }
 
-// times is how often to repeat something: often, or less with the race detector
-// and in short tests.
+// times returns the number of repetitions: fewer with the race detector and in short
+// tests.
 func times(often, less int) int {
 	if raced || testing.Short() {
 		return less
@@ -63,8 +63,8 @@ const (
 	crashWriters = 4
 )
 
-// crashWrite records a thousand games from several goroutines, and prints the
-// answer to each once it has it, as a bot replies: "number id rank".
+// crashWrite records a thousand games from several goroutines, and prints the answer to
+// each as soon as it has it, as a bot replies: "number id rank".
 func crashWrite(job string) error {
 	path, text, _ := strings.Cut(job, ":")
 	first, err := strconv.Atoi(text)
@@ -91,7 +91,7 @@ func crashWrite(job string) error {
 	}
 	writers.Wait()
 	close(errs)
-	// Whoever holds the other end of the input keeps the database open.
+	// The database stays open until the other end of the input is closed.
 	_, err = io.Copy(io.Discard, os.Stdin)
 	return errors.Join(err, <-errs)
 }
@@ -100,9 +100,9 @@ func crashGame(i int) Game {
 	return game(i, lasting(int64(i*7919%1000), int64(i*31%90)), func(g *Game) { g.Random = i%3 == 0 })
 }
 
-// TestWhatWasAnsweredOutlivesAKill kills a process with SIGKILL in the middle of
-// its writes, again and again on one database. After each kill everything that
-// was answered is there, with the same answer, and nothing is half there.
+// TestWhatWasAnsweredOutlivesAKill kills a process with SIGKILL while it writes, again
+// and again on the same database. After each kill all answered games are stored with
+// the same answers, and no game is stored in part.
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	t.Parallel()
 	rounds := times(12, 3)
@@ -123,8 +123,8 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	}
 }
 
-// startChild starts a process that records a thousand games and prints answers,
-// and then stays as long as its input does.
+// startChild starts a process that records a thousand games, prints the answers, and
+// then runs until its input is closed.
 func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, io.Reader) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -141,8 +141,8 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 	return child, out
 }
 
-// While one process has the database open, another may copy and check it, and
-// nothing else.
+// While a process has the database open, other processes can back it up and check it,
+// but not open or restore it.
 func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	t.Parallel()
 	path, backup := filepath.Join(t.TempDir(), "nonna.db"), filepath.Join(t.TempDir(), "backup.db")
@@ -180,14 +180,14 @@ func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	_ = child.Wait()
 }
 
-// killAfter lets a child write and kills it after some answers. It returns all
-// answers that came out of it.
+// killAfter runs a child, kills it after some answers, and returns all answers that it
+// printed.
 func killAfter(t *testing.T, path string, first, after int) map[int]string {
 	t.Helper()
 	child, out := startChild(t, path, first, nil)
 	answers := map[int]string{}
 	lines := bufio.NewScanner(out)
-	for lines.Scan() { // on to the end of what the pipe still holds after the kill
+	for lines.Scan() { // until the pipe is empty
 		number, answer, whole := strings.Cut(lines.Text(), " ")
 		i, err := strconv.Atoi(number)
 		if err != nil || !whole {
@@ -206,9 +206,9 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 	return answers
 }
 
-// verifyCrash opens the database of a killed process. Every answered game must
-// give its answer again; of the latest round at most one a writer may be stored
-// without having been answered.
+// verifyCrash opens the database of a killed process. Every answered game must have its
+// answer. Of the last round, at most one game for each writer may be stored without an
+// answer.
 func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	t.Helper()
 	s, err := Open(t.Context(), path)
@@ -232,7 +232,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 		if answers[i] != "" {
 			continue
 		}
-		// What was stored but not answered counts as answered from here on.
+		// From here on a stored game without an answer counts as answered.
 		if r, err := lookupRequest(t, s, crashGame(i)); err == nil {
 			answers[i] = fmt.Sprintf("%d %d", r.ID, r.ByPlays.Rank)
 		}
@@ -242,7 +242,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	}
 }
 
-// lookupRequest reads the answer to a game without recording it.
+// lookupRequest returns the answer to a game without recording it.
 func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 	t.Helper()
 	row, err := newRow(g)

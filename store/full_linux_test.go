@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestAFullDiskSaysSoAndRecovers fills a real, small file system, where the
-// write-ahead log is what runs out of room. Mounting one needs privileges.
+// TestAFullDiskSaysSoAndRecovers fills a small file system, on which the write-ahead
+// log runs out of space. Mounting it needs privileges.
 func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

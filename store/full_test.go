@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// fill records games until there is no room for one more, and returns how many
-// were stored, at least one.
+// fill records games until the disk is full, and returns the number of stored games, at
+// least one.
 func fill(t *testing.T, s *Store, first int) int {
 	t.Helper()
 	for i := first; i < first+100_000; i++ {
@@ -23,11 +23,11 @@ func fill(t *testing.T, s *Store, first int) int {
 	return 0
 }
 
-// wantFullThenRoom checks a store that has just filled up: what was stored is
-// there, reading goes on, and writing does once room has been made.
+// wantFullThenRoom checks a store on a full disk: all stored games are there, reading
+// works, and writing works again after makeRoom.
 func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
 	t.Helper()
-	for range 3 { // it stays so, and nothing of a failed game stays behind
+	for range 3 { // a failed game leaves nothing
 		if _, err := s.Record(t.Context(), game(1_000_000)); !errors.Is(err, ErrFull) {
 			t.Errorf("recording on a full disk: %v, want ErrFull", err)
 		}

@@ -7,31 +7,30 @@ import (
 	"testing"
 )
 
-// generated is a database full of made-up games, for measuring.
+// generated is a database with generated games, for benchmarks.
 type generated struct {
 	store *Store
 	rows  int64
 	users int64
 }
 
-// The large server of made-up games, and its keenest player: the others' ids
+// The ids of the largest server and of the busiest player. The ids of the others
 // follow.
 const (
 	generatedGuild = 1_000_000_000_000_000_001
 	generatedUser  = 2_000_000_000_000_000_000
 )
 
-// generateRows makes games $1 to $2 in the database itself. What looks random is
-// a hash of the game's number, so the same number of rows is the same data. The
-// modulus is a prime: by a power of two, odd games would be odd in every hash, and
-// all that the halves below share out would fall together.
-//   - half of all games are on one server, the others on 1,000 more;
-//   - counts are spread as those of random full decks: half below 192 plays, a
-//     tail thinning out by half every 190 plays; about seven plays a take;
-//   - half of a server's games are by its 100 keenest players, the others by
-//     100,000 more; and one in fifty of all is by player 0, who so has 125,000
-//     of ten million games on the large server; nine in ten deals are random;
-//   - they were played over three years.
+// generateRows inserts games $1 to $2. All random values are hashes of the game's number,
+// so that the same number of rows is the same data. The modulus is a prime: with a power
+// of two, odd games would be odd in every hash.
+//   - Half of all games are on one server, the others on 1,000 more.
+//   - The lengths are distributed as those of random full decks: half are below 192 plays,
+//     with a tail that halves every 190 plays. There are about seven plays a take.
+//   - Half of a server's games are by its 100 busiest players, the others by 100,000 more.
+//     One in fifty of all is by player 0, who has 125,000 of ten million games on the large
+//     server. Nine in ten deals are random.
+//   - They were played over three years.
 const generateRows = `
 WITH RECURSIVE n (i) AS (SELECT $1 UNION ALL SELECT i + 1 FROM n WHERE i < $2),
 h AS (SELECT i, (i * 742938285) % 2147483647 AS a, (i * 950706376) % 2147483647 AS b,
@@ -67,9 +66,9 @@ INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
 SELECT board_id, list, period, 64, length - length % 64, SUM(n), SUM(n_typed)
 FROM lengths GROUP BY board_id, list, period, length - length % 64`
 
-// generate fills a fresh store with made-up games, and leaves alone one that it
-// filled before. The indexes are built after the rows, which is many times faster
-// than keeping them up row by row.
+// generate fills an empty store with games, and does nothing to a store that it filled
+// before. It creates the indexes after the rows, which is many times faster than
+// updating them for each row.
 func generate(tb testing.TB, s *Store, rows int64) generated {
 	tb.Helper()
 	ctx := context.Background()
@@ -103,8 +102,8 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	return g
 }
 
-// sumUp sums up the games of all players, as if they had been recorded one by one,
-// but for the latest.
+// sumUp stores the summaries of all players without their latest games, as if the games
+// had been recorded one by one.
 func (g generated) sumUp(tb testing.TB) {
 	tb.Helper()
 	ctx := context.Background()
@@ -168,7 +167,7 @@ func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 	return ids
 }
 
-// dropIndexes drops the indexes of games and returns the texts to make them.
+// dropIndexes drops the indexes of games, and returns the statements that create them.
 func dropIndexes(tb testing.TB, s *Store) []string {
 	tb.Helper()
 	rows, err := s.file.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// noon is when the games of these tests are played: a Wednesday, so that days
-// around it lie in the same week and month.
+// noon returns the time of the games in these tests: a Wednesday, so that the days
+// around it are in the same week and month.
 func noon() time.Time { return time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC) }
 
-// guild and the users of these tests; ids as large as Discord's.
+// The server and the users of these tests, with ids as large as Discord's.
 const (
 	guild = 1_100_000_000_000_000_001
 	anna  = 900_000_000_000_000_001
@@ -22,8 +22,8 @@ const (
 	carla = 900_000_000_000_000_003
 )
 
-// emptyDatabase returns the content of a database without rows. It is made once
-// for all tests: making the schema takes longer than most of them.
+// emptyDatabase returns the content of an empty database. It is created once for all
+// tests, since creating the schema takes longer than most of them.
 var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "nonna")
 	if err != nil {
@@ -75,8 +75,8 @@ func openAt(t testing.TB, path string, opts ...Option) *Store {
 	return s
 }
 
-// game returns a game of anna's that ends, after applying changes. The number
-// makes the request and the deal its own.
+// game returns a game of anna's that ends, after changes. The number makes the request
+// and the deal unique.
 func game(number int, changes ...func(*Game)) Game {
 	g := Game{
 		RequestID: fmt.Sprintf("request-%d", number),
@@ -113,7 +113,8 @@ func record(t testing.TB, s *Store, g Game) Recorded {
 	return r
 }
 
-// wholeBoard is the query for a server's whole board by plays, after changes.
+// wholeBoard returns the query for the whole board of the server by plays, after
+// changes.
 func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
 	q := BoardQuery{
 		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
@@ -134,7 +135,7 @@ func readBoard(t testing.TB, s *Store, q BoardQuery) Page {
 	return p
 }
 
-// deals lists a page's deals, in order.
+// deals returns the deals of a page, in order.
 func deals(p Page) []string {
 	var all []string
 	for _, e := range p.Entries {

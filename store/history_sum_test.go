@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wantHistory fails unless a user's history is what their games come to, and
-// returns how many of these were not summed up before.
+// wantHistory fails the test unless the history of a user matches their games, and
+// returns the number of games after the stored summary.
 func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
 	t.Helper()
 	const unsummed = `SELECT COUNT(*) FROM games
@@ -27,7 +27,7 @@ func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
 	return read
 }
 
-// playMuch records games of all kinds of a user's.
+// playMuch records games of all kinds of one user.
 func playMuch(t *testing.T, s *Store, from, to int) {
 	t.Helper()
 	for i := from; i < to; i++ {

@@ -52,19 +52,19 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 		t.Error(diff)
 	}
 	if got, err := s.History(t.Context(), carla); err != nil || got.Games != 0 || got.Tallies != nil {
-		t.Errorf("who never played has %+v, %v", got, err)
+		t.Errorf("a user without games has %+v, %v", got, err)
 	}
 }
 
-// However many games there are, the latest are listed in their order, and the
-// longest of each kind are known: of all games, and of those not listed.
-// Published records are counted, and nothing else.
+// Whatever the number of games, the history lists the latest in order, and knows the
+// longest of each kind, of all games and of those that are not listed. Published deals
+// are only counted.
 func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		games := rapid.IntRange(0, 3*MaxLatest).Draw(t, "games")
 		plays := rapid.SliceOfN(rapid.Int64Range(0, 50), games, games).Draw(t, "plays")
-		published := rapid.Int64Range(1, 60).Draw(t, "published") // records have so many plays, if any do
+		published := rapid.Int64Range(1, 60).Draw(t, "published") // published deals have so many plays
 		var h History
 		var all []GameSummary
 		records := map[GameSummary]int64{}

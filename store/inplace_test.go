@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What is written to a file that has lost its name is never found again.
-func TestNothingIsRecordedInADatabaseThatIsGoneFromItsPlace(t *testing.T) {
+// Nothing is written to a file that has lost its name: it would be lost.
+func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 	t.Parallel()
 	other, err := emptyDatabase()
 	if err != nil {
@@ -52,7 +52,7 @@ func TestNothingIsRecordedInADatabaseThatIsGoneFromItsPlace(t *testing.T) {
 	}
 }
 
-// A name that leads to another file than before is as good as a file that went.
+// A name that leads to another file than before counts as a missing file.
 func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 	t.Parallel()
 	link := filepath.Join(t.TempDir(), "nonna.db")
@@ -69,8 +69,8 @@ func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 	}
 }
 
-// A file that goes while a game is being written takes the game with it.
-func TestAFileThatGoesDuringAWriteIsNoticed(t *testing.T) {
+// A write fails if the file is removed meanwhile.
+func TestAFileRemovedDuringAWriteIsNoticed(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	err := s.update(t.Context(), func(txn) error { return os.Remove(s.Path()) })

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ofMember is the query for all of a member's games on the server's board by
-// plays, as Anna asks, after changes.
+// ofMember returns anna's query for all games of a member on the server's board by
+// plays, after changes.
 func ofMember(member uint64, changes ...func(*MemberQuery)) MemberQuery {
 	q := MemberQuery{BoardQuery: wholeBoard(), MemberID: member}
 	for _, change := range changes {
@@ -27,7 +27,7 @@ func readMember(t testing.TB, s *Store, q MemberQuery) MemberPage {
 	return p
 }
 
-// ranked lists entries as "rank:deal".
+// ranked returns entries as "rank:deal".
 func ranked(all []Entry) []string {
 	var list []string
 	for _, e := range all {
@@ -82,8 +82,8 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 	}
 }
 
-// Pages put together are all of a member's games, forwards and backwards, also
-// where many are equally long.
+// Consecutive pages make up all games of a member, in both directions, even if many are
+// equally long.
 func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -124,9 +124,9 @@ func TestPagesOfAMemberFollowOneAnother(t *testing.T) {
 	}
 }
 
-// Entries go, and buttons come from outside: what leads nowhere leads to the
-// first page.
-func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
+// An edge that leads nowhere selects the first page: entries are deleted, and the ids
+// in buttons come from outside.
+func TestInvalidEdgesLeadToTheFirstPage(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i := range 5 {
@@ -154,8 +154,8 @@ func TestEdgesThatAreNoneLeadToTheFirstPage(t *testing.T) {
 	}
 }
 
-// Whether somebody hides or never played cannot be told apart, and hiding keeps
-// nobody from their own games.
+// A member who hides their name looks the same as one who never played here, and still
+// sees their own games.
 func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -208,8 +208,8 @@ func TestMemberQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-// An edge that is hidden since its page was shown still is one, and what is around
-// a page is told truly.
+// An edge still works if it was hidden after its page was shown, and the page knows
+// what is around it.
 func TestAHiddenEdgeIsAnEdge(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -232,7 +232,7 @@ func TestAHiddenEdgeIsAnEdge(t *testing.T) {
 		{4, false, 5, Around{true, false}},
 		{4, true, 2, Around{true, true}},
 		{7, true, 5, Around{true, false}},
-		{7, false, 1, Around{false, true}}, // nothing comes behind: the first page
+		{7, false, 1, Around{false, true}}, // nothing comes after: the first page
 	} {
 		page, err := s.MemberBoard(t.Context(), MemberQuery{
 			BoardQuery: wholeBoard(func(q *BoardQuery) { q.PageQuery = PageQuery{Edge: ids[c.edge], Back: c.back, Limit: 2} }),

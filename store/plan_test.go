@@ -10,10 +10,9 @@ import (
 	"nonna/store/setting"
 )
 
-// TestNothingReadsMoreThanItMust reads the plan of every statement that runs
-// while people wait: each goes through an index, and none sorts by itself. A
-// plan without statistics and one with them are both looked at, since a database
-// may have either.
+// TestNothingReadsMoreThanItMust reads the query plans of all statements that users
+// wait for: each uses an index, and none sorts. It reads the plans with and without
+// statistics, since a database may have either.
 func TestNothingReadsMoreThanItMust(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -44,9 +43,9 @@ func TestNothingReadsMoreThanItMust(t *testing.T) {
 	}
 }
 
-// TestNothingIsCompiledAnew looks for a parameter alone behind LIMIT: SQLite looks at
-// its value while it compiles, and so compiles again for every value.
-func TestNothingIsCompiledAnew(t *testing.T) {
+// TestNothingIsCompiledAgain looks for parameters that are alone behind LIMIT: SQLite
+// reads their values to compile a statement, and compiles it again for each value.
+func TestNothingIsCompiledAgain(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	useAll(t, s)
@@ -61,16 +60,16 @@ func TestNothingIsCompiledAnew(t *testing.T) {
 	}
 }
 
-// excess returns what a plan should not hold: a walk through a whole table or
-// index, or a sort. What a search found in the view game_lengths may be walked
-// through, and so may two numbers, and what the counts are asked for.
+// excess returns the step of a plan that should not be there: a scan of a table or an
+// index, or a sort. Allowed are the rows that a search found in the view game_lengths,
+// and the rows of VALUES.
 func excess(plan string) string {
 	plan = strings.NewReplacer("SCAN game_lengths", "", "SCAN widths", "", "SCAN asked", "").Replace(plan)
 	return regexp.MustCompile(`(?m)^SCAN [a-z].*|.*TEMP B-TREE.*|.*AUTOMATIC.*`).FindString(plan)
 }
 
-// useAll does everything that people can wait for, and leaves nothing behind but
-// counters and prepared statements.
+// useAll calls everything that users wait for, and leaves nothing but counters and
+// prepared statements.
 func useAll(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -87,7 +86,7 @@ func useAll(t *testing.T, s *Store) {
 		record(t, s, game(i, lasting(int64(100+i), 10)))
 	}
 	record(t, s, game(4, lasting(50, 5)))
-	for _, l := range allLists() {
+	for _, l := range allOrders() {
 		for _, edge := range []int64{0, 2} {
 			for _, back := range []bool{false, true} {
 				q := wholeBoard(func(q *BoardQuery) {
@@ -146,8 +145,8 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Erase(ctx, noon()))
 }
 
-// allLists returns the twelve lists.
-func allLists() []boardOrder {
+// allOrders returns the twelve orders of a board.
+func allOrders() []boardOrder {
 	var all []boardOrder
 	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, span := range []Span{AllTime, Month, Week} {
@@ -157,11 +156,11 @@ func allLists() []boardOrder {
 	return all
 }
 
-// TestPagesComeFromTheirOwnIndex names the index that each list must use.
+// TestPagesComeFromTheirOwnIndex checks the index that each order uses.
 func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	for _, l := range allLists() {
+	for _, l := range allOrders() {
 		measure := "INDEX games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
 		index := measure + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
 		if l.withoutRandom {
@@ -185,8 +184,8 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	}
 }
 
-// TestStandingsAreCountedWithoutReadingRows names the index that places in a
-// challenge are counted in.
+// TestStandingsAreCountedWithoutReadingRows checks the index in which places of a
+// challenge are counted.
 func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -197,7 +196,7 @@ func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
 	}
 }
 
-// explain returns a statement's query plan, one step a line.
+// explain returns the query plan of a statement, one step a line.
 func explain(t *testing.T, s *Store, text string) string {
 	t.Helper()
 	args := make([]any, strings.Count(text, "$"))

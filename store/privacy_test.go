@@ -52,7 +52,7 @@ func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i, want := range []bool{false, true, false} {
-		if i > 0 { // nothing was asked before the first look
+		if i > 0 { // nothing was asked before
 			if err := s.HideName(t.Context(), anna, want); err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +137,7 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 		}
 	}
 	if got := record(t, s, taken); !got.Replayed || got.Standing != Taken || got.Owner != nil {
-		t.Errorf("what was taken before is told as %+v", got)
+		t.Errorf("what was taken before is answered as %+v", got)
 	}
 	if got := record(t, s, game(902, by(carla, "Carla"), keyed("same"))); got.Standing != Ranked {
 		t.Errorf("a deal set free is %s when brought again", got.Standing)
@@ -146,8 +146,8 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 	wantNoTrace(t, s, name)
 }
 
-// wantNoTrace looks for a text in the file itself, where deleted rows could
-// have left it.
+// wantNoTrace fails the test if the file contains a text, which deleted rows could have
+// left there.
 func wantNoTrace(t *testing.T, s *Store, text string) {
 	t.Helper()
 	if _, err := s.file.Writer().Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
@@ -206,8 +206,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	}
 }
 
-// cutShort lets something delete games until only so many are left, and checks that
-// it failed.
+// cutShort interrupts do when so many games are left, and checks that it fails.
 func cutShort(t *testing.T, s *Store, left int, do func() error) {
 	t.Helper()
 	stop := fmt.Sprintf(`CREATE TRIGGER stop BEFORE DELETE ON games WHEN (SELECT COUNT(*) FROM games) <= %d
@@ -224,8 +223,8 @@ BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
 	wantSound(t, s)
 }
 
-// A user's deletion that was cut short is finished by the next Erase, which takes
-// nothing that they did meanwhile.
+// The next Erase finishes an interrupted deletion of a user, and keeps what they did
+// meanwhile.
 func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -282,7 +281,7 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	}
 }
 
-// Asked for again before it was finished, a deletion takes what was new then too.
+// A deletion that is asked for again before it is finished includes the games since.
 func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -302,8 +301,8 @@ func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	}
 }
 
-// A server that invites the bot back while its data is being deleted keeps all
-// that is new there.
+// A server that invites the bot back while its data is being deleted keeps its new
+// data.
 func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

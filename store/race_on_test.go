@@ -2,6 +2,6 @@
 
 package store
 
-// raced says that the race detector is on. The translated C code of SQLite then
-// runs some ten times slower, and tests that repeat themselves do so less.
+// raced reports whether the race detector is on. The translated C code of SQLite then
+// runs about ten times slower, and tests repeat less.
 const raced = true

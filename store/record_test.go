@@ -39,8 +39,8 @@ func TestABetterGameNamesTheRecordBeforeIt(t *testing.T) {
 	}
 }
 
-// Who only reaches the record shares its place, and has not beaten it.
-func TestATieSharesItsPlaceAndIsNoRecord(t *testing.T) {
+// A game as long as the record shares its place, and is not a record.
+func TestATieSharesItsPlaceAndIsNotARecord(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	announcing(t, s)
@@ -58,7 +58,7 @@ func TestATieSharesItsPlaceAndIsNoRecord(t *testing.T) {
 		got := record(t, s, game(i+1, lasting(c.plays, c.takes)))
 		if got.ByPlays.Rank != c.rankPlays || got.ByPlays.Record != c.recordPlays ||
 			got.ByTakes.Rank != c.rankTakes || got.ByTakes.Record != c.recordTakes {
-			t.Errorf("game %d is told %+v and %+v, want %+v", i+1, got.ByPlays, got.ByTakes, c)
+			t.Errorf("game %d is answered %+v and %+v, want %+v", i+1, got.ByPlays, got.ByTakes, c)
 		}
 	}
 	wantAnnounced(t, s, 4, 5)
@@ -88,7 +88,8 @@ func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
 	}
 }
 
-// Ten at once bring the same three deals, each in one request sent by all.
+// Ten users bring the same three deals at once, each in one request that is delivered
+// many times.
 func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -111,7 +112,7 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	all.Wait()
 	for _, got := range ids {
 		if got != ids[0] {
-			t.Errorf("one was told of the games %v, another of %v", ids[0], got)
+			t.Errorf("one answer has the games %v, another %v", ids[0], got)
 		}
 	}
 	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
@@ -120,8 +121,8 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	wantSound(t, s)
 }
 
-// A place is told as the board is shown: where shuffled deals are kept off it,
-// those from before do not count, and it is told again in the same way.
+// A place counts the games that the server shows: without shuffled deals if it hides
+// them. The answer to a replay is the same.
 func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -134,7 +135,7 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 	first := record(t, s, game(6, without, lasting(200, 40)))
 	got := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.WithoutRandom = true }))
 	if first.ByPlays.Rank != got.Own.Rank || first.ByPlays.Of != got.Total || first.ByPlays.Rank != 2 || first.ByPlays.Of != 2 {
-		t.Errorf("told place %d of %d, the board says %d of %d", first.ByPlays.Rank, first.ByPlays.Of, got.Own.Rank, got.Total)
+		t.Errorf("the answer has place %d of %d, the board says %d of %d", first.ByPlays.Rank, first.ByPlays.Of, got.Own.Rank, got.Total)
 	}
 	if before := first.ByTakes.Before; !first.ByTakes.Record || before == nil || before.UserName != "Bruno" {
 		t.Errorf("by takes %+v, want the place before Bruno's", first.ByTakes)
@@ -142,14 +143,14 @@ func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
 	if r := record(t, s, game(7, without, shuffled)); r.Standing != Unranked {
 		t.Errorf("a shuffled deal is %s", r.Standing)
 	}
-	// The server changed its mind in between: what was told stays.
+	// The server changed the setting in between. The first answer stays.
 	again := record(t, s, game(6, lasting(200, 40)))
 	again.Replayed = false
 	if diff := cmp.Diff(first, again); diff != "" {
 		t.Error(diff)
 	}
 	if with := record(t, s, game(8, lasting(100, 10))); with.ByPlays.Rank != 8 || with.ByPlays.Of != 8 {
-		t.Errorf("told place %d of %d among all, want 8 of 8", with.ByPlays.Rank, with.ByPlays.Of)
+		t.Errorf("the answer has place %d of %d among all, want 8 of 8", with.ByPlays.Rank, with.ByPlays.Of)
 	}
 }
 
@@ -166,8 +167,8 @@ func TestADealBelongsToTheFirstToBringIt(t *testing.T) {
 	}
 }
 
-// Whoever brings a deal again, since the answer was lost, is told its place.
-func TestOnesOwnDealBroughtAgainTellsItsPlace(t *testing.T) {
+// A user who brings a deal again, because the first answer was lost, sees its place.
+func TestTheOwnersReplyHasThePlaceOfTheirDeal(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, lasting(300, 30), by(bruno, "Bruno")))
@@ -215,7 +216,7 @@ func TestWhatMayNotRankDoesNot(t *testing.T) {
 	}{
 		{func(g *Game) { g.Kind, g.Ending = NoBoard, "undecided" }, Unranked},
 		{func(g *Game) { g.Published = true }, Published},
-		// A published deal that nobody may rank with, whatever else it is.
+		// A published deal never ranks, whatever else it is.
 		{func(g *Game) { g.Published, g.Kind = true, Loops }, Published},
 	} {
 		got := record(t, s, game(i, c.change))

@@ -71,7 +71,7 @@ func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 	wantSettings(t, s, guild, setting.Values{})
 }
 
-// Two admins who change different settings at once both get their way.
+// Two admins who change different settings at once do not undo each other.
 func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -122,7 +122,7 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// What is set back leaves a line in the audit list.
+	// Setting a default leaves a line in the audit list too.
 	for i, private := range []bool{true, false} {
 		a := newAct(guild + 6)
 		a.RequestID = fmt.Sprint("private ", i)
@@ -169,8 +169,8 @@ func TestServersThatTheBotLeftAreKnown(t *testing.T) {
 	}
 }
 
-// A row that is no value is not taken for the default; one of a setting that is
-// no more does no harm.
+// An invalid value does not count as the default. A row of a setting that no longer
+// exists does no harm.
 func TestRowsThatAreNoSettings(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -189,5 +189,5 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	if _, err := s.Configure(t.Context(), act(1), func(c *setting.Values) { c.WithoutRandom = true }); err != nil {
 		t.Fatal(err)
 	}
-	wantSettings(t, s, guild, setting.Values{WithoutRandom: true}) // an admin mended it
+	wantSettings(t, s, guild, setting.Values{WithoutRandom: true}) // Configure mended it
 }

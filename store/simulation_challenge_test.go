@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestChallengesAreTheirModel does random things to challenges and to what counts
-// in them.
+// TestChallengesAreTheirModel does random things to challenges and to the games in
+// them.
 func TestChallengesAreTheirModel(t *testing.T) {
 	t.Parallel()
 	simulate(t, world{
@@ -46,22 +46,22 @@ func TestChallengesAreTheirModel(t *testing.T) {
 	})
 }
 
-// modelChallenge is a challenge, with what is not to be seen from the games.
+// modelChallenge is a challenge, with what does not follow from the games.
 type modelChallenge struct {
 	Challenge
 	after, last int64
-	out         map[string]bool // the requests of games that a reset or the end took out
+	out         map[string]bool // requests of games that a reset or the end removed
 	announced   bool
 }
 
-// counts reports whether a game counts, hidden or not.
+// counts reports whether a game counts, including hidden ones.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Name == c.Game && g.Division == c.Division &&
 		g.Kind == c.Kind && g.id > c.after && (!c.Closed || g.id <= c.last) && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
 }
 
-// standings are each player's best, in order.
+// standings returns the best game of each player, in order.
 func (m *model) standings(c *modelChallenge) []*modelGame {
 	var all []*modelGame
 	for _, g := range m.games {
@@ -78,7 +78,8 @@ func (m *model) standings(c *modelChallenge) []*modelGame {
 	})
 }
 
-// challengePlaces is what a game does in challenges, once it is among the games.
+// challengePlaces returns the places of a game in challenges, once it is among the
+// games.
 func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 	var all []ChallengePlace
 	for _, c := range m.challenges {
@@ -100,7 +101,7 @@ func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 	return all
 }
 
-// takeOut takes games out of a challenge, and from answers what tells of it.
+// takeOut removes games from a challenge, and their places from answers.
 func (m *model) takeOut(c *modelChallenge, match func(*modelGame) bool) {
 	for _, g := range m.games {
 		if !c.counts(g) || !match(g) {
@@ -116,9 +117,9 @@ func (m *model) takeOut(c *modelChallenge, match func(*modelGame) bool) {
 	}
 }
 
-// untell deletes what answers tell of games that are gone, and moves the ends of
+// forgetInAnswers removes deleted games from answers, and updates the ends of
 // challenges in them.
-func (m *model) untell(a *Recorded, gone map[int64]bool) {
+func (m *model) forgetInAnswers(a *Recorded, gone map[int64]bool) {
 	a.Challenges = slices.Clone(a.Challenges)
 	for i, p := range a.Challenges {
 		if p.Ahead != nil && gone[p.Ahead.ID] {
@@ -164,7 +165,7 @@ func (x *simulation) fails(rt *rapid.T, err, want error) {
 	}
 }
 
-// act is somebody's doing on some day.
+// act returns a random action of a random user.
 func (x *simulation) act(rt *rapid.T) AdminAction {
 	return AdminAction{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"),
@@ -196,7 +197,7 @@ func (x *simulation) doEnd(rt *rapid.T) {
 	x.fails(rt, err, ErrNotFound)
 }
 
-// moveEnds tells answers when a challenge ends now.
+// moveEnds updates the end of a challenge in answers.
 func (m *model) moveEnds(c *modelChallenge) {
 	for request, a := range m.answers {
 		a.Challenges = slices.Clone(a.Challenges)
@@ -209,7 +210,7 @@ func (m *model) moveEnds(c *modelChallenge) {
 	}
 }
 
-// doClose closes what is due, and announces a result.
+// doClose closes the challenges that are due, and announces a result.
 func (x *simulation) doClose(rt *rapid.T) {
 	now := x.someDay.Draw(rt, "now").Add(LateGames)
 	x.must(rt, x.s.CloseChallenges(rt.Context(), now))
@@ -234,7 +235,7 @@ func (x *simulation) doClose(rt *rapid.T) {
 	next.announced = true
 }
 
-// doStandings reads the standings of a challenge as somebody sees them.
+// doStandings reads the standings of a challenge as a random user.
 func (x *simulation) doStandings(rt *rapid.T) {
 	if len(x.challenges) == 0 {
 		rt.Skip("no challenges")
@@ -261,7 +262,7 @@ func (x *simulation) doStandings(rt *rapid.T) {
 	same(rt, want, got)
 }
 
-// resetChallenges takes the games of a board that is reset out of what is open.
+// resetChallenges removes the games of a reset board from open challenges.
 func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) {
 	for _, c := range m.challenges {
 		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.Closed {
@@ -270,7 +271,7 @@ func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) 
 	}
 }
 
-// forgetChallenges does what forgetting a user or a server does to challenges.
+// forgetChallenges does what an erasure of a user or a server does to challenges.
 func (m *model) forgetChallenges(user, guild uint64) {
 	if guild != 0 {
 		for _, g := range m.games {

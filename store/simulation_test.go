@@ -15,19 +15,19 @@ import (
 	"nonna/store/internal/table"
 )
 
-// model is the store as plainly as it can be written: a slice of games in the
-// order they were recorded, and everything worked out by looking at all of it.
+// model is the simplest form of the store: a list of games in the order of recording,
+// from which everything is computed.
 type model struct {
 	games   []*modelGame
 	next    int64
-	boards  map[string]int // how often a board was reset, by scope and division
-	retired map[int64]int  // how often all boards of a scope were
+	boards  map[string]int // number of resets of a board, by scope and division
+	retired map[int64]int  // number of erasures of all boards of a scope
 	answers map[string]Recorded
 
-	erasures []modelErasure // that have begun
+	erasures []modelErasure // those that have begun
 
 	challenges []*modelChallenge
-	opened     int64 // how many there ever were
+	opened     int64 // number of challenges ever opened
 }
 
 type modelGame struct {
@@ -36,14 +36,14 @@ type modelGame struct {
 	standing Standing
 	board    string // "" for none
 	hidden   bool
-	leaving  bool // its player asked to be deleted, and is not named any more
+	leaving  bool // its player is being deleted, and their name is hidden
 }
 
 func newModel() *model {
 	return &model{boards: map[string]int{}, retired: map[int64]int{}, answers: map[string]Recorded{}}
 }
 
-// boardName tells boards apart, those before a reset from those after it too.
+// boardName returns a name for a board, which a reset changes.
 func (m *model) boardName(scope int64, game, division string, kind Kind) string {
 	name := fmt.Sprint(scope, game, division, kind)
 	return fmt.Sprint(name, " #", m.boards[name], " #", m.retired[scope])
@@ -89,7 +89,7 @@ func (m *model) owner(board, key string) *modelGame {
 	return nil
 }
 
-// placeOf is where a game goes on its board before it is among the games.
+// placeOf returns the place of a game that is not among the games yet.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
 	all := m.list(n.board, boardOrder{by: by, withoutRandom: n.WithoutRandom}, 0)
 	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
@@ -99,7 +99,7 @@ func (m *model) placeOf(n *modelGame, by Measure) Place {
 	return p
 }
 
-// rankAmong is one more than the number of longer games.
+// rankAmong returns one more than the number of longer games.
 func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
 	rank := int64(1)
 	for _, g := range all {
@@ -110,7 +110,7 @@ func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
 	return rank
 }
 
-// list returns the games that a list shows, in order.
+// list returns the games that an order lists.
 func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 	var all []*modelGame
 	for _, g := range m.games {
@@ -140,7 +140,7 @@ func hideEntry(e *Entry) {
 	}
 }
 
-// board is the name of the board that a query is about.
+// board returns the name of the board of a query.
 func (m *model) board(q BoardQuery) string {
 	scope, _, _ := q.list()
 	return m.boardName(scope, q.Game, q.Division, q.kind())
@@ -163,7 +163,7 @@ func (m *model) page(q BoardQuery) Page {
 	return paged(page, entries, q.PageQuery, q.By, m.edge(q.Edge, func(g *modelGame) bool { return g.board == board }))
 }
 
-// edge is the game of an edge, if it is in an order, listed or not.
+// edge returns the game of an edge, listed or not, nil if there is none.
 func (m *model) edge(id int64, in func(*modelGame) bool) *modelGame {
 	for _, g := range m.games {
 		if g.id == id && in(g) {
@@ -173,8 +173,8 @@ func (m *model) edge(id int64, in func(*modelGame) bool) *modelGame {
 	return nil
 }
 
-// paged fills in the part of all entries that is asked for: beside edge, nil for
-// the first page.
+// paged adds to a page the entries of a query: those beside edge, or the first ones if
+// it is nil.
 func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Page {
 	if q.Limit == 0 {
 		return page
@@ -204,7 +204,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 	return page
 }
 
-// setHidden hides or restores an entry and returns what the store must.
+// setHidden hides or restores an entry, and returns the expected answer.
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
 		own, _ := table.Scope(g.GuildID, g.UserID)
@@ -220,7 +220,7 @@ func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	return 0, ErrNotFound
 }
 
-// forget deletes the games that match, and from answers what tells of them.
+// forget deletes the games that match, also from answers.
 func (m *model) forget(match func(*modelGame) bool) int64 {
 	before := len(m.games)
 	gone := map[int64]bool{}
@@ -240,23 +240,23 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 				*e = nil
 			}
 		}
-		m.untell(&a, gone)
+		m.forgetInAnswers(&a, gone)
 		m.answers[request] = a
 	}
 	return int64(before - len(m.games))
 }
 
-// modelErasure is a deletion of a server, or of a user where there is none.
+// modelErasure is the deletion of a server or, if guild is 0, of a user.
 type modelErasure struct {
 	user, guild uint64
-	last        int64 // the last game that is part of it
+	last        int64 // the last game to delete
 }
 
 func (e modelErasure) takes(g *modelGame) bool {
 	return g.id <= e.last && (e.guild == 0 && g.UserID == e.user || e.guild != 0 && g.GuildID == e.guild)
 }
 
-// beginErasure does what a deletion does at once. One of a server begins once.
+// beginErasure does the first step of a deletion. That of a server begins once.
 func (m *model) beginErasure(e modelErasure) {
 	same := func(o modelErasure) bool { return o.guild == e.guild && (o.user == e.user || e.guild != 0) }
 	if e.guild != 0 && slices.ContainsFunc(m.erasures, same) {
@@ -272,7 +272,7 @@ func (m *model) beginErasure(e modelErasure) {
 	m.erasures = append(slices.DeleteFunc(m.erasures, same), e)
 }
 
-// hideGames takes the name off the games that a user's deletion takes.
+// hideGames hides the name of the games that a user's deletion includes.
 func (m *model) hideGames(e modelErasure) {
 	for _, g := range m.games {
 		g.leaving = g.leaving || e.takes(g)
@@ -302,7 +302,7 @@ func (m *model) erase(match func(modelErasure) bool) int64 {
 	return n
 }
 
-// simulation drives the store and its model side by side.
+// simulation runs the store and its model side by side.
 type simulation struct {
 	*model
 	world
@@ -310,8 +310,8 @@ type simulation struct {
 	requests int
 }
 
-// world is what the things of a simulation are drawn from. Worlds are small, so
-// that things meet.
+// world has the generators of a simulation. They draw from few values, so that games
+// collide.
 type world struct {
 	someGuild, someUser    *rapid.Generator[uint64]
 	someGame, someDivision *rapid.Generator[string]
@@ -319,8 +319,8 @@ type world struct {
 	someDay                *rapid.Generator[time.Time]
 }
 
-// TestTheStoreIsItsModel does random things to a store and to a plain model of
-// it, and compares every answer. A failure prints the seed to repeat it with.
+// TestTheStoreIsItsModel does random things to a store and to its model, and compares
+// every answer. A failure prints the seed that repeats it.
 func TestTheStoreIsItsModel(t *testing.T) {
 	t.Parallel()
 	simulate(t, world{
@@ -350,7 +350,7 @@ func TestTheStoreIsItsModel(t *testing.T) {
 	})
 }
 
-// simulate begins in a world, and does the things there are to do.
+// simulate runs the actions of a simulation in random order.
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -365,7 +365,7 @@ func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[strin
 	})
 }
 
-// noons is noon of one of the next days.
+// noons returns noon of a random one of the next days.
 func noons(days int) *rapid.Generator[time.Time] {
 	return rapid.Map(rapid.IntRange(0, days), func(d int) time.Time { return noon().AddDate(0, 0, d) })
 }
@@ -377,7 +377,7 @@ func (x *simulation) must(rt *rapid.T, err error) {
 	}
 }
 
-// same fails when the store answered something else than the model.
+// same fails the test if the store's answer differs from the model's.
 func same(rt *rapid.T, want, got any) {
 	rt.Helper()
 	if diff := gocmp.Diff(want, got); diff != "" {
@@ -445,7 +445,8 @@ func (x *simulation) query(rt *rapid.T) BoardQuery {
 	}
 }
 
-// pageQuery asks for the first page, or for one beside some game, or none.
+// pageQuery returns a query for the first page, for one beside a game, or for no
+// entries.
 func (x *simulation) pageQuery(rt *rapid.T) PageQuery {
 	return PageQuery{
 		Edge: rapid.Int64Range(0, x.next+1).Draw(rt, "edge"), Back: rapid.Bool().Draw(rt, "back"),
@@ -453,11 +454,11 @@ func (x *simulation) pageQuery(rt *rapid.T) PageQuery {
 	}
 }
 
-// doMember reads a page of one member's games.
+// doMember reads a page of the games of one member.
 func (x *simulation) doMember(rt *rapid.T) {
 	q := MemberQuery{BoardQuery: x.query(rt), MemberID: x.someUser.Draw(rt, "member")}
 	all := q.BoardQuery
-	all.PageQuery = PageQuery{Limit: MaxPage} // there are never more games
+	all.PageQuery = PageQuery{Limit: MaxPage} // the simulation has fewer games
 	whole := x.page(all)
 	gone := slices.ContainsFunc(x.erasures, func(e modelErasure) bool { return e.guild == 0 && e.user == q.MemberID })
 	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool {
@@ -520,7 +521,7 @@ func (x *simulation) doForget(rt *rapid.T) {
 	x.doErase(rt)
 }
 
-// doBegin begins a deletion, and is stopped just then.
+// doBegin begins a deletion and interrupts it.
 func (x *simulation) doBegin(rt *rapid.T) {
 	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
 	x.beginErasure(e)
@@ -536,7 +537,7 @@ func (x *simulation) doBegin(rt *rapid.T) {
 	}))
 }
 
-// doBack takes back a server's deletion, which comes too late.
+// doBack cancels the deletion of a server, too late.
 func (x *simulation) doBack(rt *rapid.T) {
 	if guild := x.someGuild.Draw(rt, "guild"); guild != 0 {
 		x.must(rt, x.s.GuildBack(rt.Context(), guild))
@@ -555,7 +556,7 @@ func (x *simulation) doReopen(rt *rapid.T) {
 	x.reopen(rt, func(string) {})
 }
 
-// doRebuild rebuilds the database, which changes nothing that can be seen.
+// doRebuild rebuilds the database, which must not change any answer.
 func (x *simulation) doRebuild(rt *rapid.T) {
 	x.reopen(rt, func(path string) { x.must(rt, Repair.Rebuild(rt.Context(), path)) })
 }
@@ -570,7 +571,7 @@ func (x *simulation) reopen(rt *rapid.T, between func(path string)) {
 	x.s = s
 }
 
-// doCheck compares what is left to compare at any moment.
+// doCheck compares everything that can be compared at any moment.
 func (x *simulation) doCheck(rt *rapid.T) {
 	games, problems, err := Repair.Check(rt.Context(), x.s.Path())
 	x.must(rt, err)

@@ -6,5 +6,5 @@ import (
 	"time"
 )
 
-// threadTime is unknown here.
+// threadTime returns 0: the processor time is unknown here.
 func threadTime() time.Duration { return 0 }

@@ -105,7 +105,7 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 			Progress: func(settled, _ int64) { done = max(done, settled) },
 		})
 		if n := int64(len(seen)); err != nil || n < c.least || n > c.most || n != r.Games || done != n {
-			t.Errorf("sample %d: %d games, told of %d and %d, %v", c.sample, n, r.Games, done, err)
+			t.Errorf("sample %d: %d games, reported %d and %d, %v", c.sample, n, r.Games, done, err)
 		}
 		list := r.Wrong.List()
 		if more := int(r.Games) - 20; more > 0 && (len(list) != 21 || list[20] != fmt.Sprintf("and %d more games", more)) {

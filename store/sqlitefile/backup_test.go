@@ -30,14 +30,14 @@ func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
 		}
 	})
 	to := filepath.Join(t.TempDir(), "backup.db")
-	for range 3 { // the second replaces the first
+	for range 3 { // each replaces the one before
 		if err := Backup(t.Context(), s.Path(), to, true); err != nil {
 			t.Error(err)
 		}
 	}
 	close(stop)
 	writing.Wait()
-	put(t, s, 1) // the locks of the open store are still its own
+	put(t, s, 1) // the database is still locked for its process
 	wantSound(t, to)
 	if left, err := os.ReadDir(filepath.Dir(to)); err != nil || len(left) != 1 {
 		t.Errorf("beside the backup: %v (%v)", left, err)
@@ -71,9 +71,8 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	}
 }
 
-// crash lets go of a store as a process that is killed does: what was written
-// last is in the write-ahead log alone. The files are put back as they were
-// before closing, which folds the log into the database.
+// crash closes a database and restores its files as they were before, as if the process
+// had been killed: the last writes are only in the write-ahead log.
 func crash(t *testing.T, s *File) {
 	t.Helper()
 	files := map[string][]byte{}
@@ -110,7 +109,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 	wantRows(t, openAt(t, path), 1)
 }
 
-func TestRestoreMendsADatabaseThatIsBeyondRepair(t *testing.T) {
+func TestRestoreReplacesABrokenDatabase(t *testing.T) {
 	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)

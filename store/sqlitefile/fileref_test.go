@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The write-ahead log has a name of its own: SQLite would play what is in it into
-// whatever file is found in the database's place.
+// Closing a database whose file was replaced leaves the other file as it is. SQLite
+// would apply the write-ahead log, which is a file of its own, to the other file.
 func TestAFileInTheDatabasesPlaceIsLeftAsItIs(t *testing.T) {
 	t.Parallel()
 	path := newFile(t)
@@ -20,7 +20,7 @@ func TestAFileInTheDatabasesPlaceIsLeftAsItIs(t *testing.T) {
 	if err := errors.Join(os.Rename(path, aside), os.WriteFile(path, other, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	var reads sync.WaitGroup // by many connections at once, none of which leads there
+	var reads sync.WaitGroup // by many connections at once, none of which opens the other file
 	for range 4 {
 		reads.Go(func() {
 			wantRows(t, s, 5)

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// TestLibcIsTheOneSQLiteWasMadeWith compares the module versions in use with
-// what modernc.org/sqlite asks for. Its C library is translated code whose
-// layouts the translated SQLite relies on, so another version may compile and
-// then corrupt memory (https://gitlab.com/cznic/sqlite/-/issues/177).
-func TestLibcIsTheOneSQLiteWasMadeWith(t *testing.T) {
+// TestLibcHasTheVersionThatSQLiteRequires compares the module versions in use with those that
+// modernc.org/sqlite requires. Its C library is translated code whose layouts the
+// translated SQLite relies on: another version may compile and then corrupt memory
+// (https://gitlab.com/cznic/sqlite/-/issues/177).
+func TestLibcHasTheVersionThatSQLiteRequires(t *testing.T) {
 	t.Parallel()
 	var sqlite, libc struct{ Version, GoMod string }
 	goCommand(t, &sqlite, "list", "-m", "-json", "modernc.org/sqlite")
@@ -32,8 +32,8 @@ func TestLibcIsTheOneSQLiteWasMadeWith(t *testing.T) {
 	t.Errorf("%s does not ask for modernc.org/libc any more; this test is of no use then", sqlite.GoMod)
 }
 
-// goCommand runs the go command, which reads the module cache and needs no
-// network, and decodes what it prints.
+// goCommand runs the go command, which needs only the module cache, and decodes its
+// output.
 func goCommand(t *testing.T, into any, args ...string) {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "go", args...).Output()

@@ -87,7 +87,7 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 	}
 }
 
-// sampleFile returns the content of a database with some games in it.
+// sampleFile returns the content of a database with some rows.
 func sampleFile(t *testing.T) []byte {
 	t.Helper()
 	return editedFile(t, func(s *File) {
@@ -95,7 +95,7 @@ func sampleFile(t *testing.T) []byte {
 	})
 }
 
-// futureFile is a database that a later version has been at.
+// futureFile returns a database of a later schema version.
 func futureFile(t *testing.T) []byte {
 	t.Helper()
 	return editedFile(t, func(s *File) {
@@ -124,7 +124,7 @@ func editedFile(t *testing.T, edit func(*File)) []byte {
 	return content
 }
 
-// otherFile is a database of some other program.
+// otherFile returns a database of another program.
 func otherFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "other.db")
@@ -145,7 +145,7 @@ func otherFile(t *testing.T) []byte {
 	return content
 }
 
-func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
+func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"removed": os.Remove,
@@ -167,7 +167,7 @@ func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
 				t.Errorf("%s: got %v, want ErrMissing", name, err)
 			}
 		}
-		// The message says how to begin anew.
+		// The error message names the file to remove.
 		if err := os.Remove(path + lockSuffix); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestADatabaseThatIsGoneIsNotBegunAnew(t *testing.T) {
 	}
 }
 
-func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
+func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
@@ -191,7 +191,7 @@ func TestAnEmptyFileIsANewDatabaseAndALogWithoutItsDatabaseIsNot(t *testing.T) {
 	put(t, openAt(t, path), 1)
 }
 
-func TestAHalfMadeDatabaseOfAKilledStartIsMadeAnew(t *testing.T) {
+func TestAnUnfinishedDatabaseIsCreatedAgain(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for _, suffix := range []string{"", "-journal", "-wal"} {
@@ -217,7 +217,7 @@ func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 	}
 }
 
-// Pragmas set on one connection of a pool would not be there on the next.
+// All connections of a pool have the pragmas, not only one.
 func TestEveryConnectionIsSetUp(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -242,7 +242,7 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 	}
 }
 
-// wantPragmas looks at n connections, all held at once so that each is another.
+// wantPragmas checks n connections, all held at once so that they are different.
 func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]string) {
 	t.Helper()
 	if n == 0 {

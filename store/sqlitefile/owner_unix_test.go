@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// What root restores, backs up or locks for a service stays the service's: a
-// database of root's could not be opened by it.
+// Files that root restores, backs up or locks belong to the service, which could not
+// open files of root's.
 func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {
@@ -52,7 +52,7 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 	}
 }
 
-// A link to the database is in root's folder, and the database in the service's.
+// A link to the database may be in a folder of root's.
 func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {
@@ -77,7 +77,7 @@ func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
 	}
 }
 
-// ownerOf is the user who owns a file, with its mode.
+// ownerOf returns the owner and the mode of a file.
 func ownerOf(t *testing.T, path string) string {
 	t.Helper()
 	info, err := os.Stat(path)

@@ -12,9 +12,9 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// A database that cannot be written to is not opened, with a word on what to look
-// at; one that becomes so tells it of every game.
-func TestADatabaseThatCannotBeWrittenToIsToldSo(t *testing.T) {
+// A database that cannot be written to is not opened. Writing to one that becomes so
+// fails.
+func TestAReadOnlyDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "nonna.db")
@@ -32,7 +32,7 @@ func TestADatabaseThatCannotBeWrittenToIsToldSo(t *testing.T) {
 	}
 	opened := make(chan error)
 	go func() {
-		// To root no mode matters; this thread ends being another user.
+		// Root may write whatever the mode; this thread becomes another user and ends.
 		runtime.LockOSThread()
 		if os.Geteuid() == 0 {
 			if err := unix.Setfsuid(65534); err != nil {

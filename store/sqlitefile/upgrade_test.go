@@ -11,7 +11,7 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// edit changes a database that nobody has open, as no code of the store would.
+// edit runs statements on a database that is not open.
 func edit(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, nil))
@@ -28,8 +28,9 @@ func edit(t *testing.T, path string, texts ...string) {
 	}
 }
 
-// olderFile returns a database with a row, said to be of the schema before the newest.
-// Nothing of what the newest migration makes is there, or all of it.
+// olderFile returns a database with a row whose schema version is the one before the
+// newest. With whole, it has the tables of the newest version all the same, so that
+// migrating fails.
 func olderFile(t *testing.T, whole bool) string {
 	t.Helper()
 	path := newFile(t)
@@ -61,8 +62,8 @@ func olderFile(t *testing.T, whole bool) string {
 	return path
 }
 
-// wantOldGame looks for the game of olderFile, and the version, in a copy.
-func wantOldGame(t *testing.T, path string) {
+// wantOldRow fails the test unless a copy has the row and the version of olderFile.
+func wantOldRow(t *testing.T, path string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, nil))
 	if err != nil {
@@ -87,23 +88,23 @@ func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, openAt(t, path), 1)
-	wantOldGame(t, kept)
+	wantOldRow(t, kept)
 }
 
 func TestAMigrationThatFailsLeavesTheDatabaseAndItsCopy(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, true)
-	for range 2 { // a service tries again
+	for range 2 { // a service starts again
 		_, err := Open(t.Context(), path)
 		if err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("got %v, want a failure that names %s and may pass", err, path)
 		}
-		wantOldGame(t, versionName(path, migrations.Latest()-1))
-		wantOldGame(t, path)
+		wantOldRow(t, versionName(path, migrations.Latest()-1))
+		wantOldRow(t, path)
 	}
 }
 
-// Neither a new database nor one that is up to date is copied.
+// Neither a new database nor an up-to-date one is copied.
 func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 	t.Parallel()
 	path := newFile(t)
@@ -118,7 +119,7 @@ func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 	}
 }
 
-// Who goes back to an older program reads what can be done, and can do it.
+// The error for a newer database says what to do, and doing it works.
 func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	path := newFile(t)
