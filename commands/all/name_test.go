@@ -27,17 +27,17 @@ func TestNamesStayInTheirLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fx.Manage("set", o{"announce": uint64(55)})
+		fx.Ask(fx.Carla, "config set", o{"announce": uint64(55)})
 		var replies strings.Builder
 		for _, r := range []commands.Reply{
 			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}),
 			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "member": mallory.ID}),
 			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
 			fx.Ask(fx.Anna, "records", nil),
-			fx.Suggest(fx.Carla, "config", "hide", "entry", nil),
+			fx.Suggest(fx.Carla, "config hide", "entry", nil),
 			fx.Ask(mallory, "snap", o{"deal": "abca abba", "trace": "none"}),
 			fx.Ask(fx.Anna, "snap", o{"deal": "abba acab", "trace": "none"}),
-			fx.Manage("audit", nil),
+			fx.Ask(fx.Carla, "config audit", nil),
 		} {
 			replies.WriteString(commandstest.Show(r))
 		}

@@ -31,9 +31,7 @@ func TestOneMembersGames(t *testing.T) {
 		s.Add("and back", fx.Press(fx.Anna, commands.Reply{Rows: r.Rows[1:]}, 0))
 		s.Add("her own", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Anna.ID, "by": "tricks", "period": "week"}))
 		menu := r.Rows[0].Menu
-		open := fx.Send(commands.Request{
-			Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-		})
+		open := fx.Pick(fx.Anna, menu.ID, menu.Choices[0].Value)
 		s.Add("an entry", open)
 		s.Add("its replay", fx.Press(fx.Carla, open, 0))
 	})
@@ -48,7 +46,7 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 		}
 		fx.Ask(fx.Anna, "camicia", o{"seed": int64(100), "trace": "none"})
 		before := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
-		fx.Privacy(fx.Bob, "hide")
+		fx.Ask(fx.Bob, "privacy hide", nil)
 		s.Add("who hides", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID}))
 		s.Add("who never played", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Carla.ID}))
 		next := commands.Reply{Rows: before.Rows[1:]}
@@ -73,7 +71,7 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Bob, "camicia", o{"seed": int64(1), "trace": "none"})
 	fx.Ask(fx.Anna, "camicia", o{"seed": int64(2), "trace": "none"})
-	fx.Privacy(fx.Bob, "hide")
+	fx.Ask(fx.Bob, "privacy hide", nil)
 	for _, options := range []o{
 		{"game": "snap", "member": fx.Bob.ID},
 		{"game": "camicia", "member": fx.Bob.ID},
@@ -109,7 +107,7 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
 		board("my own", o{"game": "beggar", "random": false, "member": fx.Anna.ID})
 		board("a member who plays other games", o{"game": "beggar", "member": fx.Bob.ID})
-		fx.Manage("set", o{"random": false})
+		fx.Ask(fx.Carla, "config set", o{"random": false})
 		board("shuffled deals stay off", o{"game": "beggar"})
 	})
 }
@@ -198,13 +196,11 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
 				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
 			}
-			open := fx.Send(commands.Request{
-				Kind: commands.Press, Command: entriesMenu, Picked: []string{choice.Value}, User: fx.Bob, GuildID: 7, Place: commands.InGuild,
-			})
+			open := fx.Pick(fx.Bob, entriesMenu, choice.Value)
 			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
 				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
 			}
-			if ask := fx.Manage("hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
+			if ask := fx.Ask(fx.Carla, "config hide", o{"entry": choice.Value}); !strings.Contains(ask.Text, played.Fields[0].Value) {
 				t.Errorf("%s: hiding shows %s, the game showed %s", game, ask.Text, played.Fields[0].Value)
 			}
 		}
@@ -231,7 +227,7 @@ func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
 		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
 			t.Errorf("with them: %s", commandstest.Show(r))
 		}
-		fx.Manage("set", o{"random": false})
+		fx.Ask(fx.Carla, "config set", o{"random": false})
 		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
 			t.Errorf("where they are off: %s", commandstest.Show(r))
 		}
@@ -246,14 +242,14 @@ func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
 	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia`." {
 		t.Errorf("left out by who asks: %s", got)
 	}
-	fx.Manage("set", o{"random": false})
+	fx.Ask(fx.Carla, "config set", o{"random": false})
 	asked = o{"game": "camicia", "division": "40"}
 	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia deck: italian`." {
 		t.Errorf("at first: %s", got)
 	}
-	fx.Manage("set", o{"random": true})
+	fx.Ask(fx.Carla, "config set", o{"random": true})
 	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
-	fx.Manage("set", o{"random": false})
+	fx.Ask(fx.Carla, "config set", o{"random": false})
 	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; !strings.Contains(got, "Bring a deal of your own with `/camicia deck: italian`.") {
 		t.Errorf("after a shuffle: %s", got)
 	}
@@ -328,10 +324,7 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
 	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
-		r := fx.Send(commands.Request{
-			Kind: commands.Complete, Command: "leaderboard", Focused: "division", User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-			Options: o{"game": "camicia", "by": by, "division": ""},
-		})
+		r := fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "camicia", "by": by, "division": ""})
 		if len(r.Choices) != want {
 			t.Errorf("by %q: %s", by, commandstest.Show(r))
 		}
@@ -350,9 +343,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := fx.Send(commands.Request{
-			Kind: commands.Press, Command: entriesMenu, Picked: []string{fmt.Sprint(r.ID)}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-		})
+		open := fx.Pick(fx.Anna, entriesMenu, fmt.Sprint(r.ID))
 		if want := 1 - i; len(open.Rows) != want {
 			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, commandstest.Show(open))
 		}
@@ -373,7 +364,7 @@ func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
 		}
 	}
 	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "random": false}))
-	fx.Manage("set", o{"random": false})
+	fx.Ask(fx.Carla, "config set", o{"random": false})
 	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
 	for _, division := range []string{"52", "full deck of 52"} {
 		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "division": division})
@@ -389,7 +380,7 @@ func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"players": int64(3), "cards": int64(5), "trace": "none"})
-	fx.Manage("set", o{"random": false})
+	fx.Ask(fx.Carla, "config set", o{"random": false})
 	for _, options := range []o{{"game": "snap"}, {"game": "snap", "division": "3 players, 5 cards each"}} {
 		r := fx.Ask(fx.Anna, "leaderboard", options)
 		if !strings.Contains(r.Title, "3 players, 5 cards each") || !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) > 0 {
@@ -446,7 +437,7 @@ func board(t *testing.T, locale string) {
 	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}))
 	note(fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
 	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
-	note(fx.Send(commands.Request{Kind: commands.Complete, Command: "leaderboard", Options: o{"game": "snap", "division": "2"}, Focused: "division", User: fx.Anna, GuildID: 7, Place: commands.InGuild}))
+	note(fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "snap", "division": "2"}))
 	commandstest.Compare(t, locale, "board", b.String())
 }
 
@@ -471,10 +462,10 @@ func pages(t *testing.T, locale string) {
 		if next.Disabled {
 			break
 		}
-		r = fx.Send(commands.Request{Kind: commands.Press, Command: next.ID, User: fx.Bob, GuildID: 7, Place: commands.InGuild})
+		r = fx.PressID(fx.Bob, next.ID)
 	}
 	menu := r.Rows[0].Menu
-	fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.Send(commands.Request{Kind: commands.Press, Command: menu.ID, Picked: []string{menu.Choices[0].Value}, User: fx.Bob, GuildID: 7, Place: commands.InGuild})))
+	fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.Pick(fx.Bob, menu.ID, menu.Choices[0].Value)))
 	commandstest.Compare(t, locale, "pages", b.String())
 }
 

@@ -115,7 +115,7 @@ func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
 	if r := fx.Ask(fx.Anna, "me", nil); !strings.Contains(commandstest.Show(r), "of 2 with") {
 		t.Errorf("with shuffled deals: %s", commandstest.Show(r))
 	}
-	fx.Manage("set", o{"random": false})
+	fx.Ask(fx.Carla, "config set", o{"random": false})
 	if r := fx.Ask(fx.Anna, "me", nil); strings.Contains(commandstest.Show(r), "of 2 with") || !strings.Contains(commandstest.Show(r), "of 1 with") {
 		t.Errorf("without: %s", commandstest.Show(r))
 	}

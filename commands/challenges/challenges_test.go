@@ -30,8 +30,8 @@ func closeChallenges(fx *commandstest.Fixture, later time.Duration) {
 func TestAChallengeFromOpeningToEnd(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("nothing is open", fx.Challenge(fx.Anna, "show", nil))
-		opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+		s.Add("nothing is open", fx.Ask(fx.Anna, "challenge show", nil))
+		opened := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "days": int64(3)})
 		s.Add("open", opened)
 		s.Add("nobody takes part", fx.Press(fx.Bob, opened, 0))
 		s.Add("the first", fx.Bring(fx.Anna, "abca abba"))
@@ -40,39 +40,39 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 		s.Add("another", fx.Bring(fx.Carla, "aabb abba"))
 		s.Add("taken", fx.Bring(fx.Anna, "abba acab"))
 		fx.Ask(fx.Carla, "snap", o{"players": int64(2), "cards": int64(4), "trace": "none"}) // shuffled
-		fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
+		fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
 		s.Add("in two at once", fx.Bring(fx.Anna, "abab cbac"))
-		shown := fx.Challenge(fx.Anna, "show", nil)
+		shown := fx.Ask(fx.Anna, "challenge show", nil)
 		s.Add("show", shown)
 		s.Add("pick one", fx.Pick(fx.Anna, shown.Rows[0].Menu.ID, "1"))
 		standings := fx.Press(fx.Anna, opened, 0)
 		s.Add("the deal of an entry", fx.Pick(fx.Anna, standings.Rows[0].Menu.ID, "2"))
-		s.Add("what can be ended", fx.Suggest(fx.Carla, "challenge", "end", "challenge", nil))
-		ask := fx.Challenge(fx.Carla, "end", o{"challenge": "#1"})
+		s.Add("what can be ended", fx.Suggest(fx.Carla, "challenge end", "challenge", nil))
+		ask := fx.Ask(fx.Carla, "challenge end", o{"challenge": "#1"})
 		s.Add("end", ask)
 		s.Add("no", fx.Press(fx.Carla, ask, 1))
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
-		s.Add("show what is counted still", fx.Challenge(fx.Bob, "show", nil))
+		s.Add("show what is counted still", fx.Ask(fx.Bob, "challenge show", nil))
 		closeChallenges(fx, 2*time.Minute)
 		s.Add("and again", fx.Press(fx.Carla, ask, 0))
-		s.Add("show what has ended", fx.Challenge(fx.Bob, "show", nil))
+		s.Add("show what has ended", fx.Ask(fx.Bob, "challenge show", nil))
 		s.Add("standings of what has ended", fx.Press(fx.Bob, opened, 0))
 		s.Add("after the end", fx.Bring(fx.Bob, "aaab bbba"))
-		s.Add("audit", fx.Manage("audit", nil))
+		s.Add("audit", fx.Ask(fx.Carla, "config audit", nil))
 	})
 }
 
 func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-others", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("the full deck", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "random": true, "days": int64(1)}))
+		s.Add("the full deck", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "random": true, "days": int64(1)}))
 		s.Add("leads", commands.Reply{Text: fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
 		s.Add("behind", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"seed": int64(8), "trace": "none"}).Text})
-		s.Add("the Italian deck", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": "40", "by": "tricks"}))
-		s.Add("loops", fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "3x4", "by": "loops"}))
+		s.Add("the Italian deck", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "40", "by": "tricks"}))
+		s.Add("loops", fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "3x4", "by": "loops"}))
 		s.Add("a loop", fx.Bring(fx.Bob, "bdad acbc abba"))
-		s.Add("of another game", fx.Challenge(fx.Carla, "open", o{"game": "beggar"}))
-		s.Add("show", fx.Challenge(fx.Bob, "show", nil))
+		s.Add("of another game", fx.Ask(fx.Carla, "challenge open", o{"game": "beggar"}))
+		s.Add("show", fx.Ask(fx.Bob, "challenge show", nil))
 	})
 }
 
@@ -80,27 +80,27 @@ func TestWhatIsNoChallenge(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("no server", fx.Send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: fx.Anna}))
-		s.Add("who may not open", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
-		s.Add("no division of Snap", fx.Challenge(fx.Carla, "open", o{"game": "snap"}))
+		s.Add("who may not open", fx.Ask(fx.Anna, "challenge open", o{"game": "camicia"}))
+		s.Add("no division of Snap", fx.Ask(fx.Carla, "challenge open", o{"game": "snap"}))
 		for _, division := range []string{"many", "1x4", "257x2", "2x0", "2x9223372036854775807", "02x4", "100x101", "2x-4"} {
-			r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": division})
+			r := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": division})
 			if !r.Ephemeral || len(r.Rows) > 0 {
 				fx.T.Errorf("Snap %q: %s", division, commandstest.Show(r))
 			}
 		}
-		s.Add("a division nobody brought", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": "9+1J 5:5"}))
-		s.Add("too long", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "days": int64(32)}))
-		fx.Challenge(fx.Carla, "open", o{"game": "camicia"})
-		s.Add("one alike", fx.Challenge(fx.Carla, "open", o{"game": "camicia", "days": int64(2)}))
-		s.Add("none to end", fx.Challenge(fx.Carla, "end", o{"challenge": "9"}))
-		s.Add("no number", fx.Challenge(fx.Carla, "end", o{"challenge": "that one"}))
-		s.Add("who may not end", fx.Challenge(fx.Anna, "end", o{"challenge": "1"}))
-		fx.Manage("set", o{"random": false})
-		s.Add("shuffled deals count for nothing here", fx.Challenge(fx.Carla, "open", o{"game": "beggar", "random": true}))
+		s.Add("a division nobody brought", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "9+1J 5:5"}))
+		s.Add("too long", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "days": int64(32)}))
+		fx.Ask(fx.Carla, "challenge open", o{"game": "camicia"})
+		s.Add("one alike", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "days": int64(2)}))
+		s.Add("none to end", fx.Ask(fx.Carla, "challenge end", o{"challenge": "9"}))
+		s.Add("no number", fx.Ask(fx.Carla, "challenge end", o{"challenge": "that one"}))
+		s.Add("who may not end", fx.Ask(fx.Anna, "challenge end", o{"challenge": "1"}))
+		fx.Ask(fx.Carla, "config set", o{"random": false})
+		s.Add("shuffled deals count for nothing here", fx.Ask(fx.Carla, "challenge open", o{"game": "beggar", "random": true}))
 		for i := range 4 {
-			fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
+			fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
 		}
-		s.Add("too many", fx.Challenge(fx.Carla, "open", o{"game": "beggar"}))
+		s.Add("too many", fx.Ask(fx.Carla, "challenge open", o{"game": "beggar"}))
 	})
 }
 
@@ -108,20 +108,18 @@ func TestWhatIsNoChallenge(t *testing.T) {
 func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-members", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("let them", fx.Manage("set", o{"challenges": "members"}))
-		s.Add("a member opens one", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
+		s.Add("let them", fx.Ask(fx.Carla, "config set", o{"challenges": "members"}))
+		s.Add("a member opens one", fx.Ask(fx.Anna, "challenge open", o{"game": "camicia"}))
 		s.Add("and takes part", fx.Ask(fx.Anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
-		s.Add("another member cannot end it", fx.Challenge(fx.Bob, "end", o{"challenge": "1"}))
-		s.Add("nor is it offered", fx.Suggest(fx.Bob, "challenge", "end", "challenge", nil))
-		ask := fx.Challenge(fx.Anna, "end", o{"challenge": "1"})
+		s.Add("another member cannot end it", fx.Ask(fx.Bob, "challenge end", o{"challenge": "1"}))
+		s.Add("nor is it offered", fx.Suggest(fx.Bob, "challenge end", "challenge", nil))
+		ask := fx.Ask(fx.Anna, "challenge end", o{"challenge": "1"})
 		s.Add("nor press another's button", fx.Press(fx.Bob, ask, 0))
 		s.Add("its opener can", fx.Press(fx.Anna, ask, 0))
-		s.Add("no longer", fx.Manage("clear", o{"setting": "challenges"}))
-		s.Add("refused", fx.Challenge(fx.Anna, "open", o{"game": "camicia"}))
-		s.Add("audit", fx.Manage("audit", nil))
-		s.Add("what is stored about anna", fx.Send(commands.Request{
-			Kind: commands.Slash, Command: "privacy", Sub: "show", User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-		}))
+		s.Add("no longer", fx.Ask(fx.Carla, "config clear", o{"setting": "challenges"}))
+		s.Add("refused", fx.Ask(fx.Anna, "challenge open", o{"game": "camicia"}))
+		s.Add("audit", fx.Ask(fx.Carla, "config audit", nil))
+		s.Add("what is stored about anna", fx.Ask(fx.Anna, "privacy show", nil))
 	})
 }
 
@@ -143,7 +141,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 		{"snap", "7x", nil},
 		{"", "", nil},
 	} {
-		r := fx.Suggest(fx.Carla, "challenge", "open", "division", o{"game": c.game, "division": c.typed})
+		r := fx.Suggest(fx.Carla, "challenge open", "division", o{"game": c.game, "division": c.typed})
 		var got []string
 		for _, choice := range r.Choices {
 			got = append(got, choice.Value)
@@ -152,7 +150,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 			t.Errorf("%s %q: %s", c.game, c.typed, diff)
 		}
 	}
-	if r := fx.Challenge(fx.Carla, "open", o{"game": "camicia", "division": " 9+1J+1Q+1K+1A 6:7 "}); r.Ephemeral {
+	if r := fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": " 9+1J+1Q+1K+1A 6:7 "}); r.Ephemeral {
 		t.Errorf("a division that was played: %s", commandstest.Show(r))
 	}
 }
@@ -161,7 +159,7 @@ func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 func TestStandingsHavePages(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	opened := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
 	for i := range 12 {
 		fx.RecordSnap(commands.User{ID: uint64(2000 + i), Name: fmt.Sprint("player ", i)}, int64(50+i*7%12), 3)
 	}
@@ -202,16 +200,16 @@ func TestStandingsHavePages(t *testing.T) {
 func TestAHiddenNameStaysOutOfChallenges(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	opened := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
 	fx.RecordSnap(fx.Anna, 71, 19)
-	fx.Send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "hide", User: fx.Anna, GuildID: 7, Place: commands.InGuild})
-	if r := fx.Challenge(fx.Anna, "show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
+	fx.Ask(fx.Anna, "privacy hide", nil)
+	if r := fx.Ask(fx.Anna, "challenge show", nil); !r.Ephemeral || !strings.Contains(r.Text, "somebody (you)") {
 		t.Errorf("anna is shown %s", commandstest.Show(r))
 	}
 	for name, r := range map[string]commands.Reply{
 		"a game behind hers":      fx.Bring(fx.Bob, "abca abba"),
 		"her own game":            fx.Bring(fx.Anna, "aabb abba"),
-		"show":                    fx.Challenge(fx.Bob, "show", nil),
+		"show":                    fx.Ask(fx.Bob, "challenge show", nil),
 		"standings":               fx.Press(fx.Bob, opened, 0),
 		"what she is shown alone": fx.Press(fx.Anna, opened, 0),
 	} {
@@ -230,8 +228,8 @@ func standings(challenge, edge int64) string {
 func TestForgedChallengeButtons(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Challenge(fx.Carla, "open", o{"game": "camicia"})
-	end := fx.Challenge(fx.Carla, "end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
+	fx.Ask(fx.Carla, "challenge open", o{"game": "camicia"})
+	end := fx.Ask(fx.Carla, "challenge end", o{"challenge": "1"}).Rows[0].Buttons[0].ID
 	until := strings.Split(end, ":")[2]
 	for _, id := range []string{
 		"challenge", "challenge:", "challenge:s", "challenge:s:1", "challenge:s1:1", standings(9, 0), standings(0, 0),
@@ -261,8 +259,8 @@ func TestChallengeResults(t *testing.T) {
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale})
 		var s commandstest.Recording
-		fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(1)})
-		fx.Challenge(fx.Carla, "open", o{"game": "beggar", "days": int64(1)})
+		fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "days": int64(1)})
+		fx.Ask(fx.Carla, "challenge open", o{"game": "beggar", "days": int64(1)})
 		fx.RecordSnap(fx.Anna, 24, 6)
 		fx.RecordSnap(fx.Bob, 71, 19)
 		closeChallenges(fx, 25*time.Hour)
@@ -284,7 +282,7 @@ func TestChallengeResults(t *testing.T) {
 func TestChallengeInDocs(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	opened := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4", "days": int64(3)})
+	opened := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "days": int64(3)})
 	fx.Bring(fx.Anna, "abca abba")
 	fx.Bring(commands.User{ID: 1004, Name: "Bruno"}, "abba acab")
 	played := fx.Bring(fx.Carla, "aabb abba")
@@ -295,19 +293,19 @@ func TestChallengeInDocs(t *testing.T) {
 func TestChallengesAreEndedByName(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
-	fx.Challenge(fx.Carla, "open", o{"game": "camicia", "by": "tricks"})
-	sure := fx.Challenge(fx.Carla, "end", o{"challenge": "#2"}).Text
+	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
+	fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "by": "tricks"})
+	sure := fx.Ask(fx.Carla, "challenge end", o{"challenge": "#2"}).Text
 	for _, name := range []string{
 		"Camicia, full deck of 52, by tricks", "camicia, mazzo intero da 52, per numero di prese",
-		fx.Suggest(fx.Carla, "challenge", "end", "challenge", o{"challenge": "tricks"}).Choices[0].Label,
+		fx.Suggest(fx.Carla, "challenge end", "challenge", o{"challenge": "tricks"}).Choices[0].Label,
 	} {
-		if r := fx.Challenge(fx.Carla, "end", o{"challenge": name}); r.Text != sure || len(r.Rows) != 1 {
+		if r := fx.Ask(fx.Carla, "challenge end", o{"challenge": name}); r.Text != sure || len(r.Rows) != 1 {
 			t.Errorf("%s: %s", name, commandstest.Show(r))
 		}
 	}
 	for _, name := range []string{"Clock", strings.Repeat("x", 150)} {
-		if r := fx.Challenge(fx.Carla, "end", o{"challenge": name}); !strings.HasPrefix(r.Text, "There is no such challenge") {
+		if r := fx.Ask(fx.Carla, "challenge end", o{"challenge": name}); !strings.HasPrefix(r.Text, "There is no such challenge") {
 			t.Errorf("%s: %s", name, commandstest.Show(r))
 		}
 	}
@@ -319,10 +317,10 @@ func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale})
-		refusal := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "what"}).Text +
+		refusal := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "what"}).Text +
 			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "what"}).Text
 		offered := []string{map[string]string{"en": "5 players, 9 cards each", "it": "5 giocatori, 9 carte a testa"}[locale]}
-		for _, c := range fx.Suggest(fx.Carla, "challenge", "open", "division", o{"game": "snap", "division": ""}).Choices {
+		for _, c := range fx.Suggest(fx.Carla, "challenge open", "division", o{"game": "snap", "division": ""}).Choices {
 			offered = append(offered, c.Label)
 		}
 		for _, c := range regexp.MustCompile(`[“`+"`"+`](\d[^”`+"`"+`]*)`).FindAllStringSubmatch(refusal, -1) {
@@ -334,7 +332,7 @@ func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 			t.Errorf("%q and the list offer %q", refusal, offered)
 		}
 		for _, words := range offered {
-			if r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+			if r := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
 				t.Errorf("%s: %s", words, commandstest.Show(r))
 			}
 			if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": words}); r.Ephemeral {
@@ -349,7 +347,7 @@ func TestAChallengeTakesADivisionInWords(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	const words = "2 players, 4 cards each"
-	if r := fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
+	if r := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
 		t.Errorf("%s", commandstest.Show(r))
 	}
 }

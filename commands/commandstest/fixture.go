@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -110,49 +111,31 @@ func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	return fx.Router.Handle(context.WithoutCancel(fx.T.Context()), req)
 }
 
-// Ask sends a typed command from a user in the server.
+// here sends a request from a channel of the server.
+func (fx *Fixture) here(req commands.Request) commands.Reply {
+	fx.T.Helper()
+	req.GuildID, req.ChannelID, req.Place, req.ManageGuild = 7, 66, commands.InGuild, req.User == fx.Carla
+	return fx.Send(req)
+}
+
+// Ask sends a typed command, such as "config set".
 func (fx *Fixture) Ask(u commands.User, command string, options commands.Options) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{Kind: commands.Slash, Command: command, Options: options, User: u, GuildID: 7, Place: commands.InGuild})
+	name, sub, _ := strings.Cut(command, " ")
+	return fx.here(commands.Request{Kind: commands.Slash, Command: name, Sub: sub, Options: options, User: u})
 }
 
-// Manage sends a subcommand of /config from Carla.
-func (fx *Fixture) Manage(sub string, options commands.Options) commands.Reply {
+// Suggest asks for suggestions for the focused option of a command.
+func (fx *Fixture) Suggest(u commands.User, command, focused string, options commands.Options) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{
-		Kind: commands.Slash, Command: "config", Sub: sub, Options: options, User: fx.Carla,
-		GuildID: 7, Place: commands.InGuild, ManageGuild: true,
-	})
-}
-
-// Challenge sends a subcommand of /challenge from a channel of the server.
-func (fx *Fixture) Challenge(u commands.User, sub string, options commands.Options) commands.Reply {
-	fx.T.Helper()
-	return fx.Send(commands.Request{
-		Kind: commands.Slash, Command: "challenge", Sub: sub, Options: options, User: u,
-		GuildID: 7, ChannelID: 66, Place: commands.InGuild, ManageGuild: u == fx.Carla,
-	})
-}
-
-// Privacy sends a subcommand of /privacy.
-func (fx *Fixture) Privacy(u commands.User, sub string) commands.Reply {
-	fx.T.Helper()
-	return fx.Send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: sub, User: u, GuildID: 7, Place: commands.InGuild})
+	name, sub, _ := strings.Cut(command, " ")
+	return fx.here(commands.Request{Kind: commands.Complete, Command: name, Sub: sub, Focused: focused, Options: options, User: u})
 }
 
 // SettleMessage uses the message command on a message.
 func (fx *Fixture) SettleMessage(u commands.User, message string) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: u, GuildID: 7, Place: commands.InGuild})
-}
-
-// Suggest asks for suggestions for the focused option of a command.
-func (fx *Fixture) Suggest(u commands.User, command, sub, focused string, options commands.Options) commands.Reply {
-	fx.T.Helper()
-	return fx.Send(commands.Request{
-		Kind: commands.Complete, Command: command, Sub: sub, Focused: focused, Options: options, User: u,
-		GuildID: 7, Place: commands.InGuild, ManageGuild: u == fx.Carla,
-	})
+	return fx.here(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: message, User: u})
 }
 
 // Press presses the button at an index in the first row of a reply.
@@ -167,23 +150,19 @@ func (fx *Fixture) Press(u commands.User, r commands.Reply, n int) commands.Repl
 // PressID presses a button with an id.
 func (fx *Fixture) PressID(u commands.User, id string) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{
-		Kind: commands.Press, Command: id, User: u, GuildID: 7, Place: commands.InGuild, ManageGuild: u == fx.Carla,
-	})
+	return fx.here(commands.Request{Kind: commands.Press, Command: id, User: u})
 }
 
 // Pick chooses a value in a menu with an id.
 func (fx *Fixture) Pick(u commands.User, id, value string) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{
-		Kind: commands.Press, Command: id, Picked: []string{value}, User: u, GuildID: 7, Place: commands.InGuild,
-	})
+	return fx.here(commands.Request{Kind: commands.Press, Command: id, Picked: []string{value}, User: u})
 }
 
 // Submit sends a form with an id.
 func (fx *Fixture) Submit(u commands.User, id string, boxes commands.Options) commands.Reply {
 	fx.T.Helper()
-	return fx.Send(commands.Request{Kind: commands.Submit, Command: id, Options: boxes, User: u, GuildID: 7, Place: commands.InGuild})
+	return fx.here(commands.Request{Kind: commands.Submit, Command: id, Options: boxes, User: u})
 }
 
 // Bring plays a deal of Snap and returns the text of the reply alone.

@@ -87,7 +87,7 @@ func TestFormsKeepToTheServersSettings(t *testing.T) {
 	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("public: %s", commandstest.Show(r))
 	}
-	fx.Manage("set", o{"private": true})
+	fx.Ask(fx.Carla, "config set", o{"private": true})
 	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("private: %s", commandstest.Show(r))
 	}

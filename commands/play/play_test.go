@@ -37,9 +37,7 @@ func TestPlayersHaveOneName(t *testing.T) {
 		} {
 			fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 			played := fx.Ask(fx.Anna, c.command, o{"deal": c.deal, "trace": "none"})
-			form := fx.Send(commands.Request{
-				Kind: commands.Press, Command: commands.ID(c.command, commands.FormState{}), User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-			})
+			form := fx.PressID(fx.Anna, commands.ID(c.command, commands.FormState{}))
 			for _, one := range []struct{ what, text, name string }{
 				{"the reply", played.Text, "**" + c.verdict + "**"},
 				{"its picture", played.Picture.Alt, c.verdict},
@@ -146,7 +144,7 @@ func TestForgedButtons(t *testing.T) {
 		"replay", "replay:", "replay:m", "replay:m:1:0", "replay:m:0:0:0", "replay:m:1:-5:0", "replay:m:zzzzzzzzzzzzzzz:0:0",
 		"replay:m:77:0:0", "replay:t:77", "replay:t:x!", "help:h:chess", "help", "help:h",
 	} {
-		r := fx.Send(commands.Request{Kind: commands.Press, Command: id, Picked: []string{"'; DROP TABLE games"}, User: fx.Anna, GuildID: 7, Place: commands.InGuild})
+		r := fx.Pick(fx.Anna, id, "'; DROP TABLE games")
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" {
 			t.Errorf("%s: %s", id, commandstest.Show(r))
 		}
@@ -158,7 +156,7 @@ func TestForgedButtons(t *testing.T) {
 func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Manage("set", o{"cooldown": int64(3600)})
+	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3600)})
 	asks := []func() commands.Reply{
 		func() commands.Reply { return fx.Ask(fx.Anna, "snap", o{"trace": "none"}) },
 		func() commands.Reply {
@@ -202,7 +200,7 @@ func TestAgainAsksForTheSame(t *testing.T) {
 		fx := commandstest.New(t)
 		r := fx.Ask(fx.Anna, c.command, c.options)
 		i := slices.IndexFunc(r.Rows[0].Buttons, func(b commands.Button) bool { return strings.HasPrefix(b.ID, c.command+":a") })
-		again := fx.PressID(fx.Anna, r.Rows[0].Buttons[i].ID)
+		again := fx.Press(fx.Anna, r, i)
 		if !commandstest.IsSettled(again) || !strings.Contains(commandstest.Show(again), c.want) {
 			t.Errorf("/%s %v: %q is not in\n%s", c.command, c.options, c.want, commandstest.Show(again))
 		}
@@ -225,10 +223,10 @@ func TestGamesAreStoredAsTheyWereAskedFor(t *testing.T) {
 		}
 		return fx.Ask(fx.Anna, "camicia", options)
 	}
-	again := func(r commands.Reply) { fx.PressID(fx.Anna, r.Rows[0].Buttons[1].ID) }
+	again := func(r commands.Reply) { fx.Press(fx.Anna, r, 1) }
 	again(game())
 	again(game(true))
-	fx.Manage("set", o{"private": true})
+	fx.Ask(fx.Carla, "config set", o{"private": true})
 	again(game())
 	game(true)
 	game(false)

@@ -148,7 +148,7 @@ func answerTo(fx *commandstest.Fixture, game, text string) commands.Reply {
 	command, options := game, o{"file": commands.Attachment{Name: "deal.txt", Data: []byte(text)}}
 	switch game {
 	case "message":
-		return fx.Send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: text, User: fx.Anna, GuildID: 7, Place: commands.InGuild})
+		return fx.SettleMessage(fx.Anna, text)
 	case "italian":
 		command, options["deck"] = "camicia", "italian"
 	}

@@ -17,13 +17,8 @@ import (
 func typing(fx *commandstest.Fixture, command, text string, options o) commands.Reply {
 	fx.T.Helper()
 	all := o{"deal": text}
-	for k, v := range options {
-		all[k] = v
-	}
-	return fx.Send(commands.Request{
-		Kind: commands.Complete, Command: command, Options: all, Focused: "deal",
-		User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-	})
+	maps.Copy(all, options)
+	return fx.Suggest(fx.Anna, command, "deal", all)
 }
 
 // TestSuggestedDeals records the suggestions for a user who has played.

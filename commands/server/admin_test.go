@@ -16,28 +16,28 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 	commandstest.Replies(t, "admin", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		s.Add("what can be hidden", fx.Suggest(fx.Carla, "config", "hide", "entry", nil))
-		s.Add("by name", fx.Suggest(fx.Carla, "config", "hide", "entry", o{"entry": "b*"}))
-		ask := fx.Manage("hide", o{"entry": "#2"})
+		s.Add("what can be hidden", fx.Suggest(fx.Carla, "config hide", "entry", nil))
+		s.Add("by name", fx.Suggest(fx.Carla, "config hide", "entry", o{"entry": "b*"}))
+		ask := fx.Ask(fx.Carla, "config hide", o{"entry": "#2"})
 		s.Add("hide", ask)
 		s.Add("no", fx.Press(fx.Carla, ask, 1))
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
 		s.Add("the board", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}))
-		s.Add("what can be restored", fx.Suggest(fx.Carla, "config", "restore", "entry", nil))
-		ask = fx.Manage("restore", o{"entry": "2"})
+		s.Add("what can be restored", fx.Suggest(fx.Carla, "config restore", "entry", nil))
+		ask = fx.Ask(fx.Carla, "config restore", o{"entry": "2"})
 		s.Add("restore", ask)
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
-		s.Add("nothing left to restore", fx.Suggest(fx.Carla, "config", "restore", "entry", nil))
-		s.Add("what can be reset", fx.Suggest(fx.Carla, "config", "reset", "division", o{"game": "snap"}))
-		ask = fx.Manage("reset", o{"game": "snap", "division": "2x4"})
+		s.Add("nothing left to restore", fx.Suggest(fx.Carla, "config restore", "entry", nil))
+		s.Add("what can be reset", fx.Suggest(fx.Carla, "config reset", "division", o{"game": "snap"}))
+		ask = fx.Ask(fx.Carla, "config reset", o{"game": "snap", "division": "2x4"})
 		s.Add("reset", ask)
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
 		s.Add("and again", fx.Press(fx.Carla, ask, 0))
-		s.Add("no board any more", fx.Manage("reset", o{"game": "snap", "division": "2x4"}))
+		s.Add("no board any more", fx.Ask(fx.Carla, "config reset", o{"game": "snap", "division": "2x4"}))
 		s.Add("no entry any more", fx.Press(fx.Carla, commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{
 			{ID: commands.ID("config", server.EntryState{Confirm: commands.Confirm{Until: fx.Now.Add(time.Minute).Unix()}, Entry: 2})},
 		}}}}, 0))
-		s.Add("audit", fx.Manage("audit", nil))
+		s.Add("audit", fx.Ask(fx.Carla, "config audit", nil))
 	})
 }
 
@@ -47,9 +47,9 @@ func TestConfirmationsExpire(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for _, ask := range []commands.Reply{
-		fx.Manage("hide", o{"entry": "1"}),
-		fx.Manage("reset", o{"game": "snap", "division": "2x4"}),
-		fx.Send(commands.Request{Kind: commands.Slash, Command: "privacy", Sub: "delete", User: fx.Carla, GuildID: 7, Place: commands.InGuild}),
+		fx.Ask(fx.Carla, "config hide", o{"entry": "1"}),
+		fx.Ask(fx.Carla, "config reset", o{"game": "snap", "division": "2x4"}),
+		fx.Ask(fx.Carla, "privacy delete", nil),
 	} {
 		fx.Now = fx.Now.Add(11 * time.Minute)
 		if r := fx.Press(fx.Carla, ask, 0); !strings.Contains(r.Text, "expired") || !r.Update {
@@ -66,7 +66,7 @@ func TestForgedConfirmations(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	good := fx.Manage("hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
+	good := fx.Ask(fx.Carla, "config hide", o{"entry": "1"}).Rows[0].Buttons[0].ID
 	until := strings.Split(good, ":")[2]
 	confirm := commands.Confirm{Until: fx.Now.Unix()}
 	for _, id := range []string{
@@ -99,7 +99,7 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 		Kind: commands.Slash, Command: "snap", Options: o{"deal": "abca abba"}, User: fx.Carla, GuildID: 8, Place: commands.InGuild,
 	})
 	for _, entry := range []string{"1", "2", "-1", "x", ""} {
-		if r := fx.Manage("hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
+		if r := fx.Ask(fx.Carla, "config hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
 			t.Errorf("entry %q: %s", entry, commandstest.Show(r))
 		}
 	}
@@ -111,7 +111,7 @@ func TestAResetTakesADivisionInWords(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	const words = "2 players, 4 cards each"
-	if r := fx.Manage("reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, "This empties Snap, "+words) {
+	if r := fx.Ask(fx.Carla, "config reset", o{"game": "snap", "division": words}); !strings.Contains(r.Text, "This empties Snap, "+words) {
 		t.Errorf("%s", commandstest.Show(r))
 	}
 }

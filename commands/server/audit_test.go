@@ -14,9 +14,9 @@ func TestTheAuditListHasPages(t *testing.T) {
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 	for i := range 20 {
 		sub := []string{"hide", "restore"}[i%2]
-		fx.Press(fx.Carla, fx.Manage(sub, o{"entry": "1"}), 0)
+		fx.Press(fx.Carla, fx.Ask(fx.Carla, "config "+sub, o{"entry": "1"}), 0)
 	}
-	first := fx.Manage("audit", nil)
+	first := fx.Ask(fx.Carla, "config audit", nil)
 	second := fx.Press(fx.Carla, first, 1)
 	for i, r := range []commands.Reply{first, second} {
 		if got, want := strings.Count(r.Text, "\n")+1, []int{15, 5}[i]; got != want {

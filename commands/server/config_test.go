@@ -16,22 +16,23 @@ type o = commands.Options
 // TestConfigInDocs compares the example in docs/settings.md with the reply.
 func TestConfigInDocs(t *testing.T) {
 	t.Parallel()
-	set := commandstest.New(t).Manage("set", o{"cooldown": int64(10), "random": false})
+	fx := commandstest.New(t)
+	set := fx.Ask(fx.Carla, "config set", o{"cooldown": int64(10), "random": false})
 	commandstest.PageShows(t, "settings.md", set.Text)
 }
 
 func TestConfig(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "config", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("at first", fx.Manage("show", nil))
-		s.Add("set nothing", fx.Manage("set", nil))
-		s.Add("set two", fx.Manage("set", o{"announce": uint64(55), "cooldown": int64(1)}))
-		s.Add("set the rest", fx.Manage("set", o{"language": map[string]string{"en": "it", "it": "en"}[fx.Locale], "private": true, "random": false}))
+		s.Add("at first", fx.Ask(fx.Carla, "config show", nil))
+		s.Add("set nothing", fx.Ask(fx.Carla, "config set", nil))
+		s.Add("set two", fx.Ask(fx.Carla, "config set", o{"announce": uint64(55), "cooldown": int64(1)}))
+		s.Add("set the rest", fx.Ask(fx.Carla, "config set", o{"language": map[string]string{"en": "it", "it": "en"}[fx.Locale], "private": true, "random": false}))
 		s.Add("records are in the other language now", fx.Ask(fx.Anna, "records", o{"private": false}))
-		s.Add("clear one", fx.Manage("clear", o{"setting": "language"}))
-		s.Add("clear all", fx.Manage("clear", o{"setting": "all"}))
-		s.Add("audit", fx.Manage("audit", nil))
-		s.Add("too long a wait", fx.Manage("set", o{"cooldown": int64(3601)}))
+		s.Add("clear one", fx.Ask(fx.Carla, "config clear", o{"setting": "language"}))
+		s.Add("clear all", fx.Ask(fx.Carla, "config clear", o{"setting": "all"}))
+		s.Add("audit", fx.Ask(fx.Carla, "config audit", nil))
+		s.Add("too long a wait", fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3601)}))
 		s.Add("outside servers", fx.Send(commands.Request{
 			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: fx.Anna, ManageGuild: true,
 		}))
@@ -44,19 +45,19 @@ func TestALostChannelIsShown(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	set := o{"announce": uint64(55)}
-	first := fx.Manage("set", set)
-	fx.Challenge(fx.Carla, "open", o{"game": "snap", "division": "2x4"})
+	first := fx.Ask(fx.Carla, "config set", set)
+	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
 	if _, err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
 		t.Fatal(err)
 	}
 	const want = "⚠️ New records were announced in <#55>, but it is gone, or I may not write there. Choose a channel: `/config set announce: …`"
-	if r := fx.Manage("show", nil); !strings.Contains(r.Text, want) {
+	if r := fx.Ask(fx.Carla, "config show", nil); !strings.Contains(r.Text, want) {
 		t.Errorf("lost: %s", commandstest.Show(r))
 	}
-	if r := fx.Press(fx.Carla, fx.Challenge(fx.Carla, "end", o{"challenge": "#1"}), 0); !strings.Contains(r.Text, "in <#66>") {
+	if r := fx.Press(fx.Carla, fx.Ask(fx.Carla, "challenge end", o{"challenge": "#1"}), 0); !strings.Contains(r.Text, "in <#66>") {
 		t.Errorf("a challenge is ended: %s", commandstest.Show(r))
 	}
-	if r := fx.Manage("set", set); r.Text != first.Text {
+	if r := fx.Ask(fx.Carla, "config set", set); r.Text != first.Text {
 		t.Errorf("chosen again: %s", commandstest.Show(r))
 	}
 }
@@ -68,7 +69,7 @@ func TestSettingsHold(t *testing.T) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
 		fx.Ask(fx.Anna, "snap", random)
 		fx.Ask(fx.Anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
-		fx.Manage("set", o{"private": true, "random": false})
+		fx.Ask(fx.Carla, "config set", o{"private": true, "random": false})
 		r := fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
 		s.Add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
@@ -77,7 +78,7 @@ func TestSettingsHold(t *testing.T) {
 		s.Add("another, beside a shuffled one from before", fx.Ask(fx.Bob, "snap", typed))
 		s.Add("its board", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
 		s.Add("the board without shuffled deals", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
-		fx.Manage("clear", o{"setting": "all"})
+		fx.Ask(fx.Carla, "config clear", o{"setting": "all"})
 		s.Add("the board with them", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
 		s.Add("a shuffled deal, in public", fx.Ask(fx.Anna, "camicia", o{"seed": int64(8), "trace": "none"}))
 	})
@@ -89,21 +90,21 @@ func TestPrivateServers(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	public := fx.Ask(fx.Anna, "camicia", o{"seed": int64(9), "trace": "none"})
-	fx.Manage("set", o{"private": true})
+	fx.Ask(fx.Carla, "config set", o{"private": true})
 	for what, r := range map[string]commands.Reply{
-		"the same again":    fx.PressID(fx.Anna, public.Rows[0].Buttons[1].ID),
-		"a settled message": fx.Send(commands.Request{Kind: commands.MessageMenu, Command: "Settle", Message: "2 A 7 / 3 4 5", User: fx.Anna, GuildID: 7, Place: commands.InGuild}),
+		"the same again":    fx.Press(fx.Anna, public, 1),
+		"a settled message": fx.SettleMessage(fx.Anna, "2 A 7 / 3 4 5"),
 		"the records":       fx.Ask(fx.Anna, "records", nil),
 	} {
 		if !r.Ephemeral {
 			t.Errorf("%s: in public: %s", what, commandstest.Show(r))
 		}
 	}
-	if r := fx.Manage("set", nil); strings.Contains(r.Text, "Saved") {
+	if r := fx.Ask(fx.Carla, "config set", nil); strings.Contains(r.Text, "Saved") {
 		t.Errorf("nothing was set: %s", commandstest.Show(r))
 	}
-	fx.Manage("set", o{"private": false})
-	fx.Manage("set", o{"cooldown": int64(5)})
+	fx.Ask(fx.Carla, "config set", o{"private": false})
+	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(5)})
 	if c, err := fx.Store.Settings(t.Context(), 7); err != nil || c.Private {
 		t.Errorf("settings %+v, %v", c, err)
 	}
@@ -114,12 +115,9 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
-	question := fx.Manage("hide", o{"entry": "1"})
+	question := fx.Ask(fx.Carla, "config hide", o{"entry": "1"})
 	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
-		r := fx.Send(commands.Request{
-			Kind: commands.Slash, Command: "config", Sub: sub, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-			Options: o{"private": true, "entry": "1"},
-		})
+		r := fx.Ask(fx.Anna, "config "+sub, o{"private": true, "entry": "1"})
 		if !strings.Contains(r.Text, "Only members who may manage this server") {
 			t.Errorf("/config %s: %s", sub, commandstest.Show(r))
 		}
@@ -127,9 +125,7 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 	if r := fx.Press(fx.Anna, question, 0); !strings.Contains(r.Text, "Only members who may manage this server") {
 		t.Errorf("the button: %s", commandstest.Show(r))
 	}
-	if r := fx.Send(commands.Request{
-		Kind: commands.Complete, Command: "config", Sub: "hide", Focused: "entry", User: fx.Anna, GuildID: 7, Place: commands.InGuild,
-	}); len(r.Choices) > 0 {
+	if r := fx.Suggest(fx.Anna, "config hide", "entry", nil); len(r.Choices) > 0 {
 		t.Errorf("suggestions: %s", commandstest.Show(r))
 	}
 	if got, err := fx.Store.Settings(t.Context(), 7); err != nil || got != (setting.Values{}) {

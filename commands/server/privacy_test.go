@@ -14,19 +14,19 @@ func TestPrivacy(t *testing.T) {
 	commandstest.Replies(t, "privacy", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
 		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		s.Add("show", fx.Privacy(fx.Anna, "show"))
-		s.Add("hide", fx.Privacy(fx.Anna, "hide"))
-		s.Add("show once hidden", commands.Reply{Text: fx.Privacy(fx.Anna, "show").Text})
+		s.Add("show", fx.Ask(fx.Anna, "privacy show", nil))
+		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
+		s.Add("show once hidden", commands.Reply{Text: fx.Ask(fx.Anna, "privacy show", nil).Text})
 		s.Add("the board as Bob sees it", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
-		s.Add("unhide", fx.Privacy(fx.Anna, "unhide"))
+		s.Add("unhide", fx.Ask(fx.Anna, "privacy unhide", nil))
 		s.Add("the board as Bob sees it", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
-		ask := fx.Privacy(fx.Anna, "delete")
+		ask := fx.Ask(fx.Anna, "privacy delete", nil)
 		s.Add("delete", ask)
 		s.Add("no", fx.Press(fx.Anna, ask, 1))
 		s.Add("Bob presses it", fx.Press(fx.Bob, ask, 0))
 		s.Add("yes", fx.Press(fx.Anna, ask, 0))
 		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}))
-		s.Add("nothing is left", fx.Privacy(fx.Anna, "show"))
+		s.Add("nothing is left", fx.Ask(fx.Anna, "privacy show", nil))
 	})
 }
 
@@ -39,7 +39,7 @@ func TestPrivacyShowsTheAskerAlone(t *testing.T) {
 		fx.Ask(big, "clock", o{"seed": int64(seed + 1), "trace": "none"})
 		fx.Ask(fx.Bob, "clock", o{"seed": int64(seed + 100), "trace": "none"})
 	}
-	r := fx.Privacy(big, "show")
+	r := fx.Ask(big, "privacy show", nil)
 	if !r.Ephemeral || len(r.Files) != 1 {
 		t.Fatalf("answered %s", commandstest.Show(r))
 	}

@@ -36,7 +36,7 @@ func replay(t *testing.T, locale string) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 		r := fx.Ask(fx.Anna, c.command, c.options)
 		press := func(id string) {
-			r = fx.Send(commands.Request{Kind: commands.Press, Command: id, User: fx.Bob, GuildID: 7, Place: commands.InGuild})
+			r = fx.PressID(fx.Bob, id)
 			fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
 		}
 		fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
@@ -57,7 +57,7 @@ func TestAReplayCountsCards(t *testing.T) {
 	if !strings.Contains(r.Text, "after 71 plays and 19 takes") {
 		t.Fatalf("%s", commandstest.Show(r))
 	}
-	r = fx.PressID(fx.Anna, r.Rows[0].Buttons[0].ID)
+	r = fx.Press(fx.Anna, r, 0)
 	taken := 0
 	for at := range 72 {
 		if want := fmt.Sprintf("%d of 71 plays", at); r.Footer != want {
@@ -65,12 +65,12 @@ func TestAReplayCountsCards(t *testing.T) {
 		}
 		taken += strings.Count(r.Text, " took the pile")
 		if at > 0 {
-			if back := fx.PressID(fx.Anna, r.Rows[0].Buttons[2].ID); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
+			if back := fx.Press(fx.Anna, r, 2); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
 				t.Fatalf("back from %d: %s", at, back.Footer)
 			}
 		}
 		if at < 71 {
-			r = fx.PressID(fx.Anna, r.Rows[0].Buttons[3].ID)
+			r = fx.Press(fx.Anna, r, 3)
 		}
 	}
 	if taken != 19 || !r.Rows[0].Buttons[3].Disabled {

@@ -58,7 +58,7 @@ func buttonsOfReplies(t *testing.T, locale string) {
 	r := fx.Ask(fx.Anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
 	fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
 	for _, btn := range r.Rows[0].Buttons[1:] {
-		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, commandstest.Show(fx.Send(commands.Request{Kind: commands.Press, Command: btn.ID, User: fx.Anna, GuildID: 7, Place: commands.InGuild})))
+		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, commandstest.Show(fx.PressID(fx.Anna, btn.ID)))
 	}
 	commandstest.Compare(t, locale, "buttons", b.String())
 }
