@@ -1,7 +1,5 @@
 package commands
 
-import "slices"
-
 // MaxText is Discord's limit for the characters of a text option.
 const MaxText = 6000
 
@@ -51,9 +49,6 @@ func (o Opt[T]) ValueOr(req Request, otherwise T) T {
 
 // Value returns the value of the option, the zero value if it was not filled in.
 func (o Opt[T]) Value(req Request) T { return o.ValueOr(req, *new(T)) }
-
-// Takes reports whether a text is one of the choices.
-func (o Opt[T]) Takes(value string) bool { return slices.Contains(o.Choices, value) }
 
 // Private returns the option of commands that can answer privately.
 func Private() Opt[bool] { return Opt[bool]{Name: "private"} }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -45,27 +46,20 @@ func (o options) of(g *game.Game) []commands.Option {
 	return append(list, o.seed.Option(), o.file.Option(), o.trace.Option(), o.private.Option())
 }
 
-// asked is a game that a user asked for, by a typed command, a form or a button.
+// asked is a game that a user asked for, by a typed command, a form or a button: a case
+// whose deal is yet to be made.
 type asked struct {
-	// text is the deal, unless one is shuffled from the seed.
-	text     string
-	shuffled bool
-	seed     uint64
-	// values are those of the game's params.
-	values game.Options
-	// trace is the form of the attached trace.
-	trace   string
-	private bool
-	// privateAsked says that the user asked for a private reply, not the server.
-	privateAsked bool
+	verdict.Case
+	// text is the deal, unless one is shuffled.
+	text string
 }
 
 // typed reads a typed command. It refuses a deal that is given twice.
 func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
-	a := asked{
-		text: pl.opts.deal.ValueOr(req, ""), values: params(req, g),
-		trace: pl.opts.trace.ValueOr(req, verdict.TextTrace), private: req.WantsPrivate(), privateAsked: pl.opts.private.Value(req),
-	}
+	a := asked{text: pl.opts.deal.Value(req), Case: verdict.Case{
+		Game: g, Options: params(req, g), Trace: pl.opts.trace.ValueOr(req, verdict.TextTrace),
+		Private: req.WantsPrivate(), PrivateAsked: pl.opts.private.Value(req),
+	}}
 	file, hasFile := pl.opts.file.Lookup(req)
 	seed, hasSeed := pl.opts.seed.Lookup(req)
 	given := 0
@@ -83,9 +77,9 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 			return a, commands.NewMistake(pl.localizer.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
 		}
 	case hasSeed:
-		a.shuffled, a.seed = true, uint64(seed)
+		a.Shuffled, a.Seed = true, uint64(seed)
 	case given == 0:
-		a.shuffled, a.seed = true, pl.newSeed()
+		a.Shuffled, a.Seed = true, pl.newSeed()
 	}
 	return a, nil
 }
@@ -114,11 +108,11 @@ func (pl *player) oneSource(req commands.Request, g *game.Game) error {
 // stricter since the button was made.
 func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState) (asked, error) {
 	values, ok := g.ParseOptions(s.Options)
-	if !ok || !pl.opts.trace.Takes(s.Trace) {
+	if !ok || !slices.Contains(verdict.Traces(), s.Trace) {
 		return asked{}, commands.ErrOldButton
 	}
-	return asked{
-		shuffled: true, seed: pl.newSeed(), values: values, trace: s.Trace,
-		private: s.Private || req.WantsPrivate(), privateAsked: s.Private,
-	}, nil
+	return asked{Case: verdict.Case{
+		Game: g, Shuffled: true, Seed: pl.newSeed(), Options: values, Trace: s.Trace,
+		Private: s.Private || req.WantsPrivate(), PrivateAsked: s.Private,
+	}}, nil
 }

@@ -56,9 +56,9 @@ func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Ga
 	if text == "" {
 		return commands.Reply{}, commands.NewMistake(pl.localizer.Private(req), "form.empty", nil)
 	}
-	reply, err := pl.play(ctx, req, g, asked{
-		text: text, values: values, trace: verdict.TextTrace, private: req.WantsPrivate(),
-	})
+	reply, err := pl.play(ctx, req, asked{text: text, Case: verdict.Case{
+		Game: g, Options: values, Trace: verdict.TextTrace, Private: req.WantsPrivate(),
+	}})
 	if m, ok := errors.AsType[commands.Mistake](err); ok {
 		err = formMistake{m, text}
 	}

@@ -40,7 +40,7 @@ func (pl *player) command(g *game.Game) commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return pl.play(ctx, req, g, a)
+			return pl.play(ctx, req, a)
 		},
 		Suggest: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 			return pl.suggest(ctx, req, g)
@@ -57,29 +57,21 @@ func (pl *player) command(g *game.Game) commands.Command {
 				if err != nil {
 					return commands.Reply{}, err
 				}
-				return pl.play(ctx, req, g, a)
+				return pl.play(ctx, req, a)
 			}),
 		},
 	}
 }
 
 // play reads or shuffles the deal that was asked for, and settles it.
-func (pl *player) play(ctx context.Context, req commands.Request, g *game.Game, a asked) (commands.Reply, error) {
-	d, err := pl.deal(req, g, a)
-	if err != nil {
-		return commands.Reply{}, err
+func (pl *player) play(ctx context.Context, req commands.Request, a asked) (commands.Reply, error) {
+	if a.Shuffled {
+		a.Deal = a.Game.Shuffle(shuffle.New(a.Seed), a.Options)
+		return pl.settler.Settle(ctx, req, a.Case)
 	}
-	return pl.settler.Settle(ctx, req, verdict.Case{
-		Game: g, Deal: d, Shuffled: a.shuffled, Seed: a.seed, Options: a.values,
-		Trace: a.trace, Private: a.private, PrivateAsked: a.privateAsked,
-	})
-}
-
-// deal reads or shuffles the deal that was asked for.
-func (pl *player) deal(req commands.Request, g *game.Game, a asked) (game.Deal, error) {
-	if a.shuffled {
-		return g.Shuffle(shuffle.New(a.seed), a.values), nil
+	var err error
+	if a.Deal, err = a.Game.Read(a.text, a.Options); err != nil {
+		return commands.Reply{}, pl.dealError(req, a.Game, a.Options, err)
 	}
-	d, err := g.Read(a.text, a.values)
-	return d, pl.dealError(req, g, a.values, err)
+	return pl.settler.Settle(ctx, req, a.Case)
 }
