@@ -131,14 +131,14 @@ func (EntriesState) Letter() byte { return 'e' }
 // Valid implements [State].
 func (EntriesState) Valid(Request) bool { return true }
 
-// EntriesMenu returns the menu of the entries of a page, nil for no entries.
-// /leaderboard answers it.
-func (p Printer) EntriesMenu(game string, by store.Measure, entries []store.Entry) []Row {
-	if len(entries) == 0 {
-		return nil
-	}
+// EntryRows returns the controls of a page of entries, which has at least one: their
+// menu, which /leaderboard answers, and the buttons to the pages beside it; see
+// [Printer.PageRows].
+func (p Printer) EntryRows(
+	game string, by store.Measure, page store.Page, command string, beside func(entry int64, back bool) State,
+) []Row {
 	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: p.Say("board.menu", nil)}
-	for _, e := range entries {
+	for _, e := range page.Entries {
 		first, second := p.counts(game, by, e)
 		menu.Choices = append(menu.Choices, Choice{
 			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), Shorten(p.PlainOwner(e), 60)),
@@ -146,17 +146,9 @@ func (p Printer) EntriesMenu(game string, by store.Measure, entries []store.Entr
 			Value:  strconv.FormatInt(e.ID, 10),
 		})
 	}
-	return []Row{{Menu: menu}}
-}
-
-// EntryPages returns the buttons to the pages beside a page of entries; see
-// [Printer.PageRows].
-func (p Printer) EntryPages(command string, page store.Page, beside func(entry int64, back bool) State) []Row {
-	var first, last int64
-	if n := len(page.Entries); n > 0 {
-		first, last = page.Entries[0].ID, page.Entries[n-1].ID
-	}
-	return p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+	first, last := page.Entries[0].ID, page.Entries[len(page.Entries)-1].ID
+	pages := p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+	return append([]Row{{Menu: menu}}, pages...)
 }
 
 // RankedLine returns an entry in markdown: its place, its counts, that of the measure

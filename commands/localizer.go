@@ -201,7 +201,7 @@ func (l Localizer) units(p Printer) words.Args {
 			}
 		}
 	}
-	return words.Args{"plays": p.either(names[0]), "takes": p.either(names[1])}
+	return words.Args{"plays": p.Join("unit.or", names[0]), "takes": p.Join("unit.or", names[1])}
 }
 
 // others returns a message in all languages but English, nil if there is none.

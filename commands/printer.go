@@ -2,7 +2,6 @@ package commands
 
 import (
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -154,15 +153,6 @@ func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string)
 		return shown
 	}
 	return l.filled(req, p, name, append(g.Pairs(values), "deal", shown)...)
-}
-
-// either joins names, "cards, plays or points".
-func (p Printer) either(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return p.Say("unit.or", words.Args{"first": strings.Join(names[:last], ", "), "last": names[last]})
 }
 
 // Stamp returns a time that Discord shows in each reader's time zone, in one of its

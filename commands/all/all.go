@@ -81,7 +81,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	settler := verdict.New(l, c.Store, lengths, studio, c.Settled)
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
-	list = append(list, challenges.Commands(l, c.Store)...)
+	list = append(list, challenges.Command(l, c.Store))
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {

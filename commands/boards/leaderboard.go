@@ -34,17 +34,15 @@ func newOptions(games game.List) options {
 	}
 }
 
-func (o options) spec() commands.Spec {
-	return commands.Spec{
-		Name: commands.BoardCommand, Kind: commands.Slash,
-		Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random),
-	}
-}
-
 // command returns /leaderboard.
 func (b *boards) command() commands.Command {
+	o := b.opts
 	return commands.Command{
-		Spec: b.opts.spec(), Run: b.leaderboard, Suggest: b.suggest,
+		Spec: commands.Spec{
+			Name: commands.BoardCommand, Kind: commands.Slash,
+			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random),
+		},
+		Run: b.leaderboard, Suggest: b.suggest,
 		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
 	}
 }
@@ -77,7 +75,7 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
 	v.Typed = !b.opts.Random.ValueOr(req, true)
 	q := v.divisions(req, v.withoutRandom(req))
-	list, err := commands.Boards(b.store.Divisions).Typed(ctx, q, commands.OneLine(b.opts.Division.Value(req)))
+	list, err := commands.TypedBoards(ctx, b.store, q, commands.OneLine(b.opts.Division.Value(req)))
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -83,9 +83,9 @@ func (pg pageOfBoard) footer(p commands.Printer) string {
 
 // controls returns the menu of the entries shown, and the page buttons.
 func (pg pageOfBoard) controls(p commands.Printer) []commands.Row {
-	return append(p.EntriesMenu(pg.view.Game, pg.view.By(), pg.Entries), p.EntryPages(commands.BoardCommand, pg.Page, func(entry int64, back bool) commands.State {
+	return p.EntryRows(pg.view.Game, pg.view.By(), pg.Page, commands.BoardCommand, func(entry int64, back bool) commands.State {
 		s := pg.view.BoardState
 		s.Edge, s.Back = entry, back
 		return s
-	})...)
+	})
 }

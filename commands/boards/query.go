@@ -47,7 +47,7 @@ func (b *boards) meant(ctx context.Context, req commands.Request, v boardView, w
 	q := v.divisions(req, withoutRandom)
 	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
 		q.Kind = store.NoBoard // the other kind may have games of that division
-		list, err := commands.Boards(b.store.Divisions).Typed(ctx, q, typed)
+		list, err := commands.TypedBoards(ctx, b.store, q, typed)
 		return b.Division(v.Game, typed, list), err
 	}
 	q.Limit = 1

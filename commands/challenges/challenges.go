@@ -17,13 +17,21 @@ import (
 	"time"
 
 	"nonna/commands"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
-// Commands returns the command about challenges.
-func Commands(l commands.Localizer, st *store.Store) []commands.Command {
-	c := &challenges{Localizer: l, store: st, opts: newOptions(commands.NewBoardOptions(l.Games))}
-	return []commands.Command{c.command()}
+// Command returns /challenge, which is refused outside servers.
+func Command(l commands.Localizer, st *store.Store) commands.Command {
+	c := &challenges{Localizer: l, store: st, opts: newOptions(l.Games)}
+	command := commands.Command{
+		Spec: c.opts.spec(), Run: c.onServer(c.run), Suggest: c.onServer(c.suggest),
+		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(l, c.end), commands.OnCancel(l)},
+	}
+	for i, a := range command.Actions {
+		command.Actions[i].Handle = c.onServer(a.Handle)
+	}
+	return command
 }
 
 // commandName is the name of the command.
@@ -47,9 +55,9 @@ type options struct {
 	days      commands.Opt[int64]
 }
 
-func newOptions(board commands.BoardOptions) options {
+func newOptions(games game.List) options {
 	return options{
-		BoardOptions: board,
+		BoardOptions: commands.NewBoardOptions(games),
 		challenge:    commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxTyped},
 		days:         commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
@@ -64,18 +72,6 @@ func (o options) spec() commands.Spec {
 			{Name: "end", Options: commands.Declare(o.challenge)},
 		},
 	}
-}
-
-// command returns /challenge, which is refused outside servers.
-func (c *challenges) command() commands.Command {
-	command := commands.Command{
-		Spec: c.opts.spec(), Run: c.onServer(c.run), Suggest: c.onServer(c.suggest),
-		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.Localizer, c.end), commands.OnCancel(c.Localizer)},
-	}
-	for i, a := range command.Actions {
-		command.Actions[i].Handle = c.onServer(a.Handle)
-	}
-	return command
 }
 
 // onServer returns a handler that refuses requests from outside servers.

@@ -89,7 +89,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 // boards returns the boards of a game that the typed division may mean.
 func (c *challenges) boards(ctx context.Context, req commands.Request, game string) ([]store.Division, error) {
 	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: game}
-	return commands.Boards(c.store.Divisions).Typed(ctx, q, commands.OneLine(c.opts.Division.Value(req)))
+	return commands.TypedBoards(ctx, c.store, q, commands.OneLine(c.opts.Division.Value(req)))
 }
 
 // opened returns the message that opens a challenge.

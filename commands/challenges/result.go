@@ -15,7 +15,7 @@ func Result(l commands.Localizer, r store.Result) commands.Reply {
 	p := l.In(cmp.Or(r.Language, l.Unchosen))
 	lines := []string{wonLine(p, r.Standings)}
 	for _, e := range r.Entries {
-		lines = append(lines, standingsLine(p, r.Challenge, e))
+		lines = append(lines, p.RankedLine(r.Game, r.By, e))
 	}
 	if r.Total > 0 {
 		lines = append(lines, p.Count("challenge.took-part", r.Total))
@@ -34,9 +34,4 @@ func wonLine(p commands.Printer, s store.Standings) string {
 	}
 	first := s.Entries[0]
 	return p.Say("challenge.wins", words.Args{"who": p.Owner(first), "length": p.LengthBy(s.Game, s.By, first)})
-}
-
-// standingsLine returns an entry with its place.
-func standingsLine(p commands.Printer, c store.Challenge, e store.Entry) string {
-	return p.RankedLine(c.Game, c.By, e)
 }

@@ -96,11 +96,11 @@ func standingsLines(p commands.Printer, all store.Standings) []string {
 	var lines []string
 	here := all.Own == nil
 	for _, e := range all.Entries {
-		lines = append(lines, standingsLine(p, all.Challenge, e))
+		lines = append(lines, p.RankedLine(all.Game, all.By, e))
 		here = here || e.ID == all.Own.ID
 	}
 	if !here {
-		lines = append(lines, "…", standingsLine(p, all.Challenge, *all.Own))
+		lines = append(lines, "…", p.RankedLine(all.Game, all.By, *all.Own))
 	}
 	return lines
 }
@@ -185,15 +185,9 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 	reply.Footer = p.Say("challenge.range", words.Args{
 		"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": p.Count("count.players", all.Total),
 	})
-	reply.Rows = standingsControls(p, v, all)
-	return reply, nil
-}
-
-// standingsControls returns the menu of a page's entries, which /leaderboard answers,
-// and the page buttons.
-func standingsControls(p commands.Printer, v StandingsState, all store.Standings) []commands.Row {
-	return append(p.EntriesMenu(all.Game, all.By, all.Entries), p.EntryPages(commandName, all.Page, func(entry int64, back bool) commands.State {
+	reply.Rows = p.EntryRows(all.Game, all.By, all.Page, commandName, func(entry int64, back bool) commands.State {
 		v.Turned, v.Edge, v.Back = true, entry, back
 		return v
-	})...)
+	})
+	return reply, nil
 }

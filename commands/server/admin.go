@@ -106,7 +106,7 @@ func (s *settings) confirmReset(ctx context.Context, req commands.Request) (comm
 
 // boards returns the boards that can be reset and that a text may mean.
 func (s *settings) boards(ctx context.Context, req commands.Request, text string) ([]store.Division, error) {
-	return commands.Boards(s.store.Divisions).Typed(ctx, store.DivisionQuery{
+	return commands.TypedBoards(ctx, s.store, store.DivisionQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: s.opts.game.Value(req), Kind: s.opts.kind(req),
 	}, text)
 }

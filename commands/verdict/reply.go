@@ -22,9 +22,10 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	if standing != "" {
 		lines = append(lines, standing)
 	}
+	shown := r.settler.localizer.ShownDeal(r.req, r.p, r.Game.Name, r.Deal.String(), r.Deal.Options().String())
 	reply := commands.Reply{
 		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private,
-		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(r.shownDeal(), 900))}},
+		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}},
 	}
 	if reply.Footer, err = r.owner(ctx); err != nil {
 		return commands.Reply{}, err
@@ -48,11 +49,6 @@ func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.
 	return r.settler.gallery.get(ctx, key, func() (*commands.File, error) {
 		return artist.Play(ctx, r.p.Printer, r.Game, r.play)
 	})
-}
-
-// shownDeal returns the deal as readers can paste it.
-func (r result) shownDeal() string {
-	return r.settler.localizer.ShownDeal(r.req, r.p, r.Game.Name, r.Deal.String(), r.Deal.Options().String())
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.
