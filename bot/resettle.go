@@ -15,7 +15,7 @@ import (
 
 // resettle settles the deal of a stored game again.
 func (p *program) resettle(ctx context.Context, stored repair.Settled) (store.Game, error) {
-	g, d, err := p.games.Read(stored.Game.Name, stored.Options, stored.Deal)
+	g, d, err := p.games.Read(stored.Name, stored.Options, stored.Deal)
 	if err != nil {
 		return store.Game{}, err
 	}

@@ -1,4 +1,4 @@
-# Completion of nonna in fish, made of the command line by:
+# Completion of nonna in fish, generated from the command line by:
 # go test ./bot -run TestInstalledPages -update
 complete -c nonna -l help -d 'Show context-sensitive help.'
 complete -c nonna -l db -r -d 'The database file (NONNA_DB, ./nonna.db).'

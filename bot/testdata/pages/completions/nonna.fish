@@ -1,4 +1,4 @@
-# Completion of nonna in fish, made of the command line by:
+# Completion of nonna in fish, generated from the command line by:
 # go test ./bot -run TestInstalledPages -update
 {{- range flags .Node}}
 complete -c nonna{{template "flag" .}}
