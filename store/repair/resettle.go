@@ -46,18 +46,22 @@ func (d *Database) Resettle(ctx context.Context, r Resettling) (Resettled, error
 func (r Resettling) run(ctx context.Context, path string, correct func(context.Context, []Settled) error) (all Resettled, err error) {
 	var mu sync.Mutex
 	err = eachPart(ctx, path, r.Sample, func(ctx context.Context, games []Settled, parts int64) error {
-		part, wrong, err := r.compare(ctx, games)
+		found, right, err := r.compare(ctx, games)
 		if err != nil {
 			return err
 		}
-		if correct != nil && len(wrong) > 0 {
-			if err := correct(ctx, wrong); err != nil {
+		different := &all.Wrong
+		if correct != nil && len(right) > 0 {
+			if err := correct(ctx, right); err != nil {
 				return err
 			}
+			different = &all.Mended
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		all.add(part, correct != nil)
+		all.Games += found.Games
+		all.Wrong.join(found.Wrong)
+		different.join(found.Mended)
 		if r.Progress != nil {
 			r.Progress(all.Games, parts)
 		}
@@ -66,37 +70,21 @@ func (r Resettling) run(ctx context.Context, path string, correct func(context.C
 	return all, err
 }
 
-// compared is the result of comparing some games.
-type compared struct {
-	games                int64
-	different, unsettled Findings
-}
-
-// compare settles games again, and returns what it finds and the correct results of the
-// games that differ.
-func (r Resettling) compare(ctx context.Context, games []Settled) (found compared, wrong []Settled, err error) {
-	found.games = int64(len(games))
+// compare settles games again. It returns the games that cannot be settled as Wrong, those
+// with other results as Mended, and the right results of the latter.
+func (r Resettling) compare(ctx context.Context, games []Settled) (found Resettled, right []Settled, err error) {
+	found.Games = int64(len(games))
 	for _, stored := range games {
 		g, err := r.Settle(ctx, stored)
 		if ctx.Err() != nil {
 			return found, nil, context.Cause(ctx)
 		}
 		if err != nil {
-			found.unsettled.add(stored.ID, err.Error())
+			found.Wrong.add(stored.ID, err.Error())
 		} else if different := stored.differences(g); different != nil {
-			wrong = append(wrong, Settled{ID: stored.ID, Game: g})
-			found.different.add(stored.ID, strings.Join(different, "; "))
+			right = append(right, Settled{ID: stored.ID, Game: g})
+			found.Mended.add(stored.ID, strings.Join(different, "; "))
 		}
 	}
-	return found, wrong, nil
-}
-
-func (all *Resettled) add(part compared, mended bool) {
-	all.Games += part.games
-	all.Wrong.join(part.unsettled)
-	if mended {
-		all.Mended.join(part.different)
-	} else {
-		all.Wrong.join(part.different)
-	}
+	return found, right, nil
 }
