@@ -39,11 +39,7 @@ type Reply struct {
 }
 
 // Field is a named fact of a [Reply].
-type Field struct {
-	Name, Value string
-	// Inline allows several fields beside each other.
-	Inline bool
-}
+type Field struct{ Name, Value string }
 
 // File is a file made for the user.
 type File struct {
@@ -114,7 +110,7 @@ type Form struct {
 // Input is one text box of a [Form].
 type Input struct {
 	// ID names the box in Request.Options.
-	ID, Label, Placeholder, Value string
+	ID, Label, Placeholder string
 	// Lines makes a box of several lines.
 	Lines    bool
 	Required bool

@@ -58,7 +58,7 @@ func (s *session) fillInput(ctx context.Context, in commands.Input) (string, err
 }
 
 func (s *session) readInput(ctx context.Context, in commands.Input) (string, error) {
-	text, err := s.read(ctx, cleanLine(in.Label)+": ", cleanLine(in.Value))
+	text, err := s.read(ctx, cleanLine(in.Label)+": ")
 	if !in.Lines {
 		text = strings.ReplaceAll(text, "\n", " ") // lines that were pasted together
 	}
@@ -66,7 +66,7 @@ func (s *session) readInput(ctx context.Context, in commands.Input) (string, err
 		return strings.TrimSpace(text), err
 	}
 	for range maxLines {
-		line, err := s.read(ctx, promptMore, "")
+		line, err := s.read(ctx, promptMore)
 		if err != nil {
 			return "", err
 		}

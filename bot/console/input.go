@@ -15,9 +15,9 @@ import (
 // Lines is a source of lines.
 type Lines interface {
 	// Read blocks until there is a line, and returns it without its end. A person sees
-	// the prompt and edits the line, which begins as preset. At the end of the input Read
-	// returns io.EOF; if the user cancels the line, what was typed and [ErrInterrupted].
-	Read(prompt, preset string) (string, error)
+	// the prompt and edits the line. At the end of the input Read returns io.EOF; if the
+	// user cancels the line, what was typed and [ErrInterrupted].
+	Read(prompt string) (string, error)
 	// Remember adds a line to the history, if there is one.
 	Remember(line string)
 	// SetCompleter sets what Tab completes, if there is a Tab.
@@ -64,7 +64,7 @@ func (p *plain) Remember(string)        {}
 func (p *plain) SetCompleter(Completer) {}
 
 // Read returns the next line, also if the last line has no end.
-func (p *plain) Read(prompt, _ string) (string, error) {
+func (p *plain) Read(prompt string) (string, error) {
 	if _, err := io.WriteString(p.out, prompt); err != nil {
 		return "", err
 	}
@@ -90,13 +90,13 @@ func (p *plain) Read(prompt, _ string) (string, error) {
 
 // read is s.Lines.Read that returns early when ctx is done. That read goes on in the
 // background, and no other follows it.
-func (s *session) read(ctx context.Context, prompt, preset string) (line string, err error) {
+func (s *session) read(ctx context.Context, prompt string) (line string, err error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
 	done := make(chan func() (string, error), 1)
 	go func() {
-		line, err := s.Lines.Read(prompt, preset)
+		line, err := s.Lines.Read(prompt)
 		done <- func() (string, error) { return line, err }
 	}()
 	select {
@@ -143,7 +143,7 @@ func (s *session) nextLine(ctx context.Context, prompt string) (string, error) {
 		s.unread = nil
 		return line, nil
 	}
-	line, err := s.read(ctx, prompt, "")
+	line, err := s.read(ctx, prompt)
 	if err == nil && strings.TrimSpace(line) != "" {
 		s.Lines.Remember(line) // each line by itself, as it was typed
 	}

@@ -30,12 +30,6 @@ const (
 	enter = '\r'
 )
 
-// begin begins a line that contains preset.
-func (k *keys) begin(preset string) {
-	k.interrupted = false
-	k.out = append([]byte(pasteBegins+preset+pasteEnds), k.out...)
-}
-
 // The marks around a paste.
 const (
 	pasteBegins = "\x1b[200~"

@@ -19,7 +19,7 @@ func edited(t *testing.T, sent string, piece int) (lines []string) {
 			io.Reader
 			io.Writer
 		}{k, io.Discard}, "> ")
-		k.begin("")
+		k.interrupted = false
 		line, err := editor.ReadLine()
 		if errors.Is(err, io.EOF) {
 			return lines

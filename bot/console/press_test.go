@@ -56,8 +56,8 @@ type script struct {
 	tab     console.Completer
 }
 
-func (s *script) Read(prompt, preset string) (string, error) {
-	s.asked = append(s.asked, prompt+preset)
+func (s *script) Read(prompt string) (string, error) {
+	s.asked = append(s.asked, prompt)
 	if len(s.answers) == 0 {
 		return "", io.EOF
 	}
@@ -78,7 +78,7 @@ func (s *script) SetCompleter(f console.Completer) { s.tab = f }
 func formRouter(t *testing.T, sent *[]commands.Request) *commands.Router {
 	t.Helper()
 	form := &commands.Form{ID: "camicia:typed:7", Title: "Type it in", Inputs: []commands.Input{
-		{ID: "a", Label: "Player A", Placeholder: "2 A 7", Value: "old", Required: true},
+		{ID: "a", Label: "Player A", Placeholder: "2 A 7", Required: true},
 		{ID: "b", Label: "Player B", Lines: true},
 	}}
 	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
@@ -108,7 +108,7 @@ func TestForm(t *testing.T) {
 		t.Errorf("request (-want +got):\n%s", diff)
 	}
 	asked := []string{
-		"nonna> ", "Player A: old", "Player A: old", "Player B: ", "   ... ", "   ... ", "nonna> ", "Player A: old", "nonna> ",
+		"nonna> ", "Player A: ", "Player A: ", "Player B: ", "   ... ", "   ... ", "nonna> ", "Player A: ", "nonna> ",
 	}
 	if diff := cmp.Diff(asked, s.asked); diff != "" {
 		t.Errorf("prompts (-want +got):\n%s", diff)

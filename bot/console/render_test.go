@@ -67,7 +67,7 @@ func TestStyles(t *testing.T) {
 		Title: "Camicia",
 		Text:  "**B wins** after `13` cards\n-# small",
 		Fields: []commands.Field{
-			{Name: "Cards", Value: "**13**", Inline: true},
+			{Name: "Cards", Value: "**13**"},
 			{Name: "Hands", Value: "A\nB"},
 		},
 		Footer: "deal 42",

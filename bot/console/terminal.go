@@ -59,7 +59,7 @@ func (t *Terminal) Close() error {
 }
 
 // Read implements [Lines].
-func (t *Terminal) Read(prompt, preset string) (string, error) {
+func (t *Terminal) Read(prompt string) (string, error) {
 	if err := t.begin(); err != nil {
 		return "", err
 	}
@@ -81,7 +81,7 @@ func (t *Terminal) Read(prompt, preset string) (string, error) {
 		}
 	}
 	t.keys.resize()
-	t.keys.begin(oneLine(preset))
+	t.keys.interrupted = false
 	line, err := editor.ReadLine()
 	switch {
 	case t.keys.interrupted:

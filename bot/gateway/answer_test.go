@@ -144,7 +144,7 @@ func TestAMonstrousReplyArrives(t *testing.T) {
 			if req.Kind == commands.Press {
 				inputs := make([]commands.Input, 9)
 				for i := range inputs {
-					inputs[i] = commands.Input{ID: fmt.Sprint("i", i), Label: long, Placeholder: long, Value: long}
+					inputs[i] = commands.Input{ID: fmt.Sprint("i", i), Label: long, Placeholder: long}
 				}
 				return commands.Reply{Form: &commands.Form{ID: "wide:form", Title: long, Inputs: inputs}}, nil
 			}

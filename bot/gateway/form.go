@@ -52,7 +52,6 @@ func input(in commands.Input) component {
 		Style:       int(style),
 		Label:       cut(filled(in.Label), maxInputLabel, "…"),
 		Placeholder: cut(in.Placeholder, maxInputPlaceholder, "…"),
-		Value:       cut(in.Value, maxInputValue, ""),
 		MaxLength:   maxInputValue,
 		Required:    &in.Required,
 	}

@@ -47,7 +47,6 @@ type component struct {
 	URL         string                  `json:"url,omitempty"`
 	Placeholder string                  `json:"placeholder,omitempty"`
 	Options     []menuOption            `json:"options,omitempty"`
-	Value       string                  `json:"value,omitempty"`
 	MaxLength   int                     `json:"max_length,omitempty"`
 	Required    *bool                   `json:"required,omitempty"`
 	Disabled    bool                    `json:"disabled,omitempty"`

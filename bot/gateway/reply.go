@@ -128,9 +128,8 @@ func (r renderer) fields(fields []commands.Field, room int) (out []*discordgo.Me
 			break
 		}
 		e := &discordgo.MessageEmbedField{
-			Name:   cut(filled(f.Name), maxFieldName, "…"),
-			Value:  cut(filled(f.Value), maxFieldValue, "…"),
-			Inline: f.Inline,
+			Name:  cut(filled(f.Name), maxFieldName, "…"),
+			Value: cut(filled(f.Value), maxFieldValue, "…"),
 		}
 		n := length(e.Name) + length(e.Value)
 		if used+n > room {

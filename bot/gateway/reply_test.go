@@ -64,7 +64,7 @@ func TestReplyRenders(t *testing.T) {
 		"file-only": {Files: []commands.File{{Name: "trace.txt", Data: []byte("x")}}},
 		"full": {
 			Title: "A *wins*, says @everyone", Text: "**A wins** after 13 cards.", Footer: "dealt by *you*",
-			Fields:  []commands.Field{{Name: "Cards", Value: "13", Inline: true}, {Name: "", Value: " "}},
+			Fields:  []commands.Field{{Name: "Cards", Value: "13"}, {Name: "", Value: " "}},
 			Picture: &png, Files: []commands.File{{Name: "camicia-13-cards.txt", Data: []byte("trace")}},
 			Rows: []commands.Row{
 				{Buttons: []commands.Button{
