@@ -44,6 +44,7 @@ func Replies(t *testing.T, name string, c Config, ask func(*Fixture, *Recording)
 	t.Helper()
 	EveryLanguage(t, func(t *testing.T, locale string) {
 		var s Recording
+		c := c // the languages run in parallel
 		c.Locale = locale
 		ask(With(t, c), &s)
 		Compare(t, locale, name, s.String())
