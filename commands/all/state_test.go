@@ -53,7 +53,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 	}
 	for _, g := range commandstest.Games(t).Names() {
 		controls = append(controls, control{g, verdict.AgainState{Private: true, Trace: "jsonl", Options: options}},
-			control{g, commands.FormState{Options: options}}, control{g, play.TypedState{Options: options}})
+			control{g, commands.FormState{Options: options}}, control{g, play.TypedState{FormState: commands.FormState{Options: options}}})
 	}
 	if id := commands.ID(name, verdict.AgainState{Private: true, Trace: "jsonl", Options: options}); len(id) > commands.MaxID {
 		t.Errorf("%q has %d bytes", id, len(id))

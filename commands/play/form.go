@@ -12,17 +12,11 @@ import (
 	"nonna/engine/game"
 )
 
-// TypedState is a form for a deal that is sent.
-type TypedState struct {
-	// Options are those that the deal is read with, "deck=italian".
-	Options string
-}
+// TypedState is a form for a deal, opened by a button, that is sent.
+type TypedState struct{ commands.FormState }
 
 // Letter implements [commands.State].
 func (TypedState) Letter() byte { return 's' }
-
-// Valid implements [commands.State].
-func (s TypedState) Valid(commands.Request) bool { return len(s.Options) <= game.MaxOptions }
 
 // openForm opens a form for a deal.
 func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormState) (commands.Reply, error) {
@@ -32,7 +26,7 @@ func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormSt
 	}
 	p := pl.localizer.Private(req)
 	f := &commands.Form{
-		ID:    commands.ID(g.Name, TypedState(s)),
+		ID:    commands.ID(g.Name, TypedState{s}),
 		Title: p.Say("form.title", words.Args{"game": p.GameTitle(g.Name)}),
 	}
 	for i, b := range g.Boxes(values) {

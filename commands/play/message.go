@@ -13,13 +13,6 @@ import (
 	"nonna/engine/game"
 )
 
-// settleName is the command on a message.
-const settleName = "Settle"
-
-func (pl *player) settleCommand() commands.Command {
-	return commands.Command{Spec: commands.Spec{Name: settleName, Kind: commands.MessageMenu}, Run: pl.settleMessage}
-}
-
 // settleMessage finds the deal in a message and plays it.
 func (pl *player) settleMessage(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	g, d, err := pl.find(req)

@@ -18,7 +18,9 @@ func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler, s
 	for _, g := range l.Games {
 		list = append(list, pl.command(g))
 	}
-	return append(list, pl.settleCommand())
+	return append(list, commands.Command{
+		Spec: commands.Spec{Name: "Settle", Kind: commands.MessageMenu}, Run: pl.settleMessage,
+	})
 }
 
 // player answers the commands that play games.
