@@ -46,12 +46,20 @@ func SplitLines(text string) []Piece {
 	})
 }
 
-// SplitSign splits a text at a sign, a single character or the word "vs".
+// SplitSign splits a text at a sign, a single character or the word "vs". It returns nil if
+// the text does not have it.
 func SplitSign(text, sign string) []Piece {
-	if IsVs(sign) {
-		return splitAt(text, vsMarks(text))
+	var marks []Place
+	switch {
+	case IsVs(sign):
+		marks = vsMarks(text)
+	case strings.Contains(text, sign):
+		marks = marksOf(text, sign)
 	}
-	return splitAt(text, marksOf(text, sign))
+	if len(marks) == 0 {
+		return nil
+	}
+	return splitAt(text, marks)
 }
 
 // splitAt splits a text at its separators.

@@ -18,12 +18,10 @@ type cardReader struct {
 	// digit is a 1, 2, 3 or the letter of a face in an Italian deal, and letter its
 	// first J, Q or K, each empty for none: together they are ambiguous.
 	digit, letter written
-	// item is the JSON string or number being read, nil for text.
-	item *deal.Place
-	// packed reports that a word has several cards. sure and others count characters
-	// that must be cards, and those that need not be.
-	packed       bool
-	sure, others int
+	// item is the JSON string or number being read, empty for text.
+	item deal.Place
+	// packed reports that a word has several cards.
+	packed bool
 }
 
 // written is a card as it is written. Its text is "" for none.
@@ -34,8 +32,8 @@ type written struct {
 
 // problem notes a problem with a part of the text being read, or with the JSON item.
 func (c *cardReader) problem(at deal.Place, kind deal.Kind, args game.Args) {
-	if c.item != nil {
-		at = *c.item
+	if c.item.End > 0 {
+		at = c.item
 	}
 	c.Problem(at.Start, at.End, kind, args)
 }
@@ -71,7 +69,6 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 		c.digit = c.written(text, w)
 		return c.counted(w, []card.Card{{Rank: face}})
 	}
-	c.weigh(text[w.Start:w.End])
 	var cards []card.Card
 	var wrong []deal.Place
 	others := 0 // characters that are not cards, nor often written for one
@@ -91,8 +88,8 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 			}
 			break
 		}
-		if !isNearCard(c.noCardKind(text[at:end])) {
-			others += utf8.RuneCountInString(text[at:end])
+		if part := text[at:end]; !isNearCard(c.noCardKind(part)) {
+			others += utf8.RuneCountInString(part)
 		}
 		wrong = append(wrong, deal.Place{Start: at, End: end})
 		at = end
@@ -115,24 +112,6 @@ func (c *cardReader) counted(w deal.Place, cards []card.Card) []card.Card {
 	return cards
 }
 
-// weigh counts the characters of a word that must be meant as cards, and others.
-// Letters in lower case may be piles of Snap, and a number over 10 may be anything.
-func (c *cardReader) weigh(w string) {
-	if deal.IsNumber(w) && len(w) == 2 && w != "10" {
-		c.others++
-		return
-	}
-	for w != "" {
-		_, size, ok := c.one(w)
-		if ok && (w[0] < 'a' || w[0] > 'z') || w[0] == '1' {
-			c.sure++
-		} else {
-			c.others++
-		}
-		w = w[size:]
-	}
-}
-
 // italianFace returns the rank of a card of the Italian deck by its name, or by the
 // first letter of the name if it is a number card; 0 for anything else.
 func italianFace(word string) card.Rank {
@@ -151,8 +130,8 @@ func italianFace(word string) card.Rank {
 
 // written returns a part of the text being read.
 func (c *cardReader) written(text string, at deal.Place) written {
-	if c.item != nil {
-		return written{*c.item, c.Text[c.item.Start:c.item.End]}
+	if c.item.End > 0 {
+		return written{c.item, c.Text[c.item.Start:c.item.End]}
 	}
 	return written{at, text[at.Start:at.End]}
 }

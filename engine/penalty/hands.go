@@ -27,9 +27,8 @@ type handReader struct {
 	cardReader
 	most  int
 	hands []hand
-	// bare reports a hand without a card that must be meant as one, flat a JSON list
-	// of several single cards.
-	bare, flat bool
+	// flat reports a JSON list of several single cards.
+	flat bool
 }
 
 // hand is a hand with its place in the text.
@@ -72,16 +71,8 @@ func (r *handReader) readHands() {
 		r.checkHands()
 	}
 	r.resolveItalian(r.hands)
-	n := len(r.hands)
-	r.Likely = (n > 1 || r.flat) && n <= r.most && !r.bare && r.sure > r.others
+	r.Likely = r.Failed() && r.isLikely()
 	r.CheckCode()
-}
-
-// add adds a hand, and what read returns are its cards.
-func (r *handReader) add(at deal.Place, read func() []card.Card) {
-	sure := r.sure
-	r.hands = append(r.hands, hand{at, read()})
-	r.bare = r.bare || r.sure == sure
 }
 
 // readText reads hands as text. Each may be a JSON array.
@@ -100,11 +91,11 @@ func (r *handReader) readText() {
 	for _, p := range pieces {
 		if deal.LooksLikeJSON(r.Clean[p.Start:p.End]) {
 			if n, ok := r.JSONAt(p.Place); ok {
-				r.add(p.Place, func() []card.Card { return r.jsonCards(n) })
+				r.hands = append(r.hands, hand{p.Place, r.jsonCards(n)})
 			}
 			continue
 		}
-		r.add(p.Place, func() []card.Card { return r.cards(r.Clean, p.Place) })
+		r.hands = append(r.hands, hand{p.Place, r.cards(r.Clean, p.Place)})
 	}
 }
 
@@ -171,7 +162,7 @@ func (r *handReader) readJSON() {
 		items = []deal.Node{n} // one hand
 	}
 	for _, item := range items {
-		r.add(item.Place, func() []card.Card { return r.jsonCards(item) })
+		r.hands = append(r.hands, hand{item.Place, r.jsonCards(item)})
 	}
 }
 
@@ -210,14 +201,13 @@ func (r *handReader) jsonCards(n deal.Node) []card.Card {
 // jsonWord reads the cards of one JSON string or number. Problems in it are placed at
 // the whole of it.
 func (r *handReader) jsonWord(n deal.Node) []card.Card {
-	all := deal.Place{End: len(n.Text)}
-	if len(deal.Words(n.Text, all)) == 0 {
+	r.item = n.Place
+	cards := r.cards(n.Text, deal.Place{End: len(n.Text)})
+	r.item = deal.Place{}
+	if len(cards) == 0 && strings.Trim(n.Text, ", \n\t") == "" {
 		r.Problem(n.Start, n.End, EmptyString, nil)
-		return nil
 	}
-	r.item = &n.Place
-	defer func() { r.item = nil }()
-	return r.cards(n.Text, all)
+	return cards
 }
 
 // checkHands notes several deals in one text, and hands that are empty, too few or too
@@ -258,6 +248,44 @@ func (r *handReader) oneHand(n int) {
 	default:
 		r.Problem(end, end, OneHand, game.Args{"cards": n})
 	}
+}
+
+// isLikely reports whether the writer must have meant hands of cards, whatever mistakes
+// they have: each hand has a card, and the text has more cards than other characters.
+func (r *handReader) isLikely() bool {
+	if n := len(r.hands); n > r.most || n < 2 && !r.flat {
+		return false
+	}
+	cards, others := 0, 0
+	for _, h := range r.hands {
+		before := cards
+		for _, w := range deal.Words(r.Clean, h.Place) {
+			c, o := r.weigh(strings.Trim(r.Clean[w.Start:w.End], `[]{}"'`))
+			cards, others = cards+c, others+o
+		}
+		if cards == before {
+			return false
+		}
+	}
+	return cards > others
+}
+
+// weigh counts the characters of a word that must be meant as cards, and others. Letters
+// in lower case may be piles of another game, and a number over 10 may be anything.
+func (r *handReader) weigh(w string) (cards, others int) {
+	if deal.IsNumber(w) && len(w) == 2 && w != "10" {
+		return 0, 1
+	}
+	for w != "" {
+		_, size, ok := r.one(w)
+		if ok && (w[0] < 'a' || w[0] > 'z') || w[0] == '1' {
+			cards++
+		} else {
+			others++
+		}
+		w = w[size:]
+	}
+	return cards, others
 }
 
 // grouped matches a number with separated thousands.

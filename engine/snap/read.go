@@ -70,7 +70,7 @@ func (r *reader) readText() Deal {
 	all := readings(r.Clean)
 	var good []reading
 	for _, one := range all {
-		if one.check(nil) && !isKnown(good, one) {
+		if _, wrong := one.problem(); !wrong && !isKnown(good, one) {
 			good = append(good, one)
 		}
 	}
@@ -78,7 +78,7 @@ func (r *reader) readText() Deal {
 	case 1:
 		return good[0].deal()
 	case 0:
-		likeliest(all).check(r)
+		r.check(likeliest(all))
 	default:
 		r.ambiguous(good)
 	}
@@ -98,7 +98,7 @@ func readings(clean string) []reading {
 		all = append(all, bySplit(clean, deal.Part("by-lines", nil), lines))
 	}
 	for _, sign := range []string{",", ";", "|", "/", "vs"} {
-		if pieces := deal.SplitSign(clean, sign); len(pieces) > 1 {
+		if pieces := deal.SplitSign(clean, sign); pieces != nil {
 			way := deal.Part("by-sign", game.Args{"sign": deal.Quoted(sign)})
 			all = append(all, bySplit(clean, way, pieces))
 		}
@@ -198,14 +198,11 @@ type problem struct {
 	args game.Args
 }
 
-// check reports whether a reading is a deal. If not, it notes the problem with a reader
-// that is not nil.
-func (one reading) check(r *reader) bool {
-	p, wrong := one.problem()
-	if wrong && r != nil {
+// check notes what keeps a reading from being a deal.
+func (r *reader) check(one reading) {
+	if p, wrong := one.problem(); wrong {
 		r.Problem(p.Start, p.End, p.kind, p.args)
 	}
-	return !wrong
 }
 
 // problem returns the first problem of a reading, false for none.
@@ -287,7 +284,7 @@ func (r *reader) readJSON() (Deal, bool) {
 	if r.Failed() {
 		return Deal{}, true
 	}
-	one.check(r)
+	r.check(one)
 	return one.deal(), true
 }
 
