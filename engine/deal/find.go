@@ -97,7 +97,8 @@ func isAmbiguous(err error) bool {
 	return ok && p.Ambiguous
 }
 
-// maxReads is the most parts of one message that are read.
+// maxReads is the most parts of one message that are read. A message with more is not
+// searched for a deal.
 const maxReads = 200
 
 // find reads the whole message, or its parts. A part marked as code, or one of a game
@@ -119,14 +120,17 @@ func (s *search) find() (*game.Game, game.Deal, error) {
 	switch {
 	case s.mistake != nil:
 		return s.game, nil, s.mistake
-	case len(s.found) > 1:
-		return s.found[0].game, nil, s.several()
-	case len(s.found) == 1 && s.found[0].neighbour != "":
-		return s.found[0].game, nil, s.beside(s.found[0].neighbour)
-	case len(s.found) == 1:
-		return s.found[0].game, s.found[0].deal, nil
+	case len(s.found) == 0 || err != nil && s.reads > maxReads:
+		return whole.game, nil, err
 	}
-	return whole.game, nil, err
+	one := s.found[0]
+	switch {
+	case len(s.found) > 1:
+		return one.game, nil, s.several()
+	case one.neighbour != "":
+		return one.game, nil, s.beside(one.neighbour)
+	}
+	return one.game, one.deal, nil
 }
 
 // readWhole reads the whole message.
@@ -348,11 +352,15 @@ func (s *search) readBlock(block string, e edges, within func(block string, e ed
 // readRuns reads the runs of cards in a line.
 func (s *search) readRuns(line string, e edges) bool {
 	deals := false
-	for _, run := range runs(line, e) {
-		if isSmall(run.text) {
+	words := lineWords(strings.Fields(line))
+	for _, run := range words.runs() {
+		if run.text == line { // it is read already
 			continue
 		}
-		if _, err := s.try(run.text, false, run.neighbour); err == nil {
+		if s.reads++; s.reads > maxReads || isSmall(run.text) {
+			continue
+		}
+		if _, err := s.try(run.text, false, words.neighbour(run, e)); err == nil {
 			deals = true
 		}
 	}

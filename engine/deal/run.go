@@ -14,23 +14,24 @@ import (
 // Cards must not get lost from a deal among other words. So a run of cards is not read if
 // a word beside it might be a card too.
 
-// run is the longest run of words that are cards or signs, with a sign among them, or one
-// word of two hands.
+// lineWords are the words of a line.
+type lineWords []string
+
+// run is the longest run l[start:end] of words that are cards or signs, with a sign among
+// them, or one word of two hands.
 type run struct {
-	text string
-	// neighbour is the word beside it that might belong to it, "" for none.
-	neighbour string
+	start, end int
+	text       string
 }
 
-// runs returns the runs in a line with words before and after it.
-func runs(line string, e edges) []run {
+// runs returns the runs in a line.
+func (l lineWords) runs() []run {
 	var list []run
-	words := lineWords(strings.Fields(line))
-	for start := 0; start < len(words); {
-		words[start] = afterColon(words[start])
-		end := words.runEnd(start)
-		if text := words.text(start, end); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
-			list = append(list, run{text, words.neighbour(start, end, e)})
+	for start := 0; start < len(l) && len(list) < maxReads; {
+		l[start] = afterColon(l[start])
+		end := l.runEnd(start)
+		if text := l.text(start, end); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
+			list = append(list, run{start, end, text})
 		}
 		start = max(end, start+1)
 	}
@@ -44,9 +45,6 @@ func afterColon(w string) string {
 	}
 	return w
 }
-
-// lineWords are the words of a line.
-type lineWords []string
 
 // runEnd returns the end of the run that begins at start, which is start for none.
 func (l lineWords) runEnd(start int) int {
@@ -70,10 +68,11 @@ func (l lineWords) text(start, end int) string {
 	return strings.Join(list, " ")
 }
 
-// neighbour returns the word beside the run l[start:end], or in it, that may belong to the
-// run or not: a word that could be a card, a dash between the run and a sentence, a word
-// after the only comma, a card at the edge of the next line.
-func (l lineWords) neighbour(start, end int, e edges) string {
+// neighbour returns the word beside a run, or in it, that may belong to the run or not: a
+// word that could be a card, a dash between the run and a sentence, a word after the only
+// comma, a card at the edge of the next line.
+func (l lineWords) neighbour(r run, e edges) string {
+	start, end := r.start, r.end
 	switch {
 	case start == 0 && end == len(l):
 		return cmp.Or(l.oddComma(start, end), l.outside(e))
