@@ -13,7 +13,7 @@ import (
 // Find finds the one deal in a message, and the game that claims it: the first in the
 // list that reads the text, or that would but for some mistakes. The error is a
 // [*Problems] with the game returned. It is ambiguous if there are several deals, or if a
-// word beside the deal might belong to it.
+// word beside the deal might belong to it. At least one of the games must have Find.
 func Find(games game.List, message string) (*game.Game, game.Deal, error) {
 	s := newSearch(games, message)
 	if len(s.games) == 0 {
@@ -51,10 +51,10 @@ type search struct {
 	// named reports that the message names the game.
 	named bool
 
-	reads int
+	reads int // of parts, see maxReads
 	found []found
 	// mistake is what is wrong with a part of the message that must be meant as a
-	// deal of game.
+	// deal of game, nil for no such part.
 	mistake error
 	game    *game.Game
 }
@@ -229,8 +229,8 @@ var (
 
 // codeParts returns the code blocks of a message, and what its code spans contain.
 func codeParts(message string) []string {
-	parts := codeBlocks.FindAllString(message, maxReads)
-	for _, span := range codeSpans.FindAllStringSubmatch(codeBlocks.ReplaceAllString(message, " "), maxReads) {
+	parts := codeBlocks.FindAllString(message, -1)
+	for _, span := range codeSpans.FindAllStringSubmatch(codeBlocks.ReplaceAllString(message, " "), -1) {
 		parts = append(parts, span[1])
 	}
 	return parts
@@ -258,7 +258,7 @@ func isJSON(text string) bool {
 // calls returns the calls in a text that have lists in them.
 func calls(text string) []string {
 	var list []string
-	for _, call := range callParts.FindAllString(text, maxReads) {
+	for _, call := range callParts.FindAllString(text, -1) {
 		if isJSON(call) {
 			list = append(list, call)
 		}
@@ -271,7 +271,7 @@ func calls(text string) []string {
 func lists(text string) []string {
 	var list []string
 	depth, start := 0, 0
-	for i := 0; i < len(text) && len(list) < maxReads; i++ {
+	for i := range len(text) {
 		switch text[i] {
 		case '[', '{':
 			if depth == 0 {
@@ -303,7 +303,7 @@ func isFlat(text string) bool {
 func (s *search) readParts(text string) {
 	text = s.cut(text, calls(text))
 	text = s.cut(text, lists(text))
-	text = s.cut(text, numbers.FindAllString(text, maxReads))
+	text = s.cut(text, numbers.FindAllString(text, -1))
 	s.readBlocks(blankLines.Split(text, -1), edges{}, func(paragraph string, e edges) bool {
 		return s.readBlocks(strings.Split(paragraph, "\n"), e, s.readRuns)
 	})
@@ -340,13 +340,14 @@ func (s *search) readBlock(block string, e edges, within func(block string, e ed
 	if block != s.message && !isSmall(block) && (s.named || !hasProse(block)) {
 		g, err = s.try(block, false, lineWords(strings.Fields(block)).outside(e))
 	}
-	if err == nil && strings.Contains(block, "\n") || within(block, e) || err == nil {
+	if err == nil && strings.Contains(block, "\n") {
 		return true
 	}
-	if isLikely(err) {
+	deals := within(block, e)
+	if !deals && isLikely(err) {
 		s.mistaken(g, err)
 	}
-	return false
+	return deals || err == nil
 }
 
 // readRuns reads the runs of cards in a line.
@@ -357,7 +358,7 @@ func (s *search) readRuns(line string, e edges) bool {
 		if run.text == line { // it is read already
 			continue
 		}
-		if s.reads++; s.reads > maxReads || isSmall(run.text) {
+		if s.reads++; s.reads > maxReads || isSmall(run.text) { // small runs count too
 			continue
 		}
 		if _, err := s.try(run.text, false, words.neighbour(run, e)); err == nil {

@@ -27,7 +27,7 @@ type run struct {
 // runs returns the runs in a line.
 func (l lineWords) runs() []run {
 	var list []run
-	for start := 0; start < len(l) && len(list) < maxReads; {
+	for start := 0; start < len(l); {
 		l[start] = afterColon(l[start])
 		end := l.runEnd(start)
 		if text := l.text(start, end); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
@@ -148,10 +148,10 @@ func (l lineWords) beside(at, step int) string {
 }
 
 // next returns the index of the next word in a direction, -1 if there is none or
-// punctuation parts them. Commas by themselves are not words.
+// punctuation parts them. Punctuation by itself is not a word.
 func (l lineWords) next(at, step int) int {
 	for i := at + step; i >= 0 && i < len(l); i += step {
-		if strings.Trim(l[i], ",") != "" {
+		if bare(l[i]) != "" {
 			if isParted(l[min(at, i)], l[max(at, i)]) {
 				return -1
 			}

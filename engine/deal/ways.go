@@ -45,7 +45,7 @@ func (p *Problems) addWay(err error, o game.Options) {
 			return r.Start == one.Start && (r.Start >= 0 || r.Kind == one.Kind)
 		})
 		if !remains {
-			p.List[i].Ways = append(one.Ways, o)
+			p.List[i].Ways = append(p.List[i].Ways, o)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func ReadEither(text string, marked bool) (Deal, error) {
 	case err != nil:
 	case d.isWholeDeck(), d.isRecord():
 		return d, nil
-	case marked && len(d.Hands[0]) == len(d.Hands[1]) && !(italian.packed && italian.IsOneJSON()):
+	case marked && len(d.Hands[0]) == len(d.Hands[1]) && (!italian.packed || !italian.IsOneJSON()):
 		french.Ambiguous = true
 	case !italian.packed:
 		return d, nil
