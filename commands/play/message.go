@@ -31,7 +31,7 @@ func (pl *player) find(req commands.Request) (*game.Game, game.Deal, error) {
 	}
 	g, d, err := deal.Find(pl.localizer.Games, req.Message)
 	problems, ok := errors.AsType[*deal.Problems](err)
-	if ok && !problems.Likely && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#") {
+	if ok && (g == nil || !problems.Likely && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#")) {
 		return g, nil, commands.NewMistake(pl.localizer.Private(req), "mistake.no-deal", words.Args{
 			"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
 		})

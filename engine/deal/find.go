@@ -13,7 +13,7 @@ import (
 // Find finds the one deal in a message, and the game that claims it: the first in the
 // list that reads the text, or that would but for some mistakes. The error is a
 // [*Problems] with the game returned. It is ambiguous if there are several deals, or if a
-// word beside the deal might belong to it. At least one of the games must have Find.
+// word beside the deal might belong to it. The game is nil if none of them has Find.
 func Find(games game.List, message string) (*game.Game, game.Deal, error) {
 	s := newSearch(games, message)
 	if len(s.games) == 0 {

@@ -16,9 +16,9 @@ type Deal struct {
 }
 
 // Settle plays a deal to its end, or to the first position at a round start that
-// comes back, or until budget cards were played. A position is every hand, who is
-// out, and who leads, with all number cards alike. The error is the context's, or
-// says that there are too few hands, or too many hands or cards.
+// recurs, or until budget cards are played. A position is every hand, who is out,
+// and who leads, with all number cards alike. The error is the context's, or says
+// that there are too few hands, or too many hands or cards.
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if err := d.check(); err != nil {
 		return game.Outcome{}, err
@@ -29,7 +29,7 @@ func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	return Settle(ctx, d.Start(), budget)
 }
 
-// check says what keeps hands from being a game.
+// check returns an error if the hands cannot be played.
 func (d Deal) check() error {
 	if n := len(d.Hands); n < 2 || n > game.MaxPlayers {
 		return fmt.Errorf("penalty: %d hands, want 2 to %d", n, game.MaxPlayers)
@@ -48,7 +48,7 @@ func (d Deal) cards() int {
 	return n
 }
 
-// Start is the deal as a [Table] takes it.
+// Start returns the deal as a [Table] takes it.
 func (d Deal) Start() Start {
 	var s Start
 	for _, h := range d.Hands {
@@ -77,8 +77,8 @@ func (d Deal) HandTexts() [][]string {
 // keyLetters is indexed by debt.
 const keyLetters = "-JQKA"
 
-// Key is the deal as it is played, one letter a card by its debt ("-" for none,
-// J, Q, K, A for 1 to 4 in either deck), hands split by slashes.
+// Key returns the deal as it is played: one letter a card by its debt ("-" for none, J,
+// Q, K, A for 1 to 4 in either deck), with slashes between hands.
 func (d Deal) Key() string {
 	var b []byte
 	for i, h := range d.Hands {
@@ -92,8 +92,8 @@ func (d Deal) Key() string {
 	return string(b)
 }
 
-// HasBlanks tells whether a hand holds a card written "-", so that an empty
-// hand must be written otherwise.
+// HasBlanks reports whether a hand has a card written "-", so that an empty hand must
+// not be written so.
 func (d Deal) HasBlanks() bool {
 	for _, h := range d.Hands {
 		for _, c := range h {

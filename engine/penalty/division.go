@@ -10,7 +10,7 @@ import (
 	"nonna/engine/game"
 )
 
-// Full decks have names of their own among the divisions.
+// The divisions of full decks.
 const (
 	// FrenchDivision is the full deck of 52 cards, two hands of 26.
 	FrenchDivision = "52"
@@ -39,16 +39,15 @@ func (d Deal) byDebt() (counts byDebt) {
 	return counts
 }
 
-// IsFull tells whether the hands are the whole deck as it is played (suits and
-// number ranks ignored), dealt to two players who hold equally many.
+// IsFull reports whether the deal is the whole deck as it is played (suits and number
+// ranks ignored) in two equal hands.
 func (d Deal) IsFull() bool {
 	return len(d.Hands) == 2 && len(d.Hands[0]) == len(d.Hands[1]) &&
 		d.byDebt() == fullDeck(d.Deck)
 }
 
-// Division names the deals that compete with one another: "52" and "40" for
-// the full decks, else how many there are of each card and in what hands, such
-// as "8+2J+2Q 6:6", or "8+2J+2Q 4x3" for four equal hands. Italian court cards
+// Division returns the name of the deals that compete with one another: "52" and "40"
+// for the full decks, else the number of each card and the sizes of the hands, such as "8+2J+2Q 6:6", or "8+2J+2Q 4x3" for four equal hands. Italian court cards
 // are named by their debts as J, Q and K: such decks are played alike.
 func (d Deal) Division() string {
 	if d.IsFull() {
@@ -71,8 +70,8 @@ func (d Deal) Division() string {
 	return strings.Join(parts, "+") + " " + sizes(n)
 }
 
-// longestSizes is the most characters of the sizes of hands: a division is
-// shown, typed, and part of a button's id.
+// longestSizes is the most characters of the sizes of hands: a division is shown,
+// typed, and part of a button's id.
 const longestSizes = 20
 
 // sizes writes the sizes of hands: "6:6" for two, "4x3" for four of three
@@ -94,15 +93,14 @@ func sizes(n []int) string {
 	return all
 }
 
-// Makeup is what the name of a division says of its deals.
+// Makeup is the cards and hands that the name of a division stands for.
 type Makeup struct {
 	// Counts are the cards by debt, 0 for number cards.
 	Counts [card.MaxDebt + 1]int
-	// Hands is how many hands there are; the smallest has Least cards, the largest
-	// Most.
+	// Hands is the number of hands; the smallest has Least cards, the largest Most.
 	Hands, Least, Most int
-	// Sizes are the cards of each hand, nil where the name tells only the least and
-	// the most.
+	// Sizes are the cards of each hand, nil if the name has only the least and the
+	// most.
 	Sizes []int
 }
 
@@ -115,8 +113,8 @@ func (m Makeup) Cards() int {
 	return n
 }
 
-// ReadDivision reads a name that [Deal.Division] wrote, and tells whether it is one.
-// The full decks have names of their own, which say nothing of their makeup.
+// ReadDivision is the inverse of [Deal.Division]. It reports false for other text, and
+// for the names of the full decks, which do not contain their makeup.
 func ReadDivision(name string) (Makeup, bool) {
 	var m Makeup
 	deck, hands, ok := strings.Cut(name, " ")
@@ -150,7 +148,7 @@ func (m *Makeup) readCounts(text string) bool {
 	return ok && len(parts) == 0
 }
 
-// readSizes reads what [sizes] writes.
+// readSizes is the inverse of [sizes].
 func (m *Makeup) readSizes(text string) bool {
 	if text == "no hands" {
 		m.Sizes = []int{}
@@ -184,18 +182,17 @@ func (m *Makeup) readSizes(text string) bool {
 	return true
 }
 
-// maxNamedHands bounds the hands of a name that somebody made up.
+// maxNamedHands is the most hands of a name that somebody made up.
 const maxNamedHands = 100_000
 
-// readCount reads a number of cards or hands as they are written: without a
-// sign or leading zeros.
+// readCount reads a number of cards or hands, without a sign or leading zeros.
 func readCount(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err == nil && strconv.FormatUint(n, 10) == text
 }
 
 // DescribeDivision describes a division by its name; see [game.Game.Division].
-// Which deals are shuffled is for the games to say.
+// The games add which divisions can be shuffled.
 func DescribeDivision(name string) (game.Division, bool) {
 	d := game.Division{Name: name}
 	switch name {
@@ -217,7 +214,7 @@ func DescribeDivision(name string) (game.Division, bool) {
 	return d, true
 }
 
-// sizesPhrase tells the sizes of hands: "6 and 7", or of equal ones "6 each".
+// sizesPhrase returns the sizes of hands: "6 and 7", or of equal ones "6 each".
 func (m Makeup) sizesPhrase() game.Phrase {
 	players := game.Count("players", int64(m.Hands))
 	switch {
@@ -232,7 +229,7 @@ func (m Makeup) sizesPhrase() game.Phrase {
 	return game.Phrase{ID: "division.each", Args: game.Args{"players": players, "cards": m.Least}}
 }
 
-// deckPhrase tells which cards are dealt: "9 number cards, J Q 4 K".
+// deckPhrase returns the cards that are dealt: "9 number cards, J Q 4 K".
 func (m Makeup) deckPhrase() game.Phrase {
 	var courts []game.Phrase
 	for debt := 1; debt <= card.MaxDebt; debt++ {

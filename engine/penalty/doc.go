@@ -1,5 +1,5 @@
 // Package penalty is what the penalty games, Camicia and Beggar-thy-neighbour,
-// have in common: court cards demand payment, and who played the last court card
+// have in common: court cards demand payment, and the player of the last court card
 // takes the pile.
 //
 // # Goals
@@ -10,8 +10,8 @@
 //   - A verdict that is exact, loops included: [Settle]. Small deals of two
 //     hands are settled by a faster engine, [Packed], which leaves to the kernel
 //     what it cannot decide.
-//   - Plain texts of such deals are read and answered at once, for streams:
-//     [Quick].
+//   - The notation of hands: [ReadDeal], [Deal.String]. Streams read plain texts
+//     faster: [Quick].
 //   - What is known of a [Deal]: its key and division, the number of a full
 //     deal ([Numbering]), what is odd about its deck, and the published records
 //     ([ReadPublished]). The rules see only the debts of its cards.
@@ -34,6 +34,5 @@
 //
 // # Non-goals
 //
-// Reading what people type and writing it back (package deal), and what one game
-// has for itself: its shuffle, options, forms and reports.
+// What differs between the games: shuffles, options, forms and reports.
 package penalty

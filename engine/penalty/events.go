@@ -9,11 +9,11 @@ import (
 	"nonna/engine/trace"
 )
 
-// Names gives what a trace in JSON Lines calls things.
+// Names are the parts of a trace in JSON Lines that differ between games.
 type Names struct {
-	// Player is the JSON value that names a player: "A", or 0.
+	// Player returns the JSON value that names a player: "A", or 0.
 	Player func(p int) any
-	// Deal is written as the first line, Verdict as the last.
+	// Deal is the first line, Verdict the last.
 	Deal, Verdict any
 }
 
@@ -54,18 +54,18 @@ func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Na
 	return out.Close()
 }
 
-// countMoves plays the game once to count its moves, where a limit may leave
-// out some of them.
+// countMoves plays the game once to count its moves, if a limit may leave out some of
+// them.
 func (d Deal) countMoves(ctx context.Context, o game.Outcome, opts trace.Options) (int64, error) {
 	if opts.Limit <= 0 && opts.Ends <= 0 {
 		return math.MaxInt64, nil
 	}
-	moves := int64(-1) // the deal itself is none
+	moves := int64(-1) // the deal itself is not a move
 	err := d.Replay(ctx, o, o.Length.Plays, func(*Table, Move) { moves++ })
 	return moves, err
 }
 
-// longestEvent is more than any event takes: seven short names and numbers.
+// longestEvent is more bytes than any event has: seven short names and numbers.
 const longestEvent = 160
 
 func (n Names) event(t *Table, m Move, pile int, cards []string) event {

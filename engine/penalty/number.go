@@ -10,8 +10,8 @@ import (
 	"nonna/engine/card"
 )
 
-// A full deal is one of the French deck, 26 cards each. Suits and number ranks
-// ignored there are 52!/(4!^4 · 36!) of them, which passes 64 bits.
+// A full deal is one of the French deck, 26 cards each. With suits and number ranks
+// ignored there are 52!/(4!^4 · 36!), more than fit into 64 bits.
 const (
 	fullCards  = 52
 	fullHand   = 26
@@ -27,7 +27,7 @@ const (
 // A < K < Q < J < number. It has 128 bits.
 type Number struct{ hi, lo uint64 }
 
-// Numbers returns how many full deals there are: 653,534,134,886,878,245,000.
+// Numbers returns the number of full deals, 653,534,134,886,878,245,000.
 func Numbers() Number { return Number{fullDeals >> 64, fullDeals & math.MaxUint64} }
 
 // LastNumber returns the largest number of a full deal. The first is 0.
@@ -63,7 +63,7 @@ func (n Number) Append(b []byte) []byte {
 	return slices.Delete(strconv.AppendUint(b, split+low, 10), at, at+1) // the digit that kept the zeros
 }
 
-// String is the number in decimal.
+// String returns the number in decimal.
 func (n Number) String() string { return string(n.Append(nil)) }
 
 func (n Number) less(o Number) bool { return n.hi < o.hi || n.hi == o.hi && n.lo < o.lo }
@@ -83,15 +83,14 @@ func (n Number) times(k uint64) Number {
 	return Number{n.hi*k + hi, lo}
 }
 
-// Numbering numbers full deals. Where the court cards lie is one choice
-// and in which order they come another, so the deals that begin alike are as many as
-// the product of both.
+// Numbering numbers full deals. The places of the court cards and their order are
+// independent choices, so the number of deals that begin alike is a product of both.
 type Numbering struct {
-	// ways[n][k] is in how many ways k court cards can lie among n cards.
+	// ways[n][k] is the number of ways to place k court cards among n cards.
 	ways [fullCards + 1][allCourts + 1]uint64
 }
 
-// NewNumbering returns what numbers deals; one is enough for all of them.
+// NewNumbering returns a numbering, which can be used for any number of deals.
 func NewNumbering() *Numbering {
 	t := &Numbering{}
 	for n := range t.ways {
@@ -103,16 +102,16 @@ func NewNumbering() *Numbering {
 	return t
 }
 
-// leftCourts are the court cards of a full deck that are left when some are taken.
+// leftCourts are the court cards of a full deck that are not taken yet.
 type leftCourts struct {
 	counts byDebt
 	n      int
-	orders uint64 // that they can come in
+	orders uint64 // the number of their orders
 }
 
 func allLeft() leftCourts { return leftCourts{fullDeck(card.French), allCourts, courtOrders} }
 
-// beginning is how many of the orders begin with one of k of the cards: k of so many.
+// beginning returns the number of orders that begin with one of k given cards.
 func (c *leftCourts) beginning(k int) uint64 { return c.orders * uint64(k) / uint64(c.n) }
 
 // take takes a card of a debt.
@@ -145,8 +144,8 @@ func (t *Numbering) Number(p Packed) (Number, bool) {
 	for places := a.courts - 1<<fullHand + b.courts<<fullHand; courts.n > 0; places &= places - 1 {
 		debt := int(debts&3) + 1
 		debts >>= 2
-		// Before this deal are those with a court card where it has number cards, and
-		// those with a smaller symbol here.
+		// Deals with a smaller number have a court card in place of this deal's number
+		// cards, or a smaller symbol here.
 		before := left
 		left = fullCards - mathbits.TrailingZeros64(places)
 		n = n.plus(Number{0, t.ways[before][courts.n] - t.ways[left][courts.n]}.times(courts.orders))
@@ -161,8 +160,8 @@ func (t *Numbering) Number(p Packed) (Number, bool) {
 	return n, true
 }
 
-// DealOfNumber returns the full French deal of a number, with number cards
-// written "-". It reports false when there is no such deal.
+// DealOfNumber returns the full French deal of a number, with number cards written "-".
+// It reports false if there is no such deal.
 func DealOfNumber(n Number) (Deal, bool) {
 	if !n.less(Numbers()) {
 		return Deal{}, false
@@ -180,9 +179,9 @@ func DealOfNumber(n Number) (Deal, bool) {
 	return p.Deal(), true
 }
 
-// next takes the symbol that the deal of a number goes on with, among those that go
-// on alike, where there are so many ways to go on behind a court card. It returns its
-// debt and the number among the deals that go on with it.
+// next takes the next symbol of the deal with a number among the deals that begin alike,
+// where ways is the number of ways to place the court cards after this one. It returns the
+// symbol's debt, and the number among the deals that continue with it.
 func (c *leftCourts) next(ways, n Number) (debt int, among Number) {
 	for debt = card.MaxDebt; debt > 0; debt-- {
 		block := ways.times(c.beginning(c.counts[debt]))

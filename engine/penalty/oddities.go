@@ -5,9 +5,9 @@ import (
 	"nonna/engine/game"
 )
 
-// Oddities says what is odd about a deal of as many cards as the full deck that
-// is none: "52 cards, but 5 kings", and whether it competes with full decks all
-// the same. Nil when there is nothing to say.
+// Oddities returns what is odd about a deal that has as many cards as the full deck but
+// not its cards: "52 cards, but 5 kings", and whether it competes with full decks
+// nevertheless. It returns nil for other deals.
 func (d Deal) Oddities() []game.Phrase {
 	var all []card.Card
 	for _, h := range d.Hands {
@@ -24,7 +24,7 @@ func (d Deal) Oddities() []game.Phrase {
 		return nil
 	}
 	id := "deck.apart"
-	if d.IsFull() { // odd are but suits, or ranks of number cards
+	if d.IsFull() { // only suits, or ranks of number cards, are odd
 		id = "deck.odd"
 	}
 	return []game.Phrase{{ID: id, Args: game.Args{
@@ -32,7 +32,7 @@ func (d Deal) Oddities() []game.Phrase {
 	}}}
 }
 
-// oddRanks lists the ranks of which there are not four.
+// oddRanks returns the ranks that do not occur four times.
 func (d Deal) oddRanks(all []card.Card) []game.Phrase {
 	count := map[card.Rank]int{}
 	for _, c := range all {
@@ -61,7 +61,7 @@ func rankCount(r card.Rank, n int) game.Phrase {
 	return game.Phrase{ID: "deck." + name, Args: args}
 }
 
-// firstDouble is the first card with a suit that is there twice, "" for none.
+// firstDouble returns the first card with a suit that occurs twice, "" for none.
 func firstDouble(cards []card.Card) string {
 	seen := map[card.Card]bool{}
 	for _, c := range cards {

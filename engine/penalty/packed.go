@@ -17,11 +17,10 @@ type Packed struct {
 	deck  card.Deck
 }
 
-// bits is a hand. Bit i of courts stands for the i-th card from the top and is
-// set for a court card; debts holds what the court cards demand, less one, two
-// bits each, the topmost lowest. Both end in a mark, a set bit above all others,
-// so that their lengths need no counting and a search for the next court card
-// stops at the hand's end.
+// bits is a hand. Bit i of courts is the i-th card from the top, and set for a court
+// card; debts has the debts of the court cards less one, two bits each, the topmost
+// lowest. Both end in a mark, a set bit above all others, so that their lengths need no
+// counting and a search for the next court card stops at the end of the hand.
 type bits struct{ courts, debts uint64 }
 
 // The most cards, and court cards, that fit: one hand may get them all, and each
@@ -53,10 +52,10 @@ func Pack(d Deal) (Packed, bool) {
 	return p, true
 }
 
-// size is how many cards a hand has.
+// size returns the number of cards in a hand.
 func (h bits) size() int { return mathbits.Len64(h.courts) - 1 }
 
-// push puts a card of a debt, 0 for a number card, under the hand.
+// push puts a card with a debt, 0 for a number card, under the hand.
 func (h *bits) push(debt int) {
 	end := uint64(1) << h.size()
 	h.courts += end // moves the mark up and leaves a 0
@@ -79,7 +78,7 @@ func (h bits) each(f func(debt int)) {
 	}
 }
 
-// IsFull is [Deal.IsFull] for a packed deal.
+// IsFull is like [Deal.IsFull].
 func (p Packed) IsFull() bool {
 	var counts byDebt
 	for _, h := range p.hands {
@@ -91,7 +90,7 @@ func (p Packed) IsFull() bool {
 	return p.hands[0].size() == p.hands[1].size() && counts == fullDeck(p.deck)
 }
 
-// Deal unpacks the deal; number cards come back as "-".
+// Deal unpacks the deal, with number cards as "-".
 func (p Packed) Deal() Deal {
 	d := Deal{Deck: p.deck, Hands: make([][]card.Card, len(p.hands))}
 	for i, h := range p.hands {
@@ -106,8 +105,8 @@ func (p Packed) Deal() Deal {
 	return d
 }
 
-// Settle is [Deal.Settle] for a packed deal: the same outcome, faster where the
-// game ends. The error is the context's.
+// Settle is like [Deal.Settle], and faster for games that end. The error is the
+// context's.
 func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if o, ok := p.run(budget); ok {
 		return o, nil
@@ -124,13 +123,12 @@ func (p Packed) start() Start {
 	return s
 }
 
-// fastBudget bounds the cards that run plays without a look at the context:
-// a fraction of a millisecond, and many times the longest known game.
+// fastBudget is the most cards that run plays without checking the context: a fraction
+// of a millisecond, and many times the longest known game.
 const fastBudget = 100_000
 
-// run plays a game that finishes, within the budget and fastBudget. It reports
-// false when it met a position twice or came to the end of its budget; the
-// general kernel then says exactly what that means.
+// run plays a game that finishes within the budget and fastBudget. It reports false if a
+// position recurs or the budget ends; the general kernel then finds the exact outcome.
 //
 // All state is in local variables, so that it stays in registers: mc and md are
 // the courts and debts of the player to move, oc and od the other's. A run of
@@ -158,9 +156,9 @@ func (p Packed) run(budget int64) (game.Outcome, bool) {
 			next = 2*tricks + 1
 		}
 
-		// Number cards in turn, until somebody plays a court card or cannot play.
-		// Who that is, nobody can foresee, a processor neither: so both cases are
-		// one, and the players change places without a branch.
+		// Number cards in turn, until a player plays a court card or cannot play.
+		// Which player that is, a processor cannot predict, so both cases are one,
+		// and the players change places without a branch.
 		mine, his := mathbits.TrailingZeros64(mc), mathbits.TrailingZeros64(oc)
 		swap := uint64(his-mine) >> 63 // 1 when the other one is first
 		low := min(mine, his)
@@ -169,7 +167,7 @@ func (p Packed) run(budget int64) (game.Outcome, bool) {
 		x, y := (mc^oc)&-swap, (md^od)&-swap
 		mc, oc, md, od = mc^x, oc^x, md^y, od^y
 		mover ^= int(swap)
-		if mc == 1 { // he must play and has no card
+		if mc == 1 { // the mover must play and has no card
 			if n > 0 {
 				tricks++
 			}
@@ -180,7 +178,7 @@ func (p Packed) run(budget int64) (game.Outcome, bool) {
 		mc, md = mc>>1, md>>2
 		n++
 
-		// o pays m, until somebody has paid off or cannot.
+		// o pays m, until the debt is paid or somebody cannot pay.
 		for {
 			run := mathbits.TrailingZeros64(oc)
 			if run > debt {
@@ -221,10 +219,9 @@ func finished(winner, cards, tricks int, budget int64) (game.Outcome, bool) {
 	}, int64(cards) <= budget
 }
 
-// RandomPacked deals a full deck at random as it is played, without suits and
-// number ranks. Every arrangement is equally likely: the court cards, debt by
-// debt, take places drawn uniformly from those still free. It is for dealing by
-// the million; its deals are not those of a shuffle with the same seed.
+// RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement is equally likely: the court cards, debt by
+// debt, take places drawn uniformly from those still free. It deals millions
+// of deals fast; they are not those of a shuffle with the same seed.
 func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
 	n, kinds := fullCards, card.MaxDebt
 	if deck == card.Italian {

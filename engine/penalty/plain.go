@@ -7,11 +7,11 @@ import (
 	"nonna/engine/game"
 )
 
-// Quick returns what a game of two hands has as its [game.Game] Quick with a deck
-// and a budget. It is for deals written plainly: "--J/A-" or "2S 10 J / 3,4,A",
-// capitals, blanks or commas anywhere between cards, and one slash. It leaves
-// others, those that package deal might read otherwise, and games that last long or
-// for ever. report appends what came of a deal, without the line end.
+// Quick returns the Quick function of a [game.Game] of two hands, for a deck and a budget.
+// It answers plain deals, such as "--J/A-" or "2S 10 J / 3,4,A": capitals, blanks or
+// commas anywhere between cards, and one slash. It reports false for other texts, for those
+// that [ReadDeal] might read differently, and for games that last long or never end.
+// report appends the report of a deal, without the line end.
 func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, o game.Outcome) []byte) func(b, line []byte) ([]byte, bool) {
 	r := newPlainReader(deck)
 	return func(b, line []byte) ([]byte, bool) {
@@ -33,7 +33,7 @@ type plainReader struct {
 	signs [256]sign // by byte
 }
 
-// sign is what a byte says: the debt of a card, and how the card is written.
+// sign is the meaning of a byte: the debt of a card, and how the card is written.
 type sign uint8
 
 const (
@@ -67,8 +67,8 @@ func newPlainReader(deck card.Deck) *plainReader {
 // plainText is the most bytes of a plain text: three for a card and one between.
 const plainText = 4 * packedCards
 
-// read reads a deal. It reports false for a text that is not plain or may not be
-// meant so, and for a deal that does not fit.
+// read reads a deal. It reports false for a text that is not plain or is ambiguous, and
+// for a deal that does not fit.
 func (r *plainReader) read(text []byte) (Packed, bool) {
 	first, second, ok := bytes.Cut(text, []byte{'/'})
 	if !ok || len(text) > plainText {
@@ -80,9 +80,9 @@ func (r *plainReader) read(text []byte) (Packed, bool) {
 	switch {
 	case !ok1, !ok2, a.cards+b.cards > packedCards, a.courts+b.courts > packedCourts:
 		return Packed{}, false
-	case used&(dash|digit) == dash|digit: // it may stand between cards
+	case used&(dash|digit) == dash|digit: // dashes may separate cards
 		return Packed{}, false
-	case used&(low|letter) == low|letter: // are these court cards, or those?
+	case used&(low|letter) == low|letter: // two notations of court cards
 		return Packed{}, false
 	}
 	return Packed{hands: [2]bits{a.bits, b.bits}, deck: r.deck}, true
@@ -92,14 +92,14 @@ func (r *plainReader) read(text []byte) (Packed, bool) {
 type plainHand struct {
 	bits
 	cards, courts int
-	used          sign // all of them
+	used          sign // all signs in it
 }
 
-// hand reads a hand. It reports false for an empty one, and for what is not plain.
-// Whether the bits hold all cards is for the caller to see.
+// hand reads a hand. It reports false for an empty one, and for text that is not plain.
+// The caller checks that the cards fit into the bits.
 func (r *plainReader) hand(text []byte) (plainHand, bool) {
 	var h plainHand
-	suit := false // whether one may follow
+	suit := false // whether a suit may follow
 	for i := 0; i < len(text); i++ {
 		s := r.signs[text[i]]
 		if s == noCard {
@@ -118,7 +118,7 @@ func (r *plainReader) hand(text []byte) (plainHand, bool) {
 		}
 		suit = s != dash
 		h.used |= s
-		// Which card comes next nobody can foresee, so there is no branch.
+		// The next card is unpredictable, so there is no branch.
 		debt := uint64(s & debtBits)
 		court := (debt + 7) >> 3
 		h.bits.courts |= court << (h.cards & 63)

@@ -15,14 +15,14 @@ const (
 // Units returns the units that all penalty games count a length in: cards and tricks.
 func Units() [2]game.Unit { return [2]game.Unit{cardUnit, trickUnit} }
 
-// Play is a settled deal: what the penalty games' plays have in common.
+// Play is a settled deal, as all penalty games have it.
 type Play struct {
 	Deal  Deal
 	Seats game.Seats
 	out   game.Outcome
 }
 
-// Play settles a deal whose players are called as seats says; see [Deal.Settle].
+// Play settles a deal whose players are named by seats; see [Deal.Settle].
 func (d Deal) Play(ctx context.Context, seats game.Seats, budget int64) (Play, error) {
 	o, err := d.Settle(ctx, budget)
 	return Play{d, seats, o}, err
@@ -75,7 +75,7 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 	})
 }
 
-// said says what a move did, and what is owed after it.
+// said returns what a move did, and what is owed after it.
 func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 	args := game.Args{"who": p.Seats.Phrase(m.Player)}
 	said := game.Phrase{ID: "replay.deal"}

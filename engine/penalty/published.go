@@ -12,14 +12,14 @@ import (
 
 // publishedCSV lists the published records: the history of the 52-card record
 // and the endless deals that reach Casella's cycle of 62 tricks, the longest
-// deals of the Italian deck and its 162 endless ones. All are simulated anew by
-// the tests.
+// deals of the Italian deck and its 162 endless ones. The tests simulate
+// all of them.
 //
 //go:embed published.csv
 var publishedCSV string
 
-// ReadPublished reads the published records that come with the package. The
-// error says that they cannot be read.
+// ReadPublished reads the published records that come with the package. It fails if they
+// cannot be parsed.
 func ReadPublished() (*game.Catalogue, error) {
 	rows, err := csv.NewReader(strings.NewReader(publishedCSV)).ReadAll()
 	if err != nil {
@@ -36,7 +36,7 @@ func ReadPublished() (*game.Catalogue, error) {
 	return game.NewCatalogue(records), nil
 }
 
-// parseRecord reads deck, deal, status, cards, tricks, cycle_cards,
+// parseRecord parses the fields deck, deal, status, cards, tricks, cycle_cards,
 // cycle_tricks, finder, year.
 func parseRecord(row []string) (game.Record, error) {
 	r := game.Record{Division: row[0], Key: row[1], Loop: row[2] == "loop", Finder: row[7]}

@@ -6,12 +6,12 @@ import (
 	"nonna/engine/game"
 )
 
-// checkEvery is how many moves are made between two looks at the context.
+// checkEvery is the number of moves between two checks of the context.
 const checkEvery = 1 << 12
 
-// Replay plays a settled deal again, up to its outcome or to limit cards where
-// that comes first. It calls see with the table as dealt and a zero move, and
-// then after every move. The table is see's until it returns. The error is the
+// Replay plays a settled deal again, up to its outcome or to limit cards, whichever is
+// first. It calls see with the table as dealt and a zero move, and
+// then after every move. The table is valid until see returns. The error is the
 // context's.
 func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(*Table, Move)) error {
 	if limit < o.Length.Plays {
@@ -32,7 +32,7 @@ func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(
 	return nil
 }
 
-// reached tells whether the outcome's last move has been made.
+// reached reports whether the last move of the outcome has been made.
 func (t *Table) reached(o game.Outcome) bool {
 	switch o.Ending {
 	case game.Won:

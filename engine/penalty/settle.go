@@ -12,10 +12,8 @@ import (
 // maxBudget is the largest budget: more cards than can be played in years.
 const maxBudget = 1 << 58
 
-// Settle settles a game from its start, as [Deal.Settle] does, by playing it card
-// by card. The error is the context's.
-//
-// Memory is that of two tables, however long the game.
+// Settle settles a game from its start, like [Deal.Settle], by playing it card by card.
+// It needs memory for two tables, however long the game. The error is the context's.
 func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
 	budget = min(max(budget, 0), maxBudget)
 	runner := &rounds{NewTable(s)}
@@ -26,7 +24,7 @@ func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
 	}
 	switch verdict {
 	case cycle.Over:
-		return game.Outcome{Ending: game.Won, In: []int{runner.turn}, Length: runner.at}, nil // the winner leads for ever
+		return game.Outcome{Ending: game.Won, In: []int{runner.turn}, Length: runner.at}, nil // the winner leads
 	case cycle.Repeats:
 		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
 	}
@@ -48,11 +46,10 @@ func (r *rounds) Next() bool {
 	}
 }
 
-// Cards returns how many cards have been played.
+// Cards returns the number of cards played.
 func (t *Table) Cards() int64 { return t.at.Plays }
 
-// Span implements [cycle.Walk]: a round puts each card on the pile once at
-// most.
+// Span implements [cycle.Walk]: a round puts each card on the pile at most once.
 func (r *rounds) Span() int64 { return int64(len(r.start.Debts)) }
 
 // Same implements [cycle.Walk].
@@ -68,7 +65,7 @@ func (r *rounds) Same(o *rounds) bool {
 	return true
 }
 
-// sameHand compares two hands as a position sees them.
+// sameHand reports whether two hands are equal in a position.
 func (r *rounds) sameHand(a, b *queue.Queue) bool {
 	return a.Hash() == b.Hash() && slices.EqualFunc(a.Cards(), b.Cards(), func(x, y uint16) bool {
 		return r.start.Debts[x] == r.start.Debts[y]
@@ -87,7 +84,7 @@ func (r *rounds) Copy(o *rounds) {
 	r.at, r.over, r.sum = o.at, o.over, o.sum
 }
 
-// Status is an ending as Exercism writes it: "finished", "loop" or "undecided".
+// Status returns an ending as Exercism writes it: "finished", "loop" or "undecided".
 func Status(o game.Outcome) string {
 	if o.Ending == game.Won {
 		return "finished"

@@ -5,39 +5,39 @@ import (
 	"nonna/engine/queue"
 )
 
-// Start is what a [Table] is dealt from.
+// Start is the deal of a [Table].
 type Start struct {
-	// Debts gives every card's debt, 0 for a number card and 1 to 4 for a court
+	// Debts are the debts of the cards, 0 for a number card and 1 to 4 for a court
 	// card, by card id: the cards of all hands are numbered from 0, hand after
-	// hand, top first. There are at most [game.MaxCards] of them.
+	// hand, top first. There are at most [game.MaxCards] cards.
 	Debts []uint8
-	// Sizes gives how many cards each player is dealt; they add up to the
-	// number of cards. The first player leads.
+	// Sizes are the sizes of the hands, which add up to the number of cards. The
+	// first player leads.
 	Sizes []int
 }
 
-// Table is a game in progress. It is not safe for use by several goroutines.
+// Table is a game in progress. It is not safe for concurrent use.
 type Table struct {
 	start Start
 	hands []queue.Queue
 	pile  queue.Queue
 	next  []int // next[p] is the player after p who is still in
 	out   []bool
-	in    int // how many are in
+	in    int // the number of players still in
 
-	turn  int // who is to move
-	owner int // who played the last court card, while a debt is owed
+	turn  int // the player to move
+	owner int // the player of the last court card, while a debt is owed
 	debt  int
-	taker int // who takes the pile next, -1 for nobody
+	taker int // the player who takes the pile next, -1 for nobody
 
 	at   game.Length
 	over bool
 
 	powers []uint64 // shared between the tables of one deal
-	sum    uint64   // of each hand's hash times its weight
+	sum    uint64   // the sum of each hand's hash times its weight
 }
 
-// NewTable deals the cards.
+// NewTable returns a table with the cards dealt.
 func NewTable(s Start) *Table {
 	t := &Table{
 		start:  s,
@@ -71,12 +71,11 @@ func (t *Table) Restart() {
 	t.at, t.over = game.Length{}, false
 }
 
-// symbol is what a position sees of a card: its debt. All number cards look
-// alike (RULES: a position has every number card collapsed to one symbol). It
-// is never 0, so that a hash sees number cards at all.
+// symbol returns the symbol of a card in a position: its debt, since all number cards
+// are alike there. It is never 0, so that number cards change a hash.
 func (t *Table) symbol(id uint16) uint64 { return uint64(t.start.Debts[id]) + 1 }
 
-// Move is what one [Table.Step] did.
+// Move is one move at a table.
 type Move struct {
 	Kind game.Move
 	// Player played the card, took the pile or is out.
@@ -85,8 +84,7 @@ type Move struct {
 	Card int
 }
 
-// Step makes one move. After the end of the game it changes nothing and
-// returns false.
+// Step makes one move. After the end of the game it changes nothing and reports false.
 func (t *Table) Step() (Move, bool) {
 	switch {
 	case t.over:
@@ -128,9 +126,9 @@ func (t *Table) playTop() uint16 {
 	return id
 }
 
-// putOut puts out a player who must play and has no card. If he was paying, the
-// owner of the debt takes the pile; if he leaves one player alone, that one
-// does; otherwise the turn passes on.
+// putOut puts out a player who must play and has no card. If that player was paying,
+// the owner of the debt takes the pile; if only one player remains, that one does;
+// otherwise the turn passes on.
 func (t *Table) putOut(p int) {
 	t.remove(p)
 	switch {
@@ -140,13 +138,12 @@ func (t *Table) putOut(p int) {
 		t.turn = t.next[p]
 	case t.pile.Len() > 0:
 		t.taker = t.next[p]
-	default: // nothing to take: the last one in has won as he sits
+	default: // nothing to take: the last player in has won
 		t.turn, t.over = t.next[p], true
 	}
 }
 
-// remove takes a player out of the round of players. next[p] still leads to
-// the player after him.
+// remove takes a player out of the order of play. next[p] remains the player after.
 func (t *Table) remove(p int) {
 	before := p
 	for t.next[before] != p {
@@ -157,7 +154,7 @@ func (t *Table) remove(p int) {
 	t.in--
 }
 
-// take gives the pile to a player, in the order played, who leads next.
+// take gives the pile, in the order played, to a player, who leads next.
 func (t *Table) take(p int) {
 	h := &t.hands[p]
 	before := h.Hash()
@@ -169,7 +166,7 @@ func (t *Table) take(p int) {
 	t.over = t.in == 1 || h.Len() == len(t.start.Debts)
 }
 
-// Players returns how many were dealt in.
+// Players returns the number of players dealt in.
 func (t *Table) Players() int { return len(t.hands) }
 
 // Hand returns the ids of the cards a player holds, top first. They are valid
@@ -180,10 +177,10 @@ func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
 // are valid until the next step.
 func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 
-// Out tells whether a player is out of the game.
+// Out reports whether a player is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }
 
-// stillIn lists the players still in.
+// stillIn returns the players still in.
 func (t *Table) stillIn() []int {
 	var in []int
 	for p, out := range t.out {

@@ -10,17 +10,17 @@ import (
 	"nonna/engine/trace"
 )
 
-// Layout is what differs between the text traces of the penalty games.
+// Layout is the parts of a text trace that differ between the penalty games.
 type Layout struct {
-	// Counter heads the first column. It holds the round, or with ByCard how
-	// many cards have been played.
+	// Counter heads the first column, which has the round, or with ByCard the number
+	// of cards played.
 	Counter string
 	ByCard  bool
 	// Players heads the columns of the hands, and names the players elsewhere.
 	Players []string
 	// Pile heads the column of the pile, Due the last one.
 	Pile, Due string
-	// Owes says who owes how many cards.
+	// Owes returns the text for a player who owes cards.
 	Owes func(player string, cards int) string
 	// Closing is a last line, "" for none.
 	Closing string
@@ -29,9 +29,9 @@ type Layout struct {
 // gap is the space between two columns.
 const gap = 3
 
-// WriteText writes a settled game as a table: the deal, then the table after
-// every card and after every pile that was taken. It plays the game twice, to
-// measure the columns first, so that memory does not grow with the game.
+// WriteText writes a settled game as a table: a row for the deal, one for every card and
+// one for every pile taken. It plays the game twice, to measure the columns first, so
+// memory does not grow with the game.
 func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
 	g := &grid{Layout: l, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
 	if d.HasBlanks() {
@@ -65,14 +65,14 @@ func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 type grid struct {
 	Layout
 	cards  []string // the text of every card, by id
-	empty  string   // stands for a hand or pile without cards
+	empty  string   // the text of a hand or pile without cards
 	shown  bool     // whether going out has a row: with two players it is the end
 	widths []int
 	rows   int64
 	due    int // the widest text of the last column
 }
 
-// headings are those of all columns but the last, whose width nobody needs.
+// headings returns the headings of all columns but the last, whose width is not needed.
 func (g *grid) headings() []string {
 	return append(append([]string{g.Counter}, g.Players...), g.Pile)
 }
@@ -85,7 +85,7 @@ func (g *grid) widen(column, width int) {
 	g.widths[column] = max(g.widths[column], width)
 }
 
-// shows tells whether a move has a row of its own.
+// shows reports whether a move has a row of its own.
 func (g *grid) shows(m Move) bool { return m.Kind != game.WentOut || g.shown }
 
 // survey plays the game once to count the rows and measure the columns. Only
@@ -120,7 +120,7 @@ func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
 	})
 }
 
-// textWidth is the length of cards written with a space after each.
+// textWidth returns the length of cards written with a space after each.
 func (g *grid) textWidth(ids []uint16) int {
 	n := 0
 	for _, id := range ids {
@@ -129,7 +129,7 @@ func (g *grid) textWidth(ids []uint16) int {
 	return n
 }
 
-// longest is the most bytes a row can take.
+// longest returns the most bytes of a row.
 func (g *grid) longest() int {
 	n := g.due + 1
 	for _, w := range g.widths {
@@ -149,7 +149,7 @@ func (g *grid) heading() string {
 	return string(append(b, g.Due...))
 }
 
-// row appends one row to the line.
+// row appends one row.
 func (g *grid) row(b []byte, t *Table, m Move) []byte {
 	start := len(b)
 	b = append(b, g.counter(t)...)
@@ -178,8 +178,8 @@ func (g *grid) appendCards(b []byte, ids []uint16) []byte {
 	return b
 }
 
-// counter is the text of the first column. A round begins when the pile before
-// it has been taken.
+// counter returns the text of the first column. A round begins when the previous pile
+// has been taken.
 func (g *grid) counter(t *Table) string {
 	if g.ByCard {
 		return strconv.FormatInt(t.at.Plays, 10)
@@ -187,7 +187,7 @@ func (g *grid) counter(t *Table) string {
 	return strconv.FormatInt(t.at.Takes+1, 10)
 }
 
-// dueText is the text of the last column.
+// dueText returns the text of the last column.
 func (g *grid) dueText(t *Table, m Move) string {
 	switch {
 	case m.Kind == game.WentOut:
