@@ -17,12 +17,12 @@ import (
 // Deal is the players' hands, top card first. The first player leads.
 type Deal struct{ penalty.Deal }
 
-// Limit is how many cards may be played before Codewars calls it a game that
-// nobody wins. A win on the last of them is a win.
+// Limit is the number of cards after which nobody wins according to Codewars. A win on the
+// last of them is a win.
 const Limit = 10_000
 
-// Random shuffles the French deck and deals it one card at a time to 2 to 52
-// players, who need not get equally many.
+// Random shuffles the French deck and deals it one card at a time to 2 to 52 players, whose
+// hands may differ in size.
 func Random(src *shuffle.Source, players int) Deal {
 	cards := card.French.Full()
 	shuffle.Cards(src, cards)
@@ -33,7 +33,7 @@ func Random(src *shuffle.Source, players int) Deal {
 	return Deal{penalty.Deal{Hands: hands}}
 }
 
-// Options implements [game.Deal]: a deal is read by itself.
+// Options implements [game.Deal]: reading needs none.
 func (Deal) Options() game.Options { return nil }
 
 // Remarks implements [game.Deal].
@@ -51,8 +51,8 @@ type Play struct{ penalty.Play }
 // Nobody is the winner of a game without one.
 const Nobody = -1
 
-// Winner is Codewars' answer to an outcome: who has won by the time [Limit] cards
-// were played, or Nobody. known is false when the settle gave up before that.
+// Winner returns Codewars' answer to an outcome: the player who won within [Limit] cards,
+// or Nobody. known is false if the game is undecided before that.
 func Winner(o game.Outcome) (winner int, known bool) {
 	switch {
 	case o.Ending == game.Won && o.Length.Plays <= Limit:
@@ -63,8 +63,7 @@ func Winner(o game.Outcome) (winner int, known bool) {
 	return Nobody, true
 }
 
-// Verdict implements [game.Play]: the true fate, and Codewars' answer where that
-// is another.
+// Verdict implements [game.Play]: the true fate, and Codewars' answer if it differs.
 func (p Play) Verdict() game.Phrase {
 	fate := p.Play.Verdict()
 	if winner, known := Winner(p.Outcome()); !known || winner != Nobody {
@@ -75,14 +74,13 @@ func (p Play) Verdict() game.Phrase {
 	}})
 }
 
-// verdict is an outcome as programs read it: one JSON object, with the fields
-// that apply.
+// verdict is an outcome for programs: one JSON object, with the fields that apply.
 type verdict struct {
 	Game string `json:"game"`
-	// Winner is Codewars' answer: an index, null when 10,000 cards were played
-	// without a winner, absent when fewer were.
+	// Winner is Codewars' answer: an index, null if nobody won within 10,000 cards,
+	// absent if fewer were played.
 	Winner json.RawMessage `json:"winner,omitempty"`
-	// Status, Cards and Tricks are the true fate's; Tricks is absent when
+	// Status, Cards and Tricks are those of the true fate; Tricks is absent if
 	// undecided.
 	Status string `json:"status"`
 	Cards  int64  `json:"cards"`
@@ -99,7 +97,7 @@ func report(o game.Outcome) verdict {
 	case known && winner == Nobody:
 		v.Winner = json.RawMessage("null")
 	case known:
-		v.Winner, _ = json.Marshal(winner) // an int always marshals
+		v.Winner, _ = json.Marshal(winner) // an int can always be encoded
 	}
 	if o.Ending != game.Undecided {
 		v.Tricks = &o.Length.Takes
@@ -107,7 +105,7 @@ func report(o game.Outcome) verdict {
 	return v
 }
 
-// appendReport appends the Report of a deal that was won, as JSON.
+// appendReport appends the report of a deal that was won, as JSON.
 func appendReport(b []byte, _ penalty.Packed, o game.Outcome) []byte {
 	b = append(b, `{"game":"beggar","winner":`...)
 	if winner, _ := Winner(o); winner == Nobody {
@@ -122,9 +120,9 @@ func appendReport(b []byte, _ penalty.Packed, o game.Outcome) []byte {
 	return append(b, '}')
 }
 
-// WriteTrace implements [game.Play]: as text, a row for the deal, one for every
-// card and one for every pile taken, with the turn, every hand, the common pile
-// and who pays how much; or as JSON Lines.
+// WriteTrace implements [game.Play]: as a table with a row for the deal, one for every card
+// and one for every pile taken, each with the turn, all hands, the common pile and the
+// penalty; or as JSON Lines.
 func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.Deal.WriteEvents(ctx, w, p.Outcome(), penalty.Names{

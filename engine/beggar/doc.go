@@ -1,18 +1,17 @@
-// Package beggar settles Beggar-thy-neighbour: as Codewars has it for two
-// players, and for more.
+// Package beggar settles Beggar-thy-neighbour: with the rules of Codewars for two players,
+// and for more.
 //
 // # Goals
 //
-// Codewars' answer, the index of the player who wins within 10,000 cards, and
-// beside it the true fate: whether a longer game ends after all, or loops.
+// It gives Codewars' answer, the index of the player who wins within 10,000 cards, and the
+// true fate: whether a longer game ends, or loops.
 //
 // # Rules
 //
-// Play is that of package penalty. For two players it is Camicia's. The rules
-// for more than two are this project's own, as nobody has published any; they
-// are written down in package penalty.
+// They are those of package penalty, and for two players Camicia's. The rules for more than
+// two players are this project's own, since nobody has published any.
 //
 // # Non-goals
 //
-// Reading what people type (package deal).
+// It reads no notation of its own: package penalty reads hands.
 package beggar

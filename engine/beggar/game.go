@@ -40,8 +40,8 @@ func read(text string) (game.Deal, error) {
 	return Deal{d}, err
 }
 
-// division describes a division of the French deck. Those that the whole deck,
-// dealt to some players, falls into are shuffled.
+// division describes a division of the French deck. A shuffle can give those of the whole
+// deck, dealt to some players.
 func division(name string) (game.Division, bool) {
 	d, ok := penalty.DescribeDivision(name)
 	if !ok || name == penalty.ItalianDivision {
@@ -52,7 +52,7 @@ func division(name string) (game.Division, bool) {
 		return d, true
 	}
 	m, _ := penalty.ReadDivision(name)
-	if m.Hands <= maxShuffled && Random(shuffle.New(1), m.Hands).Division() == name { // any seed: a division is of cards and sizes
+	if m.Hands <= maxShuffled && Random(shuffle.New(1), m.Hands).Division() == name { // the seed does not matter: a division depends on cards and sizes
 		d.Shuffled, d.Options = true, playersParam().With(m.Hands)
 	}
 	return d, true

@@ -16,9 +16,8 @@ import (
 // Deal is two hands, top card first. A leads.
 type Deal struct{ penalty.Deal }
 
-// Random shuffles a full deck and deals it one card at a time, A first. Cards of
-// the Italian deck come without suits: its own are none of those of package
-// card.
+// Random shuffles a full deck and deals it one card at a time, A first. Cards of the Italian
+// deck have no suits, since package card lacks those of that deck.
 func Random(src *shuffle.Source, deck card.Deck) Deal {
 	cards := deck.Full()
 	shuffle.Cards(src, cards)
@@ -61,8 +60,7 @@ func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
 // Play is a settled deal.
 type Play struct{ penalty.Play }
 
-// verdict is an outcome as programs read it: one JSON object, with the fields
-// that apply.
+// verdict is an outcome for programs: one JSON object, with the fields that apply.
 type verdict struct {
 	Game   string `json:"game"`
 	Status string `json:"status"`
@@ -70,9 +68,9 @@ type verdict struct {
 	// Tricks is absent when undecided.
 	Tricks *int64 `json:"tricks,omitempty"`
 	Winner string `json:"winner,omitempty"`
-	// Cycle is one turn of a loop.
+	// Cycle is the length of a loop.
 	Cycle *cycle `json:"cycle,omitempty"`
-	// Number is that of a full deal, in decimal: it passes 64 bits.
+	// Number is the number of a full deal, in decimal since it may exceed 64 bits.
 	Number string `json:"number,omitempty"`
 }
 
@@ -100,7 +98,7 @@ func (p Play) Report() any {
 	return v
 }
 
-// reporter writes the Reports of deals that were won.
+// reporter writes the reports of deals that were won.
 type reporter struct {
 	names   [2]string
 	numbers *penalty.Numbering
@@ -110,7 +108,7 @@ func newReporter() *reporter {
 	return &reporter{[2]string{seats().Name(0), seats().Name(1)}, penalty.NewNumbering()}
 }
 
-// append appends a Report as JSON.
+// append appends a report as JSON.
 func (r *reporter) append(b []byte, p penalty.Packed, o game.Outcome) []byte {
 	b = append(b, `{"game":"camicia","status":"finished","cards":`...)
 	b = strconv.AppendInt(b, o.Length.Plays, 10)
@@ -125,9 +123,9 @@ func (r *reporter) append(b []byte, p penalty.Packed, o game.Outcome) []byte {
 	return append(b, `"}`...)
 }
 
-// WriteTrace implements [game.Play]: as text, a row for the deal, one for every
-// card and one for every pile taken, with the round, both hands, the pile and who
-// owes how much, as Exercism's readers know it; or as JSON Lines.
+// WriteTrace implements [game.Play]: as the table that Exercism prints, with a row for the
+// deal, one for every card and one for every pile taken, each with the round, both hands,
+// the pile and the penalty due; or as JSON Lines.
 func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.Deal.WriteEvents(ctx, w, p.Outcome(), penalty.Names{

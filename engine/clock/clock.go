@@ -11,15 +11,15 @@ import (
 // The shape of the game.
 const (
 	Piles = 13
-	Each  = 4 // cards a pile, and cards of each value
+	Each  = 4 // the cards in each pile, and the cards of each value
 	Cards = Piles * Each
 )
 
 // Deal is the 13 piles, top card first, each card a value from 0 to 12.
 type Deal [Piles][Each]uint8
 
-// check says what keeps a deal from being one of the whole deck: a value past
-// 12, or one that is not there four times.
+// check returns an error if a deal is not the whole deck: for a value over 12, or one that
+// does not occur four times.
 func (d Deal) check() error {
 	var count [Piles]int
 	for p, pile := range d {
@@ -38,10 +38,9 @@ func (d Deal) check() error {
 	return nil
 }
 
-// settle plays a deal to its end. The error says that the deal is none of the
-// whole deck. A game is won when all its cards were turned up; it is lost when
-// the bottom cards of some piles send around in a ring, so that none of them can
-// be the last card of its pile to be turned.
+// settle plays a deal to its end. The error says that the deal is not the whole deck. A
+// game is won if all cards are turned up. It is lost if the bottom cards of some piles lead
+// to each other in a ring, since none of them can then be turned.
 func (d Deal) settle() (game.Outcome, error) {
 	if err := d.check(); err != nil {
 		return game.Outcome{}, err
@@ -58,7 +57,7 @@ func (d Deal) settle() (game.Outcome, error) {
 	return o, nil
 }
 
-// full is how many cards lie face down in each pile before the game.
+// full returns the number of cards face down in each pile before the game.
 func full() (left [Piles]int) {
 	for p := range left {
 		left[p] = Each
@@ -70,9 +69,9 @@ func full() (left [Piles]int) {
 type turn struct {
 	// N counts the cards turned, this one included.
 	N int
-	// Pile is where it lay; Card is its value, the pile it goes to.
+	// Pile is where it is turned; Card is its value, the pile it goes to.
 	Pile, Card int
-	// Left is how many cards stay face down in the pile it lay in.
+	// Left is the number of cards that stay face down in Pile.
 	Left int
 }
 
@@ -87,12 +86,11 @@ func (d Deal) replay(see func(turn)) {
 	}
 }
 
-// rings returns the rings that the bottom cards of piles 1 to 12 form, each
-// beginning with its lowest pile, in the order of those; none if every pile
-// leads to pile 0.
+// rings returns the rings that the bottom cards of piles 1 to 12 form, each from its lowest
+// pile, sorted by those. There are none if every pile leads to pile 0.
 func (d Deal) rings() []game.Ring {
 	var rings []game.Ring
-	var seen [Piles]int // the walk that came by, from 1
+	var seen [Piles]int // the walk that reached the pile, from 1
 	seen[0] = Piles + 1 // pile 0 ends every walk
 	for start := 1; start < Piles; start++ {
 		pile := start
@@ -108,8 +106,7 @@ func (d Deal) rings() []game.Ring {
 	return rings
 }
 
-// ring follows the bottom cards around from a pile of a ring, and turns the
-// ring so that it begins with its lowest pile.
+// ring returns the ring that a pile is in, from its lowest pile.
 func (d Deal) ring(start int) game.Ring {
 	ring := game.Ring{start}
 	for p := int(d[start][Each-1]); p != start; p = int(d[p][Each-1]) {

@@ -5,14 +5,13 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// odds is how many deals there are to one that is won.
+// odds is n if one deal in n is won.
 const odds = 13
 
-// division is the only one.
+// division is the only division.
 const division = "52"
 
-// New returns the game. It has no boards: nothing is longest in a game of 52
-// cards.
+// New returns the game. It has no boards: no game of 52 cards is a record.
 func New() *game.Game {
 	return &game.Game{
 		Name: "clock", Aliases: []string{"patience"}, Units: [2]game.Unit{"clock.cards", ""}, Odds: odds, Chart: game.Chart{Dial: true},

@@ -6,7 +6,7 @@ import (
 	"nonna/engine/game"
 )
 
-// Options implements [game.Deal]: a deal is read by itself.
+// Options implements [game.Deal]: reading needs none.
 func (Deal) Options() game.Options { return nil }
 
 // Key implements [game.Deal].
@@ -15,7 +15,7 @@ func (d Deal) Key() string { return d.String() }
 // Division implements [game.Deal]: all deals are of one deck.
 func (Deal) Division() string { return division }
 
-// Remarks implements [game.Deal]: there is nothing to say.
+// Remarks implements [game.Deal]: there are none.
 func (Deal) Remarks() []game.Phrase { return nil }
 
 // Settle implements [game.Deal]. It needs no budget: there are 52 cards to turn.
@@ -33,7 +33,7 @@ type Play struct {
 // Outcome implements [game.Play].
 func (p Play) Outcome() game.Outcome { return p.out }
 
-// faceDown is how many cards stay face down in all.
+// faceDown returns the number of cards that stay face down.
 func (p Play) faceDown() int { return Cards - int(p.out.Length.Plays) }
 
 // Faces implements [game.Play]: cards are shown face down.
@@ -51,7 +51,7 @@ func (p Play) Verdict() game.Phrase {
 	}}
 }
 
-// verdict is an outcome as programs read it: one JSON object.
+// verdict is an outcome for programs: one JSON object.
 type verdict struct {
 	Game     string `json:"game"`
 	Won      bool   `json:"won"`
@@ -64,7 +64,7 @@ func (p Play) Report() any {
 	return verdict{"clock", p.out.Ending == game.Won, p.out.Length.Plays, p.faceDown()}
 }
 
-// table is what lies face down in each pile.
+// table is the number of cards face down in each pile.
 type table [Piles]int
 
 // Players implements [game.Table]: a seat is a pile.
@@ -79,8 +79,8 @@ func (t *table) Pile() []uint16 { return nil }
 // Out implements [game.Table].
 func (t *table) Out(int) bool { return false }
 
-// Replay implements [game.Play]. Turning up a 0 counts as a take: it leads back to
-// the middle.
+// Replay implements [game.Play]. Turning up a 0 is a take, since it leads back to the
+// middle.
 func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
 	t := table(full())
 	see(game.Step{Table: &t, Said: func() game.Phrase { return game.Phrase{ID: "clock.dealt"} }})

@@ -26,9 +26,9 @@ type dealLine struct {
 	Piles Deal   `json:"piles"`
 }
 
-// WriteTrace implements [game.Play]: one line a card, with the pile it was turned
-// in, its value, the pile it went to and how many cards stay face down in the pile
-// it left; or JSON Lines.
+// WriteTrace implements [game.Play]: a line for each card, with the pile it is turned in,
+// its value, the pile it goes to and the number of cards that stay face down in the first;
+// or JSON Lines.
 func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.writeEvents(w, opts)
@@ -46,10 +46,10 @@ func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) err
 	return out.Close()
 }
 
-// longestLine is more bytes than any line of either form takes.
+// longestLine is more bytes than any line of either format has.
 const longestLine = 80
 
-// closing says how the game ended, and why it was lost.
+// closing returns how the game ended, and why it was lost.
 func (p Play) closing() string {
 	if p.out.Ending == game.Won {
 		return "Won: all 52 cards are face up."

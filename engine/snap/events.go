@@ -13,9 +13,10 @@ type event struct {
 	Play   int64  `json:"play,omitempty"`
 	Player int    `json:"player"`
 	Card   string `json:"card,omitempty"`
-	// Rotates tells that the card was the bottom one of the pile.
+	// Rotates reports that the card was the bottom one of the pile.
 	Rotates bool `json:"rotates,omitempty"`
-	// Takes is how many cards the player takes, Out who is out for it.
+	// Takes is the number of cards that the player takes, Out the players who are out
+	// after it.
 	Takes int   `json:"takes,omitempty"`
 	Out   []int `json:"out,omitempty"`
 }
@@ -49,15 +50,15 @@ func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) 
 	return out.Close()
 }
 
-// countEvents is the number of plays and takes.
+// countEvents returns the number of plays and takes.
 func (p Play) countEvents(ctx context.Context) (int64, error) {
 	n, err := p.lines(ctx)
 	plays := p.out.Length.Plays
 	return plays + (n-1-plays)/2, err
 }
 
-// longestEvent is more bytes than an event takes: names and numbers, who is
-// out, and a card with every byte of it escaped.
+// longestEvent returns more bytes than any event has: names and numbers, the players
+// who are out, and a card with every byte of it escaped.
 func longestEvent(d Deal) int {
 	card := 0
 	for _, p := range d.Piles {
@@ -71,7 +72,7 @@ func longestEvent(d Deal) int {
 type eventWriter struct {
 	faces  []string
 	wasOut []bool // before the move
-	pile   int    // how many cards lay in the pile before the move
+	pile   int    // the number of cards in the pile before the move
 }
 
 func (w *eventWriter) event(t *Table, m Move) event {

@@ -8,8 +8,8 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// maxShuffled is the most players, and cards each, of a shuffled deal; maxKinds
-// the most kinds of cards, of which there are about as many as cards each.
+// maxShuffled is the most players, and cards each, of a shuffled deal; maxKinds is the most
+// kinds of cards. A deal has about as many kinds as cards each.
 const (
 	maxShuffled = 64
 	maxKinds    = 26

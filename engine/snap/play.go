@@ -9,10 +9,10 @@ import (
 // Short implements [game.Deal].
 func (d Deal) Short() string { return d.String() }
 
-// Options implements [game.Deal]: a deal is read by itself.
+// Options implements [game.Deal]: reading needs none.
 func (Deal) Options() game.Options { return nil }
 
-// Remarks implements [game.Deal]: there is nothing to say.
+// Remarks implements [game.Deal]: there are none.
 func (Deal) Remarks() []game.Phrase { return nil }
 
 // Settle implements [game.Deal].
@@ -53,7 +53,7 @@ func (p Play) Verdict() game.Phrase {
 	return game.Phrase{ID: "snap." + string(o.Ending), Args: args}
 }
 
-// left numbers the players still in as they are called.
+// left returns the players still in, from 1.
 func (p Play) left() []int {
 	left := make([]int, len(p.out.In))
 	for i, seat := range p.out.In {
@@ -62,8 +62,7 @@ func (p Play) left() []int {
 	return left
 }
 
-// verdict is an outcome as programs read it: one JSON object, with the fields
-// that apply.
+// verdict is an outcome for programs: one JSON object, with the fields that apply.
 type verdict struct {
 	Game   string `json:"game"`
 	Ending string `json:"ending"`
@@ -73,7 +72,7 @@ type verdict struct {
 	Plays   int64  `json:"plays"`
 	Takes   *int64 `json:"takes,omitempty"`
 	Lines   int64  `json:"lines,omitempty"`
-	// LoopLine is the line of the trace that a loop comes back to.
+	// LoopLine is the line of the trace to which a loop returns.
 	LoopLine int64 `json:"loop_line,omitempty"`
 }
 

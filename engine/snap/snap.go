@@ -14,10 +14,10 @@ import (
 // Piles[0] and starts. Cards are equal when their texts are.
 type Deal struct{ Piles [][]string }
 
-// numbered numbers the cards by their texts, from 1, in the order of the deal: equal
-// cards have equal numbers. It gives the piles in numbers, and the text of each.
+// numbered numbers the cards by their texts, from 1, in the order of the deal. It returns
+// the piles in numbers, and the text of each number.
 func (d Deal) numbered() (piles [][]uint16, faces []string) {
-	faces = []string{""} // nobody has the number 0
+	faces = []string{""} // no card has the number 0
 	numbers := map[string]uint16{}
 	for _, p := range d.Piles {
 		var ids []uint16
@@ -33,8 +33,8 @@ func (d Deal) numbered() (piles [][]uint16, faces []string) {
 	return piles, faces
 }
 
-// status is an ending as the author of the rules has it: "win", "stuck", "loop"
-// or "undecided".
+// status returns an ending in the words of the rules' author: "win", "stuck", "loop" or
+// "undecided".
 func status(o game.Outcome) string {
 	if o.Ending == game.Won {
 		return "win"
@@ -42,12 +42,12 @@ func status(o game.Outcome) string {
 	return string(o.Ending)
 }
 
-// linesTo is how many lines of a trace a length takes: the deal, one a play and
-// two a take.
+// linesTo returns the number of lines of a trace up to a length: one for the deal, one for
+// each play and two for each take.
 func linesTo(l game.Length) int64 { return 1 + l.Plays + 2*l.Takes }
 
-// loopLine is the line of the trace that a loop comes back to, from 1; 0 when
-// there is no loop.
+// loopLine returns the line of the trace, from 1, to which a loop returns; 0 if there is no
+// loop.
 func loopLine(o game.Outcome) int64 {
 	if o.Ending != game.Loop {
 		return 0
@@ -55,7 +55,7 @@ func loopLine(o game.Outcome) int64 {
 	return linesTo(o.Lead)
 }
 
-// check says what keeps piles from being a game.
+// check returns an error if the piles cannot be played.
 func (d Deal) check() error {
 	if n := len(d.Piles); n < 2 || n > game.MaxPlayers {
 		return fmt.Errorf("snap: %d piles, want 2 to %d", n, game.MaxPlayers)
@@ -72,9 +72,9 @@ func (d Deal) check() error {
 	return nil
 }
 
-// settle plays a deal to its verdict within budget plays. The error is the
-// context's, or says that the deal is no game: under 2 or over [game.MaxPlayers]
-// piles, empty or unequal ones, or over [game.MaxCards] cards.
+// settle plays a deal to its verdict within budget plays. The error is the context's, or
+// says why the deal cannot be played: fewer than 2 or more than [game.MaxPlayers] piles,
+// empty or unequal ones, or more than [game.MaxCards] cards.
 func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if err := d.check(); err != nil {
 		return game.Outcome{}, err
@@ -96,9 +96,8 @@ func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
 // maxBudget is more plays than can be made in years.
 const maxBudget = 1 << 58
 
-// Key is the deal as it is played, with cards renamed a, b, c … in the order
-// they first appear: deals that differ only in the names of their cards are
-// the same deal.
+// Key returns the deal with its cards renamed a, b, c … in the order they first appear:
+// deals that differ only in the names of their cards are the same.
 func (d Deal) Key() string {
 	piles, _ := d.numbered()
 	var b strings.Builder
@@ -121,7 +120,8 @@ func (d Deal) Key() string {
 	return b.String()
 }
 
-// Division names the deals that compete with this one: players x cards each.
+// Division returns the name of the deals that compete with this one: players x cards
+// each.
 func (d Deal) Division() string {
 	if len(d.Piles) == 0 {
 		return "0x0"

@@ -15,15 +15,15 @@ type Table struct {
 	next  []int // next[p] is the player after p who is still in
 	out   []bool
 	in    int
-	empty int // how many who are in hold nothing
+	empty int // the number of players still in who have no cards
 	turn  int
-	taker int // who takes the pile now, -1 for nobody
+	taker int // the player who takes the pile now, -1 for nobody
 
 	at     game.Length
 	ending game.Ending // Won or Stuck once the game is over
 
 	powers []uint64
-	sum    uint64 // of each hand's and the pile's hash times its weight
+	sum    uint64 // the sum of each hand's and the pile's hash times its weight
 	total  int
 }
 
@@ -58,18 +58,18 @@ func (t *Table) restart() {
 	t.at, t.ending = game.Length{}, ""
 }
 
-// Move is what happened at a table. The zero Move is none.
+// Move is a move at a table. The zero Move is the deal.
 type Move struct {
-	// Kind is Played or Took: others may be out for it.
+	// Kind is Played, or Took, after which others may be out.
 	Kind game.Move
-	// Player moved, counting from 0.
+	// Player is who moved, from 0.
 	Player int
-	// Rotated tells that the player, who holds nothing, played the bottom card of
-	// the pile onto its top.
+	// Rotated reports that the player, who has no cards, played the bottom card of the
+	// pile onto its top.
 	Rotated bool
 }
 
-// Players returns how many were dealt in.
+// Players returns the number of players dealt in.
 func (t *Table) Players() int { return len(t.hands) }
 
 // Hand returns the numbers of the cards a player holds, top first, by the
@@ -80,10 +80,10 @@ func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
 // valid until the next move.
 func (t *Table) Pile() []uint16 { return t.pile.Cards() }
 
-// Out tells whether a player, by index, is out of the game.
+// Out reports whether a player, by index, is out of the game.
 func (t *Table) Out(p int) bool { return t.out[p] }
 
-// step makes one move, and returns false when the game is over.
+// step makes one move. It reports false if the game is over.
 func (t *Table) step() (Move, bool) {
 	p := t.turn
 	switch {
@@ -114,8 +114,8 @@ func (t *Table) step() (Move, bool) {
 	return Move{game.Played, p, rotated}, true
 }
 
-// transfer moves the top card of a queue, at its place in the sum, onto the
-// pile. The queue may be the pile itself: its oldest card becomes its newest.
+// transfer moves the top card of the queue with an index in the sum onto the pile. The
+// queue may be the pile itself: then its oldest card becomes its newest.
 func (t *Table) transfer(from *queue.Queue, place int) {
 	id, before := from.Top(), from.Hash()
 	from.Pop(uint64(id))
@@ -125,8 +125,7 @@ func (t *Table) transfer(from *queue.Queue, place int) {
 	t.sum += (t.pile.Hash() - before) * queue.Weight(len(t.hands))
 }
 
-// take gives the whole pile to a player; everybody else who holds nothing is
-// out.
+// take gives the whole pile to a player. All others without cards are out.
 func (t *Table) take(p int) {
 	h := &t.hands[p]
 	if h.Len() == 0 {
@@ -147,9 +146,9 @@ func (t *Table) take(p int) {
 	}
 }
 
-// putOut puts out everybody who holds nothing; p, who does not, is where the
-// round of the players begins. It is not called when there is nobody: with
-// hundreds of players it would cost more than all else.
+// putOut puts out all players without cards, going round from p, who has some. It is
+// called only if there are any: with hundreds of players it would cost more than all
+// else.
 func (t *Table) putOut(p int) {
 	last := p
 	for q := t.next[p]; q != p; q = t.next[q] {
@@ -164,7 +163,7 @@ func (t *Table) putOut(p int) {
 	}
 }
 
-// stillIn lists the players still in.
+// stillIn returns the players still in.
 func (t *Table) stillIn() []int {
 	var in []int
 	for p, out := range t.out {

@@ -17,7 +17,7 @@ import (
 type sheet struct {
 	outcome game.Outcome
 	faces   []string // the text of a card, by its number
-	widths  []int    // how many columns of a terminal it takes
+	widths  []int    // its width in columns of a terminal
 	gap     int      // blanks between two cards
 	digits  int      // of a line number
 	column  int      // the width of a hand's column
@@ -70,12 +70,12 @@ func (p Play) newSheet(ctx context.Context) (*sheet, error) {
 	return s, err
 }
 
-// minColumn leaves a blank after TAKES in a column.
+// minColumn is the least width of a column: TAKES and a blank.
 const minColumn = len("TAKES") + 1
 
-// widestRow is the width of row up to which columns are as wide as all the
-// cards together, as the author of the rules has them. Beyond it nobody could
-// read them, and they are as wide as the hands really become.
+// widestRow is the widest row in which each column has room for all cards, as in the
+// author's traces. Wider ones would be unreadable: then columns have room for the largest
+// hand of the game.
 const widestRow = 2000
 
 func (s *sheet) columnWidth(ctx context.Context, play Play) (int, error) {
@@ -99,7 +99,7 @@ func (s *sheet) columnWidth(ctx context.Context, play Play) (int, error) {
 	return widest + 1, err
 }
 
-// width is how many columns of a terminal cards take, gaps after each included.
+// width returns the width of cards in columns of a terminal, with the gap after each.
 func (s *sheet) width(ids []uint16) int {
 	n := 0
 	for _, id := range ids {
@@ -108,8 +108,8 @@ func (s *sheet) width(ids []uint16) int {
 	return n
 }
 
-// longest is more bytes than any line takes: the columns' blanks, the bytes of
-// every card, and the line number and remark.
+// longest returns more bytes than any line has: the columns' blanks, the bytes of every
+// card, and the line number and remark.
 func (s *sheet) longest(d Deal) int {
 	n := s.digits + 64 + s.column*(len(d.Piles)+1)
 	for _, p := range d.Piles {
@@ -135,7 +135,7 @@ func (s *sheet) number(b []byte) []byte {
 	return fmt.Appendf(b, "%*d   ", s.digits, s.line)
 }
 
-// takes is the line that says who takes the pile and who is out for it.
+// takes appends the line for a take, with the players who are out after it.
 func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 	b = s.number(b)
 	for p := range t.hands {
@@ -151,7 +151,7 @@ func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 	return b
 }
 
-// position is the line that shows every hand and the pile.
+// position appends the line with every hand and the pile.
 func (s *sheet) position(b []byte, t *Table) []byte {
 	b = s.number(b)
 	for p := range t.hands {

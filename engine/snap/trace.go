@@ -8,9 +8,9 @@ import (
 	"nonna/engine/trace"
 )
 
-// WriteTrace implements [game.Play], as the author of the rules prints it: line 1
-// is the deal, one line a play, and two a take (TAKES, then the position after
-// it); or as JSON Lines.
+// WriteTrace implements [game.Play]: as the author of the rules prints it, with a line for
+// the deal, one for each play and two for each take (TAKES, then the position after it); or
+// as JSON Lines.
 func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.writeEvents(ctx, w, opts)
@@ -35,12 +35,12 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 	})
 }
 
-// checkEvery is how many moves are made between two looks at the context.
+// checkEvery is the number of moves between two checks of the context.
 const checkEvery = 1 << 12
 
-// replay plays the deal again, up to its outcome or to limit plays where that
-// comes first. It calls see with the table as dealt and a zero move, and then
-// after every move. The table is see's until it returns.
+// replay plays the deal again, up to its outcome or to limit plays, whichever is first. It
+// calls see with the table as dealt and a zero move, and then after every move. The table is
+// valid until see returns.
 func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) error {
 	t := newTable(p.deal)
 	see(t, Move{})
@@ -58,8 +58,8 @@ func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) e
 	return nil
 }
 
-// lines is how many numbered lines a trace has, exactly. An undecided outcome
-// does not know its takes, so its game is played to count them.
+// lines returns the exact number of numbered lines of a trace. An undecided outcome lacks
+// the number of takes, so its game is played to count them.
 func (p Play) lines(ctx context.Context) (int64, error) {
 	if p.out.Ending != game.Undecided {
 		return linesTo(p.out.Length), nil
