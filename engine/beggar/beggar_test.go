@@ -19,7 +19,7 @@ import (
 	"nonna/engine/trace"
 )
 
-// symbols deals hands of "-", J, Q, K and A.
+// symbols returns hands of "-", J, Q, K and A.
 func symbols(hands ...string) beggar.Deal {
 	var d beggar.Deal
 	for _, h := range hands {
@@ -36,7 +36,7 @@ func symbols(hands ...string) beggar.Deal {
 	return d
 }
 
-// codewars deals cards as the exercise writes them: "TD AC".
+// codewars returns a deal in the exercise's notation: "TD AC".
 func codewars(t *testing.T, hands ...string) beggar.Deal {
 	t.Helper()
 	var d beggar.Deal
@@ -63,7 +63,7 @@ func play(t testing.TB, d beggar.Deal) game.Play {
 	return p
 }
 
-// ended is a game that player 1 wins after so many cards.
+// ended returns the outcome of a game that player 1 wins after a number of cards.
 func ended(cards int64) game.Outcome {
 	return game.Outcome{Ending: game.Won, In: []int{1}, Length: game.Length{Plays: cards}}
 }
@@ -208,7 +208,7 @@ func TestEventsNameWhoIsOut(t *testing.T) {
 	}
 }
 
-// TestDivisionsAreShort holds the bound that buttons rely on.
+// TestDivisionsAreShort checks the length that fits into the ids of buttons.
 func TestDivisionsAreShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d beggar.Deal
@@ -245,8 +245,8 @@ func TestTracesTellTheVerdict(t *testing.T) {
 		table, _, _ := strings.Cut(text.String(), "\n\nCodewars")
 		rows := strings.Split(strings.TrimSpace(table), "\n")
 		last := strings.Fields(rows[len(rows)-1])
-		// All 52 cards and the turn stand in the last row, besides "-" for whoever
-		// holds nothing and the empty pile and penalty.
+		// The last row has all 52 cards and the turn, and "-" for empty hands, the
+		// empty pile and no penalty.
 		cards := len(last) - 1 - strings.Count(rows[len(rows)-1], "-")
 		if o := p.Outcome(); o.Ending == game.Won && (last[0] != fmt.Sprint(o.Length.Plays) || cards != 52) {
 			t.Fatalf("%+v, but the text ends with\n%s", o, rows[len(rows)-1])

@@ -7,7 +7,7 @@ import (
 	"nonna/engine/beggar"
 )
 
-// Of many hands those are shuffled that get a card of the deck each.
+// A division of many hands can be shuffled if there is a card for each hand.
 func TestShuffledDivisions(t *testing.T) {
 	t.Parallel()
 	g := beggar.New(nil)

@@ -2,8 +2,8 @@ package beggar_test
 
 import "fmt"
 
-// plain is the game for any number of players as its rules say it, with every
-// round start kept in a map. It has nothing in common with the engine.
+// plain is the plainest implementation of the rules for any number of players, with every
+// round start in a map. It shares no code with the engine.
 type plain struct {
 	hands  []string
 	out    []bool
@@ -15,7 +15,7 @@ type plain struct {
 	tricks int64
 }
 
-// next is the player after p who is still in.
+// next returns the player after p who is still in.
 func (g *plain) next(p int) int {
 	for {
 		p = (p + 1) % len(g.hands)
@@ -35,7 +35,7 @@ func (g *plain) take(p int) {
 	g.mover = p
 }
 
-// winner is the last player in, or one who holds every card.
+// winner returns the last player in, or the one who holds every card.
 func (g *plain) winner() int {
 	in, last, holding, holder := 0, -1, 0, -1
 	for p := range g.hands {
@@ -57,8 +57,8 @@ func (g *plain) winner() int {
 	return -1
 }
 
-// playPlain returns "finished WINNER cards/tricks" or "loop -1 cards/tricks",
-// with what lies before the cycle.
+// playPlain returns "finished WINNER cards/tricks" or "loop -1 cards/tricks", with the
+// length before the cycle.
 func playPlain(hands []string) (verdict string, lead string) {
 	g := &plain{hands: append([]string{}, hands...), out: make([]bool, len(hands))}
 	seen := map[string]string{}

@@ -10,8 +10,8 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// BenchmarkRandomDeals settles full random 52-card deals on one core: dealing
-// and the exact search for loops included.
+// BenchmarkRandomDeals settles full random 52-card deals on one core, including dealing
+// and the exact search for loops.
 func BenchmarkRandomDeals(b *testing.B) {
 	src := shuffle.New(1)
 	var cards int64
@@ -40,8 +40,8 @@ func BenchmarkKernel(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
 }
 
-// BenchmarkUndecided settles a deal of 10,000 cards, a hundred of them court
-// cards, that the default budget does not decide: what the worst deals cost.
+// BenchmarkUndecided measures the worst deals: it settles one of 10,000 cards, a hundred of
+// them court cards, that the default budget does not decide.
 func BenchmarkUndecided(b *testing.B) {
 	src := shuffle.New(6)
 	cards := make([]card.Card, 10_000)

@@ -18,8 +18,8 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// deal reads "2 A 10 / 3 4" or, without spaces, "--A/J-". It is as plain as
-// test data allows; people's input is read by package deal.
+// deal reads "2 A 10 / 3 4" or, without spaces, "--A/J-", more plainly than the reader that
+// people use.
 func deal(t testing.TB, text string) camicia.Deal {
 	t.Helper()
 	d := newDeal()
@@ -39,7 +39,7 @@ func deal(t testing.TB, text string) camicia.Deal {
 	return d
 }
 
-// newDeal is a deal of two empty hands.
+// newDeal returns a deal of two empty hands.
 func newDeal() camicia.Deal { return camicia.Deal{Deal: penalty.Deal{Hands: make([][]card.Card, 2)}} }
 
 func rank(t testing.TB, text string) card.Rank {
@@ -52,8 +52,8 @@ func rank(t testing.TB, text string) card.Rank {
 	return 0
 }
 
-// italian reads a deal of the 40-card deck as the published records write it:
-// J, Q and K for 1, 2 and 3.
+// italian reads a deal of the 40-card deck in the notation of the published records: J, Q
+// and K for 1, 2 and 3.
 func italian(t testing.TB, text string) camicia.Deal {
 	d := deal(t, text)
 	d.Deck = card.Italian
@@ -81,7 +81,7 @@ func settle(t testing.TB, d camicia.Deal) game.Outcome {
 	return play(t, d).Outcome()
 }
 
-// winner is the winner's letter, "" for none.
+// winner returns the winner's letter, "" for no winner.
 func winner(o game.Outcome) string {
 	if o.Ending != game.Won {
 		return ""
@@ -89,7 +89,7 @@ func winner(o game.Outcome) string {
 	return [...]string{"A", "B"}[o.Winner()]
 }
 
-// summary is how published cases state an outcome.
+// summary returns an outcome in the form of the published cases.
 func summary(o game.Outcome) string {
 	return fmt.Sprintf("%s %d %d", penalty.Status(o), o.Length.Plays, o.Length.Takes)
 }
@@ -122,10 +122,10 @@ func TestRulesExamples(t *testing.T) {
 	for _, c := range []struct{ deal, want, winner string }{
 		{"2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "finished 13 1", "B"},
 		{"J 2 3 / 4 J 5", "loop 8 3", ""},
-		// Both would be called loops if the leader did not belong to a position.
+		// Both would be called loops if the leader were not a part of a position.
 		{"2 3 J / 4 5 6 J", "finished 22 5", "A"},
 		{"-----J/Q-Q-J-", "finished 92 19", "A"},
-		// A number card that nobody can follow wins what lies there.
+		// A number card that nobody can follow wins the pile.
 		{"2/3", "finished 2 1", "B"},
 		{"2 4/3", "finished 3 1", "A"},
 		// A player without a card may still win the pile back by a court card.
@@ -233,7 +233,7 @@ func TestBudgetIsExact(t *testing.T) {
 func TestSettleStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	// A large deal that runs for long, so that there is something to stop.
+	// A large deal that runs long enough to be stopped.
 	src := shuffle.New(7)
 	d := newDeal()
 	for range 190 {

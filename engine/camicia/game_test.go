@@ -6,7 +6,7 @@ import (
 	"nonna/engine/camicia"
 )
 
-// Camicia is for two: hands of more are no division of it.
+// Camicia is for two players: more hands are not a division of it.
 func TestDivisionsAreOfTwoHands(t *testing.T) {
 	t.Parallel()
 	g := camicia.New(nil)

@@ -35,14 +35,14 @@ func samePlain(a, b string, settle func(camicia.Deal) (game.Outcome, error)) str
 	return ""
 }
 
-// symbols deals "-", J, Q, K and A.
+// symbols returns a deal of "-", J, Q, K and A.
 func symbols(a, b string) camicia.Deal {
 	d := newDeal()
 	dealSymbols(&d, a, b)
 	return d
 }
 
-// dealSymbols is symbols for a deal whose room is used again.
+// dealSymbols is like symbols, and reuses the memory of a deal.
 func dealSymbols(d *camicia.Deal, a, b string) {
 	for i, h := range [2]string{a, b} {
 		d.Hands[i] = d.Hands[i][:0]
@@ -56,8 +56,7 @@ func dealSymbols(d *camicia.Deal, a, b string) {
 	}
 }
 
-// drawHands draws two hands of up to most cards, now rich in court cards, now
-// poor.
+// drawHands draws two hands of up to most cards, with many or with few court cards.
 func drawHands(t *rapid.T, most int) (a, b string) {
 	alphabet := rapid.SampledFrom([]string{"-JQKA", "--JQKA", "----J", "--------JQKA", "-J", "-A"}).Draw(t, "alphabet")
 	hand := rapid.Custom(func(t *rapid.T) string {
@@ -83,8 +82,8 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 	})
 }
 
-// TestPackedAgreesWithKernel holds the bit masks against the general kernel,
-// which a deal reaches when it has a 64th card.
+// TestPackedAgreesWithKernel compares the bit masks with the general kernel, which plays
+// deals of 64 cards or more.
 func TestPackedAgreesWithKernel(t *testing.T) {
 	src := shuffle.New(2)
 	for range 20_000 {
@@ -134,7 +133,7 @@ func arrangements(counts map[byte]int, f func(string)) {
 }
 
 // TestSmallDecksExhaustively settles all deals of small decks with equal hands;
-// the longest ends and the numbers of loops are known from outside.
+// the longest games and the numbers of loops are published.
 func TestSmallDecksExhaustively(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -201,8 +200,8 @@ func TestNumbersOfRandomDealsRoundTrip(t *testing.T) {
 	})
 }
 
-// FuzzSettleTraceAndJSONAgree holds the law that the verdict, the trace in both
-// forms and the plain rules tell one story about any deal.
+// FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
+// plain rules agree about any deal.
 func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"-A--Q-", "----K-J"},
@@ -233,7 +232,7 @@ func onlySymbols(s string) string {
 	}, s)
 }
 
-// checker is what a property and a fuzz target have in common.
+// checker is the part of *rapid.T and *testing.T that the checks use.
 type checker interface {
 	Context() context.Context
 	Fatal(args ...any)
@@ -274,7 +273,7 @@ func checkAgreement(t checker, a, b string) {
 	}
 }
 
-// row is a line of a text trace taken apart.
+// row is a parsed line of a text trace.
 type row struct{ round, a, b, pile, due string }
 
 // parseText reads a text trace back by the columns of its heading.
@@ -293,9 +292,9 @@ func parseText(text string) []row {
 	return rows
 }
 
-// verdictOfText tells the ending and the number of cards from nothing but the
-// rows: cards move onto the pile one a row, a repeat is a start of a round that
-// stood above, and the end is a table with all cards in one hand.
+// verdictOfText returns the ending and the number of cards that follow from the rows alone:
+// each row moves a card onto the pile, a repeat is the start of a round that occurred
+// before, and at the end one hand has all cards.
 func verdictOfText(text string) string {
 	rows := parseText(text)
 	empty := func(s string) bool { return s == rows[0].pile } // nothing lies there yet

@@ -2,9 +2,9 @@ package camicia_test
 
 import "fmt"
 
-// plain is Camicia as its rules say it, one card at a time, with every round
-// start kept in a map: the plainest thing that can be right. Hands are strings
-// of "-", J, Q, K and A. It has nothing in common with the engine.
+// plain is the plainest implementation of Camicia's rules, one card at a time, with every
+// round start in a map. Hands are strings of "-", J, Q, K and A. It shares no code with the
+// engine.
 type plain struct {
 	status        string
 	winner        string

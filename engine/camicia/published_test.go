@@ -11,7 +11,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// published reads the records that come with the program.
+// published returns the records that are a part of the program.
 func published(t *testing.T) *game.Catalogue {
 	t.Helper()
 	c, err := penalty.ReadPublished()
@@ -21,7 +21,7 @@ func published(t *testing.T) *game.Catalogue {
 	return c
 }
 
-// allRecords lists all published records.
+// allRecords returns all published records.
 func allRecords(c *game.Catalogue) []game.Record {
 	var all []game.Record
 	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {

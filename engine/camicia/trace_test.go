@@ -56,9 +56,8 @@ func TestEventsOfAShortGame(t *testing.T) {
 	}
 }
 
-// TestLongTracesKeepHeadAndTail cuts one trace at many limits: what is left
-// must be the whole's beginning and end, within the limit, with the right
-// number of lines said to be missing.
+// TestLongTracesKeepHeadAndTail cuts one trace at many limits. Its beginning and end must
+// remain, within the limit, with the right number of missing lines.
 func TestLongTracesKeepHeadAndTail(t *testing.T) {
 	d := deal(t, "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---")
 	p := play(t, d)

@@ -19,7 +19,7 @@ import (
 	"nonna/engine/trace"
 )
 
-// deal reads 13 piles of values split by slashes.
+// deal reads 13 piles of values, separated by slashes.
 func deal(t testing.TB, text string) clock.Deal {
 	t.Helper()
 	var d clock.Deal
@@ -33,7 +33,7 @@ func deal(t testing.TB, text string) clock.Deal {
 	return d
 }
 
-// play settles a deal. A failure of the test is t's.
+// play settles a deal, and fails the test if that is impossible.
 func play(t interface {
 	Context() context.Context
 	Fatal(args ...any)
@@ -71,8 +71,8 @@ func TestPublishedDeals(t *testing.T) {
 	}
 }
 
-// playPlain is the game with piles as lists: how many cards it turns, and how
-// many stay face down in each pile.
+// playPlain plays the game with piles as lists. It returns the number of cards turned, and
+// of cards that stay face down in each pile.
 func playPlain(d clock.Deal) (turned int, left [clock.Piles]int) {
 	piles := make([][]uint8, clock.Piles)
 	for p := range d {
@@ -89,8 +89,7 @@ func playPlain(d clock.Deal) (turned int, left [clock.Piles]int) {
 	return turned, left
 }
 
-// wonByTheorem tells whether a deal is won without playing it: exactly if the
-// bottom cards of piles 1 to 12 lead every one of them to pile 0, that is, form a
+// wonByTheorem reports whether a deal is won, without playing it: exactly if the bottom cards of piles 1 to 12 lead every one of them to pile 0, that is, form a
 // tree (Knuth, The Art of Computer Programming, volume 1, section 2.3.4.2).
 func wonByTheorem(d clock.Deal) bool {
 	for pile := range d {
@@ -119,8 +118,8 @@ func TestPlayAndTheoremAgree(t *testing.T) {
 	})
 }
 
-// checkRings holds that a lost game has a ring, that its bottom cards follow
-// one another, and that its piles are shut: their bottom cards were not turned.
+// checkRings checks that a lost game has a ring, that its bottom cards lead from pile to
+// pile, and that they were not turned.
 func checkRings(t *rapid.T, d clock.Deal, o game.Outcome) {
 	if won(o) != (len(o.Rings) == 0) {
 		t.Fatalf("%v: won %v with the rings %v", d, won(o), o.Rings)
@@ -194,8 +193,8 @@ Lost: 48 cards stay face down. Blocked by the ring of bottom cards 1 → 1 and 2
 	}
 }
 
-// FuzzSettleTraceAndJSONAgree holds the law that the verdict, the trace in both
-// forms and the theorem tell one story about any deal.
+// FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
+// theorem agree about any deal.
 func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(seed)
@@ -221,8 +220,7 @@ func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	})
 }
 
-// replayEvents turns the cards that the events name, on the piles that the
-// first line names.
+// replayEvents turns the cards of the events, on the piles of the first line.
 func replayEvents(t *testing.T, events []byte, d clock.Deal, p game.Play) {
 	lines := bytes.Split(bytes.TrimSpace(events), []byte("\n"))
 	var first struct {

@@ -27,7 +27,7 @@ func checkBad(t *testing.T, cases []bad) {
 	}
 }
 
-// wonDeal is a won deal of Clock patience, as the writer writes it.
+// wonDeal is a won deal of Clock patience, as String writes it.
 const wonDeal = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
 
 func texts() []string {

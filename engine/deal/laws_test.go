@@ -46,8 +46,8 @@ func seed(f *testing.F) {
 	}
 }
 
-// FuzzReadingNeverPanics holds that reading any text gives a deal or problems that
-// can be shown.
+// FuzzReadingNeverPanics checks that reading any text gives a deal or problems that can be
+// shown.
 func FuzzReadingNeverPanics(f *testing.F) {
 	seed(f)
 	games := games(f)
@@ -62,10 +62,9 @@ func FuzzReadingNeverPanics(f *testing.F) {
 	})
 }
 
-// FuzzReadingIsQuick holds that a text many times as long takes as many times as
-// long to read, and not their square. It runs while fuzzing only: elsewhere a test
-// must not depend on how busy the machine is. With -fuzzminimizetime 1x no time is
-// spent on making texts shorter.
+// FuzzReadingIsQuick checks that reading takes time in proportion to the length of the text,
+// not to its square. It runs only while fuzzing, since other tests must not depend on how
+// busy the machine is. With -fuzzminimizetime 1x no time is spent on making texts shorter.
 func FuzzReadingIsQuick(f *testing.F) {
 	if fuzz := flag.Lookup("test.fuzz"); fuzz == nil || fuzz.Value.String() == "" {
 		f.Skip("it reads the clock")
@@ -76,7 +75,7 @@ func FuzzReadingIsQuick(f *testing.F) {
 		if text == "" || len(text) > deal.MaxText/times/2 {
 			return
 		}
-		// Twice at least: one list of JSON is read otherwise than many.
+		// At least twice: one list of JSON is read differently from several.
 		text = strings.Repeat(text, max(2, timedSize/len(text)))
 		long := readAll(games, strings.Repeat(text, times))
 		for name, read := range readAll(games, text) {
@@ -87,18 +86,19 @@ func FuzzReadingIsQuick(f *testing.F) {
 	})
 }
 
-// How many times as long the longer text is, how many bytes the other has, and how
-// far their times may be apart. Quadratic reading takes 16 times as long at once. A
-// text twice as long would leave no room for what the machine does beside.
+// The longer text is this many times as long, the other has about this many bytes, and
+// reading the longer text may take slack times as long as reading the other as many times.
+// Quadratic reading takes 16 times as long. With a text only twice as long, other work of
+// the machine would hide that.
 const (
 	times     = 16
 	timedSize = 256
 	slack     = 4
 )
 
-// leastTimes are the least times that reading a short text many times and a long
-// one once took, in a few tries, or one that leaves no doubt. Both take as long, so
-// that what the machine does beside falls on both.
+// leastTimes returns the least time of a few tries for reading a short text many times, and
+// for reading a long one once; one try is enough if it leaves no doubt. Both should take
+// equally long, so that other work of the machine affects both alike.
 func leastTimes(read, readLong func() (string, error)) (short, long time.Duration) {
 	short, long = time.Hour, time.Hour
 	for tries := 0; tries == 0 || tries < 10 && long > slack*short; tries++ {
@@ -113,8 +113,8 @@ func leastTimes(read, readLong func() (string, error)) (short, long time.Duratio
 	return short, long
 }
 
-// FuzzWhatIsReadCanBeWrittenAndReadAgain holds that the text of a deal that was
-// read is read as the same deal.
+// FuzzWhatIsReadCanBeWrittenAndReadAgain checks that the text of a deal is read as the same
+// deal.
 func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 	seed(f)
 	games := games(f)
@@ -132,8 +132,8 @@ func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 	})
 }
 
-// BenchmarkRead reads the largest text of a deal there may be, and texts that
-// were made to be slow.
+// BenchmarkRead reads the largest possible text of a deal, and texts that are meant to be
+// slow.
 func BenchmarkRead(b *testing.B) {
 	for name, text := range map[string]string{
 		"10000 cards": strings.Repeat("J -", 2500) + "/" + strings.Repeat("2 A", 2500),

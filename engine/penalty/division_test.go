@@ -11,7 +11,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// Every name of a division that is written says what was dealt.
+// The name of a division is read as the makeup of the deal.
 func TestDivisionsReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(rt, "deck")
@@ -55,7 +55,7 @@ func TestDivisionsReadBack(t *testing.T) {
 	})
 }
 
-// What somebody makes up is no division, however long its numbers.
+// Other text is not a division, however long its numbers.
 func TestNamesThatAreNoDivision(t *testing.T) {
 	for _, name := range []string{
 		"", "52", "40", "nonsense", "2x4", "13", "13 ", " 6:7", "13 x", "13 6:x", "13 6:6", "+1J 1", "12+1J+1J 7:7", "12+1Q+1J 7:7",
@@ -73,7 +73,7 @@ func TestNamesThatAreNoDivision(t *testing.T) {
 	}
 }
 
-// A division is described where some deal falls into it.
+// A division is described if a deal can be of it.
 func TestDescribedDivisions(t *testing.T) {
 	for name, want := range map[string]bool{
 		"52": true, "40": true, "9+1J+1Q+1K+1A 6:7": true, "4 2:2": true, "28+4J+4Q+4K 20:20": true,

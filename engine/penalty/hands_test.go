@@ -15,11 +15,10 @@ import (
 	"nonna/engine/penalty"
 )
 
-// thirteen is the deal of the rules' first example, as the writer writes it.
+// thirteen is the deal of the rules' first example, as String writes it.
 const thirteen = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
 
-// camiciaTexts are texts of Camicia deals and what they are read as. They also
-// seed the fuzz target.
+// camiciaTexts are texts of Camicia deals, and the deals.
 var camiciaTexts = []struct{ text, want string }{
 	{"2 A 7 8 Q 10 / 3 4 5 6 K 9 J", thirteen},
 	{"2 A 7 8 Q 10 | 3 4 5 6 K 9 J", thirteen},
@@ -133,10 +132,9 @@ func TestCamiciaItalian(t *testing.T) {
 	}
 }
 
-// bad is a text that is no deal, and all that is said about it.
+// bad is a text that is not a deal, and its problems.
 type bad struct{ text, want string }
 
-// badCamicia also seeds the fuzz target.
 var badCamicia = []bad{
 	{"", `no-deal`},
 	{" \n\t ```\n``` ", `no-deal`},
@@ -153,7 +151,7 @@ var badCamicia = []bad{
 	{"asso JX / 3", `line 1, column 1: no-card{card:“asso” within:}; line 1, column 6: no-card{card:“JX” within:}`},
 	{"2AX7Y3/45", `line 1, column 3: no-card{card:“X” within:deal.part.within{word:“2AX7Y3”}}; line 1, column 5: no-card{card:“Y” within:deal.part.within{word:“2AX7Y3”}}`},
 	{"--XX---J/45", `line 1, column 3: no-card{card:“XX” within:deal.part.within{word:“--XX---J”}}`},
-	// Equal problems are one, with all its places.
+	// Equal problems become one with several places.
 	{"4 1 5 1 / 1 6 X", `line 1, column 3, line 1, column 7, line 1, column 11: one-of-french{card:“1” within:}; line 1, column 15: no-card{card:“X” within:}`},
 	{"2 X 3 X\nX 4 X", `line 1, column 3, line 1, column 7, line 2, column 1, line 2, column 5: no-card{card:“X” within:}`},
 	{"22X X / 3", `line 1, column 3, line 1, column 5: no-card{card:“X” within:}`},
@@ -288,8 +286,7 @@ func TestBeggarRoundTrip(t *testing.T) {
 	})
 }
 
-// A key is the shortest text of a deal: it is read back as one that is played
-// alike.
+// A key is the shortest text of a deal: it is read as one that plays alike.
 func TestKeysAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(t, "deck")

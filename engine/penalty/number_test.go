@@ -9,11 +9,11 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// counted holds how many orders there are of so many cards of each debt, in 128
-// bits, found by nothing but adding: what begins with each of the cards.
+// counted holds the number of orders of cards, by the number of cards of each debt, in 128
+// bits. It is found by addition alone: of the orders that begin with each of the cards.
 type counted [37 * 5 * 5 * 5 * 5][2]uint64
 
-// strides are how far apart counts are that differ by a card of a debt.
+// strides are the distances between counts that differ by a card of a debt.
 func strides() [5]int { return [5]int{625, 125, 25, 5, 1} }
 
 func count() *counted {
@@ -34,7 +34,7 @@ func add(a, b [2]uint64) [2]uint64 {
 	return [2]uint64{a[0] + b[0] + carry, lo}
 }
 
-// number is how many full deals lie before one.
+// number returns the number of full deals before one.
 func (c *counted) number(d penalty.Deal) [2]uint64 {
 	var n [2]uint64
 	stride := strides()
@@ -67,8 +67,8 @@ func decimal(n [2]uint64) string {
 	return string(digits[at:])
 }
 
-// Numbers are ranks: as many deals lie before one as its number says, of those
-// that are counted one symbol after the other. They are read back.
+// The number of a deal is the number of deals before it, counted symbol by symbol, and is
+// read as the deal.
 func TestNumbersAreRanks(t *testing.T) {
 	t.Parallel()
 	deals := 1_000_000
@@ -108,7 +108,7 @@ func FuzzNumbersReadBack(f *testing.F) {
 	})
 }
 
-// A deal that is not the whole French deck in halves has no number.
+// Only the whole French deck in halves has a number.
 func TestDealsWithoutNumber(t *testing.T) {
 	t.Parallel()
 	src := shuffle.New(1)

@@ -7,7 +7,7 @@ import (
 	"nonna/engine/snap"
 )
 
-// A command for a division gives what is not the default.
+// A command for a division has the options that are not the defaults.
 func TestOptionsOfDivisions(t *testing.T) {
 	t.Parallel()
 	g := snap.New()

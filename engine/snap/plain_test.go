@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// plain is Snap as its rules say it, with every state kept in a map. It has
-// nothing in common with the engine.
+// plain is the plainest implementation of Snap's rules, with every state in a map. It shares
+// no code with the engine.
 type plain struct {
 	hands []string
 	pile  string

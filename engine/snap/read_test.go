@@ -26,8 +26,7 @@ func checkBad(t *testing.T, cases []bad) {
 	}
 }
 
-// texts are texts of Snap deals and what they are read as. They also seed
-// the fuzz target.
+// texts are texts of Snap deals, and the deals.
 var texts = []struct{ text, want string }{
 	{"bdad acbc abba", "bdad acbc abba"},
 	{"bdad / acbc / abba", "bdad acbc abba"},

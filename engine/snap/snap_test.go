@@ -18,7 +18,7 @@ import (
 	"nonna/engine/trace"
 )
 
-// deal reads piles of one-letter cards split by blanks.
+// deal reads piles of one-letter cards, separated by blanks.
 func deal(text string) snap.Deal {
 	var d snap.Deal
 	for _, p := range strings.Fields(text) {
@@ -36,7 +36,7 @@ func play(t testing.TB, d snap.Deal) game.Play {
 	return p
 }
 
-// report is a verdict as programs read it.
+// report is a verdict for programs.
 type report struct {
 	Ending              string
 	Players             []int
@@ -120,7 +120,7 @@ func drawPiles(t *rapid.T) []string {
 	return piles
 }
 
-// samePlain compares engine and plain rules, and returns the difference.
+// samePlain returns the difference between the engine and the plain rules, or "".
 func samePlain(t checker, piles []string) (game.Play, string) {
 	p, err := deal(strings.Join(piles, " ")).Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
@@ -200,15 +200,15 @@ func TestBudgetIsExact(t *testing.T) {
 	}
 }
 
-// checker is what a property and a fuzz target have in common.
+// checker is the part of *rapid.T and *testing.T that the checks use.
 type checker interface {
 	Context() context.Context
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// FuzzSettleTraceAndJSONAgree holds the law that the verdict, the trace in both
-// forms and the plain rules tell one story about any deal.
+// FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
+// plain rules agree about any deal.
 func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	for _, seed := range []string{"abca abba", "abba acab", "bdad acbc abba", "ab aa", "fizz buzz", "a a", "a b"} {
 		f.Add(seed)
@@ -252,8 +252,8 @@ func checkAgreement(t checker, piles []string) {
 	}
 }
 
-// readText tells ending, plays and takes from the lines of a text trace, and
-// checks that every position has all the cards.
+// readText returns the ending, plays and takes that follow from the lines of a text trace,
+// and checks that every position has all the cards.
 func readText(text string, piles []string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	all := sorted(strings.Join(piles, ""))
