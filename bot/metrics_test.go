@@ -52,7 +52,7 @@ func TestMetrics(t *testing.T) {
 			`^nonna_store_seconds_count{transaction="write"} 1$`,
 			`^nonna_gateway_connected 1$`, `^nonna_gateway_connections_total 1$`, `^nonna_guilds 1$`,
 			`^# TYPE nonna_gateway_connections_total counter$`, `^# TYPE nonna_guilds gauge$`,
-			`^nonna_announcements_waiting 0$`,
+			`^nonna_announcements_waiting 0$`, `^nonna_games_unrecorded_total 0$`,
 			`^process_resident_memory_bytes \d+$`,
 		},
 	} {

@@ -36,6 +36,9 @@ type Reply struct {
 	// Update replaces the message whose button was pressed instead of sending
 	// a new one.
 	Update bool
+	// Unrecorded is why the game that the reply tells of could not be stored, nil if it
+	// was. The text says so too; the router logs and counts it.
+	Unrecorded error
 }
 
 // Field is a named fact of a [Reply].

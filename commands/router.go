@@ -26,6 +26,7 @@ type Router struct {
 	settings     SettingsOf
 	limits       Limits
 	limiters     *limiters
+	unrecorded   unrecorded
 	deadline     time.Duration
 	completeTime time.Duration
 }

@@ -7,6 +7,8 @@ type Outcome string
 const (
 	// Answered is a request with a handler's reply.
 	Answered Outcome = "answered"
+	// Unrecorded is a request with a handler's reply, but its game could not be stored.
+	Unrecorded Outcome = "unrecorded"
 	// Mistaken is a request with a [Mistake].
 	Mistaken Outcome = "mistaken"
 	// Refused is a request that was not allowed: unknown, not permitted, not here, too

@@ -59,6 +59,10 @@ func (r *Router) Run(ctx context.Context, p *Pending) Reply {
 			return r.failed(ctx, p.request, err)
 		}
 		reply.Locale = r.localizer.Printer(p.request, reply.Ephemeral).Locale()
+		if reply.Unrecorded != nil {
+			r.logUnrecorded(ctx, reply.Unrecorded)
+			return reply, Unrecorded
+		}
 		return reply, Answered
 	})
 	return reply
@@ -110,6 +114,9 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	}
 	ref := r.reference()
 	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
+	if f, ok := errors.AsType[Failure](err); ok {
+		return Reply{Text: f.Text, Ephemeral: true}, Failed
+	}
 	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
@@ -118,6 +125,14 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 		return r.refusal(req, SayRestarting, args), Failed
 	}
 	return r.refusal(req, SayFailed, args), Failed
+}
+
+// logUnrecorded logs that games could not be stored, at most once a minute: on a full disk
+// it is every game.
+func (r *Router) logUnrecorded(ctx context.Context, err error) {
+	if games := r.unrecorded.add(r.now()); games > 0 {
+		r.log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Int("games", games), slog.Any("err", err))
+	}
 }
 
 // logPanic logs a panic with its stack and returns its reference number.

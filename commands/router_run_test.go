@@ -159,3 +159,30 @@ func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
 		t.Errorf("observed %v, logged %s", outcomes, log)
 	}
 }
+
+// A game that could not be stored has an outcome of its own, and is logged at most once a
+// minute.
+func TestGamesThatAreNotRecordedAreLoggedOnceAMinute(t *testing.T) {
+	t.Parallel()
+	c := commands.Command{
+		Spec: commands.Spec{Name: "play"},
+		Run: func(context.Context, commands.Request) (commands.Reply, error) {
+			return commands.Reply{Text: "A wins", Unrecorded: errors.New("no disk")}, nil
+		},
+	}
+	var outcomes observed
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	r, log := routerWith(t, c, nil, func() time.Time { return now }, commands.WithLimits(commands.Limits{}), outcomes.option())
+	for range 61 {
+		if reply := r.Handle(t.Context(), play(commands.Slash)); reply.Text != "A wins" {
+			t.Errorf("reply %+v", reply)
+		}
+		now = now.Add(time.Second)
+	}
+	if len(outcomes) != 61 || outcomes[60] != "unrecorded after 0s" {
+		t.Errorf("observed %v", outcomes)
+	}
+	if got := log.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, `"games":1,"err":"no disk"`) || !strings.Contains(got, `"games":60,`) {
+		t.Errorf("logged %s", got)
+	}
+}

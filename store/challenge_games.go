@@ -77,7 +77,7 @@ func (tx txn) enterChallenges(ctx context.Context, r *row) error {
 		err := scan(&e.challenge, &byTakes)
 		e.at = position{-r.length(measure(byTakes)), r.id}
 		return e, err
-	}, challengesRunning, r.scope, r.Game.Name, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
+	}, challengesRunning, r.scope, r.Name, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
 	for _, e := range all {
 		if err == nil {
 			err = tx.enterChallenge(ctx, e)

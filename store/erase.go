@@ -74,8 +74,8 @@ RETURNING last_game`
 // ForgetUser deletes everything stored about a user, on every server: games, places, name
 // and choices. The deals of their games can be brought again. Challenges that they opened
 // and their lines in audit lists stay, without the user. It returns the number of deleted
-// games. If it is interrupted, the next [Store.Erase] continues. What the user does after
-// it began is kept.
+// games. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
+// it; with other errors nothing was deleted. What the user does after it began is kept.
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
 		return 0, err
@@ -90,7 +90,11 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 	if err != nil {
 		return 0, err
 	}
-	return s.erase(ctx, e)
+	n, err := s.erase(ctx, e)
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrUnfinished, err)
+	}
+	return n, err
 }
 
 // GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].

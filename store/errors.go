@@ -39,6 +39,9 @@ var (
 	// ErrFull means that the disk is full. Nothing was stored; reading still works,
 	// and writing works again once there is space.
 	ErrFull = errs.ErrFull
+	// ErrWrite means that the system failed to write to the disk, for example because
+	// the file system became read-only. Nothing was stored.
+	ErrWrite = errs.ErrWrite
 	// ErrBusy means that the database was locked for longer than a call waits.
 	ErrBusy = errs.ErrBusy
 	// ErrNotFound means that there is no such thing, or that the user who asks may
@@ -50,4 +53,12 @@ var (
 	ErrTooMany = errs.ErrTooMany
 	// ErrInvalid means that an argument is out of its documented bounds.
 	ErrInvalid = errs.ErrInvalid
+	// ErrUnfinished means that a deletion has begun and was interrupted: the next
+	// [Store.Erase] continues it.
+	ErrUnfinished = errs.ErrUnfinished
 )
+
+// Unwritable reports whether err is about a database that can be read, but not written to.
+func Unwritable(err error) bool {
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrWrite) || errors.Is(err, ErrReadOnly)
+}

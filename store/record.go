@@ -98,8 +98,8 @@ func newRow(g Game) (*row, error) {
 
 // Record stores and ranks a game, in one transaction that is on disk when the call
 // returns. Recording the same request again stores nothing and returns the first result.
-// Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrBusy],
-// [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
+// Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
+// [ErrBusy], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	r, err := newRow(g)
 	if err != nil {

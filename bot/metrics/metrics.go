@@ -16,16 +16,18 @@ import (
 
 // Metrics holds the figures of one bot. It is safe for concurrent use.
 type Metrics struct {
-	set     *vm.Set
-	status  func() discord.Status
-	waiting func() float64
+	set        *vm.Set
+	unrecorded *vm.Counter
+	status     func() discord.Status
+	waiting    func() float64
 }
 
 // New returns metrics that are all 0. At every scrape status returns the bot's state
 // in Discord, and waiting the number of announcements not yet sent.
 func New(status func() discord.Status, waiting func() float64) *Metrics {
 	vm.ExposeMetadata(true) // the library has one switch for the whole process
-	return &Metrics{set: vm.NewSet(), status: status, waiting: waiting}
+	set := vm.NewSet()
+	return &Metrics{set: set, unrecorded: set.NewCounter("nonna_games_unrecorded_total"), status: status, waiting: waiting}
 }
 
 // Request records the outcome of a request and how long it took to handle.
@@ -33,6 +35,9 @@ func New(status func() discord.Status, waiting func() float64) *Metrics {
 func (m *Metrics) Request(req commands.Request, o commands.Outcome, took time.Duration) {
 	if req.Kind == commands.Complete {
 		return
+	}
+	if o == commands.Unrecorded {
+		m.unrecorded.Inc()
 	}
 	m.time("nonna_requests_seconds", fmt.Sprintf("command=%q,outcome=%q", req.Command, o), took)
 }

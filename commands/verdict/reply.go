@@ -14,9 +14,13 @@ import (
 
 // reply stores the game and returns the whole reply.
 func (r result) reply(ctx context.Context) (commands.Reply, error) {
-	recorded, standing, err := r.record(ctx)
-	if err != nil {
-		return commands.Reply{}, err
+	recorded, standing, failure := r.record(ctx)
+	if failure != nil {
+		id := unrecorded(failure)
+		if id == "" {
+			return commands.Reply{}, failure
+		}
+		standing = r.p.Say(id, nil)
 	}
 	lines := append([]string{r.p.Phrase(r.play.Verdict())}, r.remarks()...)
 	if standing != "" {
@@ -24,9 +28,10 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	}
 	shown := r.settler.localizer.ShownDeal(r.req, r.p, r.Game.Name, r.Deal.String(), r.Deal.Options().String())
 	reply := commands.Reply{
-		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private,
+		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private, Unrecorded: failure,
 		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}},
 	}
+	var err error
 	if reply.Footer, err = r.owner(ctx); err != nil {
 		return commands.Reply{}, err
 	}

@@ -10,23 +10,28 @@ import (
 	"nonna/store"
 )
 
-// record stores the game, and returns what it did on boards and in challenges. A full
-// disk, and a database that is gone or read-only, are reported in that text, so that the
-// verdict is answered all the same.
+// record stores the game, and returns what it did on boards and in challenges.
 func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	recorded, err := r.settler.store.Record(ctx, r.row())
-	switch {
-	case errors.Is(err, store.ErrFull):
-		return store.Recorded{}, r.p.Say("standing.full", nil), nil
-	case errors.Is(err, store.ErrMissing):
-		return store.Recorded{}, r.p.Say("standing.gone", nil), nil
-	case errors.Is(err, store.ErrReadOnly):
-		return store.Recorded{}, r.p.Say("standing.read-only", nil), nil
-	case err != nil:
+	if err != nil {
 		return store.Recorded{}, "", err
 	}
 	lines := append([]string{r.standing(recorded)}, r.challenges(recorded.Challenges)...)
 	return recorded, strings.Join(lines, "\n"), nil
+}
+
+// unrecorded returns the id of the message about a game that could not be stored, with
+// which the verdict is answered all the same; "" if the error is of another kind.
+func unrecorded(err error) string {
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return "standing.full"
+	case errors.Is(err, store.ErrMissing):
+		return "standing.gone"
+	case store.Unwritable(err):
+		return "standing.read-only"
+	}
+	return ""
 }
 
 // row returns the game as it is stored.

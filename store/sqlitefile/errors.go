@@ -31,6 +31,9 @@ func classOf(code int) error {
 	case sqlite3.SQLITE_IOERR_SHMSIZE:
 		// The shared memory of the write-ahead log could not grow: the disk is full.
 		return errs.ErrFull
+	case sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC:
+		// The disk failed, or its file system became read-only.
+		return errs.ErrWrite
 	case sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
 		return errs.ErrCorrupt
 	}

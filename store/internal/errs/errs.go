@@ -17,9 +17,12 @@ var (
 // Errors of a call on an open database.
 var (
 	ErrFull     = errors.New("no room left to write")
+	ErrWrite    = errors.New("the disk refuses to write")
 	ErrBusy     = errors.New("the database is busy")
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("there is one already")
 	ErrTooMany  = errors.New("too many")
 	ErrInvalid  = errors.New("invalid value")
+
+	ErrUnfinished = errors.New("the deletion has begun, but is not complete")
 )
