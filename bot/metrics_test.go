@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -16,11 +17,7 @@ import (
 // who asked for what.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	l, err := net.Listen("tcp", "127.0.0.1:0") // a free port
-	if err := errors.Join(err, l.Close()); err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
+	address := freeAddress(t)
 	srv := discordtest.New(t, discordtest.Options{})
 	var out, errs bytes.Buffer
 	host := processAt(t, srv, &out, &errs)
@@ -56,14 +53,7 @@ func TestMetrics(t *testing.T) {
 			`^process_resident_memory_bytes \d+$`,
 		},
 	} {
-		text := read(t, "http://"+address+path)
-		for _, line := range want {
-			for line := regexp.MustCompile("(?m)" + line); !line.Match(text); text = read(t, "http://"+address+path) {
-				if ctx.Err() != nil { // the bot counts an answer only after the user has it
-					t.Fatalf("%s has no %s:\n%s", path, line, text)
-				}
-			}
-		}
+		text := await(ctx, t, "http://"+address+path, want...)
 		if regexp.MustCompile(discordtest.DefaultUserID + "|" + discordtest.DefaultGuildID + "|Ada|abca").Match(text) {
 			t.Errorf("%s names who asked, where, or for what:\n%s", path, text)
 		}
@@ -74,6 +64,31 @@ func TestMetrics(t *testing.T) {
 	if status := health(); status != 1 {
 		t.Errorf("with the bot gone: status %d", status)
 	}
+}
+
+// freeAddress returns an address with a free port.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err := errors.Join(err, l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return l.Addr().String()
+}
+
+// await returns the content of an address once it has lines that match want: the bot counts
+// an answer only after the user has it.
+func await(ctx context.Context, t *testing.T, address string, want ...string) []byte {
+	t.Helper()
+	text := read(t, address)
+	for _, line := range want {
+		for line := regexp.MustCompile("(?m)" + line); !line.Match(text); text = read(t, address) {
+			if ctx.Err() != nil {
+				t.Fatalf("%s has no %s:\n%s", address, line, text)
+			}
+		}
+	}
+	return text
 }
 
 // read returns the content of an address.
