@@ -18,6 +18,8 @@ type Command struct {
 	Run Handler
 	// Suggest answers a [Complete]; nil for no suggestions.
 	Suggest Handler
+	// NoCooldown says that the cooldown of a server does not apply.
+	NoCooldown bool
 	// Actions answer its buttons, menus and forms: one for each letter of a [State].
 	Actions []Action
 }

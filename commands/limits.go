@@ -73,10 +73,9 @@ func (g *limiters) take(now time.Time, req Request, costly bool) (refund func(),
 }
 
 // cool returns how long a member must wait under a server's cooldown, the least time
-// between two commands. With no wait, the cooldown begins.
-func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) time.Duration {
-	_, wait := g.reserve(now, limiterKey{user: req.User.ID, guild: req.GuildID}, Rate{Every: cooldown, Burst: 1})
-	return wait
+// between two commands. With no wait, the cooldown begins, and refund ends it.
+func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) (refund func(), wait time.Duration) {
+	return g.reserve(now, limiterKey{user: req.User.ID, guild: req.GuildID}, Rate{Every: cooldown, Burst: 1})
 }
 
 // reserve takes one from the limiter of a key. refund gives it back. With a wait it took
@@ -87,12 +86,13 @@ func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (refund fu
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	r := g.limiter(now, key, limit).ReserveN(now, 1)
-	refund = func() { r.CancelAt(now) } // at a later time it would do nothing
-	if wait = r.DelayFrom(now); wait > 0 {
-		refund()
+	l := g.limiter(now, key, limit)
+	// A reservation that is cancelled would keep an earlier one from being refunded.
+	if missing := 1 - l.TokensAt(now); missing > 0 {
+		return func() {}, max(1, time.Duration(missing*float64(limit.Every)))
 	}
-	return refund, wait
+	r := l.ReserveN(now, 1)
+	return func() { r.CancelAt(now) }, 0 // at a later time it would do nothing
 }
 
 // limiter returns the limiter of a key, and makes it where it is missing. A server can

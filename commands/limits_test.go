@@ -132,6 +132,64 @@ func TestRouterRefundsWhatACooldownRefuses(t *testing.T) {
 	}
 }
 
+// During a cooldown the settings, among them the cooldown itself, and a member's data can
+// still be changed. The member's own limit holds.
+func TestRouterExemptsCommandsFromACooldown(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_000, 0)}
+	command := playing(ok)
+	command.NoCooldown = true
+	r, _ := routerWith(t, command, func(context.Context, uint64) (setting.Values, error) {
+		return setting.Values{Cooldown: time.Hour}, nil
+	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 3}, Tracked: 10}))
+	for i, want := range []string{"ok", "ok", "ok", "<t:1060:R>"} {
+		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
+			t.Errorf("command %d: %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+// Only an answer costs the wait: after a deal that cannot be read the right one can be
+// brought at once, however long reading took and whatever was refused meanwhile.
+func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	for name, without := range map[string]func(*commands.Router, commands.Request){
+		"a mistake": func(r *commands.Router, req commands.Request) { r.Handle(t.Context(), req) },
+		"a wrong option": func(r *commands.Router, req commands.Request) {
+			req.Options = commands.Options{"other": "x"}
+			r.Handle(t.Context(), req)
+		},
+		"no turn": func(r *commands.Router, req commands.Request) {
+			p, _ := r.Admit(t.Context(), req)
+			r.Reject(t.Context(), p, commands.ErrBusy)
+		},
+	} {
+		c := &clock{now: time.Unix(1_000, 0)}
+		var r *commands.Router
+		handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			if req.Kind == commands.MessageMenu {
+				return commands.Reply{Text: "ok"}, nil
+			}
+			c.now = c.now.Add(time.Second)
+			if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; !strings.Contains(got, "members wait 1 minute") {
+				t.Errorf("%s: during it %q", name, got)
+			}
+			c.now = c.now.Add(time.Second)
+			return commands.Reply{}, commands.Mistakef("no deal")
+		}
+		r, _ = routerWith(t, playing(handle), func(context.Context, uint64) (setting.Values, error) {
+			return setting.Values{Cooldown: time.Minute}, nil
+		}, c.read)
+		without(r, by(1, 7, commands.Slash))
+		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; got != "ok" {
+			t.Errorf("%s: then %q", name, got)
+		}
+		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; !strings.Contains(got, "members wait 1 minute") {
+			t.Errorf("%s: after an answer %q", name, got)
+		}
+	}
+}
+
 // A wait is given in words, in each language.
 func TestRouterGivesACooldownInWords(t *testing.T) {
 	t.Parallel()

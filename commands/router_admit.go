@@ -19,7 +19,7 @@ func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 	if req.Kind == Press || req.Kind == Submit {
 		req.Command, req.State = SplitID(req.Command)
 	}
-	p := &Pending{request: req}
+	p := &Pending{request: req, refund: func() {}}
 	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
 	if outcome != "" {
 		return nil, refusal
@@ -54,10 +54,10 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 	}
 	p.request = req
 	cooldown := req.Settings.Cooldown
-	if !costly {
+	if !costly || c.NoCooldown {
 		cooldown = 0
 	}
-	if wait := r.limiters.cool(now, req, cooldown); wait > 0 {
+	if p.refund, wait = r.limiters.cool(now, req, cooldown); wait > 0 {
 		refund()
 		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
 		return r.refusal(req, SayCooldown, args), Refused

@@ -19,6 +19,7 @@ import (
 type Pending struct {
 	command Command
 	request Request
+	refund  func()        // ends the cooldown that the request began
 	took    time.Duration // so far, without what the adapter did in between
 }
 
@@ -76,7 +77,8 @@ func (r *Router) Reject(ctx context.Context, p *Pending, reason error) Reply {
 }
 
 // step does a part of what a request needs, within what is left of its deadline. A panic
-// becomes a reply, as an error does. An outcome ends the request and is reported.
+// becomes a reply, as an error does. An outcome ends the request and is reported; without
+// an answer the member need not wait for the next command.
 func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) (Reply, Outcome)) (reply Reply, outcome Outcome) {
 	start := r.now()
 	defer func() {
@@ -87,9 +89,13 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 			reply = Reply{Choices: reply.Choices}
 		}
 		p.took += r.now().Sub(start)
-		if outcome != "" {
-			r.report(p.request, outcome, p.took)
+		if outcome == "" {
+			return // the request goes on
 		}
+		if outcome != Answered {
+			p.refund()
+		}
+		r.report(p.request, outcome, p.took)
 	}()
 	limit := r.deadline
 	if p.request.Kind == Complete {

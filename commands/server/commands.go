@@ -3,7 +3,9 @@
 //
 // # Goals
 //
-// Every change is confirmed in the reply, and what cannot be undone is asked first.
+// Every change is confirmed in the reply, and what cannot be undone is asked first. The
+// commands can be used during a cooldown: no setting keeps anyone from changing it, or
+// from deleting what is stored about them.
 // Settings follow from their declaration in package store/setting.
 //
 // # Non-goals
@@ -25,6 +27,6 @@ func Commands(l commands.Localizer, st *store.Store, about About, reach commands
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{
 		help.command(), settings.command(), privacy.command(),
-		{Spec: commands.Spec{Name: "about", Kind: commands.Slash}, Run: aboutBot.handle},
+		{Spec: commands.Spec{Name: "about", Kind: commands.Slash}, Run: aboutBot.handle, NoCooldown: true},
 	}
 }

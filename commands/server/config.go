@@ -69,7 +69,7 @@ type settings struct {
 // command returns /config. The router checks that the user may manage the server.
 func (s *settings) command() commands.Command {
 	return commands.Command{
-		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest,
+		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest, NoCooldown: true,
 		Actions: []commands.Action{
 			commands.On(s.turn), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
 			commands.OnCancel(s.Localizer),

@@ -31,6 +31,7 @@ func (h helper) command() commands.Command {
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return h.help(req, game.Value(req))
 		},
+		NoCooldown: true,
 		Actions: []commands.Action{commands.On(func(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
 			reply, err := h.help(req, s.Page)
 			reply.Update = true

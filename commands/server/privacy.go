@@ -44,7 +44,7 @@ func (v *privacy) command() commands.Command {
 		Spec: commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
 			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
 		}},
-		Run:     v.handle,
+		Run: v.handle, NoCooldown: true,
 		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
 	}
 }
