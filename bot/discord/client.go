@@ -127,7 +127,7 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 			return nil, nil
 		}
 		wait, ok := p.retry(e, try, pause)
-		if !ok || !sleep(ctx, wait) {
+		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !sleep(ctx, wait) {
 			return nil, e
 		}
 		c.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
@@ -241,12 +241,8 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 	return 0, false // a mistake of ours, or too late: repeating it would not help
 }
 
-// sleep waits for d and returns true. It returns false when the context ends, and at
-// once when the context would end before d is over.
+// sleep waits for d and returns true, or returns false when the context ends.
 func sleep(ctx context.Context, d time.Duration) bool {
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {
-		return false
-	}
 	select {
 	case <-time.After(d):
 		return true

@@ -661,3 +661,42 @@ func TestLeavingWhileOpeningIsSoon(t *testing.T) {
 		})
 	}
 }
+
+// A session whose context has a deadline pauses as any other, until the deadline.
+func TestADeadlineShortensNoPause(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		w := &wire{serve: func(*peer) {}}
+		if err := w.session(t, Handler{}).Run(ctx); err != nil {
+			t.Error(err)
+		}
+		if n := len(w.dialled); n > 6 {
+			t.Errorf("%d connections in ten seconds", n)
+		}
+	})
+}
+
+// Nor does it identify before Discord wants it to, whatever becomes of the clock.
+func TestWaitingToIdentify(t *testing.T) {
+	t.Parallel()
+	session := func(limit string) *Session {
+		return over(answering(http.StatusOK, `{"url":"ws://gateway.test","session_start_limit":`+limit+`}`)).NewSession(Handler{})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := session(`{"total":1000,"remaining":96,"reset_after":86400000}`).waitToIdentify(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("allowed to identify after a minute of fifteen: %v", err)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		s := session("{}")
+		s.client.identifies.last.Store(time.Now().Add(time.Hour).UnixNano()) // then the clock was set back
+		began := time.Now()
+		if _, err := s.waitToIdentify(t.Context()); err != nil || time.Since(began) != s.timing.Identify {
+			t.Errorf("waited %v, %v", time.Since(began), err)
+		}
+	})
+}

@@ -29,6 +29,6 @@
 // are left today. A connection has a reader, which calls the session's [Handler], a
 // goroutine that sends heartbeats, and one that hangs up. Run watches them without
 // waiting for any: a heartbeat that is not acknowledged ends the connection, a reader
-// that does not return ends the process. Close codes other than 1000 leave the
-// session to be resumed.
+// that does not return ends the process. Only the end of Run closes the session for good,
+// with code 1000: other connections are closed with 4000, which allows a resume.
 package discord

@@ -37,7 +37,8 @@ func (s *Session) waitToIdentify(ctx context.Context) (done func(), err error) {
 	}
 	s.lastHealthy = s.lastHealthy.Add(time.Since(began)) // the wait was no fault
 	if err = s.waitForBudget(ctx); err == nil {
-		err = s.waitHealthy(ctx, s.timing.Identify-time.Since(time.Unix(0, all.last.Load())))
+		left := s.timing.Identify - time.Since(time.Unix(0, all.last.Load()))
+		err = s.waitHealthy(ctx, min(left, s.timing.Identify)) // the clock may have been set back
 	}
 	return sync.OnceFunc(func() { <-all.turn }), err
 }
