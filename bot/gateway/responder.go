@@ -137,6 +137,7 @@ func (r *responder) sendDeferred(ctx context.Context, reply commands.Reply) erro
 		if err := r.deleteOriginal(ctx); err != nil {
 			return err
 		}
+		r.deferred = deferredUpdate // there is no original left to delete
 		return r.followUp(ctx, m, files)
 	}
 	return r.edit(ctx, m, files)

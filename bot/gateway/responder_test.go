@@ -211,7 +211,8 @@ func TestAnswersInTime(t *testing.T) {
 		{"but not past its time", slash, 14*time.Minute + 49*time.Second, pong, []scripted{ok, limited("30")}, []string{"1.5s answer 5", "14m49s edit pong"}, "did not arrive"},
 		{"a webhook's 404 is final", slash, 2 * time.Second, pong, []scripted{ok, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "2s edit pong"}, "10015"},
 		{"an edit that Discord does not take", slash, 2 * time.Second, pong, []scripted{ok, unclear}, []string{"1.5s answer 5", "2s edit pong", "2s delete", "2s follow-up Sorry, something went w (private)"}, "50035"},
-		{"a follow-up could stand there twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
+		{"a follow-up that Discord does not take", slash, 2 * time.Second, secret, []scripted{ok, ok, unclear, {status: 404, body: `{"code":10008}`}}, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)", "2s follow-up Sorry, something went w (private)"}, "50035"},
+		{"a follow-up could be shown twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
 		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
 		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
 	} {
