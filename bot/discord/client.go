@@ -235,6 +235,8 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return 0, false
 	case e.status == http.StatusTooManyRequests:
 		return max(e.wait, pause), true
+	case errors.Is(e, ErrBadToken):
+		return pause, p.Repeatable && try == 1 // it ends the program, so it is asked twice
 	case e.status == 0 || e.status >= 500:
 		return pause, p.Repeatable
 	}

@@ -14,7 +14,8 @@ import (
 // The errors of [Session.Run]. All but ErrDead are mistakes in the bot's setup: a
 // restart cannot mend them and costs one of the 1,000 identifies a day.
 var (
-	// ErrBadToken means that Discord does not know the token (HTTP 401, close code 4004).
+	// ErrBadToken means that Discord does not know the token (HTTP 401 with an error of
+	// Discord's own, close code 4004).
 	ErrBadToken = errors.New("discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token")
 	// ErrIntents means that an intent is unknown or not granted (close codes 4013, 4014).
 	ErrIntents = errors.New("discord refuses the bot's intents: only “Guilds” is asked for, which needs no permission; look at the application in the developer portal")
@@ -77,6 +78,9 @@ type Error struct {
 	message string
 	wait    time.Duration // how long Discord asks to wait, for 429
 	err     error         // the network's error, when there was no answer
+	// isDiscords says that the answer is an error of Discord's own, and not the page of a
+	// proxy.
+	isDiscords bool
 }
 
 // Error returns the name of the call and what is known of its failure.
@@ -90,7 +94,7 @@ func (e *Error) Error() string {
 // Unwrap returns [ErrBadToken] or the network's error, if it is one of them.
 func (e *Error) Unwrap() error {
 	// An expired token of an interaction says nothing about the bot's.
-	if e.status == http.StatusUnauthorized && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
+	if e.status == http.StatusUnauthorized && e.isDiscords && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
 		return ErrBadToken
 	}
 	return e.err
@@ -128,12 +132,9 @@ func newError(call string, err error) *Error {
 	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
 		e := &Error{call: call, status: rest.Response.StatusCode, message: clip(string(rest.ResponseBody))}
 		if rest.Message != nil {
-			e.code = rest.Message.Code
+			e.code, e.isDiscords = rest.Message.Code, rest.Message.Message != ""
 		}
 		return e
-	}
-	if errors.Is(err, discordgo.ErrUnauthorized) {
-		return &Error{call: call, status: 401, message: "unauthorized"}
 	}
 	if network, ok := errors.AsType[*url.Error](err); ok {
 		return &Error{call: call, err: network.Err}

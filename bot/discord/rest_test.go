@@ -65,6 +65,33 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 	})
 }
 
+// Only Discord's own word, given twice, means that the token is bad.
+func TestABadTokenIsAskedAboutTwice(t *testing.T) {
+	t.Parallel()
+	const word = `{"message":"401: Unauthorized","code":0}`
+	for name, tt := range map[string]struct {
+		answers []string
+		bad     bool
+	}{
+		"a proxy's page":       {[]string{"<html>", word}, false},
+		"JSON of a proxy":      {[]string{`{"error":"no"}`, word}, false},
+		"Discord's word":       {[]string{word, "<html>"}, false},
+		"Discord's word twice": {[]string{word, word}, true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			calls := 0
+			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+				calls++
+				return answering(http.StatusUnauthorized, tt.answers[calls-1]).RoundTrip(r)
+			}))
+			_, _, err := c.Logins(t.Context())
+			if err == nil || errors.Is(err, ErrBadToken) != tt.bad {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+}
+
 // What is known to do harm in the library is off.
 func TestTheLibraryIsTamed(t *testing.T) {
 	t.Parallel()
@@ -91,14 +118,13 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 		status int
 		token  bool // means that the bot's token is bad
 	}{
-		"network":      {network, 0, false},
-		"rate limit":   {&discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{URL: secret, TooManyRequests: &discordgo.TooManyRequests{}}}, 429, false},
-		"half a limit": {&discordgo.RateLimitError{}, 429, false},
-		"an answer":    {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusForbidden}, ResponseBody: []byte("no")}, 403, false},
-		"401":          {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}}, 401, true},
-		"401 without":  {discordgo.ErrUnauthorized, 401, true},
+		"network":       {network, 0, false},
+		"rate limit":    {&discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{URL: secret, TooManyRequests: &discordgo.TooManyRequests{}}}, 429, false},
+		"half a limit":  {&discordgo.RateLimitError{}, 429, false},
+		"an answer":     {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusForbidden}, ResponseBody: []byte("no")}, 403, false},
+		"a proxy's 401": {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}}, 401, false},
 		"an interaction's token, expired": {&discordgo.RESTError{
-			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027},
+			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027, Message: "Invalid Webhook Token"},
 		}, 401, false},
 	} {
 		got := newError("test", tt.err)
