@@ -17,8 +17,8 @@ type checkCmd struct {
 	Rebuild bool   `help:"Correct wrong results and rebuild what is derived from them, then check again; the bot must not be running."`
 }
 
-// Run checks the database, which may be in use, and settles its games again. The
-// error lists the problems.
+// Run checks the database, which may be in use unless it is to be rebuilt, and settles
+// its games again. The error lists the problems.
 func (c checkCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
 	var sample int64

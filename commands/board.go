@@ -41,7 +41,7 @@ func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
 	return store.Ends, store.ByPlays
 }
 
-// MeasureChoice returns the choice of the option By for a measure.
+// MeasureChoice returns the value of the option By that selects a measure.
 func MeasureChoice(m store.Measure) string {
 	if m == store.ByTakes {
 		return "tricks"

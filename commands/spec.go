@@ -11,7 +11,8 @@ type Spec struct {
 	Kind Kind
 	// Description is 1 to 100 characters; empty for a message command.
 	Description string
-	// NameIn and DescriptionIn are both in other languages, by Discord locale.
+	// NameIn and DescriptionIn are the name and the description in other languages, by
+	// Discord locale.
 	NameIn, DescriptionIn map[string]string
 	// Options are at most 25, the required ones first.
 	Options []Option

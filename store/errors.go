@@ -47,7 +47,7 @@ var (
 	// ErrNotFound means that there is no such thing, or that the user who asks may
 	// not see it. The two cases look the same on purpose.
 	ErrNotFound = errs.ErrNotFound
-	// ErrExists means that an equal one exists already.
+	// ErrExists means that what is to be added exists already.
 	ErrExists = errs.ErrExists
 	// ErrTooMany means that the maximum number is reached.
 	ErrTooMany = errs.ErrTooMany

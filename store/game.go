@@ -41,7 +41,7 @@ type Game struct {
 	// Ending is the game's word for how it ended, at most 32 bytes.
 	Ending string
 	// Plays and Takes are the lengths by which it is ranked. For a loop they count up to
-	// the first repeated position.
+	// the end of its first repeat: the part before the cycle, and the cycle once.
 	Plays, Takes int64
 	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
 	CyclePlays, CycleTakes int64

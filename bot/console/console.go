@@ -13,8 +13,8 @@ import (
 	"nonna/commands/words"
 )
 
-// Config holds what a console needs. The flags, Width, Announce, Now and NewID are
-// optional.
+// Config holds what a console needs. Interactive, Color, Width, Announce, Now and NewID
+// are optional.
 type Config struct {
 	Router *commands.Router
 	// Lines is the source of lines.

@@ -27,7 +27,7 @@ func (m markdown) inline(s string) string {
 func (m markdown) token(s string) (shown string, n int) {
 	switch s[0] {
 	case '\\':
-		// It escapes all of ASCII but letters, digits and blanks.
+		// A backslash escapes any ASCII character but letters, digits and blanks.
 		if len(s) > 1 && isPunctuation(s[1]) {
 			return s[1:2], 2
 		}

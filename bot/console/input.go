@@ -63,7 +63,8 @@ type plain struct {
 func (p *plain) Remember(string)        {}
 func (p *plain) SetCompleter(Completer) {}
 
-// Read returns the next line, also if the last line has no end.
+// Read shows the prompt and returns the next line. The last line need not end with a
+// newline.
 func (p *plain) Read(prompt string) (string, error) {
 	if _, err := io.WriteString(p.out, prompt); err != nil {
 		return "", err

@@ -233,7 +233,7 @@ type File struct {
 	Name, Description string
 	Data              []byte
 	// URL is the file's address at the CDN. The file of a user may claim another one, to
-	// test that a bot does not fetch from anywhere.
+	// test that a bot fetches from Discord's CDN only.
 	URL string
 	// Size is the size of Data, or what Discord is to claim.
 	Size int

@@ -123,7 +123,7 @@ func (s StandingsState) Valid(commands.Request) bool {
 	return commands.IsNumber(s.Challenge) && (s.Edge == 0 || commands.IsNumber(s.Edge))
 }
 
-// PickState is the menu that shows the standings of one challenge.
+// PickState is the state of the menu of challenges: picking one shows its standings.
 type PickState struct{}
 
 // Letter implements [commands.State].

@@ -11,7 +11,7 @@ import (
 )
 
 // The size of pictures in pixels: twice what a phone shows, for sharp letters. A chart
-// with its deal below is higher than Height.
+// with its deal below is taller than Height.
 const (
 	Width      = 800
 	Height     = 520

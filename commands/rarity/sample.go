@@ -18,8 +18,8 @@ type Sample struct {
 	Plays, Takes int64
 	// Shortest and Longest are the fewest and the most plays of a deal that ends.
 	Shortest, Longest int64
-	// curve is the number of longer deals by growing lengths, from all of them one play
-	// below the shortest to 0 at the longest.
+	// curve counts, for growing lengths, the deals that are longer: all of them just below
+	// the shortest, 0 at the longest.
 	curve []point
 }
 

@@ -24,8 +24,8 @@ var labels = regexp.MustCompile(`(?i)` +
 	`(?:^|\n|[/|;])[ \t]*([\pL][\pL\pN_'.-]{0,31}|\d{1,3})[ \t]*[:=]` +
 	`|(?:^|[\s/|;])((?:(?:player|hand|pile|deck|p)[ _]?)?(?:\pL|\d{1,3}))[ \t]*[:=]`)
 
-// SplitHands splits a text into hands, at the top level of any brackets: by labels, else
-// by the signs / | ; and "vs", else by lines. It returns one piece or more.
+// SplitHands splits a text into hands, but not inside brackets: by labels, else by the
+// signs / | ; and "vs", else by lines. It returns one piece or more.
 func SplitHands(text string) []Piece {
 	if byLabel := SplitLabels(text); byLabel != nil {
 		return byLabel

@@ -20,8 +20,8 @@ import (
 	"nonna/store"
 )
 
-// Open opens a new, empty database at path. Its errors are those of [store.Open], and
-// of the file.
+// Open opens a new, empty database at path. The error is that of [store.Open], or of
+// writing the file.
 func Open(ctx context.Context, path string) (*store.Store, error) {
 	content, err := empty()
 	if err != nil {
