@@ -53,10 +53,10 @@ type search struct {
 
 	reads int // of parts, see maxReads
 	found []found
-	// mistake is what is wrong with a part of the message that must be meant as a
-	// deal of game, nil for no such part.
-	mistake error
-	game    *game.Game
+	// mistake is the first part of the message that must be meant as a deal and has
+	// the problems err; nil if there is none.
+	mistake *found
+	err     error
 }
 
 // found is a deal in a message.
@@ -113,13 +113,12 @@ func (s *search) find() (*game.Game, game.Deal, error) {
 	case err != nil:
 		s.readParts(rest)
 	case len(s.found) < 2:
-		for _, one := range append(s.earlier(whole), whole) {
-			s.found = add(s.found, one)
-		}
+		s.addEarlier(whole)
+		s.add(whole)
 	}
 	switch {
 	case s.mistake != nil:
-		return s.game, nil, s.mistake
+		return s.mistake.game, nil, s.err
 	case len(s.found) == 0 || err != nil && s.reads > maxReads:
 		return whole.game, nil, err
 	}
@@ -142,15 +141,18 @@ func (s *search) readWhole() (found, error) {
 	return whole, err
 }
 
-// earlier returns the deals in parts of the message that are those of games before the
-// one which claims the whole: single words, and what nothing beside casts doubt on.
-func (s *search) earlier(whole found) []found {
-	before := newSearch(s.games[:slices.Index(s.games, whole.game)], s.message)
-	if len(before.games) == 0 {
-		return nil
+// addEarlier adds deals of games before that which claims the whole message: words of two
+// hands, and other parts if no word beside them might belong to them.
+func (s *search) addEarlier(whole found) {
+	before := search{message: s.message, games: s.games[:slices.Index(s.games, whole.game)]}
+	if len(before.games) > 0 {
+		before.readParts(s.message)
 	}
-	before.readParts(s.message)
-	return slices.DeleteFunc(before.found, func(f found) bool { return f.neighbour != "" && strings.Contains(f.text, " ") })
+	for _, f := range before.found {
+		if f.neighbour == "" || !strings.Contains(f.text, " ") {
+			s.add(f)
+		}
+	}
 }
 
 // several returns the error that lists the deals found.
@@ -171,35 +173,33 @@ func (s *search) beside(word string) error {
 	return r.Err()
 }
 
-// try reads a part of the message.
-func (s *search) try(text string, marked bool, neighbour string) (*game.Game, error) {
-	if s.reads++; s.reads > maxReads {
-		return nil, errNotRead
-	}
-	one, err := s.read(text, marked)
-	if err != nil {
-		return one.game, err
-	}
-	one.neighbour = neighbour
-	s.found = add(s.found, one)
-	return one.game, nil
-}
-
-// add adds a deal to a list that does not have it.
-func add(list []found, one found) []found {
-	if slices.ContainsFunc(list, func(f found) bool { return f.key() == one.key() }) {
-		return list
-	}
-	return append(list, one)
-}
-
 // errNotRead is the error of a part that is not read.
 var errNotRead = errors.New("deal: part of a message that is not read")
 
-// mistaken notes what is wrong with a part that must be meant as a deal.
-func (s *search) mistaken(g *game.Game, err error) {
-	if s.mistake == nil {
-		s.game, s.mistake = g, err
+// try reads a part of the message, which is beside a word that may belong to it.
+func (s *search) try(text string, marked bool, neighbour string) (found, error) {
+	if s.reads++; s.reads > maxReads {
+		return found{}, errNotRead
+	}
+	one, err := s.read(text, marked)
+	one.neighbour = neighbour
+	if err == nil {
+		s.add(one)
+	}
+	return one, err
+}
+
+// add adds a deal that was not found before.
+func (s *search) add(one found) {
+	if !slices.ContainsFunc(s.found, func(f found) bool { return f.key() == one.key() }) {
+		s.found = append(s.found, one)
+	}
+}
+
+// check notes a mistake if a part that is not a deal must be meant as one.
+func (s *search) check(one found, err error) {
+	if isLikely(err) && s.mistake == nil {
+		s.mistake, s.err = &one, err
 	}
 }
 
@@ -207,14 +207,14 @@ func (s *search) mistaken(g *game.Game, err error) {
 // without those that must be meant as deals.
 func (s *search) cut(text string, parts []string) string {
 	for _, part := range parts {
-		g, err := s.try(part, true, "")
-		switch {
-		case isLikely(err), isAmbiguous(err):
-			s.mistaken(g, err)
-		case err != nil:
-			continue
+		one, err := s.try(part, true, "")
+		if isAmbiguous(err) && s.mistake == nil {
+			s.mistake, s.err = &one, err
 		}
-		text = strings.Replace(text, part, "\n", 1)
+		s.check(one, err)
+		if err == nil || isAmbiguous(err) || isLikely(err) {
+			text = strings.Replace(text, part, "\n", 1)
+		}
 	}
 	return text
 }
@@ -304,68 +304,57 @@ func (s *search) readParts(text string) {
 	text = s.cut(text, calls(text))
 	text = s.cut(text, lists(text))
 	text = s.cut(text, numbers.FindAllString(text, -1))
-	s.readBlocks(blankLines.Split(text, -1), edges{}, func(paragraph string, e edges) bool {
-		return s.readBlocks(strings.Split(paragraph, "\n"), e, s.readRuns)
-	})
+	words, start := words(strings.Fields(text)), 0
+	for _, paragraph := range blankLines.Split(text, -1) {
+		s.readParagraph(words, start, paragraph)
+		start += len(strings.Fields(paragraph))
+	}
 }
 
-// edges are the words before and after a block, "" for none.
-type edges struct{ before, after string }
-
-// readBlocks reads blocks of text that follow each other, and what is within those that
-// are not deals. It reports whether there are deals.
-func (s *search) readBlocks(blocks []string, e edges, within func(block string, e edges) bool) bool {
-	blocks = slices.DeleteFunc(blocks, func(b string) bool { return strings.TrimSpace(b) == "" })
+// readParagraph reads a paragraph, or its lines. Its words begin at words[start].
+func (s *search) readParagraph(words words, start int, paragraph string) {
+	one, err := s.readBlock(words, start, paragraph)
+	if err == nil && strings.Contains(strings.TrimSpace(paragraph), "\n") {
+		return
+	}
 	deals := false
-	for i, block := range blocks {
-		block, inner := strings.TrimSpace(block), e
-		if i > 0 {
-			words := strings.Fields(blocks[i-1])
-			inner.before = words[len(words)-1]
+	for line := range strings.Lines(paragraph) {
+		deals = s.readLine(words, start, line) || deals
+		start += len(strings.Fields(line))
+	}
+	if !deals {
+		s.check(one, err)
+	}
+}
+
+// readLine reads a line and the runs of cards in it. It reports whether there are deals.
+func (s *search) readLine(words words, start int, line string) bool {
+	one, err := s.readBlock(words, start, line)
+	deals := err == nil
+	for _, run := range words.runs(start, start+len(strings.Fields(line))) {
+		text := words.text(run)
+		if text == strings.TrimSpace(line) { // it is read already
+			continue
 		}
-		if i+1 < len(blocks) {
-			inner.after = strings.Fields(blocks[i+1])[0]
+		if s.reads++; s.reads > maxReads || isSmall(text) { // small runs count too
+			continue
 		}
-		if s.readBlock(block, inner, within) {
-			deals = true
-		}
+		_, err := s.try(text, false, words.neighbour(run))
+		deals = deals || err == nil
+	}
+	if !deals {
+		s.check(one, err)
 	}
 	return deals
 }
 
-// readBlock reads one block. A block that is not a deal, but must be meant as one, is a
-// mistake. A line that is a deal must not have a run that is another.
-func (s *search) readBlock(block string, e edges, within func(block string, e edges) bool) bool {
-	g, err := (*game.Game)(nil), errNotRead
-	if block != s.message && !isSmall(block) && (s.named || !hasProse(block)) {
-		g, err = s.try(block, false, lineWords(strings.Fields(block)).outside(e))
+// readBlock reads a paragraph or line as a deal.
+func (s *search) readBlock(words words, start int, block string) (found, error) {
+	block = strings.TrimSpace(block)
+	if block == s.message || isSmall(block) || !s.named && isProse(block) {
+		return found{}, errNotRead
 	}
-	if err == nil && strings.Contains(block, "\n") {
-		return true
-	}
-	deals := within(block, e)
-	if !deals && isLikely(err) {
-		s.mistaken(g, err)
-	}
-	return deals || err == nil
-}
-
-// readRuns reads the runs of cards in a line.
-func (s *search) readRuns(line string, e edges) bool {
-	deals := false
-	words := lineWords(strings.Fields(line))
-	for _, run := range words.runs() {
-		if run.text == line { // it is read already
-			continue
-		}
-		if s.reads++; s.reads > maxReads || isSmall(run.text) { // small runs count too
-			continue
-		}
-		if _, err := s.try(run.text, false, words.neighbour(run, e)); err == nil {
-			deals = true
-		}
-	}
-	return deals
+	return s.try(block, false, words.neighbour(Place{start, start + len(strings.Fields(block))}))
 }
 
 // isSmall reports whether a part of a message does not have two hands of two cards at
@@ -398,11 +387,4 @@ func countCards(text string) int {
 // somebody says so: "at at" is two.
 func isProse(text string) bool {
 	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !isLower(bare(w)) || strings.Contains(w, "`") })
-}
-
-// hasProse reports whether a text has words in lower case, except for labels.
-func hasProse(text string) bool {
-	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
-		return bare(w) != "" && isLower(bare(w)) && !strings.HasSuffix(w, ":")
-	})
 }

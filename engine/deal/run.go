@@ -14,26 +14,20 @@ import (
 // Cards must not get lost from a deal among other words. So a run of cards is not read if
 // a word beside it might be a card too.
 
-// lineWords are the words of a line.
-type lineWords []string
+// words are the words of a text.
+type words []string
 
-// run is the longest run l[start:end] of words that are cards or signs, with a sign among
-// them, or one word of two hands.
-type run struct {
-	start, end int
-	text       string
-}
-
-// runs returns the runs in a line.
-func (l lineWords) runs() []run {
-	var list []run
-	for start := 0; start < len(l); {
-		l[start] = afterColon(l[start])
-		end := l.runEnd(start)
-		if text := l.text(start, end); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
-			list = append(list, run{start, end, text})
+// runs returns the longest runs in w[start:end] of words that are cards or signs, with a
+// sign among them. A word of two hands is a run by itself.
+func (w words) runs(start, end int) []Place {
+	var list []Place
+	for start < end {
+		w[start] = afterColon(w[start])
+		run := Place{start, w.runEnd(start, end)}
+		if text := w.text(run); strings.ContainsAny(text, "/|;") || len(vsMarks(text)) > 0 {
+			list = append(list, run)
 		}
-		start = max(end, start+1)
+		start = max(run.End, start+1)
 	}
 	return list
 }
@@ -47,112 +41,70 @@ func afterColon(w string) string {
 }
 
 // runEnd returns the end of the run that begins at start, which is start for none.
-func (l lineWords) runEnd(start int) int {
-	if isTwoHands(bare(l[start])) {
+func (w words) runEnd(start, end int) int {
+	if isTwoHands(bare(w[start])) {
 		return start + 1
 	}
-	end := start
-	for end < len(l) && isCards(bare(l[end])) && (end == start || !isParted(l[end-1], l[end])) {
-		end++
+	at := start
+	for at < end && isCards(bare(w[at])) && (at == start || !isParted(w[at-1], w[at])) {
+		at++
 	}
-	return end
+	return at
 }
 
-// text returns words as the text of a run. Signs at its ends remain: without the hand
-// beside them it is not a deal.
-func (l lineWords) text(start, end int) string {
-	var list []string
-	for _, w := range l[start:end] {
-		list = append(list, bare(w))
+// text returns the words of a run. Signs at its ends remain: without the hand beside them
+// it is not a deal.
+func (w words) text(run Place) string {
+	list := make([]string, 0, run.End-run.Start)
+	for _, one := range w[run.Start:run.End] {
+		list = append(list, bare(one))
 	}
 	return strings.Join(list, " ")
 }
 
 // neighbour returns the word beside a run, or in it, that may belong to the run or not: a
-// word that could be a card, a dash between the run and a sentence, a word after the only
-// comma, a card at the edge of the next line.
-func (l lineWords) neighbour(r run, e edges) string {
-	start, end := r.start, r.end
-	switch {
-	case start == 0 && end == len(l):
-		return cmp.Or(l.oddComma(start, end), l.outside(e))
-	case start == 0:
-		e.after = ""
-	case end == len(l):
-		e.before = ""
-	default:
-		e = edges{}
-	}
-	dash := ""
-	if l[start] == "-" && start > 0 && !isParted(l[start-1], l[start]) || l[end-1] == "-" && end < len(l) {
-		dash = "-"
-	}
-	return cmp.Or(l.oddComma(start, end), dash, l.beside(start, -1), l.beside(end-1, 1), l.outside(e))
-}
-
-// outside returns the word before or after a line if it could be a card, other than by
-// its name, and nothing parts it from the line.
-func (l lineWords) outside(e edges) string {
-	if e.before != "" && goesOn(e.before) && !isParted(e.before, l[0]) {
-		return e.before
-	}
-	if e.after != "" && goesOn(e.after) && !isParted(l[len(l)-1], e.after) {
-		return e.after
-	}
-	return ""
-}
-
-// goesOn reports whether a word at the edge of a line could belong to a hand in the next.
-func goesOn(w string) bool {
-	w = bare(w)
-	return isCards(w) || isTwoHands(w) || !isJoin(w) && hasCard.MatchString(w)
-}
-
-// oddComma returns the word after a comma in a run whose other cards have none.
-func (l lineWords) oddComma(start, end int) string {
-	commas, blanks, after := 0, 0, ""
-	for i := start; i+1 < end; i++ {
-		switch {
-		case isSign(bare(l[i])) || isSign(bare(l[i+1])):
-		case strings.HasSuffix(l[i], ","):
-			commas, after = commas+1, l[i+1]
-		default:
-			blanks++
+// word that could be a card, a dash between the run and a sentence, or a word after a comma
+// in a run without commas before.
+func (w words) neighbour(run Place) string {
+	first, last := run.Start, run.End-1
+	for i := first; i < last; i++ {
+		if strings.HasSuffix(w[i], ",") && !strings.HasSuffix(w[first], ",") {
+			return w[i+1]
 		}
 	}
-	if blanks == 0 {
-		return ""
+	if w[first] == "-" && first > 0 && !isParted(w[first-1], w[first]) || w[last] == "-" && run.End < len(w) {
+		return "-"
 	}
-	return after
+	return cmp.Or(w.beside(first, -1), w.beside(last, 1))
 }
 
-// beside returns the word beside l[at] in a direction if it might be a card.
-func (l lineWords) beside(at, step int) string {
-	i := l.next(at, step)
+// beside returns the word beside w[at] in a direction if it might be a card.
+func (w words) beside(at, step int) string {
+	i := w.next(at, step)
 	if i < 0 {
 		return ""
 	}
-	w, beyond := bare(l[i]), ""
-	if j := l.next(i, step); j >= 0 {
-		beyond = bare(l[j])
+	word, beyond := bare(w[i]), ""
+	if j := w.next(i, step); j >= 0 {
+		beyond = bare(w[j])
 	}
 	switch {
-	case isJoin(w) && isWord.MatchString(beyond): // "J e poi" is a J, and then
+	case isJoin(word) && isWord.MatchString(beyond): // "J e poi" is a J, and then
 		return ""
-	case isJoin(w), mayBeCard(w), utf8.RuneCountInString(w) <= 2 && isCards(beyond): // "3 4 + J"
-		return l[i]
-	case areCards(w, false) && w != "-" && !isTwoHands(bare(l[at])): // "at": blanks do not split two hands in a word
-		return l[i]
+	case isJoin(word), mayBeCard(word), utf8.RuneCountInString(word) <= 2 && isCards(beyond): // "3 4 + J"
+		return w[i]
+	case areCards(word, false) && !isTwoHands(bare(w[at])): // "at" or "-": blanks do not split two hands in a word
+		return w[i]
 	}
 	return ""
 }
 
 // next returns the index of the next word in a direction, -1 if there is none or
 // punctuation parts them. Punctuation by itself is not a word.
-func (l lineWords) next(at, step int) int {
-	for i := at + step; i >= 0 && i < len(l); i += step {
-		if bare(l[i]) != "" {
-			if isParted(l[min(at, i)], l[max(at, i)]) {
+func (w words) next(at, step int) int {
+	for i := at + step; i >= 0 && i < len(w); i += step {
+		if bare(w[i]) != "" {
+			if isParted(w[min(at, i)], w[max(at, i)]) {
 				return -1
 			}
 			return i
@@ -195,9 +147,6 @@ func bare(w string) string { return strings.Trim(w, ".,:!?()\"'*_~`“”„‘�
 // isLower reports whether a word has only lower-case letters: "at" is an ace and a ten, or
 // a word of a sentence.
 func isLower(w string) bool { return strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && !IsVs(w) }
-
-// isSign reports whether a word begins or ends with a sign between hands, or is "vs".
-func isSign(w string) bool { return IsVs(w) || strings.Trim(w, "/|;") != w }
 
 // isCards reports whether a word has only cards, perhaps with signs around them, and is
 // not a word of a sentence. A 1 is a card of the Italian deck by itself or beside dashes:
