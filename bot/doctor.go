@@ -77,6 +77,8 @@ func (d *doctor) examineDisk() {
 	switch {
 	case err != nil:
 		d.unwell("disk", "%v", err)
+	case free < size+leastFree && size < 1<<20: // or its size is not known
+		d.unwell("disk", "only %d MB are free beside the database: make room", free>>20)
 	case free < size+leastFree:
 		d.unwell("disk", "%d MB are free beside the database, and a backup alone takes %d: make room", free>>20, size>>20)
 	default:
@@ -87,18 +89,22 @@ func (d *doctor) examineDisk() {
 // examineDatabase checks the database file and its backups.
 func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	db := d.database()
+	mayWrite := writable(db.path)
 	about, err := repair.Describe(ctx, db.path)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
+	case mayWrite != nil:
+		d.unwell("database", "%s: %v; check its owner and mode, and run this as the user who runs the bot", db, mayWrite)
+		if err != nil {
+			return about
+		}
 	case err != nil:
 		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
 		return about
 	case about.Foreign != "":
 		d.unwell("database", "%s does not belong to the owner of its folder, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
-	case !writable(db.path):
-		d.unwell("database", "%s: you cannot write to it; check its owner and mode, and run this as the user who runs the bot", db)
 	case about.Version < about.Latest:
 		d.well("database", "%s: schema version %d; the next start upgrades it to %d", db, about.Version, about.Latest)
 	default:
@@ -108,11 +114,14 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	return about
 }
 
-// writable reports whether the user may write to a file. This process must not have it
-// open otherwise, because closing it drops the process's locks on it.
-func writable(path string) bool {
+// writable returns an error unless the user may write to a file. This process must not
+// have it open otherwise, because closing it drops the process's locks on it.
+func writable(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	return err == nil && f.Close() == nil
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // examineBackups checks the newest of the daily backups.

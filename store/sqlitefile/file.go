@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"runtime"
 
 	"nonna/store/internal/errs"
@@ -24,7 +26,8 @@ type File struct {
 // keeping a copy of the old one. If there is no file, Open creates it. The lock is
 // held until Close: another Open of the same file, in this process or another, returns
 // [errs.ErrLocked].
-func Open(ctx context.Context, path string) (*File, error) {
+func Open(ctx context.Context, path string) (_ *File, err error) {
+	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
 	if err != nil {
 		return nil, err
@@ -43,6 +46,9 @@ func Open(ctx context.Context, path string) (*File, error) {
 // open opens the connections. The lock must be held. After an error, Close closes
 // what was opened.
 func (f *File) open(ctx context.Context, name string) (err error) {
+	if err := tryToOpen(f.path); err != nil {
+		return err
+	}
 	if err := ensureDatabase(ctx, f.path, f.lock); err != nil {
 		return err
 	}
@@ -70,10 +76,36 @@ func (f *File) open(ctx context.Context, name string) (err error) {
 // opens such a file without an error, and even begins a writing transaction.
 func (f *File) tryToWrite(ctx context.Context) error {
 	_, err := f.writer.ExecContext(ctx, "DELETE FROM goose_db_version WHERE FALSE")
-	if err = Classify(err); errors.Is(err, errs.ErrReadOnly) {
-		return fmt.Errorf("%w; check owner and mode of %s, of the files beside it that end with -wal and -shm, and of the folder", err, f.path)
+	return Classify(err)
+}
+
+// tryToOpen returns [fs.ErrPermission] if a file of the database may not be read and
+// written: SQLite only says that it is unable to open a file. It must be called before
+// SQLite opens the database, whose locks are lost when the process closes a file of it.
+func tryToOpen(path string) error {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		file, err := os.OpenFile(path+suffix, os.O_RDWR, 0)
+		if err == nil {
+			err = file.Close()
+		}
+		if errors.Is(err, fs.ErrPermission) { // others are reported by what uses the file
+			return err
+		}
 	}
-	return err
+	return nil
+}
+
+// notPermitted returns an error of opening the database at path, as [errs.ErrReadOnly] and
+// with what to do if owner or mode of a file caused it.
+func notPermitted(err error, path string) error {
+	switch {
+	case errors.Is(err, errs.ErrReadOnly):
+	case errors.Is(err, fs.ErrPermission):
+		err = fmt.Errorf("%w: %w", errs.ErrReadOnly, err)
+	default:
+		return err
+	}
+	return fmt.Errorf("%w; check owner and mode of %s, of the files beside it that end with -wal, -shm and .lock, and of the folder", err, path)
 }
 
 // Path returns the absolute path of the file, with symbolic links resolved.

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"nonna/bot/discordtest"
+)
+
+// The doctor says how little room there is, and how much a backup takes only where that is
+// known and worth saying. Mounting a small file system needs privileges.
+func TestDoctorOnASmallDisk(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=9m"); err != nil {
+		t.Skipf("no small disk: mounting one: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Unmount(dir, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	srv, db := discordtest.New(t, discordtest.Options{}), filepath.Join(dir, "nonna.db")
+	for _, c := range []struct {
+		size int
+		want string
+	}{
+		{0, "PROBLEM  disk: only 9 MB are free beside the database: make room\n"},
+		{1 << 19, "PROBLEM  disk: only 8 MB are free beside the database: make room\n"},
+		{3 << 20, "PROBLEM  disk: 6 MB are free beside the database, and a backup alone takes 3: make room\n"},
+	} {
+		if err := os.WriteFile(db, make([]byte, c.size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		if status := run(t.Context(), []string{"doctor", "--db", db}, processAt(t, srv, &out, &errs)); status != 1 || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%d bytes: status %d, %s%s, want %s", c.size, status, &out, &errs, c.want)
+		}
+	}
+}
