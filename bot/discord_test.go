@@ -26,6 +26,7 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
 		discord: func(c *gateway.Config) {
 			c.Transport, c.Dial = func() http.RoundTripper { return srv.Transport() }, srv.DialContext
+			c.Session.Doubt = time.Millisecond
 		},
 	}
 }

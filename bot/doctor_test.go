@@ -87,7 +87,7 @@ func TestDoctorWithoutDiscord(t *testing.T) {
 	for environ, want := range map[string]string{
 		"DISCORD_TOKEN=":            "PROBLEM  token: DISCORD_TOKEN is not set",
 		"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN must have three parts",
-		"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: ",
+		"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: asking for the application: discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token",
 	} {
 		var out, errs bytes.Buffer
 		host := processAt(t, srv, &out, &errs)

@@ -108,7 +108,7 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause := c.retry
+	pause, refused := c.retry, false
 	for try := 1; ; try++ {
 		answer, err := c.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
 			// Each call has its own rate limit bucket: the library's own buckets stay in
@@ -126,7 +126,15 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 		if try > 1 && p.DoneCode != 0 && e.code == p.DoneCode {
 			return nil, nil
 		}
+		if e.refusesToken && refused {
+			e.err = ErrBadToken
+			return nil, e
+		}
+		refused = e.refusesToken
 		wait, ok := p.retry(e, try, pause)
+		if refused {
+			wait, ok = c.cfg.Timing.Doubt, true
+		}
 		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !sleep(ctx, wait) {
 			return nil, e
 		}
@@ -235,10 +243,10 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return 0, false
 	case e.status == http.StatusTooManyRequests:
 		return max(e.wait, pause), true
-	case errors.Is(e, ErrBadToken):
-		return pause, p.Repeatable && try == 1 // it ends the program, so it is asked twice
-	case e.status == 0 || e.status >= 500:
+	case e.Uncertain():
 		return pause, p.Repeatable
+	case e.status == http.StatusUnauthorized && e.code == 0:
+		return pause, true // it is not Discord's word: a proxy's page
 	}
 	return 0, false // a mistake of ours, or too late: repeating it would not help
 }

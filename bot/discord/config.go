@@ -51,6 +51,9 @@ type Timing struct {
 	// Retry is the wait before a failed REST call is tried again, doubled each
 	// time: 200 ms.
 	Retry time.Duration
+	// Doubt is the wait before a call is tried once more because Discord refused the
+	// token, which a restart cannot mend: 5 s.
+	Doubt time.Duration
 }
 
 // withDefaults returns a copy with defaults for the fields that are zero.
@@ -63,6 +66,7 @@ func (t Timing) withDefaults() Timing {
 		Backoff:  cmp.Or(t.Backoff, 2*time.Second),
 		Identify: cmp.Or(t.Identify, 5*time.Second),
 		Retry:    cmp.Or(t.Retry, 200*time.Millisecond),
+		Doubt:    cmp.Or(t.Doubt, 5*time.Second),
 	}
 }
 

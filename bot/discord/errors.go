@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -77,28 +78,30 @@ type Error struct {
 	code    int    // Discord's own code, 0 when there was none
 	message string
 	wait    time.Duration // how long Discord asks to wait, for 429
-	err     error         // the network's error, when there was no answer
-	// isDiscords says that the answer is an error of Discord's own, and not the page of a
-	// proxy.
-	isDiscords bool
+	// refusesToken says that it is Discord's own word that it does not accept the token.
+	refusesToken bool
+	// err is the network's error when there was no answer, and ErrBadToken when Discord
+	// refused the token twice.
+	err error
 }
 
 // Error returns the name of the call and what is known of its failure.
 func (e *Error) Error() string {
-	if e.status == 0 {
+	switch {
+	case e.status == 0:
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
+	case e.err != nil:
+		return fmt.Sprintf("%s: %v", e.call, e.err)
 	}
 	return fmt.Sprintf("%s: Discord answered %d, code %d: %s", e.call, e.status, e.code, e.message)
 }
 
 // Unwrap returns [ErrBadToken] or the network's error, if it is one of them.
-func (e *Error) Unwrap() error {
-	// An expired token of an interaction says nothing about the bot's.
-	if e.status == http.StatusUnauthorized && e.isDiscords && e.code != discordgo.ErrCodeInvalidWebhookTokenProvided {
-		return ErrBadToken
-	}
-	return e.err
-}
+func (e *Error) Unwrap() error { return e.err }
+
+// Uncertain reports whether Discord may have done what the call asked for, although no
+// answer says so.
+func (e *Error) Uncertain() bool { return e.status == 0 || e.status >= 500 }
 
 // Rejected reports whether Discord refused the content of the call, so that other
 // content may be accepted. An interaction that was answered before, perhaps by another
@@ -132,8 +135,9 @@ func newError(call string, err error) *Error {
 	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
 		e := &Error{call: call, status: rest.Response.StatusCode, message: clip(string(rest.ResponseBody))}
 		if rest.Message != nil {
-			e.code, e.isDiscords = rest.Message.Code, rest.Message.Message != ""
+			e.code = rest.Message.Code
 		}
+		e.refusesToken = e.status == http.StatusUnauthorized && isRefusedToken(rest.ResponseBody)
 		return e
 	}
 	if network, ok := errors.AsType[*url.Error](err); ok {
@@ -142,4 +146,14 @@ func newError(call string, err error) *Error {
 	// The rest is 502, for which the library has no type, and answers that were cut
 	// off. Neither text holds an address.
 	return &Error{call: call, err: err}
+}
+
+// isRefusedToken reports whether the body of a 401 is Discord's own word that it does not
+// accept the bot's token. A proxy's page is not, nor is an expired token of an interaction.
+func isRefusedToken(body []byte) bool {
+	var said struct {
+		Code    *int   `json:"code"`
+		Message string `json:"message"`
+	}
+	return json.Unmarshal(body, &said) == nil && said.Code != nil && *said.Code == 0 && said.Message != ""
 }

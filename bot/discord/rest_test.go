@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -65,33 +66,6 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 	})
 }
 
-// Only Discord's own word, given twice, means that the token is bad.
-func TestABadTokenIsAskedAboutTwice(t *testing.T) {
-	t.Parallel()
-	const word = `{"message":"401: Unauthorized","code":0}`
-	for name, tt := range map[string]struct {
-		answers []string
-		bad     bool
-	}{
-		"a proxy's page":       {[]string{"<html>", word}, false},
-		"JSON of a proxy":      {[]string{`{"error":"no"}`, word}, false},
-		"Discord's word":       {[]string{word, "<html>"}, false},
-		"Discord's word twice": {[]string{word, word}, true},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			calls := 0
-			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
-				calls++
-				return answering(http.StatusUnauthorized, tt.answers[calls-1]).RoundTrip(r)
-			}))
-			_, _, err := c.Logins(t.Context())
-			if err == nil || errors.Is(err, ErrBadToken) != tt.bad {
-				t.Errorf("%s: %v", name, err)
-			}
-		})
-	}
-}
-
 // What is known to do harm in the library is off.
 func TestTheLibraryIsTamed(t *testing.T) {
 	t.Parallel()
@@ -116,19 +90,22 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err    error
 		status int
-		token  bool // means that the bot's token is bad
+		token  bool // Discord refuses the bot's token
 	}{
 		"network":       {network, 0, false},
 		"rate limit":    {&discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{URL: secret, TooManyRequests: &discordgo.TooManyRequests{}}}, 429, false},
 		"half a limit":  {&discordgo.RateLimitError{}, 429, false},
 		"an answer":     {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusForbidden}, ResponseBody: []byte("no")}, 403, false},
 		"a proxy's 401": {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}}, 401, false},
+		"Discord's 401": {&discordgo.RESTError{
+			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, ResponseBody: []byte(`{"message":"401: Unauthorized","code":0}`),
+		}, 401, true},
 		"an interaction's token, expired": {&discordgo.RESTError{
 			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027, Message: "Invalid Webhook Token"},
 		}, 401, false},
 	} {
 		got := newError("test", tt.err)
-		if got.status != tt.status || errors.Is(got, ErrBadToken) != tt.token {
+		if got.status != tt.status || got.refusesToken != tt.token {
 			t.Errorf("%s: status %d, %v", name, got.status, got)
 		}
 		if text := fmt.Sprintf("%v %+v %s", got, got, got.Error()); strings.Contains(text, "secret") {
@@ -137,6 +114,65 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	}
 	if got := newError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
 		t.Errorf("what is beneath is lost: %v", got)
+	}
+}
+
+// Only Discord's own JSON, twice in succession, means that the token is bad. Any other 401
+// passes like an outage.
+func TestABadTokenIsAskedAboutTwice(t *testing.T) {
+	t.Parallel()
+	const (
+		refusal = `401 {"message": "401: Unauthorized", "code": 0}`
+		page    = `401 <html>Log in to the network</html>`
+		good    = `200 {}`
+		down    = `503 `
+		doubt   = 5 * time.Second
+	)
+	for name, tt := range map[string]struct {
+		answers  []string
+		bad      bool // the token
+		answered bool
+		took     time.Duration
+	}{
+		"refused twice":                 {[]string{refusal, refusal}, true, false, doubt},
+		"refused once":                  {[]string{refusal, good}, false, true, doubt},
+		"refused after an outage":       {[]string{down, down, refusal, refusal}, true, false, 600*time.Millisecond + doubt},
+		"refused, and an outage":        {[]string{refusal, down, refusal, good}, false, true, 2*doubt + 400*time.Millisecond},
+		"a page once":                   {[]string{page, good}, false, true, 200 * time.Millisecond},
+		"a page always":                 {[]string{page, page, page}, false, false, 600 * time.Millisecond},
+		"a page and a refusal":          {[]string{page, refusal, page, good}, false, false, 200*time.Millisecond + doubt},
+		"a proxy's JSON":                {[]string{`401 {"message":"Unauthorized"}`, good}, false, true, 200 * time.Millisecond},
+		"an empty object":               {[]string{`401 {}`, good}, false, true, 200 * time.Millisecond},
+		"null":                          {[]string{`401 null`, good}, false, true, 200 * time.Millisecond},
+		"an interaction's, expired":     {[]string{`401 {"message":"Invalid Webhook Token","code":50027}`, good}, false, false, 0},
+		"a code of a wrong type":        {[]string{`401 {"message":"401: Unauthorized","code":"0"}`, good}, false, true, 200 * time.Millisecond},
+		"no time left to ask once more": {[]string{down, down, refusal}, false, false, 600 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				rest := tt.answers
+				c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+					status, body, _ := strings.Cut(rest[0], " ")
+					rest = rest[1:]
+					code, err := strconv.Atoi(status)
+					return &http.Response{StatusCode: code, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, err
+				}))
+				ctx, began := t.Context(), time.Now()
+				if len(rest) == 3 && rest[2] == refusal {
+					var cancel context.CancelFunc
+					ctx, cancel = context.WithTimeout(ctx, doubt)
+					defer cancel()
+				}
+				err := c.Get(ctx, "asking", "https://discord.com/api/v9/x", Asking(3), new(struct{}))
+				if errors.Is(err, ErrBadToken) != tt.bad || (err == nil) != tt.answered || time.Since(began) != tt.took {
+					t.Errorf("after %v: %v", time.Since(began), err)
+				}
+				if tt.bad && (!strings.Contains(err.Error(), "copy it again") || ExitCode(err) != ExitConfig) {
+					t.Errorf("status %d: %v", ExitCode(err), err)
+				}
+			})
+		})
 	}
 }
 

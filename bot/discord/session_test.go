@@ -292,6 +292,21 @@ func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
 	})
 }
 
+// A 401 that is not repeated does not end a session, before it is open or when it was lost.
+func TestASessionOutlivesASingle401(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		once := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusUnauthorized}
+		srv.Fail(once)
+		r := start(t, srv, discord.Handler{})
+		srv.Fail(once)
+		srv.Gateway().Next(discordtest.Connect{Hello: discordtest.InvalidSession(false)})
+		srv.Gateway().Do(discordtest.Cut())
+		r.reaches(t, "another session", func(c discordtest.Counts) bool { return c.Identifies == 2 })
+		r.hears(t)
+	})
+}
+
 // After an outage the session is back soon; the library would wait for up to ten minutes.
 func TestASessionIsBackSoonAfterAnOutage(t *testing.T) {
 	t.Parallel()

@@ -131,9 +131,7 @@ func (s *Session) decide(cause error) remedy {
 	switch {
 	case closeCodeError(int(code)) != nil:
 		return remedy{fatal: fmt.Errorf("%w (close code %d)", closeCodeError(int(code)), int(code))}
-	case errors.Is(cause, ErrBadToken):
-		return remedy{fatal: fmt.Errorf("%w (%w)", ErrBadToken, cause)}
-	case errors.Is(cause, ErrDead):
+	case errors.Is(cause, ErrBadToken), errors.Is(cause, ErrDead):
 		return remedy{fatal: cause}
 	case time.Since(s.lastHealthy) > s.timing.Dead:
 		return remedy{fatal: fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, s.timing.Dead, cause)}

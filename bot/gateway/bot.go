@@ -164,7 +164,7 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 	changes, err := b.Register(ctx, false)
 	switch {
 	case errors.Is(err, discord.ErrBadToken):
-		return fmt.Errorf("%w (%w)", discord.ErrBadToken, err)
+		return err
 	case err != nil:
 		b.log.Error("the commands could not be registered", slog.Any("err", err))
 	case len(changes) == 0:
