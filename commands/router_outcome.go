@@ -14,7 +14,8 @@ const (
 	// Refused is a request that was not allowed: unknown, not permitted, not here, too
 	// soon, or too long in the queue.
 	Refused Outcome = "refused"
-	// TimedOut is a request stopped by its deadline.
+	// TimedOut is a request stopped by its deadline, or because its reply came too late to
+	// be shown.
 	TimedOut Outcome = "timed_out"
 	// Failed is a request with another error, or a panic.
 	Failed Outcome = "failed"

@@ -48,6 +48,10 @@ func (p *Pending) Attach(option string, file Attachment) {
 // ErrBusy is the reason to reject a request that waited too long for its turn.
 var ErrBusy = errors.New("too much is asked at once")
 
+// ErrUnseen is the cause to cancel a request's context with when its reply can no longer
+// be shown. What its handler then returns is not a fault.
+var ErrUnseen = errors.New("the reply can no longer be shown")
+
 // Run answers an admitted request through its handler. It always returns something to
 // show and never panics; what went wrong is in the log.
 func (r *Router) Run(ctx context.Context, p *Pending) Reply {
@@ -117,6 +121,9 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	}
 	if m, ok := errors.AsType[Mistake](err); ok {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
+	}
+	if errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), ErrUnseen) {
+		return Reply{}, TimedOut
 	}
 	ref := r.reference()
 	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)

@@ -96,7 +96,8 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 	}
 }
 
-// deferReply sends a deferral, and reports whether it was delivered.
+// deferReply sends a deferral, and reports whether it may have been delivered: where
+// Discord's answers to it were lost, the reply is sent all the same.
 func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	c, as := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {
@@ -105,7 +106,10 @@ func (r *responder) deferReply(ctx context.Context, private bool) bool {
 	case private:
 		c.Data, as = map[string]discordgo.MessageFlags{"flags": discordgo.MessageFlagsEphemeral}, deferredPrivate
 	}
-	if err := r.postCallback(ctx, c, nil); err != nil {
+	err := r.postCallback(ctx, c, nil)
+	if e, ok := errors.AsType[*discord.Error](err); ok && e.Uncertain() {
+		r.renderer.log.Info("a deferral may have arrived", slog.Any("err", err))
+	} else if err != nil {
 		r.logUndelivered(err)
 		return false
 	}

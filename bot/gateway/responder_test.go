@@ -215,6 +215,8 @@ func TestAnswersInTime(t *testing.T) {
 		{"a follow-up could be shown twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
 		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
 		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
+		{"a deferral whose answers are lost is edited all the same", slash, 4 * time.Second, pong, []scripted{cut, unavailable, cut}, []string{"1.5s answer 5", "1.7s answer 5", "2.1s answer 5", "4s edit pong"}, ""},
+		{"or, if it did not arrive, not", slash, 4 * time.Second, pong, []scripted{cut, cut, cut, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "1.7s answer 5", "2.1s answer 5", "4s edit pong"}, "10015"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -240,7 +242,7 @@ func checkLog(t *testing.T, log, want string) {
 		t.Errorf("the log holds a token:\n%s", log)
 	}
 	bad := strings.Contains(log, "level=WARN") || strings.Contains(log, "level=ERROR")
-	if bad != (want != "") || !strings.Contains(log, want) {
+	if bad != (want != "") || !strings.Contains(log, want) || strings.Contains(log, "context canceled") {
 		t.Errorf("want %q in the log:\n%s", want, log)
 	}
 }

@@ -19,8 +19,8 @@ const MaxWait = time.Minute
 // reply answers a request. It is the one place that knows of the three seconds: a request
 // that is not answered within half of them is deferred, and its reply comes as an edit.
 func (b *Bot) reply(r *responder, in incoming) {
-	ctx, cancel := context.WithCancel(b.handling)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(b.handling)
+	defer cancel(nil)
 	// Whether a deferral is private is a guess until the settings are known: a wrong one
 	// costs a second message, never a secret.
 	var private atomic.Bool
@@ -67,7 +67,7 @@ func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private
 
 // answer sends a reply once it is done, and reports whether it was delivered. It calls
 // giveUp when nobody will see the reply.
-func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Reply, giveUp func()) bool {
+func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Reply, giveUp context.CancelCauseFunc) bool {
 	if r.deferred == notDeferred {
 		select {
 		case reply := <-done:
@@ -75,7 +75,7 @@ func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Re
 		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer))):
 		}
 		if !r.deferReply(b.sending, private.Load()) {
-			giveUp() // better nothing recorded than unseen
+			giveUp(commands.ErrUnseen) // better nothing recorded than unseen
 			<-done
 			return false
 		}
