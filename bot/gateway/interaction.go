@@ -116,11 +116,22 @@ func (m postedMessage) text() string {
 	return strings.Join(written, "\n")
 }
 
-// UnmarshalJSON passes over parts of a wrong type: the data holds messages of users, to
-// which Discord adds parts at any time.
-func (d *interactionData) UnmarshalJSON(text []byte) error {
-	type plain interactionData // without this method
-	err := json.Unmarshal(text, (*plain)(d))
+// UnmarshalJSON passes over parts of a wrong type: messages are written by others, and
+// Discord adds parts to them at any time.
+func (m *postedMessage) UnmarshalJSON(text []byte) error {
+	type plain postedMessage // without this method
+	return exceptType(json.Unmarshal(text, (*plain)(m)))
+}
+
+// UnmarshalJSON passes over parts of a wrong type: Discord adds kinds of components at any
+// time.
+func (c *postedComponent) UnmarshalJSON(text []byte) error {
+	type plain postedComponent // without this method
+	return exceptType(json.Unmarshal(text, (*plain)(c)))
+}
+
+// exceptType returns an error unless it is that of a part of a wrong type.
+func exceptType(err error) error {
 	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return nil
 	}

@@ -180,8 +180,9 @@ func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 }
 
 // An interaction with a field of another type than Discord documents is passed over: read
-// as zero, the id of a server would mean a conversation without one. In its data, which
-// may hold messages with content of any kind, such fields stay zero.
+// as zero, the id of a server would mean a conversation without one, and options would be
+// missing. In the messages in its data, which may hold content of any kind, such fields
+// stay zero.
 func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
 	t.Parallel()
 	interaction := func(field string) []byte {
@@ -197,9 +198,14 @@ func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
 		{interaction(`"member":{"permissions":8},` + data), 0},
 		{interaction(`"context":"x",` + data), 0},
 		{interaction(`"member":null,` + data), 1},
-		{interaction(`"data":{"name":"play","type":1,"values":"x","components":{}}`), 1},
-		{interaction(`"data":[null]`), 1},
-		{interaction(`"data":7`), 1},
+		{interaction(`"data":{"name":"play","type":1,"resolved":{"messages":{"5":{"components":{},"message_snapshots":7}}}}`), 1},
+		{interaction(`"data":{"name":"play","type":1,"resolved":{"messages":{"5":"x"}}}`), 1},
+		{interaction(`"data":{"name":"play","type":1,"options":"x"}`), 0},
+		{interaction(`"data":{"name":"play","type":1,"options":[{"type":"x","name":"private","value":true}]}`), 0},
+		{interaction(`"data":{"name":"play","type":1,"values":"x"}`), 0},
+		{interaction(`"data":{"name":"play","type":1,"components":{}}`), 0},
+		{interaction(`"data":[null]`), 0},
+		{interaction(`"data":7`), 0},
 		{interaction(`"data":null`), 1},
 		{[]byte(`"boo"`), 0},
 		{[]byte(`null`), 0},
