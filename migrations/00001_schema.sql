@@ -33,11 +33,10 @@ CREATE TABLE boards (
     latest_typed  BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
-CREATE INDEX boards_scope ON boards (scope);
 -- The fullest boards of a scope, and those of one game that were played last. All
 -- columns that are searched are in the index, so that no row is read in vain.
-CREATE INDEX boards_fullest ON boards (scope, minus_n, id, game, kind) WHERE retired_at IS NULL AND minus_n < 0;
-CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, id, game, kind)
+CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind) WHERE retired_at IS NULL AND minus_n < 0;
+CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, game, division, kind)
     WHERE retired_at IS NULL AND minus_n_typed < 0;
 CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names) WHERE retired_at IS NULL AND latest > 0;
 CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, names)

@@ -42,9 +42,8 @@ type DivisionQuery struct {
 	Limit int64
 }
 
-// Divisions returns the boards that a query selects. Of equally full boards the one that
-// was opened first comes first. Errors: [ErrInvalid] for a query
-// that makes no sense.
+// Divisions returns the boards that a query selects, equally full ones by game, division
+// and kind. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, error) {
 	args, err := q.args()
 	if err != nil {
@@ -120,8 +119,12 @@ func (q DivisionQuery) where() string {
 		terms[2] = q.column("latest") + " > 0"
 	}
 	add := func(term string) { terms = append(terms, fmt.Sprintf(term, len(terms)-1)) }
-	if q.Game != "" {
+	switch {
+	case q.Game != "" && q.latest():
 		add("game = $%d")
+	case q.Game != "":
+		// After an equation SQLite would not see that the index has the order of list.
+		add("NOT game <> $%d")
 	}
 	if q.Kind != NoBoard {
 		add("kind = $%d")
@@ -137,7 +140,7 @@ func (q DivisionQuery) where() string {
 // list returns the statement that lists the boards. Its last parameter is the limit.
 func (q DivisionQuery) list() string {
 	n := q.column("minus_n")
-	order := n + ", id"
+	order := n + ", game, division, kind"
 	if q.latest() {
 		order = q.column("latest") + " DESC"
 	}

@@ -34,6 +34,7 @@ func wantDivisions(t *testing.T, s *Store, q DivisionQuery, want ...Division) {
 	}
 }
 
+// Equally full boards are in the order of their names, not in that of their first games.
 func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -51,7 +52,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 })) // on another list
 	full, loops := Division{"camicia", "52", Ends, 3}, Division{"camicia", "52", Loops, 2}
 	italian, snap := Division{"camicia", "40", Ends, 1}, Division{"snap", "3x4", Ends, 1}
-	wantDivisions(t, s, DivisionQuery{}, full, loops, snap, italian)
+	wantDivisions(t, s, DivisionQuery{}, full, loops, italian, snap)
 	wantDivisions(t, s, DivisionQuery{Limit: 2}, full, loops)
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Kind: Ends}, full, italian)
 	wantDivisions(t, s, DivisionQuery{Kind: Loops}, loops)
@@ -68,7 +69,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 
 	record(t, s, game(200, shuffled))
 	record(t, s, game(201, shuffled, func(g *Game) { g.Name, g.Division = "snap", "2x5" }))
-	wantDivisions(t, s, DivisionQuery{WithoutRandom: true}, full, loops, snap, italian)
+	wantDivisions(t, s, DivisionQuery{WithoutRandom: true}, full, loops, italian, snap)
 	wantDivisions(t, s, DivisionQuery{WithoutRandom: true, Game: "camicia", Latest: true}, italian, loops, full)
 	full.Entries++
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, full, italian, loops)

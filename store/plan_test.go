@@ -108,7 +108,7 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Hide(ctx, act(1), 2))
 	read(s.Restore(ctx, act(2), 2))
 	for _, without := range []bool{false, true} {
-		for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
+		for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
 			q.GuildID, q.WithoutRandom, q.Limit = guild, without, 5
 			read(s.Divisions(ctx, q))
 			read(s.CountDivisions(ctx, q))

@@ -104,7 +104,7 @@ func checkReferences(ctx context.Context, tx *sqltx.Tx) (problems []string, err 
 	return problems, err
 }
 
-// indexes selects all indexes and the statements that created them, ” for those that
+// indexes selects all indexes and the statements that created them, "" for those that
 // SQLite creates by itself.
 const indexes = `SELECT name, tbl_name, COALESCE(sql, '') FROM sqlite_master WHERE type = 'index' ORDER BY name`
 
