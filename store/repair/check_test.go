@@ -3,6 +3,7 @@ package repair_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -102,6 +103,19 @@ func manyGames(from, to int) (all []store.Game) {
 		}))
 	}
 	return all
+}
+
+// Nothing is written to a file that has lost its name: it would be lost.
+func TestADatabaseThatWasMovedIsNotRebuilt(t *testing.T) {
+	t.Parallel()
+	db := newDatabase(t)
+	db.mend(func(d *repair.Database) error {
+		db.must(os.Rename(db.path, db.path+".old"))
+		if err := d.Rebuild(t.Context()); !errors.Is(err, store.ErrMissing) {
+			t.Errorf("a rebuild of a file that was moved: %v, want ErrMissing", err)
+		}
+		return os.Rename(db.path+".old", db.path)
+	})
 }
 
 func TestAHistoryThatCannotBeReadIsFoundAndMended(t *testing.T) {

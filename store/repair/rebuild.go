@@ -26,7 +26,12 @@ func (d *Database) Close() error { return d.file.Close() }
 
 // update runs change in a writing transaction.
 func (d *Database) update(ctx context.Context, change func(txn) error) error {
-	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(tx *sqltx.Tx) error { return change(txn{tx}) }))
+	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(tx *sqltx.Tx) error {
+		if err := change(txn{tx}); err != nil {
+			return err
+		}
+		return d.file.InPlace()
+	}))
 }
 
 const (
@@ -55,10 +60,10 @@ INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1
 ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
 )
 
-// Rebuild computes again all that the database derives from its games: indexes, announcements,
-// the boards and how many games they have of each length, players' best games in challenges, summaries of
-// histories, and the counters of ids. It mends what [Check] finds wrong there, in one
-// transaction. With millions of games it takes minutes.
+// Rebuild computes again all that the database derives from its games: indexes,
+// announcements, boards and how many games they have of each length, players' best games
+// in challenges, summaries of histories, and the counters of ids. It mends what [Check]
+// finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(tx txn) error {
 		texts := []string{
