@@ -331,6 +331,36 @@ func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	}
 }
 
+// Of more boards than are read at once, the one that is typed is found by its words.
+func TestADivisionIsFoundAmongVeryMany(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	l := commandstest.Localizer(t)
+	record := func(cards int) string {
+		division := fmt.Sprintf("%d+1J 1:%[1]d", cards)
+		fx.Record(fx.Bob, store.Game{
+			GuildID: 7, Name: "camicia", Division: division, DivisionNames: l.DivisionNames("camicia", division),
+			Deal: "#1", Ending: "won", Plays: 9, Kind: store.Ends,
+		})
+		return division
+	}
+	oldest := record(200)
+	for cards := range store.MaxPage {
+		record(cards + 2)
+	}
+	r := fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "camicia", "division": "201 CARDS"})
+	if len(r.Choices) != 1 || r.Choices[0].Value != oldest {
+		t.Errorf("suggested: %s", commandstest.Show(r))
+	}
+	for _, locale := range []string{"en", "it"} {
+		name := l.In(locale).DivisionName("camicia", oldest)
+		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "division": strings.ToUpper(name)})
+		if !strings.Contains(r.Title, "201 cards") || !strings.Contains(r.Text, "9 cards") {
+			t.Errorf("%s: %s", name, commandstest.Show(r))
+		}
+	}
+}
+
 // An entry that is too long for a replay has no button Replay.
 func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 	t.Parallel()
