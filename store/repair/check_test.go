@@ -33,6 +33,9 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
 		{"a history of other games", `INSERT INTO histories (user_id, last_game, history) VALUES (8, 9, '{}')`, "the stored history of user 8 does not"},
 		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
+		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
+		{"a wrong number of games", `UPDATE boards SET minus_n_typed = minus_n_typed + 1`, "board 1 has a wrong number of games"},
+		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},
 		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "length -5 counts -1 games"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,6 +83,8 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	}
 	before := board()
 	db.damage(`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`,
+		`UPDATE boards SET minus_n = 0, minus_n_typed = 1, latest = 2, latest_typed = 3`,
+		`INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`,
 		`DELETE FROM counters WHERE name = 'games'`, `UPDATE counters SET value = 0 WHERE name = 'boards'`)
 	if _, err := db.store.Record(t.Context(), game(100)); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("without a counter: %v, want ErrCorrupt", err)
