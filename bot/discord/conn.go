@@ -47,9 +47,8 @@ type conn struct {
 
 	// interval is the time between heartbeats, from Hello; 0 before Hello.
 	interval time.Duration
-	// opened is closed by READY or RESUMED, and isOpen is for the reader.
+	// opened is closed by READY or RESUMED.
 	opened chan struct{}
-	isOpen bool
 	// asked holds a token if the gateway wants a heartbeat now.
 	asked chan struct{}
 	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
@@ -75,7 +74,7 @@ func (c *conn) run(ctx context.Context) error {
 	}
 	c.end(err)
 	c.helpers.Wait()
-	if _, ok := errors.AsType[closeError](err); ok {
+	if code, ok := errors.AsType[closeError](err); ok && code != closeResumable { // which may be the echo of our own
 		return err // more exact than an error of the heartbeats
 	}
 	return context.Cause(ctx)
@@ -186,7 +185,7 @@ func (c *conn) read(ctx context.Context) error {
 // timeout returns how long the gateway may be silent. Once the session is open, an
 // acknowledgement comes every interval.
 func (c *conn) timeout() time.Duration {
-	if !c.isOpen {
+	if !isClosed(c.opened) {
 		return c.session.timing.Open
 	}
 	return c.interval + c.interval*3/4
@@ -303,8 +302,7 @@ func (c *conn) takeEvent(in packet) error {
 		return err
 	}
 	c.session.seq.Store(*in.Seq)
-	if (in.Name == "READY" || in.Name == "RESUMED") && !c.isOpen {
-		c.isOpen = true
+	if (in.Name == "READY" || in.Name == "RESUMED") && !isClosed(c.opened) {
 		close(c.opened)
 	}
 	return nil

@@ -662,6 +662,30 @@ func TestLeavingWhileOpeningIsSoon(t *testing.T) {
 	}
 }
 
+// Why a connection was closed is not lost when the gateway answers the close frame.
+func TestACloseFrameIsEchoed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := &wire{serve: func(p *peer) {
+			p.upgrade()
+			p.say(hello)
+			p.next()
+			p.say(ready)
+			for {
+				switch opcode, payload := p.next(); opcode {
+				case 0:
+					return
+				case frameClose:
+					_, _ = p.Write(frame(frameClose, payload))
+				}
+			}
+		}}
+		if err := w.session(t, Handler{}).connect(t.Context()); !errors.Is(err, errNoAck) {
+			t.Errorf("ended with %v", err)
+		}
+	})
+}
+
 // A session whose context has a deadline pauses as any other, until the deadline.
 func TestADeadlineShortensNoPause(t *testing.T) {
 	t.Parallel()

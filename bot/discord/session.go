@@ -9,7 +9,8 @@ import (
 )
 
 // Handler handles what a [Session] reports. Any of its functions may be nil. None may
-// block: a session that waits for one gives up in the end.
+// block: a session gives up in the end that waits for Interaction or Removed, and hangs if
+// it waits for Ready or Alive.
 type Handler struct {
 	// Interaction is called with the JSON of an interaction each time that Discord
 	// delivers it.
