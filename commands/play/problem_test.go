@@ -102,6 +102,7 @@ var causes = []cause{
 	{snap.SeveralWays, "snap", "ab/ cd/"},
 	{snap.SeveralWays, "snap", "a: bc d: ef"},
 	{snap.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
+	{snap.MarkCard, "snap", "(abba acab)"},
 	{snap.NoJSONPile, "snap", `["code",{}]`},
 	{snap.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
 

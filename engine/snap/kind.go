@@ -22,6 +22,8 @@ const (
 	// Mention is what Discord shows as the name of somebody or something, in place
 	// of cards: mention.
 	Mention deal.Kind = "mention"
+	// MarkCard is a bracket, quotation mark or comma in place of a card: mark.
+	MarkCard deal.Kind = "mark-card"
 	// NoJSONPile is a JSON value in place of a pile.
 	NoJSONPile deal.Kind = "no-json-pile"
 	// NoJSONFace is a JSON value in place of a card.

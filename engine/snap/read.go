@@ -18,6 +18,7 @@ import (
 // one of a Discord server's own; a mention is not a card. Piles are words, lines, or
 // separated by signs. In piles that are not words, words of one character and numbers
 // are cards. Every way of reading is tried, and exactly one must give equal piles.
+// Brackets, quotation marks and commas are cards only in strings of JSON.
 func ReadDeal(text string) (Deal, error) {
 	r := &reader{deal.Open(text)}
 	if r.Failed() || r.noteMention() {
@@ -27,7 +28,10 @@ func ReadDeal(text string) (Deal, error) {
 		if d, isJSON := r.readJSON(); isJSON {
 			return d, r.Err()
 		}
-		r.Forget() // brackets are cards, then
+		r.Forget() // the text is read instead, and its brackets are noted
+	}
+	if pieces := r.lists(); pieces != nil {
+		return r.readLists(pieces), r.Err()
 	}
 	d := r.readText()
 	r.CheckBlocks(func(text string) bool {
@@ -76,6 +80,7 @@ func (r *reader) readText() Deal {
 	}
 	switch len(good) {
 	case 1:
+		r.checkMarks(good[0])
 		return good[0].deal()
 	case 0:
 		r.check(likeliest(all))
@@ -205,6 +210,23 @@ func (r *reader) check(one reading) {
 	}
 }
 
+// marks are the characters that enclose or separate cards.
+const marks = "()[]{}<>\"“”„«»`,"
+
+// checkMarks notes the first card of a reading that is a mark, or an apostrophe at the end
+// of a pile, where it may be a quotation mark.
+func (r *reader) checkMarks(one reading) {
+	for _, p := range one.piles {
+		for i, c := range p.cards {
+			if strings.Contains(marks, c) || (i == 0 || i == len(p.cards)-1) && strings.Contains("'‘’", c) {
+				at := p.Start + strings.Index(r.Clean[p.Start:p.End], c)
+				r.Problem(at, at+len(c), MarkCard, game.Args{"mark": deal.Quoted(c)})
+				return
+			}
+		}
+	}
+}
+
 // problem returns the first problem of a reading, false for none.
 func (one reading) problem() (problem, bool) {
 	if len(one.piles) == 0 {
@@ -265,6 +287,31 @@ func (r *reader) ambiguous(good []reading) {
 	})
 }
 
+// lists returns the places of JSON lists that follow one another, nil for other texts.
+func (r *reader) lists() []deal.Piece {
+	pieces := deal.SplitHands(r.Clean)
+	if len(pieces) == 1 {
+		pieces = deal.SplitJSON(r.Clean, pieces[0])
+	}
+	for _, p := range pieces {
+		if !strings.HasPrefix(strings.TrimSpace(r.Clean[p.Start:p.End]), "[") {
+			return nil
+		}
+	}
+	return pieces
+}
+
+// readLists reads JSON lists, each of which is a pile.
+func (r *reader) readLists(pieces []deal.Piece) Deal {
+	var items []deal.Node
+	for _, p := range pieces {
+		if n, ok := r.JSONAt(p.Place); ok {
+			items = append(items, n)
+		}
+	}
+	return r.jsonPiles(items)
+}
+
 // readJSON reads piles from JSON: strings of cards, or arrays whose items are cards. It
 // reports false for a text that is not JSON.
 func (r *reader) readJSON() (Deal, bool) {
@@ -276,16 +323,21 @@ func (r *reader) readJSON() (Deal, bool) {
 	if !ok {
 		return Deal{}, true
 	}
+	return r.jsonPiles(items), true
+}
+
+// jsonPiles reads piles, each a JSON value.
+func (r *reader) jsonPiles(items []deal.Node) Deal {
 	one := reading{}
 	for _, item := range items {
 		empty := item.Text == "" && len(item.Items) == 0
 		one.piles = append(one.piles, pile{item.Place, r.jsonPile(item), empty})
 	}
 	if r.Failed() {
-		return Deal{}, true
+		return Deal{}
 	}
 	r.check(one)
-	return one.deal(), true
+	return one.deal()
 }
 
 // jsonPile returns the cards of a JSON value.

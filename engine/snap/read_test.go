@@ -49,7 +49,12 @@ var texts = []struct{ text, want string }{
 	{"ab/ba cd/dc", "ab/ba cd/dc"}, // the slash can only be a card here
 	{"Aa aA", "Aa aA"},
 	{"a b", "a b"},
-	{"[] ][", "[] ]["},
+	{`["a","b"],["b","a"]`, "ab ba"},
+	{`["a","b"] / ["b","a"]`, "ab ba"},
+	{"[1,2],[2,1]", "12 21"},
+	{"[1,2]\n[2,1]", "12 21"},
+	{`[["[","]"],["]","["]]`, `[["[","]"],["]","["]]`},
+	{"don't can't", "don't can't"},
 	{`"ab" "ba"`, "ab ba"},
 	{"'ab' 'ba'", "ab ba"},
 	{"“ab” “ba”", "ab ba"},
@@ -62,14 +67,12 @@ var texts = []struct{ text, want string }{
 	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
 	{"v w", "v w"},
 	{`snap(["code","golf"])`, "code golf"},
-	{"f([) g(])", "f([) g(])"},
 	{"<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>", "<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>"},
 	{"<a:nonna:1> <:nonno:1> / <:nonno:1> <a:nonna:1>", "<a:nonna:1><:nonno:1> <:nonno:1><a:nonna:1>"},
 	{"<:a:1>x<:a:2>\n<:a:2><:a:1>x", "<:a:1>x<:a:2> <:a:2><:a:1>x"}, // of one name
 	{`["<:a:1>b","b<:a:1>"]`, "<:a:1>b b<:a:1>"},
 	{`[["<:a:1>","10"],["10","<:a:1>"]]`, `[["<:a:1>","10"],["10","<:a:1>"]]`},
 	{`[["<:a:1>","&"],["<","10"]]`, `[["<:a:1>","&"],["<","10"]]`},
-	{"<:a:> <:a:>", "<:a:> <:a:>"}, // no emoji
 }
 
 func TestReadDeal(t *testing.T) {
@@ -109,6 +112,18 @@ var badTexts = []bad{
 	{`["<@1>","abcd"]`, `line 1, column 3: mention{mention:“<@1>”}`},
 	{"0000 v vs", `line 1, column 5: one-pile`},
 	{"", `no-deal`},
+	// Brackets, quotation marks and commas are no cards.
+	{"(abba acab)", `line 1, column 1: mark-card{mark:“(”}`},
+	{"{1,2},{2,1}", `line 1, column 1: mark-card{mark:“{”}`},
+	{"<a b> <b a>", `line 1, column 1: mark-card{mark:“<”}`},
+	{"<:a:> <:a:>", `line 1, column 1: mark-card{mark:“<”}`}, // no emoji
+	{`ab aa ""`, `line 1, column 7: mark-card{mark:“"”}`},
+	{"a' b'", `line 1, column 2: mark-card{mark:“'”}`},
+	{"a,b bcd", `line 1, column 2: mark-card{mark:“,”}`},
+	{"[] ][", `line 1, column 1: mark-card{mark:“[”}`},
+	{"f([) g(])", `line 1, column 2: mark-card{mark:“(”}`},
+	{"[ab] [ba]", `line 1, column 1, line 1, column 6: broken-json`},
+	{`["a","b"],["b"]`, `line 1, column 11: unequal-piles{cards:deal.part.cards{count:1} first:2 pile:2}`},
 	{strings.Repeat("a ", 257), `line 1, column 513: too-many-piles{most:256}`},
 }
 
