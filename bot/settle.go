@@ -187,7 +187,7 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, bar.update)
 	clearBar(bar.bar)
 	if err = ignoreBrokenPipe(err); err != nil {
-		return interrupted(ctx, fmt.Errorf("%w; lines answered: %d", err, sum.Deals))
+		return fmt.Errorf("%w; lines answered: %d", interrupted(ctx, err), sum.Deals)
 	}
 	switch {
 	case sum.Unread > 0:
@@ -198,11 +198,11 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 	return nil
 }
 
-// interrupted returns err, with statusInterrupted if the end of ctx caused it: what was
-// printed is right but incomplete.
+// interrupted returns err, or an error with statusInterrupted if the end of ctx caused it:
+// what was printed is right but incomplete.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return exitError{fmt.Errorf("interrupted: %w", err), statusInterrupted}
+		return exitError{errors.New("interrupted"), statusInterrupted}
 	}
 	return err
 }

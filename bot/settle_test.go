@@ -83,14 +83,14 @@ func TestSettleInterrupted(t *testing.T) {
 	if status := run(ctx, []string{"settle", "camicia"}, host); status != 130 {
 		t.Errorf("status %d, want 130", status)
 	}
-	if n := strings.Count(out.String(), "\n"); n != 1 || !strings.HasPrefix(errs.String(), "nonna: interrupted: ") || !strings.Contains(errs.String(), "answered: 1") {
+	if n := strings.Count(out.String(), "\n"); n != 1 || errs.String() != "nonna: interrupted; lines answered: 1\n" {
 		t.Errorf("%d answers, and said %q", n, &errs)
 	}
 
 	errs.Reset()
 	host = process{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
 	long := strings.Repeat("J-Q-----", 600)
-	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, host); status != 130 {
+	if status := run(ctx, []string{"settle", "camicia", "--budget=999999999999", long + "/-" + long}, host); status != 130 || errs.String() != "nonna: interrupted\n" {
 		t.Errorf("one deal: status %d, want 130: %s", status, &errs)
 	}
 }

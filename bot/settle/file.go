@@ -13,7 +13,7 @@ import (
 // CreateFile creates or replaces a file with what write writes, completely or not at all:
 // it writes to a temporary file in the same folder and renames that. An existing file that
 // is not regular (a pipe, a device) is written to directly. The error is that of write or
-// of the system.
+// of the system, and names the file that was asked for.
 func CreateFile(name string, write func(io.Writer) error) error {
 	perm := fs.FileMode(0o666) // before the umask
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -33,8 +33,21 @@ func CreateFile(name string, write func(io.Writer) error) error {
 	if err == nil {
 		return nil
 	}
+	err = named(err, name)
 	if failed := os.Remove(part); failed != nil && !errors.Is(failed, fs.ErrNotExist) {
 		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// named returns an error of the system about a temporary file with the name that the user
+// knows.
+func named(err error, name string) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -73,8 +74,9 @@ func TestCreateFileFails(t *testing.T) {
 	if diff := cmp.Diff([]string{"trace.txt"}, names(t, dir)); diff != "" {
 		t.Errorf("left in the folder (-want +got):\n%s", diff)
 	}
-	if err := settle.CreateFile(filepath.Join(dir, "none", "trace.txt"), write("")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("error %v for a folder that is not there", err)
+	missing := filepath.Join(dir, "none", "trace.txt")
+	if err := settle.CreateFile(missing, write("")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), " "+missing+": ") {
+		t.Errorf("error %v for a folder that is not there, want it to name the file", err)
 	}
 	if err := settle.CreateFile(dir, write("")); err == nil {
 		t.Error("a folder was taken for a file")
