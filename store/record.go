@@ -75,7 +75,7 @@ func (r *row) fields() []field {
 		{"record_takes", r.takes.record},
 		{"before_takes", r.takes.before},
 		{"owner_id", r.owner},
-		{"game", r.Game.Name},
+		{"game", r.Name},
 		{"division", r.Division},
 		{"ending", r.Ending},
 		{"user_name", r.UserName},
@@ -158,7 +158,7 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing = Published
 		return nil
 	}
-	competition := table.Board{Scope: r.scope, Game: r.Game.Name, Division: r.Division, Kind: string(r.Kind)}
+	competition := table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
 	board, ok, err := competition.Ensure(ctx, tx.Tx, r.DivisionNames)
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ type modelChallenge struct {
 
 // counts reports whether a game counts, including hidden ones.
 func (c *modelChallenge) counts(g *modelGame) bool {
-	return g.standing == Ranked && g.GuildID == c.GuildID && g.Game.Name == c.Game && g.Division == c.Division &&
+	return g.standing == Ranked && g.GuildID == c.GuildID && g.Name == c.Game && g.Division == c.Division &&
 		g.Kind == c.Kind && g.id > c.after && (!c.Closed || g.id <= c.last) && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
 }

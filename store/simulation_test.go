@@ -208,7 +208,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
 		own, _ := table.Scope(g.GuildID, g.UserID)
-		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Game.Name, g.Division, g.Kind) {
+		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Name, g.Division, g.Kind) {
 			continue
 		}
 		if g.hidden == hidden {

@@ -114,7 +114,7 @@ func readSettled(ctx context.Context, db *sql.DB, from, to, step int64) (all []S
 }
 
 func scanSettled(scan func(...any) error) (g Settled, err error) {
-	err = scan(&g.ID, &g.Game.Name, &g.Division, &g.Deal, &g.Options, &g.Key, &g.Ending,
+	err = scan(&g.ID, &g.Name, &g.Division, &g.Deal, &g.Options, &g.Key, &g.Ending,
 		&g.Plays, &g.Takes, &g.CyclePlays, &g.CycleTakes, &g.Kind)
 	return g, err
 }

@@ -21,16 +21,21 @@ func Writable(path string) error { return reopenLog(path, unix.O_RDWR) }
 func reopenLog(path string, mode int) error {
 	const open = "/proc/self/fd"
 	files, err := os.ReadDir(open)
+	if err != nil {
+		return err
+	}
 	for _, f := range files {
 		if target, readErr := os.Readlink(filepath.Join(open, f.Name())); readErr != nil || target != path+"-wal" {
 			continue // some have been closed meanwhile
 		}
 		old, convErr := strconv.Atoi(f.Name())
 		log, openErr := unix.Open(path+"-wal", mode|unix.O_CLOEXEC, 0)
-		if err = errors.Join(err, convErr, openErr); err != nil {
+		if err := errors.Join(convErr, openErr); err != nil {
 			return err
 		}
-		err = errors.Join(unix.Dup3(log, old, unix.O_CLOEXEC), unix.Close(log))
+		if err := errors.Join(unix.Dup3(log, old, unix.O_CLOEXEC), unix.Close(log)); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
