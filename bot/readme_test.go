@@ -57,8 +57,8 @@ func shown() []string {
 		"./nonna console",            // TestScripts
 		"sudo systemctl stop nonna",
 		"sudo systemctl start nonna",
-		"sudo nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/backup.db", // TestScripts
-		"sudo nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/backup.db",
+		"sudo nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/nonna.db.copy", // TestScripts
+		"sudo nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/nonna.db.copy",
 	}
 }
 

@@ -76,6 +76,7 @@ RETURNING last_game`
 // and their lines in audit lists stay, without the user. It returns the number of deleted
 // games. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
 // it; with other errors nothing was deleted. What the user does after it began is kept.
+// Readers can keep deleted rows in the log: see [Store.Traces].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	if err := checkUser(userID); err != nil {
 		return 0, err
@@ -235,7 +236,32 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	return err
 }
 
-// erase deletes the games of an erasure in batches.
+// Traces returns a channel that has a value while deleted rows may still be in the
+// write-ahead log: after an erasure that readers of an older state got in the way of, and
+// after opening, since the last process may have been killed. Who receives the value must
+// call [Store.Scrub].
+func (s *Store) Traces() <-chan struct{} { return s.traces }
+
+// Scrub removes deleted rows from the write-ahead log. If that fails, [Store.Traces] has a
+// value again; the error is [ErrBusy] while readers are in the way.
+func (s *Store) Scrub(ctx context.Context) error {
+	err := s.file.Fold(ctx)
+	if err != nil {
+		s.leaveTraces()
+	}
+	return err
+}
+
+// leaveTraces gives [Store.Traces] a value.
+func (s *Store) leaveTraces() {
+	select {
+	case s.traces <- struct{}{}:
+	default: // it has one
+	}
+}
+
+// erase deletes the games of an erasure in batches, and then removes them from the log,
+// unless readers are in the way.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	var total int64
 	for {
@@ -248,8 +274,12 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 			_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
 			return err
 		})
-		if err != nil || n == 0 {
+		if err != nil {
 			return total, err
+		}
+		if n == 0 {
+			_ = s.Scrub(ctx) // everything is deleted; Traces says if this is to be done again
+			return total, nil
 		}
 		total += n
 	}

@@ -17,6 +17,8 @@ type Store struct {
 	writes, reads *sqltx.Pool
 	closed        atomic.Bool
 	observe       func(Transaction, time.Duration)
+	// traces holds a value while the log may have rows that are deleted.
+	traces chan struct{}
 }
 
 // Option changes how a store is opened.
@@ -49,8 +51,9 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	}
 	s := &Store{
 		file: file, writes: sqltx.NewPool(file.Writer()), reads: sqltx.NewPool(file.Readers()),
-		observe: func(Transaction, time.Duration) {},
+		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
 	}
+	s.leaveTraces() // of a process that was killed
 	for _, o := range opts {
 		o(s)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"nonna/store"
@@ -19,13 +20,16 @@ const (
 	eraseEvery = 6 * time.Hour
 	// eraseAgain is the wait after a round that failed.
 	eraseAgain = 5 * time.Minute
+	// scrubEvery is the time between two attempts to remove deleted rows from the log.
+	// Each makes writers wait for up to a tenth of a second.
+	scrubEvery = 10 * time.Second
 )
 
 // errClock says why no deletion begins, see [Clock].
 var errClock = errors.New("the clock is not known to be right")
 
 // Eraser deletes the data of servers that the bot left [Grace] ago, and completes deletions
-// of users that were interrupted.
+// of users that were interrupted or whose traces readers kept in the log.
 type Eraser struct {
 	store *store.Store
 	in    func(guildID uint64) bool
@@ -57,7 +61,27 @@ func (e *Eraser) Left(ctx context.Context, guildID uint64) {
 
 // Run works until ctx is done. It must be called only when there is a session: before that,
 // the bot would seem to be in no servers.
-func (e *Eraser) Run(ctx context.Context) { repeat(ctx, e.log, eraseEvery, eraseAgain, e.round) }
+func (e *Eraser) Run(ctx context.Context) {
+	var scrubbing sync.WaitGroup
+	defer scrubbing.Wait()
+	scrubbing.Go(func() { repeat(ctx, e.log, scrubEvery, scrubEvery, e.scrub) })
+	repeat(ctx, e.log, eraseEvery, eraseAgain, e.round)
+}
+
+// scrub waits until deleted rows may be in the log, and removes them. Those who read an
+// older state can be in the way until the next round.
+func (e *Eraser) scrub(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-e.store.Traces():
+	}
+	err := e.store.Scrub(ctx)
+	if errors.Is(err, store.ErrBusy) {
+		return nil
+	}
+	return err
+}
 
 // round schedules deletions, or cancels them, according to the servers that the bot is in
 // now, and does what is due. Events are not enough: the bot misses those that happen while

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -43,10 +45,12 @@ func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	return h
 }
 
-func (h *fixture) play(guild uint64) {
+func (h *fixture) play(guild uint64) { h.playBy(guild, 5, "Anna") }
+
+func (h *fixture) playBy(guild, user uint64, name string) {
 	h.t.Helper()
 	_, err := h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: 5, UserName: "Anna", Name: "camicia",
+		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: user, UserName: name, Name: "camicia",
 		Division: "52", Deal: "#1", Key: "k", Ending: "won", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
@@ -242,4 +246,82 @@ func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
 		time.Sleep(jobs.Grace + 12*time.Hour)
 		h.wantGames("after the grace")
 	})
+}
+
+// A user's name and id are in no file a minute after those who read an older state have
+// finished.
+func TestADeletionLeavesNoTraceWhenReadersHaveFinished(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		_, end := h.erase()
+		defer end()
+		release := h.read()
+		if _, err := h.store.ForgetUser(h.t.Context(), 5, time.Now()); err != nil {
+			h.t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		if !h.traces() {
+			h.t.Error("nothing is in the log while it is read: the test would not notice")
+		}
+		h.playBy(8, 6, "Bruno") // recording goes on meanwhile, for another
+		release()
+		time.Sleep(time.Minute)
+		if h.traces() {
+			h.t.Error("a minute after the readers have finished the name is still in a file")
+		}
+	})
+}
+
+// A killed process may leave deleted rows in the log.
+func TestTheTracesThatAKilledProcessLeftAreRemoved(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		if !h.traces() {
+			h.t.Error("nothing is in the log: the test would not notice")
+		}
+		_, end := h.erase()
+		defer end()
+		time.Sleep(time.Minute)
+		if log, err := os.Stat(h.path + "-wal"); err != nil || log.Size() > 0 {
+			h.t.Errorf("the log: %v, %v, want it empty", log, err)
+		}
+	})
+}
+
+// read begins to read from the database. release ends it.
+func (h *fixture) read() (release func()) {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", h.path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	tx, err := db.BeginTx(h.t.Context(), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var games int
+	if err := tx.QueryRowContext(h.t.Context(), "SELECT COUNT(*) FROM games").Scan(&games); err != nil {
+		h.t.Fatal(err)
+	}
+	return func() {
+		if err := errors.Join(tx.Rollback(), db.Close()); err != nil {
+			h.t.Error(err)
+		}
+	}
+}
+
+// traces reports whether Anna's name is in the database's file or its log.
+func (h *fixture) traces() bool {
+	h.t.Helper()
+	for _, suffix := range []string{"", "-wal"} {
+		// Reading the file here would end SQLite's locks.
+		err := exec.CommandContext(h.t.Context(), "grep", "--quiet", "--text", "Anna", h.path+suffix).Run()
+		if err == nil {
+			return true
+		}
+		if failed, ok := errors.AsType[*exec.ExitError](err); !ok || failed.ExitCode() != 1 {
+			h.t.Fatal(err)
+		}
+	}
+	return false
 }

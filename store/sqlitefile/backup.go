@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -22,7 +23,8 @@ const partSuffix = ".part"
 // set; otherwise Backup returns [errs.ErrExists]. The copy gets the owner and mode of
 // the file that it replaces. A new file is readable by its owner alone, and created by
 // root it belongs to the owner of the folder. No two backups to the same file may run
-// at once.
+// at once. What a killed backup left beside the database is removed by the next one, and
+// by [Open]; left elsewhere, by the next one to the same file.
 //
 // Backup returns the errors of [Open] for a database that cannot be copied,
 // [errs.ErrNotFound] if there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the
@@ -37,8 +39,11 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		return err
 	}
 	return View(ctx, path, 1, func(db *sql.DB) error {
-		if err := distinct(path, to); err != nil {
+		if err := errors.Join(distinct(path, to), removeParts(path)); err != nil {
 			return err
+		}
+		if unlock, ok := lockFolder(filepath.Dir(to), false); ok {
+			defer unlock()
 		}
 		if there, err := exists(to); err != nil || there && !replace {
 			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))

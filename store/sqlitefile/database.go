@@ -72,9 +72,6 @@ func create(ctx context.Context, path string, lock *fileLock) error {
 			" a backup, or remove %s to start with an empty database", errs.ErrMissing, path, path+"-wal"))
 	}
 	made := path + newSuffix
-	if err := removeDatabase(made); err != nil {
-		return err
-	}
 	if err := build(ctx, made); err != nil {
 		return errors.Join(fmt.Errorf("creating the database %s: %w", path, err), removeDatabase(made))
 	}

@@ -23,7 +23,8 @@ type File struct {
 }
 
 // Open opens the database at path and upgrades its schema to the newest version,
-// keeping a copy of the old one. If there is no file, Open creates it. The lock is
+// keeping a copy of the old one. If there is no file, Open creates it. It removes the
+// unfinished copies that a killed [Backup] or [Restore] left beside the file. The lock is
 // held until Close: another Open of the same file, in this process or another, returns
 // [errs.ErrLocked].
 func Open(ctx context.Context, path string) (_ *File, err error) {
@@ -47,6 +48,10 @@ func Open(ctx context.Context, path string) (_ *File, err error) {
 // what was opened.
 func (f *File) open(ctx context.Context, name string) (err error) {
 	if err := tryToOpen(f.path); err != nil {
+		return err
+	}
+	// What killed processes left is a copy of everybody's data.
+	if err := errors.Join(removeDatabase(f.path+newSuffix), removeParts(f.path)); err != nil {
 		return err
 	}
 	if err := ensureDatabase(ctx, f.path, f.lock); err != nil {
@@ -131,18 +136,53 @@ func (f *File) Close() error {
 	// The writer is closed last: the last connection to close moves the write-ahead
 	// log into the file, which a query_only connection cannot do.
 	if f.writer != nil {
-		all = append(all, f.foldIfReplaced(), Classify(f.writer.Close()))
+		all = append(all, f.foldIfReplaced(context.Background()), Classify(f.writer.Close()))
 	}
 	return errors.Join(append(all, f.lock.release())...)
 }
 
-// foldIfReplaced moves the write-ahead log into the file and empties the log, if the
-// file was moved or replaced. SQLite would leave the log where it is, and the next
-// process would apply it to the other file that has the name now.
-func (f *File) foldIfReplaced() error {
+// Fold moves the write-ahead log into the file and truncates the log, so that no deleted
+// row is left in it. It waits a tenth of a second for those who read an older state of
+// the database, writers meanwhile wait for it, and then returns [errs.ErrBusy]: call it
+// again later.
+func (f *File) Fold(ctx context.Context) (err error) {
+	conn, err := f.writer.Conn(ctx)
+	if err != nil {
+		return Classify(err)
+	}
+	wait := func(ctx context.Context, milliseconds string) error {
+		_, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = "+milliseconds)
+		return err
+	}
+	defer func() {
+		err = Classify(errors.Join(err, wait(context.WithoutCancel(ctx), busyTimeout), conn.Close()))
+	}()
+	if err := wait(ctx, "100"); err != nil {
+		return err
+	}
+	return fold(ctx, conn)
+}
+
+// foldIfReplaced folds the write-ahead log if the file was moved or replaced. SQLite
+// would leave the log where it is, and the next process would apply it to the other file
+// that has the name now.
+func (f *File) foldIfReplaced(ctx context.Context) error {
 	if f.InPlace() == nil {
 		return nil
 	}
-	_, err := f.writer.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
-	return Classify(err)
+	return Classify(fold(ctx, f.writer))
+}
+
+// fold moves the write-ahead log into the file and truncates the log.
+func fold(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+},
+) error {
+	var busy bool
+	var frames, moved int64
+	err := db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved)
+	if err == nil && busy {
+		err = fmt.Errorf("%w: somebody reads from its write-ahead log, %d of %d pages are moved", errs.ErrBusy, moved, frames)
+	}
+	return err
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -202,6 +203,47 @@ func TestAnUnfinishedDatabaseIsCreatedAgain(t *testing.T) {
 	put(t, openAt(t, path), 1)
 	if left, _ := filepath.Glob(path + newSuffix + "*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// Copies that are not complete hold everybody's data, also those who have it deleted.
+func TestWhatKilledBackupsAndRestoresLeftIsRemoved(t *testing.T) {
+	t.Parallel()
+	for name, next := range map[string]func(path string) error{
+		"a start": func(path string) error {
+			f, err := Open(t.Context(), path)
+			return errors.Join(err, f.Close())
+		},
+		"a backup": func(path string) error {
+			left := removeIfThere(path + newSuffix) // only a start knows that nobody restores now
+			return errors.Join(left, Backup(t.Context(), path, filepath.Join(t.TempDir(), "backup.db"), false))
+		},
+	} {
+		path := newFile(t)
+		part := path + ".backup-monday" + partSuffix
+		kept := []string{path, path + lockSuffix, path + ".backup-sunday", filepath.Join(filepath.Dir(path), "video.part")}
+		for _, file := range append(kept[2:], part, part+"-journal", path+".version-1"+partSuffix, path+newSuffix) {
+			if err := os.WriteFile(file, []byte("Anna's games"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		unlock, ok := lockFolder(filepath.Dir(path), false)
+		if err := next(path); err != nil || !ok {
+			t.Fatalf("%s beside a backup: %v, %v", name, ok, err)
+		}
+		if _, err := os.Stat(part); err != nil {
+			t.Errorf("%s removed the copy that another backup is writing: %v", name, err)
+		}
+		unlock()
+		if err := next(path); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
+		left = slices.DeleteFunc(left, func(file string) bool { return strings.HasPrefix(file, path+"-") }) // SQLite's own
+		slices.Sort(kept)
+		if err != nil || !slices.Equal(left, kept) {
+			t.Errorf("after %s there are %q (%v), want %q", name, left, err, kept)
+		}
 	}
 }
 

@@ -11,6 +11,13 @@ import (
 	"modernc.org/sqlite"
 )
 
+// busyTimeout is how long a connection waits for another one, in milliseconds, and
+// busyWait the pragma that sets it.
+const (
+	busyTimeout = "5000"
+	busyWait    = "busy_timeout(" + busyTimeout + ")"
+)
+
 // writerParams are the parameters of the connection that writes. Pragmas are part of
 // the DSN so that every connection of a pool gets them; an Exec would reach only one.
 // Foreign keys are off by default in SQLite. In WAL mode, committed transactions
@@ -20,7 +27,7 @@ func writerParams() url.Values {
 	return url.Values{
 		"_txlock": {"immediate"},
 		"_pragma": {
-			"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
+			busyWait, "journal_mode(WAL)", "synchronous(FULL)",
 			"foreign_keys(1)", "trusted_schema(0)", "cache_size(-32768)",
 			// Shrinks a log that grew during a long read.
 			"journal_size_limit(67108864)",
@@ -34,7 +41,7 @@ func writerParams() url.Values {
 func readerParams() url.Values {
 	return url.Values{
 		"_pragma": {
-			"busy_timeout(5000)", "query_only(1)", "foreign_keys(1)",
+			busyWait, "query_only(1)", "foreign_keys(1)",
 			"trusted_schema(0)", "cache_size(-16384)",
 		},
 	}
@@ -44,7 +51,7 @@ func readerParams() url.Values {
 // use. Writing is prevented by mode=ro; query_only would also prevent VACUUM INTO
 // from writing a copy.
 func readOnlyParams() url.Values {
-	return url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "trusted_schema(0)", "cache_size(-16384)"}}
+	return url.Values{"mode": {"ro"}, "_pragma": {busyWait, "trusted_schema(0)", "cache_size(-16384)"}}
 }
 
 // openPool returns a pool of at most n connections to the file at path.
