@@ -43,7 +43,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
 		}
 		if err != nil || shown == show {
-			return d, err
+			return AuditLine{}, err
 		}
 		if !show {
 			if err := tx.uncountGame(ctx, gameID); err != nil {

@@ -65,8 +65,9 @@ const (
 	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 )
 
-// act calls do and adds its result to the audit list, in one transaction. It returns the
-// number of changed entries. A request that was done before returns its first result.
+// act calls do and adds its result to the audit list, in one transaction, unless do changed
+// nothing and so returned no Action. It returns the number of changed entries. A request
+// that was done before returns its first result.
 func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (AuditLine, error)) (int64, error) {
 	scope, err := a.check()
 	if err != nil {
@@ -79,7 +80,7 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (Aud
 			return err
 		}
 		d, err := do(tx, scope)
-		if err != nil {
+		if err != nil || d.Action == "" {
 			return err
 		}
 		entries = d.Entries

@@ -17,12 +17,13 @@ import (
 const LateGames = 150 * time.Second
 
 const (
-	// It ends at the latest at its planned end and, if requests overtake each other, at
-	// the earliest when it was opened.
+	// If requests overtake each other, it ends when it was opened.
 	challengeEnd = `
-UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at WHEN ends_at < $3 THEN ends_at ELSE $3 END
-WHERE id = $1 AND guild_id = $2 AND last_game IS NULL
+UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
+WHERE id = $1 AND guild_id = $2 AND last_game IS NULL AND ends_at > CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
 RETURNING game, division, kind, by_takes, ends_at`
+
+	challengeIsOpen = `SELECT 1 FROM challenges WHERE id = $1 AND guild_id = $2 AND last_game IS NULL`
 
 	deleteLateGames = `
 DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
@@ -43,31 +44,31 @@ WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LI
 	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1 AND last_game IS NOT NULL`
 )
 
-// EndChallenge ends an open challenge on the server and at the time of an action. It
-// returns [ErrNotFound] if no open challenge of the server has the id. A request that was
-// done before does nothing.
+// EndChallenge ends an open challenge on the server and at the time of an action. It does
+// nothing if the challenge ends by then anyway. It returns [ErrNotFound] if no open
+// challenge of the server has the id. A request that was done before does nothing.
 func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error {
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
 	_, err := s.act(ctx, a, func(tx txn, guild int64) (AuditLine, error) {
-		c, err := tx.endChallenge(ctx, guild, id, a.At)
-		return c.auditLine(EndAction), err
+		return tx.endChallenge(ctx, guild, id, a.At)
 	})
 	return err
 }
 
-func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (Challenge, error) {
+// endChallenge returns an empty line if the challenge ends by then anyway.
+func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (AuditLine, error) {
 	var c Challenge
 	var byTakes bool
 	var ends int64
 	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
 		&c.Game, &c.Division, &c.Kind, &byTakes, &ends)
 	if err == nil && !found {
-		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
+		return AuditLine{}, tx.checkOpen(ctx, guild, id)
 	}
 	if err != nil {
-		return c, err
+		return AuditLine{}, err
 	}
 	c.By = measure(byTakes)
 	// Games may be recorded before the request that ends it, though played later.
@@ -77,7 +78,17 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 			err = tx.refreshBest(ctx, entrant{id, user})
 		}
 	}
-	return c, err
+	return c.auditLine(EndAction), err
+}
+
+// checkOpen returns [ErrNotFound] if no open challenge of the server has the id.
+func (tx txn) checkOpen(ctx context.Context, guild, id int64) error {
+	var one int64
+	found, err := tx.Scan(ctx, challengeIsOpen, []any{id, guild}, &one)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
+	}
+	return err
 }
 
 // CloseChallenges closes the challenges that ended [LateGames] before now or earlier. Their

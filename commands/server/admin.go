@@ -114,13 +114,16 @@ func (s *settings) boards(ctx context.Context, req commands.Request, text string
 // hideOrRestore hides or restores an entry, and returns what to say.
 func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e EntryState) (string, error) {
 	p := s.Private(req)
-	do, said := s.store.Hide, "admin.did-hide"
+	do, said, done := s.store.Hide, "admin.did-hide", "admin.was-hidden"
 	if e.Restore {
-		do, said = s.store.Restore, "admin.did-restore"
+		do, said, done = s.store.Restore, "admin.did-restore", "admin.was-shown"
 	}
-	_, err := do(ctx, req.Act(), e.Entry)
-	if errors.Is(err, store.ErrNotFound) {
+	changed, err := do(ctx, req.Act(), e.Entry)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return p.Say("admin.gone", nil), nil
+	case changed == 0:
+		said = done
 	}
 	return p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}), err
 }
