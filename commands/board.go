@@ -24,18 +24,35 @@ func NewBoardOptions(games game.List) BoardOptions {
 	return BoardOptions{
 		Game:     Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
 		Division: Opt[string]{Name: "division", Suggest: true, Max: MaxDivisionText},
-		By:       Opt[string]{Name: "by", Choices: []string{"cards", "tricks", "loops"}},
+		By:       Opt[string]{Name: "by", Choices: []string{byPlays, byTakes, byLoops}, Aliases: measureAliases(games.Ranked())},
 		Random:   Opt[bool]{Name: "random"},
 	}
+}
+
+// The choices of the option By.
+const (
+	byPlays = "cards"
+	byTakes = "tricks"
+	byLoops = "loops"
+)
+
+// measureAliases returns the choices of By by the words for the units of games, such as
+// "takes".
+func measureAliases(games game.List) map[string]string {
+	aliases := map[string]string{}
+	for _, g := range games {
+		aliases[g.Units[0].Word()], aliases[g.Units[1].Word()] = byPlays, byTakes
+	}
+	return aliases
 }
 
 // Order returns the kind of board and the measure of the option By. Endless games have
 // a board of their own, ordered by length before repeating.
 func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
 	switch o.By.Value(req) {
-	case "tricks":
+	case byTakes:
 		return store.Ends, store.ByTakes
-	case "loops":
+	case byLoops:
 		return store.Loops, store.ByPlays
 	}
 	return store.Ends, store.ByPlays
@@ -44,9 +61,9 @@ func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
 // MeasureChoice returns the value of the option By that selects a measure.
 func MeasureChoice(m store.Measure) string {
 	if m == store.ByTakes {
-		return "tricks"
+		return byTakes
 	}
-	return "cards"
+	return byPlays
 }
 
 // BoardOf returns the kind of board for games with an ending; undecided games have no
@@ -152,7 +169,8 @@ func (p Printer) EntryRows(
 }
 
 // RankedLine returns an entry in markdown: its place, its counts, that of the measure
-// first, its player, and whether it is the reader's or was shuffled.
+// first, its player, whether it was shuffled, and, if only the user reads it, whether it
+// is theirs.
 func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string {
 	place := ""
 	if e.Rank > 0 {
@@ -160,7 +178,7 @@ func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string
 	}
 	first, second := p.counts(game, by, e)
 	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, p.Owner(e))
-	if e.Mine {
+	if e.Mine && p.private {
 		text += " " + p.Say("board.you", nil)
 	}
 	if e.Random {

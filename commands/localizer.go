@@ -31,14 +31,19 @@ func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 // Printer returns the printer of a reply: in the user's language if it is private or
 // outside servers, else in the server's.
 func (l Localizer) Printer(req Request, private bool) Printer {
-	if private || req.GuildID == 0 {
-		return l.In(req.Locale)
+	locale := req.Locale
+	if !private && req.GuildID != 0 {
+		locale = cmp.Or(req.GuildLocale, req.Locale)
 	}
-	return l.In(cmp.Or(req.GuildLocale, req.Locale))
+	p := l.In(locale)
+	p.private = private
+	return p
 }
 
 // In returns the printer for a locale.
-func (l Localizer) In(locale string) Printer { return Printer{l.Book.In(locale), l.Games} }
+func (l Localizer) In(locale string) Printer {
+	return Printer{Printer: l.Book.In(locale), games: l.Games}
+}
 
 // MaxDivisionText is the most characters of a division that users type, as its code or
 // in words.
@@ -209,7 +214,7 @@ func (l Localizer) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {
 		if p := l.Book.In(lang); p.Locale() != words.English && p.Has(id) {
-			texts[lang] = p.Say(id, l.units(Printer{p, l.Games}))
+			texts[lang] = p.Say(id, l.units(Printer{Printer: p, games: l.Games}))
 		}
 	}
 	if len(texts) == 0 {

@@ -10,6 +10,7 @@ type Opt[T string | int64 | bool | uint64 | Attachment] struct {
 	Required bool
 	Suggest  bool
 	Choices  []string
+	Aliases  map[string]string
 	Min, Max int64
 	// Type is [UserOption] or [ChannelOption] for a uint64; otherwise it follows from T.
 	Type OptionType
@@ -29,13 +30,17 @@ func (o Opt[T]) Option() Option {
 		t = FileOption
 	}
 	return Option{
-		Name: o.Name, Type: t, Required: o.Required, Suggest: o.Suggest, Choices: Choices(o.Choices...), Min: o.Min, Max: o.Max,
+		Name: o.Name, Type: t, Required: o.Required, Suggest: o.Suggest,
+		Choices: Choices(o.Choices...), Aliases: o.Aliases, Min: o.Min, Max: o.Max,
 	}
 }
 
 // Lookup returns the value of the option, and whether it was filled in.
 func (o Opt[T]) Lookup(req Request) (T, bool) {
 	v, ok := req.Options[o.Name].(T)
+	if text, isText := any(v).(string); isText && o.Aliases[text] != "" {
+		v, _ = any(o.Aliases[text]).(T)
+	}
 	return v, ok
 }
 

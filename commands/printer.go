@@ -15,6 +15,8 @@ import (
 type Printer struct {
 	*words.Printer
 	games game.List
+	// private means that the user alone reads it: to others, "you" is somebody else.
+	private bool
 }
 
 // Game returns the game of a name. A game that the program no longer has is nothing

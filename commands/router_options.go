@@ -90,7 +90,7 @@ func checkOption(o Option, req Request) (Sentence, words.Args) {
 	if !hasType(value, o.Type) {
 		return SayWrongType, words.Args{}
 	}
-	if len(o.Choices) > 0 && !isChoice(o.Choices, value) {
+	if len(o.Choices) > 0 && !isChoice(o, value) {
 		return SayNotAChoice, words.Args{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
 	}
 	return checkBounds(o, value)
@@ -147,9 +147,10 @@ func asText(value any) string {
 	return ""
 }
 
-func isChoice(choices []Choice, value any) bool {
+func isChoice(o Option, value any) bool {
 	text := asText(value)
-	return slices.ContainsFunc(choices, func(c Choice) bool { return c.Value == text })
+	text = cmp.Or(o.Aliases[text], text)
+	return slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == text })
 }
 
 // listChoices lists choices as users choose them: in Discord by their labels, at the

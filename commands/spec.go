@@ -51,6 +51,8 @@ type Option struct {
 	Required              bool
 	// Choices, if there are any, are the only values allowed (at most 25).
 	Choices []Choice
+	// Aliases are other words for the values of Choices, for those who type them.
+	Aliases map[string]string
 	// Suggest asks the handler for suggestions while the user types, who may ignore
 	// them.
 	Suggest bool

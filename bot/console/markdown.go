@@ -118,12 +118,13 @@ func (m markdown) time(unix, format string) string {
 }
 
 // relative returns a duration in words as Discord shows it: rounded to its largest unit.
+// It takes at least a second: whoever waits for less is told to wait, too.
 func (m markdown) relative(d time.Duration) string {
 	id := "console.in"
 	if d < 0 {
 		id = "console.ago"
 	}
-	d = d.Abs()
+	d = max(d.Abs(), time.Second)
 	unit, length := "count.seconds", time.Second
 	switch {
 	case d.Round(time.Hour) >= 24*time.Hour:

@@ -99,6 +99,8 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 		board("the command it names", o{"game": "camicia", "by": "loops"})
 		board("another division", o{"game": "camicia", "division": "40"})
 		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		board("by takes, as Snap calls them", o{"game": "snap", "by": "takes"})
+		board("by plays", o{"game": "snap", "by": "plays"})
 		board("only games that end", o{"game": "snap", "by": "loops"})
 		fx.Now = fx.Now.AddDate(0, 2, 0)
 		board("not this week", o{"game": "snap", "period": "week"})

@@ -71,6 +71,7 @@ func TestReplies(t *testing.T) {
 		"camicia-shuffled":        {"camicia", nil},
 		"camicia-seed":            {"camicia", o{"seed": int64(7)}},
 		"camicia-italian":         {"camicia", o{"deck": "italian", "seed": int64(7)}},
+		"camicia-italian-record":  {"camicia", o{"deck": "italian", "deal": "-JK--QKK-QQ---K--J--/------J-----------QJ"}},
 		"camicia-record":          {"camicia", o{"deal": long}},
 		"camicia-record-number":   {"camicia", o{"deal": "#447247122283566119055"}},
 		"camicia-endless-record":  {"camicia", o{"deal": "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"}},

@@ -44,17 +44,22 @@ func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Gam
 }
 
 // fitting returns the choices that contain the typed text, without those that are too
-// long and those with the value of an earlier one.
+// long and those with the value of an earlier one. "8344" finds "8,344".
 func fitting(all []commands.Choice, typed string) []commands.Choice {
 	typed = strings.ToLower(typed)
 	seen := map[string]bool{typed: true}
 	return slices.DeleteFunc(all, func(c commands.Choice) bool {
-		value := strings.ToLower(c.Value)
+		value, label := strings.ToLower(c.Value), strings.ToLower(c.Label)
 		skip := seen[value] || utf8.RuneCountInString(value) > commands.MaxSuggested ||
-			!strings.Contains(value, typed) && !strings.Contains(strings.ToLower(c.Label), typed)
+			!strings.Contains(value, typed) && !strings.Contains(label, typed) && !strings.Contains(ungrouped(label), typed)
 		seen[value] = true
 		return skip
 	})
+}
+
+// ungrouped returns a label without the separators between thousands.
+func ungrouped(label string) string {
+	return strings.NewReplacer(",", "", ".", "").Replace(label)
 }
 
 // latest returns the user's own deals of the game that are read with the values, the

@@ -47,6 +47,7 @@ func suggestedDeals(t *testing.T, locale string) {
 		{"camicia", "", nil},
 		{"camicia", "", o{"deck": "italian"}},
 		{"camicia", "casella", nil},
+		{"camicia", "8344", nil},
 		{"camicia", "2 A", nil},
 		{"camicia", " #5 ", nil},
 		{"camicia", strings.Repeat("2 A ", 30), nil},

@@ -64,6 +64,9 @@ func (r result) remarks() []string {
 	}
 	if known, swapped, ok := r.Game.Published.Find(r.Deal); ok {
 		lines = append(lines, r.published(known, swapped))
+		if division, _ := r.Game.Division(r.Deal.Division()); division.Solved {
+			lines = append(lines, r.p.Phrase(division.Note))
+		}
 	}
 	if r.Shuffled {
 		seed := fmt.Sprint(r.Seed) // to be typed again: without commas

@@ -45,9 +45,6 @@ func (d Deal) Remarks() []game.Phrase {
 	if n, ok := d.Number(); ok {
 		remarks = append(remarks, game.Phrase{ID: "camicia.number", Args: game.Args{"number": n.String()}})
 	}
-	if d.Deck == card.Italian && d.IsFull() {
-		remarks = append(remarks, game.Phrase{ID: "penalty.known-italian"})
-	}
 	return append(remarks, d.Oddities()...)
 }
 

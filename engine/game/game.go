@@ -182,6 +182,9 @@ type Division struct {
 	Said Phrase
 	// Note says what is known about its deals. Its ID is empty if nothing is.
 	Note Phrase
+	// Solved reports that all of its deals have been played, so that no longer one can
+	// be found.
+	Solved bool
 	// Shuffled reports whether a shuffle with Options gives a deal of the division.
 	Shuffled bool
 	Options  Options

@@ -200,7 +200,7 @@ func DescribeDivision(name string) (game.Division, bool) {
 		d.Said, d.Note = game.Phrase{ID: "division.french"}, game.Phrase{ID: "penalty.known-french"}
 		return d, true
 	case ItalianDivision:
-		d.Said, d.Note = game.Phrase{ID: "division.italian"}, game.Phrase{ID: "penalty.known-italian"}
+		d.Said, d.Note, d.Solved = game.Phrase{ID: "division.italian"}, game.Phrase{ID: "penalty.known-italian"}, true
 		return d, true
 	}
 	m, ok := ReadDivision(name)
