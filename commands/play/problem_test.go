@@ -73,6 +73,8 @@ var causes = []cause{
 	{penalty.OneOfFrench, "beggar", "4 1 / 2 / 5"},
 	{penalty.AceOfItalian, "italian", "A 4 / 5"},
 	{penalty.Zero, "camicia", "2 0 / 3"},
+	{penalty.Markup, "camicia", "2 A*7 / 3"},
+	{penalty.Underscores, "camicia", "_AJ_ / _KQ_"},
 	{penalty.StraySign, "camicia", "B: 2 3 / 4 5"},
 	{penalty.DashedCards, "camicia", "A-K-2-3 / 4 5"},
 	{penalty.TwoNotations, "italian", "1 J / 4"},

@@ -92,18 +92,20 @@ func blank(clean []byte, start, end int) {
 // read, so that a card is never lost.
 const fenceLanguages = " json text txt plain plaintext none python py js javascript go csv yaml md "
 
-// blankFences blanks back-ticks and the language after an opening fence.
+// blankFences blanks back-ticks and the language after an opening fence. Back-ticks between
+// cards remain.
 func blankFences(clean []byte) {
-	for i := 0; i < len(clean); i++ {
-		if clean[i] != '`' {
+	closed := -1
+	for _, m := range markups(clean, "`") {
+		begins := m.before == closed || m.separated(clean)
+		if !begins && m.End < len(clean) && !m.atBlank(clean, m.End) && !m.closes(clean) {
 			continue
 		}
-		n := 1
-		for i+n < len(clean) && clean[i+n] == '`' {
-			n++
+		if !begins {
+			closed = m.before
 		}
-		end := i + n
-		if n >= 3 {
+		end := m.End
+		if m.End-m.Start >= 3 {
 			word := end
 			for word < len(clean) && unicode.IsLetter(rune(clean[word])) {
 				word++
@@ -112,8 +114,7 @@ func blankFences(clean []byte) {
 				end = word
 			}
 		}
-		blank(clean, i, end)
-		i = end - 1
+		blank(clean, m.Start, end)
 	}
 }
 

@@ -57,9 +57,25 @@ func (w words) runEnd(start, end int) int {
 func (w words) text(run Place) string {
 	list := make([]string, 0, run.End-run.Start)
 	for _, one := range w[run.Start:run.End] {
-		list = append(list, bare(one))
+		list = append(list, strings.Trim(one, punctuation))
 	}
-	return strings.Join(list, " ")
+	return w.unmarked(run, strings.Join(list, " "))
+}
+
+// unmarked returns the text of a run without the markup at its ends whose other half is
+// beside the run, as in "**look: 2 A / 3 4**".
+func (w words) unmarked(run Place, text string) string {
+	rest := strings.TrimLeft(text, "*~")
+	mark := text[:len(text)-len(rest)]
+	if mark != "" && slices.ContainsFunc(w[run.End:], func(one string) bool { return strings.HasSuffix(strings.Trim(one, punctuation), mark) }) {
+		text = rest
+	}
+	rest = strings.TrimRight(text, "*~")
+	mark = text[len(rest):]
+	if mark != "" && slices.ContainsFunc(w[:run.Start], func(one string) bool { return strings.HasPrefix(strings.Trim(one, punctuation), mark) }) {
+		text = rest
+	}
+	return text
 }
 
 // neighbour returns the word beside a run, or in it, that may belong to the run or not: a
@@ -142,7 +158,10 @@ func mayBeCard(w string) bool {
 }
 
 // bare returns a word without the punctuation and markup around it.
-func bare(w string) string { return strings.Trim(w, ".,:!?()\"'*_~`“”„‘’«»") }
+func bare(w string) string { return strings.Trim(w, punctuation+allMarkup) }
+
+// punctuation is the punctuation around words.
+const punctuation = ".,:!?()\"'“”„‘’«»"
 
 // isLower reports whether a word has only lower-case letters: "at" is an ace and a ten, or
 // a word of a sentence.

@@ -22,6 +22,8 @@ type cardReader struct {
 	item deal.Place
 	// packed reports that a word has several cards.
 	packed bool
+	// underscores reports that an underscore is a number card.
+	underscores bool
 }
 
 // written is a card as it is written. Its text is "" for none.
@@ -150,6 +152,9 @@ func (c *cardReader) note(r card.Rank, text string, at deal.Place) {
 // one reads the card of the deck at the beginning of a text. size is the bytes of the
 // card or, if ok is false, of the first character.
 func (c *cardReader) one(text string) (one card.Card, size int, ok bool) {
+	if c.underscores && strings.HasPrefix(text, "_") {
+		return card.Card{Rank: card.Number}, 1, true
+	}
 	one, size, ok = deal.ParseCard(text)
 	if ok && !has(c.deck, one.Rank) {
 		_, size = utf8.DecodeRuneInString(text)
@@ -192,6 +197,8 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 		return AceOfItalian
 	case text == "0":
 		return Zero
+	case strings.Trim(text, "*_~`") == "":
+		return Markup
 	case strings.ContainsAny(text, "/|;:"):
 		return StraySign
 	case c.deck == card.Italian:

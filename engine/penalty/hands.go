@@ -61,7 +61,8 @@ func (r *handReader) deal() (Deal, error) {
 
 // readHands reads hands of cards.
 func (r *handReader) readHands() {
-	r.Clean = strings.NewReplacer("*", " ", "_", " ", "~", " ").Replace(r.Clean) // bold and the like
+	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
+	r.readUnderscores()
 	if r.IsOneJSON() && !deal.HasSigns(r.Clean) {
 		r.readJSON()
 	} else {
@@ -74,6 +75,34 @@ func (r *handReader) readHands() {
 	r.Likely = r.Failed() && r.isLikely()
 	r.CheckCode()
 }
+
+// readUnderscores resolves underscores, which are number cards in hands without numbers, and
+// markdown around others. Around a hand without numbers they may be either.
+func (r *handReader) readUnderscores() {
+	at := strings.IndexByte(r.Clean, '_')
+	if at < 0 {
+		return
+	}
+	r.underscores = true
+	inside := false
+	for _, p := range deal.SplitHands(r.Clean) {
+		text := r.Clean[p.Start:p.End]
+		inside = inside || underscored.MatchString(text)
+		r.underscores = r.underscores && !strings.ContainsAny(text, "23456789")
+	}
+	without := deal.WithoutMarkup(r.Clean, "_*~")
+	switch {
+	case inside || without == r.Clean:
+	case r.underscores:
+		r.Ambiguous = true
+		r.Problem(at, at+1, Underscores, nil)
+	default:
+		r.Clean = without
+	}
+}
+
+// underscored matches an underscore between two cards.
+var underscored = regexp.MustCompile(`[^\s/|;_]_+[^\s/|;_]`)
 
 // readText reads hands as text. Each may be a JSON array.
 func (r *handReader) readText() {

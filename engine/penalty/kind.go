@@ -2,7 +2,7 @@ package penalty
 
 import "nonna/engine/deal"
 
-// Kinds of problems with cards. The values of all but the last two are card, and
+// Kinds of problems with cards. The values of all but the last three are card, and
 // within, the word that contains it, or "".
 const (
 	// NoCard is not a card of the French deck.
@@ -17,8 +17,12 @@ const (
 	AceOfItalian deal.Kind = "ace-of-italian"
 	// Zero is a 0 among cards.
 	Zero deal.Kind = "zero"
+	// Markup is a sign of markdown among cards.
+	Markup deal.Kind = "markup"
 	// StraySign is a sign or label in place of a card.
 	StraySign deal.Kind = "stray-sign"
+	// Underscores are around a hand in which they may be cards.
+	Underscores deal.Kind = "underscores"
 	// DashedCards have dashes between them that may be cards: cards.
 	DashedCards deal.Kind = "dashed-cards"
 	// TwoNotations are digits and letters for the same cards of the Italian
