@@ -128,6 +128,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 	)
 	for _, c := range []struct{ message, want string }{
 		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
+		{"2 A 7 V 3 4 5", "line 1, column 7: capital-v{card:“V” within:}"},
 		{"2 X 7 vs 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
 		{"`2 X 7 / 3 4 5`", "line 1, column 3: " + noCard + "card:“X” within:}"},
 		{"look ```\n2 X 7\n3 4 5\n```", "line 2, column 3: " + noCard + "card:“X” within:}"},

@@ -95,9 +95,10 @@ func Words(text string, part Place) []Place {
 // IsNumber reports whether a word has only digits.
 func IsNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
 
-// IsVs reports whether a word is "vs" or a form of it, which separates two hands.
+// IsVs reports whether a word is "vs" or a form of it, which separates two hands. A capital
+// V is not: it is the jack where he is called valet.
 func IsVs(w string) bool {
-	return strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") || strings.EqualFold(w, "v")
+	return strings.EqualFold(w, "vs") || strings.EqualFold(w, "vs.") || w == "v" || w == "v."
 }
 
 // vsMarks returns the places of "vs".
@@ -133,7 +134,7 @@ func outside(text string, marks []Place) []Place {
 }
 
 // trailingVs matches "vs" at the end of a labelled hand.
-var trailingVs = regexp.MustCompile(`(?i)\s+vs?\.?$`)
+var trailingVs = regexp.MustCompile(`\s+(?:[Vv][Ss]\.?|v\.?)$`)
 
 // brackets reports for every byte whether it is inside [], {} or a "string".
 func brackets(clean string) []bool {

@@ -195,6 +195,8 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 		return OneOfFrench
 	case strings.EqualFold(text, "a") && c.deck == card.Italian:
 		return AceOfItalian
+	case text == "V":
+		return CapitalV
 	case text == "0":
 		return Zero
 	case strings.Trim(text, "*_~`") == "":

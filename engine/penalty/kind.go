@@ -15,6 +15,8 @@ const (
 	OneOfFrench deal.Kind = "one-of-french"
 	// AceOfItalian is an A with the Italian deck.
 	AceOfItalian deal.Kind = "ace-of-italian"
+	// CapitalV is a V, which is the jack in French or short for "versus".
+	CapitalV deal.Kind = "capital-v"
 	// Zero is a 0 among cards.
 	Zero deal.Kind = "zero"
 	// Markup is a sign of markdown among cards.
