@@ -142,7 +142,7 @@ func (c cli) flags() map[string]string {
 // ends after a panic.
 const (
 	statusUsage  = 64                 // wrong usage
-	statusGone   = 74                 // the bot's database file has disappeared
+	statusGone   = discord.ExitDead   // the bot's database file or its log has disappeared
 	statusConfig = discord.ExitConfig // settings that a restart cannot fix
 )
 

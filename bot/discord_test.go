@@ -122,22 +122,24 @@ func TestBotRunsUntilAskedToEnd(t *testing.T) {
 	}
 }
 
-// The bot ends as soon as its database file disappears, so that a service manager
-// restarts it.
+// The bot ends as soon as its database file or the log of it disappears, so that a service
+// manager restarts it.
 func TestBotEndsWithoutItsDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until it looks")
 	}
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	ctx, stop := launch(t, discordtest.New(t, discordtest.Options{}), "NONNA_DB="+path)
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	<-ctx.Done() // the bot has ended
-	status, _, stderr := stop()
-	if status != 74 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path) {
-		t.Errorf("status %d, want 74: %s", status, stderr)
+	for _, suffix := range []string{"", "-wal"} {
+		path := filepath.Join(t.TempDir(), "nonna.db")
+		ctx, stop := launch(t, discordtest.New(t, discordtest.Options{}), "NONNA_DB="+path)
+		if err := os.Remove(path + suffix); err != nil {
+			t.Fatal(err)
+		}
+		<-ctx.Done() // the bot has ended
+		status, _, stderr := stop()
+		if status != 75 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path+suffix) {
+			t.Errorf("status %d, want 75: %s", status, stderr)
+		}
 	}
 }
 

@@ -64,7 +64,8 @@ const (
 )
 
 // crashWrite records a thousand games from several goroutines, and prints the answer to
-// each as soon as it has it, as a bot replies: "number id rank".
+// each as soon as it has it, as a bot replies: "number id rank". At the end, or when games
+// are refused, it prints "ended".
 func crashWrite(job string) error {
 	path, text, _ := strings.Cut(job, ":")
 	first, err := strconv.Atoi(text)
@@ -91,6 +92,7 @@ func crashWrite(job string) error {
 	}
 	writers.Wait()
 	close(errs)
+	fmt.Println("ended")
 	// The database stays open until the other end of the input is closed.
 	_, err = io.Copy(io.Discard, os.Stdin)
 	return errors.Join(err, <-errs)
@@ -120,6 +122,42 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("after %d kills", round+1)
 		}
+	}
+}
+
+// TestNothingIsAnsweredWithoutTheLog removes the write-ahead log of a process that records
+// games, and kills it with SIGKILL once it refuses them. All answered games are stored.
+func TestNothingIsAnsweredWithoutTheLog(t *testing.T) {
+	t.Parallel()
+	for range times(5, 2) {
+		path := newFile(t)
+		in, held, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		child, out := startChild(t, path, 0, in)
+		answers := map[int]string{}
+		lines := bufio.NewScanner(out)
+		for lines.Scan() && lines.Text() != "ended" {
+			number, answer, _ := strings.Cut(lines.Text(), " ")
+			i, err := strconv.Atoi(number)
+			if err != nil {
+				t.Fatalf("the child said %q", lines.Text())
+			}
+			if answers[i] = answer; len(answers) == 50 {
+				if err := os.Remove(path + "-wal"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := errors.Join(child.Process.Kill(), in.Close(), held.Close()); err != nil {
+			t.Fatal(err)
+		}
+		_ = child.Wait()
+		if len(answers) == crashGames {
+			t.Error("all games were answered without a log")
+		}
+		verifyCrash(t, path, 0, answers)
 	}
 }
 

@@ -25,6 +25,7 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 			}
 			return os.Rename(path+".other", path)
 		},
+		"without its log": func(path string) error { return os.Remove(path + "-wal") },
 		"with its folder": func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".old") },
 	} {
 		path := filepath.Join(t.TempDir(), "data", "nonna.db")
@@ -33,7 +34,7 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 		}
 		s := openAt(t, path)
 		record(t, s, game(1))
-		if err := s.InPlace(); err != nil {
+		if err := s.InPlace(t.Context()); err != nil {
 			t.Fatalf("%s: before it was: %v", name, err)
 		}
 		if err := lose(path); err != nil {
@@ -43,7 +44,7 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: recording: %v, want ErrMissing with the path", name, err)
 		}
-		if err := s.InPlace(); !errors.Is(err, ErrMissing) {
+		if err := s.InPlace(t.Context()); !errors.Is(err, ErrMissing) {
 			t.Errorf("%s: %v, want ErrMissing", name, err)
 		}
 		if got := readBoard(t, s, wholeBoard()).Total; got != 1 {

@@ -73,5 +73,15 @@ func (s *Store) Close() error {
 func (s *Store) Path() string { return s.file.Path() }
 
 // InPlace returns [ErrMissing] if the name by which the database was opened no longer
-// leads to its file: what is written there would be lost.
-func (s *Store) InPlace() error { return s.file.InPlace() }
+// leads to its file, or if the file beside it that ends with -wal is gone: what is written
+// there would be lost. It then moves what was stored so far into the file.
+func (s *Store) InPlace(ctx context.Context) error { return s.rescue(ctx, s.file.InPlace()) }
+
+// rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
+// lost when the process ends. It returns err.
+func (s *Store) rescue(ctx context.Context, err error) error {
+	if errors.Is(err, ErrMissing) {
+		err = errors.Join(err, s.file.Fold(context.WithoutCancel(ctx)))
+	}
+	return err
+}

@@ -17,12 +17,12 @@ type txn struct{ *sqltx.Tx }
 // at all.
 func (s *Store) update(ctx context.Context, change func(txn) error) error {
 	defer s.time(Write, time.Now())
-	return sqlitefile.Classify(s.writes.Run(ctx, func(tx *sqltx.Tx) error {
+	return s.rescue(ctx, sqlitefile.Classify(s.writes.Run(ctx, func(tx *sqltx.Tx) error {
 		if err := change(txn{tx}); err != nil {
 			return err
 		}
-		return s.InPlace()
-	}))
+		return s.file.InPlace()
+	})))
 }
 
 // exec runs one statement in a writing transaction.

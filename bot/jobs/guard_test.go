@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -15,11 +17,20 @@ import (
 	"nonna/store"
 )
 
-// A database that disappears is noticed and logged once, also if nobody plays.
+// A database that disappears is noticed and logged once, also if nobody plays. If only its
+// log disappears, the file has all games soon after, though the process is killed.
 func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 	t.Parallel()
+	for _, suffix := range []string{"", "-wal"} {
+		guardDatabaseWithout(t, suffix)
+	}
+}
+
+// guardDatabaseWithout tests the guard when the file with the suffix disappears.
+func guardDatabaseWithout(t *testing.T, suffix string) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newFixture(t)
+		h := newFixture(t, 7, 8)
 		defer h.store.Close()
 		var said strings.Builder
 		ctx, end := context.WithCancelCause(t.Context())
@@ -30,7 +41,7 @@ func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 		if ctx.Err() != nil {
 			t.Fatalf("ended while it was there: %v", context.Cause(ctx))
 		}
-		if err := os.Remove(h.store.Path()); err != nil {
+		if err := os.Remove(h.store.Path() + suffix); err != nil {
 			t.Fatal(err)
 		}
 		guard.Wait()
@@ -39,6 +50,21 @@ func TestTheGuardEndsWorkOnADatabaseThatIsGone(t *testing.T) {
 		}
 		if lines := strings.Count(said.String(), "\n"); lines != 1 || !strings.Contains(said.String(), h.store.Path()) {
 			t.Errorf("want one line with the path, said %q", &said)
+		}
+		if suffix == "" {
+			return
+		}
+		killed := filepath.Join(t.TempDir(), "nonna.db") // what a kill would leave now
+		if err := exec.CommandContext(t.Context(), "cp", h.path, killed).Run(); err != nil {
+			t.Fatal(err)
+		}
+		st, err := store.Open(t.Context(), killed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer st.Close()
+		if got, err := st.GuildsStored(t.Context(), 0, 9); err != nil || len(got) != 2 {
+			t.Errorf("games are left on servers %v (%v), want 7 and 8", got, err)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package sqlitefile
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -15,8 +16,9 @@ import (
 // File is an open and locked database.
 type File struct {
 	path string
-	ref  fileRef
-	lock *fileLock
+	// ref and log are the file and its write-ahead log.
+	ref, log fileRef
+	lock     *fileLock
 	// SQLite has one writer at a time. With a single connection, writers wait in
 	// database/sql, in order and under their contexts, not in SQLite's busy handler.
 	writer, readers *sql.DB
@@ -74,7 +76,11 @@ func (f *File) open(ctx context.Context, name string) (err error) {
 	if f.readers, err = openPool(f.path, parallel, readerParams); err != nil {
 		return err
 	}
-	return connect(ctx, f.readers, parallel)
+	if err := connect(ctx, f.readers, parallel); err != nil {
+		return err
+	}
+	f.log, err = newFileRef(f.path + "-wal")
+	return err
 }
 
 // tryToWrite returns [errs.ErrReadOnly] if the database cannot be written to. SQLite
@@ -124,8 +130,9 @@ func (f *File) Writer() *sql.DB { return f.writer }
 func (f *File) Readers() *sql.DB { return f.readers }
 
 // InPlace returns [errs.ErrMissing] if the name by which the database was opened no
-// longer leads to its file: what is written there would be lost.
-func (f *File) InPlace() error { return f.ref.check() }
+// longer leads to its file, or if its write-ahead log was removed or replaced: what is
+// written there would be lost. [File.Fold] rescues what the log holds.
+func (f *File) InPlace() error { return cmp.Or(f.ref.check(), f.log.check()) }
 
 // Close closes the connections and releases the lock. Running calls fail.
 func (f *File) Close() error {
@@ -163,9 +170,9 @@ func (f *File) Fold(ctx context.Context) (err error) {
 	return fold(ctx, conn)
 }
 
-// foldIfReplaced folds the write-ahead log if the file was moved or replaced. SQLite
-// would leave the log where it is, and the next process would apply it to the other file
-// that has the name now.
+// foldIfReplaced folds the write-ahead log if the file or the log was moved or replaced.
+// SQLite would leave the log where it is, and the next process would apply it to the other
+// file that has the name now.
 func (f *File) foldIfReplaced(ctx context.Context) error {
 	if f.InPlace() == nil {
 		return nil

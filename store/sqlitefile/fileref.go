@@ -26,8 +26,12 @@ func newFileRef(path string) (fileRef, error) {
 	return fileRef{name, file}, err
 }
 
-// check returns [errs.ErrMissing] if the name leads to another file, or to no file.
+// check returns [errs.ErrMissing] if the name leads to another file, or to no file. The
+// zero fileRef is always in place.
 func (r fileRef) check() error {
+	if r.file == nil {
+		return nil
+	}
 	file, err := os.Stat(r.name)
 	if err == nil && !os.SameFile(file, r.file) {
 		err = errors.New("another file has its name")
