@@ -68,6 +68,8 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	s.play("bizz fuzz")
 	s.follow(newer, readme.last("The program and its units")[:4])
 	s.follow(newer, readme.next("The program and its units"))
+	s.must("sh", "-c", "test -s /usr/local/share/man/man1/nonna.1 && test -s /usr/local/share/bash-completion/completions/nonna")
+	s.follow(newer, readme.next("The program and its units"))
 	s.session(6)
 	s.version("v1.1.0")
 	s.checked(4)

@@ -4,6 +4,7 @@ package deploy
 
 import (
 	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
@@ -30,7 +31,7 @@ var both = flag.Bool("both", false, "make releases for amd64 and arm64; else for
 // A release has the same bytes wherever it is made, and contains what it should.
 func TestRelease(t *testing.T) {
 	t.Parallel()
-	need(t, "sh", "git", "tar", "gzip", "awk", "sha256sum", "install")
+	need(t, "sh", "git", "tar", "gzip", "zip", "awk", "sha256sum", "install")
 	if testing.Short() {
 		t.Skip("builds and packs the program twice")
 	}
@@ -50,6 +51,7 @@ func TestRelease(t *testing.T) {
 	t.Run("has everything", func(t *testing.T) {
 		var want []string
 		for _, arch := range architectures {
+			want = append(want, "nonna_1.2.3-rc.1_macos_"+arch+".tar.gz", "nonna_1.2.3-rc.1_windows_"+arch+".zip")
 			want = append(want, "nonna_1.2.3-rc.1_linux_"+arch+".tar.gz", "nonna_1.2.3-rc.1_"+arch+".deb", "nonna_1.2.3-rc.1_image_"+arch+".tar.gz")
 		}
 		want = append(want, "SHA256SUMS", "compose.yaml", "nonna.env")
@@ -85,7 +87,7 @@ func TestRelease(t *testing.T) {
 	for _, arch := range architectures {
 		t.Run(arch, func(t *testing.T) {
 			t.Parallel()
-			checkArchive(t, untar(t, release["nonna_1.2.3-rc.1_linux_"+arch+".tar.gz"]), arch)
+			checkArchives(t, release, arch)
 			checkPackage(t, filepath.Join(out, "nonna_1.2.3-rc.1_"+arch+".deb"), arch)
 			checkImage(t, untar(t, release["nonna_1.2.3-rc.1_image_"+arch+".tar.gz"]), arch)
 		})
@@ -96,36 +98,60 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// checkArchive checks an archive: a static program that knows its version, and the files
-// that belong to it.
-func checkArchive(t *testing.T, archive map[string]entry, arch string) {
+// checkArchives checks the archives of an architecture: a program that knows its version,
+// and the files that belong to it on its system.
+func checkArchives(t *testing.T, release map[string][]byte, arch string) {
 	t.Helper()
-	folder := "nonna_1.2.3-rc.1_linux_" + arch + "/"
-	for _, name := range []string{
-		"nonna", "nonna.1", "nonna.service", "nonna-backup.service", "nonna-backup.timer", "nonna-failed@.service",
-		"README.md", "LICENSES.txt", "env.example", "sbom.json", "completions/nonna", "completions/_nonna", "completions/nonna.fish",
-	} {
-		if len(archive[folder+name].data) == 0 {
-			t.Errorf("%s: the archive has no %s", arch, name)
+	all := []string{"README.md", "LICENSES.txt", "env.example", "sbom.json"}
+	pages := append([]string{"nonna", "nonna.1", "completions/nonna", "completions/_nonna", "completions/nonna.fish"}, all...)
+	units := []string{"nonna.service", "nonna-backup.service", "nonna-backup.timer", "nonna-failed@.service"}
+	name := func(system string) string { return "nonna_1.2.3-rc.1_" + system + "_" + arch }
+	linux := untar(t, release[name("linux")+".tar.gz"])
+	checkArchive(t, linux, name("linux"), append(units, pages...))
+	checkStatic(t, linux[name("linux")+"/nonna"].data)
+	checkArchive(t, untar(t, release[name("macos")+".tar.gz"]), name("macos"), pages)
+	checkArchive(t, unzip(t, release[name("windows")+".zip"]), name("windows"), append([]string{"nonna.exe"}, all...))
+}
+
+// checkArchive checks that an archive has just these files in a folder, and its program.
+func checkArchive(t *testing.T, archive map[string]entry, folder string, want []string) {
+	t.Helper()
+	var got []string
+	for name, e := range archive {
+		if name, ok := strings.CutPrefix(name, folder+"/"); ok && len(e.data) > 0 {
+			got = append(got, name)
 		}
 	}
-	program := archive[folder+"nonna"]
-	if program.Mode != 0o755 {
-		t.Errorf("%s: the program has the mode %o", arch, program.Mode)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s has %q, want %q", folder, got, want)
 	}
-	if f, err := elf.NewFile(bytes.NewReader(program.data)); err != nil {
-		t.Error(err)
-	} else if libs, err := f.ImportedLibraries(); len(libs) != 0 || err != nil && !errors.Is(err, elf.ErrNoSymbols) {
-		t.Errorf("%s: the program needs the libraries %q, %v", arch, libs, err)
+	program := archive[folder+"/nonna"]
+	if slices.Contains(want, "nonna.exe") {
+		program = archive[folder+"/nonna.exe"]
+	}
+	if program.Mode != 0o755 {
+		t.Errorf("%s: the program has the mode %o", folder, program.Mode)
 	}
 	info, err := buildinfo.Read(bytes.NewReader(program.data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if info.Main.Version != "v1.2.3-rc.1" {
-		t.Errorf("%s: the program is of the version %q", arch, info.Main.Version)
+		t.Errorf("%s: the program is of the version %q", folder, info.Main.Version)
 	}
-	checkSBOM(t, archive[folder+"sbom.json"].data, info)
+	checkSBOM(t, archive[folder+"/sbom.json"].data, info)
+}
+
+// checkStatic checks that a program for Linux needs no libraries.
+func checkStatic(t *testing.T, program []byte) {
+	t.Helper()
+	if f, err := elf.NewFile(bytes.NewReader(program)); err != nil {
+		t.Error(err)
+	} else if libs, err := f.ImportedLibraries(); len(libs) != 0 || err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+		t.Errorf("the program needs the libraries %q, %v", libs, err)
+	}
 }
 
 // checkSBOM compares the bill of materials of a program with its modules.
@@ -161,7 +187,7 @@ func checkPackage(t *testing.T, deb, arch string) {
 		t.Logf("the package is not read: %v", err)
 		return
 	}
-	if got := string(must(t, "dpkg-deb", "--show", "--showformat=${Package} ${Version} ${Architecture}", deb)); got != "nonna 1.2.3~rc.1 "+arch {
+	if got := string(must(t, "dpkg-deb", "--show", "--showformat=${Package} ${Version} ${Architecture} ${Maintainer}", deb)); got != "nonna 1.2.3~rc.1 "+arch+" test <test@localhost>" {
 		t.Errorf("the package is %q", got)
 	}
 	installed := readTar(t, bytes.NewReader(must(t, "dpkg-deb", "--fsys-tarfile", deb)))
@@ -343,6 +369,28 @@ func untar(t *testing.T, data []byte) map[string]entry {
 		t.Fatal(err)
 	}
 	return readTar(t, r)
+}
+
+// unzip reads a zip archive into entries by their names.
+func unzip(t *testing.T, data []byte) map[string]entry {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]entry{}
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name] = entry{tar.Header{Name: f.Name, Mode: int64(f.Mode())}, data}
+	}
+	return all
 }
 
 // readTar reads an archive into entries by their clean names.

@@ -24,5 +24,5 @@ put 644 usr/share/doc/nonna deploy/README.md CHANGELOG.md
 install -m 644 bot/notices/notices.txt "$stage/usr/share/doc/nonna/copyright"
 install -m 644 .env.example "$stage/usr/share/doc/nonna/env.example"
 deploy/sbom.sh "$1" >"$stage/usr/share/doc/nonna/sbom.json"
-VERSION=$version ARCH=$arch STAGE=$stage GOFLAGS='' go tool -modfile=deploy/tools/go.mod \
+VERSION=$version ARCH=$arch MAINTAINER=$maintainer STAGE=$stage GOFLAGS='' go tool -modfile=deploy/tools/go.mod \
 	nfpm package --config deploy/deb/nfpm.yaml --packager deb --target "$2/nonna_${version}_$arch.deb" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # release.sh FOLDER [ARCHITECTURE...]: makes a release of the checked-out commit: for each
-# architecture (amd64 and arm64) an archive, a Debian package and an image, and the
-# checksums of all files.
+# architecture (amd64 and arm64) archives for Linux, macOS and Windows, a Debian package and
+# an image, and the checksums of all files.
 set -eu
 out=$1
 shift
@@ -17,6 +17,10 @@ for arch; do
 	deploy/build.sh "$built/$arch" "$arch"
 	for make in archive package image; do
 		deploy/$make.sh "$built/$arch" "$out"
+	done
+	for system in darwin windows; do
+		deploy/build.sh "$built/$system-$arch" "$arch" "$system"
+		deploy/archive.sh "$built/$system-$arch" "$out"
 	done
 done
 cp deploy/compose.yaml "$out"
