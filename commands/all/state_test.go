@@ -29,6 +29,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 	}
 	controls := []control{
 		{"replay", verdict.ReplayState{Game: number, Plays: plays, Button: 15}},
+		{"replay", verdict.SeekState{Game: number}},
 		{"replay", verdict.TraceState{Game: number}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{

@@ -20,7 +20,7 @@ const replayCommand = "replay"
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Spec:    commands.Spec{Name: replayCommand, Kind: commands.Press},
-		Actions: []commands.Action{commands.On(s.showMoment), commands.On(s.sendTrace)},
+		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace)},
 	}
 }
 
@@ -82,16 +82,16 @@ func (s *Settler) showMoment(ctx context.Context, req commands.Request, state Re
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	m, err := r.moment(ctx, state.Plays)
+	reply, err := r.momentReply(ctx, state.Game, state.Plays)
+	reply.Update = state.Button != 0
+	return reply, err
+}
+
+// momentReply returns a moment of a stored game, with buttons that lead to others.
+func (r result) momentReply(ctx context.Context, id, plays int64) (commands.Reply, error) {
+	m, err := r.moment(ctx, plays)
 	if err != nil {
 		return commands.Reply{}, err
-	}
-	number := int64(0)
-	button := func(label string, to int64) commands.Button {
-		to = min(max(to, 0), m.of)
-		number++
-		id := commands.ID(replayCommand, ReplayState{Game: state.Game, Plays: to, Button: number})
-		return commands.Button{ID: id, Label: label, Disabled: to == m.at}
 	}
 	text := commands.CodeBlock(m.text)
 	if m.at == m.of { // the last card seldom shows the outcome
@@ -100,13 +100,29 @@ func (s *Settler) showMoment(ctx context.Context, req commands.Request, state Re
 	return commands.Reply{
 		Title: r.title(), Text: text,
 		Footer: r.p.Say("replay.at", words.Args{"at": m.at, "plays": r.p.Plays(r.Game.Name, m.of)}),
-		Rows: []commands.Row{{Buttons: []commands.Button{
-			button("⏮", 0), button("−10", m.at-10), button("−1", m.before), button("+1", m.at+1), button("+10", m.at+10),
-		}}, {Buttons: []commands.Button{
-			button(r.p.Say(r.Game.Name+".next", nil), max(m.nextTake, m.at)), button("⏭", m.of),
-		}}},
-		Ephemeral: true, Update: state.Button != 0,
+		Rows:   r.momentButtons(id, m), Ephemeral: true,
 	}, nil
+}
+
+// momentButtons returns the buttons that lead from a moment of a stored game to others.
+func (r result) momentButtons(id int64, m moment) []commands.Row {
+	number := int64(0)
+	button := func(label string, to int64) commands.Button {
+		to = min(max(to, 0), m.of)
+		number++
+		state := ReplayState{Game: id, Plays: to, Button: number}
+		return commands.Button{ID: commands.ID(replayCommand, state), Label: label, Disabled: to == m.at}
+	}
+	jumps := []commands.Button{button(r.p.Say(r.Game.Name+".next", nil), max(m.nextTake, m.at))}
+	if r.canTurn() {
+		jumps = append(jumps, button(r.p.Say("replay.turn", nil), max(m.nextTurn, m.at)))
+	}
+	seek := commands.Button{ID: commands.ID(replayCommand, SeekState{id}), Label: r.p.Say("replay.seek", nil)}
+	return []commands.Row{
+		{Buttons: []commands.Button{button("⏮", 0), button("−100", m.at-100), button("−10", m.at-10), button("−1", m.before)}},
+		{Buttons: []commands.Button{button("+1", m.at+1), button("+10", m.at+10), button("+100", m.at+100), button("⏭", m.of)}},
+		{Buttons: append(jumps, seek)},
+	}
 }
 
 // moment is a game after a number of plays.
@@ -115,19 +131,23 @@ type moment struct {
 	text string
 	// at is the number of cards played, 0 for the deal, and of that of the whole game.
 	at, of int64
-	// before is the previous moment, and nextTake the next one in which the pile is
-	// taken, 0 if it is not taken again.
-	before, nextTake int64
+	// before is the previous moment.
+	before int64
+	// nextTake is the next moment in which the pile is taken, and nextTurn the next turning
+	// point. Each is 0 if there is none.
+	nextTake, nextTurn int64
 }
 
 // moment returns the game after a number of plays, or its end if it is shorter.
 func (r result) moment(ctx context.Context, plays int64) (moment, error) {
 	m := moment{at: -1}
 	most := 0
+	turns := r.turningPoints()
 	var table string
 	var said []string
 	err := r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {
 		m.of = s.At.Plays
+		turned := turns.see(s)
 		switch {
 		case m.at < 0 && m.of < plays:
 			m.before = m.of
@@ -136,11 +156,17 @@ func (r result) moment(ctx context.Context, plays int64) (moment, error) {
 		case s.Move == game.Took && m.of > m.at && m.nextTake == 0:
 			m.nextTake = m.of
 		}
+		if turned != nil && m.at >= 0 && m.of > m.at && m.nextTurn == 0 {
+			m.nextTurn = m.of
+		}
 		if s.Move == game.Dealt {
 			most = largestHand(s.Table)
 		}
 		if m.of == m.at {
 			table, said = drawTable(r.p, r.Game, r.play, s.Table, most), append(said, r.p.Phrase(s.Said()))
+			for _, phrase := range turned {
+				said = append(said, r.p.Phrase(phrase))
+			}
 		}
 	})
 	if err == nil && m.at < 0 {

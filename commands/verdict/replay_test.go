@@ -27,11 +27,12 @@ func replay(t *testing.T, locale string) {
 		options o
 		press   []int // buttons in the order of the rows
 	}{
-		{"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"}, []int{3, 5, 4, 6, 2, 0}},
-		{"snap", o{"deal": "abca abba", "trace": "none"}, []int{5, 5, 6}},
-		{"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H", "trace": "none"}, []int{4, 6}},
-		{"clock", o{"seed": int64(4), "trace": "none"}, []int{5, 6}},
-		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{3}},
+		{"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"}, []int{4, 8, 5, 7, 3, 9, 0}},
+		{"snap", o{"deal": "abca abba", "trace": "none"}, []int{8, 9, 9, 7}},
+		{"beggar", o{"deal": "TD AC / 5H 4D / JS KC 2H", "trace": "none"}, []int{5, 7}},
+		{"clock", o{"seed": int64(4), "trace": "none"}, []int{8, 7}},
+		{"camicia", o{"deck": "italian", "deal": "1 4 / 5 2", "trace": "none"}, []int{4}},
+		{"camicia", o{"deal": "#472460898658889399111", "trace": "none"}, []int{9, 9, 6, 1, 10}},
 	} {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 		r := fx.Ask(fx.Anna, c.command, c.options)
@@ -42,7 +43,7 @@ func replay(t *testing.T, locale string) {
 		fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
 		press(r.Rows[0].Buttons[0].ID)
 		for _, n := range c.press {
-			press(append(slices.Clone(r.Rows[0].Buttons), r.Rows[1].Buttons...)[n].ID)
+			press(slices.Concat(r.Rows[0].Buttons, r.Rows[1].Buttons, r.Rows[2].Buttons)[n].ID)
 		}
 	}
 	commandstest.Compare(t, locale, "replay", b.String())
@@ -65,15 +66,15 @@ func TestAReplayCountsCards(t *testing.T) {
 		}
 		taken += strings.Count(r.Text, " took the pile")
 		if at > 0 {
-			if back := fx.Press(fx.Anna, r, 2); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
+			if back := fx.Press(fx.Anna, r, 3); back.Footer != fmt.Sprintf("%d of 71 plays", at-1) {
 				t.Fatalf("back from %d: %s", at, back.Footer)
 			}
 		}
 		if at < 71 {
-			r = fx.Press(fx.Anna, r, 3)
+			r = fx.PressID(fx.Anna, r.Rows[1].Buttons[0].ID)
 		}
 	}
-	if taken != 19 || !r.Rows[0].Buttons[3].Disabled {
+	if taken != 19 || !r.Rows[1].Buttons[0].Disabled {
 		t.Errorf("%d takes were told, want 19; the last: %s", taken, commandstest.Show(r))
 	}
 }
@@ -90,5 +91,34 @@ func TestTheLogHoldsNothingTyped(t *testing.T) {
 	}
 	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {
 		t.Errorf("logged: %s", text)
+	}
+}
+
+// The form leads to any moment, takes numbers as people write them, and what cannot be read
+// leaves the moment as it is.
+func TestAReplayGoesToANumber(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	r := fx.Ask(fx.Anna, "camicia", o{"deal": "#472460898658889399111", "trace": "none"})
+	r = fx.Press(fx.Anna, r, 0)
+	buttons := r.Rows[2].Buttons
+	opened := fx.PressID(fx.Bob, buttons[len(buttons)-1].ID)
+	if opened.Form == nil || len(opened.Form.Inputs) != 1 || opened.Form.Inputs[0].Label != "A number from 0 to 474 cards" {
+		t.Fatalf("opened %s", commandstest.Show(opened))
+	}
+	for typed, want := range map[string]string{
+		"0": "0 of", "34": "34 of", " 0100 ": "100 of", "474": "474 of", "475": "474 of", "1,000": "474 of",
+		"1.000.000": "474 of", "99999999999999999999": "474 of", "3 4": "34 of",
+	} {
+		r := fx.Submit(fx.Bob, opened.Form.ID, o{opened.Form.Inputs[0].ID: typed})
+		if r.Footer != want+" 474 cards" || !r.Update || !r.Ephemeral {
+			t.Errorf("%q led to %s", typed, commandstest.Show(r))
+		}
+	}
+	for _, typed := range []string{"", "x", "-1", "1e3", "٣", "#"} {
+		r := fx.Submit(fx.Bob, opened.Form.ID, o{opened.Form.Inputs[0].ID: typed})
+		if r.Text != "This is not a number. Type one from 0 to 474 cards." || r.Update || !r.Ephemeral {
+			t.Errorf("%q led to %s", typed, commandstest.Show(r))
+		}
 	}
 }

@@ -1,0 +1,68 @@
+package verdict
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// SeekState is the button that opens a form for the number of a card in a replay, and that
+// form.
+type SeekState struct {
+	Game int64
+}
+
+// Letter implements [commands.State].
+func (SeekState) Letter() byte { return 'n' }
+
+// Valid implements [commands.State].
+func (s SeekState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
+
+// onSeek returns the action of the button and of the form.
+func (s *Settler) onSeek() commands.Action {
+	a := commands.On(s.seek)
+	a.Kind = 0
+	return a
+}
+
+// seekBox is the input of the form.
+const seekBox = "card"
+
+// seek opens the form, and shows the moment that was typed into it.
+func (s *Settler) seek(ctx context.Context, req commands.Request, state SeekState) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, state.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	all := words.Args{"plays": r.p.Plays(r.Game.Name, r.play.Outcome().Length.Plays)}
+	if req.Kind == commands.Press {
+		return commands.Reply{Form: &commands.Form{
+			ID: commands.ID(replayCommand, state), Title: r.p.Say("replay.form", nil),
+			Inputs: []commands.Input{{ID: seekBox, Label: r.p.Say("replay.which", all), Required: true}},
+		}}, nil
+	}
+	plays, ok := typedNumber(req.Options.Text(seekBox))
+	if !ok {
+		return commands.Reply{}, commands.NewMistake(r.p, "replay.no-number", all)
+	}
+	reply, err := r.momentReply(ctx, state.Game, plays)
+	reply.Update = true
+	return reply, err
+}
+
+// typedNumber reads a number up to maxPlays, with or without separators between the
+// thousands. Larger ones are maxPlays.
+func typedNumber(text string) (n int64, ok bool) {
+	digits := strings.NewReplacer(",", "", ".", "", " ", "", "\u00a0", "", "'", "").Replace(text)
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil { // it is out of range
+		return maxPlays, true
+	}
+	return min(n, maxPlays), true
+}
