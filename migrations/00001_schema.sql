@@ -25,21 +25,26 @@ CREATE TABLE boards (
     -- The division and its names in all languages, in lower case: what a user may
     -- type to find it.
     names      TEXT NOT NULL DEFAULT '',
-    -- The negated number of games that are shown, the id of the latest of them, and
-    -- both without random deals: lists of boards are read in the order of an index.
+    -- The negated number of games that are shown, the number of members who have brought
+    -- them, the id of the latest of them, and all three without random deals: lists of
+    -- boards are read in the order of an index.
     minus_n       BIGINT NOT NULL DEFAULT 0,
     minus_n_typed BIGINT NOT NULL DEFAULT 0,
+    members       BIGINT NOT NULL DEFAULT 0,
+    members_typed BIGINT NOT NULL DEFAULT 0,
     latest        BIGINT NOT NULL DEFAULT 0,
     latest_typed  BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 -- The fullest boards of a scope, and those of one game that were played last. All
 -- columns that are searched are in the index, so that no row is read in vain.
-CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind) WHERE retired_at IS NULL AND minus_n < 0;
-CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, game, division, kind)
+CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind, members)
+    WHERE retired_at IS NULL AND minus_n < 0;
+CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, game, division, kind, members_typed)
     WHERE retired_at IS NULL AND minus_n_typed < 0;
-CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names) WHERE retired_at IS NULL AND latest > 0;
-CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, names)
+CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names, members)
+    WHERE retired_at IS NULL AND latest > 0;
+CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, names, members_typed)
     WHERE retired_at IS NULL AND latest_typed > 0;
 
 CREATE TABLE games (

@@ -36,6 +36,9 @@ type DivisionQuery struct {
 	// Latest lists the boards that were played last first, instead of the fullest. It
 	// requires a Game.
 	Latest bool
+	// Shared selects the boards on which two or more members have entries. Where a single
+	// member has played, as in every own list, it selects all boards.
+	Shared bool
 	// WithoutRandom ignores shuffled deals.
 	WithoutRandom bool
 	// Limit is the maximum number of boards, at most [MaxPage].
@@ -51,6 +54,9 @@ func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, err
 	}
 	var all []Division
 	err = s.view(ctx, func(tx txn) (err error) {
+		if q, err = tx.sharedOrAll(ctx, q, args[0]); err != nil {
+			return err
+		}
 		all, err = sqltx.List(ctx, tx.Tx, scanDivision, q.list(), append(args, q.Limit)...)
 		return err
 	})
@@ -63,11 +69,29 @@ func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (n int64, e
 	if err != nil {
 		return 0, err
 	}
-	err = s.view(ctx, func(tx txn) error {
-		_, err := tx.Scan(ctx, "SELECT COUNT(*) FROM boards WHERE "+q.where(), args, &n)
+	err = s.view(ctx, func(tx txn) (err error) {
+		if q, err = tx.sharedOrAll(ctx, q, args[0]); err != nil {
+			return err
+		}
+		_, err = tx.Scan(ctx, "SELECT COUNT(*) FROM boards WHERE "+q.where(), args, &n)
 		return err
 	})
 	return n, err
+}
+
+// Each of the two subqueries reads one end of an index.
+const onePlayer = `
+SELECT COALESCE((SELECT MIN(user_id) FROM games WHERE scope = $1) = (SELECT MAX(user_id) FROM games WHERE scope = $1), TRUE)`
+
+// sharedOrAll returns the query without Shared where a single member has played.
+func (tx txn) sharedOrAll(ctx context.Context, q DivisionQuery, scope any) (DivisionQuery, error) {
+	if !q.Shared {
+		return q, nil
+	}
+	var alone bool
+	_, err := tx.Scan(ctx, onePlayer, []any{scope}, &alone)
+	q.Shared = !alone
+	return q, err
 }
 
 func scanDivision(scan func(...any) error) (d Division, err error) {
@@ -133,6 +157,9 @@ func (q DivisionQuery) where() string {
 		// SQLite compiles a statement again whenever a parameter right behind LIKE is
 		// bound, as it does behind LIMIT.
 		add(`names LIKE '%%' || $%d || '%%' ESCAPE '\'`)
+	}
+	if q.Shared {
+		terms = append(terms, q.column("members")+" > 1")
 	}
 	return strings.Join(terms, " AND ")
 }

@@ -76,6 +76,59 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantSound(t, s)
 }
 
+// Boards of two or more members are told from those of one, through everything that can
+// change who is on a board.
+func TestSharedBoards(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	on := func(number int, division string, change ...func(*Game)) {
+		change = append(change, func(g *Game) { g.Division = division })
+		record(t, s, game(number, change...))
+	}
+	shared := DivisionQuery{Shared: true}
+	typed := DivisionQuery{Shared: true, WithoutRandom: true}
+	board := func(division string, entries int64) Division { return Division{"camicia", division, Ends, entries} }
+	on(1, "a")
+	on(2, "b")
+	on(3, "b")
+	wantDivisions(t, s, shared, board("b", 2), board("a", 1)) // Anna plays alone
+	on(4, "c", by(bruno, "Bruno"))
+	wantDivisions(t, s, shared)
+	on(5, "b", by(bruno, "Bruno"), shuffled)
+	wantDivisions(t, s, shared, board("b", 3))
+	wantDivisions(t, s, DivisionQuery{Shared: true, Game: "camicia", Latest: true}, board("b", 3))
+	wantDivisions(t, s, DivisionQuery{Shared: true, Game: "snap"})
+	wantDivisions(t, s, typed)
+	on(6, "b", by(bruno, "Bruno"))
+	wantDivisions(t, s, typed, board("b", 3))
+	hide := func(request int, id int64) {
+		if _, err := s.Hide(t.Context(), act(request), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hide(1, 2)
+	wantDivisions(t, s, shared, board("b", 3)) // she has another game there
+	hide(2, 3)
+	wantDivisions(t, s, shared)
+	if _, err := s.Restore(t.Context(), act(3), 2); err != nil {
+		t.Fatal(err)
+	}
+	wantDivisions(t, s, shared, board("b", 3))
+	on(7, "a", by(bruno, "Bruno"))
+	on(8, "a", by(carla, "Carla"))
+	wantDivisions(t, s, shared, board("a", 3), board("b", 3))
+	wantSound(t, s)
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	wantDivisions(t, s, shared, board("a", 2))
+	if _, err := s.Reset(t.Context(), act(4), "camicia", "a", Ends); err != nil {
+		t.Fatal(err)
+	}
+	wantDivisions(t, s, shared)
+	wantSound(t, s)
+}
+
 // A division is found by its name and by its names in words, also by those that came
 // after it was opened. Nothing in the text is special.
 func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {

@@ -29,17 +29,24 @@ SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
 	deleteEmptyLengths = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
 
-	// addToBoard counts a shown game $2 times on its board, and finds the latest game of
-	// the board other than $3.
+	// addToBoard counts a shown game $2 times on its board, and its player too if no other
+	// game of theirs is shown there. It finds the latest game of the board other than $3.
 	addToBoard = `
 UPDATE boards SET minus_n = minus_n - g.n, minus_n_typed = minus_n_typed - g.n_typed,
+  members = members + g.players, members_typed = members_typed + g.players_typed,
   latest = COALESCE((
     SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0),
   latest_typed = COALESCE((
     SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT l.random AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
 FROM (
-  SELECT board_id, CAST($2 AS BIGINT) AS n, CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END AS n_typed
-  FROM games WHERE id = $1 AND shown) AS g
+  SELECT s.board_id, CAST($2 AS BIGINT) AS n, CASE WHEN s.random THEN 0 ELSE CAST($2 AS BIGINT) END AS n_typed,
+    CASE WHEN EXISTS (
+      SELECT 1 FROM games AS o WHERE o.board_id = s.board_id AND o.user_id = s.user_id AND o.shown AND o.id <> s.id
+    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players,
+    CASE WHEN s.random OR EXISTS (
+      SELECT 1 FROM games AS o WHERE o.board_id = s.board_id AND o.user_id = s.user_id AND o.shown AND NOT o.random AND o.id <> s.id
+    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players_typed
+  FROM games AS s WHERE s.id = $1 AND s.shown) AS g
 WHERE boards.id = g.board_id`
 
 	// sumOf to sumNear make the statement of countRanges: for each row of VALUES it adds

@@ -110,8 +110,10 @@ func useAll(t *testing.T, s *Store) {
 	for _, without := range []bool{false, true} {
 		for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
 			q.GuildID, q.WithoutRandom, q.Limit = guild, without, 5
-			read(s.Divisions(ctx, q))
-			read(s.CountDivisions(ctx, q))
+			for _, q.Shared = range []bool{false, true} {
+				read(s.Divisions(ctx, q))
+				read(s.CountDivisions(ctx, q))
+			}
 		}
 	}
 	read(s.Lookup(ctx, guild, anna, 1))

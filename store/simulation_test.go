@@ -163,6 +163,35 @@ func (m *model) page(q BoardQuery) Page {
 	return paged(page, entries, q.PageQuery, q.By, m.edge(q.Edge, func(g *modelGame) bool { return g.board == board }))
 }
 
+// divisions returns the boards that a query selects.
+func (m *model) divisions(q DivisionQuery) []Division {
+	scope, _ := table.Scope(q.GuildID, q.UserID)
+	players, entries, members := map[uint64]bool{}, map[Division]int64{}, map[Division]map[uint64]bool{}
+	for _, g := range m.games {
+		if of, _ := table.Scope(g.GuildID, g.UserID); of != scope {
+			continue
+		}
+		players[g.UserID] = true
+		if g.board == "" || g.board != m.boardName(scope, g.Name, g.Division, g.Kind) || g.hidden || q.WithoutRandom && g.Random ||
+			q.Game != "" && g.Name != q.Game || q.Kind != NoBoard && g.Kind != q.Kind {
+			continue
+		}
+		d := Division{Game: g.Name, Division: g.Division, Kind: g.Kind}
+		if entries[d]++; members[d] == nil {
+			members[d] = map[uint64]bool{}
+		}
+		members[d][g.UserID] = true
+	}
+	var all []Division
+	for d, n := range entries {
+		if !q.Shared || len(players) < 2 || len(members[d]) > 1 {
+			d.Entries = n
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
 // edge returns the game of an edge, listed or not, nil if there is none.
 func (m *model) edge(id int64, in func(*modelGame) bool) *modelGame {
 	for _, g := range m.games {
@@ -337,6 +366,7 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"replay":  x.doReplay,
 			"board":   x.doBoard,
 			"member":  x.doMember,
+			"boards":  x.doDivisions,
 			"hide":    x.doHide,
 			"reset":   x.doReset,
 			"forget":  x.doForget,
@@ -432,6 +462,25 @@ func (x *simulation) doBoard(rt *rapid.T) {
 	longest, err := x.s.Longest(rt.Context(), q)
 	x.must(rt, err)
 	same(rt, want, longest)
+}
+
+// doDivisions lists boards, whose order is tested elsewhere.
+func (x *simulation) doDivisions(rt *rapid.T) {
+	q := DivisionQuery{
+		GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
+		Kind:   rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
+		Shared: rapid.Bool().Draw(rt, "shared"), WithoutRandom: rapid.Bool().Draw(rt, "without random"), Limit: MaxPage,
+	}
+	if rapid.Bool().Draw(rt, "of one game") {
+		q.Game, q.Latest = x.someGame.Draw(rt, "game"), rapid.Bool().Draw(rt, "latest")
+	}
+	got, err := x.s.Divisions(rt.Context(), q)
+	x.must(rt, err)
+	byName := func(a, b Division) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }
+	same(rt, slices.SortedFunc(slices.Values(x.divisions(q)), byName), slices.SortedFunc(slices.Values(got), byName))
+	n, err := x.s.CountDivisions(rt.Context(), q)
+	x.must(rt, err)
+	same(rt, int64(len(got)), n)
 }
 
 func (x *simulation) query(rt *rapid.T) BoardQuery {

@@ -72,13 +72,11 @@ const maxOthers = 5
 // others returns the field that names the other divisions with entries, nil if there are
 // none.
 func (b *boards) others(ctx context.Context, req commands.Request, p commands.Printer, v boardView) ([]commands.Field, error) {
-	q := v.divisions(req, v.withoutRandom(req))
-	q.Limit = maxOthers + 1 // one of them may be the board itself
-	list, err := b.store.Divisions(ctx, q)
+	list, err := b.listed(ctx, req, v)
 	if err != nil {
 		return nil, err
 	}
-	more, err := b.store.CountDivisions(ctx, q)
+	more, err := b.store.CountDivisions(ctx, v.divisions(req, v.withoutRandom(req)))
 	if err != nil {
 		return nil, err
 	}
@@ -97,10 +95,42 @@ func (b *boards) others(ctx context.Context, req commands.Request, p commands.Pr
 	for _, d := range list[:min(len(list), maxOthers)] {
 		lines = append(lines, divisionLine(p, d))
 	}
-	if more -= int64(len(lines)); more > 0 {
+	switch more -= int64(len(lines)); {
+	case len(lines) == 0:
+		lines = append(lines, p.Say("board.unlisted", words.Args{
+			words.Count: more, "option": b.OptionName(req, p, commands.BoardCommand, b.opts.Division.Name),
+		}))
+	case more > 0:
 		lines = append(lines, p.Count("me.more", more))
 	}
 	return []commands.Field{{Name: p.Say("board.others", nil), Value: strings.Join(lines, "\n")}}, nil
+}
+
+// listed returns the boards of the game that are named, the board of the view among them:
+// first those of full decks, then those that members share.
+func (b *boards) listed(ctx context.Context, req commands.Request, v boardView) ([]store.Division, error) {
+	var list []store.Division
+	full := b.Games.Find(v.Game).Full
+	for _, division := range full {
+		whole := boardView{commands.NewBoardState(v.Game, division, v.Kind(), v.By())}
+		whole.Typed = v.Typed
+		n, err := b.total(ctx, req, whole)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			list = append(list, store.Division{Game: v.Game, Division: division, Kind: v.Kind(), Entries: n})
+		}
+	}
+	q := v.divisions(req, v.withoutRandom(req))
+	q.Shared, q.Limit = true, int64(len(full))+maxOthers+1 // one of them may be the board itself
+	shared, err := b.store.Divisions(ctx, q)
+	for _, d := range shared {
+		if !slices.Contains(full, d.Division) {
+			list = append(list, d)
+		}
+	}
+	return list, err
 }
 
 // divisionLine returns a division with the number of its games.

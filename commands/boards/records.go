@@ -16,11 +16,11 @@ import (
 type records struct {
 	commands.Localizer
 	store *store.Store
-	// published has the best published records of the boards in first.
+	// full are the boards of full decks, which are shown first.
+	full []store.Division
+	// published has the best published records of boards in full, which are shown even
+	// without entries.
 	published map[store.Division]bests
-	// first are the boards that are shown first, even without entries: those with
-	// published records.
-	first []store.Division
 }
 
 // bests are the longest records of a division by each measure.
@@ -32,21 +32,22 @@ func newRecords(l commands.Localizer, st *store.Store) *records {
 	r := &records{Localizer: l, store: st, published: map[store.Division]bests{}}
 	seen := map[*game.Catalogue]bool{nil: true}
 	for _, g := range l.Games.Ranked() {
-		if seen[g.Published] {
-			continue
+		for _, division := range g.Full {
+			for _, kind := range []store.Kind{store.Ends, store.Loops} {
+				d := store.Division{Game: g.Name, Division: division, Kind: kind}
+				r.full = append(r.full, d)
+				if !seen[g.Published] {
+					r.publish(d, g.Published.Longest(division, kind == store.Loops))
+				}
+			}
 		}
 		seen[g.Published] = true
-		for _, division := range g.Full {
-			r.add(g, division, store.Ends)
-			r.add(g, division, store.Loops)
-		}
 	}
 	return r
 }
 
-// add adds a board with its best published records, if there are any.
-func (r *records) add(g *game.Game, division string, kind store.Kind) {
-	all := g.Published.Longest(division, kind == store.Loops)
+// publish adds the best of the published records of a board, if there are any.
+func (r *records) publish(d store.Division, all []game.Record) {
 	if len(all) == 0 {
 		return
 	}
@@ -56,22 +57,19 @@ func (r *records) add(g *game.Game, division string, kind store.Kind) {
 			best.takes = one
 		}
 	}
-	d := store.Division{Game: g.Name, Division: division, Kind: kind}
 	r.published[d] = best
-	r.first = append(r.first, d)
 }
 
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	private := req.WantsPrivate()
 	p := r.Printer(req, private)
-	q := store.DivisionQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom, Limit: store.MaxPage,
-	}
-	all, err := r.store.Divisions(ctx, q)
+	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom}
+	total, err := r.store.CountDivisions(ctx, q)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	total, err := r.store.CountDivisions(ctx, q)
+	q.Shared, q.Limit = true, commands.MaxBoards
+	shared, err := r.store.Divisions(ctx, q)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -79,13 +77,12 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	if req.GuildID == 0 {
 		reply.Title = p.Say("records.title-own", nil)
 	}
-	boards := r.withPublished(all)
-	text, shown, err := r.blocks(ctx, req, p, boards)
+	text, shown, err := r.blocks(ctx, req, p, r.withFull(shared))
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	reply.Text = text
-	if left := len(boards) - shown + int(total) - len(all); left > 0 {
+	if left := total - shown; left > 0 {
 		reply.Footer = p.Say("records.more", words.Args{
 			words.Count: left, "command": r.Typed(req, p, commands.BoardCommand),
 		})
@@ -97,26 +94,33 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 // shows.
 const maxRecords = 3900
 
-// blocks returns a paragraph for each board with its best games, and how many boards
-// there was room for.
-func (r *records) blocks(ctx context.Context, req commands.Request, p commands.Printer, boards []store.Division) (text string, shown int, err error) {
+// blocks returns a paragraph for each board that there is room for, and how many of these
+// have entries.
+func (r *records) blocks(ctx context.Context, req commands.Request, p commands.Printer, boards []store.Division) (text string, played int64, err error) {
 	var blocks []string
+	var entered []bool
 	for _, d := range boards[:min(len(boards), commands.MaxBoards)] {
-		lines, err := r.ofBoard(ctx, req, p, d)
+		longest, err := r.longest(ctx, req, d)
 		if err != nil {
 			return "", 0, err
 		}
-		blocks = append(blocks, strings.Join(lines, "\n"))
+		if lines := r.ofBoard(p, d, longest); lines != nil {
+			blocks, entered = append(blocks, strings.Join(lines, "\n")), append(entered, len(longest) > 0)
+		}
 	}
-	shown = commands.Fit(blocks, "\n\n", maxRecords)
-	return strings.Join(blocks[:shown], "\n\n"), shown, nil
+	shown := commands.Fit(blocks, "\n\n", maxRecords)
+	for _, has := range entered[:shown] {
+		if has {
+			played++
+		}
+	}
+	return strings.Join(blocks[:shown], "\n\n"), played, nil
 }
 
-// withPublished returns the boards with published records, and behind them the others in
-// their order.
-func (r *records) withPublished(all []store.Division) []store.Division {
-	list := slices.Clone(r.first)
-	for _, d := range all {
+// withFull returns the boards of full decks, and behind them the others in their order.
+func (r *records) withFull(others []store.Division) []store.Division {
+	list := slices.Clone(r.full)
+	for _, d := range others {
 		if d = unplayed(d); !slices.Contains(list, d) {
 			list = append(list, d)
 		}
@@ -124,18 +128,22 @@ func (r *records) withPublished(all []store.Division) []store.Division {
 	return list
 }
 
-// ofBoard returns the best game of a board by cards, and by tricks if another game has
-// more, and the best published records.
-func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.Printer, d store.Division) ([]string, error) {
-	lines := []string{"**" + p.BoardTitle(d) + "**"}
-	longest, err := r.store.Longest(ctx, store.BoardQuery{
+// longest returns the longest games of a board.
+func (r *records) longest(ctx context.Context, req commands.Request, d store.Division) ([]store.Entry, error) {
+	return r.store.Longest(ctx, store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
 		WithoutRandom: req.Settings.WithoutRandom,
 	})
-	if err != nil {
-		return nil, err
-	}
+}
+
+// ofBoard returns the best game of a board by cards, and by tricks if another game has
+// more, and the best published records; nil if there are neither.
+func (r *records) ofBoard(p commands.Printer, d store.Division, longest []store.Entry) []string {
+	lines := []string{"**" + p.BoardTitle(d) + "**"}
 	if len(longest) == 0 {
+		if _, published := r.published[d]; !published {
+			return nil
+		}
 		lines = append(lines, p.Say("records.nobody", nil))
 	}
 	for i, e := range longest {
@@ -143,7 +151,7 @@ func (r *records) ofBoard(ctx context.Context, req commands.Request, p commands.
 			lines = append(lines, "🥇 "+p.EntryLine(d.Game, e))
 		}
 	}
-	return append(lines, r.publishedLines(p, d)...), nil
+	return append(lines, r.publishedLines(p, d)...)
 }
 
 // unplayed returns a board without counts, as a key of published.

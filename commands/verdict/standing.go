@@ -16,7 +16,10 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	if err != nil {
 		return store.Recorded{}, "", err
 	}
-	lines := append([]string{r.standing(recorded)}, r.challenges(recorded.Challenges)...)
+	lines := r.challenges(recorded.Challenges)
+	if standing := r.standing(recorded); standing != "" {
+		lines = append([]string{standing}, lines...)
+	}
 	return recorded, strings.Join(lines, "\n"), nil
 }
 
@@ -82,10 +85,19 @@ func (r result) place(recorded store.Recorded) string {
 	case !best.Record:
 		return r.p.Say("standing.place", args)
 	case best.Before == nil:
-		return r.p.Say("standing.first", args)
+		return r.first(args)
 	}
 	args["before"], args["owner"] = by.Of(best.Before.Plays, best.Before.Takes), r.p.Owner(*best.Before)
 	return r.p.Say("standing.record", args)
+}
+
+// first says that the game is the first of its division, if the game itself deals such
+// deals: on the board of an odd deal nearly every game is the first.
+func (r result) first(args words.Args) string {
+	if d, _ := r.Game.Division(r.Deal.Division()); !d.Shuffled {
+		return ""
+	}
+	return r.p.Say("standing.first", args)
 }
 
 // placed returns the words for a place.

@@ -49,7 +49,8 @@ GROUP BY board_id, list, period, first`
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
 
 	setCounts = `
-UPDATE boards SET minus_n = -c.n, minus_n_typed = -c.n_typed, latest = c.latest, latest_typed = c.latest_typed
+UPDATE boards SET minus_n = -c.n, minus_n_typed = -c.n_typed,
+  members = c.members, members_typed = c.members_typed, latest = c.latest, latest_typed = c.latest_typed
 FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
