@@ -21,6 +21,7 @@ type settleCmd struct {
 	Game        string   `arg:"" help:"Which game: one of the above."`
 	Deal        []string `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
 	JSON        bool     `help:"Answer a single deal in JSON too; a stream always is."`
+	Echo        bool     `help:"Repeat every deal of a stream as it was read."`
 	Trace       string   `placeholder:"FILE" help:"Write the record of the game to a file; - writes it to standard output, and the verdict to standard error."`
 	Force       bool     `help:"Replace the file if it exists."`
 	TraceFormat string   `placeholder:"FORMAT" enum:"text,jsonl," default:"" help:"The format of the record: text or jsonl (text)."`
@@ -41,7 +42,7 @@ func (s settleCmd) Help() string {
 %s
 The games are %s.
 
-With - for a deal, or without a deal if standard input is not a terminal, every line that is not blank is a deal and is answered by a line of JSON, in the same order. A line that cannot be read is answered by {"error":"…","line":N}, where lines count from 1.
+With - for a deal, or without a deal if standard input is not a terminal, every line that is not blank is a deal and is answered by a line of JSON, in the same order, with the number of its line, counted from 1. A line that cannot be read is answered by {"error":"…","line":N}.
 
 A word that looks like a flag (-x, --word) is one. Everything after -- is the deal.
 
@@ -71,7 +72,7 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	isStream := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
-	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.options(), Budget: s.Budget, Say: book.In(words.English)}
+	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.options(), Budget: s.Budget, Echo: s.Echo, Say: book.In(words.English)}
 	if err := s.check(o, isStream, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}
@@ -152,7 +153,7 @@ func (s settleCmd) answer(out io.Writer, o settle.Options, a settle.Answer) erro
 		_, err := io.WriteString(out, a.Text(o.Say))
 		return err
 	}
-	b, err := settle.JSON(a.Report())
+	b, err := a.JSON()
 	if err == nil {
 		_, err = out.Write(b)
 	}

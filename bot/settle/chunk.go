@@ -35,6 +35,7 @@ func (c *chunk) answerQuick(quick func(b, line []byte) ([]byte, bool)) {
 		}
 		switch {
 		case ok:
+			c.answers = appendLine(c.answers, c.number)
 			c.sum.Deals++
 			c.sum.Bytes += size
 		case c.long > 0 || len(bytes.TrimSpace(text)) > 0:
@@ -60,7 +61,7 @@ func (c *chunk) answerOne(ctx context.Context, one lines, o Options) error {
 		if a.Undecided() {
 			c.sum.Undecided = 1
 		}
-		c.answers, err = JSON(a.Report())
+		c.answers, err = a.line(o.Echo, one.number)
 		return err
 	case ctx.Err() != nil:
 		return ctx.Err()

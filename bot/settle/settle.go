@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"strconv"
 
 	"nonna/commands/words"
 	"nonna/engine/game"
@@ -16,6 +17,8 @@ type Options struct {
 	Values game.Options
 	// Budget is the number of cards after which a deal counts as undecided.
 	Budget int64
+	// Echo says that the answers of a stream have the deals, as they were read.
+	Echo bool
 	// Say puts problems and verdicts into words.
 	Say *words.Printer
 }
@@ -51,6 +54,43 @@ func (a Answer) Text(say *words.Printer) string {
 		text += say.Plain(remark) + "\n"
 	}
 	return text
+}
+
+// JSON returns the answer for programs, with the deal as it was read, as one line of JSON
+// with its line end.
+func (a Answer) JSON() ([]byte, error) { return a.line(true, 0) }
+
+// line returns the answer as a line of JSON, with the deal if echo is true and with the
+// number of its line in a stream, 0 for none.
+func (a Answer) line(echo bool, number int64) ([]byte, error) {
+	b, err := JSON(a.Report())
+	if err != nil {
+		return nil, err
+	}
+	if echo {
+		text, err := JSON(a.deal.String())
+		if err != nil {
+			return nil, err
+		}
+		b = appendField(b, "deal", bytes.TrimSpace(text))
+	}
+	if number > 0 {
+		b = appendLine(b, number)
+	}
+	return b, nil
+}
+
+// appendField adds a field to the object that is the last line of b.
+func appendField(b []byte, name string, value []byte) []byte {
+	b = append(b[:len(b)-len("}\n")], `,"`...)
+	b = append(append(b, name...), `":`...)
+	return append(append(b, value...), "}\n"...)
+}
+
+// appendLine adds the number of a line to the object that is the last line of b.
+func appendLine(b []byte, number int64) []byte {
+	b = append(b[:len(b)-len("}\n")], `,"line":`...)
+	return append(strconv.AppendInt(b, number, 10), "}\n"...)
 }
 
 // JSON returns an answer as one line of JSON with its line end. It does not escape

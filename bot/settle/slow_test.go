@@ -24,7 +24,7 @@ func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Op
 				if !bytes.HasPrefix(line, []byte("quick")) {
 					return b, false
 				}
-				return fmt.Appendf(b, "%q\n", line), true
+				return fmt.Appendf(b, `{"is":%q}`+"\n", line), true
 			}
 		},
 		Read: func(text string, _ game.Options) (game.Deal, error) {
@@ -47,7 +47,7 @@ func (d slowDeal) Settle(ctx context.Context, _ int64) (game.Play, error) {
 
 func (d slowDeal) Outcome() game.Outcome { return game.Outcome{} }
 
-func (d slowDeal) Report() any { return d.text }
+func (d slowDeal) Report() any { return map[string]string{"is": d.text} }
 
 // Answers do not wait for a later deal that never ends, even if all lines arrive together.
 func TestStreamAnswersBeforeASlowDeal(t *testing.T) {
@@ -69,7 +69,9 @@ func TestStreamAnswersBeforeASlowDeal(t *testing.T) {
 		}
 		done <- err
 	}()
-	for r, want := bufio.NewScanner(answers), []string{`"quick 1"`, `"quick 2"`, `"slow"`, `"quick 3"`}; len(want) > 0; want = want[1:] {
+	for r, want := bufio.NewScanner(answers), []string{
+		`{"is":"quick 1","line":1}`, `{"is":"quick 2","line":3}`, `{"is":"slow","line":4}`, `{"is":"quick 3","line":5}`,
+	}; len(want) > 0; want = want[1:] {
 		if !r.Scan() || r.Text() != want[0] {
 			t.Fatalf("answer %s, want %s", r.Text(), want[0])
 		}
@@ -91,7 +93,7 @@ func TestStreamSettlesSlowDealsTogether(t *testing.T) {
 	var in, want strings.Builder
 	for i := range 10 * workers {
 		fmt.Fprintf(&in, "slow %d\nquick %d\n", i, i)
-		fmt.Fprintf(&want, "\"slow %d\"\n\"quick %d\"\n", i, i)
+		fmt.Fprintf(&want, `{"is":"slow %d","line":%d}`+"\n"+`{"is":"quick %d","line":%d}`+"\n", i, 2*i+1, i, 2*i+2)
 	}
 	met := make(chan struct{})
 	meet := func(ctx context.Context, _ string) error { // returns only for two deals at a time

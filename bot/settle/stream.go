@@ -29,7 +29,7 @@ type Summary struct {
 const lookAhead = 8
 
 // Stream settles the deals of a stream, one a line, and writes one line of JSON for each
-// in the same order. A line that is not a deal is answered by {"error":"…","line":N}.
+// in the same order, with the number of the line. A line that is not a deal is answered by {"error":"…","line":N}.
 // Before waiting for an answer or a line, Stream writes the answers it has to out, so a
 // live stream is answered at once.
 //
@@ -74,7 +74,7 @@ type stream struct {
 
 func newStream(o Options, chunks int) *stream {
 	s := &stream{opts: o}
-	if o.Game.Quick != nil {
+	if o.Game.Quick != nil && !o.Echo {
 		s.quick = o.Game.Quick(o.Values, o.Budget)
 	}
 	for _, c := range []*chan *chunk{&s.free, &s.order, &s.work, &s.rests} {

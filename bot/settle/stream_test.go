@@ -34,7 +34,9 @@ func stream(t *testing.T, in string, o settle.Options) (string, settle.Summary) 
 // editors.
 func TestStreamLines(t *testing.T) {
 	camicia := options(t, "camicia")
-	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
+	good := func(line int) string {
+		return fmt.Sprintf(`{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B","line":%d}`+"\n", line)
+	}
 	bad := func(line int) string {
 		return fmt.Sprintf(`{"error":"column 3: “X” is not a card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)","line":%d}`+"\n", line)
 	}
@@ -43,13 +45,13 @@ func TestStreamLines(t *testing.T) {
 		sum            settle.Summary
 	}{
 		{"nothing", "", "", settle.Summary{}},
-		{"one line", "5/6\n", good, settle.Summary{Deals: 1, Bytes: 4}},
-		{"no line end", "5/6", good, settle.Summary{Deals: 1, Bytes: 3}},
+		{"one line", "5/6\n", good(1), settle.Summary{Deals: 1, Bytes: 4}},
+		{"no line end", "5/6", good(1), settle.Summary{Deals: 1, Bytes: 3}},
 		{"blank lines only", "\n \t\r\n\n", "", settle.Summary{}},
-		{"blank lines count", "\n\n5/6\n\r\n2 X/3\n", good + bad(5), settle.Summary{Deals: 2, Unread: 1, First: 5, Bytes: 10}},
-		{"Windows' line ends", "5/6\r\n5/6\r\n", good + good, settle.Summary{Deals: 2, Bytes: 10}},
-		{"a byte order mark", "\uFEFF5/6\n", good, settle.Summary{Deals: 1, Bytes: 7}},
-		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good + bad(2) + good + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2, Bytes: 20}},
+		{"blank lines count", "\n\n5/6\n\r\n2 X/3\n", good(3) + bad(5), settle.Summary{Deals: 2, Unread: 1, First: 5, Bytes: 10}},
+		{"Windows' line ends", "5/6\r\n5/6\r\n", good(1) + good(2), settle.Summary{Deals: 2, Bytes: 10}},
+		{"a byte order mark", "\uFEFF5/6\n", good(1), settle.Summary{Deals: 1, Bytes: 7}},
+		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good(1) + bad(2) + good(3) + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2, Bytes: 20}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, sum := stream(t, c.in, camicia)
@@ -60,6 +62,18 @@ func TestStreamLines(t *testing.T) {
 				t.Errorf("summary (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A stream that echoes has the deals as they were read.
+func TestStreamEcho(t *testing.T) {
+	camicia := options(t, "camicia")
+	camicia.Echo = true
+	got, _ := stream(t, "\n5/6\n[[\"2\",\"a\"],[\"10\"]]\n", camicia)
+	want := `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B","deal":"5 / 6","line":2}` + "\n" +
+		`{"game":"camicia","status":"finished","cards":3,"tricks":1,"winner":"A","deal":"2 A / 10","line":3}` + "\n"
+	if got != want {
+		t.Errorf("answers\n%swant\n%s", got, want)
 	}
 }
 
@@ -83,12 +97,14 @@ func TestStreamLongLines(t *testing.T) {
 		"5" + blanks + blanks + blanks + "/6\n" +
 		"5/6\n" +
 		"5" + blanks + blanks // and no line end
-	const good = `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B"}` + "\n"
+	good := func(line int) string {
+		return fmt.Sprintf(`{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B","line":%d}`+"\n", line)
+	}
 	bad := func(size, line int) string {
 		return fmt.Sprintf(`{"error":"%s bytes of text (a deal has at most 65,536 bytes (64 KiB))","line":%d}`+"\n", camicia.Say.Number(int64(size)), line)
 	}
 	got, sum := stream(t, in, camicia)
-	want := good + good + bad(deal.MaxText+1, 3) + bad(3*deal.MaxText+4, 4) + good + bad(2*deal.MaxText+1, 6)
+	want := good(1) + good(2) + bad(deal.MaxText+1, 3) + bad(3*deal.MaxText+4, 4) + good(5) + bad(2*deal.MaxText+1, 6)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
 	}
@@ -122,6 +138,9 @@ func TestStreamOrder(t *testing.T) {
 		line, err := settle.JSON(report)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if i%4 != 3 {
+			line = fmt.Appendf(line[:len(line)-2], `,"line":%d}`+"\n", i+1)
 		}
 		want.Write(line)
 	}
