@@ -23,6 +23,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"nonna/bot/discordtest"
+	"nonna/migrations"
+	"nonna/store/sqlitefile"
 )
 
 // systemd is a real systemd in namespaces of its own, with the program and the units of
@@ -403,6 +405,60 @@ func TestTheServiceIsMended(t *testing.T) {
 		t.Error("a backup was made over a folder")
 	}
 	s.hear("nonna-backup failed", "")
+}
+
+// Nothing that the service replaces needs rights that its unit takes away: a backup of the
+// same day, an empty database, the copy of an earlier upgrade.
+func TestTheServiceReplacesItsFiles(t *testing.T) {
+	t.Parallel()
+	s := bootSystemd(t)
+	s.must("systemctl", "start", "nonna")
+	s.session(1)
+	for range 2 {
+		s.must("systemctl", "start", "nonna-backup")
+	}
+	s.must("systemctl", "stop", "nonna")
+
+	const folder = "cd /var/lib/nonna && "
+	s.must("sh", "-c", folder+"rm nonna.db.lock nonna.db.backup-* && : >nonna.db")
+	s.must("systemctl", "start", "nonna")
+	s.session(2)
+	s.play("abca abba")
+	s.must("systemctl", "stop", "nonna")
+
+	s.write("run/test/older.db", older(t))
+	copied := fmt.Sprintf("nonna.db.version-%d", migrations.Latest()-1)
+	s.must("sh", "-c", folder+"cat /run/test/older.db >nonna.db && cp -p nonna.db "+copied)
+	s.must("systemctl", "start", "nonna")
+	s.session(3)
+	s.play("abca abba")
+	s.must("systemctl", "stop", "nonna")
+	if left := s.must("sh", "-c", folder+"ls"); left != "nonna.db\nnonna.db.lock\n"+copied {
+		t.Errorf("the folder has %q", left)
+	}
+	s.checked(1)
+}
+
+// older returns the content of a database with the schema before the newest.
+func older(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	f, err := sqlitefile.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := migrations.New(f.Writer())
+	if err == nil {
+		_, err = m.DownTo(t.Context(), migrations.Latest()-1)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
 }
 
 // checked checks the service's database and the number of games in it.

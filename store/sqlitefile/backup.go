@@ -52,7 +52,10 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		if err := copyTo(ctx, db, to+partSuffix, quickCheck); err != nil {
 			return err
 		}
-		return moveInPlace(to+partSuffix, to)
+		if err := moveInPlace(to+partSuffix, to); err != nil {
+			return errors.Join(err, removeDatabase(to+partSuffix))
+		}
+		return nil
 	})
 }
 

@@ -43,10 +43,10 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", fmt.Errorf("the backup %s: %w", from, err)
 	}
 	if kept, err = keepOld(ctx, path, now); err != nil {
-		return "", fmt.Errorf("keeping the old database %s: %w", path, err)
+		return "", errors.Join(fmt.Errorf("keeping the old database %s: %w", path, err), removeDatabase(path+newSuffix))
 	}
 	if err := moveInPlace(path+newSuffix, path); err != nil {
-		return kept, err
+		return kept, errors.Join(err, removeDatabase(path+newSuffix))
 	}
 	return kept, lock.remember()
 }

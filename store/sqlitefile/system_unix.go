@@ -41,13 +41,19 @@ func lockFolder(dir string, alone bool) (unlock func(), ok bool) {
 	return func() { _ = unix.Flock(int(d.Fd()), unix.LOCK_UN); _ = d.Close() }, true
 }
 
-// giveTo sets the owner and group of a file to those of another.
+// giveTo sets the owner and group of a file to those of another. It changes nothing that is
+// right already: the service may not change owners, not even to what they are.
 func giveTo(other os.FileInfo, path string) error {
-	owner, ok := other.Sys().(*syscall.Stat_t)
-	if !ok {
+	file, err := os.Lstat(path)
+	if err != nil {
+		return err
+	}
+	want, ok := other.Sys().(*syscall.Stat_t)
+	have, too := file.Sys().(*syscall.Stat_t)
+	if !ok || !too || have.Uid == want.Uid && have.Gid == want.Gid {
 		return nil
 	}
-	return os.Lchown(path, int(owner.Uid), int(owner.Gid))
+	return os.Lchown(path, int(want.Uid), int(want.Gid))
 }
 
 // sameOwner reports whether two files belong to the same user.
