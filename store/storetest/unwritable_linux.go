@@ -24,18 +24,18 @@ func reopenLog(path string, mode int) error {
 	if err != nil {
 		return err
 	}
+	log, err := unix.Open(path+"-wal", mode|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	var all []error
 	for _, f := range files {
-		if target, readErr := os.Readlink(filepath.Join(open, f.Name())); readErr != nil || target != path+"-wal" {
+		if target, err := os.Readlink(filepath.Join(open, f.Name())); err != nil || target != path+"-wal" {
 			continue // some have been closed meanwhile
 		}
-		old, convErr := strconv.Atoi(f.Name())
-		log, openErr := unix.Open(path+"-wal", mode|unix.O_CLOEXEC, 0)
-		if err := errors.Join(convErr, openErr); err != nil {
-			return err
-		}
-		if err := errors.Join(unix.Dup3(log, old, unix.O_CLOEXEC), unix.Close(log)); err != nil {
-			return err
+		if old, err := strconv.Atoi(f.Name()); err != nil || old != log {
+			all = append(all, err, unix.Dup3(log, old, unix.O_CLOEXEC))
 		}
 	}
-	return nil
+	return errors.Join(append(all, unix.Close(log))...)
 }
