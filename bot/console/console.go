@@ -63,7 +63,7 @@ type session struct {
 	out *printer
 	// user is the member who is typing.
 	user commands.User
-	// controls can be pressed: those of the last reply that had any.
+	// controls can be pressed: those of the last reply.
 	controls []control
 	// alt describes the last picture.
 	alt string

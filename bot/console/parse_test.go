@@ -123,7 +123,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 		"/camicia channel: 123":              "channel: takes #console, not “123”",
 		"/camicia file: no/such.txt":         "file: takes the path of a file, and “no/such.txt” is not a file",
 		"/camicia file: .":                   "file: takes the path of a file, and “.” is not a file",
-		"press 1":                            "There is nothing to press yet.",
+		"press 1":                            "The last answer has no buttons.",
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

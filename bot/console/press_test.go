@@ -48,6 +48,29 @@ func TestPress(t *testing.T) {
 	}
 }
 
+// A button cannot be pressed once another answer was shown, even one without buttons.
+func TestStaleButton(t *testing.T) {
+	t.Parallel()
+	var pressed []string
+	handle := func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		if req.Kind == commands.Press {
+			pressed = append(pressed, req.State)
+		}
+		if req.Options.Text("deal") == "plain" {
+			return commands.Reply{Text: "no buttons"}, nil
+		}
+		return commands.Reply{Rows: []commands.Row{{Buttons: []commands.Button{{ID: "camicia:again", Label: "Again"}}}}}, nil
+	}
+	out := run(t, console.Config{
+		Router: routerTo(t, handle, game()),
+		Lines:  console.Pipe(strings.NewReader("/camicia\n/camicia plain\n1\npress again\n/camicia\n/camica\n1\n")),
+	})
+	const hint = "The last answer has no buttons.\n"
+	if len(pressed) != 1 || strings.Count(out, hint) != 2 {
+		t.Errorf("pressed %q, and the console said:\n%s", pressed, out)
+	}
+}
+
 // script acts as a person: it answers prompts and records them.
 type script struct {
 	answers []string

@@ -65,8 +65,10 @@ func (s *session) show(r commands.Reply) {
 // announce shows an announcement, without its buttons: the numbers stay those of the last
 // answer.
 func (s *session) announce(r commands.Reply) {
+	kept := s.controls
 	r.Rows = nil
 	s.show(r)
+	s.controls = kept
 }
 
 // showField shows a field on one line or, if its value has several, below its name.
@@ -106,7 +108,7 @@ type control struct {
 }
 
 // showControls lists links, and what can be pressed, numbered over all rows. The numbers
-// stay valid until a reply has others.
+// are valid until the next reply.
 func (s *session) showControls(rows []commands.Row) {
 	var found []control
 	add := func(c control, detail string) {
@@ -136,9 +138,7 @@ func (s *session) showControls(rows []commands.Row) {
 			add(control{id: row.Menu.ID, label: c.Label, picked: []string{c.Value}}, detail)
 		}
 	}
-	if len(found) > 0 {
-		s.controls = found
-	}
+	s.controls = found
 }
 
 // number matches a line that can only be the number of a control.

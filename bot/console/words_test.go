@@ -27,7 +27,7 @@ func TestItalian(t *testing.T) {
 	})
 	for _, want := range []string{
 		"Incolla una smazzata, o scrivi i comandi come su Discord, per esempio /camicia; help li elenca, quit chiude.\n",
-		"Non c'è ancora niente da premere.\n",
+		"L'ultima risposta non ha pulsanti.\n",
 		" Volevi dire /camicia?\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
 		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
