@@ -10,8 +10,8 @@ import (
 	"nonna/commands/words"
 )
 
-// markdown turns Discord's markdown into text for a terminal. Headings are bold and
-// asides dim if color is set; marks within a line are stripped.
+// markdown turns Discord's markdown into text for a terminal. If color is set, headings
+// are bold, asides dim, and carets below a mistake red; marks within a line are stripped.
 type markdown struct {
 	color bool
 	words *words.Printer
@@ -21,22 +21,51 @@ type markdown struct {
 // style is the ANSI code that switches a style on.
 type style int
 
-// The styles in use. None is a colour, so all can be read on light and dark
-// backgrounds.
+// The styles in use. The colours can be read on light and dark backgrounds.
 const (
 	unstyled style = 0
 	bold     style = 1
 	dim      style = 2
+	red      style = 31
+	green    style = 32
 )
 
-// styled returns text in a style. Styled texts cannot be nested: code 22 ends both
+// off returns the ANSI code that switches the style off.
+func (s style) off() int {
+	if s == bold || s == dim {
+		return 22
+	}
+	return 39
+}
+
+// styled returns text in a style. Styled texts cannot be nested: a code ends several
 // styles.
 func (m markdown) styled(s style, text string) string {
 	if text == "" || s == unstyled || !m.color {
 		return text
 	}
-	return fmt.Sprintf("\x1b[%dm%s\x1b[22m", s, text)
+	return fmt.Sprintf("\x1b[%dm%s\x1b[%dm", s, text, s.off())
 }
+
+// verdict returns a rendered text whose first line is a verdict.
+func (m markdown) verdict(text string) string {
+	first, rest, more := strings.Cut(text, "\n")
+	if first = m.styled(green, first); more {
+		first += "\n"
+	}
+	return first + rest
+}
+
+// pointed returns a code block with its carets in red.
+func (m markdown) pointed(code string) string {
+	return caretsBelow.ReplaceAllStringFunc(code, func(found string) string {
+		blanks := len(found) - len(strings.TrimLeft(found, "\n "))
+		return found[:blanks] + m.styled(red, found[blanks:])
+	})
+}
+
+// caretsBelow matches the carets in a line that points at something in the line above.
+var caretsBelow = regexp.MustCompile(`\n *\^[ ^]*\^|\n *\^`)
 
 // render returns a whole text as a terminal shows it. It replaces control characters
 // first, so the only ANSI sequences in the result are its own.
@@ -53,7 +82,7 @@ func (m markdown) render(text string) string {
 		if out := b.String(); out != "" && !strings.HasSuffix(out, "\n") {
 			b.WriteByte('\n')
 		}
-		b.WriteString(rest[g[2]:g[3]] + "\n")
+		b.WriteString(m.pointed(rest[g[2]:g[3]]) + "\n")
 		rest = rest[g[1]:]
 	}
 }

@@ -42,8 +42,10 @@ func (s *session) show(r commands.Reply) {
 		}
 	}
 	title(!r.Verdict)
-	if r.Text != "" {
-		s.out.print(s.out.render(r.Text))
+	if text := s.out.render(r.Text); r.Verdict {
+		s.out.print(s.out.verdict(text))
+	} else if text != "" {
+		s.out.print(text)
 	}
 	title(r.Verdict)
 	for _, f := range r.Fields {

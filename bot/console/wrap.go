@@ -17,7 +17,7 @@ func wrap(text string, width int) string {
 	var wrapped []string
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		hasCarets := i+1 < len(lines) && carets.MatchString(lines[i+1])
+		hasCarets := i+1 < len(lines) && carets.MatchString(ansi.ReplaceAllString(lines[i+1], ""))
 		if columns(line) > width && !hasCarets {
 			line = wrapLine(line, width)
 		}
@@ -32,7 +32,7 @@ var carets = regexp.MustCompile(`^[ ^]*\^`)
 // wrapLine breaks a line. The following lines are aligned with its first word, or not
 // indented if that would leave little room.
 func wrapLine(line string, width int) string {
-	indent := strings.Repeat(" ", columns(lineStart.FindString(line)))
+	indent := strings.Repeat(" ", columns(lineStart.FindString(ansi.ReplaceAllString(line, ""))))
 	if 2*len(indent) > width {
 		indent = ""
 	}
@@ -56,8 +56,10 @@ func wrapLine(line string, width int) string {
 }
 
 var (
-	word      = regexp.MustCompile(`( *)([^ ]+)`)
-	lineStart = regexp.MustCompile(`^ *(?:[•│] )?`)
+	word = regexp.MustCompile(`( *)([^ ]+)`)
+	// lineStart matches what is before the text of a line: the owner and the size of a
+	// hand, or blanks and a bullet.
+	lineStart = regexp.MustCompile(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
 	ansi      = regexp.MustCompile(`\x1b\[\d+m`)
 )
 

@@ -32,7 +32,11 @@ func TestTextWrapsAtWords(t *testing.T) {
 		{8, "48 cards", "48 cards"},
 		{12, "- one two three four\n- five", "• one two\n  three four\n• five"},
 		{12, "> one two three", "│ one two\n  three"},
+		// Hands stay in their column, unless it would be too narrow.
+		{20, "```\nA     26  6S 9D JC 9C\n```", "A     26  6S 9D JC\n          9C"},
+		{40, "```\nGiocatore 12  26  6S 9D JC 9C QH KD 2S 3S\n```", "Giocatore 12  26  6S 9D JC 9C QH KD 2S\n                  3S"},
 		{14, "```\nA     26  6S 9D JC 9C\n```", "A     26  6S\n9D JC 9C"},
+		{20, "A played 10  times and then B", "A played 10  times\nand then B"},
 		// Wide characters count as two columns.
 		{10, "日本 日本 日本 日本", "日本 日本\n日本 日本"},
 		{10, "🂡🂡🂡🂡 🂡🂡🂡🂡 e\u0301e\u0301e\u0301", "🂡🂡🂡🂡 🂡🂡🂡🂡\ne\u0301e\u0301e\u0301"},
@@ -53,6 +57,23 @@ func TestTextWrapsAtWords(t *testing.T) {
 	want := "\x1b[1mone two\nthree\x1b[22m\none two\nthree\n\x1b[2mone two\nthree\x1b[22m\n\n"
 	if diff := cmp.Diff(want, inWindow(t, 8, true, reply)); diff != "" {
 		t.Errorf("with styles (-want +got):\n%s", diff)
+	}
+}
+
+// A verdict is green and the carets below a mistake are red, if there is colour.
+func TestColour(t *testing.T) {
+	t.Parallel()
+	reply := commands.Reply{Title: "Camicia", Verdict: true, Text: "**B wins** after 13 cards.\nThe first.\n```\n2 X A Y\n  ^   ^ here\n```"}
+	coloured := "\x1b[32mB wins after\n13 cards.\x1b[39m\nThe first.\n2 X A Y\n  \x1b[31m^   ^\x1b[39m here\n\x1b[1mCamicia\x1b[22m\n\n"
+	plain := "B wins after\n13 cards.\nThe first.\n2 X A Y\n  ^   ^ here\nCamicia\n\n"
+	for color, want := range map[bool]string{true: coloured, false: plain} {
+		if diff := cmp.Diff(want, inWindow(t, 12, color, reply)); diff != "" {
+			t.Errorf("colour %t (-want +got):\n%s", color, diff)
+		}
+	}
+	reply.Verdict = false
+	if out := inWindow(t, 12, true, reply); strings.Contains(out, "\x1b[32m") {
+		t.Errorf("green without a verdict: %q", out)
 	}
 }
 
