@@ -1,8 +1,10 @@
 package console
 
 import (
+	"cmp"
 	"context"
-	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,9 +29,15 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	cut := strings.LastIndex(text, " ") + 1
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
-		names := append(specNames(s.Router.Specs()), slices.Collect(maps.Keys(builtins))...)
+		names := specNames(s.Router.Specs())
+		for name := range builtins {
+			names = append(names, s.typedAs(name)...)
+		}
 		slices.Sort(names)
 		return "/", completions(names, strings.TrimPrefix(word, "/"), " ")
+	}
+	if head, found, ok := s.completeBuiltin(text); ok {
+		return head, found
 	}
 	read := text
 	c, err := s.split(read)
@@ -46,12 +54,41 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	}
 	if n := len(c.args); n > 0 && c.args[n-1].named {
 		last := c.args[n-1]
-		if found := s.completeValue(ctx, c, last); len(found) > 0 {
+		found := s.completeValue(ctx, c, last)
+		if word == "" && isOneOf(found, last.value) {
+			found = nil // the value is complete
+		}
+		if len(found) > 0 || last.value == "" {
 			named := strings.TrimSuffix(strings.TrimSpace(read), last.value)
 			return strings.TrimSpace(named) + " ", found
 		}
 	}
 	return head, completions(c.unused(), word, ": ")
+}
+
+// completeBuiltin completes what follows one of the console's own commands. It returns
+// false if text does not begin with one.
+func (s *session) completeBuiltin(text string) (head string, found []commands.Choice, ok bool) {
+	first, value := firstWord(text)
+	bare, slash := strings.CutPrefix(first, "/")
+	head = first + " "
+	switch name := s.builtin(bare); {
+	case name == "as" && slash:
+		return head, completions(s.members, value, ""), true
+	case name == "press":
+		var labels []string
+		for _, c := range s.controls {
+			labels = append(labels, cleanLine(c.label))
+		}
+		return head, completions(labels, value, ""), true
+	default:
+		return head, nil, name != "" && name != "as"
+	}
+}
+
+// isOneOf reports whether a text is one of the choices, without the blank behind it.
+func isOneOf(choices []commands.Choice, text string) bool {
+	return slices.ContainsFunc(choices, func(c commands.Choice) bool { return strings.EqualFold(strings.TrimSpace(c.Value), text) })
 }
 
 // completeValue returns the possible values of an option that begin with what is typed.
@@ -65,10 +102,35 @@ func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.C
 		return completions(values, a.value, " ")
 	case a.option.Type == commands.BoolOption:
 		return completions([]string{s.yes()[0], s.no()[0]}, a.value, " ")
+	case a.option.Type == commands.ChannelOption:
+		return completions([]string{"#" + channelName}, "#"+strings.TrimPrefix(a.value, "#"), " ")
+	case a.option.Type == commands.UserOption:
+		return completions(s.members, strings.TrimPrefix(a.value, "@"), " ")
+	case a.option.Type == commands.FileOption:
+		return completePath(a.value)
 	case a.option.Suggest:
 		return s.suggestions(ctx, c, a)
 	}
 	return nil
+}
+
+// completePath returns the files and folders whose path begins with what is typed. Those
+// with a leading dot are only found by it.
+func completePath(typed string) []commands.Choice {
+	dir, base := filepath.Split(typed)
+	entries, _ := os.ReadDir(cmp.Or(dir, ".")) // a folder that cannot be read offers nothing
+	var paths []string
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case strings.HasPrefix(name, ".") && base == "":
+			continue
+		case e.IsDir():
+			name += string(filepath.Separator)
+		}
+		paths = append(paths, dir+name)
+	}
+	return completions(paths, typed, "")
 }
 
 // suggestions asks the command for suggestions, as Discord does at each key.
@@ -88,11 +150,12 @@ func (c call) unused() []string {
 	})
 }
 
-// completions returns the names that begin with what is typed, followed by after.
+// completions returns the names that begin with what is typed, in any case, followed by
+// after.
 func completions(names []string, typed, after string) []commands.Choice {
 	var found []commands.Choice
 	for _, n := range names {
-		if strings.HasPrefix(n, typed) {
+		if len(n) >= len(typed) && strings.EqualFold(n[:len(typed)], typed) {
 			found = append(found, commands.Choice{Value: n + after})
 		}
 	}

@@ -65,6 +65,8 @@ type session struct {
 	user commands.User
 	// controls can be pressed: those of the last reply.
 	controls []control
+	// members are the names that Tab offers: the admin's, and those used in this run.
+	members []string
 	// alt describes the last picture.
 	alt string
 	// unread is a line that was read too early and will be read again.
@@ -120,8 +122,9 @@ func newSession(c Config) *session {
 		c.Width = func() int { return 0 }
 	}
 	return &session{
-		Config: c,
-		user:   commands.User{ID: adminID, Name: c.Name},
+		Config:  c,
+		user:    commands.User{ID: adminID, Name: c.Name},
+		members: []string{c.Name},
 		out: &printer{
 			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now},
 		},
@@ -154,11 +157,28 @@ func (s *session) leave() error {
 	return s.out.flush()
 }
 
-// builtins are the commands of the console itself.
+// builtins are the commands of the console itself. Each goes by the words of the message
+// console.typed.NAME.
 //
 //nolint:gochecknoglobals // a table that is never written
 var builtins = map[string]func(*session, context.Context, string) error{
-	"as": (*session).as, "describe": (*session).describe, "exit": (*session).quit, "press": (*session).press, "quit": (*session).quit,
+	"as": (*session).as, "describe": (*session).describe, "press": (*session).press, "quit": (*session).quit,
+}
+
+// typedAs returns the words that a builtin goes by.
+func (s *session) typedAs(builtin string) []string {
+	return strings.Fields(s.say("console.typed."+builtin, nil))
+}
+
+// builtin returns the builtin that a word without its slash stands for, "" if it is not
+// one.
+func (s *session) builtin(word string) string {
+	for name := range builtins {
+		if indexName(s.typedAs(name), word) >= 0 {
+			return name
+		}
+	}
+	return ""
 }
 
 func (*session) quit(context.Context, string) error { return errLeave }
@@ -166,13 +186,13 @@ func (*session) quit(context.Context, string) error { return errLeave }
 // do answers one line.
 func (s *session) do(ctx context.Context, line string) error {
 	word, rest := firstWord(line)
-	name, slash := strings.CutPrefix(strings.ToLower(word), "/")
-	switch run := builtins[name]; {
+	bare, slash := strings.CutPrefix(word, "/")
+	switch name := s.builtin(bare); {
 	case word == "":
 		return nil
-	case run != nil && (slash || name != "as"): // a deal may begin with As, the ace of spades
-		return run(s, ctx, rest)
-	case rest == "" && !slash && (word == "?" || name == commands.HelpName):
+	case name != "" && (slash || name != "as"): // a deal may begin with As, the ace of spades
+		return builtins[name](s, ctx, rest)
+	case rest == "" && !slash && s.asksForHelp(word):
 		s.help(ctx)
 		return nil
 	case number.MatchString(line):
@@ -184,6 +204,12 @@ func (s *session) do(ctx context.Context, line string) error {
 		return nil
 	}
 	return s.answer(ctx, req)
+}
+
+// asksForHelp reports whether a word by itself is "?" or the name of the command for help.
+func (s *session) asksForHelp(word string) bool {
+	spec, _, found := s.findCommand(word)
+	return word == "?" || found && spec.Name == commands.HelpName
 }
 
 // help shows the commands, and what else can be typed.

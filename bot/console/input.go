@@ -172,8 +172,8 @@ func endsInColon(text string) bool {
 func (s *session) startsCommand(line string) bool {
 	line, slash := strings.CutPrefix(line, "/")
 	word, _ := firstWord(line)
-	_, _, found := findCommand(s.Router.Specs(), line)
-	return slash && (found || builtins[strings.ToLower(word)] != nil)
+	_, _, found := s.findCommand(line)
+	return slash && (found || s.builtin(word) != "")
 }
 
 // isOpen reports whether text is incomplete without further lines.
@@ -184,7 +184,7 @@ func (s *session) isOpen(text string) bool {
 	if !strings.ContainsAny(text, "[{") {
 		return false
 	}
-	if _, _, found := findCommand(s.Router.Specs(), text); !found {
+	if _, _, found := s.findCommand(text); !found {
 		return isOpenJSON(strings.TrimSpace(text))
 	}
 	c, err := s.split(text)

@@ -26,6 +26,7 @@ const adminID = 1
 func (s *session) as(_ context.Context, name string) error {
 	if name = memberName(name); name != "" {
 		s.user = commands.User{ID: s.memberID(name), Name: name}
+		s.meet(name)
 	}
 	id := "console.as-member"
 	if s.user.ID == adminID {
@@ -33,6 +34,13 @@ func (s *session) as(_ context.Context, name string) error {
 	}
 	s.problem(s.say(id, words.Args{"name": s.user.Name, "admin": s.Name}))
 	return nil
+}
+
+// meet adds a name to those that Tab offers.
+func (s *session) meet(name string) {
+	if indexName(s.members, name) < 0 {
+		s.members = append(s.members, name)
+	}
 }
 
 // memberID returns the id of the member with a name. It depends on the name alone, so it

@@ -35,7 +35,7 @@ type arg struct {
 
 // parse turns a line into a request. Its error is a message for the user.
 func (s *session) parse(line string) (commands.Request, error) {
-	if _, _, found := findCommand(s.Router.Specs(), line); !found {
+	if _, _, found := s.findCommand(line); !found {
 		if req, ok := s.message(line); ok {
 			return req, nil
 		}
@@ -54,7 +54,7 @@ func (s *session) parse(line string) (commands.Request, error) {
 
 // split parses a line. The router reports what is missing in it.
 func (s *session) split(line string) (call, error) {
-	spec, rest, found := findCommand(s.Router.Specs(), line)
+	spec, rest, found := s.findCommand(line)
 	if !found {
 		return call{}, s.unknownCommand(line)
 	}
@@ -66,7 +66,7 @@ func (s *session) split(line string) (call, error) {
 	for len(c.spec.Subs) > 0 && rest != "" {
 		var word string
 		word, rest = firstWord(rest)
-		i := indexName(specNames(c.spec.Subs), word)
+		i := slices.IndexFunc(c.spec.Subs, func(sub commands.Spec) bool { return indexName(s.names(sub.Name, sub.NameIn), word) >= 0 })
 		if i < 0 {
 			return call{}, s.unknownSub(c, word)
 		}
@@ -81,27 +81,43 @@ func (s *session) split(line string) (call, error) {
 	return c, err
 }
 
+// names returns the names that the console understands for a command or an option: the
+// program's, and that of the console's language.
+func (s *session) names(name string, in map[string]string) []string {
+	if local := in[s.Words.Locale()]; local != "" && local != name {
+		return []string{name, local}
+	}
+	return []string{name}
+}
+
 // findCommand finds the command at the start of a line, with or without its slash, and
 // returns the text after it. Names of message commands may contain spaces; slash commands
 // take precedence.
-func findCommand(specs []commands.Spec, line string) (spec commands.Spec, rest string, found bool) {
+func (s *session) findCommand(line string) (spec commands.Spec, rest string, found bool) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
-	for _, s := range specs {
-		if len(line) < len(s.Name) || !strings.EqualFold(line[:len(s.Name)], s.Name) {
-			continue
-		}
-		after := line[len(s.Name):]
-		if after != "" && !isSpace(after[0]) {
-			continue
-		}
-		if s.Kind == commands.Slash {
-			return s, strings.TrimSpace(after), true
-		}
-		if len(s.Name) > len(spec.Name) {
-			spec, rest, found = s, strings.TrimSpace(after), true
+	longest := 0
+	for _, c := range s.Router.Specs() {
+		for _, name := range s.names(c.Name, c.NameIn) {
+			after, ok := cutName(line, name)
+			switch {
+			case !ok:
+			case c.Kind == commands.Slash:
+				return c, after, true
+			case len(name) > longest:
+				spec, rest, found, longest = c, after, true, len(name)
+			}
 		}
 	}
 	return spec, rest, found
+}
+
+// cutName returns the text after a name at the start of a line, and whether it is there.
+func cutName(line, name string) (after string, found bool) {
+	if len(line) < len(name) || !strings.EqualFold(line[:len(name)], name) {
+		return "", false
+	}
+	after = line[len(name):]
+	return strings.TrimSpace(after), after == "" || isSpace(after[0])
 }
 
 func indexName(names []string, name string) int {
@@ -143,11 +159,12 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\
 func (s *session) splitArgs(c call, text string) ([]arg, error) {
 	if lead := leadingName.FindString(text); lead != "" {
 		// At the very start "Deal:" can only mean the option.
-		if i := indexName(optionNames(c.spec), strings.TrimSuffix(lead, ":")); i >= 0 {
-			text = strings.ToLower(lead) + text[len(lead):]
+		lower := strings.ToLower(lead)
+		if len(s.findMarks(c.spec.Options, lower)) > 0 {
+			text = lower + text[len(lead):]
 		}
 	}
-	marks := findMarks(c.spec.Options, text)
+	marks := s.findMarks(c.spec.Options, text)
 	var args []arg
 	end := len(text)
 	for _, m := range slices.Backward(marks) {
@@ -175,7 +192,7 @@ type mark struct {
 
 // findMarks finds the names of options in text: whole words before a colon, outside of
 // code fences. Case matters, because a deal may well contain a name with a capital.
-func findMarks(options []commands.Option, text string) []mark {
+func (s *session) findMarks(options []commands.Option, text string) []mark {
 	var marks []mark
 	for i := 0; i < len(text); i++ {
 		if strings.HasPrefix(text[i:], "```") {
@@ -189,14 +206,23 @@ func findMarks(options []commands.Option, text string) []mark {
 		if i > 0 && !isSpace(text[i-1]) {
 			continue
 		}
-		for _, o := range options {
-			if strings.HasPrefix(text[i:], o.Name+":") {
-				marks = append(marks, mark{o, i, i + len(o.Name) + 1})
-				break
-			}
+		if m, found := s.markAt(options, text, i); found {
+			marks = append(marks, m)
 		}
 	}
 	return marks
+}
+
+// markAt returns the mark that begins at a place of text, if there is one.
+func (s *session) markAt(options []commands.Option, text string, at int) (m mark, found bool) {
+	for _, o := range options {
+		for _, name := range s.names(o.Name, o.NameIn) {
+			if strings.HasPrefix(text[at:], name+":") {
+				return mark{o, at, at + len(name) + 1}, true
+			}
+		}
+	}
+	return mark{}, false
 }
 
 // checkUnnamed refuses text before the first name, unless it can only be the value of the

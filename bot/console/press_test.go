@@ -270,7 +270,7 @@ func TestTab(t *testing.T) {
 		}}, nil
 	}
 	router := routerTo(t, handle, game(), config(), settle())
-	s := &script{}
+	s := &script{answers: []string{"/as Ada Bo"}}
 	run(t, console.Config{Router: router, Lines: s, Interactive: true})
 	for typed, want := range map[string][]string{ // what is before the cursor: its completions
 		"":                          {"/as ", "/camicia ", "/config ", "/describe ", "/exit ", "/press ", "/quit "},
@@ -285,11 +285,27 @@ func TestTab(t *testing.T) {
 		"/camicia Deck: it":         {"/camicia Deck: italian "},
 		"/camicia private:":         {"/camicia private: yes ", "/camicia private: no "},
 		"/camicia private: n":       {"/camicia private: no "},
-		"/config ":                  {"/config show ", "/config set "},
-		"/config s":                 {"/config show ", "/config set "},
-		"/config set l":             {"/config set language "},
-		"/config set language ":     {"/config set language to: "},
-		"/nothing like this":        nil,
+		// A value that is complete is followed by a name; where nothing is known, nothing is offered.
+		"/camicia deck: italian s":    {"/camicia deck: italian seed: "},
+		"/camicia private: no seed: ": nil,
+		"/camicia channel: ":          {"/camicia channel: #console "},
+		"/camicia channel: con":       {"/camicia channel: #console "},
+		"/camicia channel: #c":        {"/camicia channel: #console "},
+		"/camicia member: ":           {"/camicia member: Opener ", "/camicia member: Ada Bo "},
+		"/camicia member: @ad":        {"/camicia member: Ada Bo "},
+		"/camicia member: Ada B":      {"/camicia member: Ada Bo "},
+		"/camicia file: clea":         {"/camicia file: clean.go"},
+		"/camicia file: ../cons":      {"/camicia file: ../console/", "/camicia file: ../console.go"},
+		"/as ":                        {"/as Opener", "/as Ada Bo"},
+		"/as ada b":                   {"/as Ada Bo"},
+		"as ":                         nil,
+		"press ":                      nil,
+		"quit ":                       nil,
+		"/config ":                    {"/config show ", "/config set "},
+		"/config s":                   {"/config show ", "/config set "},
+		"/config set l":               {"/config set language "},
+		"/config set language ":       {"/config set language to: "},
+		"/nothing like this":          nil,
 	} {
 		head, found, tail := s.tab(typed+"|rest", len([]rune(typed)))
 		var got []string

@@ -21,20 +21,20 @@ func TestItalian(t *testing.T) {
 		Picture: &commands.File{Name: "game.png"},
 		Rows:    []commands.Row{{Buttons: []commands.Button{{ID: "camicia:a", Label: "Ancora"}}}},
 	}}
-	s := &script{answers: []string{"press", "/camica", "/camicia private: perhaps", "/camicia", "press 2", "^C"}}
+	s := &script{answers: []string{"press", "/camica", "/camicia private: perhaps", "/camicia", "press 2", "^C", "esci", "/camicia"}}
 	out := run(t, console.Config{
 		Router: newRouter(t, &r), Words: book(t).In("it"), Lines: s, Interactive: true, Traces: t.TempDir(),
 	})
 	for _, want := range []string{
-		"Incolla una smazzata, o scrivi i comandi come su Discord, per esempio /camicia; help li elenca, quit chiude.\n",
+		"Incolla una smazzata, o scrivi i comandi come su Discord, per esempio /camicia; aiuto li elenca, esci chiude.\n",
 		"L'ultima risposta non ha pulsanti.\n",
 		" Volevi dire /camicia?\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
 		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
 		"\nimmagine: ",
-		"  press 1  Ancora\n",
-		"press vuole un numero da 1 a 1, non “2”.\n",
-		"(Per chiudere: ancora Ctrl-C, Ctrl-D o quit.)\n",
+		"  premi 1  Ancora\n",
+		"premi vuole un numero da 1 a 1, non “2”.\n",
+		"(Per chiudere: ancora Ctrl-C, Ctrl-D o esci.)\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in:\n%s", want, out)
@@ -46,6 +46,50 @@ func TestItalian(t *testing.T) {
 	head, found, _ := s.tab("/camicia private: ", 18)
 	if diff := cmp.Diff([]commands.Choice{{Value: "sì "}, {Value: "no "}}, found); diff != "" || head != "/camicia private: " {
 		t.Errorf("Tab keeps %q (-want +got):\n%s", head, diff)
+	}
+}
+
+// The console understands the names of its language and the English ones.
+func TestItalianNames(t *testing.T) {
+	t.Parallel()
+	in := func(name string) map[string]string { return map[string]string{"it": name} }
+	spec := game()
+	spec.NameIn = in("camicetta")
+	for i, name := range map[int]string{0: "smazzata", 2: "privato", 3: "mazzo"} {
+		spec.Options[i].NameIn = in(name)
+	}
+	spec.Options[3].Choices[1].LabelIn = in("Italiano, 40 carte")
+	settings := config()
+	settings.Subs[0].NameIn = in("mostra")
+	lines := []string{
+		"/camicetta mazzo: italiano smazzata: 2 / A privato: sì", "camicia Smazzata: 2 / A deck: italian", "Camicetta mazzo: Italiano, 40 carte",
+		"config mostra", "aiuto", "/aiuto", "/come Ada", "premi 1", "descrivi", "esci", "/camicia",
+	}
+	for _, lang := range words.Languages() {
+		r := recorder{reply: commands.Reply{Text: "fatto"}}
+		help := commands.Spec{Name: "help", Kind: commands.Slash, NameIn: in("aiuto"), Description: "What there is"}
+		out := run(t, console.Config{
+			Router: routerTo(t, r.handle, spec, settings, help), Words: book(t).In(lang), Lines: console.Pipe(strings.NewReader(strings.Join(lines, "\n"))),
+		})
+		var got []string
+		for _, req := range r.got {
+			got = append(got, fmt.Sprint(strings.TrimSpace(req.Command+" "+req.Sub), req.Options))
+		}
+		want := []string{
+			"camicia" + fmt.Sprint(commands.Options{"deck": "italian", "deal": "2 / A", "private": true}),
+			"camicia" + fmt.Sprint(commands.Options{"deck": "italian", "deal": "2 / A"}),
+			"camicia" + fmt.Sprint(commands.Options{"deck": "italian"}), "config show" + fmt.Sprint(commands.Options{}),
+			"help" + fmt.Sprint(commands.Options(nil)), "help" + fmt.Sprint(commands.Options{}),
+		}
+		if lang == words.English {
+			want = []string{
+				"camicia" + fmt.Sprint(commands.Options{"deck": "italian", "deal": "Smazzata: 2 / A"}),
+			}
+			got = got[:1]
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: requests (-want +got):\n%s\nthe console said:\n%s", lang, diff, out)
+		}
 	}
 }
 
