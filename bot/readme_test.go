@@ -22,8 +22,8 @@ var update = flag.Bool("update", false, "rewrite the outputs in README.md and do
 const fence = "```"
 
 // TestReadme runs the blocks of README.md and of each page in docs, and compares their
-// output with the page. In a block "console", "$ " begins a shell command and "> " a line
-// typed at the program's console. The commands of a block "sh" must be in [shown].
+// output with the page. In a block "console", "$ " begins a shell command and the prompt a
+// line typed at the program's console. The commands of a block "sh" must be in [shown].
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -176,7 +176,7 @@ func (s *shell) runBlock(block string) string {
 	for i, c := range commands {
 		line, after, _ := strings.Cut(c, "\n")
 		out.WriteString("$ " + line + "\n")
-		if strings.HasPrefix(after, "> ") {
+		if prompt.MatchString(after) {
 			out.WriteString(s.typeLines(line, after))
 		} else {
 			out.WriteString(s.run(line, ""))
@@ -188,15 +188,17 @@ func (s *shell) runBlock(block string) string {
 	return strings.TrimRight(out.String(), "\n") + "\n"
 }
 
-// typeLines starts the console and types the lines that begin with "> ". After each it
-// types a line that is not a command, to separate the answers.
+// prompt matches the console's prompt, which [TestTerminal] sees, and the line typed there.
+// It is found without its name too: a new block need not have it.
+var prompt = regexp.MustCompile(`(?m)^(?:nonna)?> (.*\n)`)
+
+// typeLines starts the console and types the lines behind its prompts. After each it types
+// a line that is not a command, to separate the answers.
 func (s *shell) typeLines(command, lines string) string {
 	s.Helper()
 	var typed []string
-	for line := range strings.Lines("\n" + lines) {
-		if line, ok := strings.CutPrefix(line, "> "); ok {
-			typed = append(typed, line)
-		}
+	for _, found := range prompt.FindAllStringSubmatch(lines, -1) {
+		typed = append(typed, found[1])
 	}
 	answers := afterEach.Split(s.run(command, strings.Join(typed, "/---\n")+"/---\n"), -1)
 	var out strings.Builder
@@ -204,7 +206,7 @@ func (s *shell) typeLines(command, lines string) string {
 		if i > 0 {
 			out.WriteString("\n")
 		}
-		out.WriteString("> " + line)
+		out.WriteString("nonna> " + line)
 		if i < len(answers) && answers[i] != "" {
 			out.WriteString(strings.TrimRight(answers[i], "\n") + "\n")
 		}
