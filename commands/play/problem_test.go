@@ -233,6 +233,8 @@ func oddDeals() []string {
 		"JJJJJQQQQQAAAAAKK" + blank[17:] + "/" + blank,
 		strings.Replace(dealt, "2S", "2H", 1),
 		strings.Replace(dealt, "2S", "3H", 1),
+		strings.Replace(dealt, "2S", "2", 1) + " 2 2",
+		strings.Replace(dealt, "2S ", "", 1),
 	}
 }
 
@@ -250,7 +252,7 @@ func TestRemarksOnOddDecks(t *testing.T) {
 		remark := func(options o) {
 			options["trace"] = "none"
 			for line := range strings.Lines(fx.Ask(fx.Anna, "camicia", options).Text) {
-				if strings.HasPrefix(line, "52 ") || strings.HasPrefix(line, "40 ") {
+				if before, _, _ := strings.Cut(line, " "); slices.Contains([]string{"40", "51", "52", "54"}, before) {
 					b.WriteString(strings.TrimSpace(line) + "\n")
 				}
 			}

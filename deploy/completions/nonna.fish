@@ -10,6 +10,7 @@ complete -c nonna -n __fish_use_subcommand -f -a register -d 'Update the command
 complete -c nonna -n '__fish_seen_subcommand_from register' -l dry-run -d 'Show what would change, and change nothing.'
 complete -c nonna -n __fish_use_subcommand -f -a settle -d 'Settle a deal, or one a line from standard input.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l json -d 'Answer a single deal in JSON too; a stream always is.'
+complete -c nonna -n '__fish_seen_subcommand_from settle' -l echo -d 'Repeat every deal of a stream as it was read.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l trace -r -d 'Write the record of the game to a file; - writes it to standard output, and the verdict to standard error.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l force -d 'Replace the file if it exists.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l trace-format -r -f -d 'The format of the record, text or jsonl (text).'

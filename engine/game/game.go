@@ -110,6 +110,10 @@ type Deal interface {
 	Settle(ctx context.Context, budget int64) (Play, error)
 }
 
+// Mistaken is a [Deal] that may look like a full deck with a mistake in it. Then it must not
+// rank.
+type Mistaken interface{ Mistaken() bool }
+
 // Play is a settled deal.
 type Play interface {
 	// Outcome returns how the deal ends.

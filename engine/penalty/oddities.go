@@ -1,35 +1,64 @@
 package penalty
 
 import (
+	"slices"
+
 	"nonna/engine/card"
 	"nonna/engine/game"
 )
 
-// Oddities returns what is odd about a deal that has as many cards as the full deck but
-// not its cards: "52 cards, but 5 kings", and whether it competes with full decks
-// nevertheless. It returns nil for other deals.
+// nearFull is how many cards a deal that was meant as the full French deck may have too few
+// or too many.
+const nearFull = 3
+
+// Oddities returns what is odd about a deal that is nearly the full deck: "52 cards, but 5
+// kings", and whether it competes with full decks nevertheless. It returns nil for other
+// deals.
 func (d Deal) Oddities() []game.Phrase {
-	var all []card.Card
-	for _, h := range d.Hands {
-		all = append(all, h...)
-	}
-	if len(all) != len(d.Deck.Full()) {
-		return nil
-	}
-	odd := d.oddRanks(all)
-	if double := firstDouble(all); double != "" && len(odd) == 0 {
-		odd = append(odd, game.Phrase{ID: "deck.twice", Args: game.Args{"card": double}})
-	}
+	odd := d.odd()
 	if len(odd) == 0 {
 		return nil
 	}
-	id := "deck.apart"
-	if d.IsFull() { // only suits, or ranks of number cards, are odd
-		id = "deck.odd"
+	id := "deck.odd" // only number cards are
+	switch {
+	case d.Mistaken():
+		id = "deck.mistaken"
+	case !d.IsFull():
+		id = "deck.apart"
 	}
 	return []game.Phrase{{ID: id, Args: game.Args{
-		"cards": game.Count("cards", int64(len(all))), "odd": game.Join("list.comma", odd...),
+		"cards": game.Count("cards", int64(d.cards())), "odd": game.Join("list.comma", odd...),
 	}}}
+}
+
+// odd lists what a deal that is nearly the full deck has too few or too many of.
+func (d Deal) odd() []game.Phrase {
+	all := slices.Concat(d.Hands...)
+	more := len(all) - len(d.Deck.Full())
+	if more != 0 && (d.Deck != card.French || max(more, -more) > nearFull) {
+		return nil
+	}
+	var odd []game.Phrase
+	switch {
+	case more > 0:
+		odd = append(odd, game.Phrase{ID: "deck.too-many", Args: game.Args{"count": more}})
+	case more < 0:
+		odd = append(odd, game.Phrase{ID: "deck.missing", Args: game.Args{"count": -more}})
+	}
+	odd = append(odd, d.oddRanks(all)...)
+	if double := firstDouble(all); double != "" && (len(odd) == 0 || more != 0) {
+		odd = append(odd, game.Phrase{ID: "deck.twice", Args: game.Args{"card": double}})
+	}
+	return odd
+}
+
+// Mistaken implements [game.Mistaken]: the deal is nearly the full French deck, with a
+// wrong number of cards or of a court, or with the same card twice.
+func (d Deal) Mistaken() bool {
+	if d.Deck != card.French || len(d.odd()) == 0 {
+		return false
+	}
+	return d.byDebt() != fullDeck(d.Deck) || firstDouble(slices.Concat(d.Hands...)) != ""
 }
 
 // oddRanks returns the ranks that do not occur four times.
