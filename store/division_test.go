@@ -219,8 +219,9 @@ func TestTheNumberOfBoardsIsBounded(t *testing.T) {
 func BenchmarkDivisions(b *testing.B) {
 	s := openTest(b)
 	openBoards(b, s, 1, 4000)
+	record(b, s, game(4001, by(bruno, "Bruno"))) // no board is shared
 	for name, q := range map[string]DivisionQuery{
-		"fullest": {}, "latest": {Game: "camicia", Latest: true}, "found": {Game: "camicia", Kind: Ends, Text: "13 cards"},
+		"fullest": {}, "shared": {Shared: true}, "latest": {Game: "camicia", Latest: true}, "found": {Game: "camicia", Kind: Ends, Text: "13 cards"},
 		"notfound": {Game: "camicia", Kind: Ends, Text: "nothing like it"},
 	} {
 		q.GuildID, q.Limit = guild, 25
