@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"strings"
 	"testing"
@@ -186,6 +187,22 @@ func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
 		}
 		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; !strings.Contains(got, "members wait 1 minute") {
 			t.Errorf("%s: after an answer %q", name, got)
+		}
+	}
+}
+
+// A game that could not be stored was answered all the same.
+func TestRouterKeepsACooldownAfterAnUnrecordedGame(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_000, 0)}
+	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
+		return commands.Reply{Text: "ok", Unrecorded: errors.New("no room")}, nil
+	}), func(context.Context, uint64) (setting.Values, error) {
+		return setting.Values{Cooldown: time.Minute}, nil
+	}, c.read)
+	for i, want := range []string{"ok", "members wait 1 minute"} {
+		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
+			t.Errorf("command %d: %q, want %q", i+1, got, want)
 		}
 	}
 }

@@ -96,7 +96,7 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 		if outcome == "" {
 			return // the request goes on
 		}
-		if outcome != Answered {
+		if outcome != Answered && outcome != Unrecorded {
 			p.refund()
 		}
 		r.report(p.request, outcome, p.took)
