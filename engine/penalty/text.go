@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"nonna/engine/game"
 	"nonna/engine/trace"
@@ -30,10 +31,10 @@ type Layout struct {
 const gap = 3
 
 // WriteText writes a settled game as a table: a row for the deal, one for every card and
-// one for every pile taken. It plays the game twice, to measure the columns first, so
+// one for every pile taken. The rows where a loop begins, and begins again, say so. It plays the game twice, to measure the columns first, so
 // memory does not grow with the game.
 func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
-	g := &grid{Layout: l, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
+	g := &grid{Layout: l, outcome: o, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
 	if d.HasBlanks() {
 		g.empty = "(none)" // "-" is a card here
 	}
@@ -64,12 +65,13 @@ func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 // grid is the table being written.
 type grid struct {
 	Layout
-	cards  []string // the text of every card, by id
-	empty  string   // the text of a hand or pile without cards
-	shown  bool     // whether going out has a row: with two players it is the end
-	widths []int
-	rows   int64
-	due    int // the widest text of the last column
+	outcome game.Outcome
+	cards   []string // the text of every card, by id
+	empty   string   // the text of a hand or pile without cards
+	shown   bool     // whether going out has a row: with two players it is the end
+	widths  []int
+	rows    int64
+	due     int // the widest text of the last column
 }
 
 // headings returns the headings of all columns but the last, whose width is not needed.
@@ -115,7 +117,7 @@ func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
 		if g.shows(m) {
 			g.rows++
 			g.due = max(g.due, len(g.dueText(t, m)))
-			g.widen(0, len(g.counter(t)))
+			g.widen(0, len(g.counter(t.at)))
 		}
 	})
 }
@@ -131,7 +133,7 @@ func (g *grid) textWidth(ids []uint16) int {
 
 // longest returns the most bytes of a row.
 func (g *grid) longest() int {
-	n := g.due + 1
+	n := g.due + 1 + maxMark
 	for _, w := range g.widths {
 		n += w + gap
 	}
@@ -152,7 +154,7 @@ func (g *grid) heading() string {
 // row appends one row.
 func (g *grid) row(b []byte, t *Table, m Move) []byte {
 	start := len(b)
-	b = append(b, g.counter(t)...)
+	b = append(b, g.counter(t.at)...)
 	end := start + g.widths[0] + gap
 	for p := range t.Players() {
 		b = trace.Pad(b, end)
@@ -162,7 +164,24 @@ func (g *grid) row(b []byte, t *Table, m Move) []byte {
 	b = trace.Pad(b, end)
 	b = g.appendCards(b, t.Pile())
 	b = trace.Pad(b, end+g.widths[t.Players()+1]+gap)
-	return append(b, g.dueText(t, m)...)
+	b = append(b, g.dueText(t, m)...)
+	return append(b, g.mark(t, m)...)
+}
+
+// maxMark is more bytes than any mark has.
+const maxMark = 64
+
+// mark returns what is noted behind a row where a loop begins, "" for other rows.
+func (g *grid) mark(t *Table, m Move) string {
+	switch {
+	case g.outcome.Ending != game.Loop || m.Kind == game.WentOut:
+		return ""
+	case t.at == g.outcome.Lead:
+		return "   // the loop begins"
+	case t.at == g.outcome.Length:
+		return fmt.Sprintf("   // the loop begins again (%s %s)", strings.ToLower(g.Counter), g.counter(g.outcome.Lead))
+	}
+	return ""
 }
 
 func (g *grid) appendCards(b []byte, ids []uint16) []byte {
@@ -180,11 +199,11 @@ func (g *grid) appendCards(b []byte, ids []uint16) []byte {
 
 // counter returns the text of the first column. A round begins when the previous pile
 // has been taken.
-func (g *grid) counter(t *Table) string {
+func (g *grid) counter(at game.Length) string {
 	if g.ByCard {
-		return strconv.FormatInt(t.at.Plays, 10)
+		return strconv.FormatInt(at.Plays, 10)
 	}
-	return strconv.FormatInt(t.at.Takes+1, 10)
+	return strconv.FormatInt(at.Takes+1, 10)
 }
 
 // dueText returns the text of the last column.
