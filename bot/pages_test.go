@@ -23,14 +23,15 @@ func TestInstalledPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := newParser(new(cli), games)
+	c := new(cli)
+	k, err := newParser(c, games)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, page := range []string{"nonna.1", "completions/nonna", "completions/_nonna", "completions/nonna.fish"} {
 		text := string(readFile(t, filepath.Join("testdata/pages", page)))
 		var made bytes.Buffer
-		if err := template.Must(template.New(page).Funcs(pageFuncs()).Parse(text)).Execute(&made, k.Model); err != nil {
+		if err := template.Must(template.New(page).Funcs(pageFuncs(c.Settle)).Parse(text)).Execute(&made, k.Model); err != nil {
 			t.Fatal(err)
 		}
 		page = filepath.Join("../deploy", page)
@@ -43,7 +44,7 @@ func TestInstalledPages(t *testing.T) {
 	}
 }
 
-// Bash completes commands, their flags, and files.
+// Bash completes commands, their flags and the values of these, games, and files.
 func TestCompletionInBash(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("bash"); err != nil {
@@ -52,7 +53,17 @@ func TestCompletionInBash(t *testing.T) {
 	for typed, want := range map[string]string{
 		"nonna re":                         "register restore",
 		"nonna register --d":               "--db --dry-run",
-		"nonna --log debug settle --deck ": "",
+		"nonna --log debug settle --deck ": "french italian",
+		"nonna settle --deck it":           "italian",
+		"nonna settle --trace-format ":     "text jsonl",
+		"nonna settle --budget ":           "",
+		"nonna settle ":                    "camicia clock beggar snap",
+		"nonna settle --trace ca":          "",
+		"nonna settle --j":                 "--json",
+		"nonna --db x settle b":            "beggar",
+		"nonna settle camicia ":            "",
+		"nonna settle --json c":            "camicia clock",
+		"nonna settle --json camicia c":    "",
 		"nonna --tr":                       "--traces",
 		"nonna settle --tr":                "--traces --trace --trace-format",
 	} {
@@ -66,7 +77,7 @@ func TestCompletionInBash(t *testing.T) {
 }
 
 // pageFuncs returns the functions that testdata/pages uses on the model.
-func pageFuncs() template.FuncMap {
+func pageFuncs(settle settleCmd) template.FuncMap {
 	return template.FuncMap{
 		"commands": func(n *kong.Node) []*kong.Node {
 			return slices.DeleteFunc(slices.Clone(n.Children), func(n *kong.Node) bool { return n.Hidden })
@@ -74,6 +85,20 @@ func pageFuncs() template.FuncMap {
 		"flags": func(n *kong.Node) []*kong.Flag {
 			return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
 		},
+		// games returns the names of the games, for a subcommand with the argument GAME.
+		"games": func(n *kong.Node) (names []string) {
+			if len(n.Positional) == 0 || n.Positional[0].Name != "game" {
+				return nil
+			}
+			for _, g := range settle.games {
+				names = append(names, g.Name)
+			}
+			return names
+		},
+		"values": func(f *kong.Flag) []string {
+			return slices.DeleteFunc(strings.Split(f.Enum, ","), func(s string) bool { return s == "" })
+		},
+		"join":  func(words []string) string { return strings.Join(words, " ") },
 		"files": func(f *kong.Flag) bool { return f.PlaceHolder == "FILE" || f.PlaceHolder == "FOLDER" },
 		// troff escapes what troff would interpret.
 		"troff": func(text string) string {

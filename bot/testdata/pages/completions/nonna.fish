@@ -7,5 +7,8 @@ complete -c nonna{{template "flag" .}}
 complete -c nonna -n __fish_use_subcommand -f -a {{.Name}} -d '{{quoted .Help}}'
 {{- $name := .Name}}{{range flags .}}
 complete -c nonna -n '__fish_seen_subcommand_from {{$name}}'{{template "flag" .}}
+{{- end}}
+{{- with games .}}
+complete -c nonna -n '__fish_seen_subcommand_from {{$name}}; and not __fish_seen_subcommand_from {{join .}}' -f -a '{{join .}}'
 {{- end}}{{end}}
-{{define "flag"}} -l {{.Name}}{{if not .IsBool}} -r{{if not (files .)}} -f{{end}}{{end}} -d '{{quoted .Help}}'{{end}}
+{{define "flag"}} -l {{.Name}}{{if not .IsBool}} -r{{if not (files .)}} -f{{with values .}} -a '{{join .}}'{{end}}{{end}}{{end}} -d '{{quoted .Help}}'{{end}}
