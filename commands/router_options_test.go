@@ -20,7 +20,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	}{
 		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
 		{
-			"leaderboard", "", nil,
+			"challenge", "open", nil,
 			"Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`", "Manca `game:` – può essere `camicia`, `beggar`, `snap`",
 		},
 		{

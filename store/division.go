@@ -19,6 +19,8 @@ type Division struct {
 	Kind           Kind
 	// Entries is the number of its games.
 	Entries int64
+	// Latest is the id of its latest game, in answers to queries for the latest boards.
+	Latest int64
 }
 
 // DivisionQuery selects boards with entries.
@@ -95,7 +97,7 @@ func (tx txn) sharedOrAll(ctx context.Context, q DivisionQuery, scope any) (Divi
 }
 
 func scanDivision(scan func(...any) error) (d Division, err error) {
-	err = scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
+	err = scan(&d.Game, &d.Division, &d.Kind, &d.Entries, &d.Latest)
 	return d, err
 }
 
@@ -166,12 +168,13 @@ func (q DivisionQuery) where() string {
 
 // list returns the statement that lists the boards. Its last parameter is the limit.
 func (q DivisionQuery) list() string {
-	n := q.column("minus_n")
+	n, latest := q.column("minus_n"), "0"
 	order := n + ", game, division, kind"
 	if q.latest() {
-		order = q.column("latest") + " DESC"
+		latest = q.column("latest")
+		order = latest + " DESC"
 	}
 	where := q.where()
-	return fmt.Sprintf("SELECT game, division, kind, -%s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
-		n, where, order, strings.Count(where, "$")+1)
+	return fmt.Sprintf("SELECT game, division, kind, -%s, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
+		n, latest, where, order, strings.Count(where, "$")+1)
 }

@@ -24,6 +24,14 @@ func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
 			t.Errorf("%d divisions are counted (%v), want %d", n, err, len(all))
 		}
 	}
+	for i := range all {
+		if all[i].Latest > 0 != q.latest() || i > 0 && all[i].Latest > all[i-1].Latest && q.latest() {
+			t.Errorf("board %d of %+v has latest game %d", i, q, all[i].Latest)
+		}
+	}
+	for i := range all {
+		all[i].Latest = 0
+	}
 	return all
 }
 
@@ -50,8 +58,8 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 		}
 	}
 	record(t, s, game(100, func(g *Game) { g.GuildID = 0 })) // on another list
-	full, loops := Division{"camicia", "52", Ends, 3}, Division{"camicia", "52", Loops, 2}
-	italian, snap := Division{"camicia", "40", Ends, 1}, Division{"snap", "3x4", Ends, 1}
+	full, loops := Division{"camicia", "52", Ends, 3, 0}, Division{"camicia", "52", Loops, 2, 0}
+	italian, snap := Division{"camicia", "40", Ends, 1, 0}, Division{"snap", "3x4", Ends, 1, 0}
 	wantDivisions(t, s, DivisionQuery{}, full, loops, italian, snap)
 	wantDivisions(t, s, DivisionQuery{Limit: 2}, full, loops)
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Kind: Ends}, full, italian)
@@ -87,7 +95,7 @@ func TestSharedBoards(t *testing.T) {
 	}
 	shared := DivisionQuery{Shared: true}
 	typed := DivisionQuery{Shared: true, WithoutRandom: true}
-	board := func(division string, entries int64) Division { return Division{"camicia", division, Ends, entries} }
+	board := func(division string, entries int64) Division { return Division{"camicia", division, Ends, entries, 0} }
 	on(1, "a")
 	on(2, "b")
 	on(3, "b")
@@ -140,7 +148,7 @@ func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {
 	named(1, "3x4", "3 players\n3 giocatori")
 	named(2, "2X7", "")
 	named(3, "a%b_c\\d", "Ωmega")
-	three, two, odd := Division{"snap", "3x4", Ends, 1}, Division{"snap", "2X7", Ends, 1}, Division{"snap", "a%b_c\\d", Ends, 1}
+	three, two, odd := Division{"snap", "3x4", Ends, 1, 0}, Division{"snap", "2X7", Ends, 1, 0}, Division{"snap", "a%b_c\\d", Ends, 1, 0}
 	for text, want := range map[string][]Division{
 		"3x": {three}, "x": {two, three}, "GIOCATORI": {three}, "3 p": {three}, "2x7": {two},
 		"%b_": {odd}, "_c\\": {odd}, "Ω": {odd}, "ω": {odd}, "%%": nil, "q": nil, "___": nil,

@@ -167,6 +167,7 @@ func (m *model) page(q BoardQuery) Page {
 func (m *model) divisions(q DivisionQuery) []Division {
 	scope, _ := table.Scope(q.GuildID, q.UserID)
 	players, entries, members := map[uint64]bool{}, map[Division]int64{}, map[Division]map[uint64]bool{}
+	latest := map[Division]int64{}
 	for _, g := range m.games {
 		if of, _ := table.Scope(g.GuildID, g.UserID); of != scope {
 			continue
@@ -181,12 +182,16 @@ func (m *model) divisions(q DivisionQuery) []Division {
 			members[d] = map[uint64]bool{}
 		}
 		members[d][g.UserID] = true
+		latest[d] = max(latest[d], g.id)
 	}
 	var all []Division
 	for d, n := range entries {
 		if !q.Shared || len(players) < 2 || len(members[d]) > 1 {
-			d.Entries = n
-			all = append(all, d)
+			one := d
+			if one.Entries = n; q.latest() {
+				one.Latest = latest[d]
+			}
+			all = append(all, one)
 		}
 	}
 	return all

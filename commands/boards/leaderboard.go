@@ -27,8 +27,10 @@ type options struct {
 }
 
 func newOptions(games game.List) options {
+	board := commands.NewBoardOptions(games)
+	board.Game.Required = false
 	return options{
-		BoardOptions: commands.NewBoardOptions(games),
+		BoardOptions: board,
 		period:       commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
 		member:       commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
 	}
@@ -71,9 +73,10 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 
 // suggest returns the divisions that match what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	kind, by := b.opts.Order(req)
-	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
-	v.Typed = !b.opts.Random.ValueOr(req, true)
+	v, err := b.asked(ctx, req)
+	if err != nil {
+		return commands.Reply{}, err
+	}
 	q := v.divisions(req, v.withoutRandom(req))
 	list, err := commands.TypedBoards(ctx, b.store, q, commands.OneLine(b.opts.Division.Value(req)))
 	if err != nil {

@@ -91,14 +91,18 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-empty", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		board := func(what string, options o) { s.Add(what, fx.Ask(fx.Anna, "leaderboard", options)) }
+		board("nothing of any game", nil)
 		board("nothing", o{"game": "camicia"})
 		board("nothing of a member's", o{"game": "camicia", "member": fx.Bob.ID})
 		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		board("without a game, that of the latest", nil)
 		board("only endless games", o{"game": "camicia"})
 		board("only endless games, by period", o{"game": "camicia", "period": "week"})
 		board("the command it names", o{"game": "camicia", "by": "loops"})
 		board("another division", o{"game": "camicia", "division": "40"})
 		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		board("without a game, now Snap's", nil)
+		board("without a game, endless", o{"by": "loops"})
 		board("by takes, as Snap calls them", o{"game": "snap", "by": "takes"})
 		board("by plays", o{"game": "snap", "by": "plays"})
 		board("only games that end", o{"game": "snap", "by": "loops"})

@@ -18,23 +18,62 @@ const boardPage = 10
 
 // viewOf returns the view that a typed command asks for.
 func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
-	// The router has checked these against their choices.
-	kind, by := b.opts.Order(req)
-	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
-	v.Member, v.Typed = b.opts.member.Value(req), !b.opts.Random.ValueOr(req, true)
-	period := b.opts.period.Value(req)
+	v, err := b.asked(ctx, req)
+	if err != nil {
+		return v, err
+	}
+	v.Member = b.opts.member.Value(req)
+	period := b.opts.period.Value(req) // the router has checked it against its choices
 	v.Month, v.Week = period == "month", period == "week"
 	if !b.Ranked(v.Game) {
 		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{
 			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
 		})
 	}
-	var err error
 	v.Division, err = b.meant(ctx, req, v, v.withoutRandom(req))
 	if err == nil && v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) {
 		v.Division, err = b.meant(ctx, req, v, false) // a board with shuffled deals alone
 	}
 	return v, err
+}
+
+// asked returns the view of the game and the order that were typed. Without a game it is
+// that of the board that was played last, and without an order the kind of that board.
+func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, error) {
+	kind, by := b.opts.Order(req)
+	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
+	v.Typed = !b.opts.Random.ValueOr(req, true)
+	if v.Game != "" {
+		return v, nil
+	}
+	if _, ordered := b.opts.By.Lookup(req); !ordered {
+		kind = store.NoBoard
+	}
+	latest, err := b.latest(ctx, req, v, kind)
+	if v.Game = latest.Game; kind == store.NoBoard {
+		v.Loops = latest.Kind == store.Loops
+	}
+	return v, err
+}
+
+// latest returns the board of a kind that was played last, NoBoard for either kind. If
+// there is none, it returns the first game.
+func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, kind store.Kind) (store.Division, error) {
+	games := b.Games.Ranked()
+	latest := store.Division{Game: games[0].Name}
+	for _, g := range games {
+		v.Game = g.Name
+		q := v.divisions(req, v.withoutRandom(req))
+		q.Kind, q.Limit = kind, 1
+		list, err := b.store.Divisions(ctx, q)
+		if err != nil {
+			return latest, err
+		}
+		if len(list) > 0 && list[0].Latest > latest.Latest {
+			latest = list[0]
+		}
+	}
+	return latest, nil
 }
 
 // withoutRandom reports whether the view, or the server, leaves shuffled deals out.
