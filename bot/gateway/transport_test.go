@@ -100,8 +100,8 @@ func TestADeferralWhoseAnswersAreLostIsEdited(t *testing.T) {
 		r := start(t, srv, slowly(4*time.Second), overHTTP2(srv, discord.Pings()))
 		for range 5 {
 			srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Times: 2, Delay: 10 * time.Millisecond})
-			for _, try := range []time.Duration{1500, 2500} {
-				time.AfterFunc(try*time.Millisecond+5*time.Millisecond, srv.SilenceHTTP)
+			for _, try := range []time.Duration{1505 * time.Millisecond, 2505 * time.Millisecond} {
+				time.AfterFunc(try, srv.SilenceHTTP)
 			}
 			i := srv.Slash("ping")
 			time.Sleep(time.Minute)

@@ -146,19 +146,8 @@ func (r result) moment(ctx context.Context, plays int64) (moment, error) {
 	var table string
 	var said []string
 	err := r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {
-		m.of = s.At.Plays
 		turned := turns.see(s)
-		switch {
-		case m.at < 0 && m.of < plays:
-			m.before = m.of
-		case m.at < 0: // one move may play several cards
-			m.at = m.of
-		case s.Move == game.Took && m.of > m.at && m.nextTake == 0:
-			m.nextTake = m.of
-		}
-		if turned != nil && m.at >= 0 && m.of > m.at && m.nextTurn == 0 {
-			m.nextTurn = m.of
-		}
+		m.pass(s, turned != nil, plays)
 		if s.Move == game.Dealt {
 			most = largestHand(s.Table)
 		}
@@ -174,4 +163,23 @@ func (r result) moment(ctx context.Context, plays int64) (moment, error) {
 	}
 	m.text = table + "\n\n" + strings.Join(said, "\n")
 	return m, err
+}
+
+// pass takes note of the next step, on the way to the moment after a number of plays and
+// beyond it.
+func (m *moment) pass(s game.Step, turned bool, plays int64) {
+	m.of = s.At.Plays
+	switch {
+	case m.at < 0 && m.of < plays:
+		m.before = m.of
+	case m.at < 0: // one move may play several cards
+		m.at = m.of
+	case m.of > m.at:
+		if s.Move == game.Took && m.nextTake == 0 {
+			m.nextTake = m.of
+		}
+		if turned && m.nextTurn == 0 {
+			m.nextTurn = m.of
+		}
+	}
 }
