@@ -185,9 +185,9 @@ func TestAFifthGameInAStream(t *testing.T) {
 	var out bytes.Buffer
 	sum, err := settle.Stream(t.Context(), strings.NewReader("5 9 / 3 4\n5 / 5\n2 / 2 3\n5 X / 3\n"), &out,
 		settle.Options{Game: f.say.Games.Find("highcard"), Budget: 100, Say: say}, nil)
-	want := `{"ending":"won","flips":4,"game":"high"}
-{"ending":"won","flips":2,"game":"high"}
-{"ending":"loop","flips":8,"game":"high"}
+	want := `{"ending":"won","flips":4,"game":"high","line":1}
+{"ending":"won","flips":2,"game":"high","line":2}
+{"ending":"loop","flips":8,"game":"high","line":3}
 `
 	if err != nil || sum.Deals != 4 || sum.Unread != 1 || sum.First != 4 || sum.Undecided != 0 || !strings.HasPrefix(out.String(), want+`{"error":"`) {
 		t.Errorf("%+v, %v:\n%s", sum, err, &out)

@@ -72,7 +72,7 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	isStream := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
-	o := settle.Options{Game: s.games.Find(s.Game), Values: s.params.options(), Budget: s.Budget, Echo: s.Echo, Say: book.In(words.English)}
+	o := settle.Options{Game: s.games.Find(strings.ToLower(s.Game)), Values: s.params.options(), Budget: s.Budget, Echo: s.Echo, Say: book.In(words.English)}
 	if err := s.check(o, isStream, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}

@@ -99,7 +99,7 @@ var answers = []struct {
 		"beggar", nil, 0,
 		"J 2 3 / 4 J 5",
 		"It never ends: after 2 cards and 1 trick it repeats every 6 cards and 2 tricks. The first repeat is complete after 8 cards and 3 tricks. Under the rule that stops at 10,000 cards, nobody wins.\n",
-		`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3}`,
+		`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3,"cycle":{"cards":6,"tricks":2}}`,
 	},
 	{
 		"beggar, undecided before anybody could know",
@@ -155,7 +155,7 @@ var answers = []struct {
 		"snap", nil, 0,
 		"bdad acbc abba",
 		"It never ends: after 62 plays and 8 takes it is back at line 19 of its trace, and repeats every 48 plays and 6 takes. Players 1 and 3 are left.\n",
-		`{"game":"snap","ending":"loop","players":[1,3],"plays":62,"takes":8,"lines":79,"loop_line":19}`,
+		`{"game":"snap","ending":"loop","players":[1,3],"plays":62,"takes":8,"lines":79,"loop_line":19,"cycle":{"plays":48,"takes":6}}`,
 	},
 	{
 		"snap, words of four",
@@ -203,7 +203,7 @@ var answers = []struct {
 		"camicia, a full deck that is none",
 		"camicia", nil, 0,
 		"-------------------K--KKKK/AAAAQQQQJJJJ--------------",
-		"B wins after 38 cards and 7 tricks.\n52 cards, but 5 kings: it ranks apart from the full deck.\n",
+		"B wins after 38 cards and 7 tricks.\n52 cards, but 5 kings: it looks like a full deck with a mistake, and does not rank.\n",
 		`{"game":"camicia","status":"finished","cards":38,"tricks":7,"winner":"B"}`,
 	},
 }

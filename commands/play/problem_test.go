@@ -72,6 +72,7 @@ var causes = []cause{
 	{penalty.OneOfFrench, "camicia", "4 1 5 1 / 2 1 X"}, // X is not a card of the other deck either
 	{penalty.OneOfFrench, "beggar", "4 1 / 2 / 5"},
 	{penalty.AceOfItalian, "italian", "A 4 / 5"},
+	{penalty.CourtNumber, "camicia", "2 11 / 12 13"},
 	{penalty.CapitalV, "camicia", "2 A V 3 4"},
 	{penalty.Zero, "camicia", "2 0 / 3"},
 	{penalty.Markup, "camicia", "2 A*7 / 3"},

@@ -85,6 +85,8 @@ type verdict struct {
 	Status string `json:"status"`
 	Cards  int64  `json:"cards"`
 	Tricks *int64 `json:"tricks,omitempty"`
+	// Cycle is the length of a loop.
+	Cycle *penalty.CycleReport `json:"cycle,omitempty"`
 }
 
 // Report implements [game.Play].
@@ -102,6 +104,7 @@ func report(o game.Outcome) verdict {
 	if o.Ending != game.Undecided {
 		v.Tricks = &o.Length.Takes
 	}
+	v.Cycle = penalty.ReportCycle(o)
 	return v
 }
 

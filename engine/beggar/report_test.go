@@ -22,7 +22,7 @@ func TestReport(t *testing.T) {
 		},
 		{
 			game.Outcome{Ending: game.Loop, Length: game.Length{Plays: 8, Takes: 3}},
-			`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3}`,
+			`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3,"cycle":{"cards":8,"tricks":3}}`,
 		},
 		{
 			game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 100}},

@@ -66,14 +66,9 @@ type verdict struct {
 	Tricks *int64 `json:"tricks,omitempty"`
 	Winner string `json:"winner,omitempty"`
 	// Cycle is the length of a loop.
-	Cycle *cycle `json:"cycle,omitempty"`
+	Cycle *penalty.CycleReport `json:"cycle,omitempty"`
 	// Number is the number of a full deal, in decimal since it may exceed 64 bits.
 	Number string `json:"number,omitempty"`
-}
-
-type cycle struct {
-	Cards  int64 `json:"cards"`
-	Tricks int64 `json:"tricks"`
 }
 
 // Report implements [game.Play].
@@ -86,9 +81,7 @@ func (p Play) Report() any {
 	if o.Ending != game.Undecided {
 		v.Tricks = &o.Length.Takes
 	}
-	if c := o.Cycle(); o.Ending == game.Loop {
-		v.Cycle = &cycle{c.Plays, c.Takes}
-	}
+	v.Cycle = penalty.ReportCycle(o)
 	if n, ok := p.Deal.Number(); ok {
 		v.Number = n.String()
 	}

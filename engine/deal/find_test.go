@@ -40,6 +40,8 @@ func TestFindSettlesNothingElse(t *testing.T) {
 	now := map[string]string{
 		// It seemed to have two deals of Camicia in it.
 		clockDeal: "clock: " + clockDeal,
+		// Courts may be written in words.
+		"Ace 2 3 / 4 5": "camicia: A 2 3 / 4 5",
 	}
 	deals := 0
 	for message, was := range messages {
@@ -193,7 +195,7 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 		{"2 3 / 4 5 , 11", "11"},
 		{"0 2 3 / 4 5", "0"},
 		{"asso 2 3 / 4 5", "asso"},
-		{"Ace 2 3 / 4 5", "Ace"},
+		{"got Ace 2 3 / 4 5", "Ace"},
 		{"2 3 / 4 5 joker", "joker"},
 		{"2 3 / 4 5 Jolly!", "Jolly!"},
 		{"I got 6 + 2 3 / 4 5", "+"},

@@ -71,6 +71,12 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 		c.digit = c.written(text, w)
 		return c.counted(w, []card.Card{{Rank: face}})
 	}
+	if face := frenchFace(text[w.Start:w.End]); face > 0 && c.deck == card.French {
+		return c.counted(w, []card.Card{{Rank: face}})
+	}
+	if one, ok := suitFirst(text[w.Start:w.End]); ok && c.deck == card.French {
+		return c.counted(w, []card.Card{one})
+	}
 	var cards []card.Card
 	var wrong []deal.Place
 	others := 0 // characters that are not cards, nor often written for one
@@ -95,6 +101,10 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 		}
 		wrong = append(wrong, deal.Place{Start: at, End: end})
 		at = end
+	}
+	if word := text[w.Start:w.End]; c.noCardKind(word) == CourtNumber {
+		c.noCard(text, w, w)
+		return nil
 	}
 	if others > 0 && others >= len(cards) {
 		wrong = []deal.Place{w}
@@ -128,6 +138,36 @@ func italianFace(word string) card.Rank {
 		return card.One
 	}
 	return 0
+}
+
+// frenchFace returns the rank of a court card of the French deck by its English name, 0 for
+// anything else.
+func frenchFace(word string) card.Rank {
+	switch strings.ToLower(word) {
+	case "jack":
+		return card.Jack
+	case "queen":
+		return card.Queen
+	case "king":
+		return card.King
+	case "ace":
+		return card.Ace
+	}
+	return 0
+}
+
+// suitFirst reads a word that is one card with the letter of its suit before its rank: "CA",
+// "d10".
+func suitFirst(word string) (card.Card, bool) {
+	if len(word) < 2 {
+		return card.Card{}, false
+	}
+	rank, size := deal.ParseRank(word[1:])
+	suit := strings.IndexByte("SHDC", word[0]&^0x20)
+	if suit < 0 || size != len(word)-1 || rank == card.Number || !has(card.French, rank) {
+		return card.Card{}, false
+	}
+	return card.Card{Rank: rank, Suit: card.Spades + card.Suit(suit)}, true
 }
 
 // written returns a part of the text being read.
@@ -191,6 +231,8 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 	switch {
 	case strings.ContainsAny(text, "–—―"):
 		return LongDash
+	case c.deck == card.French && (text == "11" || text == "12" || text == "13") && strings.Contains(c.Clean, "13"): // "11/12" may be a date
+		return CourtNumber
 	case strings.Trim(text, "1") == "" && c.deck == card.French:
 		return OneOfFrench
 	case strings.EqualFold(text, "a") && c.deck == card.Italian:

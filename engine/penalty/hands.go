@@ -3,6 +3,7 @@ package penalty
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
@@ -43,7 +44,9 @@ func newHandReader(text string, deck card.Deck, most int) *handReader {
 	switch {
 	case r.Failed():
 	case strings.HasPrefix(strings.TrimSpace(r.Clean), "#"):
-		r.readNumber()
+		r.readNumber(strings.IndexByte(r.Clean, '#') + 1)
+	case bareNumber.MatchString(r.Clean):
+		r.readNumber(strings.IndexFunc(r.Clean, unicode.IsDigit))
 	default:
 		r.readHands()
 	}
@@ -63,6 +66,7 @@ func (r *handReader) deal() (Deal, error) {
 func (r *handReader) readHands() {
 	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
 	r.readUnderscores()
+	r.blankNumbering()
 	if r.IsOneJSON() && !deal.HasSigns(r.Clean) {
 		r.readJSON()
 	} else {
@@ -98,6 +102,18 @@ func (r *handReader) readUnderscores() {
 		r.Problem(at, at+1, Underscores, nil)
 	default:
 		r.Clean = without
+	}
+}
+
+// numbering matches the sign or number of a line in a list.
+var numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
+
+// blankNumbering blanks the signs or numbers before hands if all lines have them. A dash may
+// be a card.
+func (r *handReader) blankNumbering() {
+	lines := deal.SplitLines(r.Clean)
+	if marks := numbering.FindAllStringIndex(r.Clean, -1); len(marks) == len(lines) && len(lines) > 1 {
+		r.Clean = numbering.ReplaceAllStringFunc(r.Clean, func(mark string) string { return strings.Repeat(" ", len(mark)) })
 	}
 }
 
@@ -334,17 +350,24 @@ func ungrouped(text string) string {
 	}, text)
 }
 
-// readNumber reads "#" and the number of a full deal. Digits may be grouped.
-func (r *handReader) readNumber() {
-	start := strings.IndexByte(r.Clean, '#')
+// bareNumber matches the number of a deal without "#". It is longer than any hand that is
+// written so.
+var bareNumber = regexp.MustCompile(`^\s*\d{15,}\s*$`)
+
+// readNumber reads the number of a full deal, whose digits begin at first and may be grouped.
+func (r *handReader) readNumber(first int) {
+	start := first - len("#")
+	if start < 0 || r.Clean[start] != '#' {
+		start = first
+	}
 	end := len(strings.TrimRight(r.Clean, " \n\t"))
 	last := LastNumber()
 	if r.deck != card.French {
 		r.Problem(start, end, ItalianNumber, nil)
 		return
 	}
-	number, ok := ParseNumber(ungrouped(r.Clean[start+1 : end]))
-	if several := strings.Split(r.Clean[start:end], "#")[1:]; !ok && len(several) > 1 {
+	number, ok := ParseNumber(ungrouped(r.Clean[first:end]))
+	if several := strings.Split(r.Clean[first:end], "#"); !ok && len(several) > 1 {
 		for i, one := range several {
 			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
 		}

@@ -15,6 +15,8 @@ const (
 	OneOfFrench deal.Kind = "one-of-french"
 	// AceOfItalian is an A with the Italian deck.
 	AceOfItalian deal.Kind = "ace-of-italian"
+	// CourtNumber is 11, 12 or 13, as jack, queen and king are numbered elsewhere.
+	CourtNumber deal.Kind = "court-number"
 	// CapitalV is a V, which is the jack in French or short for "versus".
 	CapitalV deal.Kind = "capital-v"
 	// Zero is a 0 among cards.

@@ -95,3 +95,18 @@ func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 		"who": p.Seats.Phrase(t.turn), "owner": p.Seats.Phrase(t.owner), "cards": game.Count("cards", int64(t.debt)),
 	}})
 }
+
+// CycleReport is the length of a loop for programs.
+type CycleReport struct {
+	Cards  int64 `json:"cards"`
+	Tricks int64 `json:"tricks"`
+}
+
+// ReportCycle returns the length of a loop, nil for another outcome.
+func ReportCycle(o game.Outcome) *CycleReport {
+	if o.Ending != game.Loop {
+		return nil
+	}
+	c := o.Cycle()
+	return &CycleReport{c.Plays, c.Takes}
+}

@@ -74,12 +74,22 @@ type verdict struct {
 	Lines   int64  `json:"lines,omitempty"`
 	// LoopLine is the line of the trace to which a loop returns.
 	LoopLine int64 `json:"loop_line,omitempty"`
+	// Cycle is the length of a loop.
+	Cycle *repeat `json:"cycle,omitempty"`
+}
+
+type repeat struct {
+	Plays int64 `json:"plays"`
+	Takes int64 `json:"takes"`
 }
 
 // Report implements [game.Play].
 func (p Play) Report() any {
 	o := p.out
 	v := verdict{Game: "snap", Ending: status(o), Players: p.left(), Plays: o.Length.Plays, LoopLine: loopLine(o)}
+	if c := o.Cycle(); o.Ending == game.Loop {
+		v.Cycle = &repeat{c.Plays, c.Takes}
+	}
 	if o.Ending != game.Undecided {
 		v.Takes, v.Lines = &o.Length.Takes, linesTo(o.Length)
 	}
