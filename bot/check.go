@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"nonna/store"
 	"nonna/store/repair"
 )
 
@@ -27,21 +28,43 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", sample), statusUsage}
 		}
 	}
-	check, mend := p.check, "nonna check --rebuild fixes what follows from the deals; the bot must not be running"
+	check := p.check
 	if c.Rebuild {
-		check, mend = p.rebuild, "a backup may help: nonna restore"
+		check = p.rebuild
 	}
 	bar := &resettleBar{stderr: p.stderr}
 	report, again, err := check(ctx, db.path, repair.Resettling{Settle: p.resettle, Sample: sample, Progress: bar.show})
 	clearBar(bar.bar)
+	switch {
+	case c.Rebuild: // what is still wrong cannot be rebuilt
+		report.Restore = report.Restore || report.Rebuild || errors.Is(err, store.ErrCorrupt)
+	case errors.Is(err, store.ErrIndex):
+		report.Rebuild = true
+	case errors.Is(err, store.ErrCorrupt):
+		report.Restore = true
+	}
 	if err != nil {
+		if report.Restore || report.Rebuild {
+			err = fmt.Errorf("%w; %s", err, hint(report, again))
+		}
 		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
 	}
 	if all := slices.Concat(report.Problems, again.Wrong.List()); len(all) > 0 {
-		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), mend)
+		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), hint(report, again))
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s is sound. Games: %d, boards: %d, settled again: %d.\n", db, report.Games, report.Boards, again.Games)
 	return err
+}
+
+// hint returns what mends the problems that a check found.
+func hint(report repair.Report, again repair.Resettled) string {
+	switch {
+	case report.Restore || again.Unreadable:
+		return "a rebuild does not fix this; nonna restore replaces the database by a backup, while the bot is not running"
+	case report.Rebuild || len(again.Wrong.List()) > 0:
+		return "nonna check --rebuild fixes this; the bot must not be running"
+	}
+	return "neither a rebuild nor a backup is needed"
 }
 
 // check checks the database and settles its games at the same time: each alone would

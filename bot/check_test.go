@@ -71,7 +71,11 @@ func TestCheckSettlesAgain(t *testing.T) {
 		}
 		damage(t, path, c.damage)
 		status, said := checked(t, path)
-		if status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, "nonna check --rebuild fixes") {
+		help := "nonna check --rebuild fixes this"
+		if c.lasts {
+			help = "a rebuild does not fix this; nonna restore"
+		}
+		if status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, help) {
 			t.Errorf("%s: status %d, and %s", c.damage, status, said)
 		}
 		if status, mended := checked(t, path, "--rebuild"); (status == 0) == c.lasts || !strings.Contains(mended, c.says) {
@@ -79,6 +83,45 @@ func TestCheckSettlesAgain(t *testing.T) {
 		}
 		if status, said := checked(t, path); (status == 0) == c.lasts {
 			t.Errorf("%s: after mending it: status %d, and %s", c.damage, status, said)
+		}
+	}
+}
+
+// A check says what helps, and that does: a rebuild, also where a wrong index keeps results
+// from being corrected, or a backup.
+func TestCheckSaysWhatHelps(t *testing.T) {
+	t.Parallel()
+	path, content := played(t)
+	for _, c := range []struct {
+		damage, says string
+		restore      bool
+	}{
+		{`DROP INDEX games_plays`, "index games_plays is missing", false},
+		{
+			`UPDATE games SET plays = 99 WHERE id = 6; PRAGMA writable_schema = 1;
+UPDATE sqlite_master SET sql = replace(sql, ' AND NOT random', '') WHERE name = 'games_plays_typed'`,
+			"index games_plays_typed has ", false,
+		},
+		{`PRAGMA foreign_keys = 0; DELETE FROM boards`, "refers to a missing row of boards", true},
+		{`UPDATE games SET month = month + 1 WHERE id = 1`, "game 1 was played at ", true},
+	} {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		damage(t, path, c.damage)
+		help := "nonna check --rebuild fixes this"
+		if c.restore {
+			help = "a rebuild does not fix this; nonna restore"
+		}
+		if status, said := checked(t, path); status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, help) {
+			t.Errorf("%s: status %d, and %s\nwant %s", c.damage, status, said, help)
+		}
+		status, said := checked(t, path, "--rebuild")
+		if (status == 0) == c.restore || c.restore && !strings.Contains(said, help) {
+			t.Errorf("%s: rebuilding: status %d, and %s", c.damage, status, said)
+		}
+		if status, said := checked(t, path); (status == 0) == c.restore {
+			t.Errorf("%s: after rebuilding: status %d, and %s", c.damage, status, said)
 		}
 	}
 }

@@ -25,6 +25,8 @@ var (
 	// ErrCorrupt means that the database is damaged. Any later call that reads a
 	// damaged part can also return it.
 	ErrCorrupt = errs.ErrCorrupt
+	// ErrIndex is an ErrCorrupt that is mended by rebuilding the indexes.
+	ErrIndex = errs.ErrIndex
 )
 
 // Unusable reports whether an error of [Open] is caused by the file itself:

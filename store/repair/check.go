@@ -20,12 +20,28 @@ type Report struct {
 	// Problems describes what is wrong, in at most 20 sentences. It is empty for a
 	// sound database.
 	Problems []string
+	// Rebuild and Restore report whether there are problems that [Database.Rebuild] mends,
+	// and problems that only a restored backup mends. Others say what to do.
+	Rebuild, Restore bool
 }
 
 // OK reports whether no problem was found.
 func (r *Report) OK() bool { return len(r.Problems) == 0 }
 
+// damage adds a problem that only a backup mends.
+func (r *Report) damage(format string, args ...any) {
+	r.Restore = true
+	r.note(format, args...)
+}
+
+// problem adds a problem that a rebuild mends.
 func (r *Report) problem(format string, args ...any) {
+	r.Rebuild = true
+	r.note(format, args...)
+}
+
+// note adds a problem that says what to do.
+func (r *Report) note(format string, args ...any) {
 	if len(r.Problems) < maxProblems {
 		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 	}
@@ -56,12 +72,16 @@ func view(ctx context.Context, path string, read func(txn) error) error {
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
+		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := sqlitefile.Classify(part(ctx, r))
-		if errors.Is(err, store.ErrCorrupt) {
+		if errors.Is(err, store.ErrIndex) {
 			r.problem("%v", err)
+			return nil
+		}
+		if errors.Is(err, store.ErrCorrupt) {
+			r.damage("%v", err)
 			return nil
 		}
 		// One problem usually causes others in the parts that follow.
@@ -72,9 +92,18 @@ func (tx txn) check(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// checkFile checks the file, its references and indexes.
+// checkFile checks the file and its references.
 func (tx txn) checkFile(ctx context.Context, r *Report) error {
 	problems, err := sqlitefile.Check(ctx, tx.Tx)
+	for _, p := range problems {
+		r.damage("%s", p)
+	}
+	return err
+}
+
+// checkIndexes checks the indexes.
+func (tx txn) checkIndexes(ctx context.Context, r *Report) error {
+	problems, err := sqlitefile.CheckIndexes(ctx, tx.Tx)
 	for _, p := range problems {
 		r.problem("%s", p)
 	}
@@ -86,7 +115,7 @@ const (
 
 	// wrongBoards selects the games on boards of another scope, game or division.
 	wrongBoards = `
-SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+SELECT g.id, b.id, g.scope <> b.scope OR g.game <> b.game FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
 
 	// boardCounts are the counts that each board should have.
@@ -134,8 +163,13 @@ func (tx txn) checkBoards(ctx context.Context, r *Report) error {
 	}
 	return tx.Each(ctx, wrongBoards, nil, func(rows *sql.Rows) error {
 		var game, board int64
-		err := rows.Scan(&game, &board)
-		r.problem("game %d is on board %d, which is of another server, game or division", game, board)
+		var foreign bool
+		err := rows.Scan(&game, &board, &foreign)
+		add := r.problem // only settling again finds the right division
+		if foreign {
+			add = r.damage
+		}
+		add("game %d is on board %d, which is of another server, game or division", game, board)
 		return err
 	})
 }

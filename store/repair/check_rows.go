@@ -26,7 +26,7 @@ func (tx txn) checkPeriods(ctx context.Context, r *Report) error {
 		var id, at, month, week int64
 		err := rows.Scan(&id, &at, &month, &week)
 		if played := time.UnixMilli(at); month != table.Month(played) || week != table.Week(played) {
-			r.problem("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
+			r.damage("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
 		}
 		return err
 	})
@@ -41,7 +41,7 @@ func (tx txn) checkSettings(ctx context.Context, r *Report) error {
 		err := rows.Scan(&guild, &name, &value)
 		for _, s := range all {
 			if s.Name == name && s.Set(new(setting.Values), value) != nil {
-				r.problem("the setting %s of server %d is %q, which is invalid: /config clear mends it", name, guild, value)
+				r.note("the setting %s of server %d is %q, which is invalid: /config clear mends it", name, guild, value)
 			}
 		}
 		return err

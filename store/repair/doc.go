@@ -7,7 +7,8 @@
 //     the bot uses the database.
 //   - [Resettle] compares the stored games with the results of their deals, which a
 //     function of the caller computes.
-//   - [Database.Resettle] and [Database.Rebuild] mend what these find.
+//   - [Open] rebuilds the indexes. [Database.Resettle] and [Database.Rebuild] mend what
+//     these find, except for what [Report.Restore] says.
 //
 // # Non-goals
 //

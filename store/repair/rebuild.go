@@ -2,6 +2,7 @@ package repair
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"nonna/store/internal/sqltx"
@@ -12,13 +13,19 @@ import (
 // Database is a locked database that can be mended.
 type Database struct{ file *sqlitefile.File }
 
-// Open opens and locks the database at path, with the errors of [nonna/store.Open].
+// Open opens and locks the database at path, with the errors of [nonna/store.Open]. It
+// rebuilds the indexes first: with a wrong index nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
 	file, err := sqlitefile.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	return &Database{file}, nil
+	d := &Database{file}
+	err = d.update(ctx, func(tx txn) error { return sqlitefile.Reindex(ctx, tx.Tx) })
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
+	}
+	return d, nil
 }
 
 // Close closes the database and releases its lock.
@@ -61,14 +68,14 @@ INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1
 ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
 )
 
-// Rebuild computes again all that the database derives from its games: indexes,
+// Rebuild computes again all that the database derives from its games:
 // announcements, boards and how many games they have of each length, players' best games
 // in challenges, summaries of histories, and the counters of ids. It mends what [Check]
 // finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(tx txn) error {
 		texts := []string{
-			`REINDEX`, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest,
+			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest,
 		}
 		for _, name := range table.Numbered() {
 			texts = append(texts, fmt.Sprintf(raiseCounter, name))

@@ -26,6 +26,9 @@ type Resettled struct {
 	// Mended are the games that had another result and were corrected, Wrong those that
 	// were not corrected or could not be settled.
 	Mended, Wrong Findings
+	// Unreadable reports whether some games could not be settled, which [Database.Resettle]
+	// does not mend.
+	Unreadable bool
 }
 
 // Resettle compares the games of the database at path with what r.Settle returns for
@@ -61,6 +64,7 @@ func (r Resettling) run(ctx context.Context, path string, correct func(context.C
 		defer mu.Unlock()
 		all.Games += found.Games
 		all.Wrong.join(found.Wrong)
+		all.Unreadable = all.Unreadable || found.Unreadable
 		different.join(found.Mended)
 		if r.Progress != nil {
 			r.Progress(all.Games, parts)
@@ -80,6 +84,7 @@ func (r Resettling) compare(ctx context.Context, games []Settled) (found Resettl
 			return found, nil, context.Cause(ctx)
 		}
 		if err != nil {
+			found.Unreadable = true
 			found.Wrong.add(stored.ID, err.Error())
 		} else if different := stored.differences(g); different != nil {
 			right = append(right, Settled{ID: stored.ID, Game: g})

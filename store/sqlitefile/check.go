@@ -5,8 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 
+	"nonna/migrations"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
@@ -53,15 +56,66 @@ const (
 // maxProblems is the maximum number of problems that a check returns.
 const maxProblems = 20
 
-// Check describes what is wrong with the structure of the file, with references
-// between tables, and with the number of entries in the indexes. It returns nothing
-// for a sound file, and at most 20 problems.
+// Check describes what is wrong with the structure of the file and with references
+// between tables. It returns nothing for a sound file, and at most 20 problems.
 func Check(ctx context.Context, tx *sqltx.Tx) ([]string, error) {
-	problems, err := checkFile(ctx, tx, quickCheck)
-	if err != nil || len(problems) > 0 {
-		return problems, err
+	return checkFile(ctx, tx, quickCheck)
+}
+
+// missingIndexes returns the indexes of the schema that a database lacks, with the
+// statements that create them, by their names.
+func missingIndexes(ctx context.Context, tx *sqltx.Tx) (missing []index, err error) {
+	there, err := sqltx.List(ctx, tx, scanIndex, indexes)
+	if err != nil {
+		return nil, err
 	}
-	return checkIndexes(ctx, tx)
+	var version int64
+	if _, err := tx.Scan(ctx, schemaVersion, nil, &version); err != nil {
+		return nil, err
+	}
+	wanted, err := schemaIndexes(ctx, version)
+	for _, w := range wanted {
+		if !slices.ContainsFunc(there, func(i index) bool { return i.name == w.name }) {
+			missing = append(missing, w)
+		}
+	}
+	return missing, err
+}
+
+// schemaIndexes returns the indexes of a version of the schema.
+func schemaIndexes(ctx context.Context, version int64) (all []index, err error) {
+	db, err := openPool(":memory:", 1, func() url.Values { return nil })
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, Classify(db.Close())) }()
+	m, err := migrations.New(db)
+	if err == nil {
+		_, err = m.UpTo(ctx, version)
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = sqltx.Run(ctx, db, func(tx *sqltx.Tx) (err error) {
+		all, err = sqltx.List(ctx, tx, scanIndex, indexes)
+		return err
+	})
+	return all, err
+}
+
+// Reindex rebuilds all indexes, and creates those that are missing.
+func Reindex(ctx context.Context, tx *sqltx.Tx) error {
+	missing, err := missingIndexes(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, i := range missing {
+		if _, err := tx.Exec(ctx, i.created); err != nil {
+			return fmt.Errorf("creating the index %s: %w", i.name, err)
+		}
+	}
+	_, err = tx.Exec(ctx, "REINDEX")
+	return err
 }
 
 // checkFile checks structure and references.
@@ -108,31 +162,46 @@ func checkReferences(ctx context.Context, tx *sqltx.Tx) (problems []string, err 
 // SQLite creates by itself.
 const indexes = `SELECT name, tbl_name, COALESCE(sql, '') FROM sqlite_master WHERE type = 'index' ORDER BY name`
 
-// checkIndexes finds indexes that have more or fewer entries than their table has rows
-// for them. SQLite's whole check looks up every row in every index, which takes longer
+// index is an index of a table, and the statement that created it.
+type index struct{ name, table, created string }
+
+func scanIndex(scan func(...any) error) (i index, err error) {
+	err = scan(&i.name, &i.table, &i.created)
+	return i, err
+}
+
+// where returns the condition of the rows that the index holds.
+func (i index) where() string {
+	if _, where, partial := strings.Cut(i.created, " WHERE "); partial {
+		return " WHERE " + where
+	}
+	return ""
+}
+
+// CheckIndexes finds indexes that are missing, or have more or fewer entries than their
+// table has rows for them, and returns at most 20 problems, which [Reindex] fixes. SQLite's whole check looks up every row in every index, which takes longer
 // than everything else together.
-func checkIndexes(ctx context.Context, tx *sqltx.Tx) (problems []string, err error) {
-	type index struct{ name, table, where string }
-	all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (i index, err error) {
-		var created string
-		err = scan(&i.name, &i.table, &created)
-		if _, where, partial := strings.Cut(created, " WHERE "); partial {
-			i.where = " WHERE " + where
-		}
-		return i, err
-	}, indexes)
+func CheckIndexes(ctx context.Context, tx *sqltx.Tx) (problems []string, err error) {
+	missing, err := missingIndexes(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range missing {
+		problems = append(problems, fmt.Sprintf("index %s is missing", i.name))
+	}
+	all, err := sqltx.List(ctx, tx, scanIndex, indexes)
 	if err != nil {
 		return nil, err
 	}
 	counts := map[string]int64{}
 	for _, i := range all {
-		table := i.table + " NOT INDEXED" + i.where
+		table := i.table + " NOT INDEXED" + i.where()
 		if _, known := counts[table]; !known {
 			if counts[table], err = count(ctx, tx, table); err != nil {
 				return nil, err
 			}
 		}
-		entries, err := count(ctx, tx, fmt.Sprintf("%s INDEXED BY %q%s", i.table, i.name, i.where))
+		entries, err := count(ctx, tx, fmt.Sprintf("%s INDEXED BY %q%s", i.table, i.name, i.where()))
 		if err != nil {
 			return nil, err
 		}

@@ -28,6 +28,8 @@ func Classify(err error) error {
 // code.
 func classOf(code int) error {
 	switch code {
+	case sqlite3.SQLITE_CORRUPT_INDEX:
+		return errs.ErrIndex
 	case sqlite3.SQLITE_IOERR_SHMSIZE:
 		// The shared memory of the write-ahead log could not grow: the disk is full.
 		return errs.ErrFull

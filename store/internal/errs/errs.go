@@ -2,7 +2,10 @@
 // them, since callers need not know which package an error comes from.
 package errs
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Errors of opening a database. The file is not changed.
 var (
@@ -12,6 +15,8 @@ var (
 	ErrMissing  = errors.New("the database is gone")
 	ErrReadOnly = errors.New("the database cannot be written to")
 	ErrCorrupt  = errors.New("the database is damaged")
+	// ErrIndex is an ErrCorrupt that rebuilding the indexes mends.
+	ErrIndex = fmt.Errorf("%w in an index", ErrCorrupt)
 )
 
 // Errors of a call on an open database.
