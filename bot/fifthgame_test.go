@@ -109,7 +109,7 @@ func TestAFifthGame(t *testing.T) {
 	f.wants("a challenge of small deals", f.typed("challenge", "open", commands.Options{"game": "high", "division": "2:2"}), "4 cards, 2 each")
 
 	first := f.typed("high", "", commands.Options{"deal": "5 9 / 3 4"})
-	f.wants("deal:", first, "High card", won, "The first game of its division", "🏁 Challenge by flips", "5 9 / 3 4", "high-won-4-flips.txt")
+	f.wants("deal:", first, "High card", won, "🏁 Challenge by flips", "5 9 / 3 4", "high-won-4-flips.txt")
 	if first.Picture == nil || !bytes.HasPrefix(first.Picture.Data, []byte("\x89PNG")) {
 		t.Errorf("picture: %+v", first.Picture)
 	} else if !strings.Contains(first.Picture.Alt, "High card") || first.Picture.Name != "high-won-4-flips.png" {

@@ -31,7 +31,7 @@ func TestSettingsInDiscord(t *testing.T) {
 	if got := answer("records", member); !got.Ephemeral() || !strings.Contains(got.Embeds[0].Description, "Best ever") {
 		t.Errorf("private answers are in the asker's language: %+v", got)
 	}
-	if got := answer("about", member); !strings.Contains(got.Content, "<t:") {
+	if got := answer("records", member); !strings.Contains(got.Content, "<t:") {
 		t.Errorf("a second command at once: %+v", got)
 	}
 	about := answer("about", discordtest.By("8000002", "Bruno"))
