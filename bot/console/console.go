@@ -65,7 +65,7 @@ type session struct {
 	user commands.User
 	// controls can be pressed: those of the last reply.
 	controls []control
-	// members are the names that Tab offers: the admin's, and those used in this run.
+	// members are the names that Tab offers: the admin's, and those of /as in this run.
 	members []string
 	// alt describes the last picture.
 	alt string
