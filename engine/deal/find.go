@@ -77,7 +77,7 @@ func (s *search) read(text string, marked bool) (found, error) {
 	var first error
 	for _, g := range s.games {
 		d, err := g.Find(text, marked)
-		if err == nil || isLikely(err) || isAmbiguous(err) {
+		if err == nil || isMeant(err) {
 			return found{game: g, deal: d, text: text}, err
 		}
 		if first == nil {
@@ -87,14 +87,15 @@ func (s *search) read(text string, marked bool) (found, error) {
 	return found{game: s.games[0], text: text}, first
 }
 
+// isMeant reports whether the error is that of a text which must be meant as a deal.
+func isMeant(err error) bool {
+	p, ok := errors.AsType[*Problems](err)
+	return ok && (p.Likely || p.Ambiguous)
+}
+
 func isLikely(err error) bool {
 	p, ok := errors.AsType[*Problems](err)
 	return ok && p.Likely
-}
-
-func isAmbiguous(err error) bool {
-	p, ok := errors.AsType[*Problems](err)
-	return ok && p.Ambiguous
 }
 
 // maxReads is the most parts of one message that are read. A message with more is not
@@ -208,11 +209,10 @@ func (s *search) check(one found, err error) {
 func (s *search) cut(text string, parts []string) string {
 	for _, part := range parts {
 		one, err := s.try(part, true, "")
-		if isAmbiguous(err) && s.mistake == nil {
+		if isMeant(err) && s.mistake == nil {
 			s.mistake, s.err = &one, err
 		}
-		s.check(one, err)
-		if err == nil || isAmbiguous(err) || isLikely(err) {
+		if err == nil || isMeant(err) {
 			text = strings.Replace(text, part, "\n", 1)
 		}
 	}
