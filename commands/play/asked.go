@@ -71,6 +71,11 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	switch {
 	case given > 1:
 		return a, pl.oneSource(req, g)
+	case given == 1 && !hasSeed && shuffling(req, g) != "":
+		p := pl.localizer.Private(req)
+		return a, commands.NewMistake(p, "mistake.shuffle-only", words.Args{
+			"option": pl.localizer.OptionName(req, p, g.Name, shuffling(req, g)),
+		})
 	case hasFile:
 		a.text = string(file.Data)
 		if strings.TrimSpace(a.text) == "" {
@@ -82,6 +87,17 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 		a.Shuffled, a.Seed = true, pl.newSeed()
 	}
 	return a, nil
+}
+
+// shuffling returns the name of a param in a request that only a shuffle is made with, "" for
+// none.
+func shuffling(req commands.Request, g *game.Game) string {
+	for _, p := range g.Params {
+		if _, ok := req.Options[p.Name]; ok && !p.Read {
+			return p.Name
+		}
+	}
+	return ""
 }
 
 // params returns the values of a game's params in a request.

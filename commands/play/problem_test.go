@@ -374,3 +374,22 @@ func escaped(text string) string {
 	}
 	return b.String()
 }
+
+// TestShuffleOptionsAreNotForADeal: how many players or cards there are, a given deal says.
+func TestShuffleOptionsAreNotForADeal(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Locale: "en"})
+	for _, c := range []struct {
+		game, deal string
+		options    o
+		want       string
+	}{
+		{"beggar", "5 / 6", o{"players": int64(3)}, "`players` is for shuffled deals"},
+		{"snap", "ab aa", o{"cards": int64(3)}, "`cards` is for shuffled deals"},
+	} {
+		c.options["deal"] = c.deal
+		if got := fx.Ask(fx.Anna, c.game, c.options); !strings.Contains(got.Text, c.want) || !got.Ephemeral {
+			t.Errorf("%s %v: %q, want %q", c.game, c.options, got.Text, c.want)
+		}
+	}
+}
