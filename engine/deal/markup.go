@@ -84,7 +84,7 @@ func (m markup) closes(text []byte) bool {
 	if m.after < 0 || bytes.IndexByte([]byte("\n/|;:="), text[m.after]) >= 0 || text[m.Start-1] == ':' {
 		return true
 	}
-	if bytes.IndexAny(text[m.End:m.after], allMarkup) >= 0 {
+	if bytes.ContainsAny(text[m.End:m.after], allMarkup) {
 		return true
 	}
 	words := bytes.Fields(text[m.after:min(m.after+4, len(text))])

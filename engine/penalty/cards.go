@@ -2,6 +2,7 @@ package penalty
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -67,14 +68,10 @@ var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as
 // many other characters as cards is a problem as a whole.
 func (c *cardReader) word(text string, w deal.Place) []card.Card {
-	if face := italianFace(text[w.Start:w.End]); face > 0 && c.deck == card.Italian {
-		c.digit = c.written(text, w)
-		return c.counted(w, []card.Card{{Rank: face}})
-	}
-	if face := frenchFace(text[w.Start:w.End]); face > 0 && c.deck == card.French {
-		return c.counted(w, []card.Card{{Rank: face}})
-	}
-	if one, ok := suitFirst(text[w.Start:w.End]); ok && c.deck == card.French {
+	if one, ok := c.named(text[w.Start:w.End]); ok {
+		if c.deck == card.Italian {
+			c.digit = c.written(text, w)
+		}
 		return c.counted(w, []card.Card{one})
 	}
 	var cards []card.Card
@@ -170,6 +167,18 @@ func suitFirst(word string) (card.Card, bool) {
 	return card.Card{Rank: rank, Suit: card.Spades + card.Suit(suit)}, true
 }
 
+// named reads a word that is one card of the deck by its name, or with its suit first.
+func (c *cardReader) named(word string) (card.Card, bool) {
+	if c.deck == card.Italian {
+		face := italianFace(word)
+		return card.Card{Rank: face}, face > 0
+	}
+	if face := frenchFace(word); face > 0 {
+		return card.Card{Rank: face}, true
+	}
+	return suitFirst(word)
+}
+
 // written returns a part of the text being read.
 func (c *cardReader) written(text string, at deal.Place) written {
 	if c.item.End > 0 {
@@ -231,7 +240,7 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 	switch {
 	case strings.ContainsAny(text, "–—―"):
 		return LongDash
-	case c.deck == card.French && (text == "11" || text == "12" || text == "13") && strings.Contains(c.Clean, "13"): // "11/12" may be a date
+	case c.isCourtNumber(text):
 		return CourtNumber
 	case strings.Trim(text, "1") == "" && c.deck == card.French:
 		return OneOfFrench
@@ -249,6 +258,11 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 		return NoItalianCard
 	}
 	return NoCard
+}
+
+// isCourtNumber reports whether a text is a court card as a number. "11/12" may be a date.
+func (c *cardReader) isCourtNumber(text string) bool {
+	return c.deck == card.French && slices.Contains([]string{"11", "12", "13"}, text) && strings.Contains(c.Clean, "13")
 }
 
 // isNearCard reports whether a kind is that of characters which people write for a
