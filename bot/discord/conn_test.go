@@ -677,6 +677,8 @@ func TestACloseFrameIsEchoed(t *testing.T) {
 					return
 				case frameClose:
 					_, _ = p.Write(frame(frameClose, payload))
+				default: // neither silent nor an acknowledgement
+					p.say(`{"op":0,"s":2,"t":"TYPING_START","d":{}}`)
 				}
 			}
 		}}
