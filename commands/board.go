@@ -1,8 +1,10 @@
 package commands
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"nonna/engine/game"
@@ -208,4 +210,23 @@ func (p Printer) medal(rank int64) string {
 		return "🥉"
 	}
 	return p.Number(rank) + "\\."
+}
+
+// TypedBoards returns the boards that a user may mean by a text: all that the query
+// selects, or of very many those that the store finds by the text and the first of the
+// others.
+func TypedBoards(ctx context.Context, st *store.Store, q store.DivisionQuery, text string) ([]store.Division, error) {
+	q.Limit = store.MaxPage
+	first, err := st.Divisions(ctx, q)
+	if err != nil || len(first) < store.MaxPage || text == "" {
+		return first, err
+	}
+	q.Text = text
+	found, err := st.Divisions(ctx, q)
+	for _, d := range first {
+		if !slices.Contains(found, d) {
+			found = append(found, d)
+		}
+	}
+	return found, err
 }

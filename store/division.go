@@ -19,7 +19,7 @@ type Division struct {
 	Kind           Kind
 	// Entries is the number of its games.
 	Entries int64
-	// Latest is the id of its latest game, in answers to queries for the latest boards.
+	// Latest is the id of its latest game, in answers to queries with Latest.
 	Latest int64
 }
 
@@ -171,8 +171,10 @@ func (q DivisionQuery) list() string {
 	n, latest := q.column("minus_n"), "0"
 	order := n + ", game, division, kind"
 	if q.latest() {
+		order = q.column("latest") + " DESC"
+	}
+	if q.Latest {
 		latest = q.column("latest")
-		order = latest + " DESC"
 	}
 	where := q.where()
 	return fmt.Sprintf("SELECT game, division, kind, -%s, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",

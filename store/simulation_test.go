@@ -188,7 +188,7 @@ func (m *model) divisions(q DivisionQuery) []Division {
 	for d, n := range entries {
 		if !q.Shared || len(players) < 2 || len(members[d]) > 1 {
 			one := d
-			if one.Entries = n; q.latest() {
+			if one.Entries = n; q.Latest {
 				one.Latest = latest[d]
 			}
 			all = append(all, one)
