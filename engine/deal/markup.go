@@ -40,6 +40,9 @@ const allMarkup = "*_~`"
 
 // markups returns the runs of signs in a text.
 func markups(text []byte, signs string) []markup {
+	if !bytes.ContainsAny(text, signs) {
+		return nil
+	}
 	var list []markup
 	before, pending := -1, 0
 	for i := 0; i < len(text); i++ {

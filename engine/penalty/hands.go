@@ -112,7 +112,10 @@ var numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
 // be a card.
 func (r *handReader) blankNumbering() {
 	lines := deal.SplitLines(r.Clean)
-	if marks := numbering.FindAllStringIndex(r.Clean, -1); len(marks) == len(lines) && len(lines) > 1 {
+	if len(lines) < 2 {
+		return
+	}
+	if marks := numbering.FindAllStringIndex(r.Clean, -1); len(marks) == len(lines) {
 		r.Clean = numbering.ReplaceAllStringFunc(r.Clean, func(mark string) string { return strings.Repeat(" ", len(mark)) })
 	}
 }
