@@ -85,6 +85,8 @@ type Game struct {
 	// can: package rarity calls it a hundred million times to measure how long games
 	// of the full divisions last. Nil if that is not measured.
 	Sample func(ctx context.Context, src *shuffle.Source, o Options) (Outcome, error)
+	// Hunting is how the game's longest deals are searched for. Nil if they are not.
+	Hunting *Hunting
 	// Division describes a division by its name, and reports false for a name that
 	// no deal's division has. Nil if the game is not ranked.
 	Division func(name string) (Division, bool)

@@ -1,0 +1,85 @@
+package game
+
+import (
+	"context"
+)
+
+// Hunting is how the longest game of a deck is searched for. Package gametest checks what is
+// said here.
+type Hunting struct {
+	// Decks are the decks that have a name, the default first. New may know more, which
+	// it reads from texts.
+	Decks []string
+	// Units are what lengths may be compared by, the default first: units of the game.
+	Units []Unit
+	// New begins a hunt, or continues one. The error quotes the value that is wrong and
+	// says what would be right.
+	New func(q Quest, state []byte) (Hunter, error)
+	// Exhaust plays every deal of a small deck. It calls progress, if not nil, with the
+	// number of deals played and of all, in turn and not too often. The error is the
+	// context's, or says why the deck has too many deals.
+	Exhaust func(ctx context.Context, q Quest, progress func(done, of int64)) (Exhausted, error)
+	// Odds returns what is known about the chances of a hunt, and false if nothing is.
+	Odds func(q Quest) (Odds, bool)
+}
+
+// Quest is what is hunted, and where in the sequence of all hunts a hunter begins.
+type Quest struct {
+	Deck string
+	// Unit is the unit that lengths are compared by.
+	Unit Unit
+	// Seed and Worker choose the hunter's own sequence of positions. Hunters with
+	// another seed or worker try others.
+	Seed   uint64
+	Worker int
+}
+
+// Hunter looks for long games. It is not safe for concurrent use.
+type Hunter interface {
+	// Hunt tries about n more positions, in a time that does not depend on luck beyond
+	// a few milliseconds, and returns the deals that are longer than all that this hunter
+	// found before, in the order in which they were found. The same quest gives the same
+	// finds in the same order, however the hunt is cut into calls. The error is the
+	// context's; the hunt may go on after it.
+	Hunt(ctx context.Context, n int64) ([]Find, error)
+	// Tried returns the number of positions tried so far.
+	Tried() int64
+	// State returns what New needs to continue the hunt exactly here: a short text
+	// without line ends, valid for the same quest only.
+	State() []byte
+}
+
+// Find is a deal that a hunter found.
+type Find struct {
+	Deal Deal
+	// Outcome is how the deal ends, as its Settle says.
+	Outcome Outcome
+	// Step is the number of positions that the hunter had tried.
+	Step int64
+}
+
+// Exhausted is what all deals of a deck have.
+type Exhausted struct {
+	// Best is the longest deal that ends.
+	Best  Find
+	Deals int64
+	Loops int64
+}
+
+// Odds are the chances of a hunt.
+type Odds interface {
+	// Median returns the length that half of all hunters have reached after trying so
+	// many positions.
+	Median(tried int64) int64
+	// Chance returns the probability of a find of at least length when trying so many
+	// positions.
+	Chance(length, tried int64) float64
+	// Marks are lengths to compare with, longest last: records that were published.
+	Marks() []Mark
+}
+
+// Mark is a length that a hunter may want to beat.
+type Mark struct {
+	Name   Phrase
+	Length int64
+}
