@@ -12,8 +12,18 @@ import (
 )
 
 // Open returns a reader of a text. It cleans the text, and checks what holds for all
-// notations: the size, the encoding, characters that cannot be seen.
+// notations: the size, the encoding, characters that cannot be seen. A JSON object whose
+// member "deal" is a string is read as that string.
 func Open(text string) *Reader {
+	r := open(text)
+	if member, ok := r.openMember(); ok {
+		return member
+	}
+	return r
+}
+
+// open returns a reader of a text as it is given.
+func open(text string) *Reader {
 	r := &Reader{Text: text}
 	if len(text) > MaxText {
 		r.Text = text[:runeStart(text, 200)]

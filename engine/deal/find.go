@@ -247,7 +247,7 @@ func isJSON(text string) bool {
 	if !strings.ContainsAny(text, `[{"'`) {
 		return false
 	}
-	r := Open(text)
+	r := open(text)
 	if r.Failed() || !r.IsOneJSON() {
 		return false
 	}
@@ -290,7 +290,7 @@ func lists(text string) []string {
 
 // isFlat reports whether a JSON text is a list with an item of a single character.
 func isFlat(text string) bool {
-	n, _ := Open(text).JSON()
+	n, _ := open(text).JSON()
 	for _, item := range n.Items {
 		if n.Kind == Array && item.Kind == Scalar && len(item.Text) < 2 {
 			return true

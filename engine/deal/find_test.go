@@ -337,15 +337,17 @@ func TestFindDeals(t *testing.T) {
 	games := games(t)
 	const thirteen, long = "camicia: 2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	for message, want := range map[string]string{
-		"look what I got: " + long + " lol":                                              "camicia: " + long,
-		"wow ```\n2 A 7 8 Q 10\n3 4 5 6 K 9 J``` never seen":                             thirteen,
-		"try `2A78QT/3456K9J`, I'd bet 3/4 on B":                                         thirteen,
-		"mine is 2 A 7 8 Q 10 / 3 4 5 6 K 9 J ok?":                                       thirteen,
-		"deal #447247122283566119055 is the record":                                      "camicia: " + long,
-		`from the site: {"playerA":["2"],"playerB":["3"]} fails?`:                        "camicia: 2 / 3",
-		"who wins [[\"TD\",\"AC\"],[\"5H\"],[\"2S\"]] here":                              "beggar: TD AC / 5H / 2S",
-		"guess who wins `abca abba` tonight":                                             "snap: abca abba",
-		"lost again\n```\n" + strings.ReplaceAll(clockDeal, " / ", "\n") + "\n```\nsigh": "clock: " + clockDeal,
+		"look what I got: " + long + " lol":                                                   "camicia: " + long,
+		"wow ```\n2 A 7 8 Q 10\n3 4 5 6 K 9 J``` never seen":                                  thirteen,
+		"try `2A78QT/3456K9J`, I'd bet 3/4 on B":                                              thirteen,
+		"mine is 2 A 7 8 Q 10 / 3 4 5 6 K 9 J ok?":                                            thirteen,
+		"deal #447247122283566119055 is the record":                                           "camicia: " + long,
+		`from the site: {"playerA":["2"],"playerB":["3"]} fails?`:                             "camicia: 2 / 3",
+		`wow {"deal":"` + long + `","cards":8344,"tricks":1164,"seed":7,"worker":0,"step":9}`: "camicia: " + long,
+		`{"deal":"abca abba","plays":24}`:                                                     "snap: abca abba",
+		"who wins [[\"TD\",\"AC\"],[\"5H\"],[\"2S\"]] here":                                   "beggar: TD AC / 5H / 2S",
+		"guess who wins `abca abba` tonight":                                                  "snap: abca abba",
+		"lost again\n```\n" + strings.ReplaceAll(clockDeal, " / ", "\n") + "\n```\nsigh":      "clock: " + clockDeal,
 	} {
 		if got := finding(games, message); got != want {
 			t.Errorf("%q: found %s, want %s", message, got, want)

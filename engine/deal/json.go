@@ -11,10 +11,11 @@ import (
 // Node is a JSON value with its place in the text.
 type Node struct {
 	Place
-	Kind  NodeKind
-	Text  string // of a string or number
-	Items []Node // of an array, or the values of an object
-	keys  []string
+	Kind   NodeKind
+	Text   string // of a string or number
+	Items  []Node // of an array, or the values of an object
+	keys   []string
+	quoted bool // a string, not a number
 }
 
 // NodeKind is the kind of a JSON value.
@@ -134,7 +135,7 @@ func (p *jsonParser) value(depth int) (Node, error) {
 			return n, err
 		}
 	case string:
-		n.Text = t
+		n.Text, n.quoted = t, true
 	case json.Number:
 		n.Text = t.String()
 	default:

@@ -67,6 +67,8 @@ var texts = []struct{ text, want string }{
 	{"\u00e9a ae\u0301", "\u00e9a a\u00e9"},
 	{"v w", "v w"},
 	{`snap(["code","golf"])`, "code golf"},
+	{`{"deal":"abca abba","plays":24,"takes":6}`, "abca abba"},
+	{`{"deal":"[[\"10\",\"&\"],[\"<\",\"10\"]]"}`, `[["10","&"],["<","10"]]`},
 	{"<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>", "<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>"},
 	{"<a:nonna:1> <:nonno:1> / <:nonno:1> <a:nonna:1>", "<a:nonna:1><:nonno:1> <:nonno:1><a:nonna:1>"},
 	{"<:a:1>x<:a:2>\n<:a:2><:a:1>x", "<:a:1>x<:a:2> <:a:2><:a:1>x"}, // of one name
