@@ -2,12 +2,13 @@ package penalty
 
 import (
 	"math"
-	mathbits "math/bits"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonna/engine/card"
+	"nonna/engine/lanes"
 )
 
 // A full deal is one of the French deck, 26 cards each. With suits and number ranks
@@ -57,7 +58,7 @@ func (n Number) Append(b []byte) []byte {
 	if n.hi == 0 {
 		return strconv.AppendUint(b, n.lo, 10)
 	}
-	high, low := mathbits.Div64(n.hi, n.lo, split)
+	high, low := bits.Div64(n.hi, n.lo, split)
 	b = strconv.AppendUint(b, high, 10)
 	at := len(b)
 	return slices.Delete(strconv.AppendUint(b, split+low, 10), at, at+1) // the digit that kept the zeros
@@ -69,17 +70,17 @@ func (n Number) String() string { return string(n.Append(nil)) }
 func (n Number) less(o Number) bool { return n.hi < o.hi || n.hi == o.hi && n.lo < o.lo }
 
 func (n Number) plus(o Number) Number {
-	lo, carry := mathbits.Add64(n.lo, o.lo, 0)
+	lo, carry := bits.Add64(n.lo, o.lo, 0)
 	return Number{n.hi + o.hi + carry, lo}
 }
 
 func (n Number) minus(o Number) Number {
-	lo, borrow := mathbits.Sub64(n.lo, o.lo, 0)
+	lo, borrow := bits.Sub64(n.lo, o.lo, 0)
 	return Number{n.hi - o.hi - borrow, lo}
 }
 
 func (n Number) times(k uint64) Number {
-	hi, lo := mathbits.Mul64(n.lo, k)
+	hi, lo := bits.Mul64(n.lo, k)
 	return Number{n.hi*k + hi, lo}
 }
 
@@ -137,17 +138,17 @@ func (t *Numbering) Number(p Packed) (Number, bool) {
 		return Number{}, false
 	}
 	a, b := p.hands[0], p.hands[1]
-	mark := mathbits.Len64(a.debts) - 1
-	debts := a.debts - 1<<mark + b.debts<<mark
+	mark := bits.Len64(a.Debts) - 1
+	debts := a.Debts - 1<<mark + b.Debts<<mark
 	var n Number
 	courts, left := allLeft(), fullCards
-	for places := a.courts - 1<<fullHand + b.courts<<fullHand; courts.n > 0; places &= places - 1 {
+	for places := a.Courts - 1<<fullHand + b.Courts<<fullHand; courts.n > 0; places &= places - 1 {
 		debt := int(debts&3) + 1
 		debts >>= 2
 		// Deals with a smaller number have a court card in place of this deal's number
 		// cards, or a smaller symbol here.
 		before := left
-		left = fullCards - mathbits.TrailingZeros64(places)
+		left = fullCards - bits.TrailingZeros64(places)
 		n = n.plus(Number{0, t.ways[before][courts.n] - t.ways[left][courts.n]}.times(courts.orders))
 		smaller := 0
 		for _, count := range courts.counts[debt+1:] {
@@ -167,14 +168,14 @@ func DealOfNumber(n Number) (Deal, bool) {
 		return Deal{}, false
 	}
 	t, courts := NewNumbering(), allLeft()
-	p := Packed{hands: [2]bits{{1, 1}, {1, 1}}}
+	p := Packed{hands: lanes.Position{lanes.Empty(), lanes.Empty()}}
 	for i := range fullCards {
 		debt := 0
 		if courts.n > 0 {
 			ways := Number{0, t.ways[fullCards-1-i][courts.n-1]}
 			debt, n = courts.next(ways, n)
 		}
-		p.hands[i/fullHand].push(debt)
+		p.hands[i/fullHand].Push(debt)
 	}
 	return p.Deal(), true
 }

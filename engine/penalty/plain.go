@@ -5,6 +5,7 @@ import (
 
 	"nonna/engine/card"
 	"nonna/engine/game"
+	"nonna/engine/lanes"
 )
 
 // Quick returns the Quick function of a [game.Game] of two hands, for a deck and a budget.
@@ -65,7 +66,7 @@ func newPlainReader(deck card.Deck) *plainReader {
 }
 
 // plainText is the most bytes of a plain text: three for a card and one between.
-const plainText = 4 * packedCards
+const plainText = 4 * lanes.MaxCards
 
 // read reads a deal. It reports false for a text that is not plain or is ambiguous, and
 // for a deal that does not fit.
@@ -78,19 +79,19 @@ func (r *plainReader) read(text []byte) (Packed, bool) {
 	b, ok2 := r.hand(second)
 	used := a.used | b.used
 	switch {
-	case !ok1, !ok2, a.cards+b.cards > packedCards, a.courts+b.courts > packedCourts:
+	case !ok1, !ok2, a.cards+b.cards > lanes.MaxCards, a.courts+b.courts > lanes.MaxCourts:
 		return Packed{}, false
 	case used&(dash|digit) == dash|digit: // dashes may separate cards
 		return Packed{}, false
 	case used&(low|letter) == low|letter: // two notations of court cards
 		return Packed{}, false
 	}
-	return Packed{hands: [2]bits{a.bits, b.bits}, deck: r.deck}, true
+	return Packed{hands: lanes.Position{a.Hand, b.Hand}, deck: r.deck}, true
 }
 
 // plainHand is a hand that was read.
 type plainHand struct {
-	bits
+	lanes.Hand
 	cards, courts int
 	used          sign // all signs in it
 }
@@ -121,12 +122,12 @@ func (r *plainReader) hand(text []byte) (plainHand, bool) {
 		// The next card is unpredictable, so there is no branch.
 		debt := uint64(s & debtBits)
 		court := (debt + 7) >> 3
-		h.bits.courts |= court << (h.cards & 63)
-		h.debts |= (debt - court) << (2 * h.courts & 63)
+		h.Courts |= court << (h.cards & 63)
+		h.Debts |= (debt - court) << (2 * h.courts & 63)
 		h.cards++
 		h.courts += int(court)
 	}
-	h.bits.courts |= 1 << (h.cards & 63)
-	h.debts |= 1 << (2 * h.courts & 63)
+	h.Courts |= 1 << (h.cards & 63)
+	h.Debts |= 1 << (2 * h.courts & 63)
 	return h, h.cards > 0
 }
