@@ -49,6 +49,7 @@ func blankBadText(r *Reader, clean []byte) {
 	for i := 0; i < len(clean); {
 		c, size := utf8.DecodeRune(clean[i:])
 		switch {
+		case c >= ' ' && c <= '~':
 		case c == utf8.RuneError && size == 1:
 			r.Problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", clean[i])})
 			blank(clean, i, i+1)

@@ -35,7 +35,7 @@ const maxDepth = 6
 // LooksLikeJSON reports whether a text is meant as JSON.
 func LooksLikeJSON(text string) bool {
 	t := strings.TrimSpace(text)
-	return t != "" && strings.IndexByte("[{\"", t[0]) >= 0 || isMembers(t)
+	return t != "" && (strings.IndexByte("[{\"", t[0]) >= 0 || t[0] == '\'' && isMembers(t))
 }
 
 // IsOneJSON reports whether the text is meant as one JSON value or as the members of

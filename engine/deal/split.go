@@ -103,6 +103,9 @@ func IsVs(w string) bool {
 
 // vsMarks returns the places of "vs".
 func vsMarks(text string) []Place {
+	if !strings.ContainsAny(text, "vV") {
+		return nil
+	}
 	return slices.DeleteFunc(Words(text, Place{0, len(text)}), func(w Place) bool { return !IsVs(text[w.Start:w.End]) })
 }
 
@@ -129,6 +132,9 @@ func marksOf(text, characters string) []Place {
 
 // outside keeps the places outside brackets and strings.
 func outside(text string, marks []Place) []Place {
+	if len(marks) == 0 {
+		return nil
+	}
 	inside := brackets(text)
 	return slices.DeleteFunc(marks, func(m Place) bool { return inside[m.Start] })
 }

@@ -99,7 +99,7 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 		wrong = append(wrong, deal.Place{Start: at, End: end})
 		at = end
 	}
-	if word := text[w.Start:w.End]; c.noCardKind(word) == CourtNumber {
+	if c.isCourtNumber(text[w.Start:w.End]) {
 		c.noCard(text, w, w)
 		return nil
 	}

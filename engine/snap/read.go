@@ -289,6 +289,9 @@ func (r *reader) ambiguous(good []reading) {
 
 // lists returns the places of JSON lists that follow one another, nil for other texts.
 func (r *reader) lists() []deal.Piece {
+	if !strings.Contains(r.Clean, "[") {
+		return nil
+	}
 	pieces := deal.SplitHands(r.Clean)
 	if len(pieces) == 1 {
 		pieces = deal.SplitJSON(r.Clean, pieces[0])
