@@ -15,6 +15,10 @@ type Hunting struct {
 	// New begins a hunt, or continues one. The error quotes the value that is wrong and
 	// says what would be right.
 	New func(q Quest, state []byte) (Hunter, error)
+	// Read reads a deal of the quest's deck, as String and Short of a find write it. The
+	// error is a *deal.Problems if the text is not a deal, or says how the deal differs
+	// from those of the deck.
+	Read func(q Quest, text string) (Deal, error)
 	// Exhaust plays every deal of a small deck. It calls progress, if not nil, with the
 	// number of deals played and of all, in turn and not too often. The error is the
 	// context's, or says why the deck has too many deals.
