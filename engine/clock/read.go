@@ -56,7 +56,11 @@ func (r *reader) read() [][]value {
 	if r.IsOneJSON() {
 		return r.readJSON()
 	}
-	for _, p := range r.inOrder(deal.SplitHands(r.Clean)) {
+	pieces := deal.SplitHands(r.Clean)
+	if len(pieces) == 1 && deal.LooksLikeJSON(r.Clean) {
+		pieces = deal.SplitJSON(r.Clean, pieces[0])
+	}
+	for _, p := range r.inOrder(pieces) {
 		piles = append(piles, r.pile(p.Place))
 	}
 	return piles

@@ -34,7 +34,7 @@ func open(text string) *Reader {
 	blankBadText(r, clean)
 	blankFences(clean)
 	blankQuotes(clean)
-	blankCalls(clean)
+	unwrapLiterals(clean)
 	blankQuotationMarks(clean)
 	r.Clean = string(clean)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
@@ -101,7 +101,7 @@ func blank(clean []byte, start, end int) {
 
 // fenceLanguages are the words after an opening fence that are ignored. Others are
 // read, so that a card is never lost.
-const fenceLanguages = " json text txt plain plaintext none python py js javascript go csv yaml md "
+const fenceLanguages = " json text txt plain plaintext none python py js javascript go csv yaml md java ruby rust typescript cpp csharp kotlin swift php "
 
 // blankFences blanks back-ticks and the language after an opening fence. Back-ticks between
 // cards remain.

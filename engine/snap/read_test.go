@@ -52,6 +52,7 @@ var texts = []struct{ text, want string }{
 	{`["a","b"],["b","a"]`, "ab ba"},
 	{`["a","b"] / ["b","a"]`, "ab ba"},
 	{"[1,2],[2,1]", "12 21"},
+	{"{1,2},{2,1}", "12 21"},
 	{"[1,2]\n[2,1]", "12 21"},
 	{`[["[","]"],["]","["]]`, `[["[","]"],["]","["]]`},
 	{"don't can't", "don't can't"},
@@ -116,7 +117,6 @@ var badTexts = []bad{
 	{"", `no-deal`},
 	// Brackets, quotation marks and commas are no cards.
 	{"(abba acab)", `line 1, column 1: mark-card{mark:“(”}`},
-	{"{1,2},{2,1}", `line 1, column 1: mark-card{mark:“{”}`},
 	{"<a b> <b a>", `line 1, column 1: mark-card{mark:“<”}`},
 	{"<:a:> <:a:>", `line 1, column 1: mark-card{mark:“<”}`}, // no emoji
 	{`ab aa ""`, `line 1, column 7: mark-card{mark:“"”}`},
