@@ -32,6 +32,7 @@ func New(published *game.Catalogue) *game.Game {
 		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options) (game.Outcome, error) {
 			return penalty.RandomPacked(src, deckOf(o)).Settle(ctx, game.DefaultBudget)
 		},
+		Hunting:  hunting(published),
 		Division: division,
 		Boxes:    boxes,
 	}

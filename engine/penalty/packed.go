@@ -18,6 +18,9 @@ type Packed struct {
 	deck  card.Deck
 }
 
+// NewPacked returns the deal of two hands as package lanes plays them.
+func NewPacked(hands lanes.Position, deck card.Deck) Packed { return Packed{hands, deck} }
+
 // Pack packs a deal, and reports false for one that does not fit.
 func Pack(d Deal) (Packed, bool) {
 	if len(d.Hands) != 2 || d.cards() > lanes.MaxCards {

@@ -1,0 +1,104 @@
+package hunt
+
+import (
+	"math/rand/v2"
+
+	"nonna/engine/lanes"
+)
+
+const (
+	// maxPath is the most cards that a path is followed back.
+	maxPath = 60_000
+	// later is how many tricks after the start of a path the search for ancestors
+	// begins.
+	later = 40
+	// maxNodes is the most positions that a search looks at, and maxDepth the most
+	// tricks that it goes back.
+	maxNodes = 20_000
+	maxDepth = 300
+)
+
+// follow follows a position back to the start of its path, and searches the ancestors of a
+// path that comes near the longest.
+func (h *Hunter) follow(p lanes.Position, r lanes.Result) (Find, bool) {
+	var recent [later + 1]point
+	at := point{p, int64(r.Cards), int64(r.Tricks)}
+	steps := 0
+	recent[0] = at
+	for at.cards < maxPath {
+		before, cards, ok := Back(at.Position)
+		if !ok {
+			break
+		}
+		at = point{before, at.cards + int64(cards), at.tricks + 1}
+		steps++
+		recent[steps%len(recent)] = at
+	}
+	length := h.quest.length(at.cards, at.tricks)
+	if length < h.path-h.scale.near {
+		return Find{}, false
+	}
+	h.path = max(h.path, length)
+	return h.ancestor(recent[max(0, steps-later)%len(recent)])
+}
+
+// point is a position and the length of its game.
+type point struct {
+	lanes.Position
+	cards, tricks int64
+}
+
+// ancestor returns the longest deal that leads to a position, if it is longer than all found
+// before.
+func (h *Hunter) ancestor(from point) (Find, bool) {
+	seen := &h.search.seen[from.hash()%uint64(len(h.search.seen))]
+	if *seen == from.Position {
+		return Find{}, false
+	}
+	*seen = from.Position
+	h.search.run(from, h.quest)
+	best := h.search.best
+	if h.search.length <= h.best {
+		return Find{}, false
+	}
+	end := best.Play(lanes.Limit)
+	f := Find{Deal: best.Position, Cards: int64(end.Cards), Tricks: int64(end.Tricks)}
+	h.best = h.quest.length(f.Cards, f.Tricks)
+	return f, true
+}
+
+func (p point) hash() uint64 {
+	return rand.NewPCG(p.Position[0].Courts^p.Position[0].Debts<<1, p.Position[1].Courts^p.Position[1].Debts<<1).Uint64()
+}
+
+// search looks for the ancestors of a position, depth first.
+type search struct {
+	quest Quest
+	hand  int
+	nodes int
+	// best is the ancestor with the longest game of all with equal hands, and length its
+	// length; 0 if there is none.
+	best   point
+	length int64
+	// seen are positions that were searched before: nothing new is found from them.
+	seen [256]lanes.Position
+}
+
+func (s *search) run(from point, q Quest) {
+	s.quest, s.hand, s.nodes, s.length = q, q.Deck.cards()/2, 0, 0
+	s.visit(from, 0)
+}
+
+// visit looks at a position and its ancestors, within the limits.
+func (s *search) visit(p point, depth int) {
+	if s.nodes++; s.nodes > maxNodes || depth > maxDepth {
+		return
+	}
+	if l := s.quest.length(p.cards, p.tricks); l > s.length && p.Position[0].Size() == s.hand {
+		s.best, s.length = p, l
+	}
+	Before(p.Position, func(before lanes.Position, cards int) bool {
+		s.visit(point{before, p.cards + int64(cards), p.tricks + 1}, depth+1)
+		return s.nodes <= maxNodes
+	})
+}
