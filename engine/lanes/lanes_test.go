@@ -72,7 +72,7 @@ func TestBatchesPlayTheSameGames(t *testing.T) {
 		for _, n := range []int{0, 1, 7, 24, 25, 1000} {
 			from := random(r, of.cards, of.courts, n)
 			to := make([]lanes.Result, n)
-			lanes.Play(from, to)
+			new(lanes.Player).Play(from, to)
 			for i, p := range from {
 				if want := p.Play(lanes.Limit); to[i] != want {
 					t.Fatalf("%v ends as %+v in a batch of %d, alone as %+v", p, to[i], n, want)

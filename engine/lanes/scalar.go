@@ -2,7 +2,7 @@ package lanes
 
 import "math/bits"
 
-// Limit is the most cards of a game that [Play] plays: a fraction of a millisecond, and
+// Limit is the most cards of a game that is played: a fraction of a millisecond, and
 // many times the longest known game.
 const Limit = 100_000
 
