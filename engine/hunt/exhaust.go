@@ -67,6 +67,7 @@ type exhaustion struct {
 	order  *order
 	quest  Quest
 	settle func(context.Context, lanes.Position) (Find, bool, error)
+	player lanes.Player
 	from   []lanes.Position
 	to     [batch]lanes.Result
 }
@@ -90,7 +91,7 @@ func (e *exhaustion) play(ctx context.Context) error {
 		return err
 	}
 	to := e.to[:len(e.from)]
-	lanes.Play(e.from, to)
+	e.player.Play(e.from, to)
 	for i, r := range to {
 		e.Deals++
 		f, ends := Find{Deal: e.from[i], Cards: int64(r.Cards), Tricks: int64(r.Tricks)}, true

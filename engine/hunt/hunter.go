@@ -63,6 +63,7 @@ type Hunter struct {
 	// core positions.
 	best, path int64
 
+	player lanes.Player
 	from   [batch]lanes.Position
 	to     [batch]lanes.Result
 	search search
@@ -131,7 +132,7 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 // tryBatch tries a batch of positions.
 func (h *Hunter) tryBatch() (finds []Find) {
 	h.fill()
-	lanes.Play(h.from[:], h.to[:])
+	h.player.Play(h.from[:], h.to[:])
 	for i, r := range h.to {
 		if r.Known() && h.quest.length(int64(r.Cards), int64(r.Tricks)) >= h.scale.long {
 			if f, ok := h.follow(h.from[i], r); ok {
@@ -174,7 +175,7 @@ func (h *Hunter) measure() {
 	for i := range samples / batch {
 		h.walk = newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
 		h.fill()
-		lanes.Play(h.from[:], h.to[:])
+		h.player.Play(h.from[:], h.to[:])
 		for _, r := range h.to {
 			lengths = append(lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))
 		}
