@@ -61,21 +61,24 @@ func (r Rank) Letter() byte {
 // that people write; no rule depends on suits.
 type Suit uint8
 
-// The suits.
+// The suits of the French deck. Those of the Italian deck are the swords, coins, cups and
+// batons: the first three have the letters of spades, diamonds and clubs (spade, denari,
+// coppe), so these suits are theirs too, and the batons have a suit of their own.
 const (
 	NoSuit Suit = iota
 	Spades
 	Hearts
 	Diamonds
 	Clubs
+	Batons
 )
 
 // String returns the suit's letter, or "" for no suit.
 func (s Suit) String() string {
-	if s == NoSuit || s > Clubs {
+	if s == NoSuit || s > Batons {
 		return ""
 	}
-	return "SHDC"[s-1 : s]
+	return "SHDCB"[s-1 : s]
 }
 
 // Card is one card. Cards are equal when rank and suit are.

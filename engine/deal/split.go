@@ -22,7 +22,7 @@ type Piece struct {
 // must be a label: "Player B:", "P2:", "B:", "2:".
 var labels = regexp.MustCompile(`(?i)` +
 	`(?:^|\n|[/|;])[ \t]*([\pL][\pL\pN_'.-]{0,31}|\d{1,3})[ \t]*[:=]` +
-	`|(?:^|[\s/|;])((?:(?:player|hand|pile|deck|p)[ _]?)?(?:\pL|\d{1,3}))[ \t]*[:=]`)
+	`|(?:^|[\s/|;])((?:(?:player|hand|pile|deck|p|giocatore|mano|mazzo)[ _]?)?(?:\pL|\d{1,3}))[ \t]*[:=]`)
 
 // SplitHands splits a text into hands, but not inside brackets: by labels, else by the
 // signs / | ; and "vs", else by lines. It returns one piece or more.
@@ -219,7 +219,7 @@ func inOrder(pieces []Piece) []Piece {
 
 // labelEnd matches the number or single letter at the end of a label: "Player A",
 // "playerB", "P1", "hand_2", "B".
-var labelEnd = regexp.MustCompile(`(?i)^(?:player|hand|pile|deck|p)?[ _]?(\pL|\d{1,3})$`)
+var labelEnd = regexp.MustCompile(`(?i)^(?:player|hand|pile|deck|p|giocatore|mano|mazzo)?[ _]?(\pL|\d{1,3})$`)
 
 // LabelEnd returns the number or single letter at the end of a label, "" for neither.
 func LabelEnd(label string) string {

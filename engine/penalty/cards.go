@@ -16,8 +16,8 @@ type cardReader struct {
 	*deal.Reader
 	deck  card.Deck
 	count int
-	// digit is a 1, 2, 3 or the letter of a face in an Italian deal, and letter its
-	// first J, Q or K, each empty for none: together they are ambiguous.
+	// digit is a 1, 2, 3, the letter of a face or a card with a suit in an Italian deal, and
+	// letter its first J, Q or K, each empty for none: together they are ambiguous.
 	digit, letter written
 	// item is the JSON string or number being read, empty for text.
 	item deal.Place
@@ -44,7 +44,7 @@ func (c *cardReader) problem(at deal.Place, kind deal.Kind, args game.Args) {
 // cards reads the cards in a part of a text.
 func (c *cardReader) cards(text string, part deal.Place) []card.Card {
 	var cards []card.Card
-	for _, w := range deal.Words(text, part) {
+	for _, w := range c.words(text, part) {
 		if one := text[w.Start:w.End]; dashesUnclear(one) {
 			c.Ambiguous = true
 			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
@@ -53,6 +53,24 @@ func (c *cardReader) cards(text string, part deal.Place) []card.Card {
 		cards = append(cards, c.word(text, w)...)
 	}
 	return cards
+}
+
+// words splits a part of a text into words. With the Italian deck, "asso di coppe" is one.
+func (c *cardReader) words(text string, part deal.Place) []deal.Place {
+	words := deal.Words(text, part)
+	if c.deck != card.Italian {
+		return words
+	}
+	list := words[:0]
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if i+2 < len(words) && strings.EqualFold(text[words[i+1].Start:words[i+1].End], "di") {
+			w.End = words[i+2].End
+			i += 2
+		}
+		list = append(list, w)
+	}
+	return list
 }
 
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
@@ -81,7 +99,7 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 		one, size, ok := c.one(text[at:w.End])
 		if ok {
 			cards = append(cards, one)
-			c.note(one.Rank, text, deal.Place{Start: at, End: at + size})
+			c.note(one, text, deal.Place{Start: at, End: at + size})
 			at += size
 			continue
 		}
@@ -121,22 +139,6 @@ func (c *cardReader) counted(w deal.Place, cards []card.Card) []card.Card {
 	return cards
 }
 
-// italianFace returns the rank of a card of the Italian deck by its name, or by the
-// first letter of the name if it is a number card; 0 for anything else.
-func italianFace(word string) card.Rank {
-	switch strings.ToUpper(word) {
-	case "F", "FANTE":
-		return card.Eight
-	case "C", "CAVALLO":
-		return card.Nine
-	case "R", "RE":
-		return card.Ten
-	case "ASSO":
-		return card.One
-	}
-	return 0
-}
-
 // frenchFace returns the rank of a court card of the French deck by its English name, 0 for
 // anything else.
 func frenchFace(word string) card.Rank {
@@ -170,8 +172,7 @@ func suitFirst(word string) (card.Card, bool) {
 // named reads a word that is one card of the deck by its name, or with its suit first.
 func (c *cardReader) named(word string) (card.Card, bool) {
 	if c.deck == card.Italian {
-		face := italianFace(word)
-		return card.Card{Rank: face}, face > 0
+		return italianCard(word)
 	}
 	if face := frenchFace(word); face > 0 {
 		return card.Card{Rank: face}, true
@@ -187,14 +188,18 @@ func (c *cardReader) written(text string, at deal.Place) written {
 	return written{at, text[at.Start:at.End]}
 }
 
-// note remembers which notation of the Italian deck is used.
-func (c *cardReader) note(r card.Rank, text string, at deal.Place) {
-	switch {
-	case c.deck != card.Italian:
-	case r >= card.One && r <= card.Three && c.digit.text == "":
-		c.digit = c.written(text, at)
-	case r >= card.Jack && c.letter.text == "":
+// note remembers which notation of the Italian deck is used. The published records, which have
+// J, Q and K for 1, 2 and 3, have no suits.
+func (c *cardReader) note(one card.Card, text string, at deal.Place) {
+	if c.deck != card.Italian {
+		return
+	}
+	isCourt := one.Rank >= card.One && one.Rank <= card.Three
+	if one.Rank >= card.Jack && c.letter.text == "" {
 		c.letter = c.written(text, at)
+	}
+	if (isCourt || one.Suit != card.NoSuit) && (c.digit.text == "" || c.digit == c.letter) {
+		c.digit = c.written(text, at)
 	}
 }
 
@@ -208,6 +213,10 @@ func (c *cardReader) one(text string) (one card.Card, size int, ok bool) {
 	if ok && !has(c.deck, one.Rank) {
 		_, size = utf8.DecodeRuneInString(text)
 		return card.Card{}, size, false
+	}
+	if ok && c.deck == card.Italian && one.Suit == card.NoSuit && one.Rank != card.Number && size < len(text) && text[size]|0x20 == 'b' {
+		one.Suit = card.Batons
+		size++
 	}
 	return one, size, ok
 }
@@ -244,7 +253,7 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 		return CourtNumber
 	case strings.Trim(text, "1") == "" && c.deck == card.French:
 		return OneOfFrench
-	case strings.EqualFold(text, "a") && c.deck == card.Italian:
+	case c.deck == card.Italian && strings.EqualFold(strings.TrimRight(text, "BCDSbcds"), "a"):
 		return AceOfItalian
 	case text == "V":
 		return CapitalV

@@ -205,7 +205,7 @@ func (r *handReader) readJSON() {
 	if !ok {
 		return
 	}
-	if n.Kind == deal.Array && areSingleCards(items) {
+	if n.Kind == deal.Array && r.areSingleCards(items) {
 		r.flat = len(items) > 1
 		items = []deal.Node{n} // one hand
 	}
@@ -216,9 +216,15 @@ func (r *handReader) readJSON() {
 
 // areSingleCards reports whether every item is a string or number of at most one card,
 // so that the array is one hand.
-func areSingleCards(items []deal.Node) bool {
+func (c *cardReader) areSingleCards(items []deal.Node) bool {
 	for _, item := range items {
+		if _, ok := c.named(item.Text); ok {
+			continue
+		}
 		one, size, ok := deal.ParseCard(item.Text)
+		if _, n, ok := c.one(item.Text); ok { // its suit may be of the deck
+			size = n
+		}
 		if item.Kind != deal.Scalar || ok && has(card.Italian, one.Rank) && size < len(item.Text) {
 			return false
 		}

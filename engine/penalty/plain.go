@@ -32,6 +32,9 @@ func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, o game.
 type plainReader struct {
 	deck  card.Deck
 	signs [256]sign // by byte
+	// suited is what a suit says about the cards: those of the Italian deck are not
+	// written as letters then.
+	suited sign
 }
 
 // sign is the meaning of a byte: the debt of a card, and how the card is written.
@@ -58,6 +61,9 @@ func newPlainReader(deck card.Deck) *plainReader {
 			s |= low
 		}
 		r.signs[rank.Letter()] = s
+	}
+	if deck == card.Italian {
+		r.suited = low
 	}
 	for debt := 1; deck.Court(debt) > 0; debt++ {
 		r.signs[keyLetters[debt]] = letter | sign(debt)
@@ -105,8 +111,12 @@ func (r *plainReader) hand(text []byte) (plainHand, bool) {
 		s := r.signs[text[i]]
 		if s == noCard {
 			switch c := text[i]; {
-			case c == ' ', c == ',', suit && bytes.IndexByte([]byte("SHDC"), c) >= 0:
+			case c == ' ', c == ',':
 				suit = false
+				continue
+			case suit && bytes.IndexByte([]byte("SHDC"), c) >= 0:
+				suit = false
+				h.used |= r.suited
 				continue
 			case c == '1' && i+1 < len(text) && text[i+1] == '0':
 				i++
