@@ -118,7 +118,7 @@ var causes = []cause{
 	{clock.BlankValue, "clock", clockWith("11 11 7 -")},
 	{clock.FifthValue, "clock", clockWith("11 11 7 8")},
 	{clock.NoJSONValue, "clock", "[[11,11,7,[7]]]"},
-	{clock.NoJSONPiles, "clock", `{"deal":"no"}`},
+	{clock.NoJSONPiles, "clock", `{"x":1}`},
 	{clock.PileSize, "clock", clockWith("11 11 7")},
 	{clock.MorePiles, "clock", wonClock + " / 1 2 3 4"},
 	{clock.FewerPiles, "clock", "11 11 7 7"},
