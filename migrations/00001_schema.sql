@@ -10,7 +10,7 @@ CREATE TABLE counters (
     name  TEXT PRIMARY KEY,
     value BIGINT NOT NULL
 );
-INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0);
+INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0), ('hunts', 0);
 
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
@@ -73,7 +73,8 @@ CREATE TABLE games (
     played_at    BIGINT NOT NULL,
     cycle_plays  BIGINT NOT NULL CHECK (cycle_plays >= 0),
     cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
-    standing     TEXT NOT NULL CHECK (standing IN ('ranked', 'taken', 'published', 'unranked', 'crowded')),
+    standing     TEXT NOT NULL CHECK (standing IN
+        ('ranked', 'taken', 'published', 'unranked', 'crowded', 'hunted', 'walked', 'found')),
     -- The result that the player was shown, for showing it again: the number of games,
     -- and for each measure the rank, whether it was a record, and the game that was first
     -- until then. That game may be deleted since, so it is not a foreign key.
@@ -84,7 +85,8 @@ CREATE TABLE games (
     rank_takes   BIGINT NOT NULL,
     record_takes BOOLEAN NOT NULL,
     before_takes BIGINT,
-    -- The game that brought the deal first, if standing is 'taken'.
+    -- The game that brought the deal first, if standing is 'taken', or that is stored of
+    -- the find, if it is 'found'. It may be deleted since.
     owner_id     BIGINT,
     game         TEXT NOT NULL,
     division     TEXT NOT NULL,
@@ -242,6 +244,81 @@ CREATE INDEX challenge_games_standings ON challenge_games (challenge_id, minus_c
 CREATE INDEX challenge_games_user ON challenge_games (challenge_id, user_id, minus_count, game_id);
 CREATE INDEX challenge_games_game ON challenge_games (game_id, challenge_id);
 
+-- The deals that a search found on a server: hunted, or walked back to from another deal.
+-- They take no place on a board or in a challenge, whoever brings them later. A find stays
+-- when its game is deleted with the data of the finder.
+CREATE TABLE finds (
+    -- As boards.scope.
+    scope       BIGINT NOT NULL,
+    game        TEXT NOT NULL,
+    division    TEXT NOT NULL,
+    deal_key    TEXT NOT NULL,
+    kind        TEXT NOT NULL CHECK (kind IN ('hunted', 'walked')),
+    -- The game that is stored of it, in the name of the finder. All columns but shown and
+    -- found_at follow from it.
+    game_id     BIGINT UNIQUE REFERENCES games (id) ON DELETE SET NULL,
+    minus_plays BIGINT NOT NULL,
+    minus_takes BIGINT NOT NULL,
+    -- Whether it is on the list of finds.
+    shown       BOOLEAN NOT NULL,
+    found_at    BIGINT NOT NULL,
+    PRIMARY KEY (scope, game, division, deal_key)
+);
+CREATE INDEX finds_plays ON finds (scope, kind, game, division, minus_plays, game_id) WHERE shown AND game_id IS NOT NULL;
+CREATE INDEX finds_takes ON finds (scope, kind, game, division, minus_takes, game_id) WHERE shown AND game_id IS NOT NULL;
+
+-- The hunts for long games. A hunt is running until it has a reason to be stopped, and then
+-- stays until its message says so.
+CREATE TABLE hunts (
+    id           BIGINT PRIMARY KEY,
+    -- The request that started it: a request that is delivered twice starts one.
+    request_id   TEXT NOT NULL UNIQUE,
+    guild_id     BIGINT NOT NULL,
+    -- Where its progress is shown: 0 once there is no message any more, and the message is
+    -- 0 until it is sent.
+    channel_id   BIGINT NOT NULL,
+    message_id   BIGINT NOT NULL,
+    game         TEXT NOT NULL,
+    deck         TEXT NOT NULL,
+    by_takes     BOOLEAN NOT NULL,
+    seed         BIGINT NOT NULL,
+    -- 0 and '' if the user's data was deleted.
+    starter_id   BIGINT NOT NULL,
+    starter_name TEXT NOT NULL,
+    started_at   BIGINT NOT NULL,
+    -- Where the hunter is in its sequence of positions, '' at the beginning.
+    state        TEXT NOT NULL,
+    saved_at     BIGINT NOT NULL,
+    tried        BIGINT NOT NULL,
+    -- The core time that it used, in milliseconds.
+    used_ms      BIGINT NOT NULL,
+    -- The longest game found, 0 and 0 before the first, and the game that is stored of it:
+    -- NULL if the deal was known here, and not a foreign key, as it may be deleted since.
+    plays        BIGINT NOT NULL,
+    takes        BIGINT NOT NULL,
+    best_id      BIGINT,
+    -- The find that is to be announced next, and when the last one was.
+    due_id       BIGINT,
+    announced_at BIGINT NOT NULL,
+    stopped_at   BIGINT,
+    reason       TEXT NOT NULL CHECK (reason IN ('', 'asked', 'off', 'over', 'erased', 'failed')),
+    -- Whether all that it found before it was stopped is stored.
+    closed       BOOLEAN NOT NULL,
+    CHECK ((stopped_at IS NULL) = (reason = '')),
+    CHECK (stopped_at IS NOT NULL OR NOT closed)
+);
+CREATE UNIQUE INDEX hunts_running ON hunts (guild_id) WHERE stopped_at IS NULL;
+CREATE INDEX hunts_guild ON hunts (guild_id);
+CREATE INDEX hunts_starter ON hunts (starter_id, id);
+
+-- The core time that the hunts of a server used on a day (yyyymmdd, in UTC).
+CREATE TABLE hunt_days (
+    guild_id BIGINT NOT NULL,
+    day      BIGINT NOT NULL,
+    used_ms  BIGINT NOT NULL CHECK (used_ms >= 0),
+    PRIMARY KEY (guild_id, day)
+);
+
 -- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
     user_id     BIGINT PRIMARY KEY,
@@ -307,6 +384,9 @@ DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;
 DROP TABLE people;
+DROP TABLE hunt_days;
+DROP TABLE hunts;
+DROP TABLE finds;
 DROP TABLE challenge_games;
 DROP TABLE challenges;
 DROP TABLE announcements;

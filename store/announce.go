@@ -9,15 +9,15 @@ import (
 type Announcement struct {
 	// StoredGame is the game, as every user may see it.
 	StoredGame
-	// Kind is the kind of the board.
+	// Kind is the kind of the board, NoBoard for a find.
 	Kind Kind
 	// ChannelID is the channel for the announcement. It is 0 if the server no longer
-	// wants announcements, if the game is no longer on its board, or if its player asked
-	// for it privately.
+	// wants announcements, if the game is no longer on its board or the list of finds, or
+	// if its player asked for it privately.
 	ChannelID uint64
 	// Language is the server's choice, see [setting.Values].
 	Language string
-	// ByPlays and ByTakes are the places taken.
+	// ByPlays and ByTakes are the places taken, on the board or the list of finds.
 	ByPlays, ByTakes Place
 }
 
@@ -25,8 +25,9 @@ const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	announceWhat = `
-SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, ` + resultColumns + `
-FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id
+SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''),
+  (g.shown AND b.retired_at IS NULL OR COALESCE(f.shown, FALSE)) AND NOT g.private, ` + resultColumns + `
+FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id LEFT JOIN finds AS f ON f.game_id = g.id
 WHERE g.id = $1`
 
 	announceLeft = `

@@ -38,6 +38,9 @@ WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subje
 SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM settings WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM challenges WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM hunts WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
+  UNION ALL SELECT MIN(scope) FROM finds WHERE scope > $1
   UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
 
 	erasureDue = `
@@ -72,8 +75,9 @@ RETURNING last_game`
 )
 
 // ForgetUser deletes everything stored about a user, on every server: games, places, name
-// and choices. The deals of their games can be brought again. Challenges that they opened
-// and their lines in audit lists stay, without the user. It returns the number of deleted
+// and choices. The deals of their games can be brought again, but for those that their hunts
+// found. Their running hunts are stopped. Challenges that they opened and their lines in
+// audit lists stay, without the user. It returns the number of deleted
 // games. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
 // it; with other errors nothing was deleted. What the user does after it began is kept.
 // Readers can keep deleted rows in the log: see [Store.Traces].
@@ -133,8 +137,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	return all, err
 }
 
-// GuildsStored returns the servers with stored games, settings, challenges or audit lines,
-// by id: those with an id above after, at most limit and at most [MaxPage].
+// GuildsStored returns the servers with stored games, settings, challenges, hunts, finds or
+// audit lines, by id: those with an id above after, at most limit and at most [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := table.Scope(after, 0)
 	if err != nil {
@@ -213,6 +217,12 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	}
 }
 
+// step is a statement of an erasure, and the id of what it deletes.
+type step struct {
+	text string
+	id   int64
+}
+
 // beginErasure deletes everything of a subject but games, and sets the last game of the
 // erasure. It does nothing if there is no such erasure to begin.
 func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
@@ -220,17 +230,16 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	if err != nil || !found {
 		return err
 	}
-	texts := []string{eraseActor, eraseOpener, erasePerson}
+	steps := []step{{eraseActor, e.id}, {eraseOpener, e.id}, {erasePerson, e.id}}
 	if e.subject == subjectGuild {
-		texts = []string{eraseSettings, eraseChallenges}
+		steps = []step{{eraseSettings, e.id}, {eraseChallenges, e.id}, {eraseHunts, e.id}, {eraseHuntDays, e.id}}
+	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
+		return err
 	}
-	for _, text := range texts {
-		if _, err := tx.Exec(ctx, text, e.id); err != nil {
+	for _, s := range append(steps, step{eraseFinds, e.scope()}, step{eraseAudit, e.scope()}) {
+		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {
 			return err
 		}
-	}
-	if _, err := tx.Exec(ctx, eraseAudit, e.scope()); err != nil {
-		return err
 	}
 	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
 	return err

@@ -86,7 +86,18 @@ const (
 	// Crowded means that the game would have opened another board, and that there are
 	// [MaxBoards] already.
 	Crowded Standing = "crowded"
+	// Hunted means that a hunt found the deal, which the user started. The game is on the
+	// server's list of finds, see [Store.Finds].
+	Hunted Standing = "hunted"
+	// Walked means that a search found the deal by walking back from another.
+	Walked Standing = "walked"
+	// Found means that a search had found the deal on the server before.
+	Found Standing = "found"
 )
+
+// Known reports whether the deal was known before its player brought it: from a
+// publication, or since a search found it.
+func (s Standing) Known() bool { return s == Published || s == Found }
 
 // Recorded is the result of recording a game. Recording the same request again returns
 // the same result, except for other games that were deleted meanwhile.
@@ -104,7 +115,10 @@ type Recorded struct {
 	Challenges []ChallengePlace
 	// Owner is the game that brought the deal first, if Standing is Taken; nil if it was
 	// deleted since. It may be a game of the same user.
+	// If Standing is Found, it is the game that is stored of the find.
 	Owner *Entry
+	// Find is the find, if Standing is Found.
+	Find Find
 }
 
 // Place is the place of a game on a board when it was recorded, among the games that

@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// History is a summary of all games of a user, on all servers.
+// History is a summary of all games that a user played, on all servers: without those that
+// a search found for them.
 type History struct {
 	// Games is the number of games.
 	Games int64
@@ -25,7 +26,7 @@ type History struct {
 	// First and Last are the times of the first and the last game, zero without games.
 	First, Last time.Time
 	// Latest are the latest games in the order in which they were recorded, at most
-	// [MaxLatest], without published deals.
+	// [MaxLatest], without known deals.
 	Latest []GameSummary
 }
 
@@ -45,7 +46,7 @@ type Tally struct {
 	// LongestRun is the longest run of consecutive games of that name with the ending,
 	// and Run is the length of the run up to the latest game.
 	LongestRun, Run int64
-	// Published is the number of games with published deals.
+	// Published is the number of games with known deals, see [Standing.Known].
 	Published int64
 	// Plays and Takes are those of the other game with the most plays, the first of
 	// equals.
@@ -156,7 +157,8 @@ ON CONFLICT (user_id) DO UPDATE SET last_game = excluded.last_game, history = ex
 	deleteSummaryOf = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
 
 	gamesOfHistory = `
-SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 AND id > $2 AND id <= $3 ORDER BY id`
+SELECT game, ending, plays, takes, standing, played_at FROM games
+WHERE user_id = $1 AND id > $2 AND id <= $3 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 )
 
 // extendSummary adds the user's next twenty games to the summary, if there are so many.
@@ -210,7 +212,7 @@ func (tx txn) addGames(ctx context.Context, h *History, user, after, upTo int64)
 		if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
 			return err
 		}
-		h.Add(g, standing == Published, fromMilli(at))
+		h.Add(g, standing.Known(), fromMilli(at))
 		return nil
 	})
 	h.trim()

@@ -116,6 +116,28 @@ func useAll(t *testing.T, s *Store) {
 			}
 		}
 	}
+	hunt := startHunt(t, s, 1)
+	for i := range 3 {
+		saveFind(t, s, hunt, int64(700+i), noon())
+	}
+	for _, by := range []Measure{ByPlays, ByTakes} {
+		for _, back := range []bool{false, true} {
+			for _, edge := range []int64{0, 8} {
+				read(s.Finds(ctx, FindQuery{GuildID: guild, UserID: anna, Game: "camicia", Division: "52", By: by, PageQuery: PageQuery{Edge: edge, Back: back, Limit: 1}}))
+			}
+		}
+	}
+	read(s.FindDivisions(ctx, guild))
+	read(s.Hide(ctx, act(8), 8))
+	read(s.Restore(ctx, act(9), 8))
+	record(t, s, game(77, keyed("find 700")))
+	_, _, err := s.RunningHunt(ctx, guild, anna, noon())
+	must(err)
+	read(s.Hunts(ctx, 0, noon()))
+	must(s.HuntShown(ctx, hunt, 66, 67))
+	must(s.StopHunt(ctx, hunt, HuntAsked, noon()))
+	must(s.CloseHunt(ctx, hunt))
+	must(s.DeleteHunt(ctx, hunt))
 	read(s.Lookup(ctx, guild, anna, 1))
 	read(s.Latest(ctx, anna, "", 5))
 	read(s.Latest(ctx, anna, "camicia", 5))

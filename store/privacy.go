@@ -19,6 +19,8 @@ type UserData struct {
 	Acts []AuditLine
 	// Challenges are those that the user opened, the oldest first.
 	Challenges []Challenge
+	// Hunts are those that the user started and that are still stored, the oldest first.
+	Hunts []Hunt
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
@@ -88,6 +90,9 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 			return err
 		}
 		if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
+			return err
+		}
+		if data.Hunts, err = tx.hunts(ctx, huntsOfUser, []any{user}, user); err != nil {
 			return err
 		}
 		data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)

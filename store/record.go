@@ -158,6 +158,14 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing = Published
 		return nil
 	}
+	found, err := tx.find(ctx, r, new(Find), &r.owner)
+	if err != nil {
+		return err
+	}
+	if found {
+		r.standing = Found
+		return nil
+	}
 	competition := table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
 	board, ok, err := competition.Ensure(ctx, tx.Tx, r.DivisionNames)
 	if err != nil {
@@ -216,6 +224,9 @@ func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
 		return true, err
 	}
 	switch own := out.Owner; {
+	case v.standing == Found:
+		_, err = tx.find(ctx, r, &out.Find, &v.owner)
+		return true, err
 	case own != nil && own.Mine:
 		if _, err := tx.Scan(ctx, resultOf, []any{own.ID}, v.targets()...); err != nil {
 			return true, err

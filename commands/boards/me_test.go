@@ -74,7 +74,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
-	const below = "Published deals are not counted below."
+	const below = "Deals that were published, or found by a hunt, are not counted below."
 	fx.Ask(fx.Bob, "camicia", o{"seed": int64(7), "trace": "none"})
 	if r := fx.Ask(fx.Bob, "me", nil); strings.Contains(r.Text, below) {
 		t.Errorf("without a record: %s", commandstest.Show(r))

@@ -129,6 +129,7 @@ type export struct {
 
 	Challenges []exportedChallenge `json:"challenges_opened"`
 	Entered    []exportedEntry     `json:"challenges_entered"`
+	Hunts      []exportedHunt      `json:"hunts"`
 }
 
 type exportedGame struct {
@@ -177,6 +178,24 @@ type exportedChallenge struct {
 	Shuffled  bool      `json:"shuffled"`
 }
 
+type exportedHunt struct {
+	Number      int64     `json:"number"`
+	ServerID    uint64    `json:"server_id,string"`
+	ChannelID   uint64    `json:"channel_id,string,omitempty"`
+	MessageID   uint64    `json:"message_id,string,omitempty"`
+	Name        string    `json:"name_when_started"`
+	StartedAt   time.Time `json:"started_at"`
+	Game        string    `json:"game"`
+	Deck        string    `json:"deck"`
+	By          string    `json:"by"`
+	Seed        uint64    `json:"seed,string"`
+	Tried       int64     `json:"positions_tried"`
+	CoreSeconds float64   `json:"core_seconds"`
+	Cards       int64     `json:"cards"`
+	Tricks      int64     `json:"tricks"`
+	Stopped     string    `json:"stopped,omitempty"`
+}
+
 // exportedEntry is a [store.Entered].
 type exportedEntry struct {
 	GameID      int64 `json:"game_number"`
@@ -191,6 +210,7 @@ func exported(d store.UserData) export {
 		UserID: d.UserID, NameHidden: d.NameHidden,
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
 		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
+		Hunts: make([]exportedHunt, 0, len(d.Hunts)),
 	}
 	for _, g := range d.Games {
 		e.Games = append(e.Games, exportedGame{
@@ -207,6 +227,13 @@ func exported(d store.UserData) export {
 			Number: c.ID, ServerID: c.GuildID, ChannelID: c.ChannelID,
 			Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
 			Board: string(c.Kind), By: commands.MeasureChoice(c.By), Shuffled: c.Random,
+		})
+	}
+	for _, h := range d.Hunts {
+		e.Hunts = append(e.Hunts, exportedHunt{
+			Number: h.ID, ServerID: h.GuildID, ChannelID: h.ChannelID, MessageID: h.MessageID, Name: h.StarterName,
+			StartedAt: h.StartedAt.UTC(), Game: h.Game, Deck: h.Deck, By: commands.MeasureChoice(h.By), Seed: h.Seed,
+			Tried: h.Tried, CoreSeconds: h.Used.Seconds(), Cards: h.Plays, Tricks: h.Takes, Stopped: string(h.End),
 		})
 	}
 	for _, p := range d.Entered {

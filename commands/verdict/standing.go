@@ -56,6 +56,12 @@ func (r result) standing(recorded store.Recorded) string {
 		}
 	case store.Crowded:
 		return r.p.Say("standing.crowded", words.Args{"boards": store.MaxBoards})
+	case store.Found:
+		owner := r.p.SafeName("")
+		if recorded.Owner != nil {
+			owner = r.p.Owner(*recorded.Owner)
+		}
+		return r.p.Say("standing.found", words.Args{"owner": owner, "when": commands.Stamp(recorded.Find.At, "D")})
 	case store.Taken:
 		owner := recorded.Owner
 		switch {

@@ -72,7 +72,7 @@ func view(ctx context.Context, path string, read func(txn) error) error {
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
+		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := sqlitefile.Classify(part(ctx, r))
@@ -132,9 +132,11 @@ WHERE b.minus_n <> -c.n OR b.minus_n_typed <> -c.n_typed
 
 	emptyBoards = `SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
 
-	// wrongAnnouncements selects the announcements of games on no board.
+	// wrongAnnouncements selects the announcements of games that are neither on a board nor
+	// finds.
 	wrongAnnouncements = `
-SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
+SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id
+WHERE g.board_id IS NULL AND NOT EXISTS (SELECT 1 FROM finds AS f WHERE f.game_id = g.id)`
 
 	// wrongLengths selects the single lengths whose counts differ from the games.
 	wrongLengths = `
@@ -193,7 +195,7 @@ func (tx txn) checkCounts(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// checkAnnouncements finds announcements of games that are on no board.
+// checkAnnouncements finds announcements of games that are neither on a board nor finds.
 func (tx txn) checkAnnouncements(ctx context.Context, r *Report) error {
 	return tx.Each(ctx, wrongAnnouncements, nil, func(rows *sql.Rows) error {
 		var game int64

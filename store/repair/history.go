@@ -13,7 +13,8 @@ const (
 	allHistories = `SELECT user_id, last_game, history FROM histories`
 
 	gamesOfHistory = `
-SELECT game, ending, plays, takes, standing, played_at FROM games WHERE user_id = $1 AND id <= $2 ORDER BY id`
+SELECT game, ending, plays, takes, standing, played_at FROM games
+WHERE user_id = $1 AND id <= $2 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
 	setHistory = `UPDATE histories SET history = $2 WHERE user_id = $1`
 )
@@ -69,7 +70,7 @@ func (tx txn) computeHistory(ctx context.Context, user, last int64) (string, err
 		var standing store.Standing
 		var at int64
 		err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at)
-		h.Add(g, standing == store.Published, time.UnixMilli(at))
+		h.Add(g, standing.Known(), time.UnixMilli(at))
 		return err
 	})
 	if err != nil {

@@ -68,14 +68,15 @@ INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1
 ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
 )
 
-// Rebuild computes again all that the database derives from its games:
-// announcements, boards and how many games they have of each length, players' best games
-// in challenges, summaries of histories, and the counters of ids. It mends what [Check]
+// Rebuild computes again all that the database derives from its games: finds,
+// announcements, boards and how many games they have of each length, players' best games in
+// challenges, summaries of histories, and the counters of ids. It mends what [Check]
 // finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(tx txn) error {
 		texts := []string{
-			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths, insertWideLengths, clearBest, setBest,
+			setFinds, deleteFinds, insertFinds, unfound, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
+			insertLengths, insertWideLengths, clearBest, setBest,
 		}
 		for _, name := range table.Numbered() {
 			texts = append(texts, fmt.Sprintf(raiseCounter, name))

@@ -32,6 +32,9 @@ type Values struct {
 	// MemberChallenges lets members open challenges without the permission to manage
 	// the server.
 	MemberChallenges bool
+	// HuntTime is the core time that the server's hunts may use a day, in whole
+	// milliseconds; 0 for no hunts.
+	HuntTime time.Duration
 }
 
 // Announces returns the channel in which records can be announced, 0 for no
@@ -45,6 +48,10 @@ func (v Values) Announces() uint64 {
 
 // MaxCooldown is the longest cooldown that a server can set.
 const MaxCooldown = time.Hour
+
+// MaxHuntTime is the most core time a day that a server can allow its hunts: together with
+// those of other servers they share one core.
+const MaxHuntTime = 2 * time.Hour
 
 // maxText is the maximum length of a [Text], in bytes.
 const maxText = 200
@@ -85,6 +92,7 @@ func All(languages []string) []Setting {
 		{Name: "random", inverted: true, field: func(v *Values) any { return &v.WithoutRandom }},
 		{Name: "cooldown", Max: MaxCooldown, field: func(v *Values) any { return &v.Cooldown }},
 		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
+		{Name: "hunt", Max: MaxHuntTime, field: func(v *Values) any { return &v.HuntTime }},
 	}
 }
 

@@ -25,6 +25,7 @@ func TestEverySettingReadsWhatItWrites(t *testing.T) {
 		{"random", setting.Switch, "true", "false", []string{"off"}},
 		{"cooldown", setting.Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
 		{"challenges", setting.Switch, "false", "true", []string{"maybe"}},
+		{"hunt", setting.Duration, "0", "7200000", []string{"7200001", "-1", "2h"}},
 	}
 	all := setting.All([]string{"en", "it"})
 	if len(all) != len(want) {

@@ -37,6 +37,12 @@ func Week(t time.Time) int64 {
 	return int64(year)*100 + int64(week)
 }
 
+// Day returns the day of t in UTC as yyyymmdd, as hunt_days.day stores it.
+func Day(t time.Time) int64 {
+	year, month, day := t.UTC().Date()
+	return int64(year)*10_000 + int64(month)*100 + int64(day)
+}
+
 // Digest returns the form of a deal's key that fits into an index: 128 bits, so
 // that the first accidental collision is expected after about 2^64 deals.
 func Digest(key string) string {

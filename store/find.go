@@ -1,0 +1,205 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+// Find is what a search found on a server: a deal that takes no place there.
+type Find struct {
+	// Kind is Hunted or Walked.
+	Kind Standing
+	// At is when it was found.
+	At time.Time
+}
+
+const (
+	findByKey = `
+SELECT kind, found_at, game_id FROM finds WHERE scope = $1 AND game = $2 AND division = $3 AND deal_key = $4`
+
+	longerFinds = `
+SELECT COUNT(*) FROM finds AS f
+WHERE f.scope = $1 AND f.kind = $2 AND f.game = $3 AND f.division = $4 AND f.shown AND f.game_id IS NOT NULL AND f.KEY < $5`
+
+	longestFind = `
+SELECT f.KEY, f.game_id FROM finds AS f
+WHERE f.scope = $1 AND f.kind = $2 AND f.game = $3 AND f.division = $4 AND f.shown AND f.game_id IS NOT NULL
+ORDER BY f.KEY, f.game_id LIMIT 1`
+
+	findDivisions = `
+SELECT f.game, f.division, 'ends', COUNT(*), MAX(f.game_id) FROM finds AS f
+WHERE f.scope = $1 AND f.kind = $2 AND f.shown AND f.game_id IS NOT NULL GROUP BY f.game, f.division`
+
+	findToAct = `SELECT shown, game, division FROM finds WHERE game_id = $1 AND scope = $2`
+
+	setFindShown = `UPDATE finds SET shown = $2 WHERE game_id = $1 AND shown <> $2`
+
+	eraseFinds = `DELETE FROM finds WHERE scope = $1`
+)
+
+const findTables = `finds AS f JOIN games AS g ON g.id = f.game_id LEFT JOIN people AS p ON p.user_id = g.user_id`
+
+// findsOrder returns the order of the list of finds by a measure. The parameters are the
+// scope, the kind, the game and the division.
+func findsOrder(by Measure) order {
+	return order{
+		columns: entryColumns,
+		from: findTables + ` WHERE f.scope = $1 AND f.kind = $2 AND f.game = $3 AND f.division = $4
+  AND f.shown AND f.game_id IS NOT NULL`,
+		edges: "finds AS f WHERE f.scope = $1",
+		key:   findsBy("f.KEY", by), id: "f.game_id", params: 4,
+	}
+}
+
+// findsBy returns a statement with KEY replaced by the column of a measure.
+func findsBy(text string, by Measure) string {
+	return strings.ReplaceAll(text, "KEY", boardOrder{by: by}.key())
+}
+
+// allFinds is above all negated lengths.
+const allFinds = 1
+
+// finds returns the arguments that select the finds of a kind in the division of a game.
+func (r *row) finds(kind Standing) []any { return []any{r.scope, string(kind), r.Name, r.Division} }
+
+// find reads the find of the game's deal, and reports whether there is one on its server.
+func (tx txn) find(ctx context.Context, r *row, f *Find, game *sql.NullInt64) (bool, error) {
+	var at int64
+	found, err := tx.Scan(ctx, findByKey, []any{r.scope, r.Name, r.Division, table.Digest(r.Key)}, &f.Kind, &at, game)
+	f.At = fromMilli(at)
+	return found, err
+}
+
+// recordFind stores the game of a deal that a search found, and the find. It reports false,
+// and stores nothing, for a deal that is known: from a publication, on the server's board,
+// or found before.
+func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (bool, error) {
+	known, err := tx.isKnown(ctx, r)
+	if err != nil || known {
+		return false, err
+	}
+	r.standing = kind
+	if err := tx.rankFind(ctx, r); err != nil {
+		return false, err
+	}
+	if r.id, err = table.NextID(ctx, tx.Tx, "games"); err != nil {
+		return false, err
+	}
+	if err := tx.insert(ctx, "games", r.fields()); err != nil {
+		return false, err
+	}
+	return true, tx.insert(ctx, "finds", []field{
+		{"scope", r.scope},
+		{"game", r.Name},
+		{"division", r.Division},
+		{"deal_key", table.Digest(r.Key)},
+		{"kind", string(kind)},
+		{"game_id", r.id},
+		{"minus_plays", -r.Plays},
+		{"minus_takes", -r.Takes},
+		{"shown", true},
+		{"found_at", r.PlayedAt.UnixMilli()},
+	})
+}
+
+// isKnown reports whether the deal of a game was published, found before, or is on its
+// server's board.
+func (tx txn) isKnown(ctx context.Context, r *row) (bool, error) {
+	var f Find
+	var game sql.NullInt64
+	found, err := tx.find(ctx, r, &f, &game)
+	if err != nil || found || r.Published {
+		return true, err
+	}
+	competition := table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
+	board, found, err := competition.Find(ctx, tx.Tx)
+	if err != nil || !found {
+		return false, err
+	}
+	return tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &game)
+}
+
+// rankFind ranks a find that is not stored yet among those that are listed.
+func (tx txn) rankFind(ctx context.Context, r *row) error {
+	args := r.finds(r.standing)
+	for i, of := range []*rankResult{&r.plays, &r.takes} {
+		by := boardOrder{by: []Measure{ByPlays, ByTakes}[i]}
+		var others, minusLength int64
+		if err := tx.Row(ctx, findsBy(longerFinds, by.by), append(args, allFinds)...).Scan(&others); err != nil {
+			return err
+		}
+		if err := tx.Row(ctx, findsBy(longerFinds, by.by), append(args, -r.length(by.by))...).Scan(&of.rank); err != nil {
+			return err
+		}
+		found, err := tx.Scan(ctx, findsBy(longestFind, by.by), args, &minusLength, &of.before)
+		if err != nil {
+			return err
+		}
+		r.places, of.rank = others+1, of.rank+1
+		of.record = !found || r.length(by.by) > -minusLength
+	}
+	return nil
+}
+
+// FindQuery selects a page of the deals that hunts found on a server.
+type FindQuery struct {
+	GuildID uint64
+	// UserID is the user who asks.
+	UserID         uint64
+	Game, Division string
+	// By is the measure by which the list is ordered.
+	By Measure
+	PageQuery
+}
+
+// Finds reads a page of the list of a server's hunted deals, with their ranks on that list.
+// Errors: [ErrInvalid] for a query that makes no sense.
+func (s *Store) Finds(ctx context.Context, q FindQuery) (Page, error) {
+	scope, err := guildScope(q.GuildID)
+	if err := errors.Join(err, q.check(), checkUser(q.UserID), boardOrder{by: q.By}.check()); err != nil {
+		return Page{}, err
+	}
+	var page Page
+	err = s.view(ctx, func(tx txn) error {
+		args := []any{scope, string(Hunted), q.Game, q.Division}
+		if err := tx.Row(ctx, findsBy(longerFinds, q.By), append(args, allFinds)...).Scan(&page.Total); err != nil {
+			return err
+		}
+		if err := tx.page(ctx, findsOrder(q.By), args, q.PageQuery, int64(q.UserID), &page); err != nil {
+			return err
+		}
+		for i := range page.Entries {
+			longer := findsBy(longerFinds, q.By)
+			if err := tx.Row(ctx, longer, append(args, -page.Entries[i].length(q.By))...).Scan(&page.Entries[i].Rank); err != nil {
+				return err
+			}
+			page.Entries[i].Rank++
+		}
+		return nil
+	})
+	return page, err
+}
+
+// FindDivisions returns the divisions in which a server has hunted deals, that of the
+// latest find first.
+func (s *Store) FindDivisions(ctx context.Context, guildID uint64) ([]Division, error) {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return nil, err
+	}
+	var all []Division
+	err = s.view(ctx, func(tx txn) (err error) {
+		all, err = sqltx.List(ctx, tx.Tx, scanDivision, findDivisions, scope, string(Hunted))
+		return err
+	})
+	slices.SortFunc(all, func(a, b Division) int { return cmp.Compare(b.Latest, a.Latest) })
+	return all, err
+}

@@ -1,0 +1,440 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"time"
+
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+const (
+	// MaxHunt is how long a hunt can run.
+	MaxHunt = 7 * 24 * time.Hour
+	// announceHunt is the least time between two announcements of finds of a hunt that
+	// goes on: at its beginning it finds longer games all the time.
+	announceHunt = time.Hour
+)
+
+// The maximum lengths of the texts of a hunt, in bytes.
+const (
+	// MaxDeck is that of its deck.
+	MaxDeck  = 100
+	maxState = 64 << 10
+)
+
+// HuntEnd is why a hunt was stopped, "" for one that runs.
+type HuntEnd string
+
+// The reasons.
+const (
+	// HuntAsked means that a user asked for it.
+	HuntAsked HuntEnd = "asked"
+	// HuntOff means that the server no longer allows hunts.
+	HuntOff HuntEnd = "off"
+	// HuntOver means that it ran for [MaxHunt].
+	HuntOver HuntEnd = "over"
+	// HuntErased means that the data of its starter was deleted.
+	HuntErased HuntEnd = "erased"
+	// HuntFailed means that the game can no longer continue it.
+	HuntFailed HuntEnd = "failed"
+)
+
+// Hunt is a search for the longest game of a deck. A server has one at a time.
+type Hunt struct {
+	ID      int64
+	GuildID uint64
+	// ChannelID and MessageID are where its progress is shown. The message is 0 until it
+	// was sent, and the channel is 0 when there is no message any more.
+	ChannelID, MessageID uint64
+	// Game is the name of the game, and Deck that of the deck, of at most [MaxDeck] bytes.
+	Game, Deck string
+	// By is the measure of the length.
+	By Measure
+	// Seed chooses the positions that are tried.
+	Seed uint64
+	// StarterID and StarterName are the user who started it, 0 and "" if their data was
+	// deleted, and for other users if they hide their name.
+	StarterID   uint64
+	StarterName string
+	StartedAt   time.Time
+	// State is where the hunter is in its sequence of positions.
+	State []byte
+	// SavedAt is when State and the following figures were stored.
+	SavedAt time.Time
+	// Tried is the number of positions tried, and Used the core time.
+	Tried int64
+	Used  time.Duration
+	// Plays and Takes are the lengths of the longest game found, 0 before the first.
+	Plays, Takes int64
+	// Best is the game that is stored of it: nil if the deal was known on the server, or
+	// the game was deleted since.
+	Best *Entry
+	// End is why it was stopped. Closed reports whether all that it found is stored; until
+	// then a job still has to do that.
+	End       HuntEnd
+	StoppedAt time.Time
+	Closed    bool
+	HuntTime
+}
+
+// HuntTime is the core time of a server's hunts.
+type HuntTime struct {
+	// Budget is what they may use a day, 0 if the server does not allow hunts.
+	Budget time.Duration
+	// Today is what they have used on the day, in UTC.
+	Today time.Duration
+}
+
+// Left returns how much the hunts of the server may still use on the day.
+func (t HuntTime) Left() time.Duration { return max(0, t.Budget-t.Today) }
+
+const (
+	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed,
+  h.starter_id, h.starter_name, COALESCE(p.name_hidden, FALSE), h.started_at, h.state, h.saved_at, h.tried, h.used_ms,
+  h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0), h.closed`
+
+	huntTables = `hunts AS h LEFT JOIN people AS p ON p.user_id = h.starter_id`
+
+	huntByRequest = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.request_id = $1`
+	huntByID      = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.id = $1`
+	huntRunning   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.guild_id = $1 AND h.stopped_at IS NULL`
+	huntsAll      = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.id > $1 ORDER BY h.id LIMIT +$2`
+	huntsOfUser   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.starter_id = $1 ORDER BY h.id`
+
+	huntStop = `UPDATE hunts SET stopped_at = $3, reason = $2 WHERE id = $1 AND stopped_at IS NULL`
+
+	huntSave = `
+UPDATE hunts SET state = $2, saved_at = $3, tried = $4, used_ms = used_ms + $5, closed = stopped_at IS NOT NULL AND $6
+WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
+
+	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
+
+	huntFound = `UPDATE hunts SET plays = $2, takes = $3, best_id = $4, due_id = COALESCE($5, due_id) WHERE id = $1`
+
+	huntDue = `
+SELECT due_id FROM hunts AS h WHERE h.id = $1 AND h.due_id IS NOT NULL AND (h.announced_at <= $2 OR $3)
+  AND EXISTS (SELECT 1 FROM games AS g WHERE g.id = h.due_id)`
+
+	huntAnnounced = `UPDATE hunts SET due_id = NULL, announced_at = $2 WHERE id = $1`
+
+	huntShown = `UPDATE hunts SET channel_id = $2, message_id = $3 WHERE id = $1`
+
+	huntDelete = `DELETE FROM hunts WHERE id = $1 AND closed`
+
+	huntUsed = `SELECT used_ms FROM hunt_days WHERE guild_id = $1 AND day = $2`
+
+	huntUse = `
+INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
+ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms`
+
+	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
+
+	eraseHunts    = `DELETE FROM hunts WHERE guild_id = $1`
+	eraseHuntDays = `DELETE FROM hunt_days WHERE guild_id = $1`
+
+	// What was found and not stored yet is not stored any more.
+	eraseStarter = `
+UPDATE hunts SET starter_id = 0, starter_name = '', closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
+  stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`
+)
+
+// StartHunt starts a hunt on the server and at the time of an action, and returns the
+// stored hunt. Of h it uses the channel and what is hunted. A request that was done before
+// returns the hunt that it started. Errors: [ErrInvalid] for values out of bounds,
+// [ErrExists] if a hunt is running on the server.
+func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, error) {
+	if err := h.check(a); err != nil {
+		return Hunt{}, err
+	}
+	err := s.update(ctx, func(tx txn) error {
+		known, err := tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &h)
+		if err != nil || known {
+			return err
+		}
+		if known, err = tx.hunt(ctx, huntRunning, []any{int64(a.GuildID)}, a.ActorID, &h); err != nil {
+			return err
+		}
+		if known {
+			return fmt.Errorf("%w: hunt %d is running", ErrExists, h.ID)
+		}
+		if err := tx.startHunt(ctx, a, h); err != nil {
+			return err
+		}
+		_, err = tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &h)
+		return err
+	})
+	if err != nil {
+		return Hunt{}, err
+	}
+	return h, nil
+}
+
+func (h Hunt) check(a AdminAction) error {
+	if err := a.checkGuild(); err != nil {
+		return err
+	}
+	if err := table.CheckText("game", h.Game, 1, maxWord); err != nil {
+		return err
+	}
+	if err := table.CheckText("deck", h.Deck, 1, MaxDeck); err != nil {
+		return err
+	}
+	if h.ChannelID > math.MaxInt64 || h.Seed > math.MaxInt64 {
+		return fmt.Errorf("%w: channel id %d and seed %d, want at most 63 bits", ErrInvalid, h.ChannelID, h.Seed)
+	}
+	return boardOrder{by: h.By}.check()
+}
+
+func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
+	id, err := table.NextID(ctx, tx.Tx, "hunts")
+	if err != nil {
+		return err
+	}
+	now := a.At.UnixMilli()
+	return tx.insert(ctx, "hunts", []field{
+		{"id", id},
+		{"request_id", a.RequestID},
+		{"guild_id", int64(a.GuildID)},
+		{"channel_id", int64(h.ChannelID)},
+		{"message_id", 0},
+		{"game", h.Game},
+		{"deck", h.Deck},
+		{"by_takes", h.By == ByTakes},
+		{"seed", int64(h.Seed)},
+		{"starter_id", int64(a.ActorID)},
+		{"starter_name", cleanName(a.ActorName)},
+		{"started_at", now},
+		{"state", ""},
+		{"saved_at", now},
+		{"tried", 0},
+		{"used_ms", 0},
+		{"plays", 0},
+		{"takes", 0},
+		{"announced_at", now},
+		{"reason", ""},
+		{"closed", false},
+	})
+}
+
+// StopHunt stops a hunt for a reason. It does nothing if the hunt was stopped before, or is
+// gone.
+func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Time) error {
+	return s.exec(ctx, huntStop, id, string(why), now.UnixMilli())
+}
+
+// RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
+// the core time of the server's hunts on the day of now.
+func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now time.Time) (*Hunt, HuntTime, error) {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return nil, HuntTime{}, err
+	}
+	var h Hunt
+	var running bool
+	err = s.view(ctx, func(tx txn) error {
+		if running, err = tx.hunt(ctx, huntRunning, []any{scope}, userID, &h); err != nil {
+			return err
+		}
+		h.HuntTime, err = tx.huntTime(ctx, scope, now)
+		return err
+	})
+	if err != nil || !running {
+		return nil, h.HuntTime, err
+	}
+	return &h, h.HuntTime, nil
+}
+
+// Hunts returns the hunts with an id above after, the oldest first, as every user may see
+// them: those that run, and those that were stopped and are not deleted yet. They are at
+// most [MaxPage].
+func (s *Store) Hunts(ctx context.Context, after int64, now time.Time) ([]Hunt, error) {
+	var all []Hunt
+	err := s.view(ctx, func(tx txn) (err error) {
+		if all, err = tx.hunts(ctx, huntsAll, []any{after, MaxPage}, anyone); err != nil {
+			return err
+		}
+		for i := range all {
+			if all[i].HuntTime, err = tx.huntTime(ctx, int64(all[i].GuildID), now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// HuntProgress is what a hunt did since it was saved.
+type HuntProgress struct {
+	// ID is the hunt.
+	ID    int64
+	State []byte
+	// Tried is the number of all positions.
+	Tried int64
+	// Used is the core time since then.
+	Used time.Duration
+	// Found is the longest game that it found since then, nil for none, as for
+	// [Store.Record] but without a request and a user.
+	Found *Game
+	// Pauses reports that it does not go on at once. A hunt that was stopped is then
+	// closed.
+	Pauses bool
+}
+
+// SaveHunt stores what a hunt did, in one transaction. A find whose deal is new to the
+// server is recorded in the name of the hunt's starter. The longest of the server's finds
+// is announced: at most one an hour while the hunt goes on. If the data of the starter was
+// deleted meanwhile, only the core time is stored.
+func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return err
+	}
+	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
+		return err
+	}
+	return s.update(ctx, func(tx txn) error {
+		if err := tx.useHuntTime(ctx, scope, p.Used, now); err != nil {
+			return err
+		}
+		var h Hunt
+		var byTakes bool
+		saved, err := tx.Scan(ctx, huntSave,
+			[]any{p.ID, string(p.State), now.UnixMilli(), p.Tried, p.Used.Milliseconds(), p.Pauses},
+			&h.GuildID, &h.StarterID, &h.StarterName, &byTakes, &h.Plays, &h.Takes)
+		if err != nil || !saved {
+			return err
+		}
+		h.ID, h.By = p.ID, measure(byTakes)
+		if p.Found != nil {
+			if err := tx.saveFind(ctx, h, *p.Found, now); err != nil {
+				return err
+			}
+		}
+		return tx.announceFind(ctx, h, p.Pauses, now)
+	})
+}
+
+// useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
+func (tx txn) useHuntTime(ctx context.Context, guild int64, used time.Duration, now time.Time) error {
+	day := table.Day(now)
+	if _, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds()); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, huntForgetDays, guild, day)
+	return err
+}
+
+// saveFind records a find of a hunt, if it is longer than those before.
+func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error {
+	if g.length(h.By) <= h.By.Of(h.Plays, h.Takes) {
+		return nil
+	}
+	g.RequestID, g.PlayedAt = fmt.Sprintf("hunt-%d-%d", h.ID, g.length(h.By)), now
+	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, h.StarterName
+	r, err := newRow(g)
+	if err != nil {
+		return err
+	}
+	isNew, err := tx.recordFind(ctx, r, Hunted)
+	if err != nil {
+		return err
+	}
+	best, due := sql.NullInt64{Int64: r.id, Valid: isNew}, sql.NullInt64{}
+	if places := map[Measure]rankResult{ByPlays: r.plays, ByTakes: r.takes}; isNew && places[h.By].record {
+		due = best
+	}
+	_, err = tx.Exec(ctx, huntFound, h.ID, g.Plays, g.Takes, best, due)
+	return err
+}
+
+// announceFind adds the longest of the server's finds to the announcements, if the hunt has
+// found it and it is time.
+func (tx txn) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Time) error {
+	var due int64
+	found, err := tx.Scan(ctx, huntDue, []any{h.ID, now.Add(-announceHunt).UnixMilli(), pauses}, &due)
+	if err != nil || !found {
+		return err
+	}
+	if _, err := tx.Exec(ctx, huntAnnounced, h.ID, now.UnixMilli()); err != nil {
+		return err
+	}
+	c, err := tx.settings(ctx, int64(h.GuildID))
+	if err != nil || c.Announces() == 0 {
+		return err
+	}
+	return tx.insert(ctx, "announcements", []field{{"game_id", due}})
+}
+
+// CloseHunt records that nothing of a hunt that was stopped is left to save.
+func (s *Store) CloseHunt(ctx context.Context, id int64) error { return s.exec(ctx, huntClose, id) }
+
+// HuntShown records where the progress of a hunt is shown, 0 and 0 for nowhere.
+func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID uint64) error {
+	if channelID > math.MaxInt64 || messageID > math.MaxInt64 {
+		return fmt.Errorf("%w: channel %d and message %d have more than 63 bits", ErrInvalid, channelID, messageID)
+	}
+	return s.exec(ctx, huntShown, id, int64(channelID), int64(messageID))
+}
+
+// DeleteHunt deletes a hunt that is closed. What it found stays.
+func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.exec(ctx, huntDelete, id) }
+
+// huntTime returns the core time of a server's hunts on the day of now. A budget that
+// cannot be read is 0.
+func (tx txn) huntTime(ctx context.Context, guild int64, now time.Time) (HuntTime, error) {
+	c, _, err := tx.readSettings(ctx, guild)
+	if err != nil {
+		return HuntTime{}, err
+	}
+	var used int64
+	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used)
+	return HuntTime{Budget: c.HuntTime, Today: time.Duration(used) * time.Millisecond}, err
+}
+
+// hunt reads the hunt that a query selects, and reports whether there is one.
+func (tx txn) hunt(ctx context.Context, text string, args []any, asker uint64, into *Hunt) (bool, error) {
+	all, err := tx.hunts(ctx, text, args, int64(asker))
+	if err != nil || len(all) == 0 {
+		return false, err
+	}
+	*into = all[0]
+	return true, nil
+}
+
+// hunts reads the hunts that a query selects, with their longest games, as the user asker
+// may see them.
+func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) ([]Hunt, error) {
+	var best []sql.NullInt64
+	all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (Hunt, error) {
+		h, id, err := scanHunt(scan, asker)
+		best = append(best, id)
+		return h, err
+	}, text, args...)
+	for i := range all {
+		if err == nil {
+			all[i].Best, err = tx.entryByID(ctx, best[i], asker)
+		}
+	}
+	return all, err
+}
+
+// scanHunt reads a row of huntColumns, as the user asker may see it.
+func scanHunt(scan func(...any) error, asker int64) (h Hunt, best sql.NullInt64, err error) {
+	var byTakes, hidden bool
+	var started, saved, used, stopped int64
+	err = scan(&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed,
+		&h.StarterID, &h.StarterName, &hidden, &started, &h.State, &saved, &h.Tried, &used,
+		&h.Plays, &h.Takes, &best, &h.End, &stopped, &h.Closed)
+	h.By, h.StartedAt, h.SavedAt, h.Used = measure(byTakes), fromMilli(started), fromMilli(saved), time.Duration(used)*time.Millisecond
+	if h.End != "" {
+		h.StoppedAt = fromMilli(stopped)
+	}
+	if hidden && int64(h.StarterID) != asker {
+		h.StarterID, h.StarterName = 0, ""
+	}
+	return h, best, err
+}

@@ -1,0 +1,355 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/setting"
+)
+
+// startHunt starts a hunt by anna on the server of these tests, and returns its id.
+func startHunt(t testing.TB, s *Store, number int) int64 {
+	t.Helper()
+	h, err := s.StartHunt(t.Context(), hunting(number), fullDeck())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.ID
+}
+
+func hunting(number int) AdminAction {
+	return AdminAction{RequestID: fmt.Sprint("hunt ", number), GuildID: guild, ActorID: anna, ActorName: "Anna", At: noon()}
+}
+
+func fullDeck() Hunt { return Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42} }
+
+// found returns a deal that a hunt found, with the key "find PLAYS".
+func found(plays int64) *Game {
+	return &Game{
+		Name: "camicia", Division: "52", Deal: fmt.Sprint("deal of ", plays), Key: fmt.Sprint("find ", plays),
+		Ending: "won", Plays: plays, Takes: plays / 10, Kind: Ends,
+	}
+}
+
+// save saves progress of a hunt of the server.
+func save(t testing.TB, s *Store, p HuntProgress, at time.Time) {
+	t.Helper()
+	p.State = []byte("somewhere")
+	if err := s.SaveHunt(t.Context(), guild, p, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func saveFind(t testing.TB, s *Store, hunt, plays int64, at time.Time) {
+	t.Helper()
+	save(t, s, HuntProgress{ID: hunt, Tried: 1000, Used: time.Second, Found: found(plays)}, at)
+}
+
+// finds returns the keys of the server's finds as "plays by name", the longest first.
+func finds(t testing.TB, s *Store) []string {
+	t.Helper()
+	page, err := s.Finds(t.Context(), FindQuery{
+		GuildID: guild, UserID: bruno, Game: "camicia", Division: "52", By: ByPlays, PageQuery: PageQuery{Limit: MaxPage},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range page.Entries {
+		all = append(all, fmt.Sprint(e.Rank, ". ", e.Plays, " by ", e.UserName))
+	}
+	return all
+}
+
+// running returns the hunt that runs on the server, and the core time of the day.
+func running(t testing.TB, s *Store, now time.Time) (*Hunt, HuntTime) {
+	t.Helper()
+	h, used, err := s.RunningHunt(t.Context(), guild, bruno, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, used
+}
+
+func TestAFindTakesNoPlaceAnywhere(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1, lasting(300, 30)))
+	challenge := open(t, s, week())
+	id := startHunt(t, s, 1)
+	saveFind(t, s, id, 700, noon())
+	saveFind(t, s, id, 650, noon()) // not longer than the hunt's own
+	saveFind(t, s, id, 900, noon())
+
+	if diff := cmp.Diff([]string{"1. 900 by Anna", "2. 700 by Anna"}, finds(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	if got := deals(readBoard(t, s, wholeBoard())); !slices.Equal(got, []string{"deal 1"}) {
+		t.Errorf("on the board: %q", got)
+	}
+	again := record(t, s, game(2, by(bruno, "Bruno"), keyed("find 900"), lasting(900, 90)))
+	if again.Standing != Found || again.Find != (Find{Hunted, noon()}) || again.Owner == nil || again.Owner.UserName != "Anna" || again.ByPlays.Rank != 0 {
+		t.Errorf("the same deal brought later: %+v", again)
+	}
+	if replayed := record(t, s, game(2, by(bruno, "Bruno"), keyed("find 900"), lasting(900, 90))); !replayed.Replayed || replayed.Find != again.Find {
+		t.Errorf("delivered again: %+v", replayed)
+	}
+	elsewhere := record(t, s, game(3, keyed("find 900"), lasting(900, 90), func(g *Game) { g.GuildID = guild + 1 }))
+	if elsewhere.Standing != Ranked {
+		t.Errorf("on another server: %+v", elsewhere)
+	}
+	if all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, ChallengeID: challenge, PageQuery: PageQuery{Limit: 9}}); err != nil || all.Total != 0 {
+		t.Errorf("in the challenge: %+v, %v", all.Entries, err)
+	}
+	if h, err := s.History(t.Context(), anna); err != nil || h.Games != 2 {
+		t.Errorf("the history of the hunter counts %d games, %v", h.Games, err)
+	}
+	if h, err := s.History(t.Context(), bruno); err != nil || h.Games != 1 || len(h.Latest) != 0 {
+		t.Errorf("the history of who brought it: %+v, %v", h, err)
+	}
+	wantSound(t, s)
+}
+
+// A deal that is known on the server is not recorded again.
+func TestAKnownDealIsNoFind(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1, by(bruno, "Bruno"), keyed("find 700"), lasting(700, 70)))
+	id := startHunt(t, s, 1)
+	saveFind(t, s, id, 700, noon())
+	if h, _ := running(t, s, noon()); h.Plays != 700 || h.Best != nil {
+		t.Errorf("the hunt is %+v", h)
+	}
+	published := found(800)
+	published.Published = true
+	save(t, s, HuntProgress{ID: id, Found: published}, noon())
+	saveFind(t, s, id, 900, noon())
+	other := startAgain(t, s, id)
+	saveFind(t, s, other, 900, noon()) // the first hunt found it
+	if diff := cmp.Diff([]string{"1. 900 by Anna"}, finds(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	if got := record(t, s, game(1, by(bruno, "Bruno"), keyed("find 700"), lasting(700, 70))); got.Standing != Ranked {
+		t.Errorf("what was brought before is %s", got.Standing)
+	}
+	wantSound(t, s)
+}
+
+// startAgain stops and deletes a hunt, and starts another.
+func startAgain(t testing.TB, s *Store, id int64) int64 {
+	t.Helper()
+	stop(t, s, id)
+	if err := s.DeleteHunt(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	return startHunt(t, s, int(id)+1)
+}
+
+func stop(t testing.TB, s *Store, id int64) {
+	t.Helper()
+	if err := errors.Join(s.StopHunt(t.Context(), id, HuntAsked, noon()), s.CloseHunt(t.Context(), id)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAHuntFromStartToEnd(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	_, err := s.Configure(t.Context(), act(1), func(v *setting.Values) { v.HuntTime = time.Minute })
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := startHunt(t, s, 1)
+	if again := startHunt(t, s, 1); again != id {
+		t.Errorf("delivered again it started hunt %d besides %d", again, id)
+	}
+	if _, err := s.StartHunt(t.Context(), hunting(2), fullDeck()); !errors.Is(err, ErrExists) {
+		t.Errorf("a second hunt: %v, want ErrExists", err)
+	}
+	if err := s.HuntShown(t.Context(), id, 66, 67); err != nil {
+		t.Fatal(err)
+	}
+	saveFind(t, s, id, 700, noon().Add(time.Minute))
+	save(t, s, HuntProgress{ID: id, Tried: 3000, Used: 2 * time.Second}, noon().Add(2*time.Minute))
+	h, used := running(t, s, noon())
+	want := Hunt{
+		ID: id, GuildID: guild, ChannelID: 66, MessageID: 67, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42,
+		StarterID: anna, StarterName: "Anna", StartedAt: noon(), State: []byte("somewhere"), SavedAt: noon().Add(2 * time.Minute),
+		Tried: 3000, Used: 3 * time.Second, Plays: 700, Takes: 70, Best: h.Best, HuntTime: HuntTime{Budget: time.Minute, Today: 3 * time.Second},
+	}
+	if diff := cmp.Diff(&want, h); diff != "" || used != want.HuntTime || h.Best.Deal != "deal of 700" {
+		t.Errorf("%+v: %s", used, diff)
+	}
+	// The budget is of the day.
+	if _, used := running(t, s, noon().AddDate(0, 0, 1)); used.Today != 0 || used.Left() != time.Minute {
+		t.Errorf("on the next day: %+v", used)
+	}
+	save(t, s, HuntProgress{ID: id, Used: 90 * time.Second}, noon().AddDate(0, 0, 1))
+	if _, used := running(t, s, noon().AddDate(0, 0, 1)); used.Today != 90*time.Second || used.Left() != 0 {
+		t.Errorf("after the next day: %+v", used)
+	}
+	// What it found before it was stopped is stored still.
+	if err := s.StopHunt(t.Context(), id, HuntAsked, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteHunt(t.Context(), id); err != nil { // not before it is closed
+		t.Fatal(err)
+	}
+	save(t, s, HuntProgress{ID: id, Found: found(900), Pauses: true}, noon())
+	all, err := s.Hunts(t.Context(), 0, noon())
+	if err != nil || len(all) != 1 || all[0].End != HuntAsked || !all[0].Closed || all[0].Plays != 900 || all[0].StoppedAt != noon() {
+		t.Errorf("the hunts are %+v, %v", all, err)
+	}
+	if err := s.DeleteHunt(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	if h, _ := running(t, s, noon()); h != nil || len(finds(t, s)) != 2 {
+		t.Errorf("after the end: %+v, %q", h, finds(t, s))
+	}
+	wantSound(t, s)
+}
+
+// The longest find is announced, at most one an hour while the hunt goes on.
+func TestTheLongestFindIsAnnounced(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	announcing(t, s)
+	id := startHunt(t, s, 1)
+	at := func(minutes int) time.Time { return noon().Add(time.Duration(minutes) * time.Minute) }
+	saveFind(t, s, id, 700, at(1))
+	saveFind(t, s, id, 800, at(2))
+	wantAnnounced(t, s)
+	save(t, s, HuntProgress{ID: id}, at(60))
+	all := wantAnnounced(t, s, 2)
+	if a := all[0]; a.Standing != Hunted || a.ChannelID != 55 || a.Kind != NoBoard || a.Plays != 800 || a.ByPlays.Before == nil || a.ByPlays.Before.Plays != 700 {
+		t.Errorf("announced is %+v", a)
+	}
+	save(t, s, HuntProgress{ID: id}, at(180))
+	saveFind(t, s, id, 900, at(181))
+	wantAnnounced(t, s, 2, 3)
+	saveFind(t, s, id, 950, at(182))
+	wantAnnounced(t, s, 2, 3)
+	save(t, s, HuntProgress{ID: id, Pauses: true}, at(183))
+	wantAnnounced(t, s, 2, 3, 4)
+	other := startAgain(t, s, id)
+	saveFind(t, s, other, 940, at(400)) // shorter
+	save(t, s, HuntProgress{ID: other, Pauses: true}, at(401))
+	wantAnnounced(t, s, 2, 3, 4)
+	if _, err := s.Hide(t.Context(), act(5), 4); err != nil {
+		t.Fatal(err)
+	}
+	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {
+		t.Errorf("a hidden find is announced in %d", all[2].ChannelID)
+	}
+	wantSound(t, s)
+}
+
+func TestAFindIsHiddenAndRestored(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	id := startHunt(t, s, 1)
+	saveFind(t, s, id, 700, noon())
+	saveFind(t, s, id, 900, noon())
+	for i, c := range []struct {
+		do      func() (int64, error)
+		changed int64
+		want    []string
+	}{
+		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, []string{"1. 700 by Anna"}},
+		{func() (int64, error) { return s.Hide(t.Context(), act(2), 2) }, 0, []string{"1. 700 by Anna"}},
+		{func() (int64, error) { return s.Restore(t.Context(), act(3), 2) }, 1, []string{"1. 900 by Anna", "2. 700 by Anna"}},
+	} {
+		if n, err := c.do(); err != nil || n != c.changed {
+			t.Errorf("step %d: %d, %v", i, n, err)
+		}
+		if diff := cmp.Diff(c.want, finds(t, s)); diff != "" {
+			t.Errorf("step %d: %s", i, diff)
+		}
+		if got := record(t, s, game(i, keyed("find 900"))); got.Standing != Found {
+			t.Errorf("step %d: brought again it is %s", i, got.Standing)
+		}
+	}
+	elsewhere := act(4)
+	elsewhere.GuildID++
+	if _, err := s.Hide(t.Context(), elsewhere, 2); !errors.Is(err, ErrNotFound) {
+		t.Errorf("hidden from another server: %v", err)
+	}
+	wantSound(t, s)
+}
+
+// A hunt ends with the data of its starter. Its finds stay unranked.
+func TestForgettingTheHunter(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	id := startHunt(t, s, 1)
+	saveFind(t, s, id, 700, noon())
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	save(t, s, HuntProgress{ID: id, Used: time.Second, Found: found(900), Pauses: true}, noon())
+	if h, used := running(t, s, noon()); h != nil || used.Today != 2*time.Second {
+		t.Errorf("it still runs: %+v, %+v", h, used)
+	}
+	all, err := s.Hunts(t.Context(), 0, noon())
+	if err != nil || len(all) != 1 || all[0].End != HuntErased || !all[0].Closed || all[0].StarterName != "" || all[0].Plays != 700 {
+		t.Errorf("the hunts are %+v, %v", all, err)
+	}
+	if len(finds(t, s)) != 0 {
+		t.Errorf("the finds are %q", finds(t, s))
+	}
+	if got := record(t, s, game(1, by(bruno, "Bruno"), keyed("find 700"))); got.Standing != Found || got.Owner != nil || got.Find.Kind != Hunted {
+		t.Errorf("its deal brought again: %+v", got)
+	}
+	if got := record(t, s, game(2, by(bruno, "Bruno"), keyed("find 900"))); got.Standing != Ranked {
+		t.Errorf("a deal that was never stored is %s", got.Standing)
+	}
+	wantSound(t, s)
+}
+
+func TestAServersHuntsGoWithIt(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	id := startHunt(t, s, 1)
+	saveFind(t, s, id, 700, noon())
+	for range 2 { // the second time with hunts and finds alone
+		if all, err := s.GuildsStored(t.Context(), 0, 9); err != nil || !slices.Equal(all, []uint64{guild}) {
+			t.Errorf("stored are %v, %v", all, err)
+		}
+		if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Erase(t.Context(), noon()); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(all) != 0 {
+		t.Errorf("still stored are %v, %v", all, err)
+	}
+	wantSound(t, s)
+}
+
+func TestWhatIsNoHunt(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	for name, change := range map[string]func(*AdminAction, *Hunt){
+		"no server":    func(a *AdminAction, _ *Hunt) { a.GuildID = 0 },
+		"no game":      func(_ *AdminAction, h *Hunt) { h.Game = "" },
+		"a long deck":  func(_ *AdminAction, h *Hunt) { h.Deck = string(make([]byte, MaxDeck+1)) },
+		"no measure":   func(_ *AdminAction, h *Hunt) { h.By = 0 },
+		"a large seed": func(_ *AdminAction, h *Hunt) { h.Seed = 1 << 63 },
+	} {
+		a, h := hunting(1), fullDeck()
+		change(&a, &h)
+		if _, err := s.StartHunt(t.Context(), a, h); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%s: %v, want ErrInvalid", name, err)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// memberColumns are the columns that hold the id of a member, as it is or negated as the
+// scope of their own list, with the part of [UserData] that shows it. A new one must be
+// added here, and to erasures, [Store.UserData] and the export of /privacy.
+func memberColumns() map[string]string {
+	return map[string]string{
+		"games.user_id": "Games", "games.scope": "Games", "boards.scope": "Games", "histories.user_id": "Games",
+		"finds.scope":             "Games",
+		"challenge_games.user_id": "Entered",
+		"challenges.opener_id":    "Challenges",
+		"people.user_id":          "NameHidden",
+		"audit.actor_id":          "Acts", "audit.scope": "Acts",
+		"hunts.starter_id":    "Hunts",
+		"erasures.subject_id": "", // only during the deletion
+	}
+}
+
+// otherIDs are the columns with ids that are not of members.
+func otherIDs() []string {
+	return []string{
+		"announcements.game_id", "audit.game_id", "audit.id", "audit.request_id", "boards.id", "challenge_games.challenge_id",
+		"challenge_games.game_id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id",
+		"finds.game_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
+		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
+		"lengths.board_id", "settings.guild_id",
+	}
+}
+
+// columns returns the columns of all tables, by "table.column".
+func columns(t *testing.T, db *sql.DB) []string {
+	t.Helper()
+	rows, err := db.Query(`
+SELECT m.name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+WHERE m.type = 'table' AND m.name NOT LIKE 'goose%' AND m.name NOT LIKE 'sqlite%'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var all []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestEveryMemberIDIsErased finds the columns with ids in the schema, stores the id of a
+// member in each that can hold one, and looks for it everywhere after the erasure.
+func TestEveryMemberIDIsErased(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	db := s.file.Writer()
+	members := slices.Collect(maps.Keys(memberColumns()))
+	var ids []string
+	for _, c := range columns(t, db) {
+		if strings.HasSuffix(c, "_id") || strings.HasSuffix(c, ".id") || strings.HasSuffix(c, ".scope") {
+			ids = append(ids, c)
+		}
+	}
+	known := append(members, otherIDs()...)
+	slices.Sort(ids)
+	slices.Sort(known)
+	if diff := cmp.Diff(known, ids); diff != "" {
+		t.Fatalf("say of each whether it holds the id of a member: %s", diff)
+	}
+
+	storeEverywhere(t, s)
+	holding := func() []string {
+		var all []string
+		for _, c := range columns(t, db) {
+			table, column, _ := strings.Cut(c, ".")
+			var n int
+			text := fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE %s IN ($1, -$1) OR %[2]s LIKE '%%Anna%%'", table, column)
+			if err := db.QueryRow(text, anna).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			if n > 0 {
+				all = append(all, c)
+			}
+		}
+		slices.Sort(all)
+		return all
+	}
+	var want []string
+	for c, shown := range memberColumns() {
+		if shown != "" {
+			want = append(want, c)
+		}
+	}
+	want = append(want, "audit.actor_name", "challenges.opener_name", "games.user_name", "hunts.starter_name")
+	slices.Sort(want)
+	if diff := cmp.Diff(want, holding()); diff != "" {
+		t.Errorf("before the erasure they are in: %s", diff)
+	}
+	data, err := s.UserData(t.Context(), anna)
+	if err != nil || len(data.Games) == 0 || len(data.Entered) == 0 || len(data.Challenges) == 0 || !data.NameHidden ||
+		len(data.Acts) == 0 || len(data.Hunts) == 0 {
+		t.Errorf("not everything is shown: %+v, %v", data, err)
+	}
+	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
+		t.Fatal(err)
+	}
+	if left := holding(); len(left) > 0 {
+		t.Errorf("after the erasure they are still in %q", left)
+	}
+	wantSound(t, s)
+}
+
+// storeEverywhere stores anna in every table that can hold a member.
+func storeEverywhere(t *testing.T, s *Store) {
+	t.Helper()
+	mine := hunting(9)
+	mine.RequestID = "opens"
+	if _, err := s.OpenChallenge(t.Context(), mine, week()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 25 { // enough for a summary
+		record(t, s, game(i))
+	}
+	own := record(t, s, game(100, func(g *Game) { g.GuildID = 0 })).ID
+	mine = AdminAction{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
+	if _, err := s.Hide(t.Context(), mine, own); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
+	}
+	saveFind(t, s, startHunt(t, s, 1), 700, noon())
+	walked := *found(800)
+	walked.RequestID, walked.UserID, walked.UserName, walked.PlayedAt = "walks", anna, "Anna", noon()
+	r, err := newRow(walked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.update(t.Context(), func(tx txn) error { _, err := tx.recordFind(t.Context(), r, Walked); return err })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
