@@ -26,7 +26,9 @@ func hunting(number int) AdminAction {
 	return AdminAction{RequestID: fmt.Sprint("hunt ", number), GuildID: guild, ActorID: anna, ActorName: "Anna", At: noon()}
 }
 
-func fullDeck() Hunt { return Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42} }
+func fullDeck() Hunt {
+	return Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42}
+}
 
 // found returns a deal that a hunt found, with the key "find PLAYS".
 func found(plays int64) *Game {
