@@ -76,7 +76,7 @@ func New(q Quest, state []byte) (*Hunter, error) {
 		return nil, err
 	}
 	h := &Hunter{quest: q}
-	if state != nil {
+	if len(state) > 0 {
 		if err := h.setState(string(state)); err != nil {
 			return nil, err
 		}

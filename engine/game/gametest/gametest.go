@@ -56,6 +56,7 @@ func TestGame(ctx context.Context, g *game.Game) error {
 	c.checkExamples()
 	c.checkFull()
 	c.checkBoxes()
+	c.checkHunting()
 	for _, d := range c.deals() {
 		c.checkDeal(d)
 	}
