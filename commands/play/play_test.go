@@ -75,6 +75,8 @@ func TestReplies(t *testing.T) {
 		"camicia-record":          {"camicia", o{"deal": long}},
 		"camicia-record-number":   {"camicia", o{"deal": "#447247122283566119055"}},
 		"camicia-endless-record":  {"camicia", o{"deal": "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"}},
+		"camicia-hunted":          {"camicia", o{"deal": "-QQ------------QJ-A---J-Q-/---------K-KJA-A----AJ--KK"}},
+		"camicia-hunted-swapped":  {"camicia", o{"deal": "---------K-KJA-A----AJ--KK/-QQ------------QJ-A---J-Q-"}},
 		"camicia-record-swapped":  {"camicia", o{"deal": "-----A----KJ-K--------A---/---AJ--Q---------QAKQJJ-QK"}},
 		"camicia-five-kings":      {"camicia", o{"deal": "K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"}},
 		"camicia-file":            {"camicia", o{"file": commands.Attachment{Name: "deal.txt", Data: []byte("Player A: 2 A\nPlayer B: 3")}}},

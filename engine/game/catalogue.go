@@ -12,14 +12,20 @@ type Record struct {
 	// Loop reports whether the deal never ends.
 	Loop          bool
 	Length, Cycle Length
-	// Finder is one or several names joined by "and". The last may be "others" or
-	// "friends".
+	// Finder is one or several names joined by "and", of which the last may be "others"
+	// or "friends", or [Method].
 	Finder string
 	Year   int
 }
 
+// Method is the finder of deals that nobody but this program's way to hunt found.
+const Method = "Nonna's method"
+
 // FoundBy returns the finders as parts of a sentence.
 func (r Record) FoundBy() []Phrase {
+	if r.Finder == Method {
+		return []Phrase{{ID: "finder.method"}}
+	}
 	var list []Phrase
 	for _, name := range strings.Split(r.Finder, " and ") {
 		switch name {
