@@ -142,14 +142,14 @@ func (c *cardReader) counted(w deal.Place, cards []card.Card) []card.Card {
 // frenchFace returns the rank of a court card of the French deck by its English name, 0 for
 // anything else.
 func frenchFace(word string) card.Rank {
-	switch strings.ToLower(word) {
-	case "jack":
+	switch strings.ToUpper(word) {
+	case "JACK":
 		return card.Jack
-	case "queen":
+	case "QUEEN":
 		return card.Queen
-	case "king":
+	case "KING":
 		return card.King
-	case "ace":
+	case "ACE":
 		return card.Ace
 	}
 	return 0

@@ -47,12 +47,20 @@ const (
 	low    // a court card of the Italian deck by its number
 	letter // a court card by its letter
 	noCard
+	between    = noCard | 1 // a blank or comma
+	suitLetter = noCard | 2
 )
 
 func newPlainReader(deck card.Deck) *plainReader {
 	r := &plainReader{deck: deck}
 	for c := range r.signs {
 		r.signs[c] = noCard
+	}
+	for _, c := range " ," {
+		r.signs[c] = between
+	}
+	for _, c := range "SHDC" {
+		r.signs[c] = suitLetter
 	}
 	r.signs['-'] = dash
 	for rank := card.Two; rank <= card.Ten; rank++ {
@@ -109,12 +117,12 @@ func (r *plainReader) hand(text []byte) (plainHand, bool) {
 	suit := false // whether a suit may follow
 	for i := 0; i < len(text); i++ {
 		s := r.signs[text[i]]
-		if s == noCard {
+		if s >= noCard {
 			switch c := text[i]; {
-			case c == ' ', c == ',':
+			case s == between:
 				suit = false
 				continue
-			case suit && bytes.IndexByte([]byte("SHDC"), c) >= 0:
+			case suit && s == suitLetter:
 				suit = false
 				h.used |= r.suited
 				continue
