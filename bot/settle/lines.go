@@ -28,7 +28,10 @@ func (l *lines) first() (text []byte, size int64) {
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		text, n = text[:i], i+1
 	}
-	return bytes.TrimSuffix(text, []byte{'\r'}), int64(n) + l.long
+	if end := len(text) - 1; end >= 0 && text[end] == '\r' {
+		text = text[:end]
+	}
+	return text, int64(n) + l.long
 }
 
 // cut removes the first line, of the given size, and returns it.

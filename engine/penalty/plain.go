@@ -85,12 +85,12 @@ const plainText = 4 * lanes.MaxCards
 // read reads a deal. It reports false for a text that is not plain or is ambiguous, and
 // for a deal that does not fit.
 func (r *plainReader) read(text []byte) (Packed, bool) {
-	first, second, ok := bytes.Cut(text, []byte{'/'})
-	if !ok || len(text) > plainText {
+	slash := bytes.IndexByte(text, '/')
+	if slash < 0 || len(text) > plainText {
 		return Packed{}, false
 	}
-	a, ok1 := r.hand(first)
-	b, ok2 := r.hand(second)
+	a, ok1 := r.hand(text[:slash])
+	b, ok2 := r.hand(text[slash+1:])
 	used := a.used | b.used
 	switch {
 	case !ok1, !ok2, a.cards+b.cards > lanes.MaxCards, a.courts+b.courts > lanes.MaxCourts:
