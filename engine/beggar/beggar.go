@@ -9,6 +9,7 @@ import (
 
 	"nonna/engine/card"
 	"nonna/engine/game"
+	"nonna/engine/lanes"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
@@ -109,17 +110,17 @@ func report(o game.Outcome) verdict {
 }
 
 // appendReport appends the report of a deal that was won, as JSON.
-func appendReport(b []byte, _ penalty.Packed, o game.Outcome) []byte {
+func appendReport(b []byte, _ penalty.Packed, r lanes.Result) []byte {
 	b = append(b, `{"game":"beggar","winner":`...)
-	if winner, _ := Winner(o); winner == Nobody {
+	if r.Cards > Limit {
 		b = append(b, "null"...)
 	} else {
-		b = strconv.AppendInt(b, int64(winner), 10)
+		b = strconv.AppendInt(b, int64(r.Winner), 10)
 	}
 	b = append(b, `,"status":"finished","cards":`...)
-	b = strconv.AppendInt(b, o.Length.Plays, 10)
+	b = strconv.AppendInt(b, int64(r.Cards), 10)
 	b = append(b, `,"tricks":`...)
-	b = strconv.AppendInt(b, o.Length.Takes, 10)
+	b = strconv.AppendInt(b, int64(r.Tricks), 10)
 	return append(b, '}')
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"nonna/engine/card"
 	"nonna/engine/game"
+	"nonna/engine/lanes"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
@@ -99,13 +100,13 @@ func newReporter() *reporter {
 }
 
 // append appends a report as JSON.
-func (r *reporter) append(b []byte, p penalty.Packed, o game.Outcome) []byte {
+func (r *reporter) append(b []byte, p penalty.Packed, result lanes.Result) []byte {
 	b = append(b, `{"game":"camicia","status":"finished","cards":`...)
-	b = strconv.AppendInt(b, o.Length.Plays, 10)
+	b = strconv.AppendInt(b, int64(result.Cards), 10)
 	b = append(b, `,"tricks":`...)
-	b = strconv.AppendInt(b, o.Length.Takes, 10)
+	b = strconv.AppendInt(b, int64(result.Tricks), 10)
 	b = append(b, `,"winner":"`...)
-	b = append(b, r.names[o.Winner()]...)
+	b = append(b, r.names[result.Winner]...)
 	if n, ok := r.numbers.Number(p); ok {
 		b = append(b, `","number":"`...)
 		b = n.Append(b)

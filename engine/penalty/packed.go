@@ -73,8 +73,10 @@ func (p Packed) Deal() Deal {
 // Settle is like [Deal.Settle], and faster for games that end. The error is the
 // context's.
 func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	if o, ok := p.run(budget); ok {
-		return o, nil
+	if r := p.run(budget); r.Known() {
+		return game.Outcome{
+			Ending: game.Won, In: []int{int(r.Winner)}, Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
+		}, nil
 	}
 	return Settle(ctx, p.start(), budget)
 }
@@ -90,17 +92,10 @@ func (p Packed) start() Start {
 	return s
 }
 
-// run plays a game that finishes within the budget and [lanes.Limit]. It reports false if a
-// position recurs or the budget ends; the general kernel then finds the exact outcome.
-func (p Packed) run(budget int64) (game.Outcome, bool) {
-	return outcome(p.hands.Play(int(min(budget, lanes.Limit))))
-}
-
-// outcome reports false for a result that is not known.
-func outcome(r lanes.Result) (game.Outcome, bool) {
-	return game.Outcome{
-		Ending: game.Won, In: []int{int(r.Winner)}, Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
-	}, r.Known()
+// run plays a game that ends within the budget and [lanes.Limit]. The result is not known if
+// a position recurs or the budget ends; the general kernel then finds the exact outcome.
+func (p Packed) run(budget int64) lanes.Result {
+	return p.hands.Play(int(min(budget, lanes.Limit)))
 }
 
 // RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement is equally likely: the court cards, debt by

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"nonna/engine/card"
-	"nonna/engine/game"
 	"nonna/engine/lanes"
 )
 
@@ -13,18 +12,18 @@ import (
 // commas anywhere between cards, and one slash. It reports false for other texts, for those
 // that [ReadDeal] might read differently, and for games that last long or never end.
 // report appends the report of a deal, without the line end.
-func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, o game.Outcome) []byte) func(b, line []byte) ([]byte, bool) {
-	r := newPlainReader(deck)
+func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, r lanes.Result) []byte) func(b, line []byte) ([]byte, bool) {
+	reader := newPlainReader(deck)
 	return func(b, line []byte) ([]byte, bool) {
-		p, ok := r.read(line)
+		p, ok := reader.read(line)
 		if !ok {
 			return b, false
 		}
-		o, ok := p.run(budget)
-		if !ok {
+		r := p.run(budget)
+		if !r.Known() {
 			return b, false
 		}
-		return append(report(b, p, o), '\n'), true
+		return append(report(b, p, r), '\n'), true
 	}
 }
 
