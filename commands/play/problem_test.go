@@ -54,6 +54,7 @@ var causes = []cause{
 	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},
+	{deal.SeveralCases, "camicia", `{"cases":[{"description":"two tricks","input":{}},{"description":"more tricks","input":{}}]}`},
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
 	{penalty.NoJSONHand, "camicia", `[["2"],true]`},
 	{penalty.NoJSONCard, "camicia", `[["2",true],["3"]]`},
@@ -88,6 +89,8 @@ var causes = []cause{
 	{penalty.OneLongHand, "camicia", "2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A"},
 	{penalty.MoreThanTwoHands, "camicia", "2 / 3 / 4"},
 	{penalty.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
+	{penalty.RowsOrColumns, "camicia", "2;3\nA;4"},
+	{penalty.RowsOrColumns, "beggar", "2;3;4\nA;4;5\n5;6;7"},
 	{penalty.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
 
 	{penalty.ItalianNumber, "italian", "#5"},
@@ -103,6 +106,7 @@ var causes = []cause{
 	{snap.TooManyPiles, "snap", strings.Repeat("a ", 257)},
 	{snap.SeveralWays, "snap", "1 2 3\n5 2 6"},
 	{snap.SeveralWays, "snap", "a,b c,d"},
+	{snap.SeveralWays, "snap", "a;b\nc;d"},
 	{snap.SeveralWays, "snap", "ab/ cd/"},
 	{snap.SeveralWays, "snap", "a: bc d: ef"},
 	{snap.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
@@ -121,6 +125,7 @@ var causes = []cause{
 	{clock.NoJSONPiles, "clock", `{"x":1}`},
 	{clock.PileSize, "clock", clockWith("11 11 7")},
 	{clock.MorePiles, "clock", wonClock + " / 1 2 3 4"},
+	{clock.FourRows, "clock", strings.Repeat("A 2 3 4 5 6 7 8 9 T J Q K\n", 4)},
 	{clock.FewerPiles, "clock", "11 11 7 7"},
 }
 

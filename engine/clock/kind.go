@@ -26,6 +26,8 @@ const (
 	PileSize deal.Kind = "pile-size"
 	// MorePiles are more piles than the clock has: piles.
 	MorePiles deal.Kind = "more-piles"
+	// FourRows are 4 rows of 13 cards, which could be a deck to deal or piles.
+	FourRows deal.Kind = "four-rows"
 	// FewerPiles are fewer piles than the clock has: piles.
 	FewerPiles deal.Kind = "fewer-piles"
 )

@@ -14,7 +14,8 @@ import (
 // a [*deal.Problems].
 //
 // Values are 0 to 12, or ranks as on the clock's face: A is 1, J 11, Q 12, and K is 0, the
-// pile in the middle. Of 52 values in a row, the first four are pile 0, and so on.
+// pile in the middle. Of 52 values in a row, the first four are pile 0, and so on. A deck of 4
+// rows of 13 cards with a line "#" after them is dealt as in UVa 170.
 func ReadDeal(text string) (Deal, error) {
 	r := &reader{deal.Open(text)}
 	if r.Failed() {
@@ -55,6 +56,12 @@ func (r *reader) read() [][]value {
 	var piles [][]value
 	if r.IsOneJSON() {
 		return r.readJSON()
+	}
+	if deal.Table(r.Clean) != nil {
+		r.Clean = strings.ReplaceAll(r.Clean, ";", " ")
+	}
+	if rows := r.rows(); rows != nil {
+		return r.dealt(rows)
 	}
 	pieces := deal.SplitHands(r.Clean)
 	if len(pieces) == 1 && deal.LooksLikeJSON(r.Clean) {

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"nonna/engine/game"
 )
 
 // Node is a JSON value with its place in the text.
@@ -178,6 +181,8 @@ func (r *Reader) JSONHands(n Node, none Kind) ([]Node, bool) {
 		switch strings.ToLower(key) {
 		case "input", "hands", "piles", "deal":
 			return r.JSONHands(n.Items[i], none)
+		case "cases":
+			return r.onlyCase(n.Items[i], none)
 		}
 		if _, ok := labelRank(key); ok {
 			pieces = append(pieces, Piece{Place: Place{Start: i}, Label: key})
@@ -185,13 +190,61 @@ func (r *Reader) JSONHands(n Node, none Kind) ([]Node, bool) {
 	}
 	if len(pieces) > 1 {
 		var hands []Node
-		for _, p := range inOrder(pieces) {
+		for _, p := range InOrder(pieces) {
 			hands = append(hands, n.Items[p.Start])
 		}
 		return hands, true
 	}
 	r.Problem(n.Start, n.End, none, nil)
 	return nil, false
+}
+
+// onlyCase returns the hands of the only test case in a list, as Exercism publishes them.
+// Several are noted, with their descriptions.
+func (r *Reader) onlyCase(n Node, none Kind) ([]Node, bool) {
+	cases := n.cases()
+	if len(cases) == 1 {
+		return r.JSONHands(cases[0], none)
+	}
+	var names []game.Phrase
+	for _, one := range cases[:min(len(cases), maxCases)] {
+		names = append(names, Part("quote", game.Args{"text": shortened(one.member("description").Text, 2*maxQuoted)}))
+	}
+	if len(names) == 0 {
+		r.Problem(n.Start, n.End, none, nil)
+		return nil, false
+	}
+	list := enumerated(names)
+	if len(cases) > maxCases {
+		list = Part("and-others", game.Args{"first": game.Join("list.comma", names...)})
+	}
+	r.Ambiguous = true
+	r.Problem(n.Start, n.Start+1, SeveralCases, game.Args{"cases": len(cases), "list": list})
+	return nil, false
+}
+
+// maxCases is the most test cases of a file that are listed.
+const maxCases = 32
+
+// cases returns the test cases in a list, also those of groups of them.
+func (n Node) cases() []Node {
+	var all []Node
+	for _, one := range n.Items {
+		if group := one.member("cases"); group.Kind == Array {
+			all = append(all, group.cases()...)
+		} else {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// member returns the value of a name in an object, the zero value for none.
+func (n Node) member(name string) Node {
+	if i := slices.Index(n.keys, name); i >= 0 {
+		return n.Items[i]
+	}
+	return Node{}
 }
 
 // SplitJSON splits a part of a text after each of its outermost brackets.

@@ -42,6 +42,8 @@ const (
 	BrokenJSON Kind = "broken-json"
 	// DeepJSON has more nested brackets than any deal.
 	DeepJSON Kind = "deep-json"
+	// SeveralCases are those of a file of test cases: cases, and list, which names them.
+	SeveralCases Kind = "several-cases"
 	// NoJSONHands is JSON without hands or piles.
 	NoJSONHands Kind = "no-json-hands"
 )

@@ -24,9 +24,14 @@ func enumerated(list []game.Phrase) game.Phrase {
 	return game.Join("list.and", game.Join("list.comma", list[:last]...), list[last])
 }
 
+// maxQuoted is the most bytes of a user's word that are shown.
+const maxQuoted = 24
+
 // Quoted returns a short form of a user's text that is safe to show.
-func Quoted(s string) game.Quote {
-	const most = 24
+func Quoted(s string) game.Quote { return shortened(s, maxQuoted) }
+
+// shortened returns at most so many bytes of a text as they are safe to show.
+func shortened(s string, most int) game.Quote {
 	s = strings.TrimSpace(s)
 	if len(s) > most { // before anything else: it may be very long
 		s = s[:runeStart(s, most)] + "…"

@@ -196,12 +196,12 @@ func SplitLabels(clean string) []Piece {
 		text := strings.TrimRight(clean[p.Start:p.End], " \t\n/|;,")
 		pieces[i].End = p.Start + len(trailingVs.ReplaceAllString(text, ""))
 	}
-	return inOrder(pieces)
+	return InOrder(pieces)
 }
 
-// inOrder sorts labelled pieces by the numbers or single letters at the end of their
+// InOrder sorts labelled pieces by the numbers or single letters at the end of their
 // labels. It leaves them as they are if a label has neither, or two have the same.
-func inOrder(pieces []Piece) []Piece {
+func InOrder(pieces []Piece) []Piece {
 	byRank := map[int]Piece{}
 	for _, p := range pieces {
 		rank, ok := labelRank(p.Label)

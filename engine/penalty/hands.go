@@ -67,9 +67,11 @@ func (r *handReader) readHands() {
 	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
 	r.readUnderscores()
 	r.blankNumbering()
-	if r.IsOneJSON() && !deal.HasSigns(r.Clean) {
+	switch {
+	case r.readTable():
+	case r.IsOneJSON() && !deal.HasSigns(r.Clean):
 		r.readJSON()
-	} else {
+	default:
 		r.readText()
 	}
 	if !r.Failed() {

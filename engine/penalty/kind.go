@@ -56,6 +56,8 @@ const (
 	MoreThanTwoHands deal.Kind = "more-than-two-hands"
 	// ManyLines are lines of a hand, or hands.
 	ManyLines deal.Kind = "many-lines"
+	// RowsOrColumns are those of a table, either of which could be the hands: rows, columns.
+	RowsOrColumns deal.Kind = "rows-or-columns"
 	// BulletedLines begin with a dash that may be a card: sign.
 	BulletedLines deal.Kind = "bulleted-lines"
 )

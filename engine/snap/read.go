@@ -94,9 +94,11 @@ func (r *reader) readText() Deal {
 func readings(clean string) []reading {
 	var all []reading
 	if !hasLoneSign(clean) {
-		all = append(all, byWords(clean, false))
-		if strings.Contains(clean, ",") {
-			all = append(all, byWords(clean, true))
+		all = append(all, byWords(clean, ""))
+		for _, between := range []string{",", ";"} {
+			if strings.Contains(clean, between) {
+				all = append(all, byWords(clean, between))
+			}
 		}
 	}
 	if lines := deal.SplitLines(clean); len(lines) > 1 {
@@ -125,19 +127,23 @@ func hasLoneSign(clean string) bool {
 	return false
 }
 
-// byWords reads every word as a pile: of its characters, or of what commas separate.
-func byWords(clean string, commas bool) reading {
+// byWords reads every word as a pile: of its characters, or of what signs between them
+// separate.
+func byWords(clean, between string) reading {
 	one := reading{way: deal.Part("by-words", nil)}
-	if commas {
+	switch between {
+	case ",":
 		one.way = deal.Part("by-words-and-commas", nil)
+	case ";":
+		one.way = deal.Part("by-words-and-semicolons", nil)
 	}
 	at := 0
 	for _, w := range strings.Fields(clean) {
 		start := at + strings.Index(clean[at:], w)
 		at = start + len(w)
 		cards := characters(w)
-		if commas {
-			cards = pileCards(strings.Trim(w, ","))
+		if between != "" {
+			cards = pileCards(strings.ReplaceAll(strings.Trim(w, between), between, ","))
 		}
 		one.piles = append(one.piles, pile{deal.Place{Start: start, End: at}, cards, false})
 	}
