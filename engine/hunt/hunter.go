@@ -39,9 +39,9 @@ func (q Quest) check() error {
 
 const (
 	// batch is the number of positions that are played together.
-	batch = 1024
+	batch = 4096
 	// walkLength is the number of positions of a walk: many batches.
-	walkLength = 20 * batch
+	walkLength = 5 * batch
 )
 
 // Find is a deal that a hunter found.
@@ -115,7 +115,7 @@ func (q Quest) of(f Find) int64 { return q.length(f.Cards, f.Tricks) }
 // Tried returns the number of positions tried so far.
 func (h *Hunter) Tried() int64 { return h.tried }
 
-// Hunt tries n more positions, rounded up to batches of a thousand, and returns the deals
+// Hunt tries n more positions, rounded up to batches of 4,096, and returns the deals
 // that are longer than all found before. The error is the context's; the finds before it are
 // valid, and the hunt may go on.
 func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
@@ -168,7 +168,7 @@ type scale struct {
 // their law.
 func (h *Hunter) measure() {
 	const (
-		samples = 16 * batch
+		samples = 4 * batch
 		long    = samples / 24
 	)
 	var lengths []int64
