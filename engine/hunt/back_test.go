@@ -1,8 +1,10 @@
 package hunt_test
 
 import (
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"nonna/engine/game"
@@ -115,6 +117,98 @@ func TestStepsBackUndoTricks(t *testing.T) {
 			if q, n, ok := hunt.Back(after); !ok || q != p || n != cards {
 				t.Fatalf("the core position before %v is %v, %d cards, %v; want %v, %d cards", after, q, n, ok, p, cards)
 			}
+		}
+	}
+}
+
+// FuzzStepsBackUndoTricks reads the debts of both hands from bytes.
+func FuzzStepsBackUndoTricks(f *testing.F) {
+	f.Add([]byte{0, 1, 0}, []byte{0, 1, 0})
+	f.Add([]byte{0, 3, 0, 2, 0, 0}, []byte{4, 0, 0, 0, 0})
+	f.Add([]byte{1, 1, 1, 0}, []byte{})
+	f.Fuzz(func(t *testing.T, lead, other []byte) {
+		if len(lead)+len(other) > lanes.MaxCourts {
+			return
+		}
+		p := lanes.Position{lanes.Empty(), lanes.Empty()}
+		for i, hand := range [][]byte{lead, other} {
+			for _, b := range hand {
+				p[i].Push(int(b % 5))
+			}
+		}
+		checkBefore(t, p)
+		if after, cards, ok := nextTrick(p); ok && !leads(after, p, cards) {
+			t.Fatalf("%v is not among the positions before %v", p, after)
+		}
+	})
+}
+
+// plainHands are the debts of both hands as digits, the leader's first: "0300/40".
+func plainHands(p lanes.Position) string {
+	var b strings.Builder
+	for i, h := range p {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		for debt := range h.Cards() {
+			fmt.Fprint(&b, debt)
+		}
+	}
+	return b.String()
+}
+
+// plainBefore finds the positions before one by trying every cut of the leader's hand with
+// either player to begin: the cards below it are played again as they lie.
+func plainBefore(text string) []string {
+	won, lost, _ := strings.Cut(text, "/")
+	var list []string
+	for cut := len(won) - 1; cut >= 0; cut-- {
+		for leader := range 2 {
+			hands := [2]string{}
+			turn, owed, taken := leader, 0, false
+			for i, c := range won[cut:] {
+				hands[turn] += string(c)
+				switch {
+				case c != '0':
+					owed = int(c - '0')
+					turn = 1 - turn
+				case owed == 0:
+					turn = 1 - turn
+				default:
+					owed--
+					taken = owed == 0
+				}
+				if taken && (turn != 1 || i < len(won[cut:])-1) {
+					taken = false
+					break
+				}
+			}
+			if hands[0] += won[:cut]; !taken {
+				continue
+			}
+			hands[1] += lost
+			list = append(list, hands[leader]+"/"+hands[1-leader])
+		}
+	}
+	return list
+}
+
+// TestStepsBackAreThoseOfAPlainSearch compares positions before random ones, in their order.
+func TestStepsBackAreThoseOfAPlainSearch(t *testing.T) {
+	t.Parallel()
+	src := shuffle.New(2)
+	for range 5000 {
+		p := randomPosition(src)
+		if after, _, ok := nextTrick(p); ok {
+			p = after
+		}
+		var got []string
+		hunt.Before(p, func(q lanes.Position, _ int) bool {
+			got = append(got, plainHands(q))
+			return true
+		})
+		if want := plainBefore(plainHands(p)); !slices.Equal(got, want) {
+			t.Fatalf("before %s there are %v, want %v", plainHands(p), got, want)
 		}
 	}
 }

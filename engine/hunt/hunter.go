@@ -97,7 +97,7 @@ func (h *Hunter) restart() {
 // source returns the random numbers of a walk. Each has its own, so that a hunter's place is
 // no more than the number of positions that it tried.
 func (h *Hunter) source(walk uint64) *rand.PCG {
-	const walks = 1 << 44 // of one hunter
+	const walks = 1 << 44 // of one hunter, more than maxTried has
 	return rand.NewPCG(h.quest.Seed, uint64(h.quest.Worker)*walks+walk)
 }
 
@@ -120,7 +120,7 @@ func (h *Hunter) Tried() int64 { return h.tried }
 // valid, and the hunt may go on.
 func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 	var finds []Find
-	for end := h.tried + n; h.tried < end; {
+	for ; n > 0; n -= batch {
 		if err := ctx.Err(); err != nil {
 			return finds, err
 		}
@@ -159,7 +159,7 @@ func (h *Hunter) fill() {
 type scale struct {
 	// long is the least length of a position's game.
 	long int64
-	// near is how much shorter than the longest a path may be.
+	// near is how much shorter than the longest a path may be to be searched.
 	near int64
 }
 
@@ -186,5 +186,5 @@ func (h *Hunter) measure() {
 	for _, l := range top {
 		excess += l - top[0]
 	}
-	h.scale = scale{long: top[0], near: 2 * excess / long}
+	h.scale = scale{long: top[0], near: max(2*excess/long, int64(h.quest.Deck.cards()))}
 }

@@ -155,6 +155,7 @@ func TestNewRefuses(t *testing.T) {
 		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 4096 5 5 ", want: "is damaged"},
 		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 4096 5", want: "is damaged"},
 		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 -4096 5 5", want: "is damaged"},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 9223372036854771712 5 5", want: "is damaged"},
 	} {
 		var state []byte
 		if c.state != "" {
@@ -164,4 +165,19 @@ func TestNewRefuses(t *testing.T) {
 			t.Errorf("%v, %q: %v, want %q", c.quest, c.state, err, c.want)
 		}
 	}
+}
+
+// FuzzStatesAreRefusedOrKept continues a hunt from any text.
+func FuzzStatesAreRefusedOrKept(f *testing.F) {
+	q := hunt.Quest{Deck: hunt.Deck{10, 2, 2, 2}, Seed: 1}
+	for _, s := range []string{
+		"10+2+2+2+0 cards 1 0 8192 302 300", "10+2+2+2+0 cards 1 0 8192 302", "10+2+2+2+0 cards 1 0 9223372036854771712 1 1", "x",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, state string) {
+		if h, err := hunt.New(q, []byte(state)); err == nil && state != "" && string(h.State()) != state {
+			t.Errorf("the state %q becomes %q", state, h.State())
+		}
+	})
 }

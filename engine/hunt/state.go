@@ -20,6 +20,9 @@ func (q Quest) String() string {
 	return fmt.Sprintf("%v %s %d %d", q.Deck, unit, q.Seed, q.Worker)
 }
 
+// maxTried is the most positions that a state may have: years' work.
+const maxTried = 1 << 50
+
 // setState is the inverse of State.
 func (h *Hunter) setState(state string) error {
 	numbers, ok := strings.CutPrefix(state, h.quest.String()+" ")
@@ -27,7 +30,7 @@ func (h *Hunter) setState(state string) error {
 		return fmt.Errorf("the state %.100q is not of the hunt %q", state, h.quest)
 	}
 	_, err := fmt.Sscanf(numbers, "%d %d %d", &h.tried, &h.best, &h.path)
-	if err != nil || string(h.State()) != state || h.tried < 0 || h.tried%batch != 0 || h.best < 0 || h.path < 0 {
+	if err != nil || string(h.State()) != state || h.tried < 0 || h.tried > maxTried || h.tried%batch != 0 || h.best < 0 || h.path < 0 {
 		return fmt.Errorf("the state %.100q is damaged: after the hunt %q it has three numbers, the first a multiple of %d",
 			state, h.quest, batch)
 	}
