@@ -27,6 +27,7 @@ func hunting(published *game.Catalogue) *game.Hunting {
 		Decks:   []string{fullDeck, italianDeck},
 		Units:   units[:],
 		New:     newHunter,
+		Read:    readFound,
 		Exhaust: exhaust,
 		Odds: func(q game.Quest) (game.Odds, bool) {
 			d, err := parseDeck(q.Deck)
@@ -118,6 +119,29 @@ func (h hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
 		}
 	}
 	return finds, err
+}
+
+// readFound reads a deal of a deck.
+func readFound(q game.Quest, text string) (game.Deal, error) {
+	d, err := parseDeck(q.Deck)
+	if err != nil {
+		return nil, err
+	}
+	read, err := penalty.ReadDeal(text, d.cards, 2)
+	if err != nil {
+		return nil, err
+	}
+	var counts hunt.Deck
+	for _, c := range slices.Concat(read.Hands...) {
+		counts[d.cards.Debt(c.Rank)]++
+	}
+	switch a, b := len(read.Hands[0]), len(read.Hands[1]); {
+	case counts != d.counts:
+		return nil, fmt.Errorf("the deal has the cards %v, and the deck %v", counts, d.counts)
+	case a != b:
+		return nil, fmt.Errorf("the deal has hands of %d and %d cards: hunters deal equal ones", a, b)
+	}
+	return Deal{read}, nil
 }
 
 // exhaust plays all deals of a deck.

@@ -75,3 +75,30 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		t.Errorf("all deals of the full deck: %v", err)
 	}
 }
+
+func TestFindsAreReadBack(t *testing.T) {
+	t.Parallel()
+	h := hunting(t)
+	for _, c := range []struct{ deck, text, want string }{
+		{"full", "--J-------K-Q-K---AJA--A--/--J---QQ---------J---K-QKA", "--J-------K-Q-K---AJA--A--/--J---QQ---------J---K-QKA"},
+		{"36+4+4+4+4", "#447247122283566119055", "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"},
+		{"italian", "-13--233-22---3--1--/------1-----------21", "-JK--QKK-QQ---K--J--/------J-----------QJ"},
+		{"10+2+2+2+0", "--J----J/-Q---KQK", "--J----J/-Q---KQK"},
+		{"10+2+2+2+0", "--J----J/-Q---KAK", "the deal has the cards 10+2+1+2+1, and the deck 10+2+2+2+0"},
+		{"10+2+2+2+0", "--J----J-/Q---KQK", "the deal has hands of 9 and 7 cards: hunters deal equal ones"},
+		{"10+2+2+2+0", "--X----J/-Q---KQK", "no-card"},
+		{"full", "-13--233-22---3--1--/------1-----------21", "one-of-french"},
+		{"tarot", "J/Q", `"tarot" is no deck`},
+	} {
+		d, err := h.Read(game.Quest{Deck: c.deck, Unit: h.Units[0]}, c.text)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = d.Short()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s of %s is read as %s, want %s", c.text, c.deck, got, c.want)
+		}
+	}
+}
