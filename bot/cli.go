@@ -33,6 +33,7 @@ type cli struct {
 	Console  consoleCmd  `cmd:"" help:"Open the console, even if there is a token."`
 	Register registerCmd `cmd:"" service:"" help:"Update the commands that Discord has, and show what changed."`
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
+	Hunt     huntCmd     `cmd:"" help:"Search for the longest game of a deck."`
 	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may be running."`
 	Restore  restoreCmd  `cmd:"" service:"" help:"Replace the database by a backup; the bot must not be running."`
 	Doctor   doctorCmd   `cmd:"" service:"" help:"Check everything the bot needs, and say how to fix what is wrong."`
@@ -75,7 +76,7 @@ func run(ctx context.Context, args []string, host process) int {
 	if slices.Equal(args, []string{"help"}) {
 		args = []string{"--help"}
 	}
-	parsed, err := k.Parse(settleArgs(k, args))
+	parsed, err := k.Parse(mergeArgs(k, settleArgs(k, args)))
 	if helped {
 		return 0
 	}
@@ -97,7 +98,7 @@ func run(ctx context.Context, args []string, host process) int {
 
 // newParser returns the parser of the command line that fills c.
 func newParser(c *cli, games game.List, opts ...kong.Option) (*kong.Kong, error) {
-	c.Settle.games = games
+	c.Settle.games, c.Hunt.games = games, games
 	k, err := kong.New(c, append(opts, kong.Name("nonna"), kong.Description(description))...)
 	if err != nil {
 		return nil, err
@@ -112,9 +113,9 @@ func settleNode(k *kong.Kong) *kong.Node {
 	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == "settle" })]
 }
 
-// printHelp prints help. That of settle leaves out the settings, which settle ignores.
+// printHelp prints help. That of settle and hunt leaves out the settings, which they ignore.
 func printHelp(options kong.HelpOptions, k *kong.Context) error {
-	if n := k.Selected(); n != nil && n.Name == "settle" {
+	if n := k.Selected(); n != nil && (n.Name == "settle" || n.Name == "hunt") {
 		for _, f := range k.Model.Flags {
 			f.Hidden = f.Name != "help"
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"nonna/engine"
+	"nonna/engine/game"
 )
 
 // The installed manual page and completions are made from the model of the command line
@@ -65,6 +66,12 @@ func TestCompletionInBash(t *testing.T) {
 		"nonna settle --json c":            "camicia clock",
 		"nonna settle --json camicia c":    "",
 		"nonna --tr":                       "--traces",
+		"nonna hunt ":                      "camicia",
+		"nonna hunt --deck ":               "full italian",
+		"nonna hunt --by t":                "tricks",
+		"nonna hunt --resume h":            "",
+		"nonna hunt --merge a ":            "",
+		"nonna hunt camicia --p":           "--positions",
 		"nonna settle --tr":                "--traces --trace --trace-format",
 	} {
 		words := strings.Split(typed, " ")
@@ -74,6 +81,20 @@ func TestCompletionInBash(t *testing.T) {
 			t.Errorf("%q is completed with %q (%v), want %q", typed, got, err, want)
 		}
 	}
+}
+
+// huntValues returns what games offer as the value of a flag of hunt that takes more.
+func huntValues(games game.List, flag string) (list []string) {
+	for _, g := range huntable(games) {
+		switch flag {
+		case "deck":
+			list = append(list, g.Hunting.Decks...)
+		case "by":
+			list = append(list, unitWords(g)...)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // pageFuncs returns the functions that testdata/pages uses on the model.
@@ -86,16 +107,19 @@ func pageFuncs(settle settleCmd) template.FuncMap {
 			return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
 		},
 		// games returns the names of the games, for a subcommand with the argument GAME.
-		"games": func(n *kong.Node) (names []string) {
+		"games": func(n *kong.Node) []string {
 			if len(n.Positional) == 0 || n.Positional[0].Name != "game" {
 				return nil
 			}
-			for _, g := range settle.games {
-				names = append(names, g.Name)
+			if n.Name == "hunt" {
+				return huntable(settle.games).Names()
 			}
-			return names
+			return settle.games.Names()
 		},
 		"values": func(f *kong.Flag) []string {
+			if f.Enum == "" {
+				return huntValues(settle.games, f.Name)
+			}
 			return slices.DeleteFunc(strings.Split(f.Enum, ","), func(s string) bool { return s == "" })
 		},
 		"join":  func(words []string) string { return strings.Join(words, " ") },

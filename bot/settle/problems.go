@@ -43,14 +43,14 @@ type unread struct {
 // also "line" unless line is 0.
 func Unread(say *words.Printer, err error, line int64) any {
 	if p, ok := errors.AsType[*deal.Problems](err); ok {
-		return unread{oneLine(say, p), line}
+		return unread{OneLine(say, p), line}
 	}
 	return unread{err.Error(), line}
 }
 
-// oneLine returns the problems of a deal in one line. It gives no line numbers for a deal of
+// OneLine returns the problems of a deal in one line. It gives no line numbers for a deal of
 // one line: in a stream they would be wrong.
-func oneLine(say *words.Printer, p *deal.Problems) string {
+func OneLine(say *words.Printer, p *deal.Problems) string {
 	id := "problem.column"
 	if strings.ContainsRune(p.Text, '\n') {
 		id = "problem.place"

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// hunt returns a command that hunts in a folder.
+func hunt(t *testing.T, folder string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], append([]string{"hunt"}, args...)...)
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), asProgram+"=1", endAtOnce)
+	return cmd
+}
+
+// endAfterFind starts a hunt, sends it a signal after its first find, and returns what it
+// printed.
+func endAfterFind(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) (finds, messages string, status int) {
+	t.Helper()
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if finds == "" {
+			_ = cmd.Process.Signal(signal)
+		}
+		finds += lines.Text() + "\n"
+	}
+	_ = cmd.Wait() // its status is returned
+	return finds, errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// An interrupted hunt is saved where it was asked to be, or in a new file that it names, and
+// goes on as if it had not been interrupted.
+func TestAHuntIsInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, file string
+		signal     syscall.Signal
+		args       []string
+	}{
+		{"Ctrl-C", "hunt-camicia-7.json", syscall.SIGINT, nil},
+		{"asked to end", "state", syscall.SIGTERM, []string{"--resume", "state"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			hunted := []string{"--deck", "10+2+2+2+0", "--seed", "7", "--workers", "1", "--for", "ever"}
+			finds, messages, status := endAfterFind(t, hunt(t, folder, append(hunted, c.args...)...), c.signal)
+			want := "nonna: interrupted; the hunt is saved: nonna hunt --resume " + c.file + "\n"
+			if status != statusInterrupted || !strings.HasSuffix(messages, want) {
+				t.Fatalf("status %d: %s", status, messages)
+			}
+			tried := regexp.MustCompile(`Tried ([\d,]+) positions`).FindStringSubmatch(messages)
+			if tried == nil {
+				t.Fatal(messages)
+			}
+			until := []string{"--positions", strings.ReplaceAll(tried[1], ",", ""), "--seed", "7", "--workers", "1", "--deck", "10+2+2+2+0"}
+			whole, err := hunt(t, folder, append(until, "--resume", "whole")...).Output()
+			if err != nil || string(whole) != finds {
+				t.Errorf("%v, without an interruption\n%swith one\n%s", err, whole, finds)
+			}
+			if a, b := savedHunt(t, folder, c.file), savedHunt(t, folder, "whole"); a != b {
+				t.Errorf("saved %s\nwithout an interruption %s", a, b)
+			}
+			if left, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(left) > 0 {
+				t.Errorf("%v, left in the folder: %q", err, left)
+			}
+		})
+	}
+}
+
+// savedHunt returns a saved hunt without the time that it took.
+func savedHunt(t *testing.T, folder, name string) string {
+	t.Helper()
+	return regexp.MustCompile(`"seconds":[^,]+,`).ReplaceAllString(string(readFile(t, filepath.Join(folder, name))), "")
+}
+
+// With --json, what was found until the interruption is printed. A hunt never replaces a file
+// that it was not given.
+func TestAnInterruptedHuntReplacesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	state := filepath.Join(folder, "hunt-camicia-7.json")
+	if err := os.WriteFile(state, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := hunt(t, folder, "--seed", "7", "--for", "ever", "--share", "finds", "--workers", "2")
+	finds, messages, status := endAfterFind(t, cmd, syscall.SIGINT)
+	if status != statusInterrupted || !strings.HasSuffix(messages, "nonna: interrupted; the hunt is not saved, as hunt-camicia-7.json exists already\n") {
+		t.Errorf("status %d: %s", status, messages)
+	}
+	if text := readFile(t, state); string(text) != "mine" {
+		t.Errorf("%s is now %s", state, text)
+	}
+	if shared := string(readFile(t, filepath.Join(folder, "finds"))); !strings.HasPrefix(shared, finds) || strings.Count(shared, `"tried":`) != 2 {
+		t.Errorf("found %sshared %s", finds, shared)
+	}
+}
+
+// A hunt shows its progress on a terminal, and removes it at the end.
+func TestHuntBar(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	shown, err := watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "hunt", "--seed", "7", "--for", "1500ms")
+	if err != nil || strings.Contains(out.String(), "left") {
+		t.Errorf("%v, %s", err, &out)
+	}
+	if !regexp.MustCompile(`\r(\[=* *\] )?0:0\d left, best [\d,]+ cards, [\d,.]+ (M )?positions/s, median by then [\d,]+, longer: .*\r +\rTried `).MatchString(shown) {
+		t.Errorf("the terminal shows %q", shown)
+	}
+}

@@ -1,0 +1,219 @@
+package hunting
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"nonna/engine/game"
+)
+
+// Hunt is a search of several workers, which may be saved and continued.
+type Hunt struct {
+	Target
+	Seed    uint64
+	workers []worker
+	best    *Found
+	// elapsed is the time that the hunt ran before the current run.
+	elapsed time.Duration
+}
+
+// worker is a hunter, and what it reported last.
+type worker struct {
+	hunter game.Hunter
+	tried  int64
+	state  []byte
+}
+
+// Status says how far a hunt has come.
+type Status struct {
+	// Tried is the number of positions that all workers have tried, Elapsed how long
+	// that took, in all runs.
+	Tried   int64
+	Elapsed time.Duration
+	// RunTried and RunElapsed are those of the current run.
+	RunTried   int64
+	RunElapsed time.Duration
+	// Best is the longest deal found so far, nil for none.
+	Best *Found
+}
+
+// Rate returns the positions tried in a second by all workers, 0 if that is unknown.
+func (s Status) Rate() float64 {
+	if s.RunElapsed <= 0 {
+		return 0
+	}
+	return float64(s.RunTried) / s.RunElapsed.Seconds()
+}
+
+// New returns a hunt that has not begun, of at least one worker. The error is the game's:
+// it quotes the value of the target that is wrong.
+func New(t Target, seed uint64, workers int) (*Hunt, error) {
+	h := &Hunt{Target: t, Seed: seed}
+	for range workers {
+		if err := h.addWorker(nil); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// addWorker adds a worker that continues from a state; nil means from the beginning.
+func (h *Hunt) addWorker(state []byte) error {
+	hunter, err := h.Game.Hunting.New(h.Quest(h.Seed, len(h.workers)), state)
+	if err != nil {
+		return err
+	}
+	h.workers = append(h.workers, worker{hunter, hunter.Tried(), hunter.State()})
+	return nil
+}
+
+// Workers returns the number of workers.
+func (h *Hunt) Workers() int { return len(h.workers) }
+
+// Best returns the longest deal found so far, nil for none. Of equal lengths it is the one
+// with the lowest step, then that of the first worker.
+func (h *Hunt) Best() *Found { return h.best }
+
+// Tried returns the number of positions that all workers have tried.
+func (h *Hunt) Tried() (sum int64) {
+	for _, w := range h.workers {
+		sum += w.tried
+	}
+	return sum
+}
+
+// Elapsed returns how long the hunt ran, in all its runs.
+func (h *Hunt) Elapsed() time.Duration { return h.elapsed }
+
+// slice is what a worker did without a pause.
+type slice struct {
+	worker int
+	tried  int64
+	state  []byte
+	finds  []game.Find
+}
+
+// Run hunts until ctx is done, or until the workers have tried about so many positions in
+// all runs together; 0 means no limit. It calls watch after some ten milliseconds of each
+// worker, with the finds that are longer than all before. An error of watch ends the run.
+// The error is that of watch or of the game: the end of ctx is none.
+//
+// Whatever ends the run, h then holds all that the workers did.
+func (h *Hunt) Run(ctx context.Context, positions int64, watch func(Status, []Found) error) error {
+	began, triedBefore, elapsedBefore := time.Now(), h.Tried(), h.elapsed
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	slices, failed := h.start(ctx, positions)
+	var watchErr error
+	for s := range slices {
+		found := h.take(s)
+		h.elapsed = elapsedBefore + time.Since(began)
+		if watchErr != nil {
+			continue
+		}
+		tried := h.Tried()
+		watchErr = watch(Status{tried, h.elapsed, tried - triedBefore, h.elapsed - elapsedBefore, h.best}, found)
+		if watchErr != nil {
+			stop()
+		}
+	}
+	if watchErr != nil {
+		return watchErr
+	}
+	return <-failed
+}
+
+// start starts the workers. slices is closed when all have ended; failed then has the first
+// error. Everything must be received from slices.
+func (h *Hunt) start(ctx context.Context, positions int64) (slices chan slice, failed chan error) {
+	slices, failed = make(chan slice), make(chan error, 1)
+	group, ctx := errgroup.WithContext(ctx)
+	for i, w := range h.workers {
+		group.Go(func() error { return work(ctx, i, w.hunter, h.quota(i, positions), slices) })
+	}
+	go func() {
+		failed <- group.Wait()
+		close(slices)
+	}()
+	return slices, failed
+}
+
+// quota returns how many of the positions are those of a worker, the most there are for 0.
+func (h *Hunt) quota(worker int, positions int64) int64 {
+	if positions == 0 {
+		return 1<<63 - 1
+	}
+	n := int64(len(h.workers))
+	quota := positions / n
+	if int64(worker) < positions%n {
+		quota++
+	}
+	return quota
+}
+
+// work hunts in slices until ctx is done or quota positions were tried. A slice is never
+// cut, and takes too little time to be worth it.
+func work(ctx context.Context, number int, hunter game.Hunter, quota int64, out chan<- slice) error {
+	whole := context.WithoutCancel(ctx)
+	for n := int64(1); ctx.Err() == nil && hunter.Tried() < quota; {
+		began := time.Now()
+		finds, err := hunter.Hunt(whole, min(n, quota-hunter.Tried()))
+		out <- slice{number, hunter.Tried(), hunter.State(), finds}
+		if err != nil {
+			return fmt.Errorf("worker %d: %w", number, err)
+		}
+		n = nextSlice(n, time.Since(began))
+	}
+	return nil
+}
+
+// The shortest time that a slice should take, and the most positions in one.
+const (
+	shortSlice = 25 * time.Millisecond
+	maxSlice   = 1 << 24
+)
+
+// nextSlice returns how many positions to try without a pause, after n took so long.
+func nextSlice(n int64, took time.Duration) int64 {
+	switch {
+	case took < shortSlice:
+		return min(2*n, maxSlice)
+	case took > 4*shortSlice:
+		return max(n/2, 1)
+	}
+	return n
+}
+
+// take notes what a worker did, and returns its finds that are longer than all before.
+func (h *Hunt) take(s slice) (longer []Found) {
+	w := &h.workers[s.worker]
+	w.tried, w.state = s.tried, s.state
+	for _, f := range s.finds {
+		found := Found{f, h.Seed, s.worker}
+		switch order := h.compare(found); {
+		case order > 0:
+			longer = append(longer, found)
+			h.best = &found
+		case order == 0 && found.before(*h.best):
+			h.best = &found
+		}
+	}
+	return longer
+}
+
+// compare returns whether a find is longer than the best: 1, 0 or -1.
+func (h *Hunt) compare(f Found) int {
+	if h.best == nil {
+		return 1
+	}
+	return cmp.Compare(h.Length(f.Outcome), h.Length(h.best.Outcome))
+}
+
+// before reports whether a find of a hunt came earlier, whatever the speed of its workers.
+func (f Found) before(o Found) bool {
+	return f.Step < o.Step || f.Step == o.Step && f.Worker < o.Worker
+}

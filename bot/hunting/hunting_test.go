@@ -1,0 +1,416 @@
+package hunting_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/bot/hunting"
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// number is a game for tests. A deal is a number, whose play has as many cards, and a tenth
+// as many tricks. Those that end in 9 are endless.
+func number() *game.Game {
+	units := [2]game.Unit{"penalty.cards", "penalty.tricks"}
+	read := func(text string, _ game.Options) (game.Deal, error) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number", text)
+		}
+		return numberDeal(n), nil
+	}
+	return &game.Game{Name: "number", Units: units, Read: read, Hunting: &game.Hunting{
+		Decks: []string{"natural"}, Units: units[:],
+		New: func(q game.Quest, state []byte) (game.Hunter, error) {
+			h := &numberHunter{quest: q}
+			if state == nil {
+				return h, nil
+			}
+			_, err := fmt.Sscanf(string(state), "%d/%d", &h.tried, &h.best)
+			return h, err
+		},
+		Read: func(_ game.Quest, text string) (game.Deal, error) { return read(text, nil) },
+	}}
+}
+
+type numberDeal int64
+
+func (d numberDeal) String() string         { return strconv.FormatInt(int64(d), 10) }
+func (d numberDeal) Short() string          { return d.String() }
+func (d numberDeal) Key() string            { return d.String() }
+func (d numberDeal) Division() string       { return "natural" }
+func (d numberDeal) Options() game.Options  { return nil }
+func (d numberDeal) Remarks() []game.Phrase { return nil }
+
+func (d numberDeal) Settle(context.Context, int64) (game.Play, error) {
+	return numberPlay{outcome: d.outcome()}, nil
+}
+
+func (d numberDeal) outcome() game.Outcome {
+	o := game.Outcome{Ending: game.Won, Length: game.Length{Plays: int64(d), Takes: int64(d) / 10}}
+	if d%10 == 9 {
+		o.Ending = game.Loop
+	}
+	return o
+}
+
+type numberPlay struct {
+	game.Play
+	outcome game.Outcome
+}
+
+func (p numberPlay) Outcome() game.Outcome { return p.outcome }
+
+// numberHunter finds numbers that look random and do not end in 9.
+type numberHunter struct {
+	quest       game.Quest
+	tried, best int64
+}
+
+func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Find, err error) {
+	for range n {
+		if err := ctx.Err(); err != nil {
+			return finds, err
+		}
+		h.tried++
+		d := numberDeal((h.tried*7919 + int64(h.quest.Seed)*104_729 + int64(h.quest.Worker)*31) % 1_000_003 / 10 * 10)
+		if int64(d) > h.best {
+			h.best = int64(d)
+			finds = append(finds, game.Find{Deal: d, Outcome: d.outcome(), Step: h.tried})
+		}
+	}
+	return finds, nil
+}
+
+func (h *numberHunter) Tried() int64  { return h.tried }
+func (h *numberHunter) State() []byte { return fmt.Appendf(nil, "%d/%d", h.tried, h.best) }
+
+func target() hunting.Target {
+	g := number()
+	return hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}
+}
+
+func newHunt(t *testing.T, seed uint64, workers int) *hunting.Hunt {
+	t.Helper()
+	h, err := hunting.New(target(), seed, workers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// saved returns a hunt as it is saved, without the time that it took.
+func saved(t *testing.T, h *hunting.Hunt) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := h.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	before, after, _ := strings.Cut(b.String(), `"seconds":`)
+	_, after, _ = strings.Cut(after, ",")
+	return before + after
+}
+
+func load(t *testing.T, h *hunting.Hunt) *hunting.Hunt {
+	t.Helper()
+	var b bytes.Buffer
+	if err := h.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := hunting.Load(t.Context(), &b, game.List{h.Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
+// ignore watches nothing.
+func ignore(hunting.Status, []hunting.Found) error { return nil }
+
+// However often a hunt is interrupted, saved and continued, it ends like one without a pause.
+func TestInterruptedHuntsAreTheSame(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 3} {
+		const positions = 10_000
+		whole := newHunt(t, 7, workers)
+		if err := whole.Run(t.Context(), positions, ignore); err != nil {
+			t.Fatal(err)
+		}
+		if whole.Tried() != positions {
+			t.Errorf("%d positions tried, want %d", whole.Tried(), positions)
+		}
+		cut := newHunt(t, 7, workers)
+		runs := 0
+		for ; cut.Tried() < positions; runs++ {
+			ctx, stop := context.WithCancel(t.Context())
+			slices := 0
+			err := cut.Run(ctx, positions, func(hunting.Status, []hunting.Found) error {
+				if slices++; slices == 5 {
+					stop()
+				}
+				return nil
+			})
+			stop()
+			if err != nil {
+				t.Fatal(err)
+			}
+			cut = load(t, cut)
+		}
+		if got, want := saved(t, cut), saved(t, whole); got != want || runs < 3 {
+			t.Errorf("%d workers: after %d runs\n%swant\n%s", workers, runs, got, want)
+		}
+	}
+}
+
+// Finds are reported once, longest last, and the best is the same whichever worker is ahead.
+func TestFindsGetLonger(t *testing.T) {
+	t.Parallel()
+	best := map[string]bool{}
+	for range 20 {
+		h := newHunt(t, 3, 4)
+		var lengths []int64
+		err := h.Run(t.Context(), 2000, func(s hunting.Status, found []hunting.Found) error {
+			for _, f := range found {
+				lengths = append(lengths, h.Length(f.Outcome))
+			}
+			if len(found) > 0 && h.Length(s.Best.Outcome) != lengths[len(lengths)-1] {
+				t.Errorf("the best has %d cards after %d", h.Length(s.Best.Outcome), lengths)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.IsSorted(lengths) || len(slices.Compact(slices.Clone(lengths))) != len(lengths) {
+			t.Errorf("lengths %d", lengths)
+		}
+		best[string(h.Line(*h.Best()))] = true
+	}
+	if len(best) != 1 {
+		t.Errorf("the best differs: %v", best)
+	}
+}
+
+var errFull = errors.New("no space left")
+
+// An error of what watches ends the hunt, which keeps what the workers did.
+func TestAHuntEndsWhenItCannotBeWatched(t *testing.T) {
+	t.Parallel()
+	h := newHunt(t, 1, 2)
+	err := h.Run(t.Context(), 0, func(s hunting.Status, _ []hunting.Found) error {
+		if s.Tried > 100 {
+			return errFull
+		}
+		return nil
+	})
+	if !errors.Is(err, errFull) || h.Tried() <= 100 || load(t, h).Tried() != h.Tried() {
+		t.Errorf("%v after %d", err, h.Tried())
+	}
+}
+
+func TestSavedHuntsThatAreNone(t *testing.T) {
+	t.Parallel()
+	good := newHunt(t, 7, 2)
+	if err := good.Run(t.Context(), 100, ignore); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := good.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for _, c := range []struct {
+		name, text string
+		want       error
+	}{
+		{"nothing", "", hunting.ErrNoHunt},
+		{"something else", `{"version":1}`, hunting.ErrNoHunt},
+		{"half of it", text[:len(text)/2], hunting.ErrNoHunt},
+		{"endless", text + strings.Repeat(" ", 2<<20), hunting.ErrNoHunt},
+		{"newer", strings.Replace(text, `"version":1`, `"version":2`, 1), hunting.ErrNewer},
+		{"newer, with other fields", `{"nonna":"hunt","version":9,"game":[]}`, hunting.ErrNewer},
+		{"other types", strings.Replace(text, `"seed":7`, `"seed":"7"`, 1), hunting.ErrDamaged},
+		{"another game", strings.Replace(text, `"number"`, `"bridge"`, 1), hunting.ErrDamaged},
+		{"another unit", strings.Replace(text, `"by":"cards"`, `"by":"luck"`, 1), hunting.ErrDamaged},
+		{"a worker's state", strings.Replace(text, `"state":"`, `"state":"x`, 1), hunting.ErrDamaged},
+		{"a worker's count", strings.Replace(text, `"tried":`, `"tried":1`, 1), hunting.ErrDamaged},
+		{"a wrong best", strings.Replace(text, `"tricks":`, `"tricks":1`, 1), hunting.ErrDamaged},
+		{"a best of others", strings.Replace(text, `"seed":7,"worker"`, `"seed":8,"worker"`, 1), hunting.ErrDamaged},
+		{"time", strings.Replace(text, `"seconds":`, `"seconds":-1`, 1), hunting.ErrDamaged},
+	} {
+		if c.text == text {
+			t.Fatalf("%s: nothing is wrong with %s", c.name, text)
+		}
+		if _, err := hunting.Load(t.Context(), strings.NewReader(c.text), game.List{number()}); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+}
+
+// merged reads texts as files, and returns the deals and the lines refused.
+func merged(t *testing.T, texts ...string) (hunting.Merged, []string) {
+	t.Helper()
+	m := hunting.NewMerger(target())
+	var refused []string
+	for _, text := range texts {
+		err := m.Read(t.Context(), strings.NewReader(text), func(line int64, err error) {
+			refused = append(refused, fmt.Sprintf("%d: %v", line, err))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m.Merged(), refused
+}
+
+// A line that is far too long takes no memory, and the next one is read.
+func TestMergeOfLongLines(t *testing.T) {
+	t.Parallel()
+	const find = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
+	long := `{"deal":"` + strings.Repeat("5", 1<<20) + "\n"
+	all, refused := merged(t, long+find+"\n\r\n  \n"+long+find+"\r\n"+find[:20]+"\x1b\n"+find)
+	want := []string{"1: the line has more than 65536 bytes", "5: the line has more than 65536 bytes", "7: this is not a JSON object"}
+	if !slices.Equal(refused, want) || len(all.Finds) != 1 {
+		t.Errorf("refused %q, %d finds", refused, len(all.Finds))
+	}
+}
+
+// Only the longest deals are kept, each once, however many there are and in whatever order.
+func TestMergeKeepsTheLongest(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for n := range 3000 {
+		lines = append(lines, fmt.Sprintf(`{"deal":"%[1]d0","cards":%[1]d0,"tricks":%[1]d,"seed":1,"worker":0,"step":1}`, 1+n%1500))
+	}
+	up, _ := merged(t, strings.Join(lines, "\n"))
+	slices.Reverse(lines)
+	down, refused := merged(t, strings.Join(lines, "\n"))
+	if len(refused) > 0 || len(up.Finds) != hunting.MaxMerged || up.Finds[0].Deal.Key() != "15000" || up.Finds[99].Deal.Key() != "14010" {
+		t.Errorf("refused %q, %d finds from %s", refused, len(up.Finds), up.Finds[0].Deal)
+	}
+	for i := range up.Finds {
+		if up.Finds[i].Deal != down.Finds[i].Deal {
+			t.Errorf("find %d is %s and %s", i, up.Finds[i].Deal, down.Finds[i].Deal)
+		}
+	}
+}
+
+func TestMergeBelievesNoGame(t *testing.T) {
+	t.Parallel()
+	const like = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
+	for from, to := range map[string]string{
+		`"50"`:       `"59","cards":59`,
+		`"cards":50`: `"cards":50.5`,
+		`:5,`:        `:-5,`,
+		`"step":1`:   `"step":null`,
+		`"worker":0`: `"worker":-1`,
+	} {
+		if all, refused := merged(t, strings.Replace(like, from, to, 1)); len(refused) != 1 || len(all.Finds) != 0 {
+			t.Errorf("%s for %s: refused %q, %d finds", to, from, refused, len(all.Finds))
+		}
+	}
+}
+
+// Many hunts can share a file: no line is torn, and the sums are right.
+func TestSharingAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "finds")
+	var all sync.WaitGroup
+	for seed := range uint64(8) {
+		all.Go(func() {
+			h := newHunt(t, seed, 1)
+			s, err := hunting.Share(t.Context(), name, h.Target)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			err = h.Run(t.Context(), 1000, func(_ hunting.Status, found []hunting.Found) error {
+				for _, f := range found {
+					if err := s.Found(f); err != nil {
+						return err
+					}
+				}
+				return s.Tried(h)
+			})
+			if err = errors.Join(err, s.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, refused := merged(t, string(text)); len(refused) > 0 || got.Tried != 8000 || got.Seeds != 8 || got.Hunters != 8 {
+		t.Errorf("refused %q, %+v", refused, got)
+	}
+}
+
+// A line that a full disk has cut is ended before the next.
+func TestSharingAfterACutLine(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "finds")
+	const find = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
+	if err := os.WriteFile(name, []byte(find+"\n"+find[:30]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := hunting.Share(t.Context(), name, target())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Found(hunting.Found{Find: game.Find{Deal: numberDeal(60), Outcome: numberDeal(60).outcome()}}), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, refused := merged(t, string(text)); len(refused) != 1 || len(all.Finds) != 2 {
+		t.Errorf("refused %q of\n%s", refused, text)
+	}
+}
+
+// session runs a hunt for somebody who watches it.
+func session(t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out, screen string, err error) {
+	t.Helper()
+	book, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	s := &hunting.Session{Hunt: h, Positions: 1000, Out: &stdout, Screen: hunting.NewScreen(&stderr, nil), Say: book.In(words.English)}
+	change(s)
+	err = s.Run(t.Context())
+	return stdout.String(), stderr.String(), err
+}
+
+// A hunt that cannot be saved tells so, and has printed its finds.
+func TestAHuntThatCannotBeSaved(t *testing.T) {
+	t.Parallel()
+	out, _, err := session(t, newHunt(t, 5, 1), func(s *hunting.Session) { s.Save = func() error { return errFull } })
+	if !errors.Is(err, errFull) || !strings.Contains(out, `"worker":0,"step":`) {
+		t.Errorf("%v, and printed %q", err, out)
+	}
+}
+
+// A hunt ends after its time, whatever its positions.
+func TestAHuntEndsInTime(t *testing.T) {
+	t.Parallel()
+	h := newHunt(t, 5, 2)
+	_, screen, err := session(t, h, func(s *hunting.Session) { s.For, s.Positions = time.Millisecond, 0 })
+	if err != nil || h.Tried() == 0 || !strings.HasPrefix(screen, "Hunting number, deck natural, by cards: seed 5, 2 workers, for 1ms.\nTried ") {
+		t.Errorf("%v after %d: %s", err, h.Tried(), screen)
+	}
+}

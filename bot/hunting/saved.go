@@ -1,0 +1,143 @@
+package hunting
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"nonna/engine/game"
+)
+
+// The form of saved hunts.
+const (
+	savedKind    = "hunt"
+	savedVersion = 1
+	maxSaved     = 1 << 20 // bytes
+)
+
+// saved is a hunt in a file.
+type saved struct {
+	Nonna   string        `json:"nonna"` // savedKind
+	Version int           `json:"version"`
+	Game    string        `json:"game"`
+	Deck    string        `json:"deck"`
+	By      string        `json:"by"`
+	Seed    uint64        `json:"seed"`
+	Seconds float64       `json:"seconds"`
+	Workers []savedWorker `json:"workers"`
+	// Best is a find, see [Target.Line]; absent before the first.
+	Best json.RawMessage `json:"best,omitempty"`
+}
+
+type savedWorker struct {
+	Tried int64  `json:"tried"`
+	State string `json:"state"`
+}
+
+// The errors of [Load] that say what a file is, if it is not a hunt to continue.
+var (
+	ErrNoHunt  = errors.New("this is not a saved hunt")
+	ErrDamaged = errors.New("this saved hunt is damaged")
+	ErrNewer   = errors.New("this hunt was saved by a newer version of the program")
+)
+
+// Save writes the hunt for [Load].
+func (h *Hunt) Save(w io.Writer) error {
+	s := saved{
+		Nonna: savedKind, Version: savedVersion,
+		Game: h.Game.Name, Deck: h.Deck, By: h.Unit.Word(), Seed: h.Seed, Seconds: h.elapsed.Seconds(),
+	}
+	for _, one := range h.workers {
+		s.Workers = append(s.Workers, savedWorker{one.tried, string(one.state)})
+	}
+	if h.best != nil {
+		s.Best = h.Line(*h.best)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(s)
+}
+
+// Load reads a hunt that was saved. The error is one of the above, perhaps with more about
+// it, that of ctx or that of r.
+func Load(ctx context.Context, r io.Reader, games game.List) (*Hunt, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxSaved+1))
+	if err != nil {
+		return nil, err
+	}
+	var kind struct {
+		Nonna   string `json:"nonna"`
+		Version int    `json:"version"`
+	}
+	switch err := json.Unmarshal(text, &kind); {
+	case len(text) > maxSaved || err != nil || kind.Nonna != savedKind:
+		return nil, ErrNoHunt
+	case kind.Version > savedVersion:
+		return nil, ErrNewer
+	}
+	var s saved
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, ErrDamaged
+	}
+	return s.hunt(ctx, games)
+}
+
+// hunt returns the hunt that was saved.
+func (s saved) hunt(ctx context.Context, games game.List) (*Hunt, error) {
+	g := games.Find(s.Game)
+	if g == nil || g.Hunting == nil {
+		return nil, fmt.Errorf("%w: there is no hunt of %q", ErrDamaged, s.Game)
+	}
+	unit, ok := FindUnit(g, s.By)
+	if !ok || len(s.Workers) == 0 || !(s.Seconds >= 0 && s.Seconds < maxSeconds) {
+		return nil, ErrDamaged
+	}
+	h := &Hunt{Target: Target{g, s.Deck, unit}, Seed: s.Seed, elapsed: time.Duration(s.Seconds * float64(time.Second))}
+	for i, w := range s.Workers {
+		if err := h.addWorker([]byte(w.State)); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		if h.workers[i].tried != w.Tried {
+			return nil, ErrDamaged
+		}
+	}
+	return h, s.addBest(ctx, h)
+}
+
+// maxSeconds is the longest time of a saved hunt: a century.
+const maxSeconds = 100 * 366 * 86400
+
+// addBest adds the best find of a saved hunt, which must be one of its own.
+func (s saved) addBest(ctx context.Context, h *Hunt) error {
+	if s.Best == nil {
+		return nil
+	}
+	o, err := parse(s.Best)
+	if err != nil {
+		return ErrDamaged
+	}
+	best, err := h.verify(ctx, o)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case best.Seed != h.Seed || best.Worker >= len(h.workers):
+		return ErrDamaged
+	}
+	h.best = &best
+	return nil
+}
+
+// FindUnit returns the unit of a game's hunts that has a name, such as "tricks".
+func FindUnit(g *game.Game, word string) (game.Unit, bool) {
+	for _, u := range g.Hunting.Units {
+		if u.Word() == word {
+			return u, true
+		}
+	}
+	return "", false
+}

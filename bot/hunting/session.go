@@ -1,0 +1,189 @@
+package hunting
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"time"
+
+	"nonna/commands/words"
+)
+
+// Session is one run of a hunt for somebody who watches it.
+type Session struct {
+	Hunt *Hunt
+	// For and Positions end the run, whichever comes first; 0 means no limit. For is
+	// the time of this run, Positions are those of all runs.
+	For       time.Duration
+	Positions int64
+	// Out gets the finds; nil if they are not wanted.
+	Out    io.Writer
+	Screen *Screen
+	Say    *words.Printer
+	// Save saves the hunt, now and then and at the end. Nil if it is not saved.
+	Save func() error
+	// Shared gets the finds, and what was tried; nil if nothing is shared.
+	Shared *Shared
+
+	outlook outlook
+	told    bool // the odds
+	// saved is the run's time at the last save; failed reports that the last one failed.
+	saved  time.Duration
+	failed bool
+}
+
+// How long a hunt runs before its odds are told, and between two saves.
+const (
+	settling  = 3 * time.Second
+	saveEvery = time.Minute
+)
+
+// Run hunts until ctx is done or a limit is reached, and saves the hunt. The error says
+// what could not be written, or is the game's.
+func (s *Session) Run(ctx context.Context) error {
+	s.outlook = newOutlook(s.Hunt, s.Say)
+	if s.For > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, s.For)
+		defer stop()
+	}
+	s.Screen.Println(s.opening())
+	err := s.Hunt.Run(ctx, s.Positions, s.watch)
+	s.Screen.Println(s.closing())
+	if failed := s.keep(); err == nil {
+		err = failed
+	}
+	return err
+}
+
+// watch shows, writes and shares what was found.
+func (s *Session) watch(status Status, found []Found) error {
+	for _, f := range found {
+		if err := s.found(f); err != nil {
+			return err
+		}
+	}
+	a := look(status, s.For, s.Positions)
+	if !s.told && status.RunElapsed >= settling {
+		s.told = true
+		if text := s.outlook.sentence(a); text != "" {
+			s.Screen.Println(text)
+		}
+	}
+	s.Screen.Update(func(columns int) string { return s.outlook.line(a, columns) })
+	if status.RunElapsed >= s.saved+saveEvery {
+		s.saved = status.RunElapsed
+		s.warn(s.keep())
+	}
+	return nil
+}
+
+// found writes and shares a find. The error is that of Out.
+func (s *Session) found(f Found) error {
+	if s.Shared != nil {
+		s.warn(s.Shared.Found(f))
+	}
+	if s.Out == nil {
+		return nil
+	}
+	s.Screen.Clear()
+	_, err := s.Out.Write(s.Hunt.Line(f))
+	return err
+}
+
+// keep saves the hunt, and shares what was tried.
+func (s *Session) keep() error {
+	if s.Save != nil {
+		if err := s.Save(); err != nil {
+			return err
+		}
+	}
+	if s.Shared != nil {
+		return s.Shared.Tried(s.Hunt)
+	}
+	return nil
+}
+
+// warn shows that something could not be written, once until it can. The hunt goes on:
+// later there may be room.
+func (s *Session) warn(err error) {
+	if err != nil && !s.failed {
+		s.Screen.Println(fmt.Sprintf("nonna: %v; the hunt goes on, and tries again", err))
+	}
+	s.failed = err != nil
+}
+
+// opening returns what is hunted.
+func (s *Session) opening() string {
+	h := s.Hunt
+	text := fmt.Sprintf("Hunting %s, deck %s, by %s: seed %d, %s", h.Game.Name, h.Deck, h.Unit.Word(), h.Seed, s.outlook.counted(int64(h.Workers()), "worker"))
+	if tried := h.Tried(); tried > 0 {
+		text += fmt.Sprintf("; %s tried before", s.outlook.counted(tried, "position"))
+	}
+	if s.For > 0 {
+		text += ", for " + s.For.String()
+	}
+	if s.Positions > 0 {
+		text += fmt.Sprintf(", until %s were tried", s.outlook.counted(s.Positions, "position"))
+	}
+	if s.For == 0 && s.Positions == 0 {
+		text += ", until Ctrl-C"
+	}
+	return text + "."
+}
+
+// closing returns what was tried and found.
+func (s *Session) closing() string {
+	h := s.Hunt
+	text := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h)))
+	if h.Best() == nil {
+		return text + " No deal was found that ends."
+	}
+	o := h.Best().Outcome.Length
+	text += fmt.Sprintf(" The longest: %s, %s.", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)))
+	if s.outlook.odds != nil {
+		text += fmt.Sprintf(" Half of all hunters who try so many reach %s.", s.outlook.amount(s.outlook.odds.Median(h.Tried())))
+	}
+	return text
+}
+
+// rate returns the positions tried in a second, in all runs.
+func rate(h *Hunt) float64 {
+	if h.Elapsed() <= 0 {
+		return 0
+	}
+	return float64(h.Tried()) / h.Elapsed().Seconds()
+}
+
+// counted returns a number of things: "1 worker", "2 workers".
+func (o outlook) counted(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return o.say.Number(n) + " " + thing
+}
+
+// Result returns what a hunt found as one line of JSON, for programs. The deal and its
+// length are missing if there is none.
+func (h *Hunt) Result() []byte {
+	members := append(h.bestMembers(h.best), member{"deals", h.Tried()})
+	return object(append(members, member{"deals_per_s", decimals(rate(h), 0)}, member{"seconds", decimals(h.elapsed.Seconds(), 3)})...)
+}
+
+// bestMembers returns the deck, and the deal and length of a find that may be nil.
+func (t Target) bestMembers(f *Found) []member {
+	members := []member{{"deck", t.Deck}}
+	if f == nil {
+		return members
+	}
+	return append(append(members, member{"deal", f.Deal.Short()}), t.lengthMembers(f.Outcome.Length)...)
+}
+
+// decimals returns a number with at most so many decimal places.
+func decimals(x float64, places int) json.Number {
+	unit := math.Pow(10, float64(places))
+	return json.Number(strconv.FormatFloat(math.Round(x*unit)/unit, 'f', -1, 64))
+}
