@@ -1,0 +1,123 @@
+package hunt
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"nonna/engine/game"
+)
+
+// The limits of a deck.
+const (
+	// MaxPlayers is the most players.
+	MaxPlayers = 8
+	// MaxCards is the most cards of all players.
+	MaxCards = 64
+	// MaxFaces is the most faces.
+	MaxFaces = 26
+)
+
+// Deck is a table to hunt at: the number of players, of cards that each is dealt, and of
+// faces. Every card has one of the faces: how many have the same is free, and a deal need
+// not have all of them.
+type Deck struct{ Players, Cards, Faces int }
+
+// ParseDeck reads a deck as [Deck.String] writes it. The error quotes what is wrong.
+func ParseDeck(text string) (Deck, error) {
+	players, rest, ok1 := strings.Cut(text, "x")
+	cards, faces, ok2 := strings.Cut(rest, "/")
+	var d Deck
+	for _, part := range []struct {
+		text string
+		n    *int
+	}{{players, &d.Players}, {cards, &d.Cards}, {faces, &d.Faces}} {
+		n, err := strconv.ParseUint(part.text, 10, 16)
+		ok1 = ok1 && err == nil
+		*part.n = int(n)
+	}
+	if !ok1 || !ok2 || d.String() != text {
+		return Deck{}, fmt.Errorf("%.40q is no deck: want players x cards each / faces, such as 2x4/4", text)
+	}
+	return d, d.Check()
+}
+
+// String returns the deck's name: "2x4/4".
+func (d Deck) String() string { return fmt.Sprintf("%dx%d/%d", d.Players, d.Cards, d.Faces) }
+
+// Check returns an error for a deck beyond the limits.
+func (d Deck) Check() error {
+	for _, part := range []struct {
+		what         string
+		n, low, high int
+	}{
+		{"players", d.Players, 2, MaxPlayers},
+		{"cards each", d.Cards, 1, MaxCards},
+		{"faces", d.Faces, 1, MaxFaces},
+		{"cards", d.Players * d.Cards, 2, MaxCards},
+	} {
+		if part.n < part.low || part.n > part.high {
+			return fmt.Errorf("the deck %v has %d %s: want %d to %d", d, part.n, part.what, part.low, part.high)
+		}
+	}
+	return nil
+}
+
+func (d Deck) total() int { return d.Players * d.Cards }
+
+// Deals returns the number of deals up to the names of the faces: of the ways to divide
+// the cards among the faces, a sum of Stirling numbers of the second kind.
+func (d Deck) Deals() *big.Int {
+	ways := make([]*big.Int, d.Faces+1) // by the number of faces that are dealt
+	for f := range ways {
+		ways[f] = new(big.Int)
+	}
+	ways[0].SetInt64(1)
+	for range d.total() {
+		for f := d.Faces; f > 0; f-- {
+			ways[f].Mul(ways[f], big.NewInt(int64(f)))
+			ways[f].Add(ways[f], ways[f-1])
+		}
+		ways[0].SetInt64(0)
+	}
+	sum := new(big.Int)
+	for _, n := range ways {
+		sum.Add(sum, n)
+	}
+	return sum
+}
+
+// Quest is a hunt: its deck, whether lengths are compared by takes instead of plays, and
+// its seed and worker.
+type Quest struct {
+	Deck    Deck
+	ByTakes bool
+	Seed    uint64
+	Worker  int
+}
+
+// String returns the quest as states have it: "2x4/4 plays 1 0".
+func (q Quest) String() string {
+	unit := "plays"
+	if q.ByTakes {
+		unit = "takes"
+	}
+	return fmt.Sprintf("%v %s %d %d", q.Deck, unit, q.Seed, q.Worker)
+}
+
+// value returns the length that is compared.
+func (q Quest) value(l game.Length) int64 {
+	if q.ByTakes {
+		return l.Takes
+	}
+	return l.Plays
+}
+
+// Find is a deal that ends: every player's cards as faces from 0, one player after the
+// other, and its length. Step is the number of deals played when it was found.
+type Find struct {
+	Deal   []byte
+	Length game.Length
+	Step   int64
+}

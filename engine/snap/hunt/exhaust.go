@@ -1,0 +1,110 @@
+package hunt
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+)
+
+// MaxDeals is the most deals that [Exhaust] plays: some hours' work.
+const MaxDeals = 10_000_000_000
+
+// Exhausted is what all deals of a deck have.
+type Exhausted struct {
+	// Best is the longest deal that ends, the first of equal ones in the order of their
+	// texts; Step is its number among all deals, from 1.
+	Best         Find
+	Deals, Loops int64
+}
+
+// progressEvery is the number of deals between two reports of progress, and between two
+// checks of the context: under a second's work.
+const progressEvery = 1 << 16
+
+// Exhaust plays all deals of a deck up to the names of the faces: the first card is always
+// face 0, and no card has a face above the first that is new. Progress, if not nil, is called
+// from time to time with the number of deals played and of all. The error is the context's,
+// or says why the deck cannot be exhausted.
+func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhausted, error) {
+	if err := q.Deck.Check(); err != nil {
+		return Exhausted{}, err
+	}
+	all := q.Deck.Deals()
+	if all.Cmp(big.NewInt(MaxDeals)) > 0 {
+		return Exhausted{}, fmt.Errorf("%v has %v deals; at most %d can all be played", q.Deck, all, int64(MaxDeals))
+	}
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	e := exhaustion{quest: q, player: newPlayer(q.Deck), deals: newDeals(q.Deck)}
+	for more := true; more; more = e.deals.next() {
+		if e.Deals%progressEvery == 0 {
+			if ctx.Err() != nil {
+				return Exhausted{}, ctx.Err()
+			}
+			progress(e.Deals, all.Int64())
+		}
+		if err := e.play(); err != nil {
+			return Exhausted{}, err
+		}
+	}
+	progress(e.Deals, all.Int64())
+	return e.Exhausted, nil
+}
+
+// exhaustion plays all deals.
+type exhaustion struct {
+	Exhausted
+	quest  Quest
+	player *player
+	deals  *deals
+}
+
+// play plays the current deal.
+func (e *exhaustion) play() error {
+	length, end := e.player.play(e.deals.cards)
+	e.Deals++
+	switch {
+	case end == endless:
+		return fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", e.deals.cards, e.quest.Deck, maxPlays)
+	case end == loop:
+		e.Loops++
+	case e.quest.value(length) > e.quest.value(e.Best.Length):
+		e.Best = Find{append([]byte(nil), e.deals.cards...), length, e.Deals}
+	}
+	return nil
+}
+
+// deals are all deals of a deck up to the names of the faces, in the order of their texts:
+// restricted growth strings (Knuth, The Art of Computer Programming 4A, 7.2.1.5).
+type deals struct {
+	cards []byte
+	known []byte // known[i] is the number of faces among the cards before i
+	faces byte
+}
+
+func newDeals(d Deck) *deals {
+	n := &deals{cards: make([]byte, d.total()), known: make([]byte, d.total()), faces: byte(d.Faces)}
+	n.count(1)
+	return n
+}
+
+// next goes on to the next deal, and reports false after the last.
+func (d *deals) next() bool {
+	for i := len(d.cards) - 1; i > 0; i-- {
+		if c := d.cards[i] + 1; c <= d.known[i] && c < d.faces {
+			d.cards[i] = c
+			clear(d.cards[i+1:])
+			d.count(i + 1)
+			return true
+		}
+	}
+	return false
+}
+
+// count counts the faces before the cards from an index on.
+func (d *deals) count(from int) {
+	for i := from; i < len(d.cards); i++ {
+		d.known[i] = max(d.known[i-1], d.cards[i-1]+1)
+	}
+}

@@ -1,0 +1,128 @@
+package snap_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonna/engine/game"
+	"nonna/engine/snap"
+)
+
+// TestAllDealsOfSmallTables compares an exhaustion with the plain rules, which play every
+// deal of the deck, whatever its faces are called.
+func TestAllDealsOfSmallTables(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		players, cards, faces int
+		deals                 int64
+		best                  string
+	}{
+		{2, 1, 3, 2, "a b"},
+		{2, 2, 3, 14, "ab ba"},
+		{2, 3, 3, 122, "aba cab"},
+		{2, 4, 2, 128, "abba bbba"},
+		{2, 4, 4, 2795, "abcb baab"},
+		{3, 2, 3, 122, "ab ac ba"},
+		{3, 3, 2, 256, "aaa bab baa"},
+		{4, 2, 3, 1094, "ab ba aa ba"},
+	} {
+		deck := fmt.Sprintf("%dx%d/%d", c.players, c.cards, c.faces)
+		for _, unit := range snap.New().Hunting.Units {
+			all, err := snap.New().Hunting.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: unit}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			deals, loops, longest := exhaustPlain(c.players, c.cards, c.faces, unit == "snap.takes")
+			o := all.Best.Outcome
+			length := o.Length.Plays
+			if unit == "snap.takes" {
+				length = o.Length.Takes
+			}
+			if all.Deals != c.deals || all.Deals != deals || all.Loops != loops || length != longest || !o.Ending.Ends() {
+				t.Errorf("%s by %s: %d deals, %d loops, longest %s %+v; plain rules say %d deals, %d loops, longest %d",
+					deck, unit, all.Deals, all.Loops, all.Best.Deal, o, deals, loops, longest)
+			}
+			if got := fmt.Sprint(all.Best.Deal); unit == "snap.plays" && got != c.best {
+				t.Errorf("%s: the longest is %s, want %s", deck, got, c.best)
+			}
+		}
+	}
+}
+
+// exhaustPlain plays every deal by the plain rules and counts those that differ in more
+// than the names of their faces.
+func exhaustPlain(players, cards, faces int, byTakes bool) (deals, loops, longest int64) {
+	seen := map[string]bool{}
+	line := make([]byte, players*cards)
+	all := 1
+	for range line {
+		all *= faces
+	}
+	for code := range all {
+		for i, c := 0, code; i < len(line); i, c = i+1, c/faces {
+			line[i] = byte('a' + c%faces)
+		}
+		key := renamed(line)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		var piles []string
+		for p := range players {
+			piles = append(piles, string(line[p*cards:(p+1)*cards]))
+		}
+		var ending string
+		var plays, takes, left int64
+		words := strings.Fields(playPlain(piles))
+		n := len(words) - 4
+		ending = words[n]
+		fmt.Sscan(strings.Join(words[n+1:], " "), &plays, &takes, &left)
+		deals++
+		switch {
+		case ending == "loop":
+			loops++
+		case byTakes:
+			longest = max(longest, takes)
+		default:
+			longest = max(longest, plays)
+		}
+	}
+	return deals, loops, longest
+}
+
+// renamed returns cards with their faces named in the order in which they appear.
+func renamed(line []byte) string {
+	names := map[byte]byte{}
+	var b strings.Builder
+	for _, c := range line {
+		if names[c] == 0 {
+			names[c] = byte('a' + len(names))
+		}
+		b.WriteByte(names[c])
+	}
+	return b.String()
+}
+
+// TestFindsAreReadBack reads deals of a quest's deck, and refuses those of other decks.
+func TestFindsAreReadBack(t *testing.T) {
+	t.Parallel()
+	h := snap.New().Hunting
+	q := game.Quest{Deck: "2x4/3", Unit: h.Units[0]}
+	for text, want := range map[string]string{
+		"abcb baab":      "abcb baab",
+		"aaaa aaab":      "aaaa aaab",
+		"abcd baab":      "the deal has the deck 2x4/4, want 2x4/3, or fewer faces",
+		"abc baa":        "the deal has the deck 2x3/3, want 2x4/3",
+		"abcb baab abba": "the deal has the deck 3x4/3, want 2x4/3",
+		"abcb baa":       "unequal-piles",
+	} {
+		d, err := h.Read(q, text)
+		if got := fmt.Sprint(d, err); !strings.Contains(got, want) || err == nil && d.String() != want {
+			t.Errorf("%q is read as %s, want %s", text, got, want)
+		}
+	}
+	if _, err := h.Read(game.Quest{Deck: "2x4", Unit: h.Units[0]}, "abcb baab"); err == nil {
+		t.Error("a deal of no deck is read")
+	}
+}
