@@ -97,6 +97,7 @@ func appendLine(b []byte, number int64) []byte {
 // characters for HTML.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
+	b.Grow(256) // most answers, with what is added to them
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(v)

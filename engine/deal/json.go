@@ -15,14 +15,14 @@ import (
 type Node struct {
 	Place
 	Kind   NodeKind
+	quoted bool   // a string, not a number
 	Text   string // of a string or number
 	Items  []Node // of an array, or the values of an object
 	keys   []string
-	quoted bool // a string, not a number
 }
 
 // NodeKind is the kind of a JSON value.
-type NodeKind int
+type NodeKind uint8
 
 // The kinds of JSON values. Others are true, false and null.
 const (
@@ -126,8 +126,10 @@ func (p *jsonParser) value(depth int) (Node, error) {
 		}
 		return Node{}, err
 	}
-	skipped := len(p.text[before:]) - len(strings.TrimLeft(p.text[before:], " \t\r\n,:"))
-	n := Node{Place: Place{Start: p.base + before + skipped}, Kind: Scalar}
+	for strings.IndexByte(" \t\r\n,:", p.text[before]) >= 0 {
+		before++
+	}
+	n := Node{Place: Place{Start: p.base + before}, Kind: Scalar}
 	switch t := token.(type) {
 	case json.Delim:
 		n.Kind = Array

@@ -122,12 +122,14 @@ func signs(text string) []Place {
 // marksOf returns the places of characters of one byte.
 func marksOf(text, characters string) []Place {
 	var marks []Place
-	for i := range len(text) {
-		if strings.IndexByte(characters, text[i]) >= 0 {
-			marks = append(marks, Place{i, i + 1})
+	for at := 0; ; {
+		n := strings.IndexAny(text[at:], characters)
+		if n < 0 {
+			return marks
 		}
+		at += n + 1
+		marks = append(marks, Place{at - 1, at})
 	}
-	return marks
 }
 
 // outside keeps the places outside brackets and strings.

@@ -43,14 +43,15 @@ func (c *cardReader) problem(at deal.Place, kind deal.Kind, args game.Args) {
 
 // cards reads the cards in a part of a text.
 func (c *cardReader) cards(text string, part deal.Place) []card.Card {
-	var cards []card.Card
-	for _, w := range c.words(text, part) {
+	words := c.words(text, part)
+	cards := make([]card.Card, 0, len(words))
+	for _, w := range words {
 		if one := text[w.Start:w.End]; dashesUnclear(one) {
 			c.Ambiguous = true
 			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
 			continue
 		}
-		cards = append(cards, c.word(text, w)...)
+		cards = c.appendWord(cards, text, w)
 	}
 	return cards
 }
@@ -76,23 +77,24 @@ func (c *cardReader) words(text string, part deal.Place) []deal.Place {
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
 // its cards.
 func dashesUnclear(w string) bool {
-	return dashed.MatchString(w) && strings.ContainsAny(w, "23456789")
+	return strings.Contains(w, "-") && strings.ContainsAny(w, "23456789") && dashed.MatchString(w)
 }
 
 // dashed matches three cards or more with a dash between any two.
 var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?){2,}$`)
 
-// word reads the cards in one word, with or without suits: "2", "10", "TD", "♠A",
+// appendWord appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as
 // many other characters as cards is a problem as a whole.
-func (c *cardReader) word(text string, w deal.Place) []card.Card {
+func (c *cardReader) appendWord(cards []card.Card, text string, w deal.Place) []card.Card {
 	if one, ok := c.named(text[w.Start:w.End]); ok {
 		if c.deck == card.Italian {
 			c.digit = c.written(text, w)
 		}
-		return c.counted(w, []card.Card{one})
+		c.addCount(w, 1)
+		return append(cards, one)
 	}
-	var cards []card.Card
+	before := len(cards)
 	var wrong []deal.Place
 	others := 0 // characters that are not cards, nor often written for one
 	for at := w.Start; at < w.End; {
@@ -119,24 +121,25 @@ func (c *cardReader) word(text string, w deal.Place) []card.Card {
 	}
 	if c.isCourtNumber(text[w.Start:w.End]) {
 		c.noCard(text, w, w)
-		return nil
+		return cards[:before]
 	}
-	if others > 0 && others >= len(cards) {
+	n := len(cards) - before
+	if others > 0 && others >= n {
 		wrong = []deal.Place{w}
 	}
 	for _, at := range wrong {
 		c.noCard(text, w, at)
 	}
-	c.packed = c.packed || len(cards) > 1
-	return c.counted(w, cards)
+	c.packed = c.packed || n > 1
+	c.addCount(w, n)
+	return cards
 }
 
-// counted returns cards, and notes if they are the first past [game.MaxCards].
-func (c *cardReader) counted(w deal.Place, cards []card.Card) []card.Card {
-	if c.count += len(cards); c.count > game.MaxCards && c.count-len(cards) <= game.MaxCards {
+// addCount counts n cards, and notes if they are the first past [game.MaxCards].
+func (c *cardReader) addCount(w deal.Place, n int) {
+	if c.count += n; c.count > game.MaxCards && c.count-n <= game.MaxCards {
 		c.problem(w, deal.TooManyCards, game.Args{"most": game.MaxCards})
 	}
-	return cards
 }
 
 // frenchFace returns the rank of a court card of the French deck by its English name, 0 for

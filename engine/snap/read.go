@@ -187,15 +187,18 @@ func pileCards(text string) []string {
 // character or two, ❤ with or without the selector that makes it an emoji.
 func (one reading) deal() Deal {
 	var d Deal
-	faces := map[string]string{} // how each look was first written
+	faces := map[string]string{} // how each card and its look was first written
 	for _, p := range one.piles {
 		var cards []string
 		for _, c := range p.cards {
-			look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
-			if _, seen := faces[look]; !seen {
-				faces[look] = c
+			if _, seen := faces[c]; !seen {
+				look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
+				if _, seen := faces[look]; !seen {
+					faces[look] = c
+				}
+				faces[c] = faces[look]
 			}
-			cards = append(cards, faces[look])
+			cards = append(cards, faces[c])
 		}
 		d.Piles = append(d.Piles, cards)
 	}
