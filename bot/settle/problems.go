@@ -7,6 +7,7 @@ import (
 
 	"nonna/commands/words"
 	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
 // Problems returns the problems of a deal for a terminal, each with the text quoted and
@@ -14,22 +15,42 @@ import (
 func Problems(say *words.Printer, p *deal.Problems) string {
 	var parts []string
 	for _, one := range p.List {
-		text := say.Plain(one.Found()) + ": " + say.Plain(one.Hint())
+		text := say.Plain(one.Found()) + ": " + hint(say, p, one)
 		if one.Start >= 0 {
 			quote, carets := p.Excerpt(one)
 			text += fmt.Sprintf("\n    %s\n    %s %s", quote, carets, say.Plain(p.Where(one, "problem.place")))
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(append(parts, more(say, p)...), "\n")
+	return strings.Join(append(parts, rest(say, p)...), "\n")
 }
 
-// more returns how many problems were left out, in words; nil for none.
-func more(say *words.Printer, p *deal.Problems) []string {
-	if p.More == 0 {
-		return nil
+// hint returns what would be right, and the flags with which the problem is gone if others
+// remain.
+func hint(say *words.Printer, p *deal.Problems, one deal.Problem) string {
+	text := say.Plain(one.Hint())
+	if len(p.Cures()) == 0 && len(one.Ways) > 0 {
+		text += ". " + rightWith(say, one.Ways[0])
 	}
-	return []string{say.Count("problem.more", int64(p.More))}
+	return text
+}
+
+// rest returns how many problems were left out, and the flags with which there are none.
+func rest(say *words.Printer, p *deal.Problems) []string {
+	var parts []string
+	if p.More > 0 {
+		parts = append(parts, say.Count("problem.more", int64(p.More)))
+	}
+	for _, o := range p.Cures() {
+		parts = append(parts, rightWith(say, o))
+	}
+	return parts
+}
+
+// rightWith says with which flags a text is right.
+func rightWith(say *words.Printer, o game.Options) string {
+	flags := "--" + strings.ReplaceAll(o.String(), " ", " --")
+	return say.Plain(game.Phrase{ID: "problem.gone", Args: game.Args{"command": flags}})
 }
 
 // unread is the answer to a text that is not a deal.
@@ -57,11 +78,11 @@ func OneLine(say *words.Printer, p *deal.Problems) string {
 	}
 	var parts []string
 	for _, one := range p.List {
-		text := fmt.Sprintf("%s (%s)", say.Plain(one.Found()), say.Plain(one.Hint()))
+		text := fmt.Sprintf("%s (%s)", say.Plain(one.Found()), hint(say, p, one))
 		if one.Start >= 0 {
 			text = say.Plain(p.Where(one, id)) + ": " + text
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(append(parts, more(say, p)...), "; ")
+	return strings.Join(append(parts, rest(say, p)...), "; ")
 }

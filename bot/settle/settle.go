@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"nonna/commands/words"
+	"nonna/engine/deal"
 	"nonna/engine/game"
 )
 
@@ -34,6 +35,7 @@ type Answer struct {
 func One(ctx context.Context, text string, o Options) (Answer, error) {
 	d, err := o.Game.Read(text, o.Values)
 	if err != nil {
+		deal.AddWays(err, o.Game, o.Values)
 		return Answer{}, err
 	}
 	p, err := d.Settle(ctx, o.Budget)
