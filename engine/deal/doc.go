@@ -9,9 +9,9 @@
 // would be right ([Problems]), as kinds and values that callers put into words.
 //
 // A game's own notation is in its package, built on a [Reader]. The reader cleans the
-// text of what belongs to the chat, such as code fences, quotation marks and calls of
-// functions around lists. It then splits the text into hands, labelled or not
-// ([SplitHands]), or parses it as JSON ([Reader.JSON]), and collects the problems.
+// text of what belongs to the chat or to a program, such as code fences, quotation marks and
+// what makes lists in each language. It then splits the text into hands, labelled or not
+// ([SplitHands], [Table]), or parses it as JSON ([Reader.JSON]), and collects the problems.
 // Cards of the usual decks are read by [ParseCard].
 //
 // # Messages

@@ -290,6 +290,9 @@ func drawHand(t *rapid.T, deck card.Deck) []card.Card {
 	style := rapid.IntRange(0, 3).Draw(t, "style")
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) card.Card {
 		c := rapid.SampledFrom(full).Draw(t, "card")
+		if deck == card.Italian && c.Suit == card.Hearts {
+			c.Suit = card.Batons
+		}
 		if style%2 == 0 {
 			c.Suit = card.NoSuit
 		}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// uvaDeck is the deck of UVa 170's example, in which 44 cards are turned.
+const uvaDeck = `TS QC 8S 8D QH 2D 3H KH 9H 2H TH KS KC
+9D JH 7H JD 2S QS TD 2C 4H 5H AD 4D 5D
+6D 4S 9S 5S 7S JS 8H 3D 8C 3S 4C 6S 9C
+AS 7C AH 6H KD JC 7D AC 5C TC QD 6C 3C
+`
+
+// sevens are the piles of a deal of Clock patience that is won.
+const sevens = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
+
+// pasted are texts that people paste from elsewhere, each after the arguments of settle or
+// into the console, and a part of the answer: the deal as it was read, or what is wrong.
+var pasted = []struct{ args, text, want string }{
+	// Cards and labels in words and letters.
+	{"camicia", "2 ace 7 / King queen JACK", `"deal":"2 A 7 / K Q J"`},
+	{"camicia", "CA D10 h2 / SK", `"deal":"AC TD 2H / KS"`},
+	{"camicia", "Giocatore B: 3 4 5\nGiocatore A: 2 A 7", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "Giocatore A: 2 A 7 Giocatore B: 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", `{"giocatoreB":["3"],"giocatoreA":["2"]}`, `"deal":"2 / 3"`},
+	{"camicia --deck italian", "3b Rd / 1c Fs 10D", `"deal":"3B TD / 1C 8S TD"`},
+	{"camicia --deck italian", "3b4c / d5 sR", `"deal":"3B 4C / 5D TS"`},
+	{"camicia --deck italian", "asso di coppe, 3 di bastoni, sette / re di spade, R di ori", `"deal":"1C 3B 7 / TS TD"`},
+	{"camicia --deck italian", `["3b","Rd"],["asso di coppe"]`, `"deal":"3B TD / 1C"`},
+	{"camicia --deck italian", "Rc cR Cc / 1", `"deal":"TC TC 9C / 1"`},
+	{"camicia --deck italian", "RC 2 / 3", "“RC” is not a card"},
+	{"camicia --deck italian", "3o 2 / 3", "“3o” is not a card"},
+	{"camicia --deck italian", "asso di cuori 2 / 3", "“asso di cuori” is not a card"},
+	{"camicia --deck italian", "Ac 2 / 3", "write 1 for the ace"},
+	{"camicia --deck italian", "Jd 5b / Qc 6s", "“Jd” can be read in two ways"}, // the fante, or a 1 in published records
+	{"camicia", "3b Rd / 1c 4", "It is right with --deck=italian."},
+	{"camicia", "2 X 7 / 3 1", "with the French deck write A for every ace, and 10 or T for every ten. It is right with --deck=italian.)"},
+	{"camicia", "2 11 / 12 13", "write J, Q and K for 11, 12 and 13"},
+	{"camicia", "447247122283566119055", `"number":"447247122283566119055"`},
+	{"camicia", "000000000000000", `"number":"0"`},
+	{"camicia", "953534134886878245000", "653534134886878244999"},
+	{"camicia", "23456789", "only one hand, of 8 cards"},
+	{"Camicia", "2 A / 3", `"deal":"2 A / 3"`},
+	{"CLOCK", sevens, `"won":true`},
+	// Lists and numbers before hands.
+	{"camicia", "1. 2 A 7\n2. 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "1) 2 A 7\n2) 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "* 2 A 7\n* 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "• 2 A 7\n• 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "- 2 A 7\n- 3 4 5", "which may be a card or the sign of a list"},
+	// Lists of programs, in all games.
+	{"camicia", `[]string{"2", "A"}, []string{"3", "4"}`, `"deal":"2 A / 3 4"`},
+	{"camicia", "hands := [][]string{\n\t{\"2\", \"A\"},\n\t{\"3\"},\n}", `"deal":"2 A / 3"`},
+	{"camicia", "```go\ncamicia([]string{\"2\", \"A\"}, []string{\"3\"})\n```", `"deal":"2 A / 3"`},
+	{"camicia", `List.of("2", "A"), List.of("3", "4")`, `"deal":"2 A / 3 4"`},
+	{"camicia", `Arrays.asList("2", "A"), Arrays.asList("3")`, `"deal":"2 A / 3"`},
+	{"camicia", "String[] playerA = {\"2\", \"A\"};\nString[] playerB = {\"3\"};", `"deal":"2 A / 3"`},
+	{"camicia", "List<String> b = List.of(\"3\");\nList<String> a = List.of(\"2\", \"A\");", `"deal":"2 A / 3"`},
+	{"camicia", "new ArrayList<>(List.of(\"2\", \"A\")), new ArrayList<>(List.of(\"3\"))", `"deal":"2 A / 3"`},
+	{"camicia", "%w[2 A 7], %w[3 4 5]", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "camicia(%w[2 A], %w(3))", `"deal":"2 A / 3"`},
+	{"camicia", "player_a = %w[2 A]\nplayer_b = %w[3]", `"deal":"2 A / 3"`},
+	{"camicia", `vec!["2", "A"], vec!["3"]`, `"deal":"2 A / 3"`},
+	{"camicia", `simulate_game(&["2", "A"], &["3"])`, `"deal":"2 A / 3"`},
+	{"camicia", `("2","A"), ("3","4")`, `"deal":"2 A / 3 4"`},
+	{"camicia", `(("2","A"), ("3",))`, `"deal":"2 A / 3"`},
+	{"camicia", "(2 A 7)\n(3 4 5)", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "{2,A},{3,4}", `"deal":"2 A / 3 4"`},
+	{"camicia", `{"playerA": ("2", "A"), "playerB": ("3",)}`, `"deal":"2 A / 3"`},
+	{"camicia", "A(2 3), K(4 5)", "“(” is not a card"}, // a card may not get lost
+	{"camicia", "[%w[2 A], %w[3]], [%w[4], %w[5 6]]", "this is not complete JSON"},
+	{"camicia", `simulateGame(["2"], ["3"], 10000)`, "a piece of a program"},
+	{"camicia --deck italian", "{1,2},{3,4}", `"deal":"1 2 / 3 4"`},
+	{"beggar", `new String[][]{{"TD", "AC"}, {"5H"}, {"2S"}}`, `"deal":"TD AC / 5H / 2S"`},
+	{"snap", "{1,2},{2,1}", `"deal":"12 21"`},
+	{"snap", `("a","b"),("b","a")`, `"deal":"ab ba"`},
+	{"snap", "%w[a b] %w[b a]", `"deal":"ab ba"`},
+	{"snap", "ab(ba) ba(ab)", "“(” may be a card or a mark around cards"},
+	{"clock", "{" + strings.ReplaceAll(strings.ReplaceAll(sevens, " / ", "},{"), " ", ",") + "}", `"won":true`},
+	// Tables of spreadsheets.
+	{"camicia", "2;A;7\n3;4;5", `"deal":"2 A 7 / 3 4 5"`},
+	{"camicia", "2;3\nA;4\n7;\n", `"deal":"2 A 7 / 3 4"`},
+	{"camicia", "Giocatore B;Giocatore A\n3;2\n4;A", `"deal":"2 A / 3 4"`},
+	{"camicia", "2;3\nA;4", "a table of 2 rows and 2 columns"},
+	{"camicia", "2;X;7\n3;4;5", "“X” is not a card"},
+	{"camicia", "2 A 7; 3 4 5", `"deal":"2 A 7 / 3 4 5"`},
+	{"beggar", "2;A;7\n3;4;5\n6;8;9", "a table of 3 rows and 3 columns"},
+	{"beggar", "Player 1;2;A\nPlayer 2;3;4\nPlayer 3;6;8", `"deal":"2 A / 3 4 / 6 8"`},
+	{"snap", "a;b\nb;a", "this can be read in 2 ways"},
+	{"clock", strings.ReplaceAll(strings.ReplaceAll(sevens, " / ", "\n"), " ", ";"), `"won":true`},
+	// Decks and files of test cases.
+	{"clock", uvaDeck + "#\n", `"turned":44`},
+	{"clock", uvaDeck, "4 rows of 13 cards could be a deck"},
+	{"clock", uvaDeck + uvaDeck + "#\n", "there are 2 deals"},
+	{"camicia", canonical, "3 test cases, of which each is a deal (send one of them: “two cards, one trick”, “the ace reigns supreme” and “simple loop with decks of 3 cards”)"},
+	{"clock", canonical, "3 test cases"},
+	// JSON of loops.
+	{"camicia", "J 2 3 / 4 J 5", `"cycle":{"cards":6,"tricks":2}`},
+	{"beggar", "J 2 3 / 4 J 5", `"cycle":{"cards":6,"tricks":2}`},
+	{"snap", "bdad acbc abba", `"cycle":{"plays":48,"takes":6`},
+	// Messages and options, typed into the console.
+	{"console", "/settle " + sevens, "Won! All 52 cards are face up."},
+	{"console", "/settle JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982", "Won! All 52 cards are face up."},
+	{"console", "/beggar deal: 2 A / 3 players: 3", "players is for shuffled deals: leave it out, or leave out the deal."},
+	{"console", "/snap deal: ab aa cards: 3", "cards is for shuffled deals: leave it out, or leave out the deal."},
+}
+
+// canonical is a part of Exercism's canonical-data.json for Camicia.
+const canonical = `{"exercise": "camicia", "cases": [
+	{"uuid": "0b7f737c", "description": "two cards, one trick", "property": "simulateGame",
+		"input": {"playerA": ["2"], "playerB": ["3"]}, "expected": {"status": "finished", "cards": 2, "tricks": 1}},
+	{"uuid": "fa3f4479", "description": "the ace reigns supreme", "property": "simulateGame",
+		"input": {"playerA": ["2", "A"], "playerB": ["3", "4", "5", "6", "7"]}, "expected": {"status": "finished", "cards": 7, "tricks": 1}},
+	{"uuid": "5be39bb6", "description": "simple loop with decks of 3 cards", "property": "simulateGame",
+		"input": {"playerA": ["J", "2", "3"], "playerB": ["4", "J", "5"]}, "expected": {"status": "loop", "cards": 8, "tricks": 3}}
+]}`
+
+// TestPasted runs the program with every text.
+func TestPasted(t *testing.T) {
+	t.Parallel()
+	for _, c := range pasted {
+		var out, errs bytes.Buffer
+		args, typed := append([]string{"settle", "--json"}, strings.Fields(c.args)...), ""
+		args = append(args, "--", c.text)
+		if c.args == "console" {
+			dir := t.TempDir()
+			args, typed = []string{"console", "--traces", dir, "--db", filepath.Join(dir, "nonna.db")}, c.text
+		}
+		run(t.Context(), args, process{stdin: strings.NewReader(typed), stdout: &out, stderr: &errs})
+		if !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: %s\nis answered %s%swant %s", c.args, c.text, &out, &errs, c.want)
+		}
+	}
+}
