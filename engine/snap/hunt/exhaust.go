@@ -56,7 +56,7 @@ func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhau
 type exhaustion struct {
 	Exhausted
 	quest  Quest
-	player *player
+	player player
 	deals  *deals
 }
 

@@ -12,7 +12,7 @@ import (
 // Hunter looks for long games. It is not safe for concurrent use.
 type Hunter struct {
 	quest  Quest
-	player *player
+	player player
 	cards  []byte
 	first  uint64 // the number from which the quest's random numbers are counted
 	tried  int64
