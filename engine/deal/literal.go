@@ -76,9 +76,9 @@ type assigned struct {
 var (
 	// listBegins matches what may begin a list: the sign of a list of words, or the name of
 	// a function, a macro or a type.
-	listBegins = regexp.MustCompile(`^(?:(?:return|await|new)\s+)*&?(?:%[wWiI]` +
-		`|(?:\[(?:\d{0,5}|\.{3})\])+\*?[\pL_][\pL\pN_.]{2,60}` +
-		`|[\pL_][\pL\pN_.:]{0,60}(?:<[\pL\pN_.:<>, ]{0,60}>)?(?:\[\])*!?)?[ ]?[\[({]`)
+	listBegins = regexp.MustCompile(`^(?:(?:return|await|new)\s{1,9}){0,3}&?(?:%[wWiI]` +
+		`|(?:\[(?:\d{0,5}|\.{3})\]){1,4}\*?[\pL_][\pL\pN_.]{2,60}` +
+		`|[\pL_][\pL\pN_.:]{0,60}(?:<[\pL\pN_.:<>, ]{0,60}>)?(?:\[\]){0,4}!?)?[ ]?[\[({]`)
 	// wordLists matches what makes a list of words, without quotation marks.
 	wordLists = regexp.MustCompile(`^(?:%[wWiI]|qw)$`)
 	// typed matches a name that cannot be cards.
@@ -96,8 +96,8 @@ const separators = " \t\n,;/|"
 // one at least is a list, or a string with a name.
 func (p *literalParser) parse() bool {
 	for p.skip(separators); p.at < len(p.text); p.skip(separators) {
-		if rest := p.text[p.at:]; len(p.values) > 0 && IsVs(string(rest[:max(bytes.IndexAny(rest, " \n"), 0)])) {
-			p.at += bytes.IndexAny(rest, " \n")
+		if n := p.vs(); n > 0 && len(p.values) > 0 {
+			p.at += n
 			continue
 		}
 		p.names = append(p.names, p.name())
@@ -108,6 +108,15 @@ func (p *literalParser) parse() bool {
 		p.values = append(p.values, v)
 	}
 	return p.has(func(l literal) bool { return l.kind >= listLiteral }) || len(p.names) == 1 && p.names[0].End > 0
+}
+
+// vs returns the length of "vs" where the parser is, 0 for anything else.
+func (p *literalParser) vs() int {
+	next := p.text[p.at:min(p.at+len("vs. "), len(p.text))]
+	if n := bytes.IndexAny(next, " \n"); n > 0 && IsVs(string(next[:n])) {
+		return n
+	}
+	return 0
 }
 
 // skip moves past characters.
@@ -129,10 +138,13 @@ func (p *literalParser) next() byte {
 // name parses a name before a value, if there is one.
 func (p *literalParser) name() assigned {
 	m := names.FindSubmatchIndex(p.text[p.at:])
-	if m == nil || p.at+m[3] < len(p.text) && strings.IndexByte(":=>", p.text[p.at+m[3]]) >= 0 {
+	if len(m) == 0 {
 		return assigned{}
 	}
 	name := assigned{Place{p.at, p.at + m[3]}, p.at + m[2]}
+	if name.End < len(p.text) && strings.IndexByte(":=>", p.text[name.End]) >= 0 { // "::" or "=="
+		return assigned{}
+	}
 	p.at += m[1]
 	return name
 }
@@ -226,16 +238,24 @@ func (p *literalParser) isList(l literal) bool {
 			bare++
 		}
 	}
-	prefix := strings.TrimSpace(string(p.text[l.Start:l.open]))
-	switch {
-	case lists > 0 && lists < len(l.items) || l.spaced && bare < len(l.items):
+	if lists > 0 && lists < len(l.items) || l.spaced && bare < len(l.items) {
 		return false
-	case l.Start < l.open && p.text[l.open-1] == ' ' && !strings.ContainsAny(prefix[len(prefix)-1:], ">]") && !isKeyword(prefix):
-		return false
-	case bare == 0, wordLists.MatchString(prefix), isKeyword(prefix), typed.MatchString(prefix) && strings.ContainsAny(prefix, ".!]>"):
-		return true
 	}
-	return prefix == "" && (len(l.items) > 1 || p.text[l.open] == '[')
+	prefix := string(p.text[l.Start:l.open])
+	return isPrefix(prefix, bare > 0) && (prefix != "" || bare != 1 || len(l.items) > 1 || p.text[l.open] == '[')
+}
+
+// isPrefix reports whether a text may stand before the bracket of a list. Before bare words
+// it must not be cards.
+func isPrefix(text string, bare bool) bool {
+	prefix := strings.TrimSpace(text)
+	switch {
+	case prefix == "", isKeyword(prefix):
+		return true
+	case strings.HasSuffix(text, " ") && !strings.ContainsAny(prefix[len(prefix)-1:], ">]"):
+		return false
+	}
+	return !bare || wordLists.MatchString(prefix) || typed.MatchString(prefix) && strings.ContainsAny(prefix, ".!]>")
 }
 
 // isKeyword reports whether what stands before a list are words of the language alone, or a

@@ -1,11 +1,15 @@
 package deal
 
-import "strings"
+import (
+	"strings"
+
+	"nonna/engine/game"
+)
 
 // Table returns the cells of a table as spreadsheets copy it where the comma is in numbers:
 // lines of two cells or more with semicolons between them. Empty cells have empty places,
 // and those at the end of a line are left out. It returns nil for other texts, and for a
-// table with less than two lines or columns.
+// table with less than two lines or columns, or so many that it is no deal.
 func Table(text string) [][]Place {
 	if !strings.Contains(text, ";") || !strings.Contains(text, "\n") || strings.ContainsAny(text, "/|[{") {
 		return nil
@@ -23,7 +27,7 @@ func Table(text string) [][]Place {
 		}
 		rows = append(rows, cells)
 	}
-	if len(rows) < 2 || Columns(rows) < 2 {
+	if columns := Columns(rows); len(rows) < 2 || columns < 2 || len(rows)*columns > 2*game.MaxCards {
 		return nil
 	}
 	return rows
