@@ -86,8 +86,8 @@ var deals = flag.Int("deals", 100_000, "the number of full deals to compare")
 
 // The processor plays full deals as the scalar kernel does.
 func TestThisProcessor(t *testing.T) {
-	if !hasVectors() {
-		t.Skip("this processor has no AVX-512 with VPOPCNTDQ: batches are played one by one")
+	if !hasVectors() && !hasFours() {
+		t.Skip("this processor has neither AVX-512 with VPOPCNTDQ nor AVX2: batches are played one by one")
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	const batch = 5000

@@ -2,7 +2,8 @@ package lanes
 
 // Player plays batches of games. The zero value is ready. It is not safe for concurrent use.
 type Player struct {
-	vectors *vectors // made when it is first needed
+	vectors *vectors // made when it is first needed, as is the next
+	fours   *fours
 }
 
 // Play plays every game within [Limit] cards, and puts the result of from[i] into to[i]. It
@@ -10,10 +11,22 @@ type Player struct {
 // than from.
 func (p *Player) Play(from []Position, to []Result) {
 	to = to[:len(from)]
-	if !hasVectors() || len(from) < worthwhile {
+	switch {
+	case len(from) < worthwhile:
 		playEach(from, to)
-		return
+	case hasVectors():
+		p.playEights(from, to)
+	case hasFours() && from[0].cards() <= foursCards:
+		if p.fours == nil {
+			p.fours = new(fours)
+		}
+		p.fours.settle(from, to)
+	default:
+		playEach(from, to)
 	}
+}
+
+func (p *Player) playEights(from []Position, to []Result) {
 	if p.vectors == nil {
 		p.vectors = newVectors()
 	}

@@ -8,6 +8,8 @@ import (
 // Position is two hands at the start of a trick. The first leads.
 type Position [2]Hand
 
+func (p *Position) cards() int { return p[0].Size() + p[1].Size() }
+
 // Hand is the cards of a player. Bit i of Courts is the i-th card from the top, and set for
 // a court card; Debts has the debts of the court cards less one, two bits each, the topmost
 // lowest. Both end in a mark, a set bit above all others, so that their lengths need no
