@@ -95,9 +95,7 @@ func (u *undone) before(numbers int) lanes.Position {
 	mine, his := u.own, u.other
 	mine.Courts <<= own & 63
 	his.Courts <<= other & 63
-	size, mark := mine.Size(), bits.Len64(mine.Debts)-1
-	mine.Courts ^= (1 ^ (u.won.Courts&(1<<(left&63)-1) | 1<<(left&63))) << (size & 63)
-	mine.Debts ^= (1 ^ (u.won.Debts&(1<<(2*u.courts&63)-1) | 1<<(2*u.courts&63))) << (mark & 63)
+	mine = over(mine, top(u.won, left, 2*u.courts))
 	if leads == 1 {
 		return lanes.Position{his, mine}
 	}
@@ -109,14 +107,74 @@ func (u *undone) length(numbers int) int { return u.cards - u.at + numbers }
 
 // Back returns the core position from which one trick leads to the core position p, and the
 // number of cards of that trick. There is at most one; it reports false if there is none.
+//
+// It is one of those that [Before] yields. All is in local variables: hunts go back as often
+// as they play.
+//
+//nolint:funlen // calls would cost more than the step
 func Back(p lanes.Position) (before lanes.Position, cards int, ok bool) {
-	u, ok := undo(p)
-	for ; ok; ok = u.more() {
-		if numbers := u.gap - u.debt; numbers >= 0 {
-			return u.before(numbers), u.length(numbers), true
-		}
+	won := p[0]
+	size := won.Size()
+	courts := won.Courts ^ 1<<(size&63) // the winner's court cards that are not taken back
+	if courts == 0 {
+		return before, 0, false
 	}
-	return before, 0, false
+	at := bits.Len64(courts) - 1 // of the court card to take back, and
+	place := bits.Len64(won.Debts) - 3
+	value := won.Debts >> (place & 63) & 3
+	last := int(value) + 1
+	if size-1-at != last {
+		return before, 0, false
+	}
+	// What the player of that court card and the other one have taken back, and the cards
+	// that the loser has not played.
+	player, other := lanes.Empty(), p[1]
+	other.Courts <<= last & 63
+	for byLoser := false; ; byLoser = !byLoser {
+		player.Courts = player.Courts<<1 | 1
+		player.Debts = player.Debts<<2 | value
+		courts ^= 1 << (at & 63)
+		below := place
+		earlier := bits.Len64(courts) - 1
+		gap, debt := at-1-earlier, last
+		if courts != 0 {
+			place -= 2
+			value = won.Debts >> (place & 63) & 3
+			debt = int(value) + 1
+		}
+		if numbers := gap - debt; numbers >= 0 { // the trick began after that debt
+			left := at - numbers
+			player.Courts <<= numbers / 2 & 63
+			other.Courts <<= (numbers + 1) / 2 & 63
+			rest := top(won, left, below)
+			if byLoser {
+				other = over(other, rest)
+			} else {
+				player = over(player, rest)
+			}
+			if numbers&1 == 1 {
+				player, other = other, player
+			}
+			return lanes.Position{player, other}, size - left, true
+		}
+		if courts == 0 {
+			return before, 0, false
+		}
+		player.Courts <<= gap & 63
+		player, other, at = other, player, earlier
+	}
+}
+
+// top returns the top cards of a hand: the number of cards, and of the bits of their debts.
+func top(h lanes.Hand, cards, debts int) lanes.Hand {
+	end, mark := uint64(1)<<(cards&63), uint64(1)<<(debts&63)
+	return lanes.Hand{Courts: h.Courts&(end-1) | end, Debts: h.Debts&(mark-1) | mark}
+}
+
+// over returns a hand on top of another.
+func over(h, below lanes.Hand) lanes.Hand {
+	end, mark := h.Size(), bits.Len64(h.Debts)-1
+	return lanes.Hand{Courts: h.Courts ^ (1^below.Courts)<<(end&63), Debts: h.Debts ^ (1^below.Debts)<<(mark&63)}
 }
 
 // Before yields every position from which one trick leads to p, with the number of cards of
