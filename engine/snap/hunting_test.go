@@ -2,6 +2,8 @@ package snap_test
 
 import (
 	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -124,5 +126,92 @@ func TestFindsAreReadBack(t *testing.T) {
 	}
 	if _, err := h.Read(game.Quest{Deck: "2x4", Unit: h.Units[0]}, "abcb baab"); err == nil {
 		t.Error("a deal of no deck is read")
+	}
+}
+
+// TestDocumentedGames reads the tables of docs/hunt-snap.md, settles every deal, and plays
+// all deals of the small decks that are said to be proven.
+func TestDocumentedGames(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/hunt-snap.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proven, known := 0, 0
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if !strings.HasPrefix(line, "| `") {
+			continue
+		}
+		row := documented{decks: quoted(cells[0]), deal: quoted(cells[1])[0], ends: cells[4]}
+		row.length = game.Length{Plays: number(t, cells[2]), Takes: number(t, cells[3])}
+		row.checkDeal(t)
+		if len(cells) < 7 {
+			known++
+			continue
+		}
+		proven++
+		if row.deals, row.loops = number(t, cells[5]), number(t, cells[6]); row.deals < 120_000 && !testing.Short() {
+			row.checkProof(t)
+		}
+	}
+	if proven < 20 || known < 3 {
+		t.Errorf("the page has %d proven games and %d others", proven, known)
+	}
+}
+
+// documented is a line of the page's tables.
+type documented struct {
+	decks        []string // one, or the first and the last of several
+	deal, ends   string
+	length       game.Length
+	deals, loops int64
+}
+
+func quoted(cell string) []string {
+	var list []string
+	for i, part := range strings.Split(cell, "`") {
+		if i%2 == 1 {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+func number(t *testing.T, cell string) int64 {
+	t.Helper()
+	n, err := strconv.ParseInt(strings.ReplaceAll(cell, ",", ""), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func (row documented) checkDeal(t *testing.T) {
+	t.Helper()
+	h := snap.New().Hunting
+	for _, deck := range row.decks {
+		d, err := h.Read(game.Quest{Deck: deck, Unit: h.Units[0]}, row.deal)
+		if err != nil {
+			t.Errorf("%s: %s: %v", deck, row.deal, err)
+			continue
+		}
+		o := play(t, d.(snap.Deal)).Outcome()
+		if o.Length != row.length || string(o.Ending) != row.ends || d.Key() != strings.ReplaceAll(row.deal, " ", "/") {
+			t.Errorf("%s: %s is settled as %+v, its key is %s; the page says %+v", deck, row.deal, o, d.Key(), row)
+		}
+	}
+}
+
+func (row documented) checkProof(t *testing.T) {
+	t.Helper()
+	h := snap.New().Hunting
+	for i, deck := range row.decks {
+		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: h.Units[0]}, nil)
+		last := i == len(row.decks)-1
+		if err != nil || fmt.Sprint(all.Best.Deal) != row.deal || last && (all.Deals != row.deals || all.Loops != row.loops) {
+			t.Errorf("%s: of %d deals, %d of them endless, the longest is %s, %v; the page says %+v",
+				deck, all.Deals, all.Loops, all.Best.Deal, err, row)
+		}
 	}
 }
