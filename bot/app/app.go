@@ -161,7 +161,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		if channel == console.Channel { // made at the console before: by now it is no news
 			return nil
 		}
-		return bot.Send(ctx, channel, reply, nonce)
+		_, err := bot.Send(ctx, channel, reply, nonce)
+		return err
 	}
 	closer := jobs.NewCloser(a.store, clock, a.log)
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)

@@ -122,6 +122,12 @@ func IsLostChannel(err error) bool {
 	}, e.code)
 }
 
+// IsLostMessage reports whether an error means that a message is unknown.
+func IsLostMessage(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.code == discordgo.ErrCodeUnknownMessage
+}
+
 // newError returns the error for an error of the library, whose own text may hold an
 // address, and so a token.
 func newError(call string, err error) *Error {

@@ -42,7 +42,7 @@ func (c *call) check() error {
 		if err == nil && first.Data != nil {
 			err = c.readShown("data", first.Data, &f)
 		}
-	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate:
+	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate, RouteMessageEdit:
 		err = c.readShown("", c.rec.JSON, &f)
 	case RouteCommandsPut, RouteGuildCommandsPut:
 		err = c.readCommands(&f)

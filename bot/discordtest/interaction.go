@@ -259,8 +259,8 @@ func (s *Server) followup(c *call) (any, error) {
 // message will be returned and no new message will be created".
 func (s *Server) createMessage(c *call) (any, error) {
 	channel, nonce := c.param("channel_id"), c.body.Nonce
-	if !s.channels[channel] {
-		return nil, refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	if err := s.mayWrite(channel, PermissionSend); err != nil {
+		return nil, err
 	}
 	for _, m := range s.messages {
 		if c.body.EnforceNonce && nonce != nil && m.nonce == nonce && m.wire["channel_id"] == channel && time.Since(m.sent) < nonceLife {
@@ -273,6 +273,54 @@ func (s *Server) createMessage(c *call) (any, error) {
 	}
 	m.nonce = nonce
 	return m.json(), nil
+}
+
+// The edits of messages in a channel are limited, as those of the real API have been seen to
+// be: "5 requests every 5 seconds".
+const (
+	maxEdits  = 5
+	editsTime = 5 * time.Second
+)
+
+// editMessage edits a message of the bot in a channel.
+func (s *Server) editMessage(c *call) (any, error) {
+	if err := s.mayWrite(c.param("channel_id"), 0); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(s.messages, func(m *message) bool {
+		return m.wire["id"] == c.param("message_id") && m.wire["channel_id"] == c.param("channel_id") && !m.shown().Ephemeral()
+	})
+	if i < 0 {
+		return nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
+	}
+	m := s.messages[i]
+	if author, _ := m.wire["author"].(object); author["id"] != AppID {
+		return nil, refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+	}
+	m.edited = slices.DeleteFunc(m.edited, func(at time.Time) bool { return time.Since(at) >= editsTime })
+	if len(m.edited) == maxEdits {
+		c.fault = Fault{Status: http.StatusTooManyRequests, RetryAfter: editsTime - time.Since(m.edited[0])}
+		return nil, nil
+	}
+	m.edited = append(m.edited, time.Now())
+	if err := s.edit(c, m); err != nil {
+		return nil, err
+	}
+	return m.json(), nil
+}
+
+// mayWrite returns why the bot may not write in a channel: it must see it, and have further
+// permissions.
+func (s *Server) mayWrite(channel string, permissions uint64) error {
+	switch denied := s.denied[channel]; {
+	case !s.channels[channel]:
+		return refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	case denied&PermissionView != 0:
+		return refuse(http.StatusForbidden, 50001, "Missing Access")
+	case denied&permissions != 0:
+		return refuse(http.StatusForbidden, 50013, "Missing Permissions")
+	}
+	return nil
 }
 
 // create sends the message of a request, unless it is empty. Callers must hold mu.

@@ -155,6 +155,8 @@ type message struct {
 	files []File
 	sent  time.Time
 	nonce any
+	// edited are the times of the last edits.
+	edited []time.Time
 }
 
 // shown returns the message as people see it.
@@ -226,6 +228,21 @@ func (s *Server) Messages(channelID string) []Message {
 		}
 	}
 	return out
+}
+
+// DeleteMessage deletes a message, as a moderator does.
+func (s *Server) DeleteMessage(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m.wire["id"] == id })
+}
+
+// DeleteChannel deletes a channel with its messages.
+func (s *Server) DeleteChannel(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.channels, id)
+	s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m.wire["channel_id"] == id })
 }
 
 // File is a file that the bot or a user uploaded.

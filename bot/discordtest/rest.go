@@ -38,6 +38,7 @@ const (
 	RouteFollowupMessage  Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteFollowupEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
+	RouteMessageEdit      Route = "PATCH /channels/{channel_id}/messages/{message_id}"
 	RouteChannel          Route = "GET /channels/{channel_id}"
 	RouteRoles            Route = "GET /guilds/{guild_id}/roles"
 	RouteMember           Route = "GET /guilds/{guild_id}/members/{user_id}"
@@ -69,6 +70,7 @@ func endpoints() map[Route]endpoint {
 		RouteFollowupMessage:  (*Server).getAnswer,
 		RouteFollowupEdit:     (*Server).editAnswer,
 		RouteMessageCreate:    (*Server).createMessage,
+		RouteMessageEdit:      (*Server).editMessage,
 		RouteChannel:          (*Server).getChannel,
 		RouteRoles:            (*Server).listRoles,
 		RouteMember:           (*Server).getMember,

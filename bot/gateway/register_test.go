@@ -211,33 +211,95 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 			Files: []commands.File{{Name: "trace.txt", Data: []byte("trace")}},
 		}
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 500})
-		if err := r.bot.Send(within(t), channel, reply, "record-1"); err != nil {
+		id, err := r.bot.Send(within(t), channel, reply, "record-1")
+		if err != nil {
 			t.Fatal(err)
 		}
 		sent := srv.Messages(discordtest.DefaultChannelID)
-		if len(sent) != 1 || sent[0].Ephemeral() || string(sent[0].Files[0].Data) != "trace" {
+		if len(sent) != 1 || sent[0].ID != strconv.FormatUint(id, 10) || sent[0].Ephemeral() || string(sent[0].Files[0].Data) != "trace" {
 			t.Errorf("sent %+v", sent)
 		}
 		last := srv.Requests(discordtest.RouteMessageCreate)
 		if json := string(last[len(last)-1].JSON); !strings.Contains(json, `"nonce":"record-1","enforce_nonce":true`) {
 			t.Errorf("sent %s", json)
 		}
-		if err := r.bot.Send(within(t), 5, reply, "record-2"); !errors.Is(err, gateway.ErrUnreachable) {
+		if _, err := r.bot.Send(within(t), 5, reply, "record-2"); !errors.Is(err, gateway.ErrUnreachable) {
 			t.Errorf("to a channel that is gone: %v", err)
 		}
 		for code, lost := range map[int]bool{0: false, 40333: false, 50001: true, 50013: true} {
 			srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 403, Code: code})
-			if err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || errors.Is(err, gateway.ErrUnreachable) != lost {
+			if _, err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || errors.Is(err, gateway.ErrUnreachable) != lost {
 				t.Errorf("refused with code %d: %v, want a lost channel %v", code, err, lost)
 			}
 		}
 		for _, nonce := range []string{"", strings.Repeat("n", 26)} {
-			if err := r.bot.Send(within(t), channel, reply, nonce); err == nil {
+			if _, err := r.bot.Send(within(t), channel, reply, nonce); err == nil {
 				t.Errorf("the nonce %q was taken", nonce)
 			}
 		}
 		synctest.Wait()
 		srv.TakeViolations() // of calling a channel that is gone
+	})
+}
+
+// A message that was sent is edited, until it or its channel is gone.
+func TestAMessageIsEdited(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, pong(), nil)
+		channel, _ := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
+		button := []commands.Row{{Buttons: []commands.Button{{ID: "stop", Label: "Stop"}}}}
+		id, err := r.bot.Send(within(t), channel, commands.Reply{Title: "Hunting", Text: "0 positions", Rows: button}, "hunt-1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for range 7 { // Discord allows five in five seconds
+			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Title: "Hunting", Text: "5 positions", Ephemeral: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if time.Since(began) < 5*time.Second {
+			t.Errorf("seven edits in %s", time.Since(began))
+		}
+		sent := srv.Messages(discordtest.DefaultChannelID)
+		if len(sent) != 1 || sent[0].Embeds[0].Description != "5 positions" || len(sent[0].Components) != 0 || sent[0].Ephemeral() {
+			t.Errorf("shown is %+v", sent)
+		}
+		for name, lose := range map[string]func(){
+			"hidden channel":  func() { srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView) },
+			"deleted message": func() { srv.Deny(discordtest.DefaultChannelID, 0); srv.DeleteMessage(sent[0].ID) },
+			"deleted channel": func() { srv.DeleteChannel(discordtest.DefaultChannelID) },
+		} {
+			lose()
+			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); !errors.Is(err, gateway.ErrUnreachable) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// The bot is quiet while no request is handled.
+func TestTheBotIsQuietBetweenRequests(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		slow := command("pong", func(context.Context, commands.Request) (commands.Reply, error) {
+			time.Sleep(time.Second)
+			return commands.Reply{Text: "pong"}, nil
+		})
+		r := start(t, srv, []commands.Command{slow}, nil)
+		began := time.Now()
+		if err := r.bot.Quiet(within(t)); err != nil || time.Since(began) != 0 {
+			t.Errorf("with no request: %v after %s", err, time.Since(began))
+		}
+		asked := srv.Slash("pong")
+		synctest.Wait()
+		if err := r.bot.Quiet(within(t)); err != nil || time.Since(began) != time.Second {
+			t.Errorf("during a request: %v after %s", err, time.Since(began))
+		}
+		if _, err := asked.Wait(within(t)); err != nil {
+			t.Error(err)
+		}
 	})
 }
 
@@ -251,7 +313,7 @@ func TestACutAnnouncementSaysSoInItsLanguage(t *testing.T) {
 			"en": "… (cut off: too long to show)", "it": "… (tagliato: troppo lungo da mostrare)",
 		} {
 			reply := commands.Reply{Locale: locale, Title: locale, Text: strings.Repeat("x", 5000)}
-			if err := r.bot.Send(within(t), channel, reply, "record-"+locale); err != nil {
+			if _, err := r.bot.Send(within(t), channel, reply, "record-"+locale); err != nil {
 				t.Fatal(err)
 			}
 			sent := srv.Messages(discordtest.DefaultChannelID)

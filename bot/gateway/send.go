@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,8 +15,8 @@ import (
 	"nonna/commands"
 )
 
-// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak.
-// Trying again would not help.
+// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak,
+// and for a message that is gone. Trying again would not help.
 var ErrUnreachable = errors.New("the channel cannot be written to")
 
 // maxNonce is the most characters of a nonce.
@@ -23,21 +24,53 @@ const maxNonce = 25
 
 // Send posts a reply in a channel, as an announcement. The nonce, of 1 to 25 characters,
 // names the announcement: if it is sent again within a few minutes, here or by a caller,
-// since the outcome of an attempt is unknown, Discord still shows it once. Send returns
-// [ErrUnreachable] for a channel that is lost, and other errors if a later attempt may
-// succeed.
-func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error {
+// since the outcome of an attempt is unknown, Discord still shows it once. Send returns the
+// id of the message, [ErrUnreachable] for a channel that is lost, and other errors if a
+// later attempt may succeed.
+func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) (messageID uint64, err error) {
 	if nonce == "" || length(nonce) > maxNonce {
-		return fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
+		return 0, fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)
 	}
-	r := renderer{router: b.cfg.Router, log: b.log.With(slog.Uint64("channel", channelID))}
-	reply.Ephemeral = false // an announcement has no asking user
-	m, files := r.message(reply)
+	m, files := b.announcement(channelID, reply)
 	m.Nonce, m.EnforceNonce = nonce, true
 	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
-	_, err := b.rest.Call(ctx, "announcement", http.MethodPost, address, m, files, discord.Policy{Tries: 6, Repeatable: true})
-	if discord.IsLostChannel(err) {
+	answer, err := b.rest.Call(ctx, "announcement", http.MethodPost, address, m, files, discord.Policy{Tries: 6, Repeatable: true})
+	if err != nil {
+		return 0, unreachable(err)
+	}
+	var sent struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(answer, &sent); err != nil {
+		return 0, fmt.Errorf("announcement: reading the answer: %w", err)
+	}
+	return discord.Uint(sent.ID), nil
+}
+
+// Edit replaces a message that [Bot.Send] posted by a reply. It returns [ErrUnreachable] if
+// the channel is lost or the message gone, and other errors if a later attempt may succeed.
+func (b *Bot) Edit(ctx context.Context, channelID, messageID uint64, reply commands.Reply) error {
+	m, files := b.announcement(channelID, reply)
+	address := discordgo.EndpointChannelMessage(strconv.FormatUint(channelID, 10), strconv.FormatUint(messageID, 10))
+	_, err := b.rest.Call(ctx, "editing", http.MethodPatch, address, m, files, discord.Policy{Tries: 3, Repeatable: true})
+	return unreachable(err)
+}
+
+// announcement renders a reply for a channel.
+func (b *Bot) announcement(channelID uint64, reply commands.Reply) (message, []discord.File) {
+	r := renderer{router: b.cfg.Router, log: b.log.With(slog.Uint64("channel", channelID))}
+	reply.Ephemeral = false // an announcement has no asking user
+	return r.message(reply)
+}
+
+// unreachable returns err as an [ErrUnreachable] if it is one.
+func unreachable(err error) error {
+	if discord.IsLostChannel(err) || discord.IsLostMessage(err) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err
 }
+
+// Quiet waits until no request is being handled or waits for its turn. It returns the error
+// of ctx when that ends first.
+func (b *Bot) Quiet(ctx context.Context) error { return b.queue.Quiet(ctx) }
