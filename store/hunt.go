@@ -78,19 +78,21 @@ type Hunt struct {
 	End       HuntEnd
 	StoppedAt time.Time
 	Closed    bool
-	HuntTime
+	HuntServer
 }
 
-// HuntTime is the core time of a server's hunts.
-type HuntTime struct {
-	// Budget is what they may use a day, 0 if the server does not allow hunts.
+// HuntServer is what a hunt must know of its server.
+type HuntServer struct {
+	// Language is its choice, see [setting.Values].
+	Language string
+	// Budget is the core time that its hunts may use a day, 0 if it allows no hunts.
 	Budget time.Duration
 	// Today is what they have used on the day, in UTC.
 	Today time.Duration
 }
 
 // Left returns how much the hunts of the server may still use on the day.
-func (t HuntTime) Left() time.Duration { return max(0, t.Budget-t.Today) }
+func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today) }
 
 const (
 	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed,
@@ -100,7 +102,6 @@ const (
 	huntTables = `hunts AS h LEFT JOIN people AS p ON p.user_id = h.starter_id`
 
 	huntByRequest = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.request_id = $1`
-	huntByID      = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.id = $1`
 	huntRunning   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.guild_id = $1 AND h.stopped_at IS NULL`
 	huntsAll      = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.id > $1 ORDER BY h.id LIMIT +$2`
 	huntsOfUser   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.starter_id = $1 ORDER BY h.id`
@@ -228,10 +229,10 @@ func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Ti
 
 // RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
 // the core time of the server's hunts on the day of now.
-func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now time.Time) (*Hunt, HuntTime, error) {
+func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now time.Time) (*Hunt, HuntServer, error) {
 	scope, err := guildScope(guildID)
 	if err != nil {
-		return nil, HuntTime{}, err
+		return nil, HuntServer{}, err
 	}
 	var h Hunt
 	var running bool
@@ -239,13 +240,13 @@ func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now tim
 		if running, err = tx.hunt(ctx, huntRunning, []any{scope}, userID, &h); err != nil {
 			return err
 		}
-		h.HuntTime, err = tx.huntTime(ctx, scope, now)
+		h.HuntServer, err = tx.huntServer(ctx, scope, now)
 		return err
 	})
 	if err != nil || !running {
-		return nil, h.HuntTime, err
+		return nil, h.HuntServer, err
 	}
-	return &h, h.HuntTime, nil
+	return &h, h.HuntServer, nil
 }
 
 // Hunts returns the hunts with an id above after, the oldest first, as every user may see
@@ -258,7 +259,7 @@ func (s *Store) Hunts(ctx context.Context, after int64, now time.Time) ([]Hunt, 
 			return err
 		}
 		for i := range all {
-			if all[i].HuntTime, err = tx.huntTime(ctx, int64(all[i].GuildID), now); err != nil {
+			if all[i].HuntServer, err = tx.huntServer(ctx, int64(all[i].GuildID), now); err != nil {
 				return err
 			}
 		}
@@ -383,16 +384,16 @@ func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID ui
 // DeleteHunt deletes a hunt that is closed. What it found stays.
 func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.exec(ctx, huntDelete, id) }
 
-// huntTime returns the core time of a server's hunts on the day of now. A budget that
+// huntServer returns what hunts must know of a server on the day of now. A budget that
 // cannot be read is 0.
-func (tx txn) huntTime(ctx context.Context, guild int64, now time.Time) (HuntTime, error) {
+func (tx txn) huntServer(ctx context.Context, guild int64, now time.Time) (HuntServer, error) {
 	c, _, err := tx.readSettings(ctx, guild)
 	if err != nil {
-		return HuntTime{}, err
+		return HuntServer{}, err
 	}
 	var used int64
 	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used)
-	return HuntTime{Budget: c.HuntTime, Today: time.Duration(used) * time.Millisecond}, err
+	return HuntServer{Language: c.Language, Budget: c.HuntTime, Today: time.Duration(used) * time.Millisecond}, err
 }
 
 // hunt reads the hunt that a query selects, and reports whether there is one.

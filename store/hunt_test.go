@@ -69,7 +69,7 @@ func finds(t testing.TB, s *Store) []string {
 }
 
 // running returns the hunt that runs on the server, and the core time of the day.
-func running(t testing.TB, s *Store, now time.Time) (*Hunt, HuntTime) {
+func running(t testing.TB, s *Store, now time.Time) (*Hunt, HuntServer) {
 	t.Helper()
 	h, used, err := s.RunningHunt(t.Context(), guild, bruno, now)
 	if err != nil {
@@ -182,9 +182,9 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	want := Hunt{
 		ID: id, GuildID: guild, ChannelID: 66, MessageID: 67, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42,
 		StarterID: anna, StarterName: "Anna", StartedAt: noon(), State: []byte("somewhere"), SavedAt: noon().Add(2 * time.Minute),
-		Tried: 3000, Used: 3 * time.Second, Plays: 700, Takes: 70, Best: h.Best, HuntTime: HuntTime{Budget: time.Minute, Today: 3 * time.Second},
+		Tried: 3000, Used: 3 * time.Second, Plays: 700, Takes: 70, Best: h.Best, HuntServer: HuntServer{Budget: time.Minute, Today: 3 * time.Second},
 	}
-	if diff := cmp.Diff(&want, h); diff != "" || used != want.HuntTime || h.Best.Deal != "deal of 700" {
+	if diff := cmp.Diff(&want, h); diff != "" || used != want.HuntServer || h.Best.Deal != "deal of 700" {
 		t.Errorf("%+v: %s", used, diff)
 	}
 	// The budget is of the day.

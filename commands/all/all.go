@@ -18,6 +18,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
+	"nonna/commands/hunts"
 	"nonna/commands/picture"
 	"nonna/commands/play"
 	"nonna/commands/rarity"
@@ -82,6 +83,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, challenges.Command(l, c.Store))
+	list = append(list, hunts.Commands(l, c.Store, c.Seed, c.Reach)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Spec.Kind != commands.Press {

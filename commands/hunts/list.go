@@ -1,0 +1,122 @@
+package hunts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// listPage is the number of finds on a page.
+const listPage = 10
+
+// ListState is a page of the list of finds.
+type ListState struct {
+	// Opens shows the list below another message, to the user alone.
+	Opens bool
+	// Tricks orders it by tricks or takes.
+	Tricks bool
+	// Back says that the page is before Edge, the find beside it; Edge is 0 on the first
+	// page.
+	Back bool
+	Game string
+	Edge int64
+	// Division is "" for that of the latest find.
+	Division string
+}
+
+// Letter implements [commands.State].
+func (ListState) Letter() byte { return 'l' }
+
+// Valid implements [commands.State].
+func (s ListState) Valid(commands.Request) bool {
+	return len(s.Game) <= game.MaxName && (s.Edge == 0 || commands.IsNumber(s.Edge)) && len(s.Division) <= game.MaxDivision
+}
+
+func (s ListState) by() store.Measure {
+	if s.Tricks {
+		return store.ByTakes
+	}
+	return store.ByPlays
+}
+
+// divisions returns the divisions with finds of the game that was asked for, or of all.
+func (h *hunts) divisions(ctx context.Context, req commands.Request) ([]store.Division, error) {
+	all, err := h.store.FindDivisions(ctx, req.GuildID)
+	wanted := h.opts.game.Value(req)
+	return slices.DeleteFunc(all, func(d store.Division) bool { return wanted != "" && d.Game != wanted }), err
+}
+
+// list shows the finds of a division, by default that of the latest find.
+func (h *hunts) list(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	all, err := h.divisions(ctx, req)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	s := ListState{Game: h.opts.game.Value(req), Tricks: h.measure(req, store.ByPlays) == store.ByTakes}
+	if typed := commands.OneLine(h.opts.division.Value(req)); typed != "" {
+		i := slices.IndexFunc(all, func(d store.Division) bool { return h.Division(d.Game, typed, all) == d.Division })
+		if i < 0 {
+			return commands.Reply{}, h.noFinds(req)
+		}
+		s.Game, s.Division = all[i].Game, all[i].Division
+	}
+	return h.show(ctx, req, s, all)
+}
+
+// turn answers the buttons of the list.
+func (h *hunts) turn(ctx context.Context, req commands.Request, s ListState) (commands.Reply, error) {
+	all, err := h.store.FindDivisions(ctx, req.GuildID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	opens := s.Opens
+	s.Opens = false
+	reply, err := h.show(ctx, req, s, all)
+	reply.Update, reply.Ephemeral = !opens, reply.Ephemeral || opens
+	return reply, err
+}
+
+// show shows a page of finds, of the first of the divisions if s has none.
+func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, all []store.Division) (commands.Reply, error) {
+	p := h.Public(req)
+	if s.Division == "" {
+		i := slices.IndexFunc(all, func(d store.Division) bool { return s.Game == "" || d.Game == s.Game })
+		if i < 0 {
+			return commands.Reply{}, h.noFinds(req)
+		}
+		s.Game, s.Division = all[i].Game, all[i].Division
+	}
+	page, err := h.store.Finds(ctx, store.FindQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: s.Game, Division: s.Division, By: s.by(),
+		PageQuery: store.PageQuery{Edge: s.Edge, Back: s.Back, Limit: listPage},
+	})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(page.Entries) == 0 {
+		return commands.Reply{}, h.noFinds(req)
+	}
+	reply := commands.Reply{Title: p.Say("hunt.list", words.Args{"board": p.BoardName(s.Game, s.Division)})}
+	var lines []string
+	for _, e := range page.Entries {
+		lines = append(lines, p.RankedLine(s.Game, s.by(), e)+" · "+commands.Stamp(e.PlayedAt, "D"))
+	}
+	reply.Text, reply.Footer = strings.Join(lines, "\n"), p.Say("hunt.unranked", words.Args{"games": p.Count("count.games", page.Total)})
+	reply.Rows = p.EntryRows(s.Game, s.by(), page, commandName, func(edge int64, back bool) commands.State {
+		next := s
+		next.Edge, next.Back = edge, back
+		return next
+	})
+	return reply, nil
+}
+
+// noFinds is the mistake of asking for finds where there are no such finds.
+func (h *hunts) noFinds(req commands.Request) error {
+	p := h.Private(req)
+	return commands.NewMistake(p, "hunt.no-finds", words.Args{"start": h.Typed(req, p, commandName+" start")})
+}

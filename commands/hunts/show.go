@@ -1,0 +1,142 @@
+package hunts
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+)
+
+// status shows the hunt of the server to the user alone, and the core time of the day.
+func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := h.Private(req)
+	running, server, err := h.store.RunningHunt(ctx, req.GuildID, req.User.ID, req.At)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply := commands.Reply{
+		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": h.Typed(req, p, commandName+" start")}),
+		Ephemeral: true,
+	}
+	if running != nil {
+		reply.Title, reply.Text = p.Say("hunt.running", words.Args{"hunt": title(p, *running)}), strings.Join(lines(p, *running), "\n")
+	}
+	switch {
+	case server.Budget == 0:
+		reply.Text += "\n" + p.Say("hunt.off", words.Args{"command": h.Typed(req, p, "config set", "hunt", exampleBudget)})
+	case running == nil || server.Left() > 0:
+		reply.Text += "\n" + todayLine(p, server)
+	default:
+		reply.Text += "\n" + restLine(p, server, req.At)
+	}
+	return reply, nil
+}
+
+// Progress returns the message that shows a hunt in its channel, in the language that the
+// server chose. It has a button that stops a hunt that is running.
+func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
+	p := l.In(cmp.Or(h.Language, l.Unchosen))
+	list := commands.Button{ID: commands.ID(commandName, ListState{Opens: true, Game: h.Game, Tricks: h.By == store.ByTakes}), Label: p.Say("hunt.finds", nil)}
+	reply := commands.Reply{
+		Locale: p.Locale(), Title: p.Say("hunt.over", words.Args{"hunt": title(p, h)}),
+		Rows: []commands.Row{{Buttons: []commands.Button{list}}},
+	}
+	said := lines(p, h)
+	switch {
+	case h.End != "":
+		said = append(said, p.Say("hunt.ended-"+string(h.End), nil))
+	case h.Left() == 0:
+		said = append(said, restLine(p, h.HuntServer, now))
+	default:
+		said = append(said, todayLine(p, h.HuntServer))
+	}
+	if h.End == "" {
+		stop := commands.Button{ID: commands.ID(commandName, StopState{h.ID}), Label: p.Say("hunt.stop", nil), Style: commands.Danger}
+		reply.Title, reply.Rows[0].Buttons = p.Say("hunt.running", words.Args{"hunt": title(p, h)}), []commands.Button{stop, list}
+	}
+	reply.Text = strings.Join(said, "\n")
+	return reply
+}
+
+// lines says who started a hunt, what it did, and what it found.
+func lines(p commands.Printer, h store.Hunt) []string {
+	all := []string{
+		p.Say("hunt.started", words.Args{"who": p.SafeName(h.StarterName), "when": commands.Stamp(h.StartedAt, "R")}),
+		p.Say("hunt.tried", words.Args{"positions": p.Count("hunt.positions", h.Tried), "seconds": p.Count("count.seconds", seconds(h.Used))}),
+	}
+	if h.Plays == 0 && h.Takes == 0 {
+		return append(all, p.Say("hunt.nothing", nil))
+	}
+	first, second := p.Plays(h.Game, h.Plays), p.Takes(h.Game, h.Takes)
+	if h.By == store.ByTakes {
+		first, second = second, first
+	}
+	all = append(all, p.Say("hunt.longest", words.Args{"length": first, "other": second}))
+	if h.Best != nil {
+		all = append(all, commands.Code(commands.Shorten(h.Best.Deal, 200)))
+	}
+	if median, ok := median(p, h); ok {
+		all = append(all, p.Say("hunt.median", words.Args{"length": median}))
+	}
+	return all
+}
+
+// median returns the length that half of all hunters have reached by now, if that is known.
+func median(p commands.Printer, h store.Hunt) (string, bool) {
+	g := p.Game(h.Game)
+	if g.Hunting == nil {
+		return "", false
+	}
+	odds, ok := g.Hunting.Odds(Quest(g, h))
+	if !ok {
+		return "", false
+	}
+	return p.Phrase(Unit(g, h.By).Count(odds.Median(h.Tried))), true
+}
+
+// title returns what a hunt looks for, without markdown: a deck that users type was read by
+// its game.
+func title(p commands.Printer, h store.Hunt) string {
+	return p.Say("hunt.title", words.Args{"game": p.GameTitle(h.Game), "deck": h.Deck, "measure": p.MeasureName(h.Game, h.By)})
+}
+
+// todayLine says how much core time the server's hunts have used on the day.
+func todayLine(p commands.Printer, s store.HuntServer) string {
+	return p.Say("hunt.today", words.Args{"used": p.Number(seconds(s.Today)), "budget": p.Count("count.seconds", seconds(s.Budget))})
+}
+
+// restLine says when a hunt goes on that has used up the core time of the day.
+func restLine(p commands.Printer, s store.HuntServer, now time.Time) string {
+	tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
+	return p.Say("hunt.rests", words.Args{"budget": p.Count("count.seconds", seconds(s.Budget)), "when": commands.Stamp(tomorrow, "R")})
+}
+
+func seconds(d time.Duration) int64 { return int64(d / time.Second) }
+
+// Announcement returns the announcement of a find that is the longest of its server, in the
+// language that the server chose. Its button shows the list of finds to the user who presses
+// it.
+func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
+	p := l.In(cmp.Or(a.Language, l.Unchosen))
+	by, before := store.ByPlays, a.ByPlays.Before
+	if !a.ByPlays.Record {
+		by, before = store.ByTakes, a.ByTakes.Before
+	}
+	text := p.Say("hunt.brought", words.Args{
+		"who": p.SafeName(a.UserName), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
+	}) + "\n" + commands.Code(commands.Shorten(a.Deal, 200))
+	if before != nil {
+		text += "\n" + p.Say("announce.before", words.Args{
+			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.UserName),
+		})
+	}
+	list := ListState{Opens: true, Game: a.Game, Division: a.Division, Tricks: by == store.ByTakes}
+	return commands.Reply{
+		Locale: p.Locale(), Title: p.Say("hunt.announced", words.Args{"board": p.BoardName(a.Game, a.Division)}), Text: text,
+		Rows: []commands.Row{{Buttons: []commands.Button{{ID: commands.ID(commandName, list), Label: p.Say("hunt.finds", nil)}}}},
+	}
+}

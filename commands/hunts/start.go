@@ -1,0 +1,92 @@
+package hunts
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+// exampleBudget is what the reply suggests where hunts are off, in seconds: ten minutes.
+const exampleBudget = "600"
+
+// start starts a hunt. Its progress is shown in a message of the bot's own.
+func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := h.Private(req)
+	if req.Settings.HuntTime == 0 {
+		allow := h.Typed(req, p, "config set", "hunt", exampleBudget)
+		return commands.Reply{}, commands.NewMistake(p, "hunt.off", words.Args{"command": allow})
+	}
+	wanted, err := h.wanted(req, p)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	started, err := h.store.StartHunt(ctx, req.Act(), wanted)
+	switch {
+	case errors.Is(err, store.ErrExists):
+		args := words.Args{"status": h.Typed(req, p, commandName+" status"), "stop": h.Typed(req, p, commandName+" stop")}
+		return commands.Reply{}, commands.NewMistake(p, "hunt.exists", args)
+	case err != nil:
+		return commands.Reply{}, h.unstored(p, err)
+	}
+	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": h.Typed(req, p, commandName+" stop")})}
+	access, err := h.reach(ctx, req.GuildID, req.ChannelID)
+	if problems := p.AccessProblems(access); err == nil && problems != nil {
+		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": h.Typed(req, p, commandName+" status")})), problems...)
+	}
+	return commands.Reply{Text: strings.Join(lines, "\n"), Ephemeral: true}, nil
+}
+
+// wanted returns the hunt that was asked for, if its game can begin it.
+func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, error) {
+	g := h.game(req)
+	first := store.ByPlays
+	if g.Hunting.Units[0] == g.Units[1] {
+		first = store.ByTakes
+	}
+	w := store.Hunt{
+		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req, first), Seed: h.seed(),
+		Deck: commands.OneLine(h.opts.deck.ValueOr(req, g.Hunting.Decks[0])),
+	}
+	if unit := Unit(g, w.By); !slices.Contains(g.Hunting.Units, unit) {
+		return w, commands.NewMistake(p, "hunt.no-unit", words.Args{
+			"game": p.GameTitle(g.Name), "measure": p.Phrase(unit.Name()), "first": p.Phrase(g.Hunting.Units[0].Name()),
+		})
+	}
+	if _, err := g.Hunting.New(Quest(g, w), nil); err != nil {
+		decks := make([]string, len(g.Hunting.Decks))
+		for i, deck := range g.Hunting.Decks {
+			decks[i] = commands.Code(deck)
+		}
+		return w, commands.NewMistake(p, "hunt.no-deck", words.Args{
+			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": strings.Join(decks, ", "),
+		})
+	}
+	return w, nil
+}
+
+// unstored returns err as a [commands.Failure] if the database cannot be written to.
+func (h *hunts) unstored(p commands.Printer, err error) error {
+	if store.Unwritable(err) {
+		return commands.Failure{Text: p.Say("hunt.unstored", nil), Err: err}
+	}
+	return err
+}
+
+// Unit returns the unit of a game that a measure counts.
+func Unit(g *game.Game, by store.Measure) game.Unit {
+	if by == store.ByTakes {
+		return g.Units[1]
+	}
+	return g.Units[0]
+}
+
+// Quest returns what a hunt of a game looks for.
+func Quest(g *game.Game, h store.Hunt) game.Quest {
+	return game.Quest{Deck: h.Deck, Unit: Unit(g, h.By), Seed: h.Seed}
+}
