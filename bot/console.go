@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"sync"
 
 	"golang.org/x/term"
 
@@ -33,6 +34,11 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 		Words:       a.Say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
 	}
 	c.Announce = func(ctx context.Context, show func(commands.Reply)) { a.Announce(ctx, c.Words.Locale(), show) }
+	ctx, stop := context.WithCancel(ctx)
+	var hunting sync.WaitGroup
+	defer hunting.Wait()
+	defer stop()
+	hunting.Go(func() { a.Hunt(ctx) })
 	if out, ok := p.stdout.(*os.File); ok {
 		c.Width = func() int { return console.Width(out) }
 	}

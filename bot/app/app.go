@@ -139,7 +139,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
 // has disappeared. Serve sets cfg's Router, Logger, GuildRemoved and Answered itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	in := func(id uint64) bool { return id == console.Guild || a.online.Load().In(id) }
+	inDiscord := func(id uint64) bool { return a.online.Load().In(id) }
+	in := func(id uint64) bool { return id == console.Guild || inDiscord(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
 	eraser := jobs.NewEraser(a.store, in, clock, a.log)
@@ -173,7 +174,14 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	defer running.Wait()
 	defer end(nil)
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
-	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run} {
+	hunter := a.hunter(inDiscord, bot.Quiet)
+	reporter := jobs.NewHuntReporter(a.store, a.Say, jobs.Messages{
+		Send: bot.Send,
+		Edit: func(ctx context.Context, channel, message uint64, reply commands.Reply, _ bool) error {
+			return bot.Edit(ctx, channel, message, reply)
+		},
+	}, inDiscord, time.Now, a.log)
+	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run, hunter.Run, reporter.Run} {
 		running.Go(func() {
 			select {
 			case <-began: // the session is open, so the guilds and Discord's time are known
@@ -187,6 +195,22 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return gone
 	}
 	return err
+}
+
+// hunter returns the job that goes on with the hunts of the servers of which in reports true.
+// quiet waits until no request is handled.
+func (a *App) hunter(in func(guildID uint64) bool, quiet func(context.Context) error) *jobs.Hunter {
+	return jobs.NewHunter(jobs.HunterConfig{
+		Store: a.store, Games: a.Say.Games, In: in, Quiet: quiet, Used: a.Metrics.Hunted, Now: time.Now, Log: a.log,
+	})
+}
+
+// atConsole reports whether a server is that of the console.
+func atConsole(guildID uint64) bool { return guildID == console.Guild }
+
+// Hunt goes on with the hunts of the console's server until ctx is done.
+func (a *App) Hunt(ctx context.Context) {
+	a.hunter(atConsole, func(ctx context.Context) error { return ctx.Err() }).Run(ctx)
 }
 
 // Announce closes ended challenges of the console's server and shows its announcements,
@@ -207,6 +231,24 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	jobs.NewRecordAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
 	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
+	jobs.NewHuntReporter(a.store, say, consoleMessages(show), atConsole, time.Now, a.log).Once(ctx)
+}
+
+// consoleMessages are messages at the console, which shows each as it was sent and as it is
+// in the end.
+func consoleMessages(show func(commands.Reply)) jobs.Messages {
+	return jobs.Messages{
+		Send: func(_ context.Context, _ uint64, reply commands.Reply, _ string) (uint64, error) {
+			show(reply)
+			return 1, nil
+		},
+		Edit: func(_ context.Context, _, _ uint64, reply commands.Reply, over bool) error {
+			if over {
+				show(reply)
+			}
+			return nil
+		},
+	}
 }
 
 // Close closes the database.

@@ -11,6 +11,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
+	"nonna/commands/hunts"
 	"nonna/store"
 )
 
@@ -76,8 +77,12 @@ func (r records) next(ctx context.Context, after int64) (announcement, error) {
 	if err != nil {
 		return announcement{id: a.ID}, err
 	}
+	tell := boards.Announcement
+	if a.Standing == store.Hunted {
+		tell = hunts.Announcement
+	}
 	return announcement{
-		id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: boards.Announcement(r.localizer, a),
+		id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: tell(r.localizer, a),
 		nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || r.clock.isPast(ctx, a.PlayedAt.Add(24*time.Hour)),
 	}, nil
 }

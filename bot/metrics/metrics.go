@@ -18,6 +18,7 @@ import (
 type Metrics struct {
 	set        *vm.Set
 	unrecorded *vm.Counter
+	hunted     *vm.FloatCounter
 	status     func() discord.Status
 	waiting    func() float64
 }
@@ -27,7 +28,10 @@ type Metrics struct {
 func New(status func() discord.Status, waiting func() float64) *Metrics {
 	vm.ExposeMetadata(true) // the library has one switch for the whole process
 	set := vm.NewSet()
-	return &Metrics{set: set, unrecorded: set.NewCounter("nonna_games_unrecorded_total"), status: status, waiting: waiting}
+	return &Metrics{
+		set: set, unrecorded: set.NewCounter("nonna_games_unrecorded_total"),
+		hunted: set.NewFloatCounter("nonna_hunt_core_seconds_total"), status: status, waiting: waiting,
+	}
 }
 
 // Request records the outcome of a request and how long it took to handle.
@@ -51,6 +55,9 @@ func (m *Metrics) Drawn(command string, took time.Duration) {
 func (m *Metrics) Settled(game string, took time.Duration) {
 	m.time("nonna_settle_seconds", fmt.Sprintf("game=%q", game), took)
 }
+
+// Hunted records core time that hunts used.
+func (m *Metrics) Hunted(used time.Duration) { m.hunted.Add(used.Seconds()) }
 
 // Answered records how long after a request Discord had its first acknowledgement, or
 // its complete answer.

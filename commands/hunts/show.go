@@ -92,7 +92,7 @@ func median(p commands.Printer, h store.Hunt) (string, bool) {
 		return "", false
 	}
 	odds, ok := g.Hunting.Odds(Quest(g, h))
-	if !ok {
+	if !ok || odds.Median(h.Tried) == 0 {
 		return "", false
 	}
 	return p.Phrase(Unit(g, h.By).Count(odds.Median(h.Tried))), true

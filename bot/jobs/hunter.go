@@ -1,0 +1,287 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/pprof"
+	"slices"
+	"time"
+
+	"nonna/commands/hunts"
+	"nonna/commands/verdict"
+	"nonna/engine/game"
+	"nonna/store"
+)
+
+const (
+	// huntEvery is the time between two looks at the stored hunts.
+	huntEvery = 2 * time.Second
+	// huntSlice is about how long a hunt works until it is the turn of the next: so short
+	// that a request that comes meanwhile does not notice.
+	huntSlice = 2 * time.Millisecond
+	// huntPause is the pause between two slices, in which a machine with a single processor
+	// sees what came over the network.
+	huntPause = 100 * time.Microsecond
+	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
+	saveEvery = 15 * time.Second
+	// saveAfter is the core time that a hunt works until it is saved even without a find.
+	saveAfter = 10 * time.Second
+	// firstSlice is the number of positions that a hunt tries first, and maxSlice the most
+	// that it tries in a slice.
+	firstSlice, maxSlice = 256, 1 << 24
+)
+
+// HunterConfig is what a [Hunter] works with.
+type HunterConfig struct {
+	Store *store.Store
+	Games game.List
+	// In reports whether the hunts of a server are to go on.
+	In func(guildID uint64) bool
+	// Quiet waits until no request is being handled: requests come first. Its error is that
+	// of the context.
+	Quiet func(context.Context) error
+	// Used is called with the core time of each slice.
+	Used func(time.Duration)
+	Now  func() time.Time
+	Log  *slog.Logger
+}
+
+// Hunter goes on with the hunts of all servers, in turns, on one processor. What a hunt did
+// is stored regularly and when the hunter stops, so that it goes on after a restart.
+type Hunter struct {
+	HunterConfig
+	// active are the hunts that go on, that whose turn it is first.
+	active []*activeHunt
+}
+
+// activeHunt is a hunt that goes on.
+type activeHunt struct {
+	stored store.Hunt
+	game   *game.Game
+	hunter game.Hunter
+	// slice is the number of positions of a slice.
+	slice int64
+	// used is the core time, and found the longest find, since it was saved; left is what
+	// remains of the core time of the day.
+	used, left time.Duration
+	found      *store.Game
+	// saved is when it was saved, or that was tried.
+	saved time.Time
+}
+
+// NewHunter returns the job.
+func NewHunter(c HunterConfig) *Hunter {
+	c.Log = c.Log.With(slog.String("job", "hunter"))
+	return &Hunter{HunterConfig: c}
+}
+
+// Run works until ctx is done.
+func (h *Hunter) Run(ctx context.Context) {
+	pprof.Do(ctx, pprof.Labels("stage", "hunt"), h.run)
+}
+
+func (h *Hunter) run(ctx context.Context) {
+	defer func() {
+		for _, a := range h.active {
+			h.save(context.WithoutCancel(ctx), a, false)
+		}
+	}()
+	for ctx.Err() == nil {
+		if err := h.look(ctx); err != nil && ctx.Err() == nil {
+			h.Log.Error("the hunts could not be read", slog.Any("err", err))
+		}
+		h.work(ctx, time.After(huntEvery))
+	}
+}
+
+// work gives the active hunts slices in turns, until it is time to look at the stored ones
+// again.
+func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
+	for {
+		i := slices.IndexFunc(h.active, func(a *activeHunt) bool { return a.left > 0 })
+		if i < 0 { // they rest
+			select {
+			case <-until:
+			case <-ctx.Done():
+			}
+			return
+		}
+		if h.Quiet(ctx) != nil {
+			return
+		}
+		a := h.active[i]
+		h.active = append(slices.Delete(h.active, i, i+1), a)
+		h.hunt(ctx, a)
+		select {
+		case <-until:
+			return
+		case <-ctx.Done():
+			return
+		case <-time.After(huntPause):
+		}
+	}
+}
+
+// hunt gives a hunt a slice, and saves it if that is due.
+func (h *Hunter) hunt(ctx context.Context, a *activeHunt) {
+	start := time.Now()
+	finds, err := a.hunter.Hunt(ctx, a.slice)
+	took := time.Since(start)
+	a.used, a.left = a.used+took, a.left-took
+	h.Used(took)
+	switch {
+	case took > huntSlice:
+		a.slice = max(1, a.slice/2)
+	case took < huntSlice/2:
+		a.slice = min(2*a.slice, maxSlice)
+	}
+	if len(finds) > 0 {
+		h.find(ctx, a, finds[len(finds)-1])
+	}
+	if err != nil && ctx.Err() == nil {
+		h.fail(ctx, a, err)
+		return
+	}
+	due := a.found != nil || a.used >= saveAfter
+	if a.left <= 0 || due && h.Now().Sub(a.saved) >= saveEvery {
+		h.save(ctx, a, a.left <= 0)
+	}
+}
+
+// find takes note of the longest find of a hunt, after the game has settled its deal.
+func (h *Hunter) find(ctx context.Context, a *activeHunt, f game.Find) {
+	play, err := f.Deal.Settle(context.WithoutCancel(ctx), game.DefaultBudget)
+	if err == nil && play.Outcome().Length != f.Outcome.Length {
+		err = fmt.Errorf("the game lasts %+v, not %+v", play.Outcome().Length, f.Outcome.Length)
+	}
+	if err != nil {
+		h.Log.Error("a find of a hunt is wrong", slog.Int64("hunt", a.stored.ID), slog.String("deal", f.Deal.String()), slog.Any("err", err))
+		return
+	}
+	settled := verdict.Settled(a.game, f.Deal, play)
+	a.found = &settled
+}
+
+// look reads the stored hunts, and brings the active ones up to date.
+func (h *Hunter) look(ctx context.Context) error {
+	stored := map[int64]store.Hunt{}
+	var last int64
+	for {
+		page, err := h.Store.Hunts(ctx, last, h.Now())
+		if err != nil {
+			return err
+		}
+		for _, s := range page {
+			stored[s.ID], last = s, s.ID
+		}
+		if len(page) < store.MaxPage {
+			break
+		}
+	}
+	for _, a := range slices.Clone(h.active) {
+		s, ok := stored[a.stored.ID]
+		if !ok || s.End != "" || !h.In(s.GuildID) {
+			h.rest(ctx, a)
+			continue
+		}
+		if a.stored, a.left = s, s.Left()-a.used; a.left <= 0 {
+			h.pause(ctx, a)
+		}
+	}
+	for _, s := range stored {
+		h.begin(ctx, s)
+	}
+	return nil
+}
+
+// begin does what is to be done of a stored hunt that is not active: it ends one that may
+// not go on, closes one that was stopped, and makes one active that has core time left.
+func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
+	active := slices.ContainsFunc(h.active, func(a *activeHunt) bool { return a.stored.ID == s.ID })
+	var why store.HuntEnd
+	switch {
+	case s.End != "":
+		if !s.Closed && !active {
+			h.must(ctx, s, h.Store.CloseHunt(ctx, s.ID))
+		}
+		return
+	case !h.In(s.GuildID):
+		return
+	case s.Budget == 0:
+		why = store.HuntOff
+	case h.Now().Sub(s.StartedAt) >= store.MaxHunt:
+		why = store.HuntOver
+	}
+	if why != "" { // the next look does the rest
+		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, why, h.Now()))
+		return
+	}
+	if active || s.Left() == 0 {
+		return
+	}
+	a, err := h.open(s)
+	if err != nil {
+		h.Log.Error("a hunt cannot be continued", slog.Int64("hunt", s.ID), slog.Any("err", err))
+		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
+		return
+	}
+	h.active = append(h.active, a)
+}
+
+// open continues a stored hunt.
+func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
+	g := h.Games.Find(s.Game)
+	if g == nil || g.Hunting == nil {
+		return nil, fmt.Errorf("the game %q is not hunted", s.Game)
+	}
+	hunter, err := g.Hunting.New(hunts.Quest(g, s), s.State)
+	if err != nil {
+		return nil, err
+	}
+	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), saved: h.Now()}, nil
+}
+
+// save stores what a hunt did. If that fails it goes on, and tries again later.
+func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) {
+	a.saved = h.Now()
+	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
+		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Found: a.found, Pauses: pauses,
+	}, a.saved)
+	if h.must(ctx, a.stored, err) {
+		a.used, a.found = 0, nil
+	}
+}
+
+// pause makes a hunt inactive that has no core time left, once it is saved.
+func (h *Hunter) pause(ctx context.Context, a *activeHunt) {
+	unsaved := a.used > 0 || a.found != nil
+	switch {
+	case !unsaved:
+		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
+	case h.Now().Sub(a.saved) >= saveEvery:
+		h.save(ctx, a, true)
+	}
+}
+
+// rest saves a hunt and makes it inactive.
+func (h *Hunter) rest(ctx context.Context, a *activeHunt) {
+	h.save(ctx, a, true)
+	h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
+}
+
+// fail stops a hunt that its game cannot continue.
+func (h *Hunter) fail(ctx context.Context, a *activeHunt, err error) {
+	h.Log.Error("a hunt failed", slog.Int64("hunt", a.stored.ID), slog.Any("err", err))
+	h.must(ctx, a.stored, h.Store.StopHunt(ctx, a.stored.ID, store.HuntFailed, h.Now()))
+	h.rest(ctx, a)
+}
+
+// must logs an error about a hunt, and reports whether there is none.
+func (h *Hunter) must(ctx context.Context, s store.Hunt, err error) bool {
+	if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		h.Log.Error("a hunt could not be stored", slog.Int64("hunt", s.ID), slog.Any("err", err))
+	}
+	return err == nil
+}
