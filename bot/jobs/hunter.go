@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/pprof"
 	"slices"
 	"time"
@@ -21,8 +22,8 @@ const (
 	// huntSlice is about how long a hunt works until it is the turn of the next: so short
 	// that a request that comes meanwhile does not notice.
 	huntSlice = 2 * time.Millisecond
-	// huntPause is the pause between two slices, in which a machine with a single processor
-	// sees what came over the network.
+	// huntPause is the pause between two slices on a machine with a single processor, in
+	// which it sees what came over the network.
 	huntPause = 100 * time.Microsecond
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
 	saveEvery = 15 * time.Second
@@ -119,7 +120,10 @@ func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
 			return
 		case <-ctx.Done():
 			return
-		case <-time.After(huntPause):
+		default:
+		}
+		if runtime.GOMAXPROCS(0) == 1 {
+			time.Sleep(huntPause)
 		}
 	}
 }

@@ -1,0 +1,580 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/bot/gateway"
+	"nonna/bot/jobs"
+	"nonna/commands"
+	"nonna/engine"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+	"nonna/store"
+	"nonna/store/setting"
+)
+
+// hounds make the hunters of a test game. Each slice takes a tenth of a second, and every
+// fifth second of it a longer deal is found.
+type hounds struct {
+	mu    sync.Mutex
+	finds []game.Find
+	// slices are the seeds of the hunters, in the order of their slices.
+	slices []uint64
+	fail   error
+}
+
+// hound is a hunter: its state is the number of slices.
+type hound struct {
+	pack  *hounds
+	quest game.Quest
+	n     int64
+}
+
+func (h *hound) Hunt(context.Context, int64) ([]game.Find, error) {
+	time.Sleep(100 * time.Millisecond)
+	h.pack.mu.Lock()
+	defer h.pack.mu.Unlock()
+	if h.pack.fail != nil {
+		return nil, h.pack.fail
+	}
+	h.pack.slices = append(h.pack.slices, h.quest.Seed)
+	if h.n++; h.n%50 != 0 || h.n/50 > int64(len(h.pack.finds)) {
+		return nil, nil
+	}
+	f := h.pack.finds[h.n/50-1]
+	f.Step = h.Tried()
+	return []game.Find{f}, nil
+}
+
+func (h *hound) Tried() int64  { return 1000 * h.n }
+func (h *hound) State() []byte { return strconv.AppendInt(nil, h.n, 10) }
+
+func (p *hounds) begin(q game.Quest, state []byte) (game.Hunter, error) {
+	h := &hound{pack: p, quest: q}
+	if len(state) == 0 {
+		return h, nil
+	}
+	var err error
+	h.n, err = strconv.ParseInt(string(state), 10, 64)
+	return h, err
+}
+
+// worked returns how many slices the hunter with a seed has worked since the last call.
+func (p *hounds) worked(seed uint64) int {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	before := len(p.slices)
+	p.slices = slices.DeleteFunc(p.slices, func(s uint64) bool { return s == seed })
+	return before - len(p.slices)
+}
+
+// kennel is a fixture with a game that is hunted by hounds, and servers that allow it.
+type kennel struct {
+	*fixture
+	*hounds
+	games game.List
+	used  time.Duration
+	// quiet is closed when no request is handled.
+	quiet chan struct{}
+	log   *strings.Builder
+}
+
+// hunting runs a test on servers that allow their hunts so much time.
+func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel)) {
+	t.Helper()
+	t.Parallel()
+	bubble(t, guilds, func(h *fixture) {
+		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{}), log: new(strings.Builder)}
+		close(k.quiet)
+		games, err := engine.Games()
+		if err != nil {
+			t.Fatal(err)
+		}
+		hunted := *games.Find("camicia")
+		hunted.Hunting = &game.Hunting{
+			Decks: []string{"full"}, Units: hunted.Units[:1], New: k.begin,
+			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
+		}
+		k.games = game.List{&hunted}
+		k.finds = longer(h.t, &hunted)
+		for _, id := range guilds {
+			k.allow(id, budget)
+		}
+		f(k)
+	})
+}
+
+// longer returns deals of which each lasts longer than the one before.
+func longer(t *testing.T, g *game.Game) (all []game.Find) {
+	t.Helper()
+	for seed := uint64(1); len(all) < 6; seed++ {
+		d := g.Shuffle(shuffle.New(seed), nil)
+		play, err := d.Settle(t.Context(), game.DefaultBudget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := play.Outcome()
+		if o.Ending.Ends() && (all == nil || o.Length.Plays > all[len(all)-1].Outcome.Length.Plays) {
+			all = append(all, game.Find{Deal: d, Outcome: o})
+		}
+	}
+	return all
+}
+
+// allow lets the hunts of a server use so much time a day, 0 for no hunts.
+func (k *kennel) allow(guild uint64, budget time.Duration) {
+	k.t.Helper()
+	act := store.AdminAction{RequestID: fmt.Sprint("allow ", guild, time.Now()), GuildID: guild, At: time.Now()}
+	if _, err := k.store.Configure(k.t.Context(), act, func(v *setting.Values) { v.HuntTime, v.AnnounceIn = budget, 55 }); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// hunt starts a hunt of anna's whose seed is the id of the server.
+func (k *kennel) hunt(guild uint64) int64 {
+	k.t.Helper()
+	h, err := k.store.StartHunt(k.t.Context(), store.AdminAction{
+		RequestID: fmt.Sprint("hunt ", guild), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now(),
+	}, store.Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: store.ByPlays, Seed: guild})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return h.ID
+}
+
+// hunter returns the job.
+func (k *kennel) hunter() job {
+	return jobs.NewHunter(jobs.HunterConfig{
+		Store: k.store, Games: k.games, In: k.in, Now: time.Now, Used: func(d time.Duration) { k.used += d },
+		Log: slog.New(slog.NewTextHandler(k.log, nil)),
+		Quiet: func(ctx context.Context) error {
+			select {
+			case <-k.quiet:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		},
+	})
+}
+
+// stored returns the hunts as they are stored.
+func (k *kennel) stored() []store.Hunt {
+	k.t.Helper()
+	synctest.Wait()
+	all, err := k.store.Hunts(k.t.Context(), 0, time.Now())
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return all
+}
+
+// listed returns the lengths of the finds of a server, the longest first.
+func (k *kennel) listed(guild uint64) []int64 {
+	k.t.Helper()
+	synctest.Wait()
+	page, err := k.store.Finds(k.t.Context(), store.FindQuery{
+		GuildID: guild, Game: "camicia", Division: "52", By: store.ByPlays, PageQuery: store.PageQuery{Limit: 99},
+	})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	var all []int64
+	for _, e := range page.Entries {
+		all = append(all, e.Plays)
+	}
+	return all
+}
+
+// lengths returns the lengths of some of the finds.
+func (k *kennel) lengths(which ...int) []int64 {
+	var all []int64
+	for _, i := range which {
+		all = append(all, k.finds[i].Outcome.Length.Plays)
+	}
+	return all
+}
+
+// A restart in the middle loses nothing: the hunt goes on where it was.
+func TestAHuntGoesOnAfterARestart(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		end := k.start(k.hunter())
+		time.Sleep(8050 * time.Millisecond) // before it would be saved
+		end()
+		h := k.stored()[0]
+		worked := k.worked(7)
+		if h.Tried != int64(worked)*1000 || string(h.State) != strconv.Itoa(worked) || h.End != "" || worked < 79 {
+			t.Errorf("after %d slices stored is %+v", worked, h)
+		}
+		if got := k.listed(7); !slices.Equal(got, k.lengths(0)) {
+			t.Errorf("found: %v", got)
+		}
+		if h.Used.Round(100*time.Millisecond) != time.Duration(worked)*100*time.Millisecond || k.used.Round(time.Millisecond) != h.Used || h.Today != h.Used {
+			t.Errorf("used %s, counted %s, today %s, in %d slices", h.Used, k.used, h.Today, worked)
+		}
+		end = k.start(k.hunter())
+		time.Sleep(20 * time.Second)
+		end()
+		again := k.stored()[0]
+		if again.Tried != h.Tried+int64(k.worked(7))*1000 || again.Used <= h.Used {
+			t.Errorf("it went on from %d to %d", h.Tried, again.Tried)
+		}
+		// Of the finds between two times that it is saved only the longest is recorded.
+		if got := k.listed(7); !slices.Equal(got, k.lengths(4, 3, 0)) {
+			t.Errorf("found: %v of %v", got, k.lengths(0, 1, 2, 3, 4, 5))
+		}
+	})
+}
+
+func TestTwoServersHuntByTurns(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
+		k.hunt(7)
+		k.hunt(8)
+		end := k.start(k.hunter())
+		time.Sleep(10 * time.Second)
+		end()
+		if a, b := k.worked(7), k.worked(8); max(a-b, b-a) > 1 || a+b < 95 {
+			t.Errorf("they worked %d and %d slices", a, b)
+		}
+	})
+}
+
+// A hunt rests when the time of the day is used up, and goes on the next day.
+func TestABudgetIsOfADay(t *testing.T) {
+	hunting(t, 30*time.Second, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		end := k.start(k.hunter())
+		time.Sleep(2 * time.Minute)
+		if n := k.worked(7); n != 300 {
+			t.Errorf("%d slices of a tenth of a second in a budget of 30", n)
+		}
+		h := k.stored()[0]
+		if h.Today != 30*time.Second || h.Left() != 0 || h.End != "" || h.Tried != 300_000 {
+			t.Errorf("it rests as %+v", h)
+		}
+		if got := k.listed(7); got[0] != k.lengths(5)[0] {
+			t.Errorf("found: %v", got)
+		}
+		if a, err := k.store.NextAnnouncement(k.t.Context(), 0); err != nil || a.Standing != store.Hunted || a.Plays != k.lengths(5)[0] {
+			t.Errorf("announced is %+v, %v", a, err)
+		}
+		end()
+		time.Sleep(24*time.Hour - 3*time.Minute)
+		end = k.start(k.hunter()) // a minute before midnight
+		defer func() { end() }()
+		time.Sleep(2 * time.Minute)
+		if n := k.worked(7); n != 300 {
+			t.Errorf("%d slices on the next day", n)
+		}
+		k.allow(7, 40*time.Second) // it is asked for more
+		time.Sleep(time.Minute)
+		if n := k.worked(7); n != 100 {
+			t.Errorf("%d slices after there was more", n)
+		}
+	})
+}
+
+func TestHuntsAreSwitchedOff(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(8 * time.Second)
+		k.allow(7, 0)
+		time.Sleep(10 * time.Second)
+		h := k.stored()[0]
+		if n := int64(k.worked(7)); h.End != store.HuntOff || !h.Closed || h.Tried != n*1000 || n > 110 {
+			t.Errorf("after %d slices it is %+v", n, h)
+		}
+		if got := k.listed(7); len(got) != 1 {
+			t.Errorf("found: %v", got)
+		}
+	})
+}
+
+// Where the bot is removed the hunt rests, and goes on when it is back.
+func TestAHuntWaitsForTheBot(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
+		k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(8 * time.Second)
+		k.join(7, false)
+		time.Sleep(5 * time.Second)
+		n := int64(k.worked(7))
+		time.Sleep(time.Minute)
+		if h := k.stored()[0]; k.worked(7) != 0 || h.End != "" || h.Tried != 1000*n {
+			t.Errorf("without the bot it went on: %+v", h)
+		}
+		k.join(7, true)
+		time.Sleep(5 * time.Second)
+		if k.worked(7) == 0 {
+			t.Error("it did not go on")
+		}
+	})
+}
+
+// What is found after its starter deleted their data is not recorded.
+func TestAHuntEndsWithItsStartersData(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(8 * time.Second)
+		if _, err := k.store.ForgetUser(k.t.Context(), 5, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(30 * time.Second)
+		h := k.stored()[0]
+		if h.End != store.HuntErased || !h.Closed || h.StarterName != "" || len(k.listed(7)) != 0 || k.worked(7) > 110 {
+			t.Errorf("it is %+v, and found %v", h, k.listed(7))
+		}
+	})
+}
+
+// A hunt goes on without the database for a while, and is saved as soon as that works.
+func TestAHuntOutlivesAFullDatabase(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		end := k.start(k.hunter())
+		time.Sleep(time.Second)
+		k.damage(`CREATE TRIGGER full BEFORE UPDATE ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
+		time.Sleep(time.Minute)
+		if h := k.stored()[0]; h.Tried != 0 || strings.Count(k.log.String(), "could not be stored") < 3 {
+			t.Errorf("stored is %+v; %s", h, k.log)
+		}
+		k.damage(`DROP TRIGGER full`)
+		time.Sleep(20 * time.Second)
+		end()
+		h := k.stored()[0]
+		if n := int64(k.worked(7)); h.Tried != 1000*n || h.Used.Round(time.Second) != (time.Duration(n)*100*time.Millisecond).Round(time.Second) {
+			t.Errorf("after %d slices stored is %+v", n, h)
+		}
+		if got := k.listed(7); !slices.Equal(got, k.lengths(5)) {
+			t.Errorf("found: %v", got)
+		}
+	})
+}
+
+// A deal that a member has brought stays theirs.
+func TestAFindThatIsKnown(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		f := k.finds[0]
+		_, err := k.store.Record(k.t.Context(), store.Game{
+			RequestID: "brought", GuildID: 7, UserID: 6, UserName: "Bob", Name: "camicia", Division: "52", Deal: f.Deal.String(), Key: f.Deal.Key(),
+			Ending: "won", Plays: f.Outcome.Length.Plays, Takes: f.Outcome.Length.Takes, Kind: store.Ends, PlayedAt: time.Now(),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.hunt(7)
+		end := k.start(k.hunter())
+		time.Sleep(6 * time.Second)
+		end()
+		if h := k.stored()[0]; h.Plays != f.Outcome.Length.Plays || h.Best != nil || len(k.listed(7)) != 0 {
+			t.Errorf("it is %+v, and found %v", h, k.listed(7))
+		}
+	})
+}
+
+// Requests come first.
+func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.quiet = make(chan struct{})
+		k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(10 * time.Second)
+		if n := k.worked(7); n != 0 {
+			t.Errorf("%d slices beside a request", n)
+		}
+		close(k.quiet)
+		time.Sleep(10 * time.Second)
+		if k.worked(7) == 0 {
+			t.Error("it did not begin")
+		}
+	})
+}
+
+func TestAHuntThatCannotGoOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		break_ func(*kennel)
+		want   store.HuntEnd
+	}{
+		"its hunter fails":  {func(k *kennel) { k.fail = errors.New("broken") }, store.HuntFailed},
+		"the game is gone":  {func(k *kennel) { k.games[0].Hunting = nil }, store.HuntFailed},
+		"a state of others": {func(k *kennel) { k.damage(`UPDATE hunts SET state = 'x'`) }, store.HuntFailed},
+		"a week":            {func(*kennel) { time.Sleep(store.MaxHunt) }, store.HuntOver},
+	} {
+		t.Run(name, func(t *testing.T) {
+			hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+				k.hunt(7)
+				c.break_(k)
+				defer k.start(k.hunter())()
+				time.Sleep(6 * time.Second)
+				if h := k.stored()[0]; h.End != c.want || !h.Closed {
+					t.Errorf("it is %+v", h)
+				}
+			})
+		})
+	}
+}
+
+// A find that does not last as long as the hunter says is not recorded.
+func TestAWrongFindIsNotRecorded(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.finds[0].Outcome.Length.Plays++
+		k.hunt(7)
+		end := k.start(k.hunter())
+		time.Sleep(6 * time.Second)
+		end()
+		if len(k.listed(7)) != 0 || !strings.Contains(k.log.String(), "a find of a hunt is wrong") {
+			t.Errorf("found: %v; %s", k.listed(7), k.log)
+		}
+	})
+}
+
+// wall records messages in a channel.
+type wall struct {
+	k    *kennel
+	said []string
+	fail error
+}
+
+func (w *wall) add(what string, channel, message uint64, r commands.Reply) error {
+	if w.fail != nil {
+		return w.fail
+	}
+	positions, _, _ := strings.Cut(strings.Split(r.Text, "\n")[1], " tried")
+	w.said = append(w.said, fmt.Sprintf("%s %d/%d %s: %s", what, channel, message, r.Title[:len("🔎 Hunt over")], positions))
+	return nil
+}
+
+// report returns both jobs, with messages on the wall.
+func (w *wall) report() job {
+	r := jobs.NewHuntReporter(w.k.store, commands.Localizer{Book: w.k.say().Book, Games: w.k.games}, jobs.Messages{
+		Send: func(_ context.Context, channel uint64, r commands.Reply, _ string) (uint64, error) { return 99, w.add("sent", channel, 99, r) },
+		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
+			return w.add("edited", channel, message, r)
+		},
+	}, w.k.in, time.Now, slog.New(slog.NewTextHandler(w.k.log, nil)))
+	return together{w.k.hunter(), r}
+}
+
+func (w *wall) want(when string, want ...string) {
+	w.k.t.Helper()
+	synctest.Wait()
+	if diff := cmp.Diff(want, w.said); diff != "" {
+		w.k.t.Errorf("%s: %s", when, diff)
+	}
+	w.said = nil
+}
+
+// stop stops a hunt by its starter.
+func (k *kennel) stop(id int64) {
+	k.t.Helper()
+	if err := k.store.StopHunt(k.t.Context(), id, store.HuntAsked, time.Now()); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// The message of a hunt is sent once, edited at most every 15 seconds, and says in the end
+// that the hunt is over, also after a restart.
+func TestTheProgressOfAHuntIsShown(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		w := &wall{k: k}
+		id := k.hunt(7)
+		end := k.start(w.report())
+		time.Sleep(3 * time.Second)
+		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
+		time.Sleep(29 * time.Second)
+		if len(w.said) < 1 || len(w.said) > 2 {
+			t.Errorf("half a minute later: %q", w.said)
+		}
+		w.said = nil
+		end()
+		k.stop(id)
+		end = k.start(w.report())
+		time.Sleep(5 * time.Second)
+		if len(w.said) != 1 || !strings.HasPrefix(w.said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
+			t.Errorf("in the end %q, and %+v is stored", w.said, k.stored())
+		}
+		end()
+	})
+}
+
+func TestAnOldHuntIsShownLessOften(t *testing.T) {
+	hunting(t, 2*time.Hour, []uint64{7}, func(k *kennel) {
+		w := &wall{k: k}
+		k.hunt(7)
+		time.Sleep(time.Hour)
+		defer k.start(w.report())()
+		time.Sleep(7 * time.Minute) // a twentieth of its age is over three
+		if n := len(w.said); n != 3 {
+			t.Errorf("shown %d times after an hour: %q", n, w.said)
+		}
+	})
+}
+
+// A message that is lost is not sent again, and the hunt goes on.
+func TestALostMessageOfAHunt(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		w := &wall{k: k}
+		id := k.hunt(7)
+		defer k.start(w.report())()
+		time.Sleep(3 * time.Second)
+		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
+		w.fail = fmt.Errorf("%w: deleted", gateway.ErrUnreachable)
+		time.Sleep(time.Minute)
+		w.fail = nil
+		time.Sleep(time.Minute)
+		w.want("after it was deleted")
+		if h := k.stored()[0]; h.ChannelID != 0 || h.Tried == 0 {
+			t.Errorf("it is %+v", h)
+		}
+		k.stop(id)
+		time.Sleep(5 * time.Second)
+		w.want("in the end")
+		if all := k.stored(); len(all) != 0 {
+			t.Errorf("stored is still %+v", all)
+		}
+	})
+}
+
+// While Discord does not answer, the message waits; the end is given up after a day.
+func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		w := &wall{k: k, fail: errors.New("bad weather")}
+		id := k.hunt(7)
+		end := k.start(w.report())
+		time.Sleep(time.Minute)
+		w.fail = nil
+		time.Sleep(20 * time.Second)
+		if len(w.said) == 0 || !strings.HasPrefix(w.said[0], "sent 66/99") {
+			t.Errorf("after the weather: %q", w.said)
+		}
+		w.fail = errors.New("bad weather")
+		k.stop(id)
+		time.Sleep(time.Minute)
+		if len(k.stored()) != 1 {
+			t.Error("it is given up")
+		}
+		end()
+		time.Sleep(24 * time.Hour)
+		defer k.start(w.report())()
+		time.Sleep(time.Minute)
+		if all := k.stored(); len(all) != 0 {
+			t.Errorf("stored is still %+v", all)
+		}
+	})
+}
