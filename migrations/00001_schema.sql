@@ -282,6 +282,8 @@ CREATE TABLE hunts (
     deck         TEXT NOT NULL,
     by_takes     BOOLEAN NOT NULL,
     seed         BIGINT NOT NULL,
+    -- The language of its message, unless the server chose one.
+    locale       TEXT NOT NULL,
     -- 0 and '' if the user's data was deleted.
     starter_id   BIGINT NOT NULL,
     starter_name TEXT NOT NULL,

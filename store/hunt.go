@@ -22,8 +22,9 @@ const (
 // The maximum lengths of the texts of a hunt, in bytes.
 const (
 	// MaxDeck is that of its deck.
-	MaxDeck  = 100
-	maxState = 64 << 10
+	MaxDeck   = 100
+	maxState  = 64 << 10
+	maxLocale = 20
 )
 
 // HuntEnd is why a hunt was stopped, "" for one that runs.
@@ -56,6 +57,8 @@ type Hunt struct {
 	By Measure
 	// Seed chooses the positions that are tried.
 	Seed uint64
+	// Locale is the language of its message, unless the server chose one; at most 20 bytes.
+	Locale string
 	// StarterID and StarterName are the user who started it, 0 and "" if their data was
 	// deleted, and for other users if they hide their name.
 	StarterID   uint64
@@ -95,7 +98,7 @@ type HuntServer struct {
 func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today) }
 
 const (
-	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed,
+	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
   h.starter_id, h.starter_name, COALESCE(p.name_hidden, FALSE), h.started_at, h.state, h.saved_at, h.tried, h.used_ms,
   h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0), h.closed`
 
@@ -184,6 +187,9 @@ func (h Hunt) check(a AdminAction) error {
 	if err := table.CheckText("deck", h.Deck, 1, MaxDeck); err != nil {
 		return err
 	}
+	if err := table.CheckText("locale", h.Locale, 0, maxLocale); err != nil {
+		return err
+	}
 	if h.ChannelID > math.MaxInt64 || h.Seed > math.MaxInt64 {
 		return fmt.Errorf("%w: channel id %d and seed %d, want at most 63 bits", ErrInvalid, h.ChannelID, h.Seed)
 	}
@@ -206,6 +212,7 @@ func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"deck", h.Deck},
 		{"by_takes", h.By == ByTakes},
 		{"seed", int64(h.Seed)},
+		{"locale", h.Locale},
 		{"starter_id", int64(a.ActorID)},
 		{"starter_name", cleanName(a.ActorName)},
 		{"started_at", now},
@@ -427,7 +434,7 @@ func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) (
 func scanHunt(scan func(...any) error, asker int64) (h Hunt, best sql.NullInt64, err error) {
 	var byTakes, hidden bool
 	var started, saved, used, stopped int64
-	err = scan(&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed,
+	err = scan(&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed, &h.Locale,
 		&h.StarterID, &h.StarterName, &hidden, &started, &h.State, &saved, &h.Tried, &used,
 		&h.Plays, &h.Takes, &best, &h.End, &stopped, &h.Closed)
 	h.By, h.StartedAt, h.SavedAt, h.Used = measure(byTakes), fromMilli(started), fromMilli(saved), time.Duration(used)*time.Millisecond

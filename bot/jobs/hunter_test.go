@@ -463,7 +463,9 @@ func (w *wall) add(what string, channel, message uint64, r commands.Reply) error
 // report returns both jobs, with messages on the wall.
 func (w *wall) report() job {
 	r := jobs.NewHuntReporter(w.k.store, commands.Localizer{Book: w.k.say().Book, Games: w.k.games}, jobs.Messages{
-		Send: func(_ context.Context, channel uint64, r commands.Reply, _ string) (uint64, error) { return 99, w.add("sent", channel, 99, r) },
+		Send: func(_ context.Context, channel uint64, r commands.Reply, _ string) (uint64, error) {
+			return 99, w.add("sent", channel, 99, r)
+		},
 		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
 			return w.add("edited", channel, message, r)
 		},

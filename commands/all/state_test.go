@@ -8,6 +8,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/challenges"
+	"nonna/commands/hunts"
 	"nonna/commands/commandstest"
 	"nonna/commands/play"
 	"nonna/commands/server"
@@ -44,6 +45,8 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", challenges.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
 		{"challenge", challenges.EndState{Confirm: confirm, Challenge: number}},
 		{"challenge", commands.CancelState{}},
+		{"hunt", hunts.StopState{Hunt: number}},
+		{"hunt", hunts.ListState{Opens: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Confirm: confirm, Restore: true, Entry: number}},
 		{"config", server.ResetState{Confirm: confirm, Loops: true, Game: name, Division: division}},

@@ -37,9 +37,9 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 }
 
 // Progress returns the message that shows a hunt in its channel, in the language that the
-// server chose. It has a button that stops a hunt that is running.
+// server chose, or else in that in which everyone there saw replies when it was started. It has a button that stops a hunt that is running.
 func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
-	p := l.In(cmp.Or(h.Language, l.Unchosen))
+	p := l.In(cmp.Or(h.Language, h.Locale))
 	list := commands.Button{ID: commands.ID(commandName, ListState{Opens: true, Game: h.Game, Tricks: h.By == store.ByTakes}), Label: p.Say("hunt.finds", nil)}
 	reply := commands.Reply{
 		Locale: p.Locale(), Title: p.Say("hunt.over", words.Args{"hunt": title(p, h)}),

@@ -63,7 +63,7 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 	}, nil
 }
 
-// entry returns a ranked game of this server by its number.
+// entry returns a ranked game of this server, or one that a hunt found, by its number.
 func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *settings) entry(ctx context.Context, req commands.Request, number strin
 	}
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	// Lookup also finds the user's own games on other servers.
-	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked && g.Standing != store.Hunted) {
 		return g, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
 	}
 	return g, err

@@ -40,7 +40,7 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 	return choices, err
 }
 
-// entries returns the best entries of the fullest boards.
+// entries returns the best entries of the fullest boards, and the longest finds.
 func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	all, err := s.store.Divisions(ctx, store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards})
 	if err != nil {
@@ -51,6 +51,29 @@ func (s *settings) entries(ctx context.Context, req commands.Request) ([]command
 		page, err := s.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
 			By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: commands.MaxChoices},
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range page.Entries {
+			choices = append(choices, s.entryChoice(req, store.StoredGame{Entry: e, Game: d.Game, Division: d.Division}))
+		}
+	}
+	finds, err := s.finds(ctx, req)
+	return append(choices, finds...), err
+}
+
+// finds returns the longest games that hunts found.
+func (s *settings) finds(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
+	all, err := s.store.FindDivisions(ctx, req.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	var choices []commands.Choice
+	for _, d := range all[:min(len(all), commands.MaxBoards)] {
+		page, err := s.store.Finds(ctx, store.FindQuery{
+			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, By: store.ByPlays,
+			PageQuery: store.PageQuery{Limit: commands.MaxChoices},
 		})
 		if err != nil {
 			return nil, err

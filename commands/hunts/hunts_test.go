@@ -1,0 +1,202 @@
+package hunts_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/commands/hunts"
+	"nonna/store"
+)
+
+// o shortens the tables below.
+type o = commands.Options
+
+// find saves that the hunt of the server found a game of so many cards.
+func find(fx *commandstest.Fixture, hunt int64, deal string, plays int64) {
+	fx.T.Helper()
+	err := fx.Store.SaveHunt(fx.T.Context(), 7, store.HuntProgress{
+		ID: hunt, Tried: 1_234_567 * plays, Used: 90 * time.Second, Pauses: true, Found: &store.Game{
+			Name: "camicia", Division: "52", Deal: deal, Key: deal, Ending: "won", Plays: plays, Takes: plays / 8, Kind: store.Ends,
+		},
+	}, fx.Now)
+	if err != nil {
+		fx.T.Fatal(err)
+	}
+}
+
+const (
+	first  = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----"
+	second = "--J-Q---A-----J-AQ----KQ-J/-----KAA-----------K-K-JQ-"
+)
+
+// progress returns the message that shows the hunt of the server.
+func progress(fx *commandstest.Fixture) commands.Reply {
+	fx.T.Helper()
+	all, err := fx.Store.Hunts(fx.T.Context(), 0, fx.Now)
+	if err != nil || len(all) == 0 {
+		fx.T.Fatalf("%d hunts, %v", len(all), err)
+	}
+	return hunts.Progress(commandstest.Localizer(fx.T), all[len(all)-1], fx.Now)
+}
+
+func TestAHuntFromStartToEnd(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "hunt", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("hunts are off", fx.Ask(fx.Anna, "hunt start", nil))
+		s.Add("and none runs", fx.Ask(fx.Anna, "hunt status", nil))
+		s.Add("nothing was found", fx.Ask(fx.Anna, "hunt list", nil))
+		s.Add("allow them", fx.Ask(fx.Carla, "config set", o{"hunt": int64(600), "announce": uint64(55)}))
+		s.Add("none runs", fx.Ask(fx.Anna, "hunt status", nil))
+		s.Add("nothing to stop", fx.Ask(fx.Anna, "hunt stop", nil))
+		s.Add("start", fx.Ask(fx.Anna, "hunt start", nil))
+		s.Add("another", fx.Ask(fx.Bob, "hunt start", o{"deck": "italian"}))
+		s.Add("in the channel", progress(fx))
+		find(fx, 1, first, 4590)
+		find(fx, 1, second, 5090)
+		s.Add("in the channel later", progress(fx))
+		s.Add("status", fx.Ask(fx.Bob, "hunt status", nil))
+		s.Add("who may not stop", fx.Ask(fx.Bob, "hunt stop", nil))
+		stop := progress(fx)
+		s.Add("nor by the button", fx.Press(fx.Bob, stop, 0))
+		s.Add("list", fx.Ask(fx.Bob, "hunt list", nil))
+		s.Add("by tricks", fx.Ask(fx.Bob, "hunt list", o{"game": "camicia", "by": "tricks", "division": "full deck of 52"}))
+		s.Add("the deal of a find", fx.Pick(fx.Bob, fx.Ask(fx.Bob, "hunt list", nil).Rows[0].Menu.ID, "1"))
+		s.Add("the same deal brought later", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": second, "trace": "none"}).Text})
+		s.Add("is on no board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
+		s.Add("what is stored about anna", fx.Ask(fx.Anna, "privacy show", nil))
+		s.Add("used up", fx.Ask(fx.Carla, "config set", o{"hunt": int64(60)}))
+		s.Add("it rests", fx.Ask(fx.Bob, "hunt status", nil))
+		s.Add("it rests in the channel", progress(fx))
+		s.Add("its starter stops it", fx.Press(fx.Anna, stop, 0))
+		s.Add("in the end", progress(fx))
+		s.Add("the finds from there", fx.Press(fx.Bob, progress(fx), 0))
+		s.Add("stopped already", fx.Press(fx.Anna, stop, 0))
+		a, err := fx.Store.NextAnnouncement(fx.T.Context(), 0)
+		if err != nil {
+			fx.T.Fatal(err)
+		}
+		s.Add("the announcement", hunts.Announcement(commandstest.Localizer(fx.T), a))
+		s.Add("what can be hidden", fx.Suggest(fx.Carla, "config hide", "entry", nil))
+		s.Add("hide it", fx.Ask(fx.Carla, "config hide", o{"entry": fmt.Sprint(a.ID)}))
+		s.Add("hidden", fx.Press(fx.Carla, fx.Ask(fx.Carla, "config hide", o{"entry": fmt.Sprint(a.ID)}), 0))
+		s.Add("off the list", fx.Ask(fx.Bob, "hunt list", nil))
+		s.Add("delete everything", fx.Press(fx.Anna, fx.Ask(fx.Anna, "privacy delete", nil), 0))
+		s.Add("the deal of who is gone", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": first, "trace": "none"}).Text})
+	})
+}
+
+func TestWhatCannotBeHunted(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "hunt-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+		s.Add("no server", fx.Send(commands.Request{Kind: commands.Slash, Command: "hunt", Sub: "status", User: fx.Anna}))
+		s.Add("no deck", fx.Ask(fx.Anna, "hunt start", o{"deck": "*tarot*"}))
+		s.Add("decks", fx.Suggest(fx.Anna, "hunt start", "deck", o{"deck": "i"}))
+		s.Add("too much", fx.Ask(fx.Carla, "config set", o{"hunt": int64(7201)}))
+		s.Add("no division", fx.Ask(fx.Anna, "hunt list", o{"division": "9"}))
+	})
+}
+
+// A hunt by tricks, as it ends for each reason.
+func TestHowHuntsEnd(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "hunt-ends", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+		for i, why := range []store.HuntEnd{store.HuntOff, store.HuntOver, store.HuntErased, store.HuntFailed} {
+			fx.Ask(fx.Anna, "hunt start", o{"deck": "italian", "by": "tricks"})
+			if i == 0 {
+				find(fx, 1, first, 800)
+			}
+			if err := fx.Store.StopHunt(fx.T.Context(), int64(i+1), why, fx.Now); err != nil {
+				fx.T.Fatal(err)
+			}
+			s.Add(string(why), progress(fx))
+		}
+	})
+}
+
+// Only members who may stop a hunt stop it, and an admin does.
+func TestAnAdminStopsAHunt(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+	fx.Ask(fx.Anna, "hunt start", nil)
+	if r := fx.Ask(fx.Carla, "hunt stop", nil); !strings.HasPrefix(r.Text, "The hunt is stopped") {
+		t.Errorf("stopped by an admin: %s", commandstest.Show(r))
+	}
+	if r := fx.Ask(fx.Bob, "hunt start", nil); !strings.HasPrefix(r.Text, "The hunt has begun") {
+		t.Errorf("the next: %s", commandstest.Show(r))
+	}
+}
+
+// Who hides their name is named neither in the channel nor on the list.
+func TestAHiddenHunterIsNotNamed(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600), "announce": uint64(55)})
+	fx.Ask(fx.Anna, "privacy hide", nil)
+	fx.Ask(fx.Anna, "hunt start", nil)
+	find(fx, 1, first, 4590)
+	a, err := fx.Store.NextAnnouncement(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]commands.Reply{
+		"in the channel": progress(fx), "to others": fx.Ask(fx.Bob, "hunt status", nil), "on her list": fx.Ask(fx.Anna, "hunt list", nil),
+		"announced": hunts.Announcement(commandstest.Localizer(t), a), "the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first, "trace": "none"}),
+	} {
+		if text := commandstest.Show(r); strings.Contains(text, "Anna") || !strings.Contains(text, "somebody") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	if r := fx.Ask(fx.Anna, "hunt stop", nil); !strings.HasPrefix(r.Text, "The hunt is stopped") {
+		t.Errorf("stopped by herself: %s", commandstest.Show(r))
+	}
+}
+
+func TestFindsHavePages(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+	fx.Ask(fx.Anna, "hunt start", nil)
+	for i := range int64(12) {
+		find(fx, 1, fmt.Sprint("deal ", i), 1000+i)
+	}
+	page := fx.Ask(fx.Bob, "hunt list", nil)
+	next := fx.PressID(fx.Bob, page.Rows[1].Buttons[1].ID)
+	if strings.Count(page.Text, "\n") != 9 || !next.Update || !strings.HasPrefix(next.Text, `11\. **1,001 cards**`) || !next.Rows[1].Buttons[1].Disabled {
+		t.Errorf("%s\nthen %s", commandstest.Show(page), commandstest.Show(next))
+	}
+	if back := fx.PressID(fx.Bob, next.Rows[1].Buttons[0].ID); back.Text != page.Text {
+		t.Errorf("back: %s", commandstest.Show(back))
+	}
+}
+
+func TestForgedHuntButtons(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+	fx.Ask(fx.Anna, "hunt start", nil)
+	for _, id := range []string{
+		"hunt", "hunt:", "hunt:s", "hunt:s:0", "hunt:s:-1", "hunt:s:9", "hunt:s:é", "hunt:l", "hunt:l:camicia:0", "hunt:l:x:0:y", "hunt:l:camicia:-1:52",
+		"hunt:l:camicia:0:" + strings.Repeat("x", 60), "hunt:z:1", commands.ID("hunt", hunts.StopState{Hunt: math.MaxInt64}),
+	} {
+		if r := fx.PressID(fx.Carla, id); strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
+			t.Errorf("%s: %s", id, commandstest.Show(r))
+		}
+	}
+	elsewhere := fx.Send(commands.Request{
+		Kind: commands.Press, Command: commands.ID("hunt", hunts.StopState{Hunt: 1}), User: fx.Carla, GuildID: 8, Place: commands.InGuild, ManageGuild: true,
+	})
+	if !strings.HasPrefix(elsewhere.Text, "No hunt is running here") {
+		t.Errorf("another server's hunt: %s", commandstest.Show(elsewhere))
+	}
+	if all, err := fx.Store.Hunts(t.Context(), 0, fx.Now); err != nil || len(all) != 1 || all[0].End != "" {
+		t.Errorf("the hunts are %+v, %v", all, err)
+	}
+}
