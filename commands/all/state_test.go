@@ -8,8 +8,8 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/challenges"
-	"nonna/commands/hunts"
 	"nonna/commands/commandstest"
+	"nonna/commands/hunts"
 	"nonna/commands/play"
 	"nonna/commands/server"
 	"nonna/commands/verdict"
