@@ -9,6 +9,7 @@ import (
 type chunk struct {
 	lines         // not answered yet
 	buffer []byte // of the lines' text, to be reused
+	quick  *quickAnswers
 
 	done chan struct{} // closed when answers, sum and next are complete
 	next *chunk        // with the lines that follow, nil for none
@@ -19,26 +20,23 @@ type chunk struct {
 
 // split moves the lines that are left to a new chunk after this one.
 func (c *chunk) split() *chunk {
-	c.next = &chunk{lines: c.lines, done: make(chan struct{})}
+	c.next = &chunk{lines: c.lines, quick: c.quick, done: make(chan struct{})}
 	c.lines = lines{}
 	return c.next
 }
 
-// answerQuick answers lines with a game's Quick function, up to the first that it does
-// not answer. quick may be nil.
-func (c *chunk) answerQuick(quick func(b, line []byte) ([]byte, bool)) {
-	for c.hasLine() {
+// answerQuick appends the answers that a game's Quick function has given, up to the first
+// line without one.
+func (c *chunk) answerQuick() {
+	for c.hasLine() && c.long == 0 {
 		text, size := c.first()
-		ok := false
-		if quick != nil && c.long == 0 {
-			c.answers, ok = quick(c.answers, text)
-		}
+		answer := c.quick.take()
 		switch {
-		case ok:
-			c.answers = appendLine(c.answers, c.number)
+		case len(answer) > 0:
+			c.answers = appendLine(append(c.answers, answer...), c.number)
 			c.sum.Deals++
 			c.sum.Bytes += size
-		case c.long > 0 || len(bytes.TrimSpace(text)) > 0:
+		case len(bytes.TrimSpace(text)) > 0:
 			return
 		}
 		c.cut(size)

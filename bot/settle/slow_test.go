@@ -19,12 +19,15 @@ import (
 // other line is a deal that calls settleDeal.
 func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Options {
 	return settle.Options{Game: &game.Game{
-		Quick: func(game.Options, int64) func(b, line []byte) ([]byte, bool) {
-			return func(b, line []byte) ([]byte, bool) {
-				if !bytes.HasPrefix(line, []byte("quick")) {
-					return b, false
+		Quick: func(game.Options, int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+			return func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+				for _, line := range lines {
+					if bytes.HasPrefix(line, []byte("quick")) {
+						b = fmt.Appendf(b, `{"is":%q}`+"\n", line)
+					}
+					ends = append(ends, len(b))
 				}
-				return fmt.Appendf(b, `{"is":%q}`+"\n", line), true
+				return b, ends
 			}
 		},
 		Read: func(text string, _ game.Options) (game.Deal, error) {

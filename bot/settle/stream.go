@@ -62,8 +62,7 @@ func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, progres
 // stream is what the goroutines of a Stream share. Sending to its channels never blocks:
 // each has room for all chunks, and a chunk that is split has only one part in rests.
 type stream struct {
-	opts  Options
-	quick func(b, line []byte) ([]byte, bool) // the game's, nil for none
+	opts Options
 	// free has the chunks that are not in use. The number of chunks bounds the memory.
 	free chan *chunk
 	// order has the others in the order of their lines; it is closed after the last line.
@@ -74,14 +73,11 @@ type stream struct {
 
 func newStream(o Options, chunks int) *stream {
 	s := &stream{opts: o}
-	if o.Game.Quick != nil && !o.Echo {
-		s.quick = o.Game.Quick(o.Values, o.Budget)
-	}
 	for _, c := range []*chan *chunk{&s.free, &s.order, &s.work, &s.rests} {
 		*c = make(chan *chunk, chunks)
 	}
 	for range chunks {
-		s.free <- &chunk{}
+		s.free <- &chunk{quick: &quickAnswers{}}
 	}
 	return s
 }
@@ -104,7 +100,8 @@ func (s *stream) read(ctx context.Context, r *lineReader) {
 			}
 			return
 		}
-		*c = chunk{lines: all, buffer: all.text, done: make(chan struct{}), answers: c.answers[:0]}
+		c.quick.reset()
+		*c = chunk{lines: all, buffer: all.text, quick: c.quick, done: make(chan struct{}), answers: c.answers[:0]}
 		s.order <- c
 		s.work <- c
 	}
@@ -112,9 +109,11 @@ func (s *stream) read(ctx context.Context, r *lineReader) {
 
 // settle answers chunks until ctx is done.
 func (s *stream) settle(ctx context.Context) error {
+	quick := newAsker(s.opts)
 	for {
 		c, err := s.take(ctx)
 		if err == nil {
+			quick.ask(c)
 			err = s.answer(ctx, c)
 		}
 		if err != nil {
@@ -145,7 +144,7 @@ func (s *stream) take(ctx context.Context) (*chunk, error) {
 // one may take long, so it gets a chunk of its own, and the lines after it are left to any
 // free worker. The error is that of ctx; then an answer is missing.
 func (s *stream) answer(ctx context.Context, c *chunk) error {
-	c.answerQuick(s.quick)
+	c.answerQuick()
 	if c.hasLine() && c.sum.Deals > 0 {
 		slow := c.split()
 		close(c.done)

@@ -18,7 +18,7 @@ func New(published *game.Catalogue) *game.Game {
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text) },
 		Find:     func(text string, _ bool) (game.Deal, error) { return read(text) },
-		Quick: func(_ game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
+		Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 			return penalty.Quick(card.French, budget, appendReport)
 		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {

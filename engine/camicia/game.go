@@ -23,7 +23,7 @@ func New(published *game.Catalogue) *game.Game {
 		},
 		Read: read,
 		Find: find,
-		Quick: func(o game.Options, budget int64) func(b, line []byte) ([]byte, bool) {
+		Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 			return penalty.Quick(deckOf(o), budget, newReporter().append)
 		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {

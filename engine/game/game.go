@@ -74,11 +74,12 @@ type Game struct {
 	// game.
 	Find func(text string, marked bool) (Deal, error)
 	// Quick returns a function for streams of deals, with the values of params and a
-	// budget. The function appends the line of JSON that answers a deal to b, equal to
-	// that of Read, Settle and Report, and reports false, returning b unchanged, for a
-	// line that it leaves to them. It never takes long for a line, and is safe for
-	// concurrent use. Quick is nil in games that are settled slowly anyway.
-	Quick func(o Options, budget int64) func(b, line []byte) ([]byte, bool)
+	// budget. The function appends to b, for each line that is a deal, the line of JSON
+	// that answers it, equal to that of Read, Settle and Report, and for every line the
+	// length of b after it to ends. It appends nothing to b for a line that it leaves to
+	// them. It never takes long for a line, and is not safe for concurrent use. Quick is
+	// nil in games that are settled slowly anyway.
+	Quick func(o Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int)
 	// Shuffle deals at random.
 	Shuffle func(src *shuffle.Source, o Options) Deal
 	// Sample deals a full deck at random and settles the deal, as fast as the game

@@ -28,8 +28,8 @@ type (
 	// progress says which games of the groups are under way, and how many games were put
 	// into the queue, begun, and ended.
 	progress struct {
-		live                 [groups]uint64
-		queued, taken, ended int64
+		live                 [groups]uint64 //nolint:unused // the assembly uses it
+		queued, taken, ended int64          //nolint:unused // the assembly uses taken
 	}
 )
 

@@ -2,6 +2,7 @@ package penalty
 
 import (
 	"bytes"
+	"slices"
 
 	"nonna/engine/card"
 	"nonna/engine/lanes"
@@ -9,22 +10,49 @@ import (
 
 // Quick returns the Quick function of a [game.Game] of two hands, for a deck and a budget.
 // It answers plain deals, such as "--J/A-" or "2S 10 J / 3,4,A": capitals, blanks or
-// commas anywhere between cards, and one slash. It reports false for other texts, for those
-// that [ReadDeal] might read differently, and for games that last long or never end.
+// commas anywhere between cards, and one slash. It leaves other texts, those that [ReadDeal]
+// might read differently, and games that last long or never end.
 // report appends the report of a deal, without the line end.
-func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, r lanes.Result) []byte) func(b, line []byte) ([]byte, bool) {
-	reader := newPlainReader(deck)
-	return func(b, line []byte) ([]byte, bool) {
-		p, ok := reader.read(line)
-		if !ok {
-			return b, false
+func Quick(deck card.Deck, budget int64, report func(b []byte, p Packed, r lanes.Result) []byte) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+	q := quick{reader: newPlainReader(deck), budget: budget, report: report}
+	return q.answer
+}
+
+// quick answers plain deals.
+type quick struct {
+	reader *plainReader
+	budget int64
+	report func(b []byte, p Packed, r lanes.Result) []byte
+
+	player lanes.Player
+	// lines are the numbers of the lines that could be read, and hands and results belong
+	// to them.
+	lines   []int
+	hands   []lanes.Position
+	results []lanes.Result
+}
+
+// answer is the Quick function.
+func (q *quick) answer(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+	q.lines, q.hands = q.lines[:0], q.hands[:0]
+	for i, line := range lines {
+		if p, ok := q.reader.read(line); ok {
+			q.lines, q.hands = append(q.lines, i), append(q.hands, p.hands)
 		}
-		r := p.run(budget)
-		if !r.Known() {
-			return b, false
-		}
-		return append(report(b, p, r), '\n'), true
 	}
+	q.results = slices.Grow(q.results[:0], len(q.hands))[:len(q.hands)]
+	q.player.Play(q.hands, q.results)
+	next := 0
+	for i := range lines {
+		if next < len(q.lines) && q.lines[next] == i {
+			if r := q.results[next]; r.Known() && int64(r.Cards) <= q.budget {
+				b = append(q.report(b, Packed{q.hands[next], q.reader.deck}, r), '\n')
+			}
+			next++
+		}
+		ends = append(ends, len(b))
+	}
+	return b, ends
 }
 
 // plainReader reads plain texts.
