@@ -24,8 +24,9 @@ func New(published *game.Catalogue) *game.Game {
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},
-		Division: division,
-		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
+		Preparing: penalty.Preparing(3, 6, func(d penalty.Deal) game.Deal { return Deal{d} }),
+		Division:  division,
+		Boxes:     func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
 	}
 }
 

@@ -32,9 +32,10 @@ func New(published *game.Catalogue) *game.Game {
 		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options) (game.Outcome, error) {
 			return penalty.RandomPacked(src, deckOf(o)).Settle(ctx, game.DefaultBudget)
 		},
-		Hunting:  hunting(published),
-		Division: division,
-		Boxes:    boxes,
+		Hunting:   hunting(published),
+		Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),
+		Division:  division,
+		Boxes:     boxes,
 	}
 }
 

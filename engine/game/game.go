@@ -88,6 +88,9 @@ type Game struct {
 	Sample func(ctx context.Context, src *shuffle.Source, o Options) (Outcome, error)
 	// Hunting is how the game's longest deals are searched for. Nil if they are not.
 	Hunting *Hunting
+	// Preparing is how the game is played with hands that its players order. Nil if it is
+	// not.
+	Preparing *Preparing
 	// Division describes a division by its name, and reports false for a name that
 	// no deal's division has. Nil if the game is not ranked.
 	Division func(name string) (Division, bool)

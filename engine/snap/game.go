@@ -33,9 +33,10 @@ func New() *game.Game {
 			cards := cardsParam().Int(o)
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
 		},
-		Hunting:  hunting(),
-		Division: division,
-		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
+		Hunting:   hunting(),
+		Preparing: preparing(),
+		Division:  division,
+		Boxes:     func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
 	}
 }
 

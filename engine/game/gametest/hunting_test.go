@@ -119,7 +119,7 @@ func TestFaultsOfHuntsAreFound(t *testing.T) {
 		},
 	} {
 		g := snap.New()
-		g.Params[0].Max, g.Params[1].Max = 5, 5
+		g.Params[0].Max, g.Params[1].Max, g.Preparing = 5, 5, nil
 		g.Hunting = fakeHunting(t, g, fakeHunter{find: game.Find{Step: 100}})
 		c.spoil(g.Hunting)
 		err := gametest.TestGame(t.Context(), g)
@@ -137,7 +137,7 @@ func TestFindsAreSettled(t *testing.T) {
 		"is found at step 100000": func(f *game.Find) { f.Step = 100_000 },
 	} {
 		g := snap.New()
-		g.Params[0].Max, g.Params[1].Max = 5, 5
+		g.Params[0].Max, g.Params[1].Max, g.Preparing = 5, 5, nil
 		g.Hunting = fakeHunting(t, g, fakeHunter{find: game.Find{Step: 100}})
 		begin := g.Hunting.New
 		g.Hunting.New = func(q game.Quest, state []byte) (game.Hunter, error) {
