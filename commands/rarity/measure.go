@@ -1,6 +1,7 @@
 package rarity
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -84,11 +85,9 @@ func settle(ctx context.Context, g *game.Game, src *shuffle.Source, o game.Optio
 	if err := ctx.Err(); err != nil {
 		return t, err
 	}
-	for range deals {
-		out, err := g.Sample(ctx, src, o)
+	var failed error
+	err := g.Sample(ctx, src, o, deals, func(out game.Outcome) {
 		switch {
-		case err != nil:
-			return t, err
 		case out.Ending.Ends():
 			t.count(out.Length.Plays, 1)
 			t.plays += out.Length.Plays
@@ -96,10 +95,10 @@ func settle(ctx context.Context, g *game.Game, src *shuffle.Source, o game.Optio
 		case out.Ending == game.Loop:
 			t.loops++
 		default:
-			return t, fmt.Errorf("a deal of %s is %s after %d plays", g.Name, out.Ending, out.Length.Plays)
+			failed = fmt.Errorf("a deal of %s is %s after %d plays", g.Name, out.Ending, out.Length.Plays)
 		}
-	}
-	return t, nil
+	})
+	return t, cmp.Or(err, failed)
 }
 
 // count adds n deals that ended after a number of plays.

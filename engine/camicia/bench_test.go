@@ -26,6 +26,25 @@ func BenchmarkRandomDeals(b *testing.B) {
 	b.ReportMetric(float64(cards)/float64(b.N), "cards/deal")
 }
 
+// BenchmarkFastRandomDeals settles deals of the same kind in batches: with vector
+// instructions, where the processor has them.
+func BenchmarkFastRandomDeals(b *testing.B) {
+	const batch = 20_480
+	src := shuffle.New(1)
+	var deals, cards int64
+	for b.Loop() {
+		err := penalty.Sample(b.Context(), src, card.French, batch, game.DefaultBudget, func(o game.Outcome) {
+			cards += o.Length.Plays
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		deals += batch
+	}
+	b.ReportMetric(float64(deals)/b.Elapsed().Seconds(), "deals/s")
+	b.ReportMetric(float64(cards)/float64(deals), "cards/deal")
+}
+
 // BenchmarkKernel settles the same kind of deals with the general kernel.
 func BenchmarkKernel(b *testing.B) {
 	src := shuffle.New(1)

@@ -29,8 +29,8 @@ func New(published *game.Catalogue) *game.Game {
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},
-		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options) (game.Outcome, error) {
-			return penalty.RandomPacked(src, deckOf(o)).Settle(ctx, game.DefaultBudget)
+		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
+			return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
 		},
 		Hunting:   hunting(published),
 		Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),

@@ -82,10 +82,11 @@ type Game struct {
 	Quick func(o Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int)
 	// Shuffle deals at random.
 	Shuffle func(src *shuffle.Source, o Options) Deal
-	// Sample deals a full deck at random and settles the deal, as fast as the game
-	// can: package rarity calls it a hundred million times to measure how long games
-	// of the full divisions last. Nil if that is not measured.
-	Sample func(ctx context.Context, src *shuffle.Source, o Options) (Outcome, error)
+	// Sample deals full decks at random, settles the deals, as fast as the game can, and
+	// calls see with each outcome, in an order that depends on src alone: package rarity
+	// has it settle a hundred million deals to measure how long games of the full
+	// divisions last. The error is the context's. Nil if that is not measured.
+	Sample func(ctx context.Context, src *shuffle.Source, o Options, deals int64, see func(Outcome)) error
 	// Hunting is how the game's longest deals are searched for. Nil if they are not.
 	Hunting *Hunting
 	// Preparing is how the game is played with hands that its players order. Nil if it is

@@ -73,12 +73,18 @@ func (p Packed) Deal() Deal {
 // Settle is like [Deal.Settle], and faster for games that end. The error is the
 // context's.
 func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	if r := p.run(budget); r.Known() {
-		return game.Outcome{
-			Ending: game.Won, In: []int{int(r.Winner)}, Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
-		}, nil
+	return p.settle(ctx, p.hands.Play(int(min(budget, lanes.Limit))), budget)
+}
+
+// settle returns the outcome of a game with a result, or settles it if the result is not
+// known: if a position recurs or the game lasts long.
+func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64) (game.Outcome, error) {
+	if !r.Known() {
+		return Settle(ctx, p.start(), budget)
 	}
-	return Settle(ctx, p.start(), budget)
+	return game.Outcome{
+		Ending: game.Won, In: []int{int(r.Winner)}, Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
+	}, nil
 }
 
 func (p Packed) start() Start {
@@ -92,10 +98,27 @@ func (p Packed) start() Start {
 	return s
 }
 
-// run plays a game that ends within the budget and [lanes.Limit]. The result is not known if
-// a position recurs or the budget ends; the general kernel then finds the exact outcome.
-func (p Packed) run(budget int64) lanes.Result {
-	return p.hands.Play(int(min(budget, lanes.Limit)))
+// Sample settles deals of [RandomPacked] within a budget, many at once, and calls see with
+// each outcome in their order. The error is the context's.
+func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, budget int64, see func(game.Outcome)) error {
+	const batch = 2048
+	var player lanes.Player
+	from, to := make([]lanes.Position, min(deals, batch)), make([]lanes.Result, min(deals, batch))
+	for ; deals > 0 && ctx.Err() == nil; deals -= int64(len(from)) {
+		from = from[:min(deals, batch)]
+		for i := range from {
+			from[i] = RandomPacked(src, deck).hands
+		}
+		player.Play(from, to)
+		for i, hands := range from {
+			o, err := Packed{hands, deck}.settle(ctx, to[i], budget)
+			if err != nil {
+				return err
+			}
+			see(o)
+		}
+	}
+	return ctx.Err()
 }
 
 // RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement is equally likely: the court cards, debt by

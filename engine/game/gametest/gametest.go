@@ -133,12 +133,15 @@ func (c *checker) checkFull() {
 		if c.game.Sample == nil {
 			continue
 		}
-		o, err := c.game.Sample(c.ctx, shuffle.New(1), d.Options)
-		if err != nil {
-			c.errorf("the sample of %s: %v", name, err)
-			continue
+		const deals = 10
+		seen := 0
+		err := c.game.Sample(c.ctx, shuffle.New(1), d.Options, deals, func(o game.Outcome) {
+			seen++
+			c.checkOutcome(name, o)
+		})
+		if err != nil || seen != deals {
+			c.errorf("the sample of %s: %v, %d of %d deals", name, err, seen, deals)
 		}
-		c.checkOutcome(name, o)
 	}
 }
 

@@ -151,8 +151,8 @@ func TestNamesClash(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-func brokenSample(context.Context, *shuffle.Source, game.Options) (game.Outcome, error) {
-	return game.Outcome{}, errBroken
+func brokenSample(context.Context, *shuffle.Source, game.Options, int64, func(game.Outcome)) error {
+	return errBroken
 }
 
 // words returns a param of words in place of a number.
