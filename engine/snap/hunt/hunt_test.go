@@ -36,7 +36,7 @@ func TestFindsLastAsLongAsFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, err := h.Hunt(t.Context(), 3000)
+			found, err := h.Hunt(t.Context(), 400)
 			if err != nil || len(found) < 3 {
 				t.Fatalf("%s: %d finds, %v", deck, len(found), err)
 			}
