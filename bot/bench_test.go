@@ -16,14 +16,26 @@ import (
 // picture, and recorded in SQLite. Every question comes from another member, over many
 // servers, to stay below the rate limits. For comparison, BenchmarkPong in package
 // gateway is a bot that does nothing. The processor time of each stage is reported too.
-func BenchmarkReplies(b *testing.B) {
+func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, false) }
+
+// BenchmarkRepliesBesideAHunt is BenchmarkReplies while a hunt takes what is left of one
+// processor: replies must not be later.
+func BenchmarkRepliesBesideAHunt(b *testing.B) { benchmarkReplies(b, true) }
+
+func benchmarkReplies(b *testing.B, hunts bool) {
 	const servers = 2000
 	opts := discordtest.Options{}
 	for i := range servers {
 		opts.Guilds = append(opts.Guilds, strconv.Itoa(7_000_000+i))
 	}
 	srv := discordtest.New(b, opts)
-	_, stop := launch(b, srv)
+	ctx, stop := launch(b, srv)
+	if hunts {
+		hunter{b, ctx, srv}.start(7200)
+		if err := srv.Until(ctx, func() bool { return len(srv.Messages(discordtest.DefaultChannelID)) > 0 }); err != nil {
+			b.Fatal(err)
+		}
+	}
 	var asked atomic.Int64
 	profiled := profileStages(b)
 	load.Measure(b, func() *discordtest.Interaction {

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// hunter asks a bot in Discord for hunts.
+type hunter struct {
+	testing.TB
+	ctx context.Context
+	srv *discordtest.Server
+}
+
+// ask returns the answer to a command of an admin.
+func (h hunter) ask(command string, opts ...discordtest.Opt) discordtest.Message {
+	h.Helper()
+	admin := discordtest.Permissions(discordtest.PermissionManageGuild)
+	a, err := h.srv.Slash(command, append(opts, admin)...).Wait(h.ctx)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return a.Message
+}
+
+// start allows hunts of so many seconds, and starts one.
+func (h hunter) start(seconds int64) {
+	h.Helper()
+	h.ask("config", discordtest.Sub("set", discordtest.Int("hunt", seconds)))
+	if said := h.ask("hunt", discordtest.Sub("start")); !said.Ephemeral() || !strings.HasPrefix(said.Content, "The hunt has begun") {
+		h.Fatalf("the hunt is answered with %+v", said)
+	}
+}
+
+// shown waits until the only message in the channel has a text.
+func (h hunter) shown(text string) discordtest.Message {
+	h.Helper()
+	var all []discordtest.Message
+	err := h.srv.Until(h.ctx, func() bool {
+		all = h.srv.Messages(discordtest.DefaultChannelID)
+		return len(all) == 1 && strings.Contains(all[0].Embeds[0].Title+all[0].Embeds[0].Description, text)
+	})
+	if err != nil {
+		h.Fatalf("%v: shown is %+v, want %s", err, all, text)
+	}
+	return all[0]
+}
+
+// A hunt shows its progress in a message of the bot's own, goes on after a restart, and ends
+// with the button.
+func TestHuntInDiscord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hunts for some seconds")
+	}
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{RequireNoMentions: true})
+	db, address := "NONNA_DB="+filepath.Join(t.TempDir(), "nonna.db"), freeAddress(t)
+	ctx, stop := launch(t, srv, db)
+	h := hunter{t, ctx, srv}
+	h.start(20)
+	h.shown("Camicia, deck full, by cards")
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+
+	ctx, stop = launch(t, srv, db, "NONNA_METRICS="+address)
+	h.ctx = ctx
+	await(ctx, t, "http://"+address+"/metrics", `^nonna_hunt_core_seconds_total \S*[1-9]`)
+	if said := h.ask("hunt", discordtest.Sub("status")); !strings.Contains(said.Embeds[0].Description, "of 20 seconds") {
+		t.Errorf("its status: %+v", said)
+	}
+	h.ask("hunt", discordtest.Sub("stop"))
+	over := h.shown("It was stopped")
+	if !strings.Contains(over.Embeds[0].Description, "Longest so far") {
+		t.Errorf("in the end: %+v", over)
+	}
+	a, err := srv.Press(over, "hunt:l1:camicia:0:").Wait(ctx)
+	if err != nil || !strings.Contains(a.Message.Embeds[0].Title, "Found by hunts\\: Camicia, full deck of 52") {
+		t.Errorf("the finds: %+v, %v", a, err)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// A hunt goes on where the bot may not write, which it says.
+func TestHuntWithoutItsMessage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hunts for a second")
+	}
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend)
+	address := freeAddress(t)
+	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
+	h := hunter{t, ctx, srv}
+	h.ask("config", discordtest.Sub("set", discordtest.Int("hunt", 1)))
+	if said := h.ask("hunt", discordtest.Sub("start")); !strings.Contains(said.Content, "I lack the permission “Send Messages” there") {
+		t.Errorf("without a permission: %+v", said)
+	}
+	await(ctx, t, "http://"+address+"/metrics", `^nonna_hunt_core_seconds_total [1-9]`)
+	if said := h.ask("hunt", discordtest.Sub("status")); !strings.Contains(said.Embeds[0].Description, "positions tried") {
+		t.Errorf("its status: %+v", said)
+	}
+	if status, _, stderr := stop(); status != 0 || len(srv.Messages(discordtest.DefaultChannelID)) > 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
