@@ -36,18 +36,19 @@ func (h hunter) start(seconds int64) {
 	}
 }
 
-// shown waits until the only message in the channel has a text.
-func (h hunter) shown(text string) discordtest.Message {
+// shown waits until the first message in the channel, that of the hunt, has a text.
+func (h hunter) shown(text string) (m discordtest.Message) {
 	h.Helper()
-	var all []discordtest.Message
 	err := h.srv.Until(h.ctx, func() bool {
-		all = h.srv.Messages(discordtest.DefaultChannelID)
-		return len(all) == 1 && strings.Contains(all[0].Embeds[0].Title+all[0].Embeds[0].Description, text)
+		if all := h.srv.Messages(discordtest.DefaultChannelID); len(all) > 0 {
+			m = all[0]
+		}
+		return len(m.Embeds) == 1 && strings.Contains(m.Embeds[0].Title+m.Embeds[0].Description, text)
 	})
 	if err != nil {
-		h.Fatalf("%v: shown is %+v, want %s", err, all, text)
+		h.Fatalf("%v: shown is %+v, want %s", err, m.Embeds, text)
 	}
-	return all[0]
+	return m
 }
 
 // A hunt shows its progress in a message of the bot's own, goes on after a restart, and ends

@@ -337,6 +337,11 @@ func TestTheServiceIsShutOff(t *testing.T) {
 		}
 	}
 
+	hunts := hunter{t, s.ctx, s.srv} // without the priorities that the unit forbids
+	hunts.start(3)
+	hunts.shown("Camicia, deck full, by cards")
+	s.play("abca abba")
+
 	const token = "/run/credentials/nonna.service/nonna.token"
 	if got := s.must("cat", token); got != s.srv.Token() {
 		t.Errorf("the credential is %q", got)
@@ -359,6 +364,10 @@ func TestTheServiceIsShutOff(t *testing.T) {
 	}
 	if ok, _ := s.run("nsenter", "--mount", "--target", pid, "/bin/true"); ok {
 		t.Error("it can run a program")
+	}
+	hunts.shown("Longest so far")
+	if said := hunts.ask("hunt", discordtest.Sub("status")); !strings.Contains(said.Embeds[0].Description, "It rests until") {
+		t.Errorf("its hunt: %+v", said)
 	}
 }
 
