@@ -408,7 +408,7 @@ func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
 
 func TestAHuntThatCannotGoOn(t *testing.T) {
 	for name, c := range map[string]struct {
-		break_ func(*kennel)
+		breaks func(*kennel)
 		want   store.HuntEnd
 	}{
 		"its hunter fails":  {func(k *kennel) { k.fail = errors.New("broken") }, store.HuntFailed},
@@ -419,7 +419,7 @@ func TestAHuntThatCannotGoOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 				k.hunt(7)
-				c.break_(k)
+				c.breaks(k)
 				defer k.start(k.hunter())()
 				time.Sleep(6 * time.Second)
 				if h := k.stored()[0]; h.End != c.want || !h.Closed {
