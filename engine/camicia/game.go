@@ -33,6 +33,7 @@ func New(published *game.Catalogue) *game.Game {
 			return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
 		},
 		Hunting:   hunting(published),
+		Puzzle:    puzzle,
 		Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),
 		Division:  division,
 		Boxes:     boxes,

@@ -89,6 +89,10 @@ type Game struct {
 	Sample func(ctx context.Context, src *shuffle.Source, o Options, deals int64, see func(Outcome)) error
 	// Hunting is how the game's longest deals are searched for. Nil if they are not.
 	Hunting *Hunting
+	// Puzzle returns the puzzle of a day, always the same one, within milliseconds. The
+	// error is the context's, or says that no puzzle was found for the day. Nil if the game
+	// has no puzzles.
+	Puzzle func(ctx context.Context, day Day) (Puzzle, error)
 	// Preparing is how the game is played with hands that its players order. Nil if it is
 	// not.
 	Preparing *Preparing
@@ -243,6 +247,14 @@ func (l List) Read(name, options, text string) (*Game, Deal, error) {
 // Ranked returns the games with boards.
 func (l List) Ranked() List {
 	return slices.DeleteFunc(slices.Clone(l), func(g *Game) bool { return !g.Ranked })
+}
+
+// Puzzler returns the first game that has puzzles, nil if none has.
+func (l List) Puzzler() *Game {
+	if i := slices.IndexFunc(l, func(g *Game) bool { return g.Puzzle != nil }); i >= 0 {
+		return l[i]
+	}
+	return nil
 }
 
 // Names returns the games' names.

@@ -57,6 +57,7 @@ func TestGame(ctx context.Context, g *game.Game) error {
 	c.checkFull()
 	c.checkBoxes()
 	c.checkHunting()
+	c.checkPuzzle()
 	c.checkPreparing()
 	for _, d := range c.deals() {
 		c.checkDeal(d)

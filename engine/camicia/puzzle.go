@@ -1,0 +1,217 @@
+package camicia
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonna/engine/card"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+)
+
+// The bounds of puzzles: A holds from leastHand to mostHand cards and is out within leastLeft
+// to mostLeft cards. A swap that lasts at least saved cards longer saves A.
+const (
+	leastHand, mostHand = 4, 9
+	leastLeft, mostLeft = 5, 30
+	saved               = 50
+)
+
+// mostGames is the most games that are searched for a puzzle. Of the hardest days one game in
+// some hundreds has one.
+const mostGames = 20_000
+
+// puzzleSeed is added to the seeds of puzzles, which so differ from those that people type.
+const puzzleSeed = 0x5341564541 // "SAVEA"
+
+// offer is how many swaps a puzzle offers, and how many of them save A.
+type offer struct{ swaps, saving int }
+
+func offerOn(day time.Weekday) offer {
+	switch day {
+	case time.Monday, time.Tuesday:
+		return offer{5, 2}
+	case time.Saturday, time.Sunday:
+		return offer{15, 1}
+	default:
+		return offer{9, 2}
+	}
+}
+
+// puzzle returns a position of a shuffled game in which A leads and loses soon, and the swaps
+// of two of A's cards that are offered. It takes the first position that fits of the first
+// game that has one, in the sequence of games that the day's seed shuffles.
+func puzzle(ctx context.Context, day game.Day) (game.Puzzle, error) {
+	src := shuffle.New(puzzleSeed + uint64(day))
+	o := offerOn(day.Weekday())
+	for range mostGames {
+		if err := ctx.Err(); err != nil {
+			return game.Puzzle{}, err
+		}
+		ends, err := lateLeads(ctx, plain(Random(src, card.French)))
+		if err != nil {
+			return game.Puzzle{}, err
+		}
+		for _, d := range ends {
+			if p, ok, err := o.from(ctx, src, d); err != nil || ok {
+				return p, err
+			}
+		}
+	}
+	return game.Puzzle{}, fmt.Errorf("no puzzle for day %d in %d games", day, mostGames)
+}
+
+// plain returns a deal without suits and number ranks.
+func plain(d Deal) Deal {
+	hands := make([][]card.Card, len(d.Hands))
+	for i, h := range d.Hands {
+		for _, c := range h {
+			if d.Deck.Debt(c.Rank) == 0 {
+				c.Rank = card.Number
+			}
+			hands[i] = append(hands[i], card.Card{Rank: c.Rank})
+		}
+	}
+	return Deal{penalty.Deal{Deck: d.Deck, Hands: hands}}
+}
+
+// lateLeads plays a game and returns the positions within the bounds at which the loser
+// leads, as deals in which the loser is A, the earliest first.
+func lateLeads(ctx context.Context, d Deal) ([]Deal, error) {
+	out, err := d.Deal.Settle(ctx, game.DefaultBudget)
+	if err != nil || out.Ending != game.Won {
+		return nil, err
+	}
+	loser := 1 - out.Winner()
+	all := slices.Concat(d.Hands...)
+	cards := func(ids []uint16) []card.Card {
+		hand := make([]card.Card, len(ids))
+		for i, id := range ids {
+			hand[i] = all[id]
+		}
+		return hand
+	}
+	var found []Deal
+	err = d.Replay(ctx, out, out.Length.Plays, func(t *penalty.Table, m penalty.Move) {
+		left, hand := out.Length.Plays-t.Cards(), t.Hand(loser)
+		if m.Kind == game.Took && m.Player == loser && left >= leastLeft && left <= mostLeft &&
+			len(hand) >= leastHand && len(hand) <= mostHand {
+			found = append(found, Deal{penalty.Deal{Deck: d.Deck, Hands: [][]card.Card{cards(hand), cards(t.Hand(1 - loser))}}})
+		}
+	})
+	return found, err
+}
+
+// from returns the puzzle of a position, and whether it has one: enough swaps of either kind,
+// and among those drawn at most one after which the game never ends.
+func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzzle, bool, error) {
+	if d.unlikePairs() < o.swaps {
+		return game.Puzzle{}, false, nil
+	}
+	played, err := d.Settle(ctx, game.DefaultBudget)
+	if err != nil {
+		return game.Puzzle{}, false, err
+	}
+	all, err := d.swaps(ctx, played.Outcome().Length.Plays+saved)
+	if err != nil {
+		return game.Puzzle{}, false, err
+	}
+	chosen, ok := o.draw(src, all)
+	if !ok {
+		return game.Puzzle{}, false, nil
+	}
+	longest := slices.MaxFunc(chosen, func(a, b game.Choice) int { return compareLasting(a.Outcome, b.Outcome) })
+	for i := range chosen {
+		chosen[i].Longest = compareLasting(chosen[i].Outcome, longest.Outcome) == 0
+	}
+	return game.Puzzle{Deal: d, Play: played, Choices: chosen}, true, nil
+}
+
+// unlikePairs returns the number of swaps of A's cards that change the hand.
+func (d Deal) unlikePairs() int {
+	n := 0
+	for i, c := range d.Hands[0] {
+		for _, other := range d.Hands[0][:i] {
+			if c != other {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// swaps plays each swap of two unlike cards of A. Those that last at least enough cards save
+// A.
+func (d Deal) swaps(ctx context.Context, enough int64) ([]game.Choice, error) {
+	var all []game.Choice
+	hand := d.Hands[0]
+	for i := range hand {
+		for j := i + 1; j < len(hand); j++ {
+			if hand[i] == hand[j] {
+				continue
+			}
+			swapped := slices.Clone(hand)
+			swapped[i], swapped[j] = swapped[j], swapped[i]
+			c := game.Choice{
+				Said: game.Phrase{ID: "camicia.swap", Args: game.Args{
+					"first": i + 1, "second": j + 1, "one": hand[i].String(), "other": hand[j].String(),
+				}},
+				Deal: Deal{penalty.Deal{Deck: d.Deck, Hands: [][]card.Card{swapped, d.Hands[1]}}},
+			}
+			p, err := c.Deal.Settle(ctx, game.DefaultBudget)
+			if err != nil {
+				return nil, err
+			}
+			c.Outcome = p.Outcome()
+			c.Saves = !c.Outcome.Ending.Ends() || c.Outcome.Length.Plays >= enough
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// draw draws the swaps to offer, and returns them in their order. It reports false if there
+// are too few of one kind, or several of those drawn make games without an end.
+func (o offer) draw(src *shuffle.Source, all []game.Choice) ([]game.Choice, bool) {
+	var kinds [2][]int // those that do not save A, and those that do
+	for i, c := range all {
+		if c.Saves {
+			kinds[1] = append(kinds[1], i)
+		} else {
+			kinds[0] = append(kinds[0], i)
+		}
+	}
+	if len(kinds[0]) < o.swaps-o.saving || len(kinds[1]) < o.saving {
+		return nil, false
+	}
+	for _, k := range kinds {
+		shuffle.Cards(src, k)
+	}
+	drawn := slices.Concat(kinds[0][:o.swaps-o.saving], kinds[1][:o.saving])
+	slices.Sort(drawn)
+	var chosen []game.Choice
+	endless := 0
+	for _, i := range drawn {
+		chosen = append(chosen, all[i])
+		if !all[i].Outcome.Ending.Ends() {
+			endless++
+		}
+	}
+	return chosen, endless <= 1
+}
+
+// compareLasting compares how long games last. One that does not end lasts longest.
+func compareLasting(a, b game.Outcome) int {
+	switch x, y := a.Ending.Ends(), b.Ending.Ends(); {
+	case x && y:
+		return int(a.Length.Plays - b.Length.Plays)
+	case x:
+		return -1
+	case y:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,115 @@
+package camicia_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/engine/camicia"
+	"nonna/engine/game"
+)
+
+// firstDays are the puzzles from 1 December 2026 on: the position, its length,
+// the number of swaps, and those that save A with the cards that they make the game last.
+const firstDays = `
+Tue --A---KJ-/AQ----AQJJ----Q---K-----KQ-A-------J---K--- 17 cards, 5 swaps: 2-7 90 2-8 295
+Wed ---K--KJ-/---A--AQ----Q-----A------Q---JAK-K-Q-J---J- 17 cards, 9 swaps: 4-6 125 4-9 519
+Thu --A--Q--/---J------J--JK-K--Q---Q--Q-A-A---KK--JA---- 29 cards, 9 swaps: 1-3 619 4-6 183
+Fri --KA--J-/-KK-AJ-K--Q---QJ-Q----J-----------Q-A--A---- 14 cards, 9 swaps: 1-7 106 4-7 349
+Sat AJ--K---/---QAK-JJ--A-Q---J-----K--A--------K----QQ-- 14 cards, 15 swaps: 1-8 246
+Sun -----A-J-/-A---AK--KQ-Q-J--J------Q-K-------QA--K--J- 16 cards, 15 swaps: 6-8 227
+Mon -K--J-/--J----Q-A--KK--------A-K-J--------A-QAQQ---J- 21 cards, 5 swaps: 1-2 89 3-5 147
+Tue --Q-A-J-/Q-K-JAJ----K--------K-Q-A--Q-J-------K-A---- 15 cards, 5 swaps: 2-7 244 3-7 158
+Wed J------J-/----Q-KQ------AA--K-A-K----AQK-J---Q-----J- 19 cards, 9 swaps: 1-6 690 2-8 129
+Thu K----J-/----JK---J-KQJ----AQ-QA-Q-K----------A--A---- 29 cards, 9 swaps: 1-4 185 1-7 196
+`
+
+// The puzzle of a day never changes: people compare their points.
+func TestFirstPuzzlesStay(t *testing.T) {
+	t.Parallel()
+	g := camicia.New(nil)
+	first := game.DayOf(time.Date(2026, 12, 1, 23, 59, 59, 0, time.UTC))
+	var got strings.Builder
+	got.WriteByte('\n')
+	for day := first; day < first+10; day++ {
+		p, err := g.Puzzle(t.Context(), day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&got, "%s %s %d cards, %d swaps:", day.Weekday().String()[:3], p.Deal, p.Play.Outcome().Length.Plays, len(p.Choices))
+		for _, c := range p.Choices {
+			if c.Saves {
+				fmt.Fprintf(&got, " %d-%d %d", c.Said.Args["first"], c.Said.Args["second"], c.Outcome.Length.Plays)
+			}
+		}
+		got.WriteByte('\n')
+	}
+	if got.String() != firstDays {
+		t.Errorf("the puzzles are %s\nwant %s", &got, firstDays)
+	}
+}
+
+// Every puzzle is within the bounds, and offers as many swaps as its weekday has.
+func TestPuzzlesOfTwoYears(t *testing.T) {
+	t.Parallel()
+	g := camicia.New(nil)
+	first := game.DayOf(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))
+	days := game.Day(730)
+	if testing.Short() {
+		days = 30
+	}
+	offers := map[time.Weekday][2]int{
+		time.Monday: {5, 2}, time.Tuesday: {5, 2}, time.Wednesday: {9, 2}, time.Thursday: {9, 2}, time.Friday: {9, 2},
+		time.Saturday: {15, 1}, time.Sunday: {15, 1},
+	}
+	for day := first; day < first+days; day++ {
+		p, err := g.Puzzle(t.Context(), day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		saving, endless := 0, 0
+		for _, c := range p.Choices {
+			long := c.Outcome.Ending == game.Loop || c.Outcome.Length.Plays >= p.Play.Outcome().Length.Plays+50
+			if c.Saves != long {
+				t.Errorf("day %d: %v saves: %v, with %+v after %+v", day, c.Said, c.Saves, c.Outcome, p.Play.Outcome())
+			}
+			if c.Saves {
+				saving++
+			}
+			if c.Outcome.Ending == game.Loop {
+				endless++
+			}
+		}
+		if want := offers[day.Weekday()]; len(p.Choices) != want[0] || saving != want[1] || endless > 1 {
+			t.Errorf("day %d, a %s: %d swaps, %d save and %d never end", day, day.Weekday(), len(p.Choices), saving, endless)
+		}
+		a, left := strings.Index(p.Deal.String(), "/"), p.Play.Outcome().Length.Plays
+		if o := p.Play.Outcome(); a < 4 || a > 9 || left < 5 || left > 30 || o.Winner() != 1 {
+			t.Errorf("day %d: %s lasts %d cards, won by seat %d", day, p.Deal, left, o.Winner())
+		}
+	}
+}
+
+// A request that is over does not wait for a puzzle.
+func TestPuzzleStops(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := camicia.New(nil).Puzzle(ctx, 20000); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func BenchmarkPuzzle(b *testing.B) {
+	g := camicia.New(nil)
+	day := game.Day(20788)
+	for b.Loop() {
+		if _, err := g.Puzzle(b.Context(), day); err != nil {
+			b.Fatal(err)
+		}
+		day++
+	}
+}
