@@ -91,7 +91,7 @@ func TestFindsAreReadBack(t *testing.T) {
 		{"tarot", "J/Q", `"tarot" is no deck`},
 	} {
 		d, err := h.Read(game.Quest{Deck: c.deck, Unit: h.Units[0]}, c.text)
-		got := ""
+		var got string
 		if err != nil {
 			got = err.Error()
 		} else {

@@ -110,8 +110,6 @@ func (u *undone) length(numbers int) int { return u.cards - u.at + numbers }
 //
 // It is one of those that [Before] yields. All is in local variables: hunts go back as often
 // as they play.
-//
-//nolint:funlen // calls would cost more than the step
 func Back(p lanes.Position) (before lanes.Position, cards int, ok bool) {
 	won := p[0]
 	size := won.Size()

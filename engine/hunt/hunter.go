@@ -133,7 +133,7 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 func (h *Hunter) tryBatch() (finds []Find) {
 	h.fill()
 	h.player.Play(h.from[:], h.to[:])
-	for i, r := range h.to {
+	for i, r := range &h.to {
 		if r.Known() && h.quest.length(int64(r.Cards), int64(r.Tricks)) >= h.scale.long {
 			if f, ok := h.follow(h.from[i], r); ok {
 				f.Step = h.tried + int64(i) + 1
@@ -176,7 +176,7 @@ func (h *Hunter) measure() {
 		h.walk = newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
 		h.fill()
 		h.player.Play(h.from[:], h.to[:])
-		for _, r := range h.to {
+		for _, r := range &h.to {
 			lengths = append(lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))
 		}
 	}
