@@ -97,7 +97,7 @@ func randomPosition(src *shuffle.Source) lanes.Position {
 // from random positions and goes back.
 func TestStepsBackUndoTricks(t *testing.T) {
 	t.Parallel()
-	positions := 10_000
+	positions := 4000
 	if os.Getenv("NONNA_LONG") != "" {
 		positions = 1_000_000
 	}
@@ -197,7 +197,7 @@ func plainBefore(text string) []string {
 func TestStepsBackAreThoseOfAPlainSearch(t *testing.T) {
 	t.Parallel()
 	src := shuffle.New(2)
-	for range 5000 {
+	for range 1500 {
 		p := randomPosition(src)
 		if after, _, ok := nextTrick(p); ok {
 			p = after

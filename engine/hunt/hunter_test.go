@@ -39,7 +39,7 @@ func TestFinds(t *testing.T) {
 	for _, d := range []hunt.Deck{full, {28, 4, 4, 4}, {10, 2, 2, 2}, {6, 2}, {31, 31}, {8, 0, 0, 0, 8}} {
 		for _, byTricks := range []bool{false, true} {
 			q := hunt.Quest{Deck: d, ByTricks: byTricks, Seed: 3}
-			found := finds(t, newHunter(t, q, nil), 50_000)
+			found := finds(t, newHunter(t, q, nil), 20_000)
 			if len(found) == 0 {
 				t.Errorf("%v: nothing was found", q)
 			}
