@@ -13,7 +13,7 @@ trap 'kill "$bochs" 2>/dev/null || true; rm -rf "$work"' EXIT
 bochs=
 
 mkdir -p "$work/root" "$work/disk" "$work/debs"
-# The vector instructions of Go's garbage collector are left out: they are not what is tested.
+# Bochs 2.7 gets wrong what Go's garbage collector does with AVX-512: its own test fails there.
 CGO_ENABLED=0 GOEXPERIMENT=nogreenteagc go test -c -o "$work/root/init" "$1"
 shift
 (cd "$work/root" && find . | cpio -o -H newc --quiet | gzip -1) >"$work/disk/init.gz"
@@ -53,9 +53,9 @@ touch "$work/console"
 (cd "$work" && exec bochs -q -f bochsrc -rc start >out 2>&1 </dev/null) &
 bochs=$!
 # The kernel panics when its only program ends.
-until grep -q 'Kernel panic' "$work/console" || ! kill -0 "$bochs" 2>/dev/null; do
+until grep -q 'end Kernel panic' "$work/console" || ! kill -0 "$bochs" 2>/dev/null; do
 	sleep 1
 done
-sleep 5 # what the program has printed comes late
+sleep 5 # for what the program printed last
 cat "$work/console"
 grep -q 'PASS' "$work/console" && ! grep -q 'FAIL' "$work/console"
