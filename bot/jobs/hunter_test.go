@@ -81,6 +81,24 @@ func (p *hounds) worked(seed uint64) int {
 	return before - len(p.slices)
 }
 
+// logbook is the log of both jobs.
+type logbook struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 // kennel is a fixture with a game that is hunted by hounds, and servers that allow it.
 type kennel struct {
 	*fixture
@@ -89,7 +107,7 @@ type kennel struct {
 	used  time.Duration
 	// quiet is closed when no request is handled.
 	quiet chan struct{}
-	log   *strings.Builder
+	log   *logbook
 }
 
 // hunting runs a test on servers that allow their hunts so much time.
@@ -97,7 +115,7 @@ func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel
 	t.Helper()
 	t.Parallel()
 	bubble(t, guilds, func(h *fixture) {
-		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{}), log: new(strings.Builder)}
+		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{}), log: new(logbook)}
 		close(k.quiet)
 		games, err := engine.Games()
 		if err != nil {
@@ -446,12 +464,34 @@ func TestAWrongFindIsNotRecorded(t *testing.T) {
 
 // wall records messages in a channel.
 type wall struct {
-	k    *kennel
+	k *kennel
+
+	mu   sync.Mutex
 	said []string
 	fail error
 }
 
+// refuse makes further messages fail, nil for none.
+func (w *wall) refuse(err error) {
+	synctest.Wait()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fail = err
+}
+
+// read returns the messages since the last call.
+func (w *wall) read() []string {
+	synctest.Wait()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	said := w.said
+	w.said = nil
+	return said
+}
+
 func (w *wall) add(what string, channel, message uint64, r commands.Reply) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.fail != nil {
 		return w.fail
 	}
@@ -475,11 +515,9 @@ func (w *wall) report() job {
 
 func (w *wall) want(when string, want ...string) {
 	w.k.t.Helper()
-	synctest.Wait()
-	if diff := cmp.Diff(want, w.said); diff != "" {
+	if diff := cmp.Diff(want, w.read()); diff != "" {
 		w.k.t.Errorf("%s: %s", when, diff)
 	}
-	w.said = nil
 }
 
 // stop stops a hunt by its starter.
@@ -500,16 +538,15 @@ func TestTheProgressOfAHuntIsShown(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
 		time.Sleep(29 * time.Second)
-		if len(w.said) < 1 || len(w.said) > 2 {
-			t.Errorf("half a minute later: %q", w.said)
+		if said := w.read(); len(said) < 1 || len(said) > 2 {
+			t.Errorf("half a minute later: %q", said)
 		}
-		w.said = nil
 		end()
 		k.stop(id)
 		end = k.start(w.report())
 		time.Sleep(5 * time.Second)
-		if len(w.said) != 1 || !strings.HasPrefix(w.said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
-			t.Errorf("in the end %q, and %+v is stored", w.said, k.stored())
+		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
+			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
 		}
 		end()
 	})
@@ -522,8 +559,8 @@ func TestAnOldHuntIsShownLessOften(t *testing.T) {
 		time.Sleep(time.Hour)
 		defer k.start(w.report())()
 		time.Sleep(7 * time.Minute) // a twentieth of its age is over three
-		if n := len(w.said); n != 3 {
-			t.Errorf("shown %d times after an hour: %q", n, w.said)
+		if said := w.read(); len(said) != 3 {
+			t.Errorf("shown %d times after an hour: %q", len(said), said)
 		}
 	})
 }
@@ -536,9 +573,9 @@ func TestALostMessageOfAHunt(t *testing.T) {
 		defer k.start(w.report())()
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		w.fail = fmt.Errorf("%w: deleted", gateway.ErrUnreachable)
+		w.refuse(fmt.Errorf("%w: deleted", gateway.ErrUnreachable))
 		time.Sleep(time.Minute)
-		w.fail = nil
+		w.refuse(nil)
 		time.Sleep(time.Minute)
 		w.want("after it was deleted")
 		if h := k.stored()[0]; h.ChannelID != 0 || h.Tried == 0 {
@@ -560,12 +597,12 @@ func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
 		id := k.hunt(7)
 		end := k.start(w.report())
 		time.Sleep(time.Minute)
-		w.fail = nil
+		w.refuse(nil)
 		time.Sleep(20 * time.Second)
-		if len(w.said) == 0 || !strings.HasPrefix(w.said[0], "sent 66/99") {
-			t.Errorf("after the weather: %q", w.said)
+		if said := w.read(); len(said) == 0 || !strings.HasPrefix(said[0], "sent 66/99") {
+			t.Errorf("after the weather: %q", said)
 		}
-		w.fail = errors.New("bad weather")
+		w.refuse(errors.New("bad weather"))
 		k.stop(id)
 		time.Sleep(time.Minute)
 		if len(k.stored()) != 1 {
