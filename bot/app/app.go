@@ -198,8 +198,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 }
 
 // hunter returns the job that goes on with the hunts of the servers of which in reports true.
-// quiet waits until no request is handled.
-func (a *App) hunter(in func(guildID uint64) bool, quiet func(context.Context) error) *jobs.Hunter {
+// quiet is [jobs.HunterConfig.Quiet].
+func (a *App) hunter(in func(guildID uint64) bool, quiet func(context.Context) (context.Context, context.CancelFunc, error)) *jobs.Hunter {
 	return jobs.NewHunter(jobs.HunterConfig{
 		Store: a.store, Games: a.Say.Games, In: in, Quiet: quiet, Used: a.Metrics.Hunted, Now: time.Now, Log: a.log,
 	})
@@ -210,7 +210,10 @@ func atConsole(guildID uint64) bool { return guildID == console.Guild }
 
 // Hunt goes on with the hunts of the console's server until ctx is done.
 func (a *App) Hunt(ctx context.Context) {
-	a.hunter(atConsole, func(ctx context.Context) error { return ctx.Err() }).Run(ctx)
+	always := func(ctx context.Context) (context.Context, context.CancelFunc, error) {
+		return ctx, func() {}, ctx.Err()
+	}
+	a.hunter(atConsole, always).Run(ctx)
 }
 
 // Announce closes ended challenges of the console's server and shows its announcements,

@@ -289,14 +289,21 @@ func TestTheBotIsQuietBetweenRequests(t *testing.T) {
 		})
 		r := start(t, srv, []commands.Command{slow}, nil)
 		began := time.Now()
-		if err := r.bot.Quiet(within(t)); err != nil || time.Since(began) != 0 {
-			t.Errorf("with no request: %v after %s", err, time.Since(began))
+		quiet, end, err := r.bot.Quiet(within(t))
+		if err != nil || time.Since(began) != 0 || quiet.Err() != nil {
+			t.Errorf("with no request: %v, %v after %s", err, quiet.Err(), time.Since(began))
 		}
+		defer end()
 		asked := srv.Slash("pong")
 		synctest.Wait()
-		if err := r.bot.Quiet(within(t)); err != nil || time.Since(began) != time.Second {
-			t.Errorf("during a request: %v after %s", err, time.Since(began))
+		if quiet.Err() == nil {
+			t.Error("a request came, and it is quiet still")
 		}
+		quiet, end, err = r.bot.Quiet(within(t))
+		if err != nil || time.Since(began) != time.Second || quiet.Err() != nil {
+			t.Errorf("during a request: %v, %v after %s", err, quiet.Err(), time.Since(began))
+		}
+		defer end()
 		if _, err := asked.Wait(within(t)); err != nil {
 			t.Error(err)
 		}

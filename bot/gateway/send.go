@@ -71,6 +71,8 @@ func unreachable(err error) error {
 	return err
 }
 
-// Quiet waits until no request is being handled or waits for its turn. It returns the error
-// of ctx when that ends first.
-func (b *Bot) Quiet(ctx context.Context) error { return b.queue.Quiet(ctx) }
+// Quiet waits until no request is being answered, and returns a context that ends when one
+// comes: see [turns.Gate.Quiet].
+func (b *Bot) Quiet(ctx context.Context) (context.Context, context.CancelFunc, error) {
+	return b.gate.Quiet(ctx)
+}

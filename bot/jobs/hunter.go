@@ -40,9 +40,9 @@ type HunterConfig struct {
 	Games game.List
 	// In reports whether the hunts of a server are to go on.
 	In func(guildID uint64) bool
-	// Quiet waits until no request is being handled: requests come first. Its error is that
-	// of the context.
-	Quiet func(context.Context) error
+	// Quiet waits until no request is being answered, and returns a context that ends when
+	// one comes: requests come first. Its error is that of the context.
+	Quiet func(context.Context) (context.Context, context.CancelFunc, error)
 	// Used is called with the core time of each slice.
 	Used func(time.Duration)
 	Now  func() time.Time
@@ -109,12 +109,15 @@ func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
 			}
 			return
 		}
-		if h.Quiet(ctx) != nil {
+		quiet, end, err := h.Quiet(ctx)
+		if err != nil {
+			end()
 			return
 		}
 		a := h.active[i]
 		h.active = append(slices.Delete(h.active, i, i+1), a)
-		h.hunt(ctx, a)
+		h.hunt(ctx, quiet, a)
+		end()
 		select {
 		case <-until:
 			return
@@ -128,23 +131,23 @@ func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
 	}
 }
 
-// hunt gives a hunt a slice, and saves it if that is due.
-func (h *Hunter) hunt(ctx context.Context, a *activeHunt) {
+// hunt gives a hunt a slice, which ends with quiet, and saves it if that is due.
+func (h *Hunter) hunt(ctx, quiet context.Context, a *activeHunt) {
 	start := time.Now()
-	finds, err := a.hunter.Hunt(ctx, a.slice)
+	finds, err := a.hunter.Hunt(quiet, a.slice)
 	took := time.Since(start)
 	a.used, a.left = a.used+took, a.left-took
 	h.Used(took)
 	switch {
 	case took > huntSlice:
 		a.slice = max(1, a.slice/2)
-	case took < huntSlice/2:
+	case took < huntSlice/2 && err == nil:
 		a.slice = min(2*a.slice, maxSlice)
 	}
 	if len(finds) > 0 {
 		h.find(ctx, a, finds[len(finds)-1])
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && quiet.Err() == nil {
 		h.fail(ctx, a, err)
 		return
 	}

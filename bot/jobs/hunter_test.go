@@ -178,13 +178,12 @@ func (k *kennel) hunter() job {
 	return jobs.NewHunter(jobs.HunterConfig{
 		Store: k.store, Games: k.games, In: k.in, Now: time.Now, Used: func(d time.Duration) { k.used += d },
 		Log: slog.New(slog.NewTextHandler(k.log, nil)),
-		Quiet: func(ctx context.Context) error {
+		Quiet: func(ctx context.Context) (context.Context, context.CancelFunc, error) {
 			select {
 			case <-k.quiet:
-				return nil
 			case <-ctx.Done():
-				return ctx.Err()
 			}
+			return ctx, func() {}, ctx.Err()
 		},
 	})
 }

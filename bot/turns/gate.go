@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -29,6 +30,10 @@ type Gate struct {
 	running int
 	closed  bool
 	idle    chan struct{} // closed when the gate is closed and nothing runs
+	// quiet is closed when nothing runs any more, nil if nobody waits for that; interrupt
+	// ends the time in which nothing runs, nil if nobody uses it.
+	quiet     chan struct{}
+	interrupt context.CancelFunc
 }
 
 // NewGate returns a gate that admits so much work at once, and lets as much again be
@@ -42,7 +47,10 @@ func (g *Gate) Enter() Admission {
 	if g.running >= 2*g.limit || g.closed && g.running == 0 {
 		return Dropped
 	}
-	g.running++
+	if g.running++; g.interrupt != nil {
+		g.interrupt()
+		g.interrupt = nil
+	}
 	switch {
 	case g.closed:
 		return Closing
@@ -56,7 +64,10 @@ func (g *Gate) Enter() Admission {
 func (g *Gate) Leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.running--
+	if g.running--; g.running == 0 && g.quiet != nil {
+		close(g.quiet)
+		g.quiet = nil
+	}
 	g.signalIdle()
 }
 
@@ -84,6 +95,39 @@ func (g *Gate) Wait(d time.Duration) bool {
 	case <-time.After(d):
 		return false
 	}
+}
+
+// Quiet waits until nothing runs, and returns a context that ends when something enters. It
+// returns the error of ctx when that ends first. It is for a single caller, who must call
+// end when they do not use the context any more.
+func (g *Gate) Quiet(ctx context.Context) (quiet context.Context, end context.CancelFunc, err error) {
+	for {
+		quiet, end, wait := g.tryQuiet(ctx)
+		if wait == nil {
+			return quiet, end, ctx.Err()
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return ctx, func() {}, ctx.Err()
+		}
+	}
+}
+
+// tryQuiet returns a context that ends when something enters or, if something runs, a
+// channel that is closed when nothing does any more.
+func (g *Gate) tryQuiet(ctx context.Context) (context.Context, context.CancelFunc, <-chan struct{}) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.running > 0 {
+		if g.quiet == nil {
+			g.quiet = make(chan struct{})
+		}
+		return nil, nil, g.quiet
+	}
+	quiet, end := context.WithCancel(ctx)
+	g.interrupt = end
+	return quiet, end, nil
 }
 
 // Running returns how much work runs.

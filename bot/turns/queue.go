@@ -16,8 +16,6 @@ type Queue struct {
 	mu      sync.Mutex
 	running int
 	servers []*line // those with waiters, the next one first
-	// quiet is closed when the last turn ends; nil if nobody waits for that.
-	quiet chan struct{}
 }
 
 // line holds the waiters of a server, or of a member of one.
@@ -99,10 +97,7 @@ func (q *Queue) Leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.servers) == 0 {
-		if q.running--; q.running == 0 && q.quiet != nil {
-			close(q.quiet)
-			q.quiet = nil
-		}
+		q.running--
 		return
 	}
 	server := next(&q.servers)
@@ -114,32 +109,6 @@ func (q *Queue) Leave() {
 	if len(server.members) > 0 {
 		q.servers = append(q.servers, server)
 	}
-}
-
-// Quiet waits until nobody has a turn, and so nobody waits for one. It returns the error of
-// ctx when that ends first.
-func (q *Queue) Quiet(ctx context.Context) error {
-	for {
-		quiet := q.whenQuiet()
-		if quiet == nil {
-			return ctx.Err()
-		}
-		select {
-		case <-quiet:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// whenQuiet returns a channel that is closed when the last turn ends, nil if nobody has one.
-func (q *Queue) whenQuiet() <-chan struct{} {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.running > 0 && q.quiet == nil {
-		q.quiet = make(chan struct{})
-	}
-	return q.quiet
 }
 
 // next removes and returns the first line.
