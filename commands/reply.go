@@ -24,6 +24,9 @@ type Reply struct {
 	Picture *File
 	// Files are attached.
 	Files []File
+	// Mentions are the users whom the text mentions so that they are told, none by default.
+	// Discord tells them only of a text without title, fields, footer and picture.
+	Mentions []uint64
 	// Rows hold the buttons and select menus, at most five rows.
 	Rows []Row
 	// Form, when set, is opened and nothing else is shown: only in answer to a [Slash],
@@ -114,6 +117,8 @@ type Form struct {
 type Input struct {
 	// ID names the box in Request.Options.
 	ID, Label, Placeholder string
+	// Value is what the box is filled in with.
+	Value string
 	// Lines makes a box of several lines.
 	Lines    bool
 	Required bool

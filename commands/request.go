@@ -25,6 +25,8 @@ type Request struct {
 	// Options holds the values of options, by name. For a [Submit] it holds the form's
 	// inputs, by id.
 	Options Options
+	// Bots are those of the users in Options that are programs.
+	Bots []uint64
 	// Focused is the option being typed in a [Complete].
 	Focused string
 	// State is the part of the id of a button or form after the command: the id

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -126,7 +127,7 @@ func newSession(c Config) *session {
 		user:    commands.User{ID: adminID, Name: c.Name},
 		members: []string{c.Name},
 		out: &printer{
-			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now},
+			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now, names: map[string]string{strconv.Itoa(adminID): c.Name}},
 		},
 	}
 }

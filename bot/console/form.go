@@ -45,11 +45,17 @@ func (s *session) fillInput(ctx context.Context, in commands.Input) (string, err
 	if in.Lines {
 		s.out.styledLine(dim, "  "+s.say("console.empty-line-ends", nil))
 	}
+	if in.Value != "" {
+		s.out.styledLine(dim, "  "+s.say("console.filled-in", words.Args{"value": cleanLine(in.Value)}))
+	}
 	for {
 		if err := s.out.flush(); err != nil {
 			return "", err
 		}
 		text, err := s.readInput(ctx, in)
+		if err == nil && text == "" {
+			text = in.Value
+		}
 		if err != nil || text != "" || !in.Required {
 			return text, err
 		}

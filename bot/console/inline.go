@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -81,7 +82,7 @@ func (m markdown) angle(s string) (shown string, n int) {
 	case g[1] != "":
 		return m.time(g[1], g[2]), n
 	case g[3] != "":
-		return "@" + g[3], n
+		return "@" + cmp.Or(m.names[g[3]], g[3]), n
 	case g[4] == strconv.Itoa(Channel):
 		return "#" + channelName, n
 	case g[4] != "":

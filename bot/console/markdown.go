@@ -16,6 +16,8 @@ type markdown struct {
 	color bool
 	words *words.Printer
 	now   func() time.Time
+	// names are those of members, by their ids.
+	names map[string]string
 }
 
 // style is the ANSI code that switches a style on.

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"hash/fnv"
+	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -25,7 +26,7 @@ const adminID = 1
 // as makes another member the one who is typing, or shows who it is.
 func (s *session) as(_ context.Context, name string) error {
 	if name = memberName(name); name != "" {
-		s.user = commands.User{ID: s.memberID(name), Name: name}
+		s.user = commands.User{ID: s.name(name), Name: name}
 		s.meet(name)
 	}
 	id := "console.as-member"
@@ -34,6 +35,15 @@ func (s *session) as(_ context.Context, name string) error {
 	}
 	s.problem(s.say(id, words.Args{"name": s.user.Name, "admin": s.Name}))
 	return nil
+}
+
+// name returns the id of the member with a name, who is called so where they are mentioned.
+func (s *session) name(name string) uint64 {
+	id := s.memberID(name)
+	if s.out.names[strconv.FormatUint(id, 10)] == "" {
+		s.out.names[strconv.FormatUint(id, 10)] = name
+	}
+	return id
 }
 
 // meet adds a name to those that Tab offers.

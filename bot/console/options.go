@@ -47,7 +47,7 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 		problem = "console.takes-yes-or-no"
 		found["yes"], found["no"] = s.yes()[0], s.no()[0]
 	case commands.UserOption:
-		return s.memberID(memberName(text)), ""
+		return s.name(memberName(text)), ""
 	case commands.ChannelOption:
 		v, ok = uint64(Channel), strings.EqualFold(strings.TrimPrefix(text, "#"), channelName)
 		problem = "console.takes-channel"

@@ -68,10 +68,28 @@ func (c *call) readShown(at string, raw []byte, f *form) (err error) {
 		}
 	}
 	mentions, speaks := c.body.fields["allowed_mentions"], c.kind != CallbackModal && !c.body.blank()
-	if c.srv.opts.RequireNoMentions && speaks && !reflect.DeepEqual(mentions, object{"parse": []any{}}) {
-		c.tolerated.add(RuleMentions, at+".allowed_mentions", "%v is not {\"parse\":[]}", mentions)
+	if c.srv.opts.RequireNoMentions && speaks && !suppressed(mentions, c.body.fields["content"]) {
+		c.tolerated.add(RuleMentions, at+".allowed_mentions", "%v is not {\"parse\":[]}, nor are its users mentioned in the text", mentions)
 	}
 	return nil
+}
+
+// suppressed reports whether allowed_mentions allow no mentions but those of single users
+// whom a text mentions.
+func suppressed(mentions, content any) bool {
+	allowed, _ := mentions.(object)
+	text, _ := content.(string)
+	users, listed := allowed["users"].([]any)
+	for _, id := range users {
+		if !strings.Contains(text, fmt.Sprintf("<@%v>", id)) {
+			return false
+		}
+	}
+	want := object{"parse": []any{}}
+	if listed {
+		want["users"] = users
+	}
+	return reflect.DeepEqual(mentions, want)
 }
 
 func (f *form) checkEmbeds(at string, b body) {

@@ -255,12 +255,15 @@ func TestMentionsMustBeForbidden(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{RequireNoMentions: true})
 	for body, kept := range map[string]bool{
-		`{"content":"x"}`:                                               false,
-		`{"content":"x","allowed_mentions":{}}`:                         false,
-		`{"content":"x","allowed_mentions":{"parse":["users"]}}`:        false,
-		`{"content":"x","allowed_mentions":{"parse":[]}}`:               true,
-		`{"embeds":[{"title":"x"}],"allowed_mentions":{"parse":[]}}`:    true,
-		`{"content":"x","allowed_mentions":{"parse":[],"users":["1"]}}`: false,
+		`{"content":"x"}`:                                                           false,
+		`{"content":"x","allowed_mentions":{}}`:                                     false,
+		`{"content":"x","allowed_mentions":{"parse":["users"]}}`:                    false,
+		`{"content":"x","allowed_mentions":{"parse":[]}}`:                           true,
+		`{"embeds":[{"title":"x"}],"allowed_mentions":{"parse":[]}}`:                true,
+		`{"content":"x","allowed_mentions":{"parse":[],"users":["1"]}}`:             false,
+		`{"content":"<@1> x","allowed_mentions":{"parse":[],"users":["1"]}}`:        true,
+		`{"content":"<@1> x","allowed_mentions":{"parse":[],"users":["1","2"]}}`:    false,
+		`{"content":"<@1> x","allowed_mentions":{"parse":["roles"],"users":["1"]}}`: false,
 	} {
 		r := call(t, srv, "POST", callbackPath(srv.Slash("ping")), object{"type": 4, "data": json.RawMessage(body)})
 		var want []discordtest.Rule

@@ -53,6 +53,7 @@ func input(in commands.Input) component {
 		Label:       cut(filled(in.Label), maxInputLabel, "…"),
 		Placeholder: cut(in.Placeholder, maxInputPlaceholder, "…"),
 		MaxLength:   maxInputValue,
+		Value:       cut(in.Value, maxInputValue, ""),
 		Required:    &in.Required,
 	}
 }

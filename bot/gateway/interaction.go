@@ -41,6 +41,7 @@ type account struct {
 	ID         string `json:"id"`
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
+	Bot        bool   `json:"bot"`
 }
 
 // interactionData is of a command, a control or a form.
@@ -52,6 +53,7 @@ type interactionData struct {
 	Resolved struct {
 		Messages    map[string]*postedMessage `json:"messages"`
 		Attachments map[string]*postedFile    `json:"attachments"`
+		Users       map[string]*account       `json:"users"`
 	} `json:"resolved"`
 
 	CustomID   string            `json:"custom_id"`

@@ -26,9 +26,10 @@ type message struct {
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
 }
 
-// mentions lists whom a message may ping. An empty list means nobody.
+// mentions lists whom a message may ping: those users, and no roles or others.
 type mentions struct {
 	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
 }
 
 type attachment struct {
@@ -48,6 +49,7 @@ type component struct {
 	Placeholder string                  `json:"placeholder,omitempty"`
 	Options     []menuOption            `json:"options,omitempty"`
 	MaxLength   int                     `json:"max_length,omitempty"`
+	Value       string                  `json:"value,omitempty"`
 	Required    *bool                   `json:"required,omitempty"`
 	Disabled    bool                    `json:"disabled,omitempty"`
 }

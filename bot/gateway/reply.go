@@ -44,6 +44,9 @@ func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 		Attachments:     attachments(files),
 		AllowedMentions: mentions{Parse: []string{}},
 	}
+	for _, id := range reply.Mentions {
+		m.AllowedMentions.Users = append(m.AllowedMentions.Users, strconv.FormatUint(id, 10))
+	}
 	picture := ""
 	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == commands.FileName(reply.Picture.Name) }) {
 		picture = files[0].Name

@@ -111,6 +111,11 @@ func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionDa
 	default:
 		req.Kind = commands.Slash
 	}
+	for id, u := range data.Resolved.Users {
+		if u != nil && u.Bot {
+			req.Bots = append(req.Bots, discord.Uint(id))
+		}
+	}
 	for _, o := range subcommand(req, data.Options) {
 		in.readOption(o, data.Resolved.Attachments)
 	}

@@ -29,6 +29,9 @@ func Show(r commands.Reply) string {
 		fmt.Fprintf(&b, "form %q: %s\n", r.Form.Title, stateOf(r.Form.ID))
 		for _, in := range r.Form.Inputs {
 			fmt.Fprintf(&b, "  %s = %s (%q), required %v, lines %v\n", in.ID, in.Label, in.Placeholder, in.Required, in.Lines)
+			if in.Value != "" {
+				fmt.Fprintf(&b, "    filled in: %q\n", in.Value)
+			}
 		}
 	}
 	for _, c := range r.Choices {
@@ -36,6 +39,9 @@ func Show(r commands.Reply) string {
 	}
 	if r.Picture != nil {
 		fmt.Fprintf(&b, "picture %s: %s\n", r.Picture.Name, r.Picture.Alt)
+	}
+	if len(r.Mentions) > 0 {
+		fmt.Fprintf(&b, "tells %d\n", r.Mentions)
 	}
 	if r.Ephemeral {
 		b.WriteString("for the asker alone\n")

@@ -9,9 +9,8 @@ type Preparing struct {
 	Least, Most int
 	// Cards says which cards a hand has.
 	Cards Phrase
-	// Example is a hand, and MaxText the most bytes of a text that can be one.
+	// Example is a hand.
 	Example string
-	MaxText int
 	// Check reads a hand, top card first. It returns the hand as it is stored and shown,
 	// which Check reads as itself, or a [*WrongHand].
 	Check func(text string) (string, error)

@@ -18,7 +18,7 @@ const preparedHand = "---------JQKA"
 // orders J, Q, K, A and nine number cards.
 func Preparing(least, most int, of func(Deal) game.Deal) *game.Preparing {
 	p := &game.Preparing{
-		Least: least, Most: most, MaxText: 200, Example: "--J--Q--K--A-",
+		Least: least, Most: most, Example: "--J--Q--K--A-",
 		Cards: game.Phrase{ID: "penalty.prepare.cards"},
 		Check: checkPrepared,
 	}

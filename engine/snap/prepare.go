@@ -19,7 +19,7 @@ const (
 // preparing returns how Snap is played with piles that two players prepare.
 func preparing() *game.Preparing {
 	p := &game.Preparing{
-		Least: 2, Most: 2, MaxText: 200, Example: "abcadbcd",
+		Least: 2, Most: 2, Example: "abcadbcd",
 		Cards: game.Phrase{ID: "snap.prepare.cards"},
 		Check: checkPrepared,
 	}

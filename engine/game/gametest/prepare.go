@@ -17,8 +17,7 @@ func (c *checker) checkPreparing() {
 	if p == nil {
 		return
 	}
-	if p.Check == nil || p.Deal == nil || p.Cards.ID == "" || p.Least < 2 || p.Most < p.Least || p.Most > maxSeats ||
-		len(p.Example) > p.MaxText {
+	if p.Check == nil || p.Deal == nil || p.Cards.ID == "" || p.Least < 2 || p.Most < p.Least || p.Most > maxSeats {
 		c.errorf("preparing hands lacks a function or the cards, or is for %d to %d seats, of 2 to %d", p.Least, p.Most, maxSeats)
 		return
 	}
@@ -38,6 +37,11 @@ func (c *checker) checkPreparing() {
 	if _, err := p.Deal(slices.Repeat([]string{hand}, p.Most+1)); !errors.Is(err, game.ErrSeats) {
 		c.errorf("%d prepared hands are dealt with the error %v", p.Most+1, err)
 	}
+	c.checkWrongHands(p, hand)
+}
+
+// checkWrongHands gives texts that are no hands.
+func (c *checker) checkWrongHands(p *game.Preparing, hand string) {
 	for _, wrong := range []string{"", "?", "\x00", hand + hand, hand[:len(hand)-1], strings.Repeat("🂡", 99)} {
 		_, err := p.Check(wrong)
 		if w, ok := errors.AsType[*game.WrongHand](err); !ok || w.Problem.ID == "" {
