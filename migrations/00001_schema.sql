@@ -10,7 +10,7 @@ CREATE TABLE counters (
     name  TEXT PRIMARY KEY,
     value BIGINT NOT NULL
 );
-INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0), ('hunts', 0);
+INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0), ('hunts', 0), ('matches', 0);
 
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
@@ -321,11 +321,70 @@ CREATE TABLE hunt_days (
     PRIMARY KEY (guild_id, day)
 );
 
+-- A match is played by 2 to 6 members with hands that they prepare in secret, over one or
+-- more rounds. It is open until it has a reason to be over.
+CREATE TABLE matches (
+    id         BIGINT PRIMARY KEY,
+    -- The request that opened it: a request that is delivered twice opens one.
+    request_id TEXT NOT NULL UNIQUE,
+    guild_id   BIGINT NOT NULL,
+    channel_id BIGINT NOT NULL,
+    game       TEXT NOT NULL,
+    seats      BIGINT NOT NULL CHECK (seats BETWEEN 2 AND 6),
+    best_of    BIGINT NOT NULL CHECK (best_of IN (1, 3, 5)),
+    -- The round that is prepared, or was the last, and how many before it, one after the
+    -- other, had no winner.
+    round      BIGINT NOT NULL CHECK (round >= 1),
+    endless    BIGINT NOT NULL,
+    opened_at  BIGINT NOT NULL,
+    -- The last time that it was opened, a hand was sealed, or it was over.
+    acted_at   BIGINT NOT NULL,
+    reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased', 'removed'))
+);
+CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
+CREATE INDEX matches_guild ON matches (guild_id, id);
+
+-- The seats that are taken, and the one of who is invited. Seat 0 is the host's.
+CREATE TABLE match_seats (
+    match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat       BIGINT NOT NULL,
+    -- 0 and '' if the user's data was deleted. The name is '' before they join.
+    user_id    BIGINT NOT NULL,
+    user_name  TEXT NOT NULL,
+    -- The rounds that they won, and whether they won the match.
+    wins       BIGINT NOT NULL,
+    won        BOOLEAN NOT NULL,
+    -- The hand that is sealed for the next round, as its game writes it, and the request
+    -- that sealed it; both '' before that, and again when it is dealt or the match is over.
+    hand       TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    PRIMARY KEY (match_id, seat)
+);
+CREATE INDEX match_seats_user ON match_seats (user_id, match_id);
+
+-- The rounds that were played.
+CREATE TABLE match_rounds (
+    match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    round      BIGINT NOT NULL,
+    -- The request that brought the last hand.
+    request_id TEXT NOT NULL UNIQUE,
+    -- The seat that led, and the one that won: NULL if none did.
+    leader     BIGINT NOT NULL,
+    winner     BIGINT,
+    -- The hands from the leader's on, one a line, and the game that is stored of them.
+    hands      TEXT NOT NULL,
+    game_id    BIGINT REFERENCES games (id) ON DELETE SET NULL,
+    PRIMARY KEY (match_id, round)
+);
+CREATE INDEX match_rounds_game ON match_rounds (game_id);
+
 -- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
     user_id     BIGINT PRIMARY KEY,
     -- Whether their name is hidden from others.
-    name_hidden BOOLEAN NOT NULL
+    name_hidden BOOLEAN NOT NULL,
+    -- Whether nobody may invite them to a match.
+    uninvited   BOOLEAN NOT NULL
 );
 
 -- Deletions and when they are due: at once for a user who asks, after a grace period for a
@@ -386,6 +445,9 @@ DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;
 DROP TABLE people;
+DROP TABLE match_rounds;
+DROP TABLE match_seats;
+DROP TABLE matches;
 DROP TABLE hunt_days;
 DROP TABLE hunts;
 DROP TABLE finds;

@@ -39,6 +39,7 @@ SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM settings WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM challenges WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM hunts WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM matches WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
   UNION ALL SELECT MIN(scope) FROM finds WHERE scope > $1
   UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
@@ -76,7 +77,7 @@ RETURNING last_game`
 
 // ForgetUser deletes everything stored about a user, on every server: games, places, name
 // and choices. The deals of their games can be brought again, but for those that their hunts
-// found. Their running hunts are stopped. Challenges that they opened and their lines in
+// found. Their running hunts are stopped, and their open matches closed. Challenges that they opened and their lines in
 // audit lists stay, without the user. It returns the number of deleted
 // games. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
 // it; with other errors nothing was deleted. What the user does after it began is kept.
@@ -103,13 +104,18 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 }
 
 // GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].
-// An earlier scheduled time stays.
+// An earlier scheduled time stays. Its matches are closed at once.
 func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(tx txn) error { return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due) })
+	return s.update(ctx, func(tx txn) error {
+		if err := tx.each(ctx, table.LeaveMatches(), scope); err != nil {
+			return err
+		}
+		return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due)
+	})
 }
 
 // GuildBack cancels [Store.GuildLeft]: the bot is on the server again. A deletion that has
@@ -137,7 +143,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	return all, err
 }
 
-// GuildsStored returns the servers with stored games, settings, challenges, hunts, finds or
+// GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
+// finds or
 // audit lines, by id: those with an id above after, at most limit and at most [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := table.Scope(after, 0)
@@ -233,6 +240,9 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	steps := []step{{eraseActor, e.id}, {eraseOpener, e.id}, {erasePerson, e.id}}
 	if e.subject == subjectGuild {
 		steps = []step{{eraseSettings, e.id}, {eraseChallenges, e.id}, {eraseHunts, e.id}, {eraseHuntDays, e.id}}
+		steps = append(steps, step{table.EraseMatches, e.id})
+	} else if err := tx.each(ctx, table.EraseSeats(), e.id); err != nil {
+		return err
 	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
 		return err
 	}
@@ -243,6 +253,16 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	}
 	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
 	return err
+}
+
+// each runs statements about one id.
+func (tx txn) each(ctx context.Context, texts []string, id int64) error {
+	for _, text := range texts {
+		if _, err := tx.Exec(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Traces returns a channel that has a value while deleted rows may still be in the

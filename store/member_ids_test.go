@@ -21,6 +21,7 @@ func memberColumns() map[string]string {
 		"challenge_games.user_id": "Entered",
 		"challenges.opener_id":    "Challenges",
 		"people.user_id":          "NameHidden",
+		"match_seats.user_id":     "Seats",
 		"audit.actor_id":          "Acts", "audit.scope": "Acts",
 		"hunts.starter_id":    "Hunts",
 		"erasures.subject_id": "", // only during the deletion
@@ -34,7 +35,8 @@ func otherIDs() []string {
 		"challenge_games.game_id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id",
 		"finds.game_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
-		"lengths.board_id", "settings.guild_id",
+		"lengths.board_id", "match_rounds.game_id", "match_rounds.match_id", "match_rounds.request_id", "match_seats.match_id",
+		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "settings.guild_id",
 	}
 }
 
@@ -105,14 +107,14 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			want = append(want, c)
 		}
 	}
-	want = append(want, "audit.actor_name", "challenges.opener_name", "games.user_name", "hunts.starter_name")
+	want = append(want, "audit.actor_name", "challenges.opener_name", "games.user_name", "hunts.starter_name", "match_seats.user_name")
 	slices.Sort(want)
 	if diff := cmp.Diff(want, holding()); diff != "" {
 		t.Errorf("before the erasure they are in: %s", diff)
 	}
 	data, err := s.UserData(t.Context(), anna)
 	if err != nil || len(data.Games) == 0 || len(data.Entered) == 0 || len(data.Challenges) == 0 || !data.NameHidden ||
-		len(data.Acts) == 0 || len(data.Hunts) == 0 {
+		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 {
 		t.Errorf("not everything is shown: %+v, %v", data, err)
 	}
 	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
@@ -142,6 +144,14 @@ func storeEverywhere(t *testing.T, s *Store) {
 	}
 	if err := s.HideName(t.Context(), anna, true); err != nil {
 		t.Fatal(err)
+	}
+	for _, text := range []string{
+		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 1, 0, 0, 0, '')`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 0, FALSE, 'abc', 'r')`, anna),
+		`UPDATE counters SET value = 1 WHERE name = 'matches'`,
+	} {
+		if err := s.exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
 	}
 	saveFind(t, s, startHunt(t, s, 1), 700, noon())
 	walked := *found(800)

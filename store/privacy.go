@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"nonna/store/internal/sqltx"
 )
@@ -13,6 +14,8 @@ type UserData struct {
 	UserID uint64
 	// NameHidden is the choice made by [Store.HideName].
 	NameHidden bool
+	// Uninvited is the choice made by [Store.Uninvite].
+	Uninvited bool
 	// Games are all games, the oldest first, with the names of the user at the time.
 	Games []StoredGame
 	// Acts are the user's lines in audit lists, the oldest first.
@@ -21,6 +24,8 @@ type UserData struct {
 	Challenges []Challenge
 	// Hunts are those that the user started and that are still stored, the oldest first.
 	Hunts []Hunt
+	// Seats are those in matches, the oldest first.
+	Seats []Seat
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
@@ -34,9 +39,33 @@ type Entered struct {
 	Rank, Of int64
 }
 
+// Seat is a user's seat in a match, see package match.
+type Seat struct {
+	MatchID  int64
+	GuildID  uint64
+	Game     string
+	Name     string
+	OpenedAt time.Time
+	// Hand is the hand that is sealed for a round to come, "" for none.
+	Hand string
+	// Rounds is the number of rounds won, and Won says that the match was.
+	Rounds int64
+	Won    bool
+}
+
 const (
+	seatsOfUser = `
+SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.wins, s.won
+FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
+
+	setUninvited = `
+INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, FALSE, $2)
+ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
+
+	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
+
 	setNameHidden = `
-INSERT INTO people (user_id, name_hidden) VALUES ($1, $2)
+INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
 ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 
 	nameHidden = `SELECT name_hidden FROM people WHERE user_id = $1`
@@ -57,6 +86,14 @@ func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error 
 		return err
 	}
 	return s.exec(ctx, setNameHidden, int64(userID), hidden)
+}
+
+// Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
+func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
+	if err := checkUser(userID); err != nil {
+		return err
+	}
+	return s.exec(ctx, setUninvited, int64(userID), uninvited)
 }
 
 // NameHidden reports whether a user hides their name.
@@ -80,7 +117,7 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	}
 	user := int64(userID)
 	err := s.view(ctx, func(tx txn) (err error) {
-		if _, err := tx.Scan(ctx, nameHidden, []any{user}, &data.NameHidden); err != nil {
+		if _, err := tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited); err != nil {
 			return err
 		}
 		if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
@@ -95,10 +132,20 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		if data.Hunts, err = tx.hunts(ctx, huntsOfUser, []any{user}, user); err != nil {
 			return err
 		}
+		if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
+			return err
+		}
 		data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
 		return err
 	})
 	return data, err
+}
+
+func scanSeat(scan func(...any) error) (s Seat, err error) {
+	var guild, opened int64
+	err = scan(&s.MatchID, &guild, &s.Game, &s.Name, &opened, &s.Hand, &s.Rounds, &s.Won)
+	s.GuildID, s.OpenedAt = uint64(guild), fromMilli(opened)
+	return s, err
 }
 
 func scanEntered(scan func(...any) error) (e Entered, err error) {

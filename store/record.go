@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -123,6 +124,17 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 		return Recorded{}, err
 	}
 	return out, nil
+}
+
+// RecordIn is [Store.Record] as a step of a transaction of [Store.Update], and returns the
+// id of the game. The caller makes sure that it is recorded once.
+func RecordIn(ctx context.Context, tx *sqltx.Tx, g Game) (int64, error) {
+	r, err := newRow(g)
+	if err != nil {
+		return 0, err
+	}
+	err = txn{tx}.record(ctx, r)
+	return r.id, err
 }
 
 // record ranks a game, and stores it with everything that is derived from it.

@@ -25,6 +25,18 @@ func (s *Store) update(ctx context.Context, change func(txn) error) error {
 	})))
 }
 
+// Update is for the packages below store that have tables of their own: it runs change in
+// a writing transaction, which takes effect as a whole or not at all.
+func (s *Store) Update(ctx context.Context, change func(*sqltx.Tx) error) error {
+	return s.update(ctx, func(tx txn) error { return change(tx.Tx) })
+}
+
+// View is for the packages below store that have tables of their own: it runs read in a
+// reading transaction.
+func (s *Store) View(ctx context.Context, read func(*sqltx.Tx) error) error {
+	return s.view(ctx, func(tx txn) error { return read(tx.Tx) })
+}
+
 // exec runs one statement in a writing transaction.
 func (s *Store) exec(ctx context.Context, text string, args ...any) error {
 	return s.update(ctx, func(tx txn) error {

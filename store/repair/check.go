@@ -72,7 +72,7 @@ func view(ctx context.Context, path string, read func(txn) error) error {
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkHistories,
+		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkMatches, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := sqlitefile.Classify(part(ctx, r))

@@ -10,7 +10,9 @@ import (
 )
 
 // Numbered returns the tables whose ids [NextID] hands out.
-func Numbered() []string { return []string{"boards", "games", "challenges", "audit", "hunts"} }
+func Numbered() []string {
+	return []string{"boards", "games", "challenges", "audit", "hunts", "matches"}
+}
 
 const (
 	nextID = `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`

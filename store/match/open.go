@@ -1,0 +1,228 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+// The errors of a member's request.
+var (
+	// ErrUninvited means that the member wants no invitations.
+	ErrUninvited = errors.New("the member wants no invitations")
+	// ErrSeat means that the match is between others, or that all seats are taken.
+	ErrSeat = errors.New("there is no seat for the member")
+	// ErrHost means that only the host, or who is invited and has not joined, can close it.
+	ErrHost = errors.New("only the host can close the match")
+	// ErrSealed means that the member's hand of the round is in already.
+	ErrSealed = errors.New("the hand is sealed")
+	// ErrPlayed means that the round was played, and ErrOver that the match is over.
+	ErrPlayed = errors.New("the round was played")
+	ErrOver   = errors.New("the match is over")
+)
+
+const (
+	matchInsert = `
+INSERT INTO matches (id, request_id, guild_id, channel_id, game, seats, best_of, round, endless, opened_at, acted_at, reason)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 0, $8, $8, '')`
+
+	seatInsert = `
+INSERT INTO match_seats (match_id, seat, user_id, user_name, wins, won, hand, request_id) VALUES ($1, $2, $3, $4, 0, FALSE, '', '')`
+
+	// notBegun selects the open matches of a host of which no round was played.
+	notBegun = `
+FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
+WHERE h.user_id = $1 AND m.reason = '' AND NOT EXISTS (SELECT 1 FROM match_rounds AS r WHERE r.match_id = m.id)`
+
+	invitations = `SELECT COUNT(*) ` + notBegun
+
+	invitationTo = `
+SELECT ` + matchColumns + ` ` + notBegun + ` AND m.guild_id = $2
+  AND EXISTS (SELECT 1 FROM match_seats AS i WHERE i.match_id = m.id AND i.seat = 1 AND i.user_id = $3)`
+
+	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
+
+	matchOver = `UPDATE matches SET reason = $2, acted_at = $3 WHERE id = $1 AND reason = ''`
+
+	handsClear = `UPDATE match_seats SET hand = '', request_id = '' WHERE match_id = $1`
+
+	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 100`
+)
+
+// Open opens a match on the server and at the time of an action, whose actor is the host. Of
+// m it uses the channel, the game, the seats and BestOf. invited has the second seat; it is
+// 0 for a match that everybody can join. A request that was done before returns the match
+// that it opened. Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany],
+// [ErrUninvited], and [store.ErrExists] together with the match to which the host has
+// invited the same member.
+func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (opened Match, err error) {
+	if err := m.check(a, invited); err != nil {
+		return Match{}, err
+	}
+	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
+		opened, err = txn{tx}.open(ctx, a, m, invited)
+		return err
+	})
+	return opened, err
+}
+
+func (m Match) check(a store.AdminAction, invited uint64) error {
+	if err := checkAct(a); err != nil {
+		return err
+	}
+	if m.Seats < 2 || m.Seats > MaxSeats || !slices.Contains([]int{1, 3, 5}, m.BestOf) || m.ChannelID > math.MaxInt64 {
+		return fmt.Errorf("%w: a match of %d seats, best of %d, in channel %d", store.ErrInvalid, m.Seats, m.BestOf, m.ChannelID)
+	}
+	if invited > math.MaxInt64 || invited == a.ActorID || invited != 0 && m.Seats != 2 {
+		return fmt.Errorf("%w: user %d is invited by %d to a match of %d", store.ErrInvalid, invited, a.ActorID, m.Seats)
+	}
+	return table.CheckText("game", m.Game, 1, 40)
+}
+
+// checkAct returns [store.ErrInvalid] for an action that is not of a member on a server.
+func checkAct(a store.AdminAction) error {
+	if a.GuildID == 0 || a.GuildID > math.MaxInt64 || a.ActorID == 0 || a.ActorID > math.MaxInt64 || a.At.IsZero() {
+		return fmt.Errorf("%w: user %d on server %d at %v", store.ErrInvalid, a.ActorID, a.GuildID, a.At)
+	}
+	return table.CheckText("request id", a.RequestID, 1, 200)
+}
+
+// nameOf returns the name of the actor as it is stored: never "", which means that they have
+// not joined.
+func nameOf(a store.AdminAction) string {
+	name := strings.ReplaceAll(strings.ToValidUTF8(a.ActorName, "\uFFFD"), "\x00", "")
+	if name == "" {
+		return fmt.Sprint(a.ActorID)
+	}
+	return name[:min(len(name), 400)]
+}
+
+func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
+	known, found, err := tx.find(ctx, matchByRequest, a.RequestID)
+	if err != nil || found {
+		return known, err
+	}
+	if known, err := tx.mayOpen(ctx, a, invited); err != nil {
+		return known, err
+	}
+	id, err := table.NextID(ctx, tx.Tx, "matches")
+	if err != nil {
+		return Match{}, err
+	}
+	_, err = tx.Exec(ctx, matchInsert, id, a.RequestID, int64(a.GuildID), int64(m.ChannelID), m.Game, m.Seats, m.BestOf, a.At.UnixMilli())
+	if err != nil {
+		return Match{}, err
+	}
+	if _, err := tx.Exec(ctx, seatInsert, id, 0, int64(a.ActorID), nameOf(a)); err != nil {
+		return Match{}, err
+	}
+	if invited != 0 {
+		if _, err := tx.Exec(ctx, seatInsert, id, 1, int64(invited), ""); err != nil {
+			return Match{}, err
+		}
+	}
+	return tx.get(ctx, a.GuildID, id)
+}
+
+// mayOpen returns an error if the actor may not invite somebody, or everybody; with
+// [store.ErrExists] comes the match to which they did.
+func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
+	if invited != 0 {
+		known, found, err := tx.find(ctx, invitationTo, int64(a.ActorID), int64(a.GuildID), int64(invited))
+		if err != nil {
+			return Match{}, err
+		}
+		if found {
+			return known, fmt.Errorf("%w: match %d", store.ErrExists, known.ID)
+		}
+		var uninvited bool
+		if _, err := tx.Scan(ctx, uninvitedBy, []any{int64(invited)}, &uninvited); err != nil {
+			return Match{}, err
+		}
+		if uninvited {
+			return Match{}, ErrUninvited
+		}
+	}
+	var n int64
+	if _, err := tx.Scan(ctx, invitations, []any{int64(a.ActorID)}, &n); err != nil {
+		return Match{}, err
+	}
+	if n >= MaxInvitations {
+		return Match{}, fmt.Errorf("%w: %d matches", store.ErrTooMany, n)
+	}
+	return Match{}, nil
+}
+
+// Close closes a match that has not begun: the host takes it back, or who is invited
+// declines. Closing a match that is over does nothing. Errors: [store.ErrNotFound],
+// [ErrSeat], [ErrHost], [ErrPlayed] if it has begun.
+func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (m Match, err error) {
+	if err := checkAct(a); err != nil {
+		return Match{}, err
+	}
+	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
+		t := txn{tx}
+		if m, err = t.get(ctx, a.GuildID, id); err != nil || !m.Open() {
+			return err
+		}
+		seat := m.Seat(a.ActorID)
+		switch {
+		case seat < 0:
+			return ErrSeat
+		case m.Begun():
+			return ErrPlayed
+		case seat > 0 && m.Players[seat].Joined:
+			return ErrHost
+		}
+		end := Withdrawn
+		if seat > 0 {
+			end = Declined
+		}
+		if err := t.end(ctx, id, end, a.At); err != nil {
+			return err
+		}
+		m, err = t.get(ctx, a.GuildID, id)
+		return err
+	})
+	return m, err
+}
+
+// end closes a match. Hands that are sealed are deleted.
+func (tx txn) end(ctx context.Context, id int64, why End, at time.Time) error {
+	if _, err := tx.Exec(ctx, matchOver, id, string(why), at.UnixMilli()); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, handsClear, id)
+	return err
+}
+
+// CloseIdle closes the matches in which nobody has played for [Idle].
+func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
+	for {
+		var n int
+		err := s.store.Update(ctx, func(tx *sqltx.Tx) error {
+			ids, err := sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, now.Add(-Idle).UnixMilli())
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
+				if err := (txn{tx}).end(ctx, id, TimedOut, now); err != nil {
+					return err
+				}
+			}
+			n = len(ids)
+			return nil
+		})
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
