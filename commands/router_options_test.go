@@ -29,7 +29,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 			"`Partite senza fine, per durata prima di ripetersi`, non “luck”.",
 			"`by:` può essere `cards`, `tricks`, `loops`, non “luck”.",
 		},
-		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
+		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `niente-inviti`, `inviti`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `uninvite`, `invite`, `delete`."},
 		{"config", "set now", nil, "`/config imposta` vuole", "`/config set` vuole"},
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
 		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},

@@ -9,6 +9,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/challenges"
 	"nonna/commands/commandstest"
+	"nonna/commands/duels"
 	"nonna/commands/hunts"
 	"nonna/commands/play"
 	"nonna/commands/server"
@@ -47,6 +48,11 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", commands.CancelState{}},
 		{"hunt", hunts.StopState{Hunt: number}},
 		{"hunt", hunts.ListState{Opens: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
+		{"duel", duels.PrepareState{Host: true, Match: number, Round: 99}},
+		{"duel", duels.HandState{Match: number, Round: 99, Text: strings.Repeat("h", 80)}},
+		{"duel", duels.SealState{Again: true, Match: number, Round: 99}},
+		{"duel", duels.LeaveState{Match: number}},
+		{"duel", duels.RematchState{Match: number}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Confirm: confirm, Restore: true, Entry: number}},
 		{"config", server.ResetState{Confirm: confirm, Loops: true, Game: name, Division: division}},

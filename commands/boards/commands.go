@@ -16,11 +16,12 @@ import (
 	"nonna/commands"
 	"nonna/commands/picture"
 	"nonna/store"
+	"nonna/store/match"
 )
 
 // Commands returns the commands about boards. A nil studio draws no pictures.
 func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
-	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
+	leaderboards := &boards{Localizer: l, store: st, matches: match.New(st), opts: newOptions(l.Games)}
 	me := &me{Localizer: l, store: st, studio: studio}
 	return []commands.Command{
 		leaderboards.command(),

@@ -10,18 +10,21 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/match"
 )
 
 // boards answers /leaderboard.
 type boards struct {
 	commands.Localizer
-	store *store.Store
-	opts  options
+	store   *store.Store
+	matches *match.Matches
+	opts    options
 }
 
 // options are those of /leaderboard.
 type options struct {
 	commands.BoardOptions
+	list   commands.Opt[string]
 	period commands.Opt[string]
 	member commands.Opt[uint64]
 }
@@ -31,6 +34,7 @@ func newOptions(games game.List) options {
 	board.Game.Required = false
 	return options{
 		BoardOptions: board,
+		list:         commands.Opt[string]{Name: "list", Choices: []string{duelsList}},
 		period:       commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
 		member:       commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
 	}
@@ -42,7 +46,7 @@ func (b *boards) command() commands.Command {
 	return commands.Command{
 		Spec: commands.Spec{
 			Name: commands.BoardCommand, Kind: commands.Slash,
-			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random),
+			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random, o.list),
 		},
 		Run: b.leaderboard, Suggest: b.suggest,
 		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
@@ -50,6 +54,9 @@ func (b *boards) command() commands.Command {
 }
 
 func (b *boards) leaderboard(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if b.opts.list.Value(req) == duelsList {
+		return b.wins(ctx, req)
+	}
 	v, err := b.viewOf(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err

@@ -109,6 +109,7 @@ func (h helper) overview(req commands.Request, p commands.Printer) string {
 		"leaderboard": h.Typed(req, p, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
 		"challenge":   h.Typed(req, p, "challenge show"),
 		"hunt":        h.Typed(req, p, "hunt status"),
+		"duel":        h.Typed(req, p, "duel"),
 		"help":        h.Typed(req, p, commands.HelpName, "game", "…"),
 		"settle":      p.Say("spec.Settle.name", nil),
 	})

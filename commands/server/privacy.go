@@ -42,7 +42,7 @@ type privacy struct {
 func (v *privacy) command() commands.Command {
 	return commands.Command{
 		Spec: commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
-			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "delete"},
+			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "uninvite"}, {Name: "invite"}, {Name: "delete"},
 		}},
 		Run: v.handle, NoCooldown: true,
 		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
@@ -62,6 +62,8 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 			text = p.Say("privacy.hidden", words.Args{"command": v.Typed(req, p, privacyName+" unhide")})
 		}
 		return commands.Reply{Text: text, Ephemeral: true}, nil
+	case "uninvite", "invite":
+		return v.uninvite(ctx, req)
 	case "delete":
 		return commands.Reply{
 			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
@@ -69,6 +71,19 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 		}, nil
 	}
 	return v.show(ctx, req)
+}
+
+// uninvite makes the user someone whom nobody may invite, or takes that back.
+func (v *privacy) uninvite(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p, uninvite := v.Private(req), req.Sub == "uninvite"
+	if err := v.store.Uninvite(ctx, req.User.ID, uninvite); err != nil {
+		return commands.Reply{}, err
+	}
+	text := p.Say("privacy.invited-again", nil)
+	if uninvite {
+		text = p.Say("privacy.uninvited", words.Args{"command": v.Typed(req, p, privacyName+" invite")})
+	}
+	return commands.Reply{Text: text, Ephemeral: true}, nil
 }
 
 // deleteUser deletes everything about the user.
@@ -100,6 +115,9 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 	if data.NameHidden {
 		text += "\n" + p.Say("privacy.is-hidden", nil)
 	}
+	if data.Uninvited {
+		text += "\n" + p.Say("privacy.is-uninvited", nil)
+	}
 	return commands.Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []commands.File{file}, Ephemeral: true}, nil
 }
 
@@ -124,12 +142,26 @@ func zipped(f commands.File) commands.File {
 type export struct {
 	UserID     uint64         `json:"user_id,string"`
 	NameHidden bool           `json:"name_hidden"`
+	Uninvited  bool           `json:"wants_no_invitations"`
 	Games      []exportedGame `json:"games"`
 	Acts       []exportedAct  `json:"admin_acts"`
 
 	Challenges []exportedChallenge `json:"challenges_opened"`
 	Entered    []exportedEntry     `json:"challenges_entered"`
 	Hunts      []exportedHunt      `json:"hunts"`
+	Matches    []exportedSeat      `json:"matches"`
+}
+
+// exportedSeat is a [store.Seat].
+type exportedSeat struct {
+	MatchID  int64     `json:"number"`
+	GuildID  uint64    `json:"server_id,string"`
+	Game     string    `json:"game"`
+	Name     string    `json:"name_when_played,omitempty"`
+	OpenedAt time.Time `json:"opened_at"`
+	Hand     string    `json:"sealed_hand,omitempty"`
+	Rounds   int64     `json:"rounds_won"`
+	Won      bool      `json:"won"`
 }
 
 type exportedGame struct {
@@ -207,10 +239,10 @@ type exportedEntry struct {
 
 func exported(d store.UserData) export {
 	e := export{
-		UserID: d.UserID, NameHidden: d.NameHidden,
+		UserID: d.UserID, NameHidden: d.NameHidden, Uninvited: d.Uninvited,
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
 		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
-		Hunts: make([]exportedHunt, 0, len(d.Hunts)),
+		Hunts: make([]exportedHunt, 0, len(d.Hunts)), Matches: make([]exportedSeat, 0, len(d.Seats)),
 	}
 	for _, g := range d.Games {
 		e.Games = append(e.Games, exportedGame{
@@ -235,6 +267,10 @@ func exported(d store.UserData) export {
 			StartedAt: h.StartedAt.UTC(), Game: h.Game, Deck: h.Deck, By: commands.MeasureChoice(h.By), Seed: h.Seed,
 			Tried: h.Tried, CoreSeconds: h.Used.Seconds(), Cards: h.Plays, Tricks: h.Takes, Stopped: string(h.End),
 		})
+	}
+	for _, s := range d.Seats {
+		s.OpenedAt = s.OpenedAt.UTC()
+		e.Matches = append(e.Matches, exportedSeat(s))
 	}
 	for _, p := range d.Entered {
 		e.Entered = append(e.Entered, exportedEntry(p))

@@ -75,6 +75,20 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true, Trace: TextTrace})
 }
 
+// Show returns the reply about a stored game, for everybody: its verdict, picture and
+// buttons.
+func (s *Settler) Show(ctx context.Context, req commands.Request, id int64) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, id)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r.Private, r.Trace, r.p = false, NoTrace, s.localizer.Public(req)
+	return commands.Reply{
+		Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true,
+		Rows: r.buttons(store.Recorded{ID: id}, true), Picture: s.studio.Draw(ctx, req, r.picture),
+	}, nil
+}
+
 // showMoment shows a moment of a stored game, to the user alone and in place of the
 // moment before.
 func (s *Settler) showMoment(ctx context.Context, req commands.Request, state ReplayState) (commands.Reply, error) {

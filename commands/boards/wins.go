@@ -1,0 +1,39 @@
+package boards
+
+import (
+	"context"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+)
+
+// duelsList is the list of who won duels.
+const duelsList = "duels"
+
+// maxTallies is the most members on the list of wins.
+const maxTallies = 25
+
+// wins shows who won the most duels and parties of the server. Equal wins share a place.
+func (b *boards) wins(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := b.Public(req)
+	all, err := b.matches.Tallies(ctx, req.GuildID, maxTallies)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply := commands.Reply{Title: p.Say("duel.list", nil), Text: p.Say("duel.list-none", words.Args{"command": b.Typed(req, p, "duel")})}
+	var lines []string
+	rank := 0
+	for i, t := range all {
+		if i == 0 || t.Wins < all[i-1].Wins {
+			rank = i + 1
+		}
+		lines = append(lines, p.Say("duel.list-line", words.Args{
+			"rank": rank, "who": p.SafeName(t.Name), "wins": p.Count("duel.list-wins", t.Wins), "played": t.Played,
+		}))
+	}
+	if len(lines) > 0 {
+		reply.Text = strings.Join(lines, "\n")
+	}
+	return reply, nil
+}

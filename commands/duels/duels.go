@@ -1,0 +1,128 @@
+// Package duels holds /duel: matches between members, with hands that they prepare in
+// secret.
+//
+// # Goals
+//
+// An invitation is one message with buttons, and so is each round that was played. What is
+// wrong with a hand is told to its member alone, and the form opens again with it filled in.
+// Nobody is mentioned but who is invited.
+//
+// # Non-goals
+//
+// Matches are kept by package match of the store, and closed after a day by package jobs of
+// the bot. Wins are listed by /leaderboard.
+package duels
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nonna/commands"
+	"nonna/commands/verdict"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/match"
+)
+
+// commandName is the name of the command.
+const commandName = "duel"
+
+// duels answers /duel, and the buttons and forms of matches.
+type duels struct {
+	commands.Localizer
+	matches *match.Matches
+	settler *verdict.Settler
+	opts    options
+}
+
+// options are those of /duel.
+type options struct {
+	member  commands.Opt[uint64]
+	game    commands.Opt[string]
+	best    commands.Opt[int64]
+	players commands.Opt[int64]
+}
+
+// Command returns /duel, which is refused outside servers.
+func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
+	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
+		member:  commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
+		game:    commands.Opt[string]{Name: "game", Choices: l.Games.Prepared(2).Names()},
+		best:    commands.Opt[int64]{Name: "best", Choices: []string{"1", "3", "5"}},
+		players: commands.Opt[int64]{Name: "players", Min: 2, Max: match.MaxSeats},
+	}}
+	o := d.opts
+	command := commands.Command{
+		Spec: commands.Spec{
+			Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+			Options: commands.Declare(o.member, o.game, o.best, o.players),
+		},
+		Run: d.open,
+		Actions: []commands.Action{
+			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch),
+		},
+	}
+	command.Run = d.onServer(command.Run)
+	for i, a := range command.Actions {
+		command.Actions[i].Handle = d.onServer(a.Handle)
+	}
+	return command
+}
+
+// onSent returns the action of a form that is sent. It is not limited like commands: a hand
+// that was typed must not be refused for being early.
+func onSent[S commands.State](handle func(context.Context, commands.Request, S) (commands.Reply, error)) commands.Action {
+	a := commands.On(handle)
+	a.Kind = commands.Submit
+	return a
+}
+
+// onServer returns a handler that refuses requests from outside servers.
+func (d *duels) onServer(handle commands.Handler) commands.Handler {
+	return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+		if req.GuildID == 0 {
+			return commands.Reply{}, commands.NewMistake(d.Private(req), "duel.no-server", nil)
+		}
+		return handle(ctx, req)
+	}
+}
+
+// game returns the game of a match. The error is that of an old button, for a game that is
+// gone.
+func (d *duels) game(name string, seats int) (*game.Game, error) {
+	list := d.Games.Prepared(seats)
+	i := slices.IndexFunc(list, func(g *game.Game) bool { return g.Name == name })
+	if i < 0 {
+		return nil, commands.ErrOldButton
+	}
+	return list[i], nil
+}
+
+// mistaken returns the mistake that an error of a match means, or the error itself.
+func (d *duels) mistaken(req commands.Request, m match.Match, err error) error {
+	p := d.Private(req)
+	for of, id := range map[error]string{
+		store.ErrNotFound: "duel.gone", match.ErrSeat: "duel.no-seat", match.ErrSealed: "duel.sealed-already",
+		match.ErrPlayed: "duel.played", match.ErrUninvited: "duel.uninvited", match.ErrHost: "duel.not-host",
+	} {
+		if errors.Is(err, of) {
+			return commands.NewMistake(p, id, nil)
+		}
+	}
+	switch {
+	case errors.Is(err, match.ErrOver):
+		return commands.NewMistake(p, "duel.over-"+string(m.End), nil)
+	case store.Unwritable(err):
+		return commands.Failure{Text: p.Say("duel.unstored", nil), Err: err}
+	}
+	return err
+}
+
+// best returns the rounds that decide.
+func (d *duels) best(req commands.Request) int {
+	if n, ok := d.opts.best.Lookup(req); ok {
+		return int(n)
+	}
+	return 1
+}

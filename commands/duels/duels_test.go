@@ -1,0 +1,196 @@
+package duels_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store/match"
+)
+
+// o shortens the tables below.
+type o = commands.Options
+
+// seal presses a button of a message and sends a hand in the form that it opens.
+func seal(fx *commandstest.Fixture, u commands.User, message commands.Reply, button int, hand string) commands.Reply {
+	fx.T.Helper()
+	form := fx.Press(u, message, button)
+	if form.Form == nil {
+		fx.T.Fatalf("no form opens: %s", commandstest.Show(form))
+	}
+	return fx.Submit(u, form.Form.ID, o{"hand": hand})
+}
+
+// The hands of these tests: the first wins against the second, whoever leads.
+const (
+	strong = "--J--Q--K--A-"
+	weak   = "JQKA---------"
+)
+
+func TestADuelToItsEnd(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("nobody won", fx.Ask(fx.Anna, "leaderboard", o{"list": "duels"}))
+		invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(3)})
+		s.Add("invite", invitation)
+		s.Add("a form", fx.Press(fx.Bob, invitation, 0))
+		wrong := seal(fx, fx.Bob, invitation, 0, "AAJ-Q-K-----")
+		s.Add("wrong cards", wrong)
+		s.Add("the form, filled in", fx.Press(fx.Bob, wrong, 0))
+		s.Add("sealed after a mistake", seal(fx, fx.Bob, wrong, 0, weak))
+		first := seal(fx, fx.Anna, invitation, 1, strong)
+		s.Add("the first round", first)
+		s.Add("a button of before", fx.Press(fx.Bob, invitation, 0))
+		s.Add("one hand of the second round", seal(fx, fx.Anna, first, 0, strong))
+		s.Add("sealed already", fx.Press(fx.Anna, first, 0))
+		s.Add("not a player", fx.Press(fx.Carla, first, 0))
+		second := seal(fx, fx.Bob, first, 0, "2 3 4 5 6 7 8 9 10 J Q K A")
+		s.Add("the second round", second)
+		seal(fx, fx.Bob, second, 0, weak)
+		last := seal(fx, fx.Anna, second, 0, strong)
+		s.Add("the third round", last)
+		s.Add("the replay", fx.PressID(fx.Carla, last.Rows[1].Buttons[0].ID))
+		s.Add("wins", fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}))
+		s.Add("a rematch by another", fx.Press(fx.Carla, last, 0))
+		rematch := fx.Press(fx.Bob, last, 0)
+		s.Add("rematch", rematch)
+		s.Add("decline", fx.Press(fx.Anna, rematch, 2))
+		s.Add("a form after that", fx.Press(fx.Bob, rematch, 1))
+	})
+}
+
+func TestDuelsOfOtherKinds(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel-others", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		opened := fx.Ask(fx.Anna, "duel", o{"game": "snap"})
+		s.Add("open to all", opened)
+		s.Add("no faces", seal(fx, fx.Bob, opened, 0, "abcdefgh"))
+		s.Add("join", seal(fx, fx.Bob, opened, 0, "abcdabcd"))
+		s.Add("Snap", seal(fx, fx.Anna, opened, 1, "abcd dcba"))
+		party := fx.Ask(fx.Anna, "duel", o{"players": int64(3)})
+		s.Add("a party", party)
+		s.Add("the host", seal(fx, fx.Anna, party, 1, strong))
+		s.Add("the second", seal(fx, fx.Bob, party, 0, weak))
+		s.Add("a full table", seal(fx, fx.Carla, party, 0, "---------JQKA"))
+	})
+}
+
+func TestWhatIsNoDuel(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		s.Add("oneself", fx.Ask(fx.Anna, "duel", o{"member": fx.Anna.ID}))
+		s.Add("a party by invitation", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "players": int64(3)}))
+		s.Add("a long party", fx.Ask(fx.Anna, "duel", o{"best": int64(3), "players": int64(3)}))
+		s.Add("a party of another game", fx.Ask(fx.Anna, "duel", o{"game": "snap", "players": int64(3)}))
+		s.Add("a bot", fx.Send(commands.Request{
+			Kind: commands.Slash, Command: "duel", Options: o{"member": uint64(99)}, Bots: []uint64{99}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
+		}))
+		s.Add("no server", fx.Send(commands.Request{Kind: commands.Press, Command: "duel:p:1:1", User: fx.Anna}))
+		s.Add("no such match", fx.PressID(fx.Anna, "duel:p:5:1"))
+		s.Add("uninvite", fx.Ask(fx.Bob, "privacy uninvite", nil))
+		s.Add("uninvited", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}))
+		s.Add("invite again", fx.Ask(fx.Bob, "privacy invite", nil))
+		first := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
+		s.Add("invited twice", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(5)}))
+		s.Add("somebody else's", fx.Press(fx.Carla, first, 2))
+		s.Add("a form of somebody else", fx.Press(fx.Carla, first, 0))
+		fx.Ask(fx.Anna, "duel", nil)
+		third := fx.Ask(fx.Anna, "duel", nil)
+		s.Add("too many", fx.Ask(fx.Anna, "duel", nil))
+		s.Add("withdraw", fx.Press(fx.Anna, third, 2))
+		s.Add("withdraw again", fx.Press(fx.Anna, third, 2))
+		form := fx.Press(fx.Bob, first, 0)
+		if err := match.New(fx.Store).CloseIdle(t.Context(), fx.Now.Add(25*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		s.Add("a form after the close", fx.Submit(fx.Bob, form.Form.ID, o{"hand": strong}))
+	})
+}
+
+// Only who is invited is told, and only in the first message.
+func TestOnlyTheInvitedAreTold(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
+	if len(invitation.Mentions) != 1 || invitation.Mentions[0] != fx.Bob.ID || !strings.Contains(invitation.Text, "<@1002>") {
+		t.Errorf("the invitation tells %d: %s", invitation.Mentions, invitation.Text)
+	}
+	if invitation.Title != "" || len(invitation.Fields) > 0 || invitation.Footer != "" {
+		t.Error("Discord tells nobody of mentions in an embed")
+	}
+	for _, r := range []commands.Reply{
+		fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}), fx.Ask(fx.Bob, "duel", nil), seal(fx, fx.Anna, invitation, 1, strong),
+	} {
+		if len(r.Mentions) > 0 {
+			t.Errorf("%d are told by %s", r.Mentions, r.Text)
+		}
+	}
+}
+
+// The game is in no challenge and on no board, and in nobody's own list.
+func TestDuelsDoNotRank(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	challenge := fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "26 cards"})
+	invitation := fx.Ask(fx.Anna, "duel", nil)
+	seal(fx, fx.Anna, invitation, 1, strong)
+	round := seal(fx, fx.Bob, invitation, 0, weak)
+	if len(round.Rows) < 2 {
+		t.Fatalf("no round was played: %s (the challenge: %s)", commandstest.Show(round), challenge.Text)
+	}
+	for _, c := range []string{"leaderboard", "me"} {
+		options := o{}
+		if c == "leaderboard" {
+			options["game"] = "camicia"
+		}
+		if r := fx.Ask(fx.Anna, c, options); strings.Contains(r.Text, "Anna") || strings.Contains(r.Text, "1 game") {
+			t.Errorf("/%s shows the duel: %s", c, r.Text)
+		}
+	}
+}
+
+// A game without a winner counts for nobody; all prepare again, and after three the match is
+// a draw.
+func TestEndlessRounds(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel-endless", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		message := fx.Ask(fx.Anna, "duel", o{"game": "snap", "member": fx.Bob.ID})
+		button := 1
+		for _, name := range []string{"the first", "the second", "the third"} {
+			seal(fx, fx.Anna, message, button, "abcdabcd")
+			message = seal(fx, fx.Bob, message, 0, "bcdabcda")
+			button = 0
+			s.Add(name, message)
+		}
+		s.Add("wins", fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}))
+	})
+}
+
+// Who is erased in the middle closes the match.
+func TestErasedInTheMiddle(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
+	form := fx.Press(fx.Bob, invitation, 0)
+	seal(fx, fx.Anna, invitation, 1, strong)
+	ask := fx.Ask(fx.Anna, "privacy delete", nil)
+	fx.Press(fx.Anna, ask, 0)
+	if r := fx.Submit(fx.Bob, form.Form.ID, o{"hand": weak}); !r.Ephemeral || !strings.Contains(r.Text, "data of a player was deleted") {
+		t.Errorf("a hand after the erasure: %s", commandstest.Show(r))
+	}
+}
+
+// A name that is hidden is in no message of a match.
+func TestHiddenNamesInDuels(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Bob, "privacy hide", nil)
+	invitation := fx.Ask(fx.Anna, "duel", nil)
+	seal(fx, fx.Anna, invitation, 1, strong)
+	round := seal(fx, fx.Bob, invitation, 0, weak)
+	if text := commandstest.Show(round); strings.Contains(text, "B*b") || strings.Contains(text, `B\*b`) || !strings.Contains(text, "somebody") {
+		t.Errorf("the hidden name: %s", text)
+	}
+}

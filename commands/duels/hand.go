@@ -1,0 +1,161 @@
+package duels
+
+import (
+	"context"
+	"errors"
+
+	"nonna/commands"
+	"nonna/commands/verdict"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store/match"
+)
+
+// settleBudget is the most cards of a round: some hundred times as many as nearly all games
+// of prepared hands last. A longer game counts as endless.
+const settleBudget = 20_000
+
+// PrepareState is the button that opens the form for a hand.
+type PrepareState struct {
+	// Host keeps the ids of two such buttons of a message apart.
+	Host         bool
+	Match, Round int64
+}
+
+// Letter implements [commands.State].
+func (PrepareState) Letter() byte { return 'p' }
+
+// Valid implements [commands.State].
+func (s PrepareState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
+
+// maxRound is above the number of rounds of any match: five with a winner, and two without
+// before each.
+const maxRound = 100
+
+func validRound(id, round int64) bool { return commands.IsNumber(id) && 0 < round && round < maxRound }
+
+// HandState is the button below a problem that opens the form again, with the hand.
+type HandState struct {
+	Match, Round int64
+	Text         string
+}
+
+// Letter implements [commands.State].
+func (HandState) Letter() byte { return 'h' }
+
+// Valid implements [commands.State].
+func (s HandState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
+
+// SealState is the form for a hand.
+type SealState struct {
+	// Again says that the form was opened by the button below a problem, which the member
+	// alone sees.
+	Again        bool
+	Match, Round int64
+}
+
+// Letter implements [commands.State].
+func (SealState) Letter() byte { return 's' }
+
+// Valid implements [commands.State].
+func (s SealState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
+
+func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
+	return d.form(ctx, req, SealState{Match: s.Match, Round: s.Round}, "")
+}
+
+func (d *duels) reopenForm(ctx context.Context, req commands.Request, s HandState) (commands.Reply, error) {
+	return d.form(ctx, req, SealState{Again: true, Match: s.Match, Round: s.Round}, s.Text)
+}
+
+// handBox is the input of the form.
+const handBox = "hand"
+
+// form opens the form for a hand, if the member can seal one.
+func (d *duels) form(ctx context.Context, req commands.Request, s SealState, text string) (commands.Reply, error) {
+	m, g, err := d.playing(ctx, req, s)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	p := d.Private(req)
+	return commands.Reply{Form: &commands.Form{
+		ID: commands.ID(commandName, s), Title: p.Say("duel.form", words.Args{"game": p.GameTitle(m.Game), "round": s.Round}),
+		Inputs: []commands.Input{{
+			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
+		}},
+	}}, nil
+}
+
+// playing returns a match and its game, if the member can seal a hand for the round.
+func (d *duels) playing(ctx context.Context, req commands.Request, s SealState) (match.Match, *game.Game, error) {
+	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
+	if err == nil {
+		err = m.MaySeal(req.User.ID, int(s.Round))
+	}
+	if err != nil {
+		return m, nil, d.mistaken(req, m, err)
+	}
+	g, err := d.game(m.Game, m.Seats)
+	return m, g, err
+}
+
+// seal seals the hand of a form. The last hand of a round is answered with the round.
+func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (commands.Reply, error) {
+	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	g, err := d.game(m.Game, m.Seats)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	hand, err := g.Preparing.Check(req.Options.Text(handBox))
+	if wrong, ok := errors.AsType[*game.WrongHand](err); ok {
+		return d.wrongHand(req, s, wrong), nil
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	m, dealt, err := d.matches.Seal(ctx, req.Act(), s.Match, int(s.Round), hand, func(_ match.Match, hands []string) (match.Dealt, error) {
+		return deal(ctx, g, hands)
+	})
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	if dealt != nil {
+		return d.round(ctx, req, m, *dealt)
+	}
+	reply := d.board(d.Public(req), m)
+	// Neither a problem, which its member alone sees, nor a round becomes the match.
+	reply.Update = !s.Again && !m.Begun()
+	return reply, nil
+}
+
+// deal deals and plays prepared hands.
+func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error) {
+	dealt, err := g.Preparing.Deal(hands)
+	if err != nil {
+		return match.Dealt{}, err
+	}
+	play, err := dealt.Settle(ctx, settleBudget)
+	if err != nil {
+		return match.Dealt{}, err
+	}
+	return match.Dealt{Game: verdict.Settled(g, dealt, play), Winner: play.Outcome().Winner()}, nil
+}
+
+// wrongHand says what is wrong with a hand, to the member alone, with a button that opens
+// the form again.
+func (d *duels) wrongHand(req commands.Request, s SealState, wrong *game.WrongHand) commands.Reply {
+	p := d.Private(req)
+	again := HandState{Match: s.Match, Round: s.Round, Text: commands.OneLine(req.Options.Text(handBox))}
+	id := commands.ID(commandName, again)
+	if len(id) > commands.MaxID {
+		again.Text = ""
+		id = commands.ID(commandName, again)
+	}
+	return commands.Reply{
+		Text: p.Phrase(wrong.Problem), Ephemeral: true,
+		Rows: []commands.Row{{Buttons: []commands.Button{{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary}}}},
+	}
+}

@@ -1,0 +1,122 @@
+package duels
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store"
+	"nonna/store/match"
+)
+
+// open opens a match, in a message that everyone sees.
+func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	invited := d.opts.member.Value(req)
+	wanted, err := d.wanted(req, invited)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return d.invite(ctx, req, wanted, invited)
+}
+
+// wanted returns the match that was asked for.
+func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error) {
+	p := d.Private(req)
+	mistake := func(id string) (match.Match, error) { return match.Match{}, commands.NewMistake(p, id, nil) }
+	seats := int(d.opts.players.ValueOr(req, 2))
+	name, named := d.opts.game.Lookup(req)
+	best := d.best(req)
+	switch {
+	case invited == req.User.ID:
+		return mistake("duel.self")
+	case slices.Contains(req.Bots, invited):
+		return mistake("duel.bot")
+	case invited != 0 && seats > 2:
+		return mistake("duel.party-is-open")
+	case seats > 2 && best > 1:
+		return mistake("duel.party-is-one-round")
+	}
+	games := d.Games.Prepared(seats)
+	if !named {
+		name = games[0].Name
+	}
+	if _, err := d.game(name, seats); err != nil {
+		return match.Match{}, commands.NewMistake(p, "duel.party-game", words.Args{"game": p.GameTitle(games[0].Name)})
+	}
+	return match.Match{ChannelID: req.ChannelID, Game: name, Seats: seats, BestOf: best}, nil
+}
+
+// invite opens a match. If the host has invited the same member before, it shows that
+// invitation again: its message may be lost.
+func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.Match, invited uint64) (commands.Reply, error) {
+	p := d.Public(req)
+	m, err := d.matches.Open(ctx, req.Act(), wanted, invited)
+	switch {
+	case errors.Is(err, store.ErrExists):
+		reply := d.board(p, m)
+		reply.Text = p.Say("duel.again", nil) + "\n" + reply.Text
+		return reply, nil
+	case errors.Is(err, store.ErrTooMany):
+		return commands.Reply{}, commands.NewMistake(d.Private(req), "duel.too-many", words.Args{words.Count: match.MaxInvitations})
+	case err != nil:
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	reply := d.board(p, m)
+	if invited := m.Invited(); invited != 0 {
+		reply.Mentions = []uint64{invited}
+	}
+	return reply, nil
+}
+
+// LeaveState is the button that declines an invitation, or takes it back.
+type LeaveState struct{ Match int64 }
+
+// Letter implements [commands.State].
+func (LeaveState) Letter() byte { return 'l' }
+
+// Valid implements [commands.State].
+func (s LeaveState) Valid(commands.Request) bool { return commands.IsNumber(s.Match) }
+
+// leave closes a match that has not begun.
+func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (commands.Reply, error) {
+	m, err := d.matches.Close(ctx, req.Act(), s.Match)
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	reply := d.board(d.Public(req), m)
+	reply.Update = true
+	return reply, nil
+}
+
+// RematchState is the button that opens the same match again.
+type RematchState struct{ Match int64 }
+
+// Letter implements [commands.State].
+func (RematchState) Letter() byte { return 'r' }
+
+// Valid implements [commands.State].
+func (s RematchState) Valid(commands.Request) bool { return commands.IsNumber(s.Match) }
+
+// rematch opens a match like one that is over. Who asks for it is the host, and invites the
+// other of two.
+func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchState) (commands.Reply, error) {
+	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	seat := m.Seat(req.User.ID)
+	if seat < 0 {
+		return commands.Reply{}, d.mistaken(req, m, match.ErrSeat)
+	}
+	if _, err := d.game(m.Game, m.Seats); err != nil {
+		return commands.Reply{}, err
+	}
+	var invited uint64
+	if m.Seats == 2 && len(m.Players) == 2 {
+		invited = m.Players[1-seat].UserID // 0 if their data was deleted: then all are
+	}
+	m.ChannelID = req.ChannelID
+	return d.invite(ctx, req, m, invited)
+}

@@ -1,0 +1,169 @@
+package duels
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/store/match"
+)
+
+// board returns the message of a match: who plays, whose hand is in, and buttons while hands
+// are prepared. It is plain text, since Discord tells members only of mentions in that.
+func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
+	lines := []string{"**" + d.title(p, m) + "**"}
+	if !m.Open() {
+		return commands.Reply{Text: strings.Join(append(lines, p.Say("duel.over-"+string(m.End), nil)), "\n")}
+	}
+	lines = append(lines, d.invitation(p, m)...)
+	if m.Begun() {
+		lines = append(lines, score(p, m))
+	}
+	if g, err := d.game(m.Game, m.Seats); err == nil {
+		lines = append(lines, p.Say("duel.how", words.Args{"cards": p.Phrase(g.Preparing.Cards), "leader": d.leader(p, m)}))
+	}
+	for _, player := range m.Players {
+		id := "duel.waiting"
+		if player.Sealed {
+			id = "duel.sealed"
+		}
+		lines = append(lines, p.Say(id, words.Args{"who": who(p, player)}))
+	}
+	lines = append(lines, p.Say("duel.until", words.Args{"when": commands.Stamp(m.ActedAt.Add(match.Idle), "R")}))
+	return commands.Reply{Text: strings.Join(lines, "\n"), Rows: []commands.Row{{Buttons: boardButtons(p, m)}}}
+}
+
+// title returns the game of a match, and how many rounds decide.
+func (d *duels) title(p commands.Printer, m match.Match) string {
+	args := words.Args{"game": p.GameTitle(m.Game), words.Count: m.BestOf, "players": p.Count("count.players", int64(m.Seats))}
+	if m.Seats > 2 {
+		return p.Say("duel.party", args)
+	}
+	if m.BestOf > 1 {
+		return p.Say("duel.match", args)
+	}
+	return p.Say("duel.single", args)
+}
+
+// invitation says who is invited, until all seats are taken.
+func (d *duels) invitation(p commands.Printer, m match.Match) []string {
+	args := words.Args{"host": who(p, m.Players[0]), words.Count: m.Seats - len(m.Players)}
+	switch {
+	case m.Invited() != 0:
+		args["member"] = mention(m.Invited())
+		return []string{p.Say("duel.invites", args)}
+	case len(m.Players) < m.Seats:
+		return []string{p.Say("duel.seeks", args)}
+	}
+	return nil
+}
+
+// leader returns who leads the round that is prepared.
+func (d *duels) leader(p commands.Printer, m match.Match) string {
+	if seat := m.Leader(m.Round); seat < len(m.Players) {
+		return who(p, m.Players[seat])
+	}
+	return p.SafeName("")
+}
+
+func mention(userID uint64) string { return fmt.Sprintf("<@%d>", userID) }
+
+// who returns a player's name in markdown: a mention, of which nobody is told, before they
+// joined.
+func who(p commands.Printer, player match.Player) string {
+	if !player.Joined {
+		return mention(player.UserID)
+	}
+	return p.SafeName(player.Name)
+}
+
+// boardButtons returns the buttons to prepare a hand, and before the first round to leave.
+func boardButtons(p commands.Printer, m match.Match) []commands.Button {
+	prepare := PrepareState{Match: m.ID, Round: int64(m.Round)}
+	button := func(id string, s commands.State, style commands.Style) commands.Button {
+		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round}), Style: style}
+	}
+	if m.Begun() {
+		return []commands.Button{button("duel.prepare", prepare, commands.Primary)}
+	}
+	var list []commands.Button
+	leave := "duel.withdraw"
+	switch {
+	case m.Invited() != 0:
+		list, leave = append(list, button("duel.accept", prepare, commands.Primary)), "duel.decline"
+	case len(m.Players) < m.Seats:
+		list = append(list, button("duel.join", prepare, commands.Primary))
+	}
+	if !m.Players[0].Sealed {
+		mine := prepare
+		mine.Host = true
+		list = append(list, button("duel.mine", mine, commands.Plain))
+	}
+	return append(list, button(leave, LeaveState{m.ID}, commands.Danger))
+}
+
+// round returns the message of a round that was played: hands, picture, score, and what is
+// next.
+func (d *duels) round(ctx context.Context, req commands.Request, m match.Match, r match.Round) (commands.Reply, error) {
+	reply, err := d.settler.Show(ctx, req, r.GameID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	p := d.Public(req)
+	g := p.Game(m.Game)
+	lines := []string{reply.Text}
+	for i, hand := range r.Hands {
+		player := m.Players[(r.Leader+i)%m.Seats]
+		lines = append(lines, p.Say("duel.hand", words.Args{
+			"seat": p.Phrase(g.Seats.Phrase(i)), "who": who(p, player), "hand": commands.Code(hand),
+		}))
+	}
+	lines = append(lines, outcome(p, m, r)...)
+	title := d.title(p, m)
+	if m.BestOf > 1 {
+		title += ", " + p.Say("duel.round", words.Args{"round": r.Number})
+	}
+	reply.Title, reply.Text, reply.Verdict = title, strings.Join(lines, "\n"), true
+	next := commands.Button{ID: commands.ID(commandName, RematchState{m.ID}), Label: p.Say("duel.rematch", nil)}
+	if m.Open() {
+		next = boardButtons(p, m)[0]
+	}
+	reply.Rows = append([]commands.Row{{Buttons: []commands.Button{next}}}, reply.Rows...)
+	return reply, nil
+}
+
+// outcome says who won a round, the score, and how the match goes on or ended.
+func outcome(p commands.Printer, m match.Match, r match.Round) []string {
+	won := p.Say("duel.nobody-wins", nil)
+	if r.Winner >= 0 {
+		won = p.Say("duel.wins", words.Args{"who": who(p, m.Players[r.Winner])})
+	}
+	lines := []string{won}
+	if m.BestOf > 1 {
+		lines = append(lines, score(p, m))
+	}
+	switch {
+	case m.End == match.Won && m.BestOf > 1:
+		for _, player := range m.Players {
+			if player.Won {
+				lines = append(lines, p.Say("duel.wins-match", words.Args{"who": who(p, player)}))
+			}
+		}
+	case m.End == match.Drawn:
+		lines = append(lines, p.Say("duel.over-drawn", nil))
+	case m.Open():
+		lines = append(lines, p.Say("duel.next", words.Args{"round": m.Round, "who": who(p, m.Players[m.Leader(m.Round)])}))
+	}
+	return lines
+}
+
+// score returns the rounds that each player won.
+func score(p commands.Printer, m match.Match) string {
+	var parts []string
+	for _, player := range m.Players {
+		parts = append(parts, p.Say("duel.score-of", words.Args{"who": who(p, player), "wins": player.Wins}))
+	}
+	return p.Say("duel.score", words.Args{"score": strings.Join(parts, ", ")})
+}
