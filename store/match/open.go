@@ -54,7 +54,8 @@ SELECT ` + matchColumns + ` ` + notBegun + ` AND m.guild_id = $2
 
 	handsClear = `UPDATE match_seats SET hand = '', request_id = '' WHERE match_id = $1`
 
-	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 100`
+	// matchesIdle selects some; the next round of the job closes the others.
+	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 1000`
 )
 
 // Open opens a match on the server and at the time of an action, whose actor is the host. Of
@@ -204,25 +205,29 @@ func (tx txn) end(ctx context.Context, id int64, why End, at time.Time) error {
 	return err
 }
 
-// CloseIdle closes the matches in which nobody has played for [Idle].
+// CloseIdle closes the matches in which nobody has played for [Idle]. It writes nothing if
+// there are none.
 func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
-	for {
-		var n int
-		err := s.store.Update(ctx, func(tx *sqltx.Tx) error {
-			ids, err := sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, now.Add(-Idle).UnixMilli())
-			if err != nil {
-				return err
-			}
-			for _, id := range ids {
-				if err := (txn{tx}).end(ctx, id, TimedOut, now); err != nil {
-					return err
-				}
-			}
-			n = len(ids)
-			return nil
-		})
-		if err != nil || n == 0 {
-			return err
+	before := now.Add(-Idle).UnixMilli()
+	var ids []int64
+	err := s.store.View(ctx, func(tx *sqltx.Tx) (err error) {
+		ids, err = sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, before)
+		return err
+	})
+	for _, id := range ids {
+		if err != nil {
+			break
 		}
+		err = s.store.Update(ctx, func(tx *sqltx.Tx) error { return txn{tx}.endIdle(ctx, id, before, now) })
 	}
+	return err
+}
+
+// endIdle closes a match unless somebody has played meanwhile.
+func (tx txn) endIdle(ctx context.Context, id, before int64, now time.Time) error {
+	m, found, err := tx.find(ctx, matchByID, id)
+	if err != nil || !found || !m.Open() || m.ActedAt.UnixMilli() > before {
+		return err
+	}
+	return tx.end(ctx, id, TimedOut, now)
 }
