@@ -204,7 +204,7 @@ func (tx txn) deal(ctx context.Context, a store.AdminAction, m Match, hands []st
 func (tx txn) score(ctx context.Context, a store.AdminAction, m Match, winner sql.NullInt64) error {
 	end, endless := End(""), m.Endless+1
 	switch {
-	case winner.Valid && m.Players[winner.Int64].Wins+1 > m.BestOf/2:
+	case winner.Valid && m.Players[winner.Int64].Wins >= m.BestOf/2:
 		end, endless = Won, 0
 	case winner.Valid:
 		endless = 0
