@@ -115,17 +115,14 @@ func (c huntCmd) checkFlags() error {
 		}
 	}
 	switch {
-	case c.Workers != nil && (*c.Workers < 1 || *c.Workers > maxWorkers):
-		return fmt.Errorf("--workers=%d: takes a number from 1 to %d", *c.Workers, maxWorkers)
+	case c.Workers != nil && (*c.Workers < 1 || *c.Workers > hunting.MaxWorkers):
+		return fmt.Errorf("--workers=%d: takes a number from 1 to %d", *c.Workers, hunting.MaxWorkers)
 	case c.Positions != nil && *c.Positions < 1:
 		return fmt.Errorf("--positions=%d: takes a number, 1 or more", *c.Positions)
 	}
 	_, err := c.limit()
 	return err
 }
-
-// maxWorkers is the most workers of a hunt.
-const maxWorkers = 1024
 
 // defaultHunt is how long a hunt takes unless something else is asked for.
 const defaultHunt = 10 * time.Minute
@@ -220,8 +217,8 @@ func (r huntRun) hunt(ctx context.Context) error {
 			return fmt.Errorf("sharing: %w", r.worded(err))
 		}
 	}
-	err = errors.Join(ignoreBrokenPipe(s.Run(ctx)), s.Shared.Close())
-	return errors.Join(err, r.result(h.Result()), r.stopped(ctx, h))
+	err = errors.Join(ignoreBrokenPipe(s.Run(ctx)), s.Shared.Close(), r.result(h.Result()))
+	return r.stopped(ctx, h, err)
 }
 
 // result prints what programs get at the end.
@@ -233,22 +230,36 @@ func (r huntRun) result(line []byte) error {
 	return ignoreBrokenPipe(err)
 }
 
-// stopped returns the error of an interrupted hunt, which it saves if nothing else has.
-func (r huntRun) stopped(ctx context.Context, h *hunting.Hunt) error {
-	if ctx.Err() == nil {
+// stopped returns the error of a hunt that ended with err. One that was interrupted or failed
+// is saved in a new file, unless it has one.
+func (r huntRun) stopped(ctx context.Context, h *hunting.Hunt, err error) error {
+	isInterrupted := ctx.Err() != nil
+	if !isInterrupted && err == nil {
 		return nil
 	}
 	name := r.Resume
 	if name == "" {
-		name = fmt.Sprintf("hunt-%s-%d.json", h.Game.Name, h.Seed)
-		if _, err := os.Lstat(name); err == nil {
-			return exitError{fmt.Errorf("interrupted; the hunt is not saved, as %s exists already", name), statusInterrupted}
-		}
-		if err := saveHunt(h, name); err != nil {
-			return exitError{fmt.Errorf("interrupted; %w", err), statusInterrupted}
-		}
+		var failed error
+		name, failed = saveNew(h)
+		err = errors.Join(err, failed)
 	}
-	return exitError{fmt.Errorf("interrupted; the hunt is saved: nonna hunt --resume %s", name), statusInterrupted}
+	switch saved := "the hunt is saved: nonna hunt --resume " + name; {
+	case !isInterrupted && r.Resume == "" && name != "":
+		return hunting.OneLine(fmt.Errorf("%w; %s", err, saved))
+	case err != nil:
+		return hunting.OneLine(err)
+	default:
+		return exitError{fmt.Errorf("interrupted; %s", saved), statusInterrupted}
+	}
+}
+
+// saveNew saves a hunt in a new file, and returns its name, "" with an error.
+func saveNew(h *hunting.Hunt) (string, error) {
+	name := fmt.Sprintf("hunt-%s-%d.json", h.Game.Name, h.Seed)
+	if _, err := os.Lstat(name); err == nil {
+		return "", fmt.Errorf("the hunt could not be saved: %s exists already", name)
+	}
+	return name, saveHunt(h, name)
 }
 
 // saveHunt saves a hunt in a file, completely or not at all.
@@ -278,7 +289,7 @@ func (r huntRun) open(ctx context.Context) (*hunting.Hunt, error) {
 	if r.Workers != nil {
 		workers = *r.Workers
 	}
-	return hunting.New(t, seed, min(workers, maxWorkers))
+	return hunting.New(t, seed, min(workers, hunting.MaxWorkers))
 }
 
 // maxRandomSeed is the largest seed that is chosen at random: short enough to be typed,
@@ -411,7 +422,7 @@ func (r huntRun) merge(ctx context.Context) error {
 		return ignoreBrokenPipe(err)
 	}
 	if refused > 0 {
-		return fmt.Errorf("%d lines were refused, and count for nothing", refused)
+		return fmt.Errorf("lines refused, which count for nothing: %d", refused)
 	}
 	return nil
 }

@@ -49,7 +49,10 @@ func (s Status) Rate() float64 {
 	return float64(s.RunTried) / s.RunElapsed.Seconds()
 }
 
-// New returns a hunt that has not begun, of at least one worker. The error is the game's:
+// MaxWorkers is the most workers of a hunt.
+const MaxWorkers = 256
+
+// New returns a hunt that has not begun, of 1 to [MaxWorkers] workers. The error is the game's:
 // it quotes the value of the target that is wrong.
 func New(t Target, seed uint64, workers int) (*Hunt, error) {
 	h := &Hunt{Target: t, Seed: seed}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"nonna/bot/hunting"
 	"nonna/commands/words"
@@ -383,7 +382,7 @@ func TestSharingAfterACutLine(t *testing.T) {
 }
 
 // session runs a hunt for somebody who watches it.
-func session(t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out, screen string, err error) {
+func session(ctx context.Context, t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out string, err error) {
 	t.Helper()
 	book, err := words.Load()
 	if err != nil {
@@ -392,25 +391,15 @@ func session(t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out,
 	var stdout, stderr bytes.Buffer
 	s := &hunting.Session{Hunt: h, Positions: 1000, Out: &stdout, Screen: hunting.NewScreen(&stderr, nil), Say: book.In(words.English)}
 	change(s)
-	err = s.Run(t.Context())
-	return stdout.String(), stderr.String(), err
+	err = s.Run(ctx)
+	return stdout.String(), err
 }
 
 // A hunt that cannot be saved tells so, and has printed its finds.
 func TestAHuntThatCannotBeSaved(t *testing.T) {
 	t.Parallel()
-	out, _, err := session(t, newHunt(t, 5, 1), func(s *hunting.Session) { s.Save = func() error { return errFull } })
+	out, err := session(t.Context(), t, newHunt(t, 5, 1), func(s *hunting.Session) { s.Save = func() error { return errFull } })
 	if !errors.Is(err, errFull) || !strings.Contains(out, `"worker":0,"step":`) {
 		t.Errorf("%v, and printed %q", err, out)
-	}
-}
-
-// A hunt ends after its time, whatever its positions.
-func TestAHuntEndsInTime(t *testing.T) {
-	t.Parallel()
-	h := newHunt(t, 5, 2)
-	_, screen, err := session(t, h, func(s *hunting.Session) { s.For, s.Positions = time.Millisecond, 0 })
-	if err != nil || h.Tried() == 0 || !strings.HasPrefix(screen, "Hunting number, deck natural, by cards: seed 5, 2 workers, for 1ms.\nTried ") {
-		t.Errorf("%v after %d: %s", err, h.Tried(), screen)
 	}
 }

@@ -69,38 +69,37 @@ func (o outlook) best(s Status) int64 {
 // beat returns the chance of a find that is longer than a length in the positions ahead.
 func (o outlook) beat(length int64, a ahead) float64 { return o.odds.Chance(length+1, a.positions) }
 
-// sentence returns the odds in words, "" if nothing is known.
-func (o outlook) sentence(a ahead) string {
+// lines returns the odds in words, a line each; none if nothing is known.
+func (o outlook) lines(a ahead) []string {
 	if o.odds == nil || a.positions <= 0 {
-		return ""
+		return nil
 	}
-	when := "in the " + a.left.Round(time.Second).String() + " that are left"
+	when := "in the " + a.left.Round(time.Second).String() + " left"
 	if a.endless {
 		when = "in an hour"
 	}
-	text := fmt.Sprintf("By the law that was measured, no promise: half of all hunters who try so many positions reach %s. The chance %s of more than",
-		o.amount(o.odds.Median(a.Tried+a.positions)), when)
-	separator := " "
+	lines := []string{fmt.Sprintf("Chances %s, at %s (by a measured law, no promise):", when, o.speed(a.Rate()))}
 	if best := o.best(a.Status); best > 0 {
-		text += fmt.Sprintf(" %s (the best so far) is %s", o.say.Number(best), o.chance(o.beat(best, a)))
-		separator = "; "
+		lines = append(lines, fmt.Sprintf("  %s for more than %s, the best so far", o.chance(o.beat(best, a)), o.say.Number(best)))
 	}
 	for _, m := range o.odds.Marks() {
-		text += fmt.Sprintf("%s%s (%s) is %s%s", separator, o.say.Number(m.Length), o.say.Plain(m.Name), o.chance(o.beat(m.Length, a)), o.effort(m, a))
-		separator = "; "
+		lines = append(lines, fmt.Sprintf("  %s for more than %s, %s", o.chance(o.beat(m.Length, a)), o.say.Number(m.Length), o.say.Plain(m.Name)))
+		if hours := o.hours(m, a); hours >= 1 {
+			lines = append(lines, fmt.Sprintf("    which takes %s core-hours on average", o.say.Number(rounded(hours))))
+		}
 	}
-	return text + "."
+	return append(lines, fmt.Sprintf("Half of all hunters who try as many positions reach %s.", o.amount(o.odds.Median(a.Tried+a.positions))))
 }
 
-// effort returns how long a length takes to beat on average, "" if it is not long.
-func (o outlook) effort(m game.Mark, a ahead) string {
+// hours returns how many hours all workers together take on average to beat a length, 0 if
+// that is unknown.
+func (o outlook) hours(m game.Mark, a ahead) float64 {
 	p := o.beat(m.Length, a)
-	if p <= 0 || p >= 0.1 || a.Rate() <= 0 {
-		return ""
+	if p <= 0 || p >= 1 || a.Rate() <= 0 {
+		return 0
 	}
 	tries := float64(a.positions) / -math.Log1p(-p)
-	hours := tries / a.Rate() * float64(o.workers) / 3600
-	return fmt.Sprintf(", it takes %s core-hours on average at this speed", o.say.Number(rounded(hours)))
+	return tries / a.Rate() * float64(o.workers) / 3600
 }
 
 // chance returns a probability in words.
@@ -128,28 +127,36 @@ func (o outlook) amount(n int64) string { return o.say.Plain(o.Unit.Count(n)) }
 // line returns the state of a hunt in at most so many columns, 0 for as many as it takes:
 // what matters most comes first.
 func (o outlook) line(a ahead, columns int) string {
+	parts := o.parts(a)
+	room := columns
+	if columns >= 4*leastBar && !a.endless {
+		room -= leastBar + len("[] ")
+	}
+	for columns > 0 && len(parts) > 1 && len(strings.Join(parts, ", ")) > room {
+		parts = parts[:len(parts)-1]
+	}
+	text := strings.Join(parts, ", ")
+	return o.bar(a, columns-len(text)) + text
+}
+
+// parts returns what a line may say, the most important first.
+func (o outlook) parts(a ahead) []string {
 	parts := []string{clock(a.left) + " left"}
 	if a.endless {
 		parts[0] = clock(a.RunElapsed)
 	}
+	known := o.odds != nil && a.positions > 0
 	if best := o.best(a.Status); best > 0 {
-		parts = append(parts, "best "+o.amount(best))
-	}
-	parts = append(parts, o.speed(a.Rate()))
-	if o.odds != nil && a.positions > 0 {
-		by := "by then"
-		if a.endless {
-			by = "in 1h"
-		}
-		parts = append(parts, fmt.Sprintf("median %s %s", by, o.say.Number(o.odds.Median(a.Tried+a.positions))))
-		if best := o.best(a.Status); best > 0 {
-			parts = append(parts, "longer: "+o.chance(o.beat(best, a)))
+		parts = append(parts, "best "+o.say.Number(best))
+		if known {
+			parts = append(parts, "to beat it "+o.chance(o.beat(best, a)))
 		}
 	}
-	for columns > 0 && len(parts) > 1 && len(strings.Join(parts, ", ")) > columns {
-		parts = parts[:len(parts)-1]
+	parts = append(parts, o.pace(a.Rate())+"/s")
+	if known {
+		parts = append(parts, "half reach "+o.say.Number(o.odds.Median(a.Tried+a.positions)))
 	}
-	return o.bar(a, columns-len(strings.Join(parts, ", "))) + strings.Join(parts, ", ")
+	return parts
 }
 
 // The most and the fewest columns of a bar.
@@ -176,12 +183,15 @@ func clock(d time.Duration) string {
 }
 
 // speed returns positions per second in words.
-func (o outlook) speed(rate float64) string {
+func (o outlook) speed(rate float64) string { return o.pace(rate) + " positions/s" }
+
+// pace returns a number of positions, millions with a few digits that count.
+func (o outlook) pace(n float64) string {
 	switch {
-	case rate >= 1e7:
-		return fmt.Sprintf("%.1f M positions/s", rate/1e6)
-	case rate >= 1e6:
-		return fmt.Sprintf("%.2f M positions/s", rate/1e6)
+	case n >= 1e7:
+		return fmt.Sprintf("%.1f M", n/1e6)
+	case n >= 1e6:
+		return fmt.Sprintf("%.2f M", n/1e6)
 	}
-	return o.say.Number(int64(rate)) + " positions/s"
+	return o.say.Number(int64(math.Round(n)))
 }

@@ -92,7 +92,7 @@ func (s saved) hunt(ctx context.Context, games game.List) (*Hunt, error) {
 		return nil, fmt.Errorf("%w: there is no hunt of %q", ErrDamaged, s.Game)
 	}
 	unit, ok := FindUnit(g, s.By)
-	if !ok || len(s.Workers) == 0 || !(s.Seconds >= 0 && s.Seconds < maxSeconds) {
+	if !ok || len(s.Workers) == 0 || len(s.Workers) > MaxWorkers || !(s.Seconds >= 0 && s.Seconds < maxSeconds) {
 		return nil, ErrDamaged
 	}
 	h := &Hunt{Target: Target{g, s.Deck, unit}, Seed: s.Seed, elapsed: time.Duration(s.Seconds * float64(time.Second))}

@@ -3,10 +3,12 @@ package hunting
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"nonna/commands/words"
@@ -52,11 +54,10 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 	s.Screen.Println(s.opening())
 	err := s.Hunt.Run(ctx, s.Positions, s.watch)
-	s.Screen.Println(s.closing())
-	if failed := s.keep(); err == nil {
-		err = failed
+	for _, line := range s.closing() {
+		s.Screen.Println(line)
 	}
-	return err
+	return errors.Join(err, s.keep())
 }
 
 // watch shows, writes and shares what was found.
@@ -69,8 +70,8 @@ func (s *Session) watch(status Status, found []Found) error {
 	a := look(status, s.For, s.Positions)
 	if !s.told && status.RunElapsed >= settling {
 		s.told = true
-		if text := s.outlook.sentence(a); text != "" {
-			s.Screen.Println(text)
+		for _, line := range s.outlook.lines(a) {
+			s.Screen.Println(line)
 		}
 	}
 	s.Screen.Update(func(columns int) string { return s.outlook.line(a, columns) })
@@ -95,25 +96,31 @@ func (s *Session) found(f Found) error {
 }
 
 // keep saves the hunt, and shares what was tried.
-func (s *Session) keep() error {
+func (s *Session) keep() (err error) {
 	if s.Save != nil {
-		if err := s.Save(); err != nil {
-			return err
-		}
+		err = s.Save()
 	}
 	if s.Shared != nil {
-		return s.Shared.Tried(s.Hunt)
+		err = errors.Join(err, s.Shared.Tried(s.Hunt))
 	}
-	return nil
+	return err
 }
 
 // warn shows that something could not be written, once until it can. The hunt goes on:
 // later there may be room.
 func (s *Session) warn(err error) {
 	if err != nil && !s.failed {
-		s.Screen.Println(fmt.Sprintf("nonna: %v; the hunt goes on, and tries again", err))
+		s.Screen.Println(fmt.Sprintf("nonna: %v; the hunt goes on, and tries again", OneLine(err)))
 	}
 	s.failed = err != nil
+}
+
+// OneLine returns an error that may be several as one line.
+func OneLine(err error) error {
+	if text := err.Error(); strings.Contains(text, "\n") {
+		return errors.New(strings.ReplaceAll(text, "\n", "; "))
+	}
+	return err
 }
 
 // opening returns what is hunted.
@@ -135,19 +142,18 @@ func (s *Session) opening() string {
 	return text + "."
 }
 
-// closing returns what was tried and found.
-func (s *Session) closing() string {
+// closing returns what was tried and found, in lines.
+func (s *Session) closing() []string {
 	h := s.Hunt
-	text := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h)))
+	tried := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h)))
 	if h.Best() == nil {
-		return text + " No deal was found that ends."
+		return []string{tried + " No deal was found that ends."}
+	}
+	if s.outlook.odds != nil {
+		tried += fmt.Sprintf(" Half of all hunters who try as many reach %s.", s.outlook.amount(s.outlook.odds.Median(h.Tried())))
 	}
 	o := h.Best().Outcome.Length
-	text += fmt.Sprintf(" The longest: %s, %s.", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)))
-	if s.outlook.odds != nil {
-		text += fmt.Sprintf(" Half of all hunters who try so many reach %s.", s.outlook.amount(s.outlook.odds.Median(h.Tried())))
-	}
-	return text
+	return []string{tried, fmt.Sprintf("The longest has %s, %s: %s", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)), h.Best().Deal.Short())}
 }
 
 // rate returns the positions tried in a second, in all runs.

@@ -106,8 +106,10 @@ func (s *Shared) append(line []byte) error {
 	if last[0] != '\n' {
 		line = append([]byte{'\n'}, line...)
 	}
-	_, err = s.file.Write(line)
-	return err
+	if _, err := s.file.Write(line); err != nil {
+		return fmt.Errorf("sharing: %w", err)
+	}
+	return nil
 }
 
 // Close makes sure that all is on the disk, and closes the file. Nil has nothing to close.
