@@ -97,7 +97,7 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	a := &action{
 		Interaction: it, guild: s.opts.Guilds[0], user: userJSON(DefaultUserID, "Ada"),
-		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}},
+		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}, "users": {}},
 	}
 	for _, o := range opts {
 		o(a)

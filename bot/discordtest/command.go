@@ -26,6 +26,7 @@ const (
 	OptionString     = 3
 	OptionInteger    = 4
 	OptionBoolean    = 5
+	OptionUser       = 6
 	OptionChannel    = 7
 	OptionAttachment = 11
 )

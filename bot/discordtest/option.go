@@ -41,6 +41,16 @@ func Channel(name, id string) Opt {
 	}
 }
 
+// User fills in a user option, with a program if bot is set.
+func User(name, id, called string, bot bool) Opt {
+	return func(a *action) {
+		fill(OptionUser, name, id)(a)
+		user := userJSON(id, called)
+		user["bot"] = bot
+		a.resolved["users"][id] = user
+	}
+}
+
 // Attach fills in an attachment option. The file is put on the CDN.
 func Attach(name string, f File) Opt {
 	return func(a *action) {
