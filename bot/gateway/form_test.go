@@ -21,7 +21,7 @@ func TestFormRenders(t *testing.T) {
 			{ID: "b", Label: "B"},
 			{ID: "c", Label: "C"},
 			{ID: "d", Label: ""},
-			{ID: "e", Label: "E"},
+			{ID: "e", Label: "E", Value: "typed before"},
 			{ID: "f", Label: "F"},
 		},
 	})

@@ -61,6 +61,7 @@ func TestReplyRenders(t *testing.T) {
 	for name, reply := range map[string]commands.Reply{
 		"sentence":  {Text: "pong", Ephemeral: true},
 		"empty":     {},
+		"told":      {Text: "Anna invites <@6>.", Mentions: []uint64{6}},
 		"file-only": {Files: []commands.File{{Name: "trace.txt", Data: []byte("x")}}},
 		"full": {
 			Title: "A *wins*, says @everyone", Text: "**A wins** after 13 cards.", Footer: "dealt by *you*",
