@@ -97,3 +97,68 @@ func TestPicture(t *testing.T) {
 		}
 	}
 }
+
+// A press counts by the time at which it was made, however late it comes, and whatever this
+// machine's clock says.
+func TestAPressCountsByItsOwnTime(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	press := func(u commands.User, asked time.Time) string {
+		at(fx, 2, 5, 0) // a clock that is hours off
+		return fx.Send(commands.Request{
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{"1"},
+			User: u, Asked: asked,
+		}).Text
+	}
+	end := time.Date(2026, 12, 2, 1, 0, 0, 0, time.UTC)
+	if said := press(fx.Anna, end.Add(-time.Second)); !strings.Contains(said, "4 points") {
+		t.Errorf("a second before the end: %s", said)
+	}
+	if said := press(fx.Bob, end); !strings.Contains(said, "This puzzle is over") {
+		t.Errorf("at the end: %s", said)
+	}
+	// In a direct message the day is on no table.
+	if days, err := daily.New(fx.Store).Table(t.Context(), 7, int64(room.Release)); err != nil || days.Tried != 0 {
+		t.Errorf("%+v, %v", days, err)
+	}
+}
+
+// A member who tries on two servers and in a direct message has three tries in all, and is on
+// the table of the first server.
+func TestTwoServers(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	at(fx, 1, 12, 0)
+	for i, guild := range []uint64{7, 8, 0, 8} {
+		said := fx.Send(commands.Request{
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
+			User: fx.Anna, GuildID: guild,
+		}).Text
+		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {
+			t.Errorf("try %d: %s", i+1, said)
+		}
+	}
+	for guild, want := range map[uint64]int{7: 1, 8: 0} {
+		if days, err := daily.New(fx.Store).Table(t.Context(), guild, int64(room.Release)); err != nil || len(days.Solvers) != want {
+			t.Errorf("server %d: %+v, %v", guild, days, err)
+		}
+	}
+}
+
+// TestDocs compares the examples in docs/daily.md and docs/commands.md with the replies.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
+	at(fx, 1, 9, 0)
+	first, _, _ := strings.Cut(fx.Ask(fx.Anna, "daily", nil).Text, "\n")
+	commandstest.PageShows(t, "commands.md", first)
+	dora, emma, fabio := commands.User{ID: 1004, Name: "Dora"}, commands.User{ID: 1005, Name: "Emma"}, commands.User{ID: 1006, Name: "Fabio"}
+	pick(fx, fx.Anna, 1, "3")
+	pick(fx, fx.Anna, 1, "1")
+	pick(fx, dora, 1, "0")
+	pick(fx, emma, 1, "1")
+	pick(fx, fabio, 1, "2")
+	commandstest.PageShows(t, "daily.md", table(fx, 1).Text)
+	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})).Text)
+}
