@@ -137,11 +137,14 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 	return reply, nil
 }
 
+// errUndealt is the error of sealed hands that the game no longer takes.
+var errUndealt = errors.New("hands that were sealed cannot be dealt")
+
 // deal deals and plays prepared hands.
 func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error) {
 	dealt, err := g.Preparing.Deal(hands)
 	if err != nil {
-		return match.Dealt{}, err
+		return match.Dealt{}, errUndealt // err quotes a hand, which is for no log
 	}
 	play, err := dealt.Settle(ctx, settleBudget)
 	if err != nil {
