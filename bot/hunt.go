@@ -149,7 +149,8 @@ type huntRun struct {
 	say *words.Printer
 }
 
-// target returns what the arguments ask for, by default what fallback is.
+// target returns what the arguments ask for: by default the longest games of the first game
+// and deck, by its first unit.
 func (r huntRun) target() (hunting.Target, error) {
 	all := huntable(r.program.games)
 	if len(all) == 0 {
@@ -175,7 +176,7 @@ func (r huntRun) target() (hunting.Target, error) {
 	return t, nil
 }
 
-// meant returns a question for the name that a word probably misspells, "" for none.
+// meant returns a question for the name that a word probably misspells, or "".
 func meant(word string, names []string) string {
 	if name := spelling.Nearest(strings.ToLower(word), names); name != "" && name != word {
 		return fmt.Sprintf("; did you mean %s?", name)
@@ -253,13 +254,22 @@ func (r huntRun) stopped(ctx context.Context, h *hunting.Hunt, err error) error 
 	}
 }
 
-// saveNew saves a hunt in a new file, and returns its name, "" with an error.
+// saveNew saves a hunt in a new file, and returns its name, or "" with an error.
 func saveNew(h *hunting.Hunt) (string, error) {
 	name := fmt.Sprintf("hunt-%s-%d.json", h.Game.Name, h.Seed)
-	if _, err := os.Lstat(name); err == nil {
-		return "", fmt.Errorf("the hunt could not be saved: %s exists already", name)
+	for n := 2; isThere(name); n++ {
+		name = fmt.Sprintf("hunt-%s-%d-%d.json", h.Game.Name, h.Seed, n)
 	}
-	return name, saveHunt(h, name)
+	if err := saveHunt(h, name); err != nil {
+		return "", err
+	}
+	return name, nil
+}
+
+// isThere reports whether there is a file of any kind with a name.
+func isThere(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
 }
 
 // saveHunt saves a hunt in a file, completely or not at all.

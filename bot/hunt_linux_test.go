@@ -91,8 +91,8 @@ func savedHunt(t *testing.T, folder, name string) string {
 	return regexp.MustCompile(`"seconds":[^,]+,`).ReplaceAllString(string(readFile(t, filepath.Join(folder, name))), "")
 }
 
-// With --json, what was found until the interruption is printed. A hunt never replaces a file
-// that it was not given.
+// A hunt never replaces a file that it was not given: a second one with the same seed is saved
+// beside the first.
 func TestAnInterruptedHuntReplacesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -102,14 +102,35 @@ func TestAnInterruptedHuntReplacesNothing(t *testing.T) {
 	}
 	cmd := hunt(t, folder, "--seed", "7", "--for", "ever", "--share", "finds", "--workers", "2")
 	finds, messages, status := endAfterFind(t, cmd, syscall.SIGINT)
-	if status != 1 || !strings.HasSuffix(messages, "nonna: the hunt could not be saved: hunt-camicia-7.json exists already\n") {
+	if status != statusInterrupted || !strings.HasSuffix(messages, "nonna: interrupted; the hunt is saved: nonna hunt --resume hunt-camicia-7-2.json\n") {
 		t.Errorf("status %d: %s", status, messages)
+	}
+	if saved := savedHunt(t, folder, "hunt-camicia-7-2.json"); !strings.Contains(saved, `"deck":"full"`) {
+		t.Errorf("saved %s", saved)
 	}
 	if text := readFile(t, state); string(text) != "mine" {
 		t.Errorf("%s is now %s", state, text)
 	}
 	if shared := string(readFile(t, filepath.Join(folder, "finds"))); !strings.HasPrefix(shared, finds) || strings.Count(shared, `"tried":`) != 2 {
 		t.Errorf("found %sshared %s", finds, shared)
+	}
+}
+
+// A hunt that can neither print its finds nor be saved does not say that it is saved.
+func TestAHuntThatIsLostSaysSo(t *testing.T) {
+	t.Parallel()
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	var errs strings.Builder
+	cmd := hunt(t, "/sys", "--deck", "10+2+2+2+0", "--seed", "7", "--workers", "1") // where nobody can create files
+	cmd.Stdout, cmd.Stderr = full, &errs
+	_ = cmd.Run() // its status is compared
+	if got := errs.String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(got, "no space left on device; the hunt could not be saved: ") ||
+		strings.Contains(got, "the hunt is saved") {
+		t.Errorf("status %d: %s", cmd.ProcessState.ExitCode(), got)
 	}
 }
 
