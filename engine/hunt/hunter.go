@@ -81,7 +81,6 @@ func New(q Quest, state []byte) (*Hunter, error) {
 			return nil, err
 		}
 	}
-	h.measure()
 	h.restart()
 	return h, nil
 }
@@ -131,7 +130,10 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 
 // tryBatch tries a batch of positions.
 func (h *Hunter) tryBatch() (finds []Find) {
-	h.fill()
+	if h.scale.near == 0 { // not measured yet
+		h.measure()
+	}
+	h.walk.fill(h.from[:])
 	h.player.Play(h.from[:], h.to[:])
 	for i, r := range &h.to {
 		if r.Known() && h.quest.length(int64(r.Cards), int64(r.Tricks)) >= h.scale.long {
@@ -145,14 +147,6 @@ func (h *Hunter) tryBatch() (finds []Find) {
 		h.restart()
 	}
 	return finds
-}
-
-// fill walks on by a batch.
-func (h *Hunter) fill() {
-	for i := range h.from {
-		h.walk.step()
-		h.from[i] = h.walk.position()
-	}
 }
 
 // scale says which lengths are worth a look.
@@ -173,8 +167,8 @@ func (h *Hunter) measure() {
 	)
 	var lengths []int64
 	for i := range samples / batch {
-		h.walk = newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
-		h.fill()
+		w := newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
+		w.fill(h.from[:])
 		h.player.Play(h.from[:], h.to[:])
 		for _, r := range &h.to {
 			lengths = append(lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))

@@ -21,7 +21,7 @@ func TestLengthsFollowTheLaw(t *testing.T) {
 	const step, kinds = 500, 10
 	var games, paths [kinds]float64 // of step·i cards and more
 	for range batches {
-		h.fill()
+		h.walk.fill(h.from[:])
 		h.player.Play(h.from[:], h.to[:])
 		for i, r := range h.to {
 			length := int64(r.Cards)

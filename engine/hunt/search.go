@@ -61,10 +61,8 @@ func (h *Hunter) ancestor(from point) (Find, bool) {
 	if h.search.length <= h.best {
 		return Find{}, false
 	}
-	end := best.Play(lanes.Limit)
-	f := Find{Deal: best.Position, Cards: int64(end.Cards), Tricks: int64(end.Tricks)}
-	h.best = h.quest.length(f.Cards, f.Tricks)
-	return f, true
+	h.best = h.search.length
+	return Find{Deal: best.Position, Cards: best.cards, Tricks: best.tricks}, true
 }
 
 func (p point) hash() uint64 {

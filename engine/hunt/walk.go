@@ -73,6 +73,14 @@ func (w *walk) step() {
 	w.debts = swapped(w.debts, 2*pick(uint64(w.n)), 2*pick(uint64(w.n)), 3)
 }
 
+// fill walks on, and puts each position into to.
+func (w *walk) fill(to []lanes.Position) {
+	for i := range to {
+		w.step()
+		to[i] = w.position()
+	}
+}
+
 // position returns where the walk is.
 func (w *walk) position() lanes.Position {
 	above := w.courts & (1<<(w.free[0]&63) - 1)
