@@ -62,7 +62,7 @@ func parseDeck(text string) (huntDeck, error) {
 		n, err := strconv.ParseUint(parts[i], 10, 8)
 		d.counts[i], ok = int(n), err == nil
 	}
-	if !ok {
+	if !ok || d.counts.String() != text {
 		return d, fmt.Errorf("%.40q is no deck: want %s, %s, or the numbers of number cards, J, Q, K and A, such as 10+2+2+2+0",
 			text, fullDeck, italianDeck)
 	}

@@ -59,6 +59,7 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		"10+2+2+2+-2":      "is no deck",
 		"10+2+2+2+1":       "17 cards",
 		"1000+2+2+2+0":     "is no deck",
+		"010+2+2+2+0":      "is no deck",
 		"200+2+2+2+0":      "206 cards; at most 62",
 		"36+4+4+4+4 or so": "is no deck",
 	} {
