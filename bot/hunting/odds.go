@@ -3,6 +3,7 @@ package hunting
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"strings"
 	"time"
 
@@ -13,14 +14,14 @@ import (
 // outlook is what may be expected of a hunt.
 type outlook struct {
 	Target
-	say     *words.Printer
-	odds    game.Odds // nil if nothing is known
-	workers int
+	say   *words.Printer
+	odds  game.Odds // nil if nothing is known
+	cores int
 }
 
 // newOutlook returns what is known about the chances of a hunt.
 func newOutlook(h *Hunt, say *words.Printer) outlook {
-	o := outlook{Target: h.Target, say: say, workers: h.Workers()}
+	o := outlook{Target: h.Target, say: say, cores: min(h.Workers(), runtime.GOMAXPROCS(0))}
 	if h.Game.Hunting.Odds != nil {
 		if odds, ok := h.Game.Hunting.Odds(h.Quest(h.Seed, 0)); ok {
 			o.odds = odds
@@ -42,7 +43,8 @@ type ahead struct {
 	endless   bool
 }
 
-// look returns what a hunt will do within its limits, 0 for none, at its speed so far.
+// look returns what a hunt will do at its speed so far, within its limits; a limit of 0 means
+// that there is no limit.
 func look(s Status, limit time.Duration, positions int64) ahead {
 	a := ahead{Status: s, left: horizon, endless: limit == 0 && positions == 0}
 	if limit > 0 {
@@ -58,7 +60,7 @@ func look(s Status, limit time.Duration, positions int64) ahead {
 	return a
 }
 
-// best returns the length of the best find, 0 for none.
+// best returns the length of the best find, or 0.
 func (o outlook) best(s Status) int64 {
 	if s.Best == nil {
 		return 0
@@ -69,7 +71,7 @@ func (o outlook) best(s Status) int64 {
 // beat returns the chance of a find that is longer than a length in the positions ahead.
 func (o outlook) beat(length int64, a ahead) float64 { return o.odds.Chance(length+1, a.positions) }
 
-// lines returns the odds in words, a line each; none if nothing is known.
+// lines returns the odds in words, a line each, or nil if nothing is known.
 func (o outlook) lines(a ahead) []string {
 	if o.odds == nil || a.positions <= 0 {
 		return nil
@@ -91,15 +93,15 @@ func (o outlook) lines(a ahead) []string {
 	return append(lines, fmt.Sprintf("Half of all hunters who try as many positions reach %s.", o.amount(o.odds.Median(a.Tried+a.positions))))
 }
 
-// hours returns how many hours all workers together take on average to beat a length, 0 if
-// that is unknown.
+// hours returns how many core-hours it takes on average to beat a length, or 0 if that is
+// unknown.
 func (o outlook) hours(m game.Mark, a ahead) float64 {
 	p := o.beat(m.Length, a)
 	if p <= 0 || p >= 1 || a.Rate() <= 0 {
 		return 0
 	}
 	tries := float64(a.positions) / -math.Log1p(-p)
-	return tries / a.Rate() * float64(o.workers) / 3600
+	return tries / a.Rate() * float64(o.cores) / 3600
 }
 
 // chance returns a probability in words.

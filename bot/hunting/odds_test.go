@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -50,10 +52,16 @@ func (s *slow) State() []byte { return nil }
 // columns; 0 is none.
 func watchSlow(ctx context.Context, t *testing.T, columns int, change func(*hunting.Session)) string {
 	t.Helper()
+	return watchWorkers(ctx, t, 1, columns, change)
+}
+
+// watchWorkers is watchSlow with several workers.
+func watchWorkers(ctx context.Context, t *testing.T, workers, columns int, change func(*hunting.Session)) string {
+	t.Helper()
 	g := number()
 	g.Hunting.New = func(game.Quest, []byte) (game.Hunter, error) { return &slow{}, nil }
 	g.Hunting.Odds = func(game.Quest) (game.Odds, bool) { return laws{}, true }
-	h, err := hunting.New(hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}, 1, 1)
+	h, err := hunting.New(hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}, 1, workers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,6 +141,23 @@ func TestOddsOfOtherHunts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Workers without a core of their own cost no core-hours.
+func TestCoreHoursOfManyWorkers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		got := watchWorkers(t.Context(), t, hunting.MaxWorkers, 0, func(s *hunting.Session) { s.For = 10 * time.Second })
+		var hours float64
+		said := regexp.MustCompile(`which takes (\d+) core-hours`).FindStringSubmatch(got)
+		if said != nil {
+			hours, _ = strconv.ParseFloat(said[1], 64) // digits
+		}
+		cores := min(hunting.MaxWorkers, runtime.GOMAXPROCS(0))
+		if alone := hours / float64(cores); alone < 6 || alone > 8 {
+			t.Errorf("%d cores: %v core-hours, want 7 for each:\n%s", cores, said, got)
+		}
+	})
 }
 
 // A line fits every terminal: what matters less is left out.
