@@ -28,7 +28,7 @@ type worker struct {
 	state  []byte
 }
 
-// Status says how far a hunt has come.
+// Status is the progress of a hunt.
 type Status struct {
 	// Tried is the number of positions that all workers have tried, Elapsed how long
 	// that took, in all runs.
@@ -37,7 +37,7 @@ type Status struct {
 	// RunTried and RunElapsed are those of the current run.
 	RunTried   int64
 	RunElapsed time.Duration
-	// Best is the longest deal found so far, nil for none.
+	// Best is the longest deal found so far, or nil.
 	Best *Found
 }
 
@@ -77,7 +77,7 @@ func (h *Hunt) addWorker(state []byte) error {
 // Workers returns the number of workers.
 func (h *Hunt) Workers() int { return len(h.workers) }
 
-// Best returns the longest deal found so far, nil for none. Of equal lengths it is the one
+// Best returns the longest deal found so far, or nil. Of equal lengths it is the one
 // with the lowest step, then that of the first worker.
 func (h *Hunt) Best() *Found { return h.best }
 
@@ -103,7 +103,7 @@ type slice struct {
 // Run hunts until ctx is done, or until the workers have tried about so many positions in
 // all runs together; 0 means no limit. It calls watch after some ten milliseconds of each
 // worker, with the finds that are longer than all before. An error of watch ends the run.
-// The error is that of watch or of the game: the end of ctx is none.
+// The error is that of watch or of the game. That ctx ends is not an error.
 //
 // Whatever ends the run, h then holds all that the workers did.
 func (h *Hunt) Run(ctx context.Context, positions int64, watch func(Status, []Found) error) error {
@@ -208,7 +208,8 @@ func (h *Hunt) take(s slice) (longer []Found) {
 	return longer
 }
 
-// compare returns whether a find is longer than the best: 1, 0 or -1.
+// compare returns 1 if a find is longer than the best, 0 if it is as long, and -1 if it is
+// shorter.
 func (h *Hunt) compare(f Found) int {
 	if h.best == nil {
 		return 1

@@ -48,8 +48,8 @@ func (t Target) Line(f Found) []byte {
 }
 
 // verify returns the find that an object describes, with the outcome that the game says.
-// The error says what is wrong with it; that of a text that is not a deal is a
-// *deal.Problems, and that of ctx may be another.
+// The error says what is wrong with it: it is a *deal.Problems if the text is not a deal. Or
+// it is the context's.
 func (t Target) verify(ctx context.Context, o map[string]json.RawMessage) (Found, error) {
 	var f Found
 	var text string
@@ -74,7 +74,7 @@ func (t Target) verify(ctx context.Context, o map[string]json.RawMessage) (Found
 	return f, err
 }
 
-// settle returns the outcome of a deal. The error is that of ctx, or says that the deal
+// settle returns the outcome of a deal. The error is the context's, or says that the deal
 // does not end, or has another length than claimed.
 func (t Target) settle(ctx context.Context, d game.Deal, claimed game.Length) (game.Outcome, error) {
 	play, err := d.Settle(ctx, game.DefaultBudget)

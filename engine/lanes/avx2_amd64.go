@@ -103,8 +103,8 @@ func (v *fours) begin(g *four, lane int) int {
 	return -1
 }
 
-// begin puts a game into a lane. He who leads is B, who first takes an empty pile: so the
-// tricks begin with one below 0.
+// begin puts a game into a lane. The player who leads is B and takes an empty pile first, so
+// the number of tricks begins with -1.
 func (g *four) begin(lane int, p *Position) {
 	g.maskA[lane], g.debtsA[lane], g.bitsA[lane], g.sizeA[lane] = p[1].turned()
 	g.maskB[lane], g.debtsB[lane], g.bitsB[lane], g.sizeB[lane] = p[0].turned()

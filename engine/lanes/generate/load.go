@@ -27,7 +27,7 @@ func load() {
 	LEAQ(Mem{Base: queue, Index: at, Scale: 8}, queue)
 
 	Label("positions")
-	// He who leads is B, who first takes an empty pile.
+	// The player who leads is B, and takes an empty pile first.
 	b, a := hands(from)
 	sizeOfA, sizeOfB := turn.hand(a), turn.hand(b)
 	good, bad := reg.K1, reg.K2

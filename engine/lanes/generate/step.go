@@ -68,7 +68,7 @@ func (c constants) step(g group) {
 	VPADDQ(taken, now, paid, now)
 	VPADDQ(c.trick, now, paid, now)
 
-	// He leads, and both play number cards up to the first court card, B's or A's. If A
+	// B leads, and both play number cards up to the first court card, B's or A's. If A
 	// has not paid, his own court card is next at once.
 	lb := of(VPLZCNTQ, mb)
 	inB := of(VPADDQ, nb, lb)
@@ -78,7 +78,7 @@ func (c constants) step(g group) {
 	VPSUBQ(turns, na, na)
 	VPSUBQ(turns, nb, nb)
 
-	// He who plays it is B from here on. If that is B again, A has played a card less.
+	// The player of that card is B from here on. If that is B again, A has played a card less.
 	VPXORQ(c.top, now, leaves, now)
 	g.store(now, state)
 	g.store(choose(stays, nb, na, turns), sizeB)
@@ -114,7 +114,7 @@ func (c constants) step(g group) {
 	VPADDQ(c.two, bits, unpaid, bitsNow)
 	g.store(bitsNow, pileBits)
 
-	// He who must play a court card and has none has lost.
+	// A player who has no court card to play here has lost.
 	VPTESTNMQ(mask, mask, g.live, over)
 	KXORB(over, g.live, g.live)
 	VMOVDQA64(now, over, g.end)

@@ -180,7 +180,7 @@ func (c constants) step(g group, sizes reg.VecVirtual) {
 	g.store(logic(VPOR, c.one, table), pile)
 	g.store(of(VPADDQ, c.two, bits), pileBits)
 
-	// He leads, and both play number cards up to the first court card, B's or A's. If A
+	// B leads, and both play number cards up to the first court card, B's or A's. If A
 	// has not paid, his own court card is next at once.
 	eb := c.exponent(mb)
 	inB := of(VPSUBQ, eb, nb)
@@ -189,7 +189,7 @@ func (c constants) step(g group, sizes reg.VecVirtual) {
 	VPSUBQ(turns, na, na)
 	VPSUBQ(turns, nb, nb)
 
-	// He who plays it is B from here on. If that is B again, A has played a card less.
+	// The player of that card is B from here on. If that is B again, A has played a card less.
 	VPXOR(logic(VPAND, c.top, leaves), now, now)
 	g.store(now, state)
 	g.store(choose(leaves, na, nb), sizeB)
@@ -217,7 +217,7 @@ func (c constants) step(g group, sizes reg.VecVirtual) {
 	VPSLLVQ(bits, value, value)
 	g.store(logic(VPOR, value, debts), pileDebts)
 
-	// He who must play a court card and has none has lost.
+	// A player who has no court card to play here has lost.
 	over := YMM()
 	VPXOR(over, over, over)
 	VPCMPEQQ(over, mask, over)
