@@ -22,6 +22,10 @@ const (
 	Admitted
 )
 
+// Calm is how long nothing must have run until it is quiet. When one request has come,
+// another is likely, and the processors still have to do what the reply brought with it.
+const Calm = 20 * time.Millisecond
+
 // Gate counts the work that runs, and bounds it. It is safe for concurrent use.
 type Gate struct {
 	limit int
@@ -30,9 +34,9 @@ type Gate struct {
 	running int
 	closed  bool
 	idle    chan struct{} // closed when the gate is closed and nothing runs
-	// quiet is closed when nothing runs any more, nil if nobody waits for that; interrupt
-	// ends the time in which nothing runs, nil if nobody uses it.
-	quiet     chan struct{}
+	// left is when work was last counted out, and interrupt ends the time in which nothing
+	// runs, nil if nobody uses it.
+	left      time.Time
 	interrupt context.CancelFunc
 }
 
@@ -64,10 +68,8 @@ func (g *Gate) Enter() Admission {
 func (g *Gate) Leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.running--; g.running == 0 && g.quiet != nil {
-		close(g.quiet)
-		g.quiet = nil
-	}
+	g.running--
+	g.left = time.Now()
 	g.signalIdle()
 }
 
@@ -97,37 +99,37 @@ func (g *Gate) Wait(d time.Duration) bool {
 	}
 }
 
-// Quiet waits until nothing runs, and returns a context that ends when something enters. It
-// returns the error of ctx when that ends first. It is for a single caller, who must call
-// end when they do not use the context any more.
+// Quiet waits until nothing runs and nothing did for [Calm], and returns a context that ends
+// when something enters. It returns the error of ctx when that ends first. It is for a single
+// caller, who must call end when they do not use the context any more.
 func (g *Gate) Quiet(ctx context.Context) (quiet context.Context, end context.CancelFunc, err error) {
 	for {
 		quiet, end, wait := g.tryQuiet(ctx)
-		if wait == nil {
+		if wait <= 0 {
 			return quiet, end, ctx.Err()
 		}
 		select {
-		case <-wait:
+		case <-time.After(wait):
 		case <-ctx.Done():
 			return ctx, func() {}, ctx.Err()
 		}
 	}
 }
 
-// tryQuiet returns a context that ends when something enters or, if something runs, a
-// channel that is closed when nothing does any more.
-func (g *Gate) tryQuiet(ctx context.Context) (context.Context, context.CancelFunc, <-chan struct{}) {
+// tryQuiet returns a context that ends when something enters or, if it is not quiet, how long
+// to wait before it is asked again.
+func (g *Gate) tryQuiet(ctx context.Context) (context.Context, context.CancelFunc, time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.running > 0 {
-		if g.quiet == nil {
-			g.quiet = make(chan struct{})
-		}
-		return nil, nil, g.quiet
+		return nil, nil, Calm
+	}
+	if wait := Calm - time.Since(g.left); wait > 0 {
+		return nil, nil, wait
 	}
 	quiet, end := context.WithCancel(ctx)
 	g.interrupt = end
-	return quiet, end, nil
+	return quiet, end, 0
 }
 
 // Running returns how much work runs.

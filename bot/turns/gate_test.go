@@ -1,6 +1,7 @@
 package turns_test
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -57,4 +58,54 @@ func TestAnEmptyGateClosesAtOnce(t *testing.T) {
 	if !g.Wait(time.Hour) {
 		t.Error("it waited for nothing")
 	}
+}
+
+// What uses the time in which nothing runs does not begin while something runs or did a
+// moment ago, and ends at once when something comes.
+func TestAGateIsQuietAWhileAfterTheLastWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type span struct{ from, to time.Time }
+		g := turns.NewGate(3)
+		ctx, stop := context.WithCancel(t.Context())
+		var used, taken []span // both in order
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for {
+				quiet, end, err := g.Quiet(ctx)
+				if err != nil {
+					end()
+					return
+				}
+				from := time.Now()
+				select {
+				case <-quiet.Done():
+				case <-time.After(2 * time.Millisecond):
+				}
+				used = append(used, span{from, time.Now()})
+				end()
+			}
+		}()
+		for pause := range 3 * turns.Calm / time.Millisecond {
+			time.Sleep(pause*time.Millisecond + 500*time.Microsecond)
+			from := time.Now()
+			g.Enter()
+			time.Sleep(pause % 7 * time.Millisecond)
+			g.Leave()
+			taken = append(taken, span{from, time.Now().Add(turns.Calm)})
+		}
+		stop()
+		<-done
+		for _, w := range taken {
+			for _, u := range used {
+				if u.to.After(w.from) && u.from.Before(w.to) {
+					t.Errorf("used from %s to %s, and taken from %s to %s", u.from, u.to, w.from, w.to)
+				}
+			}
+		}
+		if len(used) < 100 {
+			t.Errorf("used only %d times", len(used))
+		}
+	})
 }
