@@ -12,8 +12,8 @@ type Hunting struct {
 	Decks []string
 	// Units are what lengths may be compared by, the default first: units of the game.
 	Units []Unit
-	// New begins a hunt, or continues one. The error quotes the value that is wrong and
-	// says what would be right.
+	// New begins a hunt, or continues one if the state is not empty. The error quotes the
+	// value that is wrong and says what would be right.
 	New func(q Quest, state []byte) (Hunter, error)
 	// Read reads a deal of the quest's deck, as String and Short of a find write it. The
 	// error is a *deal.Problems if the text is not a deal, or says how the deal differs

@@ -49,7 +49,7 @@ func (c *checker) checkHunt(q game.Quest) {
 	found := c.hunt(q, once, positions)
 	c.checkFinds(q, found, once.Tried())
 	var parts []game.Find
-	var state []byte
+	state := []byte{} // as stored before the beginning
 	for tried := int64(0); tried < once.Tried(); {
 		h, ok := c.newHunter(q, state)
 		if !ok {

@@ -2,6 +2,7 @@ package gametest_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func fakeHunting(t *testing.T, g *game.Game, hunter fakeHunter) *game.Hunting {
 			}
 			h := hunter
 			h.seed = q.Seed
-			if _, err := fmt.Sscanf(string(state), fmt.Sprint(q.Seed, " %d"), &h.tried); state != nil && err != nil {
+			if _, err := fmt.Sscanf(string(state), fmt.Sprint(q.Seed, " %d"), &h.tried); len(state) > 0 && err != nil {
 				return nil, err
 			}
 			return &h, nil
@@ -116,6 +117,17 @@ func TestFaultsOfHuntsAreFound(t *testing.T) {
 				begin := h.New
 				h.New = func(q game.Quest, _ []byte) (game.Hunter, error) { return begin(q, nil) }
 			}, "0 positions of 1000 are tried according to the state",
+		},
+		"no beginning from an empty state": {
+			func(h *game.Hunting) {
+				begin := h.New
+				h.New = func(q game.Quest, state []byte) (game.Hunter, error) {
+					if state != nil && len(state) == 0 {
+						return nil, errors.New("no state")
+					}
+					return begin(q, state)
+				}
+			}, `the hunt from the state "": no state`,
 		},
 	} {
 		g := snap.New()

@@ -157,7 +157,6 @@ func TestStatesOfOtherHuntsAreRefused(t *testing.T) {
 	t.Parallel()
 	q := hunt.Quest{Deck: hunt.Deck{Players: 2, Cards: 4, Faces: 4}, Seed: 1}
 	for state, hint := range map[string]string{
-		"":                          "is not of the hunt",
 		"2x4/4 plays 2 0 0 0 0":     "is not of the hunt",
 		"2x4/4 takes 1 0 0 0 0":     "is not of the hunt",
 		"2x4/4 plays 1 0 ":          "is damaged",

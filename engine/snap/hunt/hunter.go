@@ -27,7 +27,7 @@ func New(q Quest, state []byte) (*Hunter, error) {
 	}
 	h := &Hunter{quest: q, player: newPlayer(q.Deck), cards: make([]byte, q.Deck.total())}
 	h.first = mix(mix(q.Seed) + uint64(q.Worker))
-	if state == nil {
+	if len(state) == 0 {
 		return h, nil
 	}
 	return h, h.setState(string(state))
