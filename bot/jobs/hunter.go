@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"runtime/pprof"
 	"slices"
 	"time"
@@ -22,8 +21,8 @@ const (
 	// huntSlice is about how long a hunt works until it is the turn of the next: so short
 	// that a request that comes meanwhile does not notice.
 	huntSlice = 2 * time.Millisecond
-	// huntPause is the pause between two slices on a machine with a single processor, in
-	// which it sees what came over the network.
+	// huntPause is the pause between two slices, in which a machine whose other processors
+	// are busy, or that has no others, sees what came over the network.
 	huntPause = 100 * time.Microsecond
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
 	saveEvery = 15 * time.Second
@@ -93,23 +92,22 @@ func (h *Hunter) run(ctx context.Context) {
 		if err := h.look(ctx); err != nil && ctx.Err() == nil {
 			h.Log.Error("the hunts could not be read", slog.Any("err", err))
 		}
-		h.work(ctx, time.After(huntEvery))
+		h.work(ctx)
 	}
 }
 
 // work gives the active hunts slices in turns, until it is time to look at the stored ones
 // again.
-func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
+func (h *Hunter) work(ctx context.Context) {
+	round, cancel := context.WithTimeout(ctx, huntEvery)
+	defer cancel()
 	for {
 		i := slices.IndexFunc(h.active, func(a *activeHunt) bool { return a.left > 0 })
 		if i < 0 { // they rest
-			select {
-			case <-until:
-			case <-ctx.Done():
-			}
+			<-round.Done()
 			return
 		}
-		quiet, end, err := h.Quiet(ctx)
+		quiet, end, err := h.Quiet(round)
 		if err != nil {
 			end()
 			return
@@ -118,16 +116,7 @@ func (h *Hunter) work(ctx context.Context, until <-chan time.Time) {
 		h.active = append(slices.Delete(h.active, i, i+1), a)
 		h.hunt(ctx, quiet, a)
 		end()
-		select {
-		case <-until:
-			return
-		case <-ctx.Done():
-			return
-		default:
-		}
-		if runtime.GOMAXPROCS(0) == 1 {
-			time.Sleep(huntPause)
-		}
+		time.Sleep(huntPause)
 	}
 }
 
@@ -250,15 +239,18 @@ func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
 	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), saved: h.Now()}, nil
 }
 
-// save stores what a hunt did. If that fails it goes on, and tries again later.
-func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) {
+// save stores what a hunt did, and reports whether that worked. If not it is tried again
+// later.
+func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	a.saved = h.Now()
 	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
 		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Found: a.found, Pauses: pauses,
 	}, a.saved)
-	if h.must(ctx, a.stored, err) {
+	saved := h.must(ctx, a.stored, err)
+	if saved {
 		a.used, a.found = 0, nil
 	}
+	return saved
 }
 
 // pause makes a hunt inactive that has no core time left, once it is saved.
@@ -272,10 +264,12 @@ func (h *Hunter) pause(ctx context.Context, a *activeHunt) {
 	}
 }
 
-// rest saves a hunt and makes it inactive.
+// rest makes a hunt inactive, once it is saved.
 func (h *Hunter) rest(ctx context.Context, a *activeHunt) {
-	h.save(ctx, a, true)
-	h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
+	a.left = 0
+	if h.save(ctx, a, true) {
+		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
+	}
 }
 
 // fail stops a hunt that its game cannot continue.

@@ -179,13 +179,23 @@ func (k *kennel) hunter() job {
 		Store: k.store, Games: k.games, In: k.in, Now: time.Now, Used: func(d time.Duration) { k.used += d },
 		Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Quiet: func(ctx context.Context) (context.Context, context.CancelFunc, error) {
+			k.hounds.mu.Lock()
+			quiet := k.quiet
+			k.hounds.mu.Unlock()
 			select {
-			case <-k.quiet:
+			case <-quiet:
 			case <-ctx.Done():
 			}
 			return ctx, func() {}, ctx.Err()
 		},
 	})
+}
+
+// ask makes the bot handle requests until a channel is closed.
+func (k *kennel) ask(quiet chan struct{}) {
+	k.hounds.mu.Lock()
+	defer k.hounds.mu.Unlock()
+	k.quiet = quiet
 }
 
 // stored returns the hunts as they are stored.
@@ -419,6 +429,42 @@ func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		if k.worked(7) == 0 {
 			t.Error("it did not begin")
+		}
+	})
+}
+
+// While requests never cease, hunts are looked after still.
+func TestABusyBotStopsHunts(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		id := k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(8050 * time.Millisecond) // not when the hunter looks at what is stored
+		k.ask(make(chan struct{}))
+		k.stop(id)
+		time.Sleep(5 * time.Second)
+		if h := k.stored()[0]; !h.Closed || len(k.listed(7)) != 1 {
+			t.Errorf("it is %+v, and found %v", h, k.listed(7))
+		}
+	})
+}
+
+// What a hunt found before it was stopped is saved as soon as the database can be written to.
+func TestAStoppedHuntIsSavedLater(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		id := k.hunt(7)
+		defer k.start(k.hunter())()
+		time.Sleep(6050 * time.Millisecond) // not when the hunter looks at what is stored
+		k.damage(`CREATE TRIGGER full BEFORE UPDATE OF state ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
+		k.stop(id)
+		time.Sleep(10 * time.Second)
+		worked := k.worked(7)
+		if h := k.stored()[0]; h.Closed || worked > 90 {
+			t.Errorf("after %d slices it is %+v", worked, h)
+		}
+		k.damage(`DROP TRIGGER full`)
+		time.Sleep(5 * time.Second)
+		if h := k.stored()[0]; !h.Closed || h.Tried != int64(worked)*1000 || !slices.Equal(k.listed(7), k.lengths(0)) || k.worked(7) != 0 {
+			t.Errorf("it is %+v, and found %v", h, k.listed(7))
 		}
 	})
 }
