@@ -71,8 +71,8 @@ func unreachable(err error) error {
 	return err
 }
 
-// Quiet waits until no request is being answered, and returns a context that ends when one
-// comes: see [turns.Gate.Quiet].
+// Quiet waits until no request was being answered for a moment, and returns a context that
+// ends when one comes: see [turns.Gate.Quiet].
 func (b *Bot) Quiet(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	return b.gate.Quiet(ctx)
 }

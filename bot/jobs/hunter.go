@@ -39,8 +39,8 @@ type HunterConfig struct {
 	Games game.List
 	// In reports whether the hunts of a server are to go on.
 	In func(guildID uint64) bool
-	// Quiet waits until no request is being answered, and returns a context that ends when
-	// one comes: requests come first. Its error is that of the context.
+	// Quiet waits until no request was being answered for a moment, and returns a context
+	// that ends when one comes: requests come first. Its error is that of the context.
 	Quiet func(context.Context) (context.Context, context.CancelFunc, error)
 	// Used is called with the core time of each slice.
 	Used func(time.Duration)
