@@ -310,6 +310,7 @@ func TestWays(t *testing.T) {
 		{"2 1 A / 3", "", "[]", "[[]]"},
 		{"2 1 J / 3", "", "[]", "[[]]"},
 		{"A 4 / 5", "deck=italian", "[deck=french]", "[[deck=french]]"},
+		{"| 2 | 3 |\n| A | 4 |", "", "[]", "[[] [] [] []]"}, // with the Italian deck the A hides them
 		{"#5", "deck=italian", "[deck=french]", "[[deck=french]]"},
 		{"2 X / 3", "deck=italian", "[]", "[[]]"},
 		{strings.Repeat("2 1 / ", 20_000), "", "[]", "[[]]"},

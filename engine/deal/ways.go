@@ -34,7 +34,7 @@ func AddWays(err error, g *game.Game, o game.Options) {
 // with them has fewer.
 func (p *Problems) addWay(err error, o game.Options) {
 	rest := &Problems{}
-	if err != nil && !errors.As(err, &rest) || rest.count() >= p.count() {
+	if err != nil && !errors.As(err, &rest) || rest.count() >= p.count() || !p.has(rest.List) {
 		return
 	}
 	if err == nil {
@@ -48,6 +48,22 @@ func (p *Problems) addWay(err error, o game.Options) {
 			p.List[i].Ways = append(p.List[i].Ways, o)
 		}
 	}
+}
+
+// has reports whether none of some problems is at a place without one in p. Otherwise the
+// text is read so differently that problems of p may only be hidden.
+func (p *Problems) has(list []Problem) bool {
+	if p.More > 0 { // the places of the others are not known
+		return true
+	}
+	places := map[int]bool{}
+	for _, one := range p.List {
+		places[one.Start] = true
+		for _, other := range one.Others {
+			places[other.Start] = true
+		}
+	}
+	return !slices.ContainsFunc(list, func(one Problem) bool { return !places[one.Start] })
 }
 
 func (p *Problems) count() int { return len(p.List) + p.More }
