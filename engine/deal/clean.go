@@ -3,6 +3,7 @@ package deal
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -34,6 +35,7 @@ func open(text string) *Reader {
 	blankBadText(r, clean)
 	blankFences(clean)
 	blankQuotes(clean)
+	straighten(clean)
 	unwrapLiterals(clean)
 	blankQuotationMarks(clean)
 	r.Clean = string(clean)
@@ -142,6 +144,18 @@ func blankQuotes(clean []byte) {
 			begins = false
 		}
 	}
+}
+
+// curlyList matches the beginning of a list of strings as phones write it.
+var curlyList = regexp.MustCompile(`[(\[{]\s*[“”‘’]`)
+
+// straighten makes quotation marks as phones write them those of JSON, in a text that has lists
+// and no others.
+func straighten(clean []byte) {
+	if bytes.ContainsAny(clean, `"'`) || !curlyList.Match(clean) {
+		return
+	}
+	copy(clean, strings.NewReplacer("“", `  "`, "‘", `  "`, "”", `"  `, "’", `"  `).Replace(string(clean)))
 }
 
 // quotationMarks returns the pairs that may enclose a whole text.

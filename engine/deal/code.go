@@ -9,7 +9,7 @@ var (
 	// members is the beginning of a JSON object without its braces.
 	members = regexp.MustCompile(`^\s*(?:"[^"\n]*"|'[^'\n]*')\s*:\s*[\[{]`)
 	// code is found in programs and not in deals.
-	code = regexp.MustCompile(`[\pL\pN_]\(|=>|==|(?m:^\s*(?:const|let|var|def|return|assert|import)\s)`)
+	code = regexp.MustCompile(`[\pL\pN_]\(|=>|==|::|(?m:^\s*(?:const|let|var|def|return|assert|import)\s)`)
 )
 
 // doubleQuoted returns JSON text with double quotation marks: programs print single

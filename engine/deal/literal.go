@@ -41,7 +41,11 @@ func unwrapLiterals(clean []byte) {
 	if !bytes.ContainsAny(clean, "({=%!&") || !bytes.ContainsAny(clean, `([{"'`) || isMembers(string(clean)) {
 		return
 	}
-	p := literalParser{text: clean}
+	p := literalParser{text: bytes.Clone(clean)}
+	if m := named.FindSubmatchIndex(p.text); m != nil {
+		blank(p.text, 0, m[3])
+		blank(p.text, m[4], m[5])
+	}
 	if !p.parse() {
 		return
 	}
@@ -55,7 +59,8 @@ func unwrapLiterals(clean []byte) {
 		p.asJSON()
 	}
 	p.blankNames()
-	blank(clean, len(bytes.TrimRight(clean, " \t\n,;")), len(clean))
+	blank(p.text, len(bytes.TrimRight(p.text, " \t\n,;")), len(clean))
+	copy(clean, p.text)
 }
 
 // literalParser parses a text, and rewrites it.
@@ -83,8 +88,12 @@ var (
 	wordLists = regexp.MustCompile(`^(?:%[wWiI]|qw)$`)
 	// typed matches a name that cannot be cards.
 	typed = regexp.MustCompile(`[a-z]{3}`)
-	// names matches a name and the sign between it and its value.
-	names = regexp.MustCompile(`^[\pL_$@][\pL\pN_.<>\[\]&$@ ]{0,60}?[ \t]*(:?=|:)\s*`)
+	// names matches a name and the sign between it and its value, with the type after a colon
+	// if there is one.
+	names = regexp.MustCompile(`^[\pL_$@][\pL\pN_.<>\[\]&$@* ]{0,60}?[ \t]*` +
+		`(:[ \t]*[\pL.<>\[\]&]{0,30}[a-z]{3}[\pL.<>\[\]&]{0,30}[ \t]*=|:?=|:)\s*`)
+	// named matches a call or an object of names without quotation marks.
+	named = regexp.MustCompile(`(?s)^(\s*(?:[\pL_][\pL\pN_.]{0,60}\(|\{))\s*[\pL_][\pL\pN_]{0,31}\s*[:=].*([)}])[\s;]*$`)
 	// jsonWord matches a value of JSON that is neither a string nor in brackets.
 	jsonWord = regexp.MustCompile(`^(?:-?(?:0|[1-9]\d*)|true|false|null)$`)
 )
@@ -377,9 +386,9 @@ func (p *literalParser) blankNames() {
 		case !several:
 			blank(p.text, name.Start, name.End)
 		case p.text[name.End-1] == '=':
-			word := bytes.TrimRight(p.text[name.Start:name.sign], " \t")
-			blank(p.text, name.Start, name.Start+bytes.LastIndexByte(word, ' ')+1)
-			blank(p.text, name.sign, name.End-1)
+			word := bytes.TrimRight(p.text[name.Start:name.sign], " \t[]")
+			blank(p.text, name.Start, name.Start+bytes.LastIndexAny(word, " $@&*")+1)
+			blank(p.text, name.Start+len(word), name.End-1)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package deal
 
 import (
 	"bytes"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -24,6 +26,24 @@ func WithoutMarkup(text, signs string) string {
 		}
 	}
 	return string(clean)
+}
+
+// numbering matches the sign or number before a line of a list.
+var numbering = regexp.MustCompile(`(?m)^[ \t]*([*•]|\d{1,2}[.)])[ \t]`)
+
+// WithoutNumbering returns a text without the signs of a list, or the numbers 1, 2 and so on,
+// if all lines have them. A dash may be a card, and remains.
+func WithoutNumbering(text string) string {
+	marks := numbering.FindAllStringSubmatch(text, -1)
+	if len(marks) < 2 || len(marks) != len(SplitLines(text)) {
+		return text
+	}
+	for i, m := range marks {
+		if n := strings.TrimRight(m[1], ".)"); n != "*" && n != "•" && n != strconv.Itoa(i+1) {
+			return text
+		}
+	}
+	return numbering.ReplaceAllStringFunc(text, func(mark string) string { return strings.Repeat(" ", len(mark)) })
 }
 
 // markup is a run of a sign that Discord's markdown has.

@@ -2,6 +2,7 @@ package penalty
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -66,7 +67,7 @@ func (r *handReader) deal() (Deal, error) {
 func (r *handReader) readHands() {
 	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
 	r.readUnderscores()
-	r.blankNumbering()
+	r.Clean = deal.WithoutNumbering(r.Clean)
 	switch {
 	case r.readTable():
 	case r.IsOneJSON() && !deal.HasSigns(r.Clean):
@@ -104,21 +105,6 @@ func (r *handReader) readUnderscores() {
 		r.Problem(at, at+1, Underscores, nil)
 	default:
 		r.Clean = without
-	}
-}
-
-// numbering matches the sign or number of a line in a list.
-var numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
-
-// blankNumbering blanks the signs or numbers before hands if all lines have them. A dash may
-// be a card.
-func (r *handReader) blankNumbering() {
-	lines := deal.SplitLines(r.Clean)
-	if len(lines) < 2 {
-		return
-	}
-	if marks := numbering.FindAllStringIndex(r.Clean, -1); len(marks) == len(lines) {
-		r.Clean = numbering.ReplaceAllStringFunc(r.Clean, func(mark string) string { return strings.Repeat(" ", len(mark)) })
 	}
 }
 
@@ -165,16 +151,18 @@ func (r *handReader) checkLines(pieces []deal.Piece) {
 // bulleted matches a line of a list.
 var bulleted = regexp.MustCompile(`^\s*- `)
 
-// checkBullets notes lines that all begin with "- " and have number cards with ranks:
-// the dash may be a card, or the sign of a list.
+// checkBullets notes lines that all begin with "- ", but for labels, in a text that has number
+// cards with ranks: the dash may be a card, or the sign of a list.
 func (r *handReader) checkBullets() {
-	lines := deal.SplitLines(r.Clean)
+	lines := slices.DeleteFunc(deal.SplitLines(r.Clean), func(l deal.Piece) bool {
+		return strings.HasSuffix(strings.TrimSpace(r.Clean[l.Start:l.End]), ":")
+	})
 	for _, l := range lines {
-		if text := r.Clean[l.Start:l.End]; !bulleted.MatchString(text) || !strings.ContainsAny(text, "23456789") {
+		if !bulleted.MatchString(r.Clean[l.Start:l.End]) {
 			return
 		}
 	}
-	if len(lines) > 1 {
+	if len(lines) > 1 && strings.ContainsAny(r.Clean, "23456789") {
 		r.Ambiguous = true
 		r.Problem(lines[0].Start, lines[0].End, BulletedLines, game.Args{"sign": game.Quote("- ")})
 	}

@@ -1,6 +1,8 @@
 package penalty
 
 import (
+	"slices"
+
 	"nonna/engine/deal"
 	"nonna/engine/game"
 )
@@ -15,9 +17,9 @@ func (r *handReader) readTable() bool {
 	}
 	columns := deal.Transpose(rows)
 	switch {
-	case r.areLabels(rows[0]):
+	case r.areLabelled(columns):
 		return r.readLabelled(columns)
-	case r.areLabels(columns[0]):
+	case r.areLabelled(rows):
 		return r.readLabelled(rows)
 	}
 	byRows, byColumns := r.areHands(rows), r.areHands(columns)
@@ -34,14 +36,11 @@ func (r *handReader) readTable() bool {
 	return false
 }
 
-// areLabels reports whether all cells are labels.
-func (r *handReader) areLabels(cells []deal.Place) bool {
-	for _, c := range cells {
-		if !deal.IsLabel(r.Clean[c.Start:c.End]) {
-			return false
-		}
-	}
-	return len(cells) > 0
+// areLabelled reports whether the first cell of every row is a label.
+func (r *handReader) areLabelled(rows [][]deal.Place) bool {
+	return !slices.ContainsFunc(rows, func(row []deal.Place) bool {
+		return len(row) == 0 || !deal.IsLabel(r.Clean[row[0].Start:row[0].End])
+	})
 }
 
 // readLabelled reads rows of cells of which the first is a label.

@@ -103,6 +103,9 @@ func readings(clean string) []reading {
 	}
 	if lines := deal.SplitLines(clean); len(lines) > 1 {
 		all = append(all, bySplit(clean, deal.Part("by-lines", nil), lines))
+		if list := deal.WithoutNumbering(clean); list != clean {
+			all = append(all, bySplit(list, deal.Part("by-lines", nil), lines))
+		}
 	}
 	for _, sign := range []string{",", ";", "|", "/", "vs"} {
 		if pieces := deal.SplitSign(clean, sign); pieces != nil {
