@@ -125,6 +125,16 @@ type Deal interface {
 // rank.
 type Mistaken interface{ Mistaken() bool }
 
+// Descendant is a deal into whose game those of other deals may run.
+type Descendant interface {
+	Deal
+	// Ancestor returns the longest deal of the same division that a search finds whose game
+	// runs into this one and is longer, and false if it finds none, as for a game that never
+	// ends. It takes some hundredths of a second, and finds the same every time. The error
+	// is the context's.
+	Ancestor(ctx context.Context) (Deal, bool, error)
+}
+
 // Play is a settled deal.
 type Play interface {
 	// Outcome returns how the deal ends.

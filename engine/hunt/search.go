@@ -69,13 +69,16 @@ func (p point) hash() uint64 {
 	return rand.NewPCG(p.Position[0].Courts^p.Position[0].Debts<<1, p.Position[1].Courts^p.Position[1].Debts<<1).Uint64()
 }
 
-// search looks for the ancestors of a position, depth first.
+// search looks for the ancestors of positions, depth first.
 type search struct {
 	quest Quest
 	hand  int
 	nodes int
+	// most is the most positions that are looked at, and deepest the most tricks that it
+	// goes back.
+	most, deepest int
 	// best is the ancestor with the longest game of all with equal hands, and length its
-	// length; 0 if there is none.
+	// length, or one that it must exceed.
 	best   point
 	length int64
 	// seen are positions that were searched before: nothing new is found from them.
@@ -84,19 +87,27 @@ type search struct {
 
 func (s *search) run(from point, q Quest) {
 	s.quest, s.hand, s.nodes, s.length = q, q.Deck.cards()/2, 0, 0
+	s.most, s.deepest = maxNodes, maxDepth
 	s.visit(from, 0)
 }
 
 // visit looks at a position and its ancestors, within the limits.
 func (s *search) visit(p point, depth int) {
-	if s.nodes++; s.nodes > maxNodes || depth > maxDepth {
+	if s.nodes++; s.nodes > s.most || depth > s.deepest {
 		return
 	}
 	if l := s.quest.length(p.cards, p.tricks); l > s.length && p.Position[0].Size() == s.hand {
 		s.best, s.length = p, l
 	}
+	s.visitBefore(p, depth, lanes.Position{})
+}
+
+// visitBefore looks at the ancestors of a position, but for one and its ancestors.
+func (s *search) visitBefore(p point, depth int, except lanes.Position) {
 	Before(p.Position, func(before lanes.Position, cards int) bool {
-		s.visit(point{before, p.cards + int64(cards), p.tricks + 1}, depth+1)
-		return s.nodes <= maxNodes
+		if before != except {
+			s.visit(point{before, p.cards + int64(cards), p.tricks + 1}, depth+1)
+		}
+		return s.nodes <= s.most
 	})
 }

@@ -59,6 +59,7 @@ func TestGame(ctx context.Context, g *game.Game) error {
 	c.checkHunting()
 	c.checkPuzzle()
 	c.checkPreparing()
+	c.checkAncestors()
 	for _, d := range c.deals() {
 		c.checkDeal(d)
 	}
