@@ -110,6 +110,27 @@ func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (bool, erro
 	})
 }
 
+// recordWalked stores the game of a deal that was found by walking back, and the find. Of a
+// deal that was found before the result is the stored game. It reports false, and does
+// nothing, for a deal that is known otherwise.
+func (tx txn) recordWalked(ctx context.Context, r *row, out *Recorded) (bool, error) {
+	isNew, err := tx.recordFind(ctx, r, Walked)
+	if err != nil {
+		return false, err
+	}
+	if isNew {
+		return tx.answer(ctx, r, out)
+	}
+	var game sql.NullInt64
+	found, err := tx.find(ctx, r, &out.Find, &game)
+	if err != nil || !found || !game.Valid {
+		return false, err
+	}
+	out.ID, out.Standing = game.Int64, Found
+	out.Owner, err = tx.entryByID(ctx, game, r.user)
+	return true, err
+}
+
 // isKnown reports whether the deal of a game was published, found before, or is on its
 // server's board.
 func (tx txn) isKnown(ctx context.Context, r *row) (bool, error) {

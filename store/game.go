@@ -56,6 +56,9 @@ type Game struct {
 	WithoutRandom bool
 	// Published marks a deal that is known from a publication: it never ranks.
 	Published bool
+	// Walked marks a deal that a search found by walking back from another. Unless the
+	// deal is known already, it is stored as a find, and ranks for nobody.
+	Walked bool
 	// PlayedAt is when it was played. It is stored to the millisecond.
 	PlayedAt time.Time
 }

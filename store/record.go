@@ -99,6 +99,8 @@ func newRow(g Game) (*row, error) {
 
 // Record stores and ranks a game, in one transaction that is on disk when the call
 // returns. Recording the same request again stores nothing and returns the first result.
+// Recording a walked deal that was found before stores nothing, and returns the game that is
+// stored of the find.
 // Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
 // [ErrBusy], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
@@ -112,6 +114,11 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 		if err != nil || known {
 			out.Replayed = known
 			return err
+		}
+		if g.Walked {
+			if done, err := tx.recordWalked(ctx, r, &out); done || err != nil {
+				return err
+			}
 		}
 		if err := tx.record(ctx, r); err != nil {
 			return err

@@ -33,6 +33,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"replay", verdict.ReplayState{Game: number, Plays: plays, Button: 15}},
 		{"replay", verdict.SeekState{Game: number}},
 		{"replay", verdict.TraceState{Game: number}},
+		{"replay", verdict.LongerState{Private: true, Game: number}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
 			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,

@@ -3,6 +3,7 @@ package verdict
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -59,6 +60,11 @@ func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.
 // remarks returns what is remarkable about the deal and its length, a line each.
 func (r result) remarks() []string {
 	lines := r.claim()
+	if r.From != nil {
+		lines = append(lines, r.p.Say("remark.walked", words.Args{
+			"deal": commands.Code(commands.Shorten(r.From.Deal.Short(), 60)), "cards": r.p.Plays(r.Game.Name, r.From.Plays),
+		}))
+	}
 	for _, remark := range r.Deal.Remarks() {
 		lines = append(lines, r.p.Phrase(remark))
 	}
@@ -126,6 +132,8 @@ func (r result) owner(ctx context.Context) (string, error) {
 	switch {
 	case r.Shuffled:
 		id = "dealt.shuffled"
+	case r.From != nil:
+		id = "dealt.walked"
 	case r.req.Kind == commands.MessageMenu: // somebody else may have written the message
 		id = "dealt.brought"
 	}
@@ -154,10 +162,14 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	case recorded.ID > 0 && r.Trace == NoTrace:
 		row = append(row, r.traceButton("button.trace", TraceState{Game: recorded.ID}))
 	}
-	if len(row) == 0 {
-		return nil
+	if longer, ok := r.longerButton(recorded.ID); ok {
+		row = append(row, longer)
 	}
-	return []commands.Row{{Buttons: row}}
+	var rows []commands.Row
+	for part := range slices.Chunk(row, 5) { // as many as a row has room for
+		rows = append(rows, commands.Row{Buttons: part})
+	}
+	return rows
 }
 
 // AgainState plays another shuffled deal of a game; the room that plays games handles

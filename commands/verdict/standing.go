@@ -43,6 +43,7 @@ func (r result) row() store.Game {
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
 	g.DivisionNames = r.settler.localizer.DivisionNames(g.Name, g.Division)
+	g.Walked = r.From != nil
 	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom
 	return g
 }
@@ -56,12 +57,10 @@ func (r result) standing(recorded store.Recorded) string {
 		}
 	case store.Crowded:
 		return r.p.Say("standing.crowded", words.Args{"boards": store.MaxBoards})
+	case store.Walked:
+		return r.p.Say("standing.walked", nil)
 	case store.Found:
-		owner := r.p.SafeName("")
-		if recorded.Owner != nil {
-			owner = r.p.Owner(*recorded.Owner)
-		}
-		return r.p.Say("standing.found", words.Args{"owner": owner, "when": commands.Stamp(recorded.Find.At, "D")})
+		return r.found(recorded)
 	case store.Taken:
 		owner := recorded.Owner
 		switch {
@@ -78,6 +77,18 @@ func (r result) standing(recorded store.Recorded) string {
 		return r.place(recorded)
 	}
 	return ""
+}
+
+// found says who found the deal, and how.
+func (r result) found(recorded store.Recorded) string {
+	owner, id := r.p.SafeName(""), "standing.found"
+	if recorded.Owner != nil {
+		owner = r.p.Owner(*recorded.Owner)
+	}
+	if recorded.Find.Kind == store.Walked {
+		id = "standing.found-walking"
+	}
+	return r.p.Say(id, words.Args{"owner": owner, "when": commands.Stamp(recorded.Find.At, "D")})
 }
 
 // place says which place a ranked game took, by the measure in which it did better.

@@ -55,6 +55,8 @@ type Case struct {
 	// Shuffled says that the deal was shuffled, from Seed and Options.
 	Shuffled bool
 	Seed     uint64
+	// From is the game from which Deal was found by walking back, nil if it was not.
+	From *Origin
 	// Options are the values of the game's params.
 	Options game.Options
 	// Trace is the form of the attached trace: one of [Traces].
@@ -63,6 +65,12 @@ type Case struct {
 	Private bool
 	// PrivateAsked says that the user asked for a private reply, not the server.
 	PrivateAsked bool
+}
+
+// Origin is a game from which a longer one was found.
+type Origin struct {
+	Deal  game.Deal
+	Plays int64
 }
 
 // Settle settles a deal, stores the game and returns the reply.

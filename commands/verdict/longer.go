@@ -1,0 +1,54 @@
+package verdict
+
+import (
+	"context"
+	"slices"
+
+	"nonna/commands"
+	"nonna/engine/game"
+)
+
+// LongerState plays the longest game that is found by walking back from a stored one.
+type LongerState struct {
+	// Private is [Case.PrivateAsked].
+	Private bool
+	Game    int64
+}
+
+// Letter implements [commands.State].
+func (LongerState) Letter() byte { return 'l' }
+
+// Valid implements [commands.State].
+func (s LongerState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
+
+// longerButton returns the button for a longer game. It reports false if the game is not of
+// a full deck, does not end or was not stored, or if no other is searched for.
+func (r result) longerButton(id int64) (commands.Button, bool) {
+	_, ok := r.Deal.(game.Descendant)
+	ok = ok && id > 0 && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
+	state := LongerState{Private: r.PrivateAsked, Game: id}
+	return commands.Button{ID: commands.ID(replayCommand, state), Label: r.p.Say("button.longer", nil)}, ok
+}
+
+// longer plays the longest game that is found by walking back from a stored one.
+func (s *Settler) longer(ctx context.Context, req commands.Request, state LongerState) (commands.Reply, error) {
+	from, err := s.stored(ctx, req, state.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	d, ok := from.Deal.(game.Descendant)
+	if !ok {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	found, ok, err := d.Ancestor(ctx)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !ok {
+		return commands.Reply{}, commands.NewMistake(from.p, "mistake.no-longer", nil)
+	}
+	return s.Settle(ctx, req, Case{
+		Game: from.Game, Deal: found, From: &Origin{from.Deal, from.play.Outcome().Length.Plays},
+		Trace: NoTrace, Private: state.Private || req.WantsPrivate(), PrivateAsked: state.Private,
+	})
+}

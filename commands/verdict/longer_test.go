@@ -1,0 +1,43 @@
+package verdict_test
+
+import (
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+)
+
+const collins = "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-"
+
+// pressLonger presses Longer? below a reply.
+func pressLonger(fx *commandstest.Fixture, u commands.User, r commands.Reply) commands.Reply {
+	fx.T.Helper()
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if strings.HasPrefix(b.ID, "replay:l") {
+				return fx.PressID(u, b.ID)
+			}
+		}
+	}
+	fx.T.Fatalf("no button for a longer game in %s", commandstest.Show(r))
+	return commands.Reply{}
+}
+
+// TestLonger walks back from Collins's record, twice, and then brings what was found.
+func TestLonger(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "longer", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		r := fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none"})
+		s.Add("the record", r)
+		found := pressLonger(fx, fx.Bob, r)
+		s.Add("Longer?", found)
+		s.Add("Longer? once more", pressLonger(fx, fx.Carla, r))
+		deal := strings.Trim(found.Fields[0].Value, "`")
+		s.Add("the deal brought by another", fx.Ask(fx.Anna, "camicia", o{"deal": deal, "trace": "none"}))
+		s.Add("the deal brought by its finder", fx.Ask(fx.Bob, "camicia", o{"deal": deal, "trace": "none"}))
+		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
+		solved := fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "deal": "-13--233-22---3--1--/------1-----------21", "trace": "none"})
+		s.Add("the longest deal of a solved deck", pressLonger(fx, fx.Anna, solved))
+	})
+}
