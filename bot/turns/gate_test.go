@@ -87,11 +87,11 @@ func TestAGateIsQuietAWhileAfterTheLastWork(t *testing.T) {
 				end()
 			}
 		}()
-		for pause := range 3 * turns.Calm / time.Millisecond {
-			time.Sleep(pause*time.Millisecond + 500*time.Microsecond)
+		for pause := 500 * time.Microsecond; pause < 3*turns.Calm; pause += time.Millisecond {
+			time.Sleep(pause)
 			from := time.Now()
 			g.Enter()
-			time.Sleep(pause % 7 * time.Millisecond)
+			time.Sleep(pause % (7 * time.Millisecond))
 			g.Leave()
 			taken = append(taken, span{from, time.Now().Add(turns.Calm)})
 		}
