@@ -3,6 +3,7 @@ package hunting
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -158,15 +159,13 @@ func (h *Hunt) quota(worker int, positions int64) int64 {
 	return quota
 }
 
-// work hunts in slices until ctx is done or quota positions were tried. A slice is never
-// cut, and takes too little time to be worth it.
+// work hunts in slices until ctx is done or quota positions were tried.
 func work(ctx context.Context, number int, hunter game.Hunter, quota int64, out chan<- slice) error {
-	whole := context.WithoutCancel(ctx)
 	for n := int64(1); ctx.Err() == nil && hunter.Tried() < quota; {
 		began := time.Now()
-		finds, err := hunter.Hunt(whole, min(n, quota-hunter.Tried()))
+		finds, err := hunter.Hunt(ctx, min(n, quota-hunter.Tried()))
 		out <- slice{number, hunter.Tried(), hunter.State(), finds}
-		if err != nil {
+		if err != nil && !errors.Is(err, ctx.Err()) {
 			return fmt.Errorf("worker %d: %w", number, err)
 		}
 		n = nextSlice(n, time.Since(began))

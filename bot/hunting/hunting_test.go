@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"nonna/bot/hunting"
 	"nonna/commands/words"
@@ -202,6 +204,38 @@ func TestFindsGetLonger(t *testing.T) {
 }
 
 var errFull = errors.New("no space left")
+
+// patient is a hunter that finds a deal and tries positions until it must stop.
+type patient struct{ tried int64 }
+
+func (p *patient) Hunt(ctx context.Context, _ int64) ([]game.Find, error) {
+	<-ctx.Done()
+	p.tried++
+	d := numberDeal(12)
+	return []game.Find{{Deal: d, Outcome: d.outcome(), Step: 1}}, ctx.Err()
+}
+
+func (p *patient) Tried() int64  { return p.tried }
+func (p *patient) State() []byte { return nil }
+
+// A hunt that is stopped waits for no slice to its end, and keeps what the slice did.
+func TestAHuntStopsWithinASlice(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := number()
+		g.Hunting.New = func(game.Quest, []byte) (game.Hunter, error) { return &patient{}, nil }
+		h, err := hunting.New(hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}, 1, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		err = h.Run(ctx, 0, func(hunting.Status, []hunting.Found) error { return nil })
+		if err != nil || h.Tried() != 3 || h.Best() == nil {
+			t.Errorf("%v after %d, best %v", err, h.Tried(), h.Best())
+		}
+	})
+}
 
 // An error of what watches ends the hunt, which keeps what the workers did.
 func TestAHuntEndsWhenItCannotBeWatched(t *testing.T) {

@@ -118,6 +118,11 @@ func (h *Hunter) Tried() int64 { return h.tried }
 // that are longer than all found before. The error is the context's; the finds before it are
 // valid, and the hunt may go on.
 func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
+	if h.scale.near == 0 { // not measured yet
+		if err := h.measure(ctx); err != nil {
+			return nil, err
+		}
+	}
 	var finds []Find
 	for ; n > 0; n -= batch {
 		if err := ctx.Err(); err != nil {
@@ -130,9 +135,6 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 
 // tryBatch tries a batch of positions.
 func (h *Hunter) tryBatch() (finds []Find) {
-	if h.scale.near == 0 { // not measured yet
-		h.measure()
-	}
 	h.walk.fill(h.from[:])
 	h.player.Play(h.from[:], h.to[:])
 	for i, r := range &h.to {
@@ -159,14 +161,17 @@ type scale struct {
 
 // measure finds the scale from a few thousand positions, the same for all hunters of a deck.
 // Lengths fall off exponentially, so the mean excess over a long one is the constant of
-// their law.
-func (h *Hunter) measure() {
+// their law. The error is the context's.
+func (h *Hunter) measure(ctx context.Context) error {
 	const (
 		samples = 4 * batch
 		long    = samples / 24
 	)
 	var lengths []int64
 	for i := range samples / batch {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		w := newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
 		w.fill(h.from[:])
 		h.player.Play(h.from[:], h.to[:])
@@ -181,4 +186,5 @@ func (h *Hunter) measure() {
 		excess += l - top[0]
 	}
 	h.scale = scale{long: top[0], near: max(2*excess/long, int64(h.quest.Deck.cards()))}
+	return nil
 }
