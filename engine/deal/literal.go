@@ -380,7 +380,11 @@ func (p *literalParser) separate(between Place) {
 // as labels, without types before them.
 func (p *literalParser) blankNames() {
 	several := len(p.names) > 1 && p.names[1].End > 0
-	for _, name := range p.names {
+	for i, name := range p.names {
+		if i > 0 && name.End > 0 { // a label follows a sign
+			before := p.text[p.values[i-1].End:name.Start]
+			copy(before, bytes.ReplaceAll(before, []byte{','}, []byte{';'}))
+		}
 		switch {
 		case name.End == 0:
 		case !several:

@@ -121,9 +121,10 @@ func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, bud
 	return ctx.Err()
 }
 
-// RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement is equally likely: the court cards, debt by
-// debt, take places drawn uniformly from those still free. It deals millions
-// of deals fast; they are not those of a shuffle with the same seed.
+// RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement
+// is equally likely: the court cards, debt by debt, take places drawn uniformly from those
+// still free. It deals millions of deals fast; they are not those of a shuffle with the same
+// seed.
 func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
 	n, kinds := fullCards, card.MaxDebt
 	if deck == card.Italian {
