@@ -52,15 +52,16 @@ func TestADuelInDiscord(t *testing.T) {
 	ctx, stop = launch(t, srv, db)
 	form = wait("my hand", srv.Press(invitation, mine)).Modal
 	srv.DeleteChannel(discordtest.DefaultChannelID)
+	answers := func() int { return len(srv.Requests(discordtest.RouteCallback)) }
+	before := answers()
 	srv.Submit(*form, map[string]string{"hand": "JQKA---------"})
-	elsewhere := discordtest.InGuild(discordtest.DefaultGuildID, "1300000000000000009")
-	played := func() bool {
-		return strings.Contains(wait("the wins", srv.Slash("leaderboard", discordtest.Text("list", "duels"), elsewhere)).Message.Embeds[0].Description, "1. Bruno: **1 win**")
+	if err := srv.Until(ctx, func() bool { return answers() > before }); err != nil { // which is after the round was played
+		t.Fatal(err)
 	}
-	for !played() {
-		if ctx.Err() != nil {
-			t.Fatal("the round was not played")
-		}
+	elsewhere := discordtest.InGuild(discordtest.DefaultGuildID, "1300000000000000009")
+	wins := wait("the wins", srv.Slash("leaderboard", discordtest.Text("list", "duels"), elsewhere)).Message
+	if len(wins.Embeds) != 1 || !strings.Contains(wins.Embeds[0].Description, "1. Bruno: **1 win**") {
+		t.Errorf("the wins: %+v", wins)
 	}
 	if status, _, stderr := stop(); status != 0 {
 		t.Errorf("status %d: %s", status, stderr)

@@ -378,6 +378,36 @@ CREATE TABLE match_rounds (
 );
 CREATE INDEX match_rounds_game ON match_rounds (game_id);
 
+-- What members tried at the puzzle of a day: a row for each member and day, whatever servers
+-- they tried it on.
+CREATE TABLE puzzle_days (
+    user_id   BIGINT NOT NULL,
+    -- The number of days since 1 January 1970, in UTC.
+    day       BIGINT NOT NULL,
+    -- The server of the first try, on whose table the day is; 0 for none.
+    guild_id  BIGINT NOT NULL,
+    -- The name at the last try.
+    user_name TEXT NOT NULL,
+    -- A letter for each try, from 'a' for the first choice of the puzzle, in their order.
+    tried     TEXT NOT NULL CHECK (length(tried) BETWEEN 1 AND 3),
+    -- 0 if no try saved the player, else 3, 2 or 1 for the number of tries, and one more with
+    -- a star: none of the choices lasts longer.
+    points    BIGINT NOT NULL CHECK (points = 0 OR points = 4 - length(tried) + CASE WHEN star THEN 1 ELSE 0 END),
+    star      BOOLEAN NOT NULL,
+    -- The length of the game that was saved, 0 if none was or it never ends.
+    plays     BIGINT NOT NULL CHECK (plays >= 0),
+    endless   BOOLEAN NOT NULL,
+    PRIMARY KEY (user_id, day),
+    CHECK (points > 0 OR NOT star AND NOT endless AND plays = 0)
+);
+CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day);
+
+-- The last day whose table was posted on a server.
+CREATE TABLE puzzle_posts (
+    guild_id BIGINT PRIMARY KEY,
+    day      BIGINT NOT NULL
+);
+
 -- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
     user_id     BIGINT PRIMARY KEY,
@@ -448,6 +478,8 @@ DROP TABLE people;
 DROP TABLE match_rounds;
 DROP TABLE match_seats;
 DROP TABLE matches;
+DROP TABLE puzzle_posts;
+DROP TABLE puzzle_days;
 DROP TABLE hunt_days;
 DROP TABLE hunts;
 DROP TABLE finds;

@@ -41,6 +41,8 @@ SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM hunts WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM matches WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM puzzle_days WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM puzzle_posts WHERE guild_id > $1
   UNION ALL SELECT MIN(scope) FROM finds WHERE scope > $1
   UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
 
@@ -144,8 +146,8 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 }
 
 // GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
-// finds or
-// audit lines, by id: those with an id above after, at most limit and at most [MaxPage].
+// puzzles, finds or audit lines, by id: those with an id above after, at most limit and at most
+// [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	last, err := table.Scope(after, 0)
 	if err != nil {
@@ -245,6 +247,11 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 		return err
 	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
 		return err
+	}
+	if e.subject == subjectGuild {
+		steps = append(steps, step{table.LeavePuzzles, e.id}, step{table.ErasePosts, e.id})
+	} else {
+		steps = append(steps, step{table.ErasePuzzles, e.id})
 	}
 	for _, s := range append(steps, step{eraseFinds, e.scope()}, step{eraseAudit, e.scope()}) {
 		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {

@@ -22,6 +22,7 @@ func memberColumns() map[string]string {
 		"challenges.opener_id":    "Challenges",
 		"people.user_id":          "NameHidden",
 		"match_seats.user_id":     "Seats",
+		"puzzle_days.user_id":     "Puzzles",
 		"audit.actor_id":          "Acts", "audit.scope": "Acts",
 		"hunts.starter_id":    "Hunts",
 		"erasures.subject_id": "", // only during the deletion
@@ -36,7 +37,7 @@ func otherIDs() []string {
 		"finds.game_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
 		"lengths.board_id", "match_rounds.game_id", "match_rounds.match_id", "match_rounds.request_id", "match_seats.match_id",
-		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "settings.guild_id",
+		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "puzzle_days.guild_id", "puzzle_posts.guild_id", "settings.guild_id",
 	}
 }
 
@@ -107,14 +108,14 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			want = append(want, c)
 		}
 	}
-	want = append(want, "audit.actor_name", "challenges.opener_name", "games.user_name", "hunts.starter_name", "match_seats.user_name")
+	want = append(want, "audit.actor_name", "challenges.opener_name", "games.user_name", "hunts.starter_name", "match_seats.user_name", "puzzle_days.user_name")
 	slices.Sort(want)
 	if diff := cmp.Diff(want, holding()); diff != "" {
 		t.Errorf("before the erasure they are in: %s", diff)
 	}
 	data, err := s.UserData(t.Context(), anna)
 	if err != nil || len(data.Games) == 0 || len(data.Entered) == 0 || len(data.Challenges) == 0 || !data.NameHidden ||
-		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 {
+		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 || len(data.Puzzles) == 0 {
 		t.Errorf("not everything is shown: %+v, %v", data, err)
 	}
 	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
@@ -152,6 +153,10 @@ func storeEverywhere(t *testing.T, s *Store) {
 		if err := s.exec(t.Context(), text); err != nil {
 			t.Fatal(err)
 		}
+	}
+	err := s.exec(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)
+	if err != nil {
+		t.Fatal(err)
 	}
 	saveFind(t, s, startHunt(t, s, 1), 700, noon())
 	walked := *found(800)

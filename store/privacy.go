@@ -26,6 +26,8 @@ type UserData struct {
 	Hunts []Hunt
 	// Seats are those in matches, the oldest first.
 	Seats []Seat
+	// Puzzles are the days on which the user tried the puzzle, the oldest first.
+	Puzzles []PuzzleDay
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
@@ -53,6 +55,40 @@ type Seat struct {
 	Won    bool
 }
 
+// PuzzleDay is what a user tried at the puzzle of a day, see package daily.
+type PuzzleDay struct {
+	// Day is the number of days since 1 January 1970, in UTC.
+	Day int64
+	// GuildID is the server of the first try, 0 for none.
+	GuildID uint64
+	// Name is the user's name at the last try.
+	Name string
+	// Tries are the choices tried, in their order, from 0.
+	Tries []int
+	// Points are 0 if no try saved the player.
+	Points int
+	// Star reports whether no choice of the puzzle lasts longer than the one that saved.
+	Star bool
+	// Plays is the length of the saved game, 0 for none or one that never ends.
+	Plays   int64
+	Endless bool
+}
+
+// Scan reads the columns of [PuzzleColumns].
+func (d *PuzzleDay) Scan(scan func(...any) error) error {
+	var guild int64
+	var tried string
+	err := scan(&d.Day, &guild, &d.Name, &tried, &d.Points, &d.Star, &d.Plays, &d.Endless)
+	d.GuildID, d.Tries = uint64(guild), make([]int, len(tried))
+	for i := range tried {
+		d.Tries[i] = int(tried[i] - 'a')
+	}
+	return err
+}
+
+// PuzzleColumns are the columns of a [PuzzleDay].
+const PuzzleColumns = `d.day, d.guild_id, d.user_name, d.tried, d.points, d.star, d.plays, d.endless`
+
 const (
 	seatsOfUser = `
 SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.wins, s.won
@@ -63,6 +99,8 @@ INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, FALSE, $2)
 ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
 
 	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
+
+	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
 
 	setNameHidden = `
 INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
@@ -135,6 +173,9 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 		if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
 			return err
 		}
+		if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
+			return err
+		}
 		data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
 		return err
 	})
@@ -146,6 +187,11 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 	err = scan(&s.MatchID, &guild, &s.Game, &s.Name, &opened, &s.Hand, &s.Rounds, &s.Won)
 	s.GuildID, s.OpenedAt = uint64(guild), fromMilli(opened)
 	return s, err
+}
+
+func scanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
+	err = d.Scan(scan)
+	return d, err
 }
 
 func scanEntered(scan func(...any) error) (e Entered, err error) {

@@ -19,7 +19,7 @@ INSERT INTO settings (guild_id, name, value, lost) VALUES ($1, $2, $3, FALSE)
 ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = FALSE`
 
 	settingLost = `
-UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name = 'announce' AND value = $2 AND NOT lost`
+UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'daily') AND value = $2 AND NOT lost`
 
 	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
 
@@ -70,16 +70,18 @@ func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, 
 			if before := c; s.Set(&c, value) != nil {
 				c, unreadable = before, append(unreadable, s)
 			}
-			c.AnnounceLost = c.AnnounceLost || lost
+			if lost {
+				s.Lose(&c)
+			}
 		}
 		return nil
 	})
 	return c, unreadable, err
 }
 
-// ChannelLost records that messages cannot be sent to a channel. If that is the server's
-// channel for announcements, there are none until the server sets a channel again. It
-// reports whether this changed anything.
+// ChannelLost records that messages cannot be sent to a channel. If the server chose it for
+// announcements or for its daily table, there are none until the server sets a channel again.
+// It reports whether this changed anything.
 func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (bool, error) {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -136,7 +138,7 @@ func (tx txn) configure(ctx context.Context, a AdminAction, before, after settin
 			return err
 		}
 		value := s.Value(after)
-		found := s.Kind() == setting.Channel && before.AnnounceLost && !after.AnnounceLost
+		found := s.Lost(before) && !s.Lost(after)
 		if value == s.Value(before) && !found {
 			continue
 		}

@@ -168,6 +168,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	closer := jobs.NewCloser(a.store, clock, a.log)
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)
 	results := jobs.NewResultAnnouncer(a.store, a.Say, send, clock, a.log)
+	tables := jobs.NewDailyAnnouncer(a.store, a.Say, send, clock, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -181,7 +182,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 			return bot.Edit(ctx, channel, message, reply)
 		},
 	}, inDiscord, time.Now, a.log)
-	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run, hunter.Run, reporter.Run} {
+	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run, tables.Run, hunter.Run, reporter.Run} {
 		running.Go(func() {
 			select {
 			case <-began: // the session is open, so the guilds and Discord's time are known

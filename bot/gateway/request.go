@@ -39,6 +39,9 @@ func read(i *interaction, at time.Time) (incoming, error) {
 		Options:   commands.Options{},
 	}}
 	req := &in.request
+	if asked, err := discordgo.SnowflakeTimestamp(i.ID); err == nil {
+		req.Asked = asked.UTC()
+	}
 	i.place(req)
 	if i.Data == nil {
 		return in, fmt.Errorf("%w: type %d", errUnread, i.Type)

@@ -33,7 +33,7 @@ func TestReadRequests(t *testing.T) {
 	// common is what every request in the guild has; each case adds the rest.
 	common := commands.Request{
 		ID: "1", User: commands.User{ID: 9, Name: "Nonna's boy"}, GuildID: 7, ChannelID: 8, Place: commands.InGuild,
-		Locale: "it", GuildLocale: "en-US", ManageGuild: true, At: at, Options: commands.Options{},
+		Locale: "it", GuildLocale: "en-US", ManageGuild: true, At: at, Asked: time.UnixMilli(1_420_070_400_000).UTC(), Options: commands.Options{}, // the id 1 is that old
 	}
 	for _, tt := range []struct {
 		name, give string

@@ -5,14 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
+	"nonna/commands/daily"
 	"nonna/commands/hunts"
 	"nonna/store"
+	puzzles "nonna/store/daily"
 )
 
 const (
@@ -115,6 +118,42 @@ func (r results) next(ctx context.Context, after int64) (announcement, error) {
 }
 
 func (r results) sent(ctx context.Context, id int64) error { return r.store.ResultAnnounced(ctx, id) }
+
+// NewDailyAnnouncer returns the job that posts the table of each day's puzzle in the words of
+// l: once a server and day, after the day is over, while the clock is right.
+func NewDailyAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
+	return &Announcer{&tables{days: puzzles.New(st), localizer: l, clock: clock}, st, send, log.With(slog.String("job", "daily"))}
+}
+
+// tables are the tables of the last day that is over, with the servers' ids.
+type tables struct {
+	days      *puzzles.Days
+	localizer commands.Localizer
+	clock     *Clock
+	// day is that of the table that next returned: a day may end before it is sent.
+	day int64
+}
+
+func (t *tables) next(ctx context.Context, after int64) (announcement, error) {
+	now, right := t.clock.read(ctx)
+	if !right {
+		return announcement{}, store.ErrNotFound
+	}
+	t.day = puzzles.Last(now)
+	post, err := t.days.NextPost(ctx, uint64(after), t.day)
+	if err != nil {
+		return announcement{id: int64(post.GuildID)}, err
+	}
+	reply, err := daily.Result(ctx, t.localizer, post)
+	return announcement{
+		id: int64(post.GuildID), guild: post.GuildID, channel: post.ChannelID, reply: reply,
+		nonce: "daily-" + strconv.FormatInt(t.day, 36) + "-" + strconv.FormatUint(post.GuildID, 36),
+	}, err
+}
+
+func (t *tables) sent(ctx context.Context, id int64) error {
+	return t.days.Posted(ctx, uint64(id), t.day)
+}
 
 // Run sends announcements until ctx is done.
 func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }

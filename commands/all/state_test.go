@@ -9,6 +9,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/challenges"
 	"nonna/commands/commandstest"
+	"nonna/commands/daily"
 	"nonna/commands/duels"
 	"nonna/commands/hunts"
 	"nonna/commands/play"
@@ -47,6 +48,8 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", challenges.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
 		{"challenge", challenges.EndState{Confirm: confirm, Challenge: number}},
 		{"challenge", commands.CancelState{}},
+		{"daily", daily.TryState{Day: 20788}},
+		{"daily", daily.ShareState{Day: 20788}},
 		{"hunt", hunts.StopState{Hunt: number}},
 		{"hunt", hunts.ListState{Opens: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
 		{"duel", duels.PrepareState{Host: true, Match: number, Round: 99}},

@@ -73,7 +73,14 @@ const handBox = "hand"
 
 // form opens the form for a hand, if the member can seal one.
 func (d *duels) form(ctx context.Context, req commands.Request, s SealState, text string) (commands.Reply, error) {
-	m, g, err := d.playing(ctx, req, s)
+	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
+	if err == nil {
+		err = m.MaySeal(req.User.ID, int(s.Round))
+	}
+	if err != nil {
+		return d.refused(ctx, req, m, err)
+	}
+	g, err := d.game(m.Game, m.Seats)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -86,17 +93,16 @@ func (d *duels) form(ctx context.Context, req commands.Request, s SealState, tex
 	}}, nil
 }
 
-// playing returns a match and its game, if the member can seal a hand for the round.
-func (d *duels) playing(ctx context.Context, req commands.Request, s SealState) (match.Match, *game.Game, error) {
-	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
-	if err == nil {
-		err = m.MaySeal(req.User.ID, int(s.Round))
+// refused answers a hand that cannot be sealed. If its round was played, it shows the latest
+// one to the user alone: its message may be lost.
+func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match, err error) (commands.Reply, error) {
+	if !errors.Is(err, match.ErrPlayed) || !m.Begun() {
+		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	if err != nil {
-		return m, nil, d.mistaken(req, m, err)
-	}
-	g, err := d.game(m.Game, m.Seats)
-	return m, g, err
+	reply, err := d.round(ctx, req, m, m.Rounds[len(m.Rounds)-1])
+	reply.Text = d.Private(req).Say("duel.played", nil) + "\n" + reply.Text
+	reply.Verdict, reply.Ephemeral = false, true
+	return reply, err
 }
 
 // seal seals the hand of a form. The last hand of a round is answered with the round.
@@ -120,7 +126,7 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 		return deal(ctx, g, hands)
 	})
 	if err != nil {
-		return commands.Reply{}, d.mistaken(req, m, err)
+		return d.refused(ctx, req, m, err)
 	}
 	if dealt != nil {
 		return d.round(ctx, req, m, *dealt)
@@ -131,11 +137,14 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 	return reply, nil
 }
 
+// errUndealt is the error of sealed hands that the game no longer takes.
+var errUndealt = errors.New("hands that were sealed cannot be dealt")
+
 // deal deals and plays prepared hands.
 func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error) {
 	dealt, err := g.Preparing.Deal(hands)
 	if err != nil {
-		return match.Dealt{}, err
+		return match.Dealt{}, errUndealt // err quotes a hand, which is for no log
 	}
 	play, err := dealt.Settle(ctx, settleBudget)
 	if err != nil {

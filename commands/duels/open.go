@@ -48,8 +48,8 @@ func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error
 	return match.Match{ChannelID: req.ChannelID, Game: name, Seats: seats, BestOf: best}, nil
 }
 
-// invite opens a match. If the host has invited the same member before, it shows that
-// invitation again: its message may be lost.
+// invite opens a match. If one of the two waits for its first round, it shows that again:
+// its message may be lost.
 func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.Match, invited uint64) (commands.Reply, error) {
 	p := d.Public(req)
 	m, err := d.matches.Open(ctx, req.Act(), wanted, invited)

@@ -69,7 +69,7 @@ func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 		at.X += width + pitch/2
 		for _, card := range h.cards {
 			style, fill := regular(smallName, faint), pileFill
-			if card.Court {
+			if card.Cost > 0 {
 				style, fill = bold(smallName, ground), ink
 			}
 			for _, half := range []canvas.Point{{X: pitch/2 - 1, Y: 15}, {X: pitch/2 - 3, Y: 17}} { // nearly round corners

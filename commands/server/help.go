@@ -108,6 +108,7 @@ func (h helper) overview(req commands.Request, p commands.Printer) string {
 		"privacy": h.Typed(req, p, "privacy"), "config": h.Typed(req, p, "config"),
 		"leaderboard": h.Typed(req, p, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
 		"challenge":   h.Typed(req, p, "challenge show"),
+		"daily":       h.Typed(req, p, "daily"),
 		"hunt":        h.Typed(req, p, "hunt status"),
 		"duel":        h.Typed(req, p, "duel"),
 		"help":        h.Typed(req, p, commands.HelpName, "game", "…"),

@@ -11,6 +11,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -150,6 +151,7 @@ type export struct {
 	Entered    []exportedEntry     `json:"challenges_entered"`
 	Hunts      []exportedHunt      `json:"hunts"`
 	Matches    []exportedSeat      `json:"matches"`
+	Puzzles    []exportedPuzzle    `json:"daily_puzzles"`
 }
 
 // exportedSeat is a [store.Seat].
@@ -228,6 +230,18 @@ type exportedHunt struct {
 	Stopped     string    `json:"stopped,omitempty"`
 }
 
+// exportedPuzzle is a [store.PuzzleDay]. The tries are the numbers of choices from 1.
+type exportedPuzzle struct {
+	Day      string `json:"day"`
+	ServerID uint64 `json:"server_id,string,omitempty"`
+	Name     string `json:"name_when_tried"`
+	Tries    []int  `json:"tries"`
+	Points   int    `json:"points"`
+	Star     bool   `json:"star"`
+	Cards    int64  `json:"cards,omitempty"`
+	Endless  bool   `json:"endless,omitempty"`
+}
+
 // exportedEntry is a [store.Entered].
 type exportedEntry struct {
 	GameID      int64 `json:"game_number"`
@@ -243,6 +257,7 @@ func exported(d store.UserData) export {
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
 		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
 		Hunts: make([]exportedHunt, 0, len(d.Hunts)), Matches: make([]exportedSeat, 0, len(d.Seats)),
+		Puzzles: make([]exportedPuzzle, 0, len(d.Puzzles)),
 	}
 	for _, g := range d.Games {
 		e.Games = append(e.Games, exportedGame{
@@ -272,10 +287,24 @@ func exported(d store.UserData) export {
 		s.OpenedAt = s.OpenedAt.UTC()
 		e.Matches = append(e.Matches, exportedSeat(s))
 	}
+	for _, z := range d.Puzzles {
+		e.Puzzles = append(e.Puzzles, exportPuzzle(z))
+	}
 	for _, p := range d.Entered {
 		e.Entered = append(e.Entered, exportedEntry(p))
 	}
 	return e
+}
+
+func exportPuzzle(z store.PuzzleDay) exportedPuzzle {
+	p := exportedPuzzle{
+		Day: time.Unix(game.Day(z.Day).Unix(), 0).UTC().Format(time.DateOnly), ServerID: z.GuildID, Name: z.Name,
+		Points: z.Points, Star: z.Star, Cards: z.Plays, Endless: z.Endless,
+	}
+	for _, t := range z.Tries {
+		p.Tries = append(p.Tries, t+1)
+	}
+	return p
 }
 
 func exportAct(a store.AuditLine) exportedAct {

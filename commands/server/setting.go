@@ -64,7 +64,7 @@ func (s *settings) settingLine(req commands.Request, p commands.Printer, one set
 		return p.Say(id+"-none", nil)
 	case kind == setting.Text:
 		return p.Say(id+"-"+value, nil)
-	case kind == setting.Channel && c.AnnounceLost:
+	case one.Lost(c):
 		command := s.Typed(req, p, "config set", one.Name, "…")
 		return p.Say(id+"-lost", words.Args{"channel": "<#" + value + ">", "command": command})
 	case kind == setting.Channel:

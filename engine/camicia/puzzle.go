@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -30,16 +29,20 @@ const puzzleSeed = 0x5341564541 // "SAVEA"
 // offer is how many swaps a puzzle offers, and how many of them save A.
 type offer struct{ swaps, saving int }
 
-func offerOn(day time.Weekday) offer {
-	switch day {
-	case time.Monday, time.Tuesday:
+// offerOn returns the offer of a weekday: easy at the beginning of the week, and hard at its
+// end.
+func offerOn(weekday int) offer {
+	switch {
+	case weekday < wednesday:
 		return offer{5, 2}
-	case time.Saturday, time.Sunday:
-		return offer{15, 1}
-	default:
+	case weekday < saturday:
 		return offer{9, 2}
 	}
+	return offer{15, 1}
 }
+
+// The weekdays on which puzzles get harder.
+const wednesday, saturday = 2, 5
 
 // puzzle returns a position of a shuffled game in which A leads and loses soon, and the swaps
 // of two of A's cards that are offered. It takes the first position that fits of the first
@@ -127,7 +130,11 @@ func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzz
 	for i := range chosen {
 		chosen[i].Longest = compareLasting(chosen[i].Outcome, longest.Outcome) == 0
 	}
-	return game.Puzzle{Deal: d, Play: played, Choices: chosen}, true, nil
+	task := game.Phrase{ID: "camicia.puzzle", Args: game.Args{
+		"hand": game.Count("cards", int64(len(d.Hands[0]))), "left": game.Count("cards", played.Outcome().Length.Plays),
+		"more": game.Count("cards", saved),
+	}}
+	return game.Puzzle{Deal: d, Play: played, Task: task, Choices: chosen}, true, nil
 }
 
 // unlikePairs returns the number of swaps of A's cards that change the hand.

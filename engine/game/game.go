@@ -161,11 +161,12 @@ type Shown interface {
 	Hands() [][]Card
 }
 
-// Card is a card in a picture: its letter or digit, as the game's Read reads it, and
-// whether it is highlighted.
+// Card is a card in a picture: its letter or digit, as the game's Read reads it, and how
+// many cards it makes the next player pay, 0 for none. Cards that cost something are
+// highlighted.
 type Card struct {
-	Text  string
-	Court bool
+	Text string
+	Cost int
 }
 
 // Seats says how players are named: by letters, or by numbers from 1.

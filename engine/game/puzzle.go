@@ -1,27 +1,27 @@
 package game
 
-import "time"
-
 // Day is a day in UTC: the number of days since 1 January 1970.
 type Day int64
 
-// DayOf returns the day of a time.
-func DayOf(t time.Time) Day {
-	seconds := t.Unix()
-	day := seconds / secondsPerDay
-	if seconds%secondsPerDay < 0 {
+const secondsPerDay = 24 * 60 * 60
+
+// DayAt returns the day of a moment, in seconds since the beginning of 1 January 1970.
+func DayAt(unix int64) Day {
+	day := unix / secondsPerDay
+	if unix%secondsPerDay < 0 {
 		day--
 	}
 	return Day(day)
 }
 
-const secondsPerDay = 24 * 60 * 60
+// Unix returns the moment at which the day begins, in seconds since that of 1 January 1970.
+func (d Day) Unix() int64 { return int64(d) * secondsPerDay }
 
-// Start returns the moment at which the day begins.
-func (d Day) Start() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
+// Weekday returns the day of the week, from 0 for Monday to 6 for Sunday.
+func (d Day) Weekday() int { return int(((d+thursday)%daysPerWeek + daysPerWeek) % daysPerWeek) }
 
-// Weekday returns the day of the week.
-func (d Day) Weekday() time.Weekday { return d.Start().Weekday() }
+// thursday is the day of the week of day 0.
+const thursday, daysPerWeek = 3, 7
 
 // Puzzle is a position in which the first player loses soon, and the ways to prevent it that
 // are offered. Package gametest checks what is said here.
@@ -30,6 +30,8 @@ type Puzzle struct {
 	// goes on.
 	Deal Deal
 	Play Play
+	// Task says what is to be done.
+	Task Phrase
 	// Choices are the changes of the position that are offered, from 2 to MaxChoices. At
 	// least one saves the first player and at least one does not.
 	Choices []Choice

@@ -39,7 +39,7 @@ func (p Play) Hands() [][]game.Card {
 	hands := make([][]game.Card, len(p.Deal.Hands))
 	for i, h := range p.Deal.Hands {
 		for _, c := range h {
-			hands[i] = append(hands[i], game.Card{Text: string(c.Rank.Letter()), Court: p.Deal.Deck.Debt(c.Rank) > 0})
+			hands[i] = append(hands[i], game.Card{Text: string(c.Rank.Letter()), Cost: p.Deal.Deck.Debt(c.Rank)})
 		}
 	}
 	return hands

@@ -301,6 +301,9 @@ func TestLimitsOfInvitations(t *testing.T) {
 	if m, err := try(bruno); !errors.Is(err, store.ErrExists) || m.ID != first.ID {
 		t.Errorf("the same member again: %+v, %v", m, err)
 	}
+	if m, err := tb.Open(t.Context(), tb.act(bruno), wanted, anna); !errors.Is(err, store.ErrExists) || m.ID != first.ID {
+		t.Errorf("the other way round: %+v, %v", m, err)
+	}
 	if err := tb.store.Uninvite(t.Context(), carla, true); err != nil {
 		t.Fatal(err)
 	}

@@ -37,16 +37,17 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 0, $8, $8, '')`
 	seatInsert = `
 INSERT INTO match_seats (match_id, seat, user_id, user_name, wins, won, hand, request_id) VALUES ($1, $2, $3, $4, 0, FALSE, '', '')`
 
-	// notBegun selects the open matches of a host of which no round was played.
-	notBegun = `
-FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
+	invitations = `
+SELECT COUNT(*) FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
 WHERE h.user_id = $1 AND m.reason = '' AND NOT EXISTS (SELECT 1 FROM match_rounds AS r WHERE r.match_id = m.id)`
 
-	invitations = `SELECT COUNT(*) ` + notBegun
-
-	invitationTo = `
-SELECT ` + matchColumns + ` ` + notBegun + ` AND m.guild_id = $2
-  AND EXISTS (SELECT 1 FROM match_seats AS i WHERE i.match_id = m.id AND i.seat = 1 AND i.user_id = $3)`
+	// invitationBetween selects the match of two members that has not begun, whoever is the
+	// host.
+	invitationBetween = `
+SELECT ` + matchColumns + ` FROM matches AS m
+  JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0 JOIN match_seats AS i ON i.match_id = m.id AND i.seat = 1
+WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = '' AND m.seats = 2
+  AND NOT EXISTS (SELECT 1 FROM match_rounds AS r WHERE r.match_id = m.id) ORDER BY m.id LIMIT 1`
 
 	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
 
@@ -62,8 +63,8 @@ SELECT ` + matchColumns + ` ` + notBegun + ` AND m.guild_id = $2
 // m it uses the channel, the game, the seats and BestOf. invited has the second seat; it is
 // 0 for a match that everybody can join. A request that was done before returns the match
 // that it opened. Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany],
-// [ErrUninvited], and [store.ErrExists] together with the match to which the host has
-// invited the same member.
+// [ErrUninvited], and [store.ErrExists] together with the match of the two members that has
+// not begun.
 func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (opened Match, err error) {
 	if err := m.check(a, invited); err != nil {
 		return Match{}, err
@@ -134,10 +135,10 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 }
 
 // mayOpen returns an error if the actor may not invite somebody, or everybody; with
-// [store.ErrExists] comes the match to which they did.
+// [store.ErrExists] comes the match of the two that waits for its first round.
 func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
 	if invited != 0 {
-		known, found, err := tx.find(ctx, invitationTo, int64(a.ActorID), int64(a.GuildID), int64(invited))
+		known, found, err := tx.find(ctx, invitationBetween, int64(a.ActorID), int64(a.GuildID), int64(invited))
 		if err != nil {
 			return Match{}, err
 		}

@@ -18,6 +18,10 @@ type Values struct {
 	// AnnounceLost reports that messages cannot be sent to that channel, see
 	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
 	AnnounceLost bool
+	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 for none, and
+	// DailyLost is as AnnounceLost.
+	DailyIn   uint64
+	DailyLost bool
 	// Language is the language of public replies, as Discord names it; "" for the
 	// language of the user who asks.
 	Language string
@@ -67,6 +71,8 @@ type Setting struct {
 	// field returns a pointer to the field of the setting. The type of the field
 	// decides the kind.
 	field func(*Values) any
+	// lost returns a pointer to the field that says that a [Channel] is lost.
+	lost func(*Values) *bool
 	// inverted is set where a [Switch] is on while its field is false.
 	inverted bool
 }
@@ -86,12 +92,19 @@ const (
 // shown. languages are the choices of the setting "language", nil for any.
 func All(languages []string) []Setting {
 	return []Setting{
-		{Name: "announce", field: func(v *Values) any { return &v.AnnounceIn }},
+		{
+			Name: "announce", field: func(v *Values) any { return &v.AnnounceIn },
+			lost: func(v *Values) *bool { return &v.AnnounceLost },
+		},
 		{Name: "language", Choices: languages, field: func(v *Values) any { return &v.Language }},
 		{Name: "private", field: func(v *Values) any { return &v.Private }},
 		{Name: "random", inverted: true, field: func(v *Values) any { return &v.WithoutRandom }},
 		{Name: "cooldown", Max: MaxCooldown, field: func(v *Values) any { return &v.Cooldown }},
 		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
+		{
+			Name: "daily", field: func(v *Values) any { return &v.DailyIn },
+			lost: func(v *Values) *bool { return &v.DailyLost },
+		},
 		{Name: "hunt", Max: MaxHuntTime, field: func(v *Values) any { return &v.HuntTime }},
 	}
 }
@@ -138,6 +151,16 @@ func (s Setting) Value(v Values) string {
 	return ""
 }
 
+// Lost reports whether the setting is a channel to which messages cannot be sent.
+func (s Setting) Lost(v Values) bool { return s.lost != nil && *s.lost(&v) }
+
+// Lose records that messages cannot be sent to the channel that the setting is.
+func (s Setting) Lose(v *Values) {
+	if s.lost != nil {
+		*s.lost(v) = true
+	}
+}
+
 // Set parses a value in the form of [Setting.Value] into v; "" sets the default.
 // It returns [nonna/store.ErrInvalid] for a value out of the setting's bounds.
 func (s Setting) Set(v *Values, value string) error {
@@ -156,7 +179,7 @@ func (s Setting) Set(v *Values, value string) error {
 		*f = time.Duration(ms) * time.Millisecond
 	case *uint64:
 		*f, err = strconv.ParseUint(value, 10, 64)
-		v.AnnounceLost = false
+		*s.lost(v) = false
 	case *string:
 		*f = value
 	}

@@ -25,6 +25,7 @@ func TestEverySettingReadsWhatItWrites(t *testing.T) {
 		{"random", setting.Switch, "true", "false", []string{"off"}},
 		{"cooldown", setting.Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
 		{"challenges", setting.Switch, "false", "true", []string{"maybe"}},
+		{"daily", setting.Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
 		{"hunt", setting.Duration, "0", "7200000", []string{"7200001", "-1", "2h"}},
 	}
 	all := setting.All([]string{"en", "it"})

@@ -54,7 +54,7 @@ func closeFile(t testing.TB, f *File) {
 func put(t testing.TB, f *File, n int) {
 	t.Helper()
 	for range n {
-		run(t, f, `INSERT INTO people (user_id, name_hidden) SELECT COUNT(*), TRUE FROM people`)
+		run(t, f, `INSERT INTO people (user_id, name_hidden, uninvited) SELECT COUNT(*), TRUE, FALSE FROM people`)
 	}
 }
 

@@ -18,7 +18,7 @@ func (c *checker) checkPuzzle() {
 	for day := game.Day(20_000); day < 20_000+puzzleDays; day++ {
 		p, err := c.game.Puzzle(c.ctx, day)
 		again, wrong := c.game.Puzzle(c.ctx, day)
-		if err != nil || wrong != nil || p.Deal == nil || p.Play == nil {
+		if err != nil || wrong != nil || p.Deal == nil || p.Play == nil || p.Task.ID == "" {
 			c.errorf("the puzzle of day %d: %v, %v, %v", day, p.Deal, err, wrong)
 			return
 		}

@@ -1,0 +1,140 @@
+package jobs_test
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/bot/gateway"
+	"nonna/bot/jobs"
+	"nonna/store"
+	"nonna/store/daily"
+	"nonna/store/setting"
+)
+
+// tables is the job that posts the tables of days by a clock that is off.
+func (h *fixture) tables(c *recorder, by *skew) job {
+	log := slog.New(by)
+	return jobs.NewDailyAnnouncer(h.store, h.say(), c.send, jobs.NewClock(by.now, by.off, log), log)
+}
+
+// wantTables chooses a channel for the tables of a server.
+func (h *fixture) wantTables(guild uint64) {
+	h.t.Helper()
+	act := store.AdminAction{RequestID: fmt.Sprint("daily ", guild, time.Now()), GuildID: guild}
+	if _, err := h.store.Configure(h.t.Context(), act, func(v *setting.Values) { v.DailyIn = 100 + guild }); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// day is a day of the tests' time, which begins on 1 January 2000.
+const day = 10957
+
+// solve makes a member solve the puzzle of a day.
+func (h *fixture) solve(guild uint64, day int64) {
+	h.t.Helper()
+	_, err := daily.New(h.store).Try(h.t.Context(), daily.Player{UserID: 6, Name: "B*b", GuildID: guild},
+		daily.Try{Day: day, Choice: 3, Saves: true, Longest: true, Plays: 232})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// posted returns the beginnings of what was posted since the last call.
+func (h *fixture) posted(c *recorder, want ...string) {
+	h.t.Helper()
+	c.mu.Lock()
+	for i, said := range c.said {
+		c.said[i] = said[:min(len(said), strings.Index(said, ": ")+2)]
+		if strings.Contains(said, "1. **B\\*b** · 4 points · 🟩★ 232 cards") {
+			c.said[i] += "B*b"
+		}
+	}
+	c.mu.Unlock()
+	h.said(c, want...)
+}
+
+func nonce(guild uint64, day int64) string {
+	return fmt.Sprintf("%d en daily-%s-%d: ", 100+guild, strconv.FormatInt(day, 36), guild)
+}
+
+// The table of a day is posted once after 01:00, also after a restart in between.
+func TestATableIsPostedOnce(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		time.Sleep(time.Hour)
+		var c recorder
+		h.wantTables(7)
+		h.solve(7, day)
+		end := h.start(h.tables(&c, new(skew)))
+		time.Sleep(time.Minute)
+		h.posted(&c, nonce(7, day-1)) // yesterday's, in which nobody played
+		time.Sleep(23*time.Hour + 58*time.Minute)
+		h.posted(&c)
+		time.Sleep(2 * time.Minute)
+		h.posted(&c, nonce(7, day)+"B*b")
+		end()
+		end = h.start(h.tables(&c, new(skew)))
+		time.Sleep(22 * time.Hour)
+		h.posted(&c)
+		end()
+		time.Sleep(48 * time.Hour) // the bot is down: only the last day is still news
+		end = h.start(h.tables(&c, new(skew)))
+		time.Sleep(time.Minute)
+		h.posted(&c, nonce(7, day+2))
+		end()
+	})
+}
+
+// What cannot be sent is sent later, and no other server waits for it. A lost channel is not
+// tried again.
+func TestATableThatFailsIsPostedLater(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		time.Sleep(time.Hour)
+		c := recorder{fail: errors.New("bad weather"), lost: 107}
+		h.wantTables(7)
+		h.wantTables(8)
+		defer h.start(h.tables(&c, new(skew)))()
+		time.Sleep(3 * time.Minute)
+		h.posted(&c, nonce(8, day-1))
+		c.refuse(nil)
+		time.Sleep(2 * time.Minute)
+		h.posted(&c, nonce(7, day-1))
+		c.refuse(fmt.Errorf("%w: gone", gateway.ErrUnreachable))
+		time.Sleep(26 * time.Hour)
+		c.refuse(nil)
+		time.Sleep(time.Hour)
+		h.posted(&c, nonce(8, day))
+		if v, err := h.store.Settings(h.t.Context(), 7); err != nil || !v.DailyLost {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
+// While the clock is wrong, no day is taken for over.
+func TestNoTableByAWrongClock(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		time.Sleep(time.Hour)
+		var c recorder
+		by := new(skew)
+		h.wantTables(7)
+		defer h.start(h.tables(&c, by))()
+		time.Sleep(time.Minute)
+		h.posted(&c, nonce(7, day-1))
+		by.set(72 * time.Hour)
+		time.Sleep(time.Hour)
+		h.posted(&c)
+		by.set(-72 * time.Hour)
+		time.Sleep(time.Hour)
+		h.posted(&c)
+		by.set(0)
+		time.Sleep(24 * time.Hour)
+		h.posted(&c, nonce(7, day))
+	})
+}

@@ -1,0 +1,196 @@
+// Package daily holds /daily: one puzzle a day, the same for everybody.
+//
+// # Goals
+//
+// Members see the puzzle, what they tried and their streak alone. What they share has no
+// spoiler. A try counts for the day whose puzzle it answers, by the time at which Discord
+// says it was made.
+//
+// # Non-goals
+//
+// Games make the puzzles, see [game.Puzzle]. There is no secret in them: anybody can play
+// the position by the game's own command. The package sends nothing by itself: a job posts
+// what [Result] returns.
+package daily
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/picture"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/daily"
+)
+
+// commandName is the name of the command.
+const commandName = "daily"
+
+// Release is the day of puzzle number 1: 1 December 2026.
+const Release game.Day = 20788
+
+// number returns the number of a day's puzzle.
+func number(day int64) int64 { return day - int64(Release) + 1 }
+
+// Commands returns /daily; nothing if no game has puzzles. A nil studio draws no pictures.
+func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
+	g := l.Games.Puzzler()
+	if g == nil {
+		return nil
+	}
+	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio}
+	return []commands.Command{{
+		Spec: commands.Spec{Name: commandName, Kind: commands.Slash}, Run: h.today,
+		Actions: []commands.Action{commands.On(h.try), commands.OnCostly(h.share)},
+	}}
+}
+
+// handler answers /daily.
+type handler struct {
+	commands.Localizer
+	game   *game.Game
+	days   *daily.Days
+	studio *picture.Studio
+}
+
+// today shows the puzzle of the day to the user alone.
+func (h *handler) today(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	day := game.DayAt(req.AskedAt().Unix())
+	puzzle, err := h.game.Puzzle(ctx, day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	done, err := h.days.Progress(ctx, req.User.ID, int64(day))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	v := h.view(req, puzzle, done)
+	reply := v.reply(append(v.task(), v.tried()...))
+	position := puzzle.Deal.Short()
+	reply.Fields = []commands.Field{{Name: v.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(position, 900))}}
+	reply.Footer = v.p.Say("daily.honour", words.Args{"command": h.Typed(req, v.p, h.game.Name)})
+	reply.Picture = h.studio.Draw(ctx, req, func(ctx context.Context, a *picture.Artist) (*commands.File, error) {
+		return a.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})
+	})
+	return reply, nil
+}
+
+// view shows a puzzle to a user.
+type view struct {
+	*handler
+	req    commands.Request
+	p      commands.Printer
+	puzzle game.Puzzle
+	done   daily.Progress
+}
+
+func (h *handler) view(req commands.Request, puzzle game.Puzzle, done daily.Progress) view {
+	return view{h, req, h.Private(req), puzzle, done}
+}
+
+// head names the puzzle by its number.
+func (v view) head() string { return head(v.p, v.done.Day) }
+
+func head(p commands.Printer, day int64) string {
+	return p.Say("daily.head", words.Args{"number": p.Number(number(day))})
+}
+
+// title says whom the puzzle is about.
+func (v view) title() string {
+	return v.p.Say("daily.title", words.Args{"who": v.p.Phrase(v.game.Seats.Phrase(0))})
+}
+
+// reply returns a private reply with a menu of the choices while there are tries left, and
+// a button to share the result afterwards.
+func (v view) reply(lines []string) commands.Reply {
+	reply := commands.Reply{
+		Title: v.head() + " · " + v.title(), Text: strings.Join(append(lines, v.streak()), "\n"), Ephemeral: true,
+	}
+	if !daily.Over(v.done.PuzzleDay) {
+		reply.Rows = []commands.Row{{Menu: v.menu()}}
+		return reply
+	}
+	share := commands.Button{ID: commands.ID(commandName, ShareState{v.done.Day}), Label: v.p.Say("daily.share", nil), Style: commands.Primary}
+	reply.Rows = []commands.Row{{Buttons: []commands.Button{share}}}
+	return reply
+}
+
+// task says what is to be done, how it counts, and when it ends.
+func (v view) task() []string {
+	args := words.Args{
+		"who":   v.p.Phrase(v.game.Seats.Phrase(0)),
+		"tries": v.p.Count("daily.tries", daily.Tries), "end": commands.Stamp(time.Unix((game.Day(v.done.Day)+1).Unix(), 0), "R"),
+	}
+	return []string{v.p.Phrase(v.puzzle.Task), v.p.Say("daily.rules", args)}
+}
+
+// tried returns a line for each try, and how many are left.
+func (v view) tried() []string {
+	var lines []string
+	for _, n := range v.done.Tries {
+		if n < len(v.puzzle.Choices) {
+			lines = append(lines, v.line(v.puzzle.Choices[n]))
+		}
+	}
+	if left := daily.Tries - len(v.done.Tries); left > 0 && v.done.Points == 0 {
+		return append(lines, v.p.Count("daily.left", int64(left)))
+	}
+	if v.done.Points == 0 {
+		return append(lines, v.solution())
+	}
+	return append(lines, v.p.Count("daily.points", int64(v.done.Points)))
+}
+
+// line says what a choice comes to.
+func (v view) line(c game.Choice) string {
+	args := words.Args{"choice": v.p.Phrase(c.Said), "length": v.length(c.Outcome)}
+	switch {
+	case c.Saves && c.Longest:
+		return v.p.Say("daily.longest", args)
+	case c.Saves:
+		return v.p.Say("daily.saved", args)
+	}
+	return v.p.Say("daily.failed", args)
+}
+
+// length returns how long a game lasts.
+func (v view) length(o game.Outcome) string {
+	if !o.Ending.Ends() {
+		return v.p.Say("daily.endless", nil)
+	}
+	return v.p.Plays(v.game.Name, o.Length.Plays)
+}
+
+// solution names the choices that would have saved the player.
+func (v view) solution() string {
+	var saving []string
+	for _, c := range v.puzzle.Choices {
+		if c.Saves {
+			saving = append(saving, "**"+v.p.Phrase(c.Said)+"**, "+v.length(c.Outcome))
+		}
+	}
+	return v.p.Say("daily.solution", words.Args{"who": v.p.Phrase(v.game.Seats.Phrase(0)), "choices": strings.Join(saving, " · ")})
+}
+
+// streak says how many days the user solved one after the other.
+func (v view) streak() string {
+	return v.p.Say("daily.streak", words.Args{
+		"now": v.p.Count("daily.days", int64(v.done.Streak)), "best": v.p.Count("daily.days", int64(v.done.Best)),
+	})
+}
+
+// menu returns the menu of the choices that were not tried.
+func (v view) menu() *commands.Menu {
+	m := &commands.Menu{ID: commands.ID(commandName, TryState{v.done.Day}), Placeholder: v.p.Say("daily.menu", nil)}
+	for i, c := range v.puzzle.Choices {
+		if !slices.Contains(v.done.Tries, i) {
+			m.Choices = append(m.Choices, commands.Choice{Label: v.p.Plain(c.Said), Value: strconv.Itoa(i)})
+		}
+	}
+	return m
+}

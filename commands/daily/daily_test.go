@@ -1,0 +1,164 @@
+package daily_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	room "nonna/commands/daily"
+	"nonna/store/daily"
+)
+
+// at sets the clock of a fixture to a moment of December 2026: the next request is a minute
+// later.
+func at(fx *commandstest.Fixture, day, hour, minute int) {
+	fx.Now = time.Date(2026, 12, day, hour, minute, 0, 0, time.UTC)
+}
+
+// pick picks a choice of the puzzle of a day, by its place among all.
+func pick(fx *commandstest.Fixture, u commands.User, day int, choice string) commands.Reply {
+	fx.T.Helper()
+	return fx.Pick(u, commands.ID("daily", room.TryState{Day: int64(room.Release) + int64(day) - 1}), choice)
+}
+
+// table returns the table of a day, as it is posted.
+func table(fx *commandstest.Fixture, day int) commands.Reply {
+	fx.T.Helper()
+	days := daily.New(fx.Store)
+	t, err := days.NextPost(fx.T.Context(), 0, int64(room.Release)+int64(day)-1)
+	if err != nil {
+		fx.T.Fatal(err)
+	}
+	l := commandstest.Localizer(fx.T)
+	l.Unchosen = fx.Locale
+	r, err := room.Result(fx.T.Context(), l, t)
+	if err != nil {
+		fx.T.Fatal(err)
+	}
+	return r
+}
+
+// Four members play for three days.
+func TestThreeDays(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "daily", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		dora := commands.User{ID: 1004, Name: "Dora"}
+		s.Add("choose a channel", fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)}))
+		at(fx, 1, 9, 0)
+		s.Add("the first puzzle", fx.Ask(fx.Anna, "daily", nil))
+		s.Add("a try", pick(fx, fx.Anna, 1, "3"))
+		s.Add("the same again", pick(fx, fx.Anna, 1, "3"))
+		s.Add("saved", pick(fx, fx.Anna, 1, "1"))
+		s.Add("after the end", pick(fx, fx.Anna, 1, "2"))
+		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})))
+		s.Add("saved at once", pick(fx, fx.Bob, 1, "0"))
+		for _, choice := range []string{"2", "3", "4"} {
+			s.Add("a failure", pick(fx, dora, 1, choice))
+		}
+		s.Add("shared all the same", fx.PressID(dora, commands.ID("daily", room.ShareState{Day: int64(room.Release)})))
+		at(fx, 2, 0, 30)
+		s.Add("late, but in time", pick(fx, fx.Carla, 1, "1"))
+		s.Add("and the next day already", pick(fx, fx.Carla, 2, "6"))
+		at(fx, 2, 1, 0)
+		s.Add("the table of the first day", table(fx, 1))
+		s.Add("too late", pick(fx, dora, 1, "1"))
+		s.Add("the second puzzle", fx.Ask(fx.Anna, "daily", nil))
+		s.Add("solved", pick(fx, fx.Anna, 2, "6"))
+		s.Add("solved later", pick(fx, dora, 2, "4"))
+		at(fx, 3, 12, 0)
+		s.Add("the third puzzle", fx.Ask(fx.Anna, "daily", nil))
+		s.Add("three in a row", pick(fx, fx.Anna, 3, "0"))
+		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})))
+		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
+		s.Add("after a missed day", pick(fx, fx.Bob, 3, "0"))
+		s.Add("the table of the third day", table(fx, 3))
+		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})))
+		s.Add("a forged choice", pick(fx, fx.Carla, 3, "99"))
+		s.Add("a forged day", pick(fx, fx.Carla, 9000, "1"))
+	})
+}
+
+// The picture shows both hands, and its description the whole position.
+func TestPicture(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	at(fx, 5, 12, 0)
+	r := fx.Ask(fx.Anna, "daily", nil)
+	if r.Picture == nil || !strings.Contains(r.Picture.Alt, "A holds 8 cards: AJ--K---. B holds 44 cards: ---QAK-JJ--A") {
+		t.Fatalf("%+v", r.Picture)
+	}
+	if folder := os.Getenv("NONNA_PICTURES"); folder != "" {
+		if err := os.WriteFile(filepath.Join(folder, r.Picture.Name), r.Picture.Data, 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A press counts by the time at which it was made, however late it comes, and whatever this
+// machine's clock says.
+func TestAPressCountsByItsOwnTime(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	press := func(u commands.User, asked time.Time) string {
+		at(fx, 2, 5, 0) // a clock that is hours off
+		return fx.Send(commands.Request{
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{"1"},
+			User: u, Asked: asked,
+		}).Text
+	}
+	end := time.Date(2026, 12, 2, 1, 0, 0, 0, time.UTC)
+	if said := press(fx.Anna, end.Add(-time.Second)); !strings.Contains(said, "4 points") {
+		t.Errorf("a second before the end: %s", said)
+	}
+	if said := press(fx.Bob, end); !strings.Contains(said, "This puzzle is over") {
+		t.Errorf("at the end: %s", said)
+	}
+	// In a direct message the day is on no table.
+	if days, err := daily.New(fx.Store).Table(t.Context(), 7, int64(room.Release)); err != nil || days.Tried != 0 {
+		t.Errorf("%+v, %v", days, err)
+	}
+}
+
+// A member who tries on two servers and in a direct message has three tries in all, and is on
+// the table of the first server.
+func TestTwoServers(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	at(fx, 1, 12, 0)
+	for i, guild := range []uint64{7, 8, 0, 8} {
+		said := fx.Send(commands.Request{
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
+			User: fx.Anna, GuildID: guild,
+		}).Text
+		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {
+			t.Errorf("try %d: %s", i+1, said)
+		}
+	}
+	for guild, want := range map[uint64]int{7: 1, 8: 0} {
+		if days, err := daily.New(fx.Store).Table(t.Context(), guild, int64(room.Release)); err != nil || len(days.Solvers) != want {
+			t.Errorf("server %d: %+v, %v", guild, days, err)
+		}
+	}
+}
+
+// TestDocs compares the examples in docs/daily.md and docs/commands.md with the replies.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
+	at(fx, 1, 9, 0)
+	first, _, _ := strings.Cut(fx.Ask(fx.Anna, "daily", nil).Text, "\n")
+	commandstest.PageShows(t, "commands.md", first)
+	dora, emma, fabio := commands.User{ID: 1004, Name: "Dora"}, commands.User{ID: 1005, Name: "Emma"}, commands.User{ID: 1006, Name: "Fabio"}
+	pick(fx, fx.Anna, 1, "3")
+	pick(fx, fx.Anna, 1, "1")
+	pick(fx, dora, 1, "0")
+	pick(fx, emma, 1, "1")
+	pick(fx, fabio, 1, "2")
+	commandstest.PageShows(t, "daily.md", table(fx, 1).Text)
+	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})).Text)
+}

@@ -1,0 +1,117 @@
+package daily
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/daily"
+)
+
+// ShareState is the button that shares what the user made of a day's puzzle.
+type ShareState struct{ Day int64 }
+
+// Letter implements [commands.State].
+func (ShareState) Letter() byte { return 's' }
+
+// Valid implements [commands.State]. The handler checks that the user tried the puzzle.
+func (s ShareState) Valid(commands.Request) bool { return s.Day > 0 && s.Day < lastDay }
+
+// share posts the user's result for everybody to see, without a spoiler.
+func (h *handler) share(ctx context.Context, req commands.Request, s ShareState) (commands.Reply, error) {
+	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !daily.Over(done.PuzzleDay) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	p := h.Public(req)
+	line := head(p, s.Day) + " " + h.marks(p, done.PuzzleDay)
+	if done.Points > 0 {
+		line += " · " + p.Count("daily.days", int64(done.Streak))
+	}
+	return commands.Reply{Text: line}, nil
+}
+
+// marks returns a result: a square for each try, the star, and the length.
+func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
+	failed := len(d.Tries)
+	if d.Points > 0 {
+		failed--
+	}
+	line := strings.Repeat("⬛", failed)
+	if d.Points == 0 {
+		return line
+	}
+	line += "🟩"
+	if d.Star {
+		line += "★"
+	}
+	if d.Endless {
+		return line + " " + p.Say("daily.endless", nil)
+	}
+	return line + " " + p.Plays(h.game.Name, d.Plays)
+}
+
+// Result returns the table of a server's day, with the position and what would have been
+// best, in the language that the server chose.
+func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.Reply, error) {
+	g := l.Games.Puzzler()
+	if g == nil {
+		return commands.Reply{}, store.ErrNotFound
+	}
+	p := l.In(cmp.Or(t.Language, l.Unchosen))
+	h := &handler{Localizer: l, game: g}
+	puzzle, err := g.Puzzle(ctx, game.Day(t.Day))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	who := p.Phrase(g.Seats.Phrase(0))
+	lines := h.places(p, t.Solvers)
+	if t.Tried == 0 {
+		lines = append(lines, p.Say("daily.nobody-tried", nil))
+	} else {
+		lines = append(lines, p.Say("daily.solved", words.Args{"solved": p.Number(t.Solved), words.Count: t.Tried, "who": who}))
+	}
+	v := view{h, commands.Request{}, p, puzzle, daily.Progress{}}
+	lines = append(lines, commands.Code(puzzle.Deal.Short()), v.best(),
+		p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
+	return commands.Reply{
+		Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)}), Text: strings.Join(lines, "\n"),
+	}, nil
+}
+
+// best names the longest choice of a puzzle.
+func (v view) best() string {
+	for _, c := range v.puzzle.Choices {
+		if c.Longest {
+			return v.p.Say("daily.best", words.Args{"choice": v.p.Phrase(c.Said), "length": v.length(c.Outcome)})
+		}
+	}
+	return ""
+}
+
+// places returns a line for each member on a table. Equal points share a place.
+func (h *handler) places(p commands.Printer, solvers []daily.Solver) []string {
+	var lines []string
+	rank := 0
+	for i, s := range solvers {
+		if i == 0 || s.Points != solvers[i-1].Points {
+			rank = i + 1
+		}
+		name := s.Name
+		if s.Hidden {
+			name = ""
+		}
+		lines = append(lines, p.Say("daily.place", words.Args{
+			"rank": strconv.Itoa(rank), "who": p.SafeName(name), "points": p.Count("daily.worth", int64(s.Points)), "marks": h.marks(p, s.PuzzleDay),
+		}))
+	}
+	return lines
+}

@@ -1,0 +1,56 @@
+package daily
+
+import (
+	"context"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/daily"
+)
+
+// lastDay is after all days of puzzles: in the year 9999.
+const lastDay = 2_932_896
+
+// TryState is the menu of the choices of a day's puzzle.
+type TryState struct{ Day int64 }
+
+// Letter implements [commands.State].
+func (TryState) Letter() byte { return 't' }
+
+// Valid implements [commands.State]. The handler checks that the day is open.
+func (s TryState) Valid(commands.Request) bool { return s.Day > 0 && s.Day < lastDay }
+
+// try counts a choice, and says what it comes to.
+func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (commands.Reply, error) {
+	p := h.Private(req)
+	if !daily.Open(s.Day, req.AskedAt()) {
+		return commands.Reply{}, commands.NewMistake(p, "daily.over", words.Args{"command": h.Typed(req, p, commandName)})
+	}
+	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	n, ok := req.PickedNumber()
+	if !ok || n < 0 || n >= int64(len(puzzle.Choices)) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	c := puzzle.Choices[n]
+	counted, err := h.days.Try(ctx, daily.Player{UserID: req.User.ID, Name: req.User.ShortName(), GuildID: req.GuildID}, daily.Try{
+		Day: s.Day, Choice: int(n), Saves: c.Saves, Longest: c.Longest, Plays: c.Outcome.Length.Plays, Endless: !c.Outcome.Ending.Ends(),
+	})
+	if store.Unwritable(err) {
+		err = commands.Failure{Text: p.Say("daily.unstored", nil), Err: err}
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	done.PuzzleDay = counted
+	v := h.view(req, puzzle, done)
+	return v.reply(v.tried()), nil
+}

@@ -1,0 +1,319 @@
+// Package daily keeps what members tried at the puzzle of each day.
+//
+// # Goals
+//
+//   - A member has three tries a day, on however many servers, and the first that saves
+//     ends them. A try that is delivered twice, or made twice, counts once.
+//   - A day is open until [Grace] after its end, for members who saw its puzzle before
+//     midnight.
+//   - A day is on the table of one server: that of the member's first try.
+//
+// # Non-goals
+//
+// The package knows no puzzle: callers say what a try comes to. It knows no clock either:
+// the time of a try is that of its request.
+package daily
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+const (
+	// Tries is how often a member may try a puzzle.
+	Tries = 3
+	// Grace is how long the puzzle of a day can be tried after the day.
+	Grace = time.Hour
+	// MaxChoices is the most choices of a puzzle.
+	MaxChoices = 26
+	// TableSize is the most members on a table.
+	TableSize = 20
+	// maxName is the maximum length of a name that is stored, in bytes.
+	maxName = 110
+)
+
+// Days are the days of a store. It is safe for concurrent use.
+type Days struct{ store *store.Store }
+
+// New returns the days of a store.
+func New(st *store.Store) *Days { return &Days{st} }
+
+// Player is a member at the puzzle of a day.
+type Player struct {
+	UserID uint64
+	// Name is their name, and GuildID the server where they are, 0 for none.
+	Name    string
+	GuildID uint64
+}
+
+// Try is a choice of a puzzle, and what it comes to.
+type Try struct {
+	Day    int64
+	Choice int
+	// Saves reports whether it saves the player, and Longest whether no choice lasts longer.
+	Saves, Longest bool
+	// Plays is the length of the game, and Endless reports whether it never ends.
+	Plays   int64
+	Endless bool
+}
+
+// Open reports whether the puzzle of a day can be tried at a time.
+func Open(day int64, at time.Time) bool {
+	start := time.Unix(day*secondsPerDay, 0)
+	return !at.Before(start) && at.Before(start.Add(24*time.Hour+Grace))
+}
+
+const secondsPerDay = 24 * 60 * 60
+
+// Last returns the last day that is over at a time: its puzzle can no longer be tried.
+func Last(at time.Time) int64 {
+	return int64(math.Floor(float64(at.Add(-Grace).Unix())/secondsPerDay)) - 1
+}
+
+const (
+	dayOf = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.day = $2`
+
+	tryFirst = `
+INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star, plays, endless)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id, day) DO NOTHING`
+
+	tryAgain = `
+UPDATE puzzle_days SET user_name = $4, tried = $5, points = $6, star = $7, plays = $8, endless = $9
+WHERE user_id = $1 AND day = $2 AND tried = $3`
+
+	solvedDays = `SELECT d.day FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
+)
+
+// Over reports whether a member has no more tries.
+func Over(d store.PuzzleDay) bool { return d.Points > 0 || len(d.Tries) >= Tries }
+
+// Try counts a try, and returns the day with it. A choice that was tried before, and one
+// after the last try, changes nothing. Errors: [store.ErrInvalid] for values out of bounds,
+// and those of writing.
+func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error) {
+	if err := check(p, t); err != nil {
+		return store.PuzzleDay{}, err
+	}
+	var d store.PuzzleDay
+	err := s.store.Update(ctx, func(tx *sqltx.Tx) (err error) {
+		if d, err = read(ctx, tx, p.UserID, t.Day); err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
+			return err
+		}
+		if err = write(ctx, tx, p, t, d); err == nil {
+			d, err = read(ctx, tx, p.UserID, t.Day)
+		}
+		return err
+	})
+	if err != nil {
+		return store.PuzzleDay{}, err
+	}
+	return d, nil
+}
+
+func check(p Player, t Try) error {
+	if p.UserID == 0 || p.UserID > math.MaxInt64 || p.GuildID > math.MaxInt64 {
+		return fmt.Errorf("%w: user %d on server %d", store.ErrInvalid, p.UserID, p.GuildID)
+	}
+	if t.Choice < 0 || t.Choice >= MaxChoices || t.Plays < 0 || t.Longest && !t.Saves {
+		return fmt.Errorf("%w: choice %d with %d plays", store.ErrInvalid, t.Choice, t.Plays)
+	}
+	return table.CheckText("name", p.Name, 0, maxName)
+}
+
+// read returns what a user tried on a day, with Day alone if they did not.
+func read(ctx context.Context, tx *sqltx.Tx, userID uint64, day int64) (d store.PuzzleDay, err error) {
+	all, err := sqltx.List(ctx, tx, scanDay, dayOf, int64(userID), day)
+	if err == nil && len(all) > 0 {
+		return all[0], nil
+	}
+	return store.PuzzleDay{Day: day}, err
+}
+
+func scanDay(scan func(...any) error) (d store.PuzzleDay, err error) {
+	err = d.Scan(scan)
+	return d, err
+}
+
+// write adds a try to a day. The tries before are in the condition, for a try that is counted
+// at the same time.
+func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.PuzzleDay) error {
+	points, plays := 0, int64(0)
+	if t.Saves {
+		points = Tries - len(before.Tries)
+		if t.Longest {
+			points++
+		}
+		if !t.Endless {
+			plays = t.Plays
+		}
+	}
+	result := []any{letters(append(slices.Clone(before.Tries), t.Choice)), points, t.Saves && t.Longest, plays, t.Saves && t.Endless}
+	text, args := tryFirst, []any{int64(p.UserID), t.Day, int64(p.GuildID), p.Name}
+	if len(before.Tries) > 0 {
+		text, args[2] = tryAgain, letters(before.Tries)
+	}
+	n, err := tx.Exec(ctx, text, append(args, result...)...)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%w: another try was counted meanwhile", store.ErrBusy)
+	}
+	return err
+}
+
+// letters returns tries as they are stored.
+func letters(tries []int) string {
+	var b []byte
+	for _, t := range tries {
+		b = append(b, byte('a'+t))
+	}
+	return string(b)
+}
+
+// Progress is what a member sees of their puzzles.
+type Progress struct {
+	store.PuzzleDay
+	// Streak is the number of days solved one after the other, up to the day, or up to the
+	// day before while the day is not solved. Best is the longest ever.
+	Streak, Best int
+}
+
+// Progress returns what a user tried on a day, and their streaks up to then.
+func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress, error) {
+	var p Progress
+	if userID > math.MaxInt64 {
+		return p, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+	}
+	err := s.store.View(ctx, func(tx *sqltx.Tx) (err error) {
+		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
+			return err
+		}
+		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
+		p.Streak, p.Best = streaks(solved, day)
+		return err
+	})
+	return p, err
+}
+
+// streaks returns the streak up to a day and the longest one, of days in their order.
+func streaks(solved []int64, day int64) (now, best int) {
+	run := 0
+	for i, d := range solved {
+		if i > 0 && d != solved[i-1]+1 {
+			run = 0
+		}
+		run++
+		best = max(best, run)
+		if d == day || d == day-1 {
+			now = run
+		}
+	}
+	return now, best
+}
+
+// Solver is a member on a table.
+type Solver struct {
+	store.PuzzleDay
+	UserID uint64
+	// Hidden reports that they hide their name from others, which Name then is not to be
+	// shown to.
+	Hidden bool
+}
+
+// Table is the table of a server's day.
+type Table struct {
+	GuildID uint64
+	Day     int64
+	// Solvers are those who solved the puzzle, the most points first, at most [TableSize].
+	Solvers []Solver
+	// Solved and Tried are how many members solved it and tried it.
+	Solved, Tried int64
+}
+
+const (
+	solversOf = `
+SELECT ` + store.PuzzleColumns + `, d.user_id, COALESCE(p.name_hidden, FALSE)
+FROM puzzle_days AS d LEFT JOIN people AS p ON p.user_id = d.user_id
+WHERE d.guild_id = $1 AND d.day = $2 AND d.points > 0
+ORDER BY d.points DESC, d.endless DESC, d.plays DESC, d.user_id LIMIT +$3`
+
+	triersOf = `
+SELECT COUNT(*), COUNT(CASE WHEN d.points > 0 THEN 1 END) FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day = $2`
+)
+
+// Table returns the table of a server's day.
+func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, error) {
+	t := Table{GuildID: guildID, Day: day}
+	err := s.store.View(ctx, func(tx *sqltx.Tx) error { return t.read(ctx, tx) })
+	return t, err
+}
+
+func (t *Table) read(ctx context.Context, tx *sqltx.Tx) (err error) {
+	if _, err = tx.Scan(ctx, triersOf, []any{int64(t.GuildID), t.Day}, &t.Tried, &t.Solved); err != nil {
+		return err
+	}
+	t.Solvers, err = sqltx.List(ctx, tx, scanSolver, solversOf, int64(t.GuildID), t.Day, TableSize)
+	return err
+}
+
+func scanSolver(scan func(...any) error) (s Solver, err error) {
+	err = s.Scan(func(into ...any) error { return scan(append(into, &s.UserID, &s.Hidden)...) })
+	return s, err
+}
+
+// Post is a table to post.
+type Post struct {
+	Table
+	// ChannelID is the channel that the server chose, and Language its language, "" for none.
+	ChannelID uint64
+	Language  string
+}
+
+const (
+	postNext = `
+SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
+LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = 'language'
+WHERE s.name = 'daily' AND NOT s.lost AND s.guild_id > $1
+  AND NOT EXISTS (SELECT 1 FROM puzzle_posts AS o WHERE o.guild_id = s.guild_id AND o.day >= $2)
+ORDER BY s.guild_id LIMIT 1`
+
+	posted = `
+INSERT INTO puzzle_posts (guild_id, day) VALUES ($1, $2)
+ON CONFLICT (guild_id) DO UPDATE SET day = excluded.day WHERE puzzle_posts.day < excluded.day`
+)
+
+// NextPost returns the table of a day to post on the first server with an id above after that
+// chose a channel and has no post of that day or a later one, or [store.ErrNotFound].
+func (s *Days) NextPost(ctx context.Context, after uint64, day int64) (Post, error) {
+	p := Post{Table: Table{Day: day}}
+	err := s.store.View(ctx, func(tx *sqltx.Tx) error {
+		var channel string
+		found, err := tx.Scan(ctx, postNext, []any{int64(after), day}, &p.GuildID, &channel, &p.Language)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no table to post", store.ErrNotFound)
+		}
+		if err != nil {
+			return err
+		}
+		if p.ChannelID, err = strconv.ParseUint(channel, 10, 63); err != nil {
+			return fmt.Errorf("%w: the channel %q of server %d", store.ErrInvalid, channel, p.GuildID)
+		}
+		return p.read(ctx, tx)
+	})
+	return p, err
+}
+
+// Posted records that the table of a day was posted on a server. Calling it again does
+// nothing.
+func (s *Days) Posted(ctx context.Context, guildID uint64, day int64) error {
+	return s.store.Update(ctx, func(tx *sqltx.Tx) error {
+		_, err := tx.Exec(ctx, posted, int64(guildID), day)
+		return err
+	})
+}

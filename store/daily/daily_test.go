@@ -1,0 +1,268 @@
+package daily_test
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"nonna/store"
+	"nonna/store/daily"
+	"nonna/store/setting"
+	"nonna/store/storetest"
+)
+
+const (
+	anna = 1001
+	bob  = 1002
+)
+
+// open returns the days of a new store.
+func open(t *testing.T) (*store.Store, *daily.Days) {
+	t.Helper()
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return st, daily.New(st)
+}
+
+// try makes a try at choice 9, which saves and is the longest, at choice 8, which saves, or at
+// another, which fails.
+func try(t *testing.T, d *daily.Days, user, guild uint64, day int64, choice int) store.PuzzleDay {
+	t.Helper()
+	got, err := d.Try(t.Context(), daily.Player{UserID: user, Name: "Anna", GuildID: guild}, daily.Try{
+		Day: day, Choice: choice, Saves: choice >= 8, Longest: choice == 9, Plays: int64(100 * choice),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestPoints(t *testing.T) {
+	t.Parallel()
+	_, d := open(t)
+	for day, c := range []struct {
+		choices []int
+		tries   []int
+		points  int
+	}{
+		{[]int{9}, []int{9}, 4},
+		{[]int{8}, []int{8}, 3},
+		{[]int{1, 9}, []int{1, 9}, 3},
+		{[]int{1, 2, 9}, []int{1, 2, 9}, 2},
+		{[]int{1, 2, 8}, []int{1, 2, 8}, 1},
+		{[]int{1, 2, 3}, []int{1, 2, 3}, 0},
+		{[]int{1, 2, 3, 9}, []int{1, 2, 3}, 0}, // no fourth
+		{[]int{8, 9}, []int{8}, 3},             // the first that saves ends them
+		{[]int{1, 1, 1, 9}, []int{1, 9}, 3},    // the same again does not count
+	} {
+		var got store.PuzzleDay
+		for _, choice := range c.choices {
+			got = try(t, d, anna, 7, int64(day), choice)
+		}
+		if !slices.Equal(got.Tries, c.tries) || got.Points != c.points || got.Star != (c.points > 0 && slices.Contains(c.tries, 9)) {
+			t.Errorf("%v: %+v, want the tries %v and %d points", c.choices, got, c.tries, c.points)
+		}
+		if daily.Over(got) != (c.points > 0 || len(c.tries) == 3) {
+			t.Errorf("%v: over: %v", c.choices, daily.Over(got))
+		}
+	}
+}
+
+// Presses at once count once, and different ones never more than three.
+func TestTriesAtOnce(t *testing.T) {
+	t.Parallel()
+	_, d := open(t)
+	for day, choices := range [][]int{{1, 1, 1, 1, 1, 1}, {1, 2, 3, 4, 5, 6}, {9, 9, 9, 9}} {
+		var all sync.WaitGroup
+		for i, choice := range choices {
+			guild := uint64(7 + i%2) // two servers make one row
+			all.Go(func() {
+				_, err := d.Try(t.Context(), daily.Player{UserID: anna, Name: "Anna", GuildID: guild}, daily.Try{
+					Day: int64(day), Choice: choice, Saves: choice == 9, Plays: 500,
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		got, err := d.Progress(t.Context(), anna, int64(day))
+		if want := []int{1, 3, 1}[day]; err != nil || len(got.Tries) != want {
+			t.Errorf("%v at once are counted as %v (%v), want %d tries", choices, got.Tries, err, want)
+		}
+		if tables := len(solvers(t, d, 7, int64(day))) + len(solvers(t, d, 8, int64(day))); day == 2 && tables != 1 {
+			t.Errorf("the day is on %d tables", tables)
+		}
+	}
+}
+
+func solvers(t *testing.T, d *daily.Days, guild uint64, day int64) []daily.Solver {
+	t.Helper()
+	table, err := d.Table(t.Context(), guild, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Solvers
+}
+
+func TestStreaks(t *testing.T) {
+	t.Parallel()
+	_, d := open(t)
+	for _, day := range []int64{20, 21, 22, 24, 26, 27} {
+		try(t, d, anna, 0, day, 9)
+	}
+	for _, choice := range []int{1, 2, 3} { // not solved
+		try(t, d, anna, 0, 25, choice)
+	}
+	for day, want := range map[int64][2]int{19: {0, 3}, 20: {1, 3}, 22: {3, 3}, 23: {3, 3}, 24: {1, 3}, 25: {1, 3}, 26: {1, 3}, 27: {2, 3}, 28: {2, 3}, 29: {0, 3}} {
+		p, err := d.Progress(t.Context(), anna, day)
+		if err != nil || [2]int{p.Streak, p.Best} != want {
+			t.Errorf("on day %d the streaks are %d and %d (%v), want %v", day, p.Streak, p.Best, err, want)
+		}
+	}
+	// The day before is solved after midnight.
+	try(t, d, bob, 0, 31, 9)
+	try(t, d, bob, 0, 30, 9)
+	if p, err := d.Progress(t.Context(), bob, 31); err != nil || p.Streak != 2 {
+		t.Errorf("the streak is %d (%v), want 2", p.Streak, err)
+	}
+}
+
+// A day is open until 01:00 of the next, by the time of the request.
+func TestDaysAreOpenForAnHourMore(t *testing.T) {
+	t.Parallel()
+	const day = 20788
+	for text, want := range map[string]struct {
+		open bool
+		last int64
+	}{
+		"2026-11-30T23:59:59Z":      {false, 20786},
+		"2026-12-01T00:00:00Z":      {true, 20786},
+		"2026-12-01T00:59:59Z":      {true, 20786},
+		"2026-12-01T01:00:00Z":      {true, 20787},
+		"2026-12-02T00:59:59Z":      {true, 20787},
+		"2026-12-02T01:59:59+01:00": {true, 20787},
+		"2026-12-02T01:00:00Z":      {false, 20788},
+		"2027-12-02T01:00:00Z":      {false, 21153},
+	} {
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open, last := daily.Open(day, at), daily.Last(at); open != want.open || last != want.last {
+			t.Errorf("at %s the day is open: %v, and %d is the last that is over; want %+v", text, open, last, want)
+		}
+	}
+}
+
+// A member who deletes their data between two tries begins again, and is on no table.
+func TestErasureBetweenTries(t *testing.T) {
+	t.Parallel()
+	st, d := open(t)
+	try(t, d, anna, 7, 5, 1)
+	try(t, d, anna, 7, 4, 9)
+	if _, err := st.ForgetUser(t.Context(), anna, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := d.Progress(t.Context(), anna, 5); err != nil || len(p.Tries) != 0 || p.Best != 0 || len(solvers(t, d, 7, 4)) != 0 {
+		t.Errorf("left: %+v, %v", p, err)
+	}
+	if got := try(t, d, anna, 8, 5, 8); got.Points != 3 || got.GuildID != 8 {
+		t.Errorf("the next try is %+v", got)
+	}
+	// The data of a server goes, and that of its members stays theirs.
+	if err := st.GuildLeft(t.Context(), 8, time.UnixMilli(1)); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := st.GuildsStored(t.Context(), 0, 10); err != nil || !slices.Equal(all, []uint64{8}) {
+		t.Errorf("stored are the servers %v, %v", all, err)
+	}
+	if _, err := st.Erase(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.Points != 3 || p.GuildID != 0 || len(solvers(t, d, 8, 5)) != 0 {
+		t.Errorf("after the server's data is gone: %+v, %v", p, err)
+	}
+}
+
+func TestBoundsOfTries(t *testing.T) {
+	t.Parallel()
+	_, d := open(t)
+	good := daily.Player{UserID: anna, Name: "Anna", GuildID: 7}
+	for name, c := range map[string]struct {
+		p daily.Player
+		t daily.Try
+	}{
+		"no user":      {daily.Player{}, daily.Try{}},
+		"a large user": {daily.Player{UserID: 1 << 63}, daily.Try{}},
+		"a bad name":   {daily.Player{UserID: anna, Name: "\xff"}, daily.Try{}},
+		"a low choice": {good, daily.Try{Choice: -1}},
+		"a high one":   {good, daily.Try{Choice: 26}},
+		"a star alone": {good, daily.Try{Longest: true}},
+	} {
+		if _, err := d.Try(t.Context(), c.p, c.t); !errors.Is(err, store.ErrInvalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A table is posted once on each server that chose a channel.
+func TestPosts(t *testing.T) {
+	t.Parallel()
+	st, d := open(t)
+	for i, guild := range []uint64{7, 8, 9} {
+		_, err := st.Configure(t.Context(), store.AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
+			func(v *setting.Values) {
+				if guild != 8 {
+					v.DailyIn = 100 + guild
+				}
+				v.Language = "it"
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := func(after uint64, day int64) uint64 {
+		p, err := d.NextPost(t.Context(), after, day)
+		if errors.Is(err, store.ErrNotFound) {
+			return 0
+		}
+		if err != nil || p.ChannelID != 100+p.GuildID || p.Language != "it" || p.Day != day {
+			t.Errorf("%+v, %v", p, err)
+		}
+		return p.GuildID
+	}
+	posted := func(guild uint64, day int64) {
+		if err := d.Posted(t.Context(), guild, day); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, b, c := next(0, 5), next(7, 5), next(9, 5); a != 7 || b != 9 || c != 0 {
+		t.Errorf("to post on %d, %d, %d", a, b, c)
+	}
+	posted(7, 5)
+	posted(7, 5)
+	posted(7, 4) // a clock that was set back
+	if a, b := next(0, 5), next(0, 4); a != 9 || b != 9 {
+		t.Errorf("then on %d and, with an earlier clock, %d", a, b)
+	}
+	if changed, err := st.ChannelLost(t.Context(), 9, 109); err != nil || !changed {
+		t.Errorf("%v, %v", changed, err)
+	}
+	if a, b := next(0, 5), next(0, 6); a != 0 || b != 7 {
+		t.Errorf("without the lost channel on %d, and the next day on %d", a, b)
+	}
+	if v, err := st.Settings(t.Context(), 9); err != nil || !v.DailyLost || v.AnnounceLost {
+		t.Errorf("the settings are %+v, %v", v, err)
+	}
+}
