@@ -235,6 +235,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	jobs.NewRecordAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
 	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
+	jobs.NewDailyAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewHuntReporter(a.store, say, consoleMessages(show), atConsole, time.Now, a.log).Once(ctx)
 }
 
