@@ -40,6 +40,8 @@ type Config struct {
 	Locale string
 	// Pictures adds them to replies. Drawing takes longer than everything else.
 	Pictures bool
+	// Games replaces the games of the program, nil for these.
+	Games game.List
 	// Log is the router's log, nil for the default one.
 	Log *slog.Logger
 }
@@ -83,8 +85,12 @@ func With(t testing.TB, c Config) *Fixture {
 		Carla:  commands.User{ID: 1003, Name: "Carla_"},
 		Locale: c.Locale, Store: st, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
 	}
+	games := c.Games
+	if games == nil {
+		games = Games(t)
+	}
 	list, err := all.Commands(all.Config{
-		Games: Games(t), Store: st, Words: Book(t), Seed: func() uint64 { return 42 }, WithoutPictures: !c.Pictures,
+		Games: games, Store: st, Words: Book(t), Seed: func() uint64 { return 42 }, WithoutPictures: !c.Pictures,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",

@@ -1,11 +1,13 @@
 package verdict_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/engine/game"
 )
 
 const collins = "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-"
@@ -39,5 +41,21 @@ func TestLonger(t *testing.T) {
 		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
 		solved := fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "deal": "-13--233-22---3--1--/------1-----------21", "trace": "none"})
 		s.Add("the longest deal of a solved deck", pressLonger(fx, fx.Anna, solved))
+	})
+}
+
+// TestLongerThanAllPublished plays a longer game than the only published one.
+func TestLongerThanAllPublished(t *testing.T) {
+	t.Parallel()
+	camicia := *commandstest.Games(t).Find("camicia")
+	records := camicia.Published.Longest("52", false)
+	i := slices.IndexFunc(records, func(r game.Record) bool { return r.Length.Plays == 6913 })
+	camicia.Published = game.NewCatalogue(records[i : i+1])
+	commandstest.Replies(t, "longer-than-published", commandstest.Config{Games: game.List{&camicia}}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		published := fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none"})
+		s.Add("the published deal", published)
+		s.Add("a longer one", pressLonger(fx, fx.Anna, published))
+		s.Add("a shorter one", fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"}))
+		s.Add("one that never ends", fx.Ask(fx.Anna, "camicia", o{"deal": "#472460898658889399111", "trace": "none"}))
 	})
 }

@@ -73,6 +73,8 @@ func (r result) remarks() []string {
 		if division, _ := r.Game.Division(r.Deal.Division()); division.Solved {
 			lines = append(lines, r.p.Phrase(division.Note))
 		}
+	} else if beyond := r.beyondPublished(); beyond != "" {
+		lines = append(lines, beyond)
 	}
 	if r.Shuffled {
 		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
@@ -93,6 +95,19 @@ func (r result) claim() []string {
 		return []string{r.p.Phrase(claim)}
 	}
 	return nil
+}
+
+// beyondPublished says that the game is longer than all published ones of its division, ""
+// if it is not.
+func (r result) beyondPublished() string {
+	o, longest := r.play.Outcome(), r.Game.Published.Longest(r.Deal.Division(), false)
+	if !o.Ending.Ends() || len(longest) == 0 || o.Length.Plays <= longest[0].Length.Plays {
+		return ""
+	}
+	return r.p.Say("remark.beyond-published", words.Args{
+		"finder": longest[0].FoundBy(), "year": fmt.Sprint(longest[0].Year),
+		"cards": r.p.Plays(r.Game.Name, longest[0].Length.Plays),
+	})
 }
 
 // published names a published record and its place among the published ones.
