@@ -39,6 +39,9 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
 	}
 	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
+	if badges := m.badges(p, h); len(badges) > 0 {
+		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")})
+	}
 	places, err := m.places(ctx, req, p)
 	if err != nil {
 		return commands.Reply{}, err

@@ -74,7 +74,7 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
-	const below = "Deals that were published, or found by a hunt, are not counted below."
+	const below = "Deals that were published, or found by a search, are not counted below."
 	fx.Ask(fx.Bob, "camicia", o{"seed": int64(7), "trace": "none"})
 	if r := fx.Ask(fx.Bob, "me", nil); strings.Contains(r.Text, below) {
 		t.Errorf("without a record: %s", commandstest.Show(r))
@@ -88,6 +88,32 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	text := commandstest.Show(r)
 	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
 		t.Errorf("after another game: %s", text)
+	}
+}
+
+// Badges are for games of deals that were not known before, and longer than 1,000 cards.
+func TestBadges(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	published := store.Game{GuildID: 8, Name: "camicia", Ending: "loop", Plays: 474, Takes: 66, Published: true, Kind: store.Loops}
+	fx.Record(fx.Anna, published)
+	past(fx, "camicia", "won", 1000, 140)
+	past(fx, "camicia", "undecided", 8_000_000, 1_200_000)
+	past(fx, "snap", "won", 9001, 1300) // plays, not cards
+	past(fx, "clock", "lost", 51, 0)
+	past(fx, "chess", "loop", 80, 0)
+	if text := commandstest.Show(fx.Ask(fx.Anna, "me", nil)); strings.Contains(text, "Badges") {
+		t.Errorf("nothing was reached: %s", text)
+	}
+	for i, g := range []struct{ game, ending, want string }{
+		{"beggar", "won", "Badges: 🗼 A game of more than 1,000 cards\n"},
+		{"clock", "won", "Badges: 🗼 A game of more than 1,000 cards\n🍀 Clock patience won\n"},
+		{"snap", "loop", "Badges: ♾️ A game that never ends\n🗼 A game of more than 1,000 cards\n🍀 Clock patience won\n"},
+	} {
+		past(fx, g.game, g.ending, 1001, 140)
+		if text := commandstest.Show(fx.Ask(fx.Anna, "me", nil)); !strings.Contains(text, g.want) {
+			t.Errorf("badge %d: %s lacks %q", i+1, text, g.want)
+		}
 	}
 }
 
