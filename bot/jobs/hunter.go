@@ -21,9 +21,9 @@ const (
 	// huntSlice is about how long a hunt works until it is the turn of the next: so short
 	// that a request that comes meanwhile does not notice.
 	huntSlice = 2 * time.Millisecond
-	// huntPause is the pause between two slices, in which a machine whose other processors
-	// are busy, or that has no others, sees what came over the network.
-	huntPause = 100 * time.Microsecond
+	// huntPause is the pause after each slice: hunts take half a processor at most, so that
+	// on a busy machine the system lets a request's threads run before theirs.
+	huntPause = huntSlice
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
 	saveEvery = 15 * time.Second
 	// saveAfter is the core time that a hunt works until it is saved even without a find.
@@ -48,7 +48,7 @@ type HunterConfig struct {
 	Log  *slog.Logger
 }
 
-// Hunter goes on with the hunts of all servers, in turns, on one processor. What a hunt did
+// Hunter goes on with the hunts of all servers, in turns, on half a processor. What a hunt did
 // is stored regularly and when the hunter stops, so that it goes on after a restart.
 type Hunter struct {
 	HunterConfig

@@ -54,7 +54,7 @@ func (v Values) Announces() uint64 {
 const MaxCooldown = time.Hour
 
 // MaxHuntTime is the most core time a day that a server can allow its hunts: together with
-// those of other servers they share one core.
+// those of other servers they share half a core.
 const MaxHuntTime = 2 * time.Hour
 
 // maxText is the maximum length of a [Text], in bytes.
