@@ -22,10 +22,11 @@ func (LongerState) Letter() byte { return 'l' }
 func (s LongerState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
 
 // longerButton returns the button for a longer game. It reports false if the game is not of
-// a full deck, does not end or was not stored, or if no other is searched for.
+// a full deck, does not end or was not stored, or if no other is searched for. The game that
+// the button found has none: the search there would look at the same positions.
 func (r result) longerButton(id int64) (commands.Button, bool) {
 	_, ok := r.Deal.(game.Descendant)
-	ok = ok && id > 0 && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
+	ok = ok && id > 0 && r.From == nil && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
 	state := LongerState{Private: r.PrivateAsked, Game: id}
 	return commands.Button{ID: commands.ID(replayCommand, state), Label: r.p.Say("button.longer", nil)}, ok
 }

@@ -8,6 +8,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	"nonna/engine/game"
+	"nonna/store"
 )
 
 const collins = "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-"
@@ -58,4 +59,18 @@ func TestLongerThanAllPublished(t *testing.T) {
 		s.Add("a shorter one", fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"}))
 		s.Add("one that never ends", fx.Ask(fx.Anna, "camicia", o{"deal": "#472460898658889399111", "trace": "none"}))
 	})
+}
+
+// TestLongerInPrivate asks for a game in private: the longer one is private, too.
+func TestLongerInPrivate(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	r := pressLonger(fx, fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none", "private": true}))
+	if !r.Ephemeral || !strings.Contains(r.Text, "7,544") {
+		t.Errorf("%s", commandstest.Show(r))
+	}
+	game, err := fx.Store.Lookup(t.Context(), 7, fx.Anna.ID, 2)
+	if err != nil || !game.Private || game.Standing != store.Walked {
+		t.Errorf("%+v, %v", game, err)
+	}
 }
