@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 )
 
 // x returns the x of a moment in the area of a chart.
@@ -26,13 +27,13 @@ const leastAxis float64 = 64
 
 // axisWidth returns the width of a vertical axis with numbers up to most.
 func (p painter) axisWidth(most int) float64 {
-	return max(p.pool.Width(regular(tickSize, faint), p.Number(int64(most)))+24, leastAxis)
+	return max(p.pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(int64(most)))+24, leastAxis)
 }
 
 // axes draws the few numbers around an area: 0, half and all of the cards, and some
 // moments.
 func (p painter) axes(area canvas.Area, ch chart) {
-	style, line := regular(tickSize, faint), canvas.Line{Color: faint, Width: 2}
+	style, line := theme.Regular(theme.TickSize, theme.Faint), canvas.Line{Color: theme.Faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
 		area.Line(line, area.Min.X-6, y, area.Min.X, y)
@@ -61,17 +62,17 @@ func cardTicks(cards int) []int {
 
 // level draws a thin line across an area, with a number on the left.
 func (p painter) level(area canvas.Area, y float64, number int64) {
-	area.Line(canvas.Line{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
-	area.TextMiddle(regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
+	area.Line(canvas.Line{Color: theme.PileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
+	area.TextMiddle(theme.Regular(theme.TickSize, theme.Faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
 // numbers draws a horizontal axis below an area: the last number with its unit, and the
 // first and round ones where there is room.
 func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
 	const gap = 20
-	style, bold := regular(tickSize, faint), bold(tickSize, faint)
+	style, bold := theme.Regular(theme.TickSize, theme.Faint), theme.Bold(theme.TickSize, theme.Faint)
 	tick := func(x, right float64, align float64, style canvas.Style, number string) {
-		area.Line(canvas.Line{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
+		area.Line(canvas.Line{Color: theme.Faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
 		area.Text(style, right, area.Min.Y-36, align, number)
 	}
 	width := p.pool.Width(bold, end)

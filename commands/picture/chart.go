@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 )
 
 // chart is a game as stacked areas that add up to all the cards.
@@ -33,7 +34,7 @@ type head struct{ title, game, line, caption string }
 // band is one area, from the top of the band below to its own.
 type band struct {
 	name, short string
-	fill        rgb
+	fill        canvas.Color
 	dashed      bool // has a dashed upper edge
 	top         *series
 }
@@ -43,7 +44,7 @@ type drop struct {
 	x    int64
 	y    int // of the lower edge of his band
 	seat int
-	fill rgb // of his band
+	fill canvas.Color // of his band
 }
 
 // The parts of a chart in pixels.
@@ -109,10 +110,10 @@ func (p painter) head(c canvas.Area, h head) {
 			c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
 			room -= p.pool.Width(right, note) + margin
 		}
-		c.Text(p.fit(left, text, room), margin, c.Max.Y-y, 0, text)
+		c.Text(theme.Fit(p.pool, left, text, room), margin, c.Max.Y-y, 0, text)
 	}
-	pair(titleTop, bold(titleSize, ink), h.title, regular(lineSize, ink), h.game)
-	pair(lineTop, regular(lineSize, faint), h.line, regular(tickSize, faint), h.caption)
+	pair(titleTop, theme.Bold(theme.TitleSize, theme.Ink), h.title, theme.Regular(theme.LineSize, theme.Ink), h.game)
+	pair(lineTop, theme.Regular(theme.LineSize, theme.Faint), h.line, theme.Regular(theme.TickSize, theme.Faint), h.caption)
 }
 
 // areas draws the bands from the top one down. Each reaches down to the bottom of the
@@ -131,10 +132,10 @@ func (ch chart) areas(area canvas.Area) {
 	}
 	if ch.facing && len(ch.bands) == 2 { // the line of equal hands
 		y := area.Y(0.5)
-		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
+		area.Line(canvas.Line{Color: theme.Ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}
 	if ch.loops && ch.lead > 0 {
-		area.Veil(ground, 5./8, area.Min, canvas.Point{X: ch.x(area, ch.lead), Y: area.Max.Y})
+		area.Veil(theme.Ground, 5./8, area.Min, canvas.Point{X: ch.x(area, ch.lead), Y: area.Max.Y})
 	}
 }
 
@@ -146,11 +147,11 @@ const dense = 300
 func (b band) rim(thin bool) canvas.Line {
 	switch {
 	case thin && b.dashed:
-		return canvas.Line{Color: faint, Width: 1.5}
+		return canvas.Line{Color: theme.Faint, Width: 1.5}
 	case thin:
-		return canvas.Line{Color: ground, Width: 1.5}
+		return canvas.Line{Color: theme.Ground, Width: 1.5}
 	case b.dashed:
-		return canvas.Line{Color: ink, Width: 4, Dashes: []float64{9, 6}}
+		return canvas.Line{Color: theme.Ink, Width: 4, Dashes: []float64{9, 6}}
 	}
-	return canvas.Line{Color: ground, Width: 4}
+	return canvas.Line{Color: theme.Ground, Width: 4}
 }

@@ -7,6 +7,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
@@ -86,15 +87,15 @@ func spot(pile int) canvas.Point {
 		return middle
 	}
 	angle := math.Pi/2 - float64(pile)*math.Pi/6
-	return onCircle(middle, faceRadius, angle)
+	return theme.OnCircle(middle, faceRadius, angle)
 }
 
 // face draws the piles and the rings. The middle is last: rings pass behind it.
 func (p painter) face(c canvas.Area, f face) {
 	won := f.Ending == game.Won
-	rim := canvas.Line{Color: edge, Width: 3}
+	rim := canvas.Line{Color: theme.Edge, Width: 3}
 	if won {
-		rim = canvas.Line{Color: green, Width: 14}
+		rim = canvas.Line{Color: theme.Green, Width: 14}
 	}
 	c.Ring(rim, canvas.Circle(spot(0), faceRadius)...)
 	for hour := 1; hour < piles; hour++ {
@@ -112,36 +113,36 @@ func (p painter) face(c canvas.Area, f face) {
 // pile draws a pile with its number: a card back for every card left face down, or one
 // card face up if there are none.
 func (p painter) pile(c canvas.Area, number int, f face) {
-	left, fill := f.FaceDown[number], blue
+	left, fill := f.FaceDown[number], theme.Blue
 	switch {
 	case left == 0:
-		left, fill = 1, ink
+		left, fill = 1, theme.Ink
 	case slices.ContainsFunc(f.Rings, func(ring game.Ring) bool { return slices.Contains(ring, number) }):
-		fill = vermilion
+		fill = theme.Vermilion
 	}
 	at, shift := spot(number), fan*float64(left-1)/2
 	for i := range left {
 		off := fan*float64(i) - shift
 		drawCard(c, canvas.Point{X: at.X + off, Y: at.Y - off}, cardWidth, cardHeight, fill)
 	}
-	style := bold(titleSize, inkOn(fill))
+	style := theme.Bold(theme.TitleSize, theme.InkOn(fill))
 	c.TextMiddle(style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
 }
 
-func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill rgb) {
-	p := rounded(at, width, height, width/7)
+func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill canvas.Color) {
+	p := theme.Rounded(at, width, height, width/7)
 	c.Fill(fill, p...)
-	c.Ring(canvas.Line{Color: ground, Width: 4}, p...)
+	c.Ring(canvas.Line{Color: theme.Ground, Width: 4}, p...)
 }
 
 // colors draws the legend of the cards' colours in the corner.
 func (p painter) colors(c canvas.Area) {
-	style := regular(tickSize, faint)
+	style := theme.Regular(theme.TickSize, theme.Faint)
 	right, y := c.Max.X-margin, c.Max.Y-lineTop
 	for _, line := range []struct {
-		fill rgb
+		fill canvas.Color
 		id   string
-	}{{ink, "picture.face-up"}, {blue, "picture.face-down"}, {vermilion, "picture.blocked"}} {
+	}{{theme.Ink, "picture.face-up"}, {theme.Blue, "picture.face-down"}, {theme.Vermilion, "picture.blocked"}} {
 		c.TextMiddle(style, right-36, y, 1, p.Say(line.id, nil))
 		drawCard(c, canvas.Point{X: right - 12, Y: y}, 24, 32, line.fill)
 		y -= 38

@@ -10,17 +10,19 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // contrast returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21.
-func contrast(a, b rgb) float64 {
+func contrast(a, b canvas.Color) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
 // linear returns the linear light of a colour's last channel.
-func linear(v rgb) float64 {
+func linear(v canvas.Color) float64 {
 	s := float64(v&0xFF) / 255
 	if s <= 0.04045 {
 		return s / 12.92
@@ -28,32 +30,32 @@ func linear(v rgb) float64 {
 	return math.Pow((s+0.055)/1.055, 2.4)
 }
 
-func luminance(c rgb) float64 {
+func luminance(c canvas.Color) float64 {
 	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
 }
 
 // WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
-	for _, f := range append(hues(), others) {
-		if c := contrast(f, ground); c < 3 {
+	for _, f := range append(theme.Hues(), theme.Others) {
+		if c := contrast(f, theme.Ground); c < 3 {
 			t.Errorf("an area of %06x has a contrast of %.1f to its edges, want 3", int(f), c)
 		}
-		if c := contrast(f, inkOn(f)); c < 4.5 {
+		if c := contrast(f, theme.InkOn(f)); c < 4.5 {
 			t.Errorf("letters on %06x have a contrast of %.1f, want 4.5", int(f), c)
 		}
 	}
-	for _, f := range theme() {
-		if other := ink + ground - inkOn(f); contrast(f, inkOn(f)) < contrast(f, other) {
-			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(inkOn(f)), int(other))
+	for _, f := range theme.Colors() {
+		if other := theme.Ink + theme.Ground - theme.InkOn(f); contrast(f, theme.InkOn(f)) < contrast(f, other) {
+			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(theme.InkOn(f)), int(other))
 		}
 	}
-	for _, p := range [][2]rgb{{ink, ground}, {faint, ground}, {ink, pileFill}} {
+	for _, p := range [][2]canvas.Color{{theme.Ink, theme.Ground}, {theme.Faint, theme.Ground}, {theme.Ink, theme.PileFill}} {
 		if c := contrast(p[0], p[1]); c < 4.5 {
 			t.Errorf("letters %06x on %06x have a contrast of %.1f, want 4.5", int(p[0]), int(p[1]), c)
 		}
 	}
-	if c := contrast(faint, pileFill); c < 3 { // the thin edge, in long games
+	if c := contrast(theme.Faint, theme.PileFill); c < 3 { // the thin edge, in long games
 		t.Errorf("the edge of the pile has a contrast of %.1f, want 3", c)
 	}
 	if got := contrast(0x000000, 0xFFFFFF); got < 20.99 || got > 21.01 {
@@ -63,7 +65,7 @@ func TestContrast(t *testing.T) {
 
 // lab returns a colour in CIELAB as people with a colour vision deficiency see it, which
 // is a matrix of Machado, Oliveira and Fernandes (2009), or as all others if it is nil.
-func lab(c rgb, eyes *[3][3]float64) (l, a, b float64) {
+func lab(c canvas.Color, eyes *[3][3]float64) (l, a, b float64) {
 	seen := [3]float64{linear(c >> 16), linear(c >> 8), linear(c)}
 	if eyes != nil {
 		from := seen
@@ -86,14 +88,14 @@ func lab(c rgb, eyes *[3][3]float64) (l, a, b float64) {
 // is a rest only beside six players.
 func TestAreasDifferForColourBlindEyes(t *testing.T) {
 	t.Parallel()
-	list := hues()
+	list := theme.Hues()
 	for name, eyes := range map[string]*[3][3]float64{
 		"all colours": nil,
 		"protanopia":  {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
 		"deutanopia":  {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
 		"tritanopia":  {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 	} {
-		for _, areas := range [][]rgb{append(list, pileFill), append([]rgb{others, pileFill}, list[:maxPlayers-1]...)} {
+		for _, areas := range [][]canvas.Color{append(list, theme.PileFill), append([]canvas.Color{theme.Others, theme.PileFill}, list[:maxPlayers-1]...)} {
 			for i, one := range areas {
 				for _, other := range areas[:i] {
 					l1, a1, b1 := lab(one, eyes)
@@ -111,7 +113,7 @@ func TestAreasDifferForColourBlindEyes(t *testing.T) {
 // seven hardly do, but a dark line separates them, as it does all areas.
 func TestNeighboursDifferInGrey(t *testing.T) {
 	t.Parallel()
-	list := hues()
+	list := theme.Hues()
 	for i := range len(list) - 2 {
 		if c := contrast(list[i], list[i+1]); c < 1.3 {
 			t.Errorf("%06x and %06x differ by %.2f in luminance, want 1.3", int(list[i]), int(list[i+1]), c)
@@ -125,7 +127,7 @@ func TestColoursArePresent(t *testing.T) {
 	a := newPainter()
 	const length = 100
 	ch := chart{length: length, last: length, cards: 7 * 10, ends: "end"}
-	for i, fill := range hues() {
+	for i, fill := range theme.Hues() {
 		s := newSeries(length)
 		s.add(0, 10*(i+1))
 		s.add(length, 10*(i+1))
@@ -135,11 +137,11 @@ func TestColoursArePresent(t *testing.T) {
 	defer page.Free()
 	a.draw(page, ch)
 	data := page.PNG(MaxBytes)
-	count := map[rgb]int{}
+	count := map[canvas.Color]int{}
 	for c := range pixels(t, data) {
 		count[c]++
 	}
-	for _, fill := range append(hues(), ground, edge, faint) {
+	for _, fill := range append(theme.Hues(), theme.Ground, theme.Edge, theme.Faint) {
 		if count[fill] < 100 {
 			t.Errorf("%06x: %d pixels, want at least 100", int(fill), count[fill])
 		}
@@ -192,7 +194,7 @@ func TestNoiseIsMadeToFit(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const length, cards = 4000, 1000
 	ch := chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
-	for i, fill := range append([]rgb{others}, hues()...) {
+	for i, fill := range append([]canvas.Color{theme.Others}, theme.Hues()...) {
 		s := newSeries(length)
 		for x := range int64(length) {
 			s.add(x, cards*(i+1)/8-random.IntN(cards/8))

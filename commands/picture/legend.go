@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
@@ -21,7 +22,7 @@ const (
 // legend draws marks beside each other, in rows from y down, and returns their lower
 // edge.
 func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
-	style := regular(tickSize, ink)
+	style := theme.Regular(theme.TickSize, theme.Ink)
 	x := margin
 	for _, m := range list {
 		width := markWidth + p.pool.Width(style, m.text)
@@ -48,9 +49,9 @@ func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Endi
 	if ending == game.Undecided {
 		upArrow(c, at, r, fill)
 	}
-	c.Ring(canvas.Line{Color: ground, Width: r*0.8 + 1}, form...)
+	c.Ring(canvas.Line{Color: theme.Ground, Width: r*0.8 + 1}, form...)
 	if ending == game.Loop {
-		c.Fill(ground, form...)
+		c.Fill(theme.Ground, form...)
 		c.Ring(canvas.Line{Color: fill, Width: r*0.4 + 0.5}, form...)
 		return
 	}
@@ -62,23 +63,23 @@ func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Endi
 func markForm(at canvas.Point, r float64, i int) []canvas.Point {
 	switch i % 5 {
 	case 1:
-		return polygon(at, r*1.25, 4, math.Pi/4)
+		return theme.Polygon(at, r*1.25, 4, math.Pi/4)
 	case 2:
-		return polygon(at, r*1.3, 3, math.Pi/2)
+		return theme.Polygon(at, r*1.3, 3, math.Pi/2)
 	case 3:
-		return polygon(at, r*1.3, 4, 0)
+		return theme.Polygon(at, r*1.3, 4, 0)
 	case 4:
-		return polygon(at, r*1.25, 5, math.Pi/2)
+		return theme.Polygon(at, r*1.25, 5, math.Pi/2)
 	}
 	return canvas.Circle(at, r)
 }
 
-func markColor(i int) rgb {
-	list := []rgb{orange, sky, yellow, purple, green, vermilion, blue}
+func markColor(i int) canvas.Color {
+	list := []canvas.Color{theme.Orange, theme.Sky, theme.Yellow, theme.Purple, theme.Green, theme.Vermilion, theme.Blue}
 	return list[i%len(list)]
 }
 
-func upArrow(c canvas.Area, at canvas.Point, r float64, color rgb) {
+func upArrow(c canvas.Area, at canvas.Point, r float64, color canvas.Color) {
 	tip := at.Y + 3.2*r
 	strokeOver(c, canvas.Line{Color: color, Width: r * 0.5},
 		[]canvas.Point{at, {X: at.X, Y: tip}},

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
@@ -175,7 +176,7 @@ func TestMedian(t *testing.T) {
 func TestOneGameOfClockIsNoEmptyChart(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
-	for ending, fill := range map[game.Ending]rgb{game.Won: green, game.Lost: vermilion} {
+	for ending, fill := range map[game.Ending]canvas.Color{game.Won: theme.Green, game.Lost: theme.Vermilion} {
 		drawn, err := p.History(t.Context(), p.Printer, History{Games: []Past{past(t, "clock", ending, 52)}})
 		if err != nil {
 			t.Fatal(err)

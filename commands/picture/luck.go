@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
@@ -58,8 +59,8 @@ func (k luck) draw(p painter, c canvas.Area) {
 		return
 	}
 	p.head(c, h)
-	won := canvas.Line{Color: green, Width: 6}
-	expected := canvas.Line{Color: ink, Width: 3, Dashes: []float64{9, 6}}
+	won := canvas.Line{Color: theme.Green, Width: 6}
+	expected := canvas.Line{Color: theme.Ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
 		lineMark(p.Say("picture.history.wins", nil), won), lineMark(p.Phrase(phrase("picture.history.expected", args)), expected),
 	})
@@ -80,26 +81,26 @@ func (k luck) row() int { return min(k.of.Odds, 20) }
 
 // cards draws every game as a card, and blank cards for those to come.
 func (k luck) cards(p painter, c canvas.Area) {
-	card := func(text string, fill rgb) mark {
+	card := func(text string, fill canvas.Color) mark {
 		return mark{text, func(c canvas.Area, at canvas.Point) { drawCard(c, at, 24, 32, fill) }}
 	}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
-		card(p.Say("picture.history.wins", nil), green), card(p.Say("picture.history.losses", nil), vermilion),
+		card(p.Say("picture.history.wins", nil), theme.Green), card(p.Say("picture.history.losses", nil), theme.Vermilion),
 	})
 	area := c.Inset(margin, margin, margin, c.Max.Y-top)
 	width := (area.Max.X - area.Min.X) / float64(k.row())
 	for i := range k.row() {
-		at, fill := canvas.Point{X: area.Min.X + (float64(i)+0.5)*width, Y: area.Y(0.5)}, pileFill
+		at, fill := canvas.Point{X: area.Min.X + (float64(i)+0.5)*width, Y: area.Y(0.5)}, theme.PileFill
 		size := min(width-6, cardWidth)
 		switch {
 		case i >= len(k.won):
 		case k.won[i]:
-			fill = green
+			fill = theme.Green
 		default:
-			fill = vermilion
+			fill = theme.Vermilion
 		}
 		drawCard(c, at, size, size*1.4, fill)
-		if fill == vermilion { // for people who do not see the colour
+		if fill == theme.Vermilion { // for people who do not see the colour
 			cross(c, at, size/5, fill)
 		}
 	}
@@ -112,7 +113,7 @@ func (k luck) line(area canvas.Area, most int) []canvas.Point {
 	for i, won := range k.won {
 		if won {
 			wins++
-			p = stepTo(p, canvas.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
+			p = theme.StepTo(p, canvas.Point{X: orderX(area, i, len(k.won)), Y: y(wins)})
 		}
 	}
 	return append(p, canvas.Point{X: area.Max.X, Y: y(wins)})

@@ -4,27 +4,28 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 )
 
 // named is the name of a band and its place.
 type named struct {
 	text       string
 	style      canvas.Style
-	x, y, half float64 // the middle, and half the width of the plate
-	plate      rgb     // the ground below
-	bare       bool    // has no plate
+	x, y, half float64      // the middle, and half the width of the plate
+	plate      canvas.Color // the ground below
+	bare       bool         // has no plate
 }
 
 func (n named) draw(c canvas.Area) {
 	if !n.bare {
-		c.Fill(n.plate, rounded(canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, 8)...)
+		c.Fill(n.plate, theme.Rounded(canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, 8)...)
 	}
 	c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
 }
 
 // plate returns a text on a plate with its middle at a point.
-func (p painter) plate(text string, fill rgb, x, y float64) named {
-	style := bold(smallName, inkOn(fill))
+func (p painter) plate(text string, fill canvas.Color, x, y float64) named {
+	style := theme.Bold(theme.SmallName, theme.InkOn(fill))
 	return named{text: text, style: style, x: x, y: y, half: p.pool.Width(style, text)/2 + 9, plate: fill}
 }
 
@@ -33,9 +34,9 @@ func (p painter) plate(text string, fill rgb, x, y float64) named {
 // the chart before is dark. Bands without room are returned as marks of a legend.
 func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark) {
 	for i, b := range slices.Backward(ch.bands) { // from the top, as they are read
-		n, ok := p.name(area, ch, i, inkOn(b.fill), ch.lead)
+		n, ok := p.name(area, ch, i, theme.InkOn(b.fill), ch.lead)
 		if !ok && ch.loops {
-			n, ok = p.name(area, ch, i, ink, 0)
+			n, ok = p.name(area, ch, i, theme.Ink, 0)
 			n.bare = true
 		}
 		switch {
@@ -45,7 +46,7 @@ func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark
 			list = append(list, p.tag(area, ch, b))
 		default:
 			unnamed = append(unnamed, mark{b.short, func(c canvas.Area, at canvas.Point) {
-				c.Fill(b.fill, rounded(at, 26, 26, 5)...)
+				c.Fill(b.fill, theme.Rounded(at, 26, 26, 5)...)
 			}})
 		}
 	}
@@ -55,20 +56,20 @@ func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark
 // tag returns the name of a band without room, the pile of a long game, on a plate at the
 // bottom where the band is highest.
 func (p painter) tag(area canvas.Area, ch chart, b band) named {
-	n := p.plate(b.name, ground, ch.x(area, b.top.peak().x), area.Min.Y+smallName/2+6)
+	n := p.plate(b.name, theme.Ground, ch.x(area, b.top.peak().x), area.Min.Y+theme.SmallName/2+6)
 	n.x = min(max(n.x, area.Min.X+n.half+4), area.Max.X-n.half-4)
 	return n
 }
 
 // name returns a place for the name of a band from a moment on, and reports whether
 // there is one. Its plate hides dotted lines that cross it.
-func (p painter) name(area canvas.Area, ch chart, i int, color rgb, from int64) (named, bool) {
+func (p painter) name(area canvas.Area, ch chart, i int, color canvas.Color, from int64) (named, bool) {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
 		size float64
-	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
-		n := named{text: try.text, style: bold(try.size, color), plate: b.fill}
+	}{{b.name, theme.NameSize + 6}, {b.name, theme.NameSize}, {b.short, theme.NameSize}, {b.short, theme.SmallName}} {
+		n := named{text: try.text, style: theme.Bold(try.size, color), plate: b.fill}
 		width := p.pool.Width(n.style, try.text)
 		n.half = width/2 + 4
 		if x, y, ok := ch.room(area, i, from, width+16, try.size*1.2); ok {

@@ -6,6 +6,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -38,7 +39,7 @@ type Artist struct {
 
 // New returns an artist for the games of a list.
 func New(games game.List) *Artist {
-	return &Artist{games, canvas.NewPool(theme(), shades()), MaxReplay}
+	return &Artist{games, canvas.NewPool(theme.Colors(), theme.Shades()), MaxReplay}
 }
 
 // painter draws and writes in one language.
@@ -66,8 +67,8 @@ func (p painter) text(sentences []game.Phrase) string {
 func (p painter) page(height int) canvas.Area {
 	a := p.pool.New(Width, height)
 	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
-		a.Rect(edge, a.Min, corner)
-		a.Rect(edge, a.Max, a.Max.Sub(corner))
+		a.Rect(theme.Edge, a.Min, corner)
+		a.Rect(theme.Edge, a.Max, a.Max.Sub(corner))
 	}
 	return a
 }

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // hand is the cards dealt to a player, drawn below a chart.
 type hand struct {
 	name  string
-	fill  rgb // of his band
+	fill  canvas.Color // of his band
 	cards []game.Card
 	at    canvas.Point // the left end, from the top left corner of all hands
 }
@@ -56,7 +57,7 @@ func (p painter) layOut(hands []hand) ([]hand, int) {
 }
 
 func (p painter) nameWidth(h hand) float64 {
-	return p.pool.Width(bold(smallName, ink), h.name) + 18 + 6
+	return p.pool.Width(theme.Bold(theme.SmallName, theme.Ink), h.name) + 18 + 6
 }
 
 // hands draws the deal in the lowest part of a picture, of a depth. Court cards are
@@ -68,9 +69,9 @@ func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 		p.plate(h.name, h.fill, at.X+(width-6)/2, at.Y).draw(c)
 		at.X += width + pitch/2
 		for _, card := range h.cards {
-			style, fill := regular(smallName, faint), pileFill
+			style, fill := theme.Regular(theme.SmallName, theme.Faint), theme.PileFill
 			if card.Cost > 0 {
-				style, fill = bold(smallName, ground), ink
+				style, fill = theme.Bold(theme.SmallName, theme.Ground), theme.Ink
 			}
 			for _, half := range []canvas.Point{{X: pitch/2 - 1, Y: 15}, {X: pitch/2 - 3, Y: 17}} { // nearly round corners
 				c.Rect(fill, at.Sub(half), at.Add(half))

@@ -185,17 +185,17 @@ func TestExitsAtOneMoment(t *testing.T) {
 }
 
 // pixels returns the colours of a picture, row by row.
-func pixels(tb testing.TB, data []byte) iter.Seq[rgb] {
+func pixels(tb testing.TB, data []byte) iter.Seq[canvas.Color] {
 	tb.Helper()
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return func(yield func(rgb) bool) {
+	return func(yield func(canvas.Color) bool) {
 		for y := range img.Bounds().Dy() {
 			for x := range img.Bounds().Dx() {
 				c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
-				if !yield(rgb(c.R)<<16 | rgb(c.G)<<8 | rgb(c.B)) {
+				if !yield(canvas.Color(c.R)<<16 | canvas.Color(c.G)<<8 | canvas.Color(c.B)) {
 					return
 				}
 			}

@@ -1,0 +1,106 @@
+// Package theme holds what pictures and films have in common: colours, letters and
+// shapes.
+//
+// # Goals
+//
+// One look: a player has the same kind of colour, letters the same sizes, and everything
+// the same dark ground, whatever is drawn.
+//
+// # Non-goals
+//
+// It draws nothing: package canvas draws.
+package theme
+
+import "nonna/commands/picture/canvas"
+
+// The colours of the ground and of texts. The ground is dark for the contrast with the
+// colours of Okabe and Ito: on white, three of them have less than the 3:1 that graphics
+// need (WCAG 2.2, 1.4.11).
+const (
+	Ground canvas.Color = 0x141A24
+	Edge   canvas.Color = 0x46536A
+	Ink    canvas.Color = 0xF4F6FA
+	Faint  canvas.Color = 0xB9C2D0 // less important text
+)
+
+// The colours of Okabe and Ito (2008), without black.
+const (
+	Orange    canvas.Color = 0xE69F00
+	Blue      canvas.Color = 0x0072B2
+	Yellow    canvas.Color = 0xF0E442
+	Vermilion canvas.Color = 0xD55E00
+	Sky       canvas.Color = 0x56B4E9
+	Purple    canvas.Color = 0xCC79A7
+	Green     canvas.Color = 0x009E73
+)
+
+// The colours of what belongs to no player.
+const (
+	Others   canvas.Color = 0x8E99AB
+	PileFill canvas.Color = 0x2F3A4C
+)
+
+// Hues returns the players' colours in pictures. Light and dark ones alternate, so that
+// neighbours differ in grey as well.
+func Hues() []canvas.Color {
+	return []canvas.Color{Orange, Blue, Yellow, Vermilion, Sky, Green, Purple}
+}
+
+// InkOn returns the colour of letters on a fill: the one with the higher contrast.
+func InkOn(fill canvas.Color) canvas.Color {
+	switch fill {
+	case Blue, Edge, Ground, PileFill:
+		return Ink
+	}
+	return Ground
+}
+
+// Colors returns all colours, the ground first.
+func Colors() []canvas.Color {
+	return append([]canvas.Color{Ground, Edge, Ink, Faint, Others, PileFill}, Hues()...)
+}
+
+// Shades returns the colours of soft edges in pictures beside those of Colors. Those on
+// the ground are the finest, since most letters are on it.
+func Shades() []canvas.Color {
+	var list []canvas.Color
+	between := func(a, b canvas.Color, steps int) {
+		for i := 1; i < steps; i++ {
+			list = append(list, canvas.Blend(a, b, float64(i)/float64(steps)))
+		}
+	}
+	for i, c := range Colors() {
+		between(Ground, c, 8)
+		between(Ink, c, 4)
+		between(Faint, c, 2)
+		for _, d := range Hues()[min(i, len(Hues())):] {
+			between(c, d, 2)
+		}
+	}
+	return list
+}
+
+// Sizes of letters in pixels. In a picture shown 400 pixels wide, the smallest is 12.
+const (
+	TitleSize = 42
+	LineSize  = 28
+	TickSize  = 25
+	NameSize  = 32
+	SmallName = 24
+)
+
+// Regular returns the style of plain letters.
+func Regular(size float64, c canvas.Color) canvas.Style { return canvas.Style{Size: size, Color: c} }
+
+// Bold returns the style of bold letters.
+func Bold(size float64, c canvas.Color) canvas.Style {
+	return canvas.Style{Size: size, Color: c, Bold: true}
+}
+
+// Fit returns a style that is smaller until a line fits a width or is hardly legible.
+func Fit(p *canvas.Pool, s canvas.Style, line string, width float64) canvas.Style {
+	for s.Size > SmallName && p.Width(s, line) > width {
+		s.Size--
+	}
+	return s
+}
