@@ -33,6 +33,7 @@ type cli struct {
 	Console  consoleCmd  `cmd:"" help:"Open the console, even if there is a token."`
 	Register registerCmd `cmd:"" service:"" help:"Update the commands that Discord has, and show what changed."`
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
+	Film     filmCmd     `cmd:"" help:"Write the film of a game, an animated GIF."`
 	Hunt     huntCmd     `cmd:"" help:"Search for the longest game of a deck."`
 	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may be running."`
 	Restore  restoreCmd  `cmd:"" service:"" help:"Replace the database by a backup; the bot must not be running."`
@@ -98,24 +99,25 @@ func run(ctx context.Context, args []string, host process) int {
 
 // newParser returns the parser of the command line that fills c.
 func newParser(c *cli, games game.List, opts ...kong.Option) (*kong.Kong, error) {
-	c.Settle.games, c.Hunt.games = games, games
+	c.Settle.games, c.Hunt.games, c.Film.games = games, games, games
 	k, err := kong.New(c, append(opts, kong.Name("nonna"), kong.Description(description))...)
 	if err != nil {
 		return nil, err
 	}
-	c.Settle.params = addParamFlags(settleNode(k), games)
+	c.Settle.params = addParamFlags(childNode(k, "settle"), games)
+	c.Film.params = addParamFlags(childNode(k, "film"), games)
 	return k, nil
 }
 
-// settleNode returns the model of the subcommand settle.
-func settleNode(k *kong.Kong) *kong.Node {
+// childNode returns the model of a subcommand.
+func childNode(k *kong.Kong, name string) *kong.Node {
 	all := k.Model.Children
-	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == "settle" })]
+	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == name })]
 }
 
-// printHelp prints help. That of settle and hunt leaves out the settings, which they ignore.
+// printHelp prints help. That of settle, film and hunt leaves out the settings, which they ignore.
 func printHelp(options kong.HelpOptions, k *kong.Context) error {
-	if n := k.Selected(); n != nil && (n.Name == "settle" || n.Name == "hunt") {
+	if n := k.Selected(); n != nil && slices.Contains([]string{"settle", "film", "hunt"}, n.Name) {
 		for _, f := range k.Model.Flags {
 			f.Hidden = f.Name != "help"
 		}

@@ -88,10 +88,8 @@ func (s settleCmd) check(o settle.Options, isStream, noDeal bool) error {
 	if o.Game == nil {
 		return fmt.Errorf("there is no game %q: the games are %s", s.Game, s.gameNames())
 	}
-	for name, value := range o.Values {
-		if p, ok := o.Game.Param(name); !ok || !p.Read || !p.Takes(value) {
-			return fmt.Errorf("--%s=%s: %s has no such %s", name, value, s.Game, name)
-		}
+	if err := s.params.check(o.Game); err != nil {
+		return err
 	}
 	switch {
 	case noDeal:

@@ -12,17 +12,17 @@ import (
 // begin with dashes too (number cards), but hardly ever look like that.
 var flagLike = regexp.MustCompile(`(?s)^(-[a-z]|--[a-z][a-z-]*(=.*)?)$`)
 
-// settleArgs reorders the arguments of settle: kong would take every word that begins
+// settleArgs reorders the arguments of settle and film: kong would take every word that begins
 // with a dash for a flag, also those of a deal.
 // "settle camicia ---AJ/K-- --json" becomes "settle --json -- camicia ---AJ/K--".
 // Arguments of other subcommands are returned unchanged.
 func settleArgs(k *kong.Kong, args []string) []string {
 	node := k.Model.Node
 	at := command(node, args)
-	if at < 0 || args[at] != "settle" {
+	if at < 0 || args[at] != "settle" && args[at] != "film" {
 		return args
 	}
-	settle := settleNode(k)
+	taker := childNode(k, args[at])
 	flags, words := slices.Clone(args[:at+1]), []string{"--"}
 	for rest := args[at+1:]; len(rest) > 0; {
 		n := 1
@@ -32,7 +32,7 @@ func settleArgs(k *kong.Kong, args []string) []string {
 			n = len(rest)
 		case !flagLike.MatchString(first):
 			words = append(words, first)
-		case takesNext(settle, rest):
+		case takesNext(taker, rest):
 			flags = append(flags, first+"="+rest[1]) // only so does kong accept the value "-"
 			n = 2
 		default:

@@ -11,19 +11,19 @@ import (
 	"nonna/engine/game"
 )
 
-// paramFlags holds the values of the flags that settle has for the params that deals
+// paramFlags holds the values of the flags that settle and film have for the params that deals
 // are read with, such as --deck; "" means not given. Params of shuffles have no flag:
 // settle shuffles nothing.
 type paramFlags map[string]*string
 
-// addParamFlags adds such a flag to settle for every game's params.
-func addParamFlags(settle *kong.Node, games game.List) paramFlags {
+// addParamFlags adds such a flag to a subcommand for every game's params.
+func addParamFlags(to *kong.Node, games game.List) paramFlags {
 	added := paramFlags{}
 	for _, g := range games {
 		for _, p := range g.Params {
 			if p.Read && added[p.Name] == nil {
 				added[p.Name] = new(string)
-				settle.Flags = append(settle.Flags, newParamFlag(games, p.Name, added[p.Name]))
+				to.Flags = append(to.Flags, newParamFlag(games, p.Name, added[p.Name]))
 			}
 		}
 	}
@@ -75,4 +75,14 @@ func (f paramFlags) options() game.Options {
 		}
 	}
 	return o
+}
+
+// check returns an error if a game does not take one of the params that were given.
+func (f paramFlags) check(g *game.Game) error {
+	for name, value := range f.options() {
+		if p, ok := g.Param(name); !ok || !p.Read || !p.Takes(value) {
+			return fmt.Errorf("--%s=%s: %s has no such %s", name, value, g.Name, name)
+		}
+	}
+	return nil
 }

@@ -90,3 +90,8 @@ func shorten(text string, limit int) string {
 	}
 	return text + "…"
 }
+
+// Alt returns sentences as the description of a picture, of at most [MaxAlt] characters.
+func Alt(p *words.Printer, sentences []game.Phrase) string {
+	return shorten(painter{Printer: p}.text(sentences), MaxAlt)
+}

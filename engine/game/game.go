@@ -157,7 +157,8 @@ type Play interface {
 
 // Shown is a [Play] whose deal is drawn below its chart.
 type Shown interface {
-	// Hands returns the cards dealt to each seat, top first.
+	// Hands returns the cards dealt to each seat, top first. The cards of all
+	// hands, hand after hand, have the numbers from 0 in a [Table].
 	Hands() [][]Card
 }
 

@@ -36,3 +36,17 @@ type Table interface {
 	// Out reports whether a seat is out of the game.
 	Out(seat int) bool
 }
+
+// Owing is a [Table] at which a player may have to pay cards.
+type Owing interface {
+	// Owed returns the player to move and the number of cards that player owes, 0 for
+	// none.
+	Owed() (seat, cards int)
+}
+
+// Matching is a [Table] at which equal cards make a player take the pile.
+type Matching interface {
+	// Matched returns the number of cards on top of the pile for which it is taken with
+	// the next move, 0 while none are equal.
+	Matched() int
+}

@@ -190,3 +190,6 @@ func (t *Table) stillIn() []int {
 	}
 	return in
 }
+
+// Owed implements [game.Owing].
+func (t *Table) Owed() (seat, cards int) { return t.turn, t.debt }

@@ -163,6 +163,14 @@ func (t *Table) putOut(p int) {
 	}
 }
 
+// Matched implements [game.Matching].
+func (t *Table) Matched() int {
+	if t.taker < 0 {
+		return 0
+	}
+	return 2
+}
+
 // stillIn returns the players still in.
 func (t *Table) stillIn() []int {
 	var in []int

@@ -1,0 +1,83 @@
+package film
+
+import (
+	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
+	"nonna/engine/game"
+)
+
+const (
+	headBase  = height - 40.0 // the line of the texts
+	titleSize = 34
+	noteSize  = 26
+)
+
+// head draws what happens, and how far the game is.
+func (f *film) head(m moment) {
+	title, color := f.title(m)
+	note := f.note(m)
+	small := theme.Bold(noteSize, theme.Faint)
+	f.page.Text(small, width-margin, headBase, 1, note)
+	room := width - 3*margin - f.pool.Width(small, note)
+	style := theme.Fit(f.pool, theme.Bold(titleSize, color), title, room)
+	f.page.Text(style, margin, headBase, 0, title)
+	if m.fast {
+		f.drawFast(margin + f.pool.Width(style, title) + 14)
+	}
+}
+
+// drawFast draws two arrows: moves are left out.
+func (f *film) drawFast(x float64) {
+	for range 2 {
+		f.page.Fill(theme.Others, canvas.Point{X: x, Y: headBase + 23}, canvas.Point{X: x, Y: headBase + 1}, canvas.Point{X: x + 13, Y: headBase + 12})
+		x += 14
+	}
+}
+
+// title returns the text on the left and its colour.
+func (f *film) title(m moment) (string, canvas.Color) {
+	switch {
+	case f.loops():
+		return f.Phrase(f.areas.Verdict()), theme.Ink
+	case f.over(m):
+		color := theme.Ink
+		if w := f.out.Winner(); w >= 0 && !f.alone() {
+			color = hues()[w]
+		}
+		return f.Phrase(f.areas.Verdict()), color
+	case m.said.ID != "":
+		color := theme.Ink
+		if !f.alone() {
+			color = hues()[m.seat]
+		}
+		return f.Phrase(m.said), color
+	case m.Move == game.Dealt:
+		return f.Say("film.deal", nil), theme.Ink
+	}
+	return f.Say("film.moment", game.Args{"moment": f.at(m)}), theme.Others
+}
+
+// at returns the name of the current take.
+func (f *film) at(m moment) game.Phrase {
+	switch {
+	case f.game.Units[1] == "":
+		return f.game.Units[0].Moment(m.At.Plays)
+	case m.Move == game.Took:
+		return f.game.Units[1].Moment(m.At.Takes)
+	}
+	return f.game.Units[1].Moment(m.At.Takes + 1)
+}
+
+// note returns the text on the right.
+func (f *film) note(m moment) string {
+	unit := f.game.Units[0]
+	switch {
+	case f.loops():
+		return f.Say("film.of", game.Args{"at": m.At.Plays - f.out.Lead.Plays, "length": unit.Count(f.out.Cycle().Plays)})
+	case f.over(m):
+		return f.length(f.out.Length)
+	case m.Move == game.Dealt:
+		return f.Phrase(game.Count("cards", int64(f.cards)))
+	}
+	return f.Phrase(unit.Count(m.At.Plays))
+}

@@ -1,0 +1,57 @@
+package film
+
+import (
+	"slices"
+
+	"nonna/engine/game"
+)
+
+// lying follows what a [game.Table] does not tell: who played the cards of the pile, and
+// where the cards of the hands lie.
+type lying struct {
+	owners []int      // of the pile's cards
+	slots  [][]uint16 // the hands when the pile was taken last: a card played leaves a gap
+	held   []int      // the number of cards of each hand
+	before []int      // held before the last move
+	out    []bool     // the players who are out
+	pile   int        // the number of cards in the pile before the last move
+}
+
+// newLying returns the state before the deal.
+func newLying() *lying { return &lying{} }
+
+// see follows a step.
+func (l *lying) see(s game.Step) {
+	n := s.Table.Players()
+	if s.Move == game.Dealt {
+		*l = lying{slots: make([][]uint16, n), held: make([]int, n), before: make([]int, n), out: make([]bool, n)}
+	}
+	l.pile = len(l.owners)
+	switch {
+	case s.Move == game.Took:
+		l.owners = l.owners[:0]
+	case s.Move == game.Played && len(s.Table.Pile()) == len(l.owners): // the bottom card was played again
+		l.owners = append(l.owners[1:], s.Seat)
+	case s.Move == game.Played:
+		l.owners = append(l.owners, s.Seat)
+	}
+	for seat := range n {
+		hand := s.Table.Hand(seat)
+		l.before[seat], l.held[seat] = l.held[seat], len(hand)
+		l.out[seat] = s.Table.Out(seat)
+		if s.Move == game.Dealt || s.Move == game.Took {
+			l.slots[seat] = append(l.slots[seat][:0], hand...)
+		}
+	}
+}
+
+// clone returns a copy that does not change.
+func (l *lying) clone() *lying {
+	c := *l
+	c.owners, c.slots = slices.Clone(l.owners), slices.Clone(l.slots)
+	for seat := range c.slots {
+		c.slots[seat] = slices.Clone(c.slots[seat])
+	}
+	c.held, c.before, c.out = slices.Clone(l.held), slices.Clone(l.before), slices.Clone(l.out)
+	return &c
+}

@@ -1,0 +1,116 @@
+package film
+
+import "nonna/engine/game"
+
+// shot is a moment to show.
+type shot struct {
+	move   int64
+	delay  int // hundredths of a second
+	flight int // the number of frames of a card's flight before
+	said   game.Phrase
+	seat   int  // whom the caption is about
+	fast   bool // moves are left out after it
+}
+
+// The pace of films, in hundredths of a second. Up to shortGame plays cards fly, up to
+// plainGame every move is a frame, and of longer games most moves are left out.
+const (
+	shortGame = 30
+	plainGame = 130
+
+	dealDelay   = 100
+	endDelay    = 320
+	flyDelay    = 22
+	flightDelay = 6
+	takeDelay   = 40 // is added
+	flights     = 2
+	evenLength  = 1300 // of a film at an even pace
+	evenDelay   = 24   // the most
+	fastFrames  = 80
+	fastDelay   = 7
+	slowDelay   = 12
+	slowMoves   = 9  // before a turning point
+	lastMoves   = 16 // before the end
+	turnDelay   = 90
+
+	loopFrames = 190
+	loopLeast  = 6
+	loopMost   = 45
+	loopLength = 500 // a shorter loop is repeated
+)
+
+// plan chooses what is shown.
+func (f *film) plan() {
+	switch {
+	case f.loops():
+		f.planLoop()
+		return
+	case f.out.Length.Plays <= plainGame:
+		f.planEven()
+	default:
+		f.planLong()
+	}
+	f.shots[len(f.shots)-1].delay = endDelay
+}
+
+// planLoop shows the moves of a cycle, or every n-th.
+func (f *film) planLoop() {
+	span := max(f.moves-f.first, 1)
+	stride := (span + loopFrames - 1) / loopFrames
+	delay := min(max(int(evenLength*stride/span), loopLeast), loopMost)
+	for move := f.first; move < f.first+span; move += stride {
+		f.shots = append(f.shots, shot{move: move, delay: delay})
+	}
+}
+
+// planEven shows every move.
+func (f *film) planEven() {
+	f.shots = []shot{{delay: dealDelay}}
+	one := shot{delay: min(evenLength/int(max(f.moves, 1)), evenDelay)}
+	if f.flies() {
+		one = shot{delay: flyDelay, flight: flights}
+	}
+	for one.move = 1; one.move <= f.moves; one.move++ {
+		f.shots = append(f.shots, one)
+	}
+}
+
+// flies reports whether cards are large and fly.
+func (f *film) flies() bool {
+	return !f.loops() && !f.alone() && f.out.Length.Plays <= shortGame
+}
+
+// planLong hurries from one turning point to the next.
+func (f *film) planLong() {
+	f.shots = []shot{{delay: dealDelay}}
+	at := int64(0)
+	for _, t := range f.turns() {
+		at = f.hurry(at, t.move, slowMoves)
+		last := &f.shots[len(f.shots)-1]
+		last.delay, last.said, last.seat = turnDelay, t.said, t.seat
+	}
+	f.hurry(at, f.moves, lastMoves)
+}
+
+// hurry shows some takes between two moments, and the last moves before the second in
+// full. The chart alone would hardly change with these. It returns the second moment.
+func (f *film) hurry(from, to, slow int64) int64 {
+	if f.alone() {
+		slow = 0
+	}
+	begin := max(to-slow, from+1)
+	var takes []int64
+	for _, move := range f.takes {
+		if move > from && move < begin {
+			takes = append(takes, move)
+		}
+	}
+	n := min((fastFrames*(begin-from)+f.moves-1)/f.moves, int64(len(takes)))
+	for i := range n {
+		f.shots = append(f.shots, shot{move: takes[i*int64(len(takes))/n], delay: fastDelay, fast: true})
+	}
+	for move := begin; move <= to; move++ {
+		f.shots = append(f.shots, shot{move: move, delay: slowDelay})
+	}
+	return to
+}

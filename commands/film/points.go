@@ -1,0 +1,88 @@
+package film
+
+import (
+	"cmp"
+	"slices"
+
+	"nonna/engine/game"
+)
+
+// point is a moment that may be a turning point. Those with the highest worth are.
+type point struct {
+	move  int64
+	worth int64
+	said  game.Phrase
+	seat  int
+	takes int64 // the number of takes up to it
+}
+
+// The worth of turning points: that a player is out, that a hand is nearly gone (less
+// for each card left), and that the pile is the largest.
+const (
+	worthOut  = 1_000_000
+	worthLow  = 100
+	worthCard = 10
+	worthPile = 75
+)
+
+// exits returns the players who are out with a move.
+func (f *film) exits(s game.Step, l *lying, was []bool, move int64) []point {
+	var list []point
+	for seat, out := range l.out {
+		if out && seat < len(was) && !was[seat] {
+			list = append(list, point{move: move, worth: worthOut + move, seat: seat, said: game.Phrase{ID: "film.out", Args: game.Args{"who": f.who(seat)}}})
+		}
+	}
+	return list
+}
+
+// pointsOf returns the take of a pile, if it is the largest so far.
+func (f *film) pointsOf(s game.Step, l *lying, move int64) []point {
+	if l.pile <= f.largest {
+		return nil
+	}
+	f.largest = l.pile
+	f.points = slices.DeleteFunc(f.points, func(p point) bool { return p.worth == worthPile })
+	return []point{{move: move, worth: worthPile, seat: s.Seat, said: game.Phrase{
+		ID: "film.takes", Args: game.Args{"who": f.who(s.Seat), "cards": game.Count("cards", int64(l.pile))},
+	}}}
+}
+
+// lows finds hands that are nearly gone and grow again.
+type lows struct{ last, before []int } // the hands after the last take and the one before
+
+// see returns the hands that were low after the last take.
+func (w *lows) see(f *film, l *lying, move, takes int64) []point {
+	var list []point
+	for seat, n := range l.held {
+		if w.before == nil || seat >= len(w.last) {
+			break
+		}
+		if h := w.last[seat]; h > 0 && h <= f.cards/8 && h <= w.before[seat] && h < n {
+			list = append(list, point{move: f.takes[takes-2], worth: worthLow - worthCard*int64(h), seat: seat, takes: takes - 1, said: game.Phrase{
+				ID: "film.left", Args: game.Args{"who": f.who(seat), "cards": game.Count("cards", int64(h))},
+			}})
+		}
+	}
+	w.before, w.last = w.last, slices.Clone(l.held)
+	return list
+}
+
+// maxTurns is the most turning points of a film.
+const maxTurns = 3
+
+// turns returns the turning points in order: the worthiest that are not near one another,
+// the deal or the end.
+func (f *film) turns() []point {
+	slices.SortStableFunc(f.points, func(a, b point) int { return cmp.Compare(b.worth, a.worth) })
+	var list []point
+	for _, p := range f.points {
+		near := func(o point) bool { return max(o.move, p.move)-min(o.move, p.move) < f.moves/14 }
+		late := p.takes > 0 && int64(len(f.takes))-p.takes < max(int64(len(f.takes))/25, 3)
+		if len(list) < maxTurns && !late && p.move > f.moves/40 && p.move < f.moves-f.moves/20 && !slices.ContainsFunc(list, near) {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b point) int { return cmp.Compare(a.move, b.move) })
+	return list
+}

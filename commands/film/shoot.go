@@ -1,0 +1,123 @@
+package film
+
+import (
+	"context"
+
+	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
+	"nonna/engine/game"
+)
+
+// shoot plays the game and exposes the frames. A short loop is played several times.
+func (f *film) shoot(ctx context.Context) error {
+	f.page, f.chart = f.pool.New(width, height), f.pool.New(width, height)
+	defer f.page.Free()
+	defer f.chart.Free()
+	f.drawChart()
+	for first := true; first || f.loops() && f.reel.length < loopLength; first = false {
+		if err := f.round(ctx); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// round plays the game once.
+func (f *film) round(ctx context.Context) error {
+	l, move, next := newLying(), int64(-1), 0
+	return f.play.Replay(ctx, f.out.Length.Plays, func(s game.Step) {
+		move++
+		l.see(s)
+		if f.loops() && move == f.first {
+			l = f.end.clone()
+		}
+		if next == len(f.shots) || f.shots[next].move != move || ctx.Err() != nil {
+			return
+		}
+		f.take(s, l, f.shots[next])
+		next++
+	})
+}
+
+// take exposes the frames of a shot.
+func (f *film) take(s game.Step, l *lying, sh shot) {
+	m := moment{s, l, sh, 1}
+	for i := range sh.flight {
+		if s.Move == game.Played || s.Move == game.Took {
+			m.part = float64(i+1) / float64(sh.flight+1)
+			f.draw(m)
+			f.reel.expose(f.page.Pixels(), flightDelay)
+		}
+	}
+	m.part = 1
+	if sh.flight > 0 && s.Move == game.Took && sh.move < f.moves {
+		sh.delay += takeDelay
+	}
+	f.draw(m)
+	f.reel.expose(f.page.Pixels(), sh.delay)
+}
+
+// moment is what a frame shows: a step of the game of which a part is over.
+type moment struct {
+	game.Step
+	*lying
+	shot
+	part float64
+}
+
+// over reports whether a frame shows the end.
+func (f *film) over(m moment) bool { return !f.loops() && m.move == f.moves }
+
+// draw draws a frame.
+func (f *film) draw(m moment) {
+	f.page.Clear()
+	f.head(m)
+	switch {
+	case f.loops():
+		f.drawHand(m)
+	case f.stage.chart > 0:
+		f.uncover(m)
+	default:
+		f.bar(m)
+	}
+	for row, seat := range f.stage.rows {
+		if seat == pileRow {
+			f.drawPile(row, m)
+		} else {
+			f.drawHandOf(row, seat, m)
+		}
+	}
+}
+
+// drawChart draws the whole chart aside.
+func (f *film) drawChart() {
+	if f.loops() {
+		at, inner, outer := f.ring()
+		f.areas.DrawRing(f.chart, at, inner, outer)
+		return
+	}
+	f.room = f.chart
+	f.room.Min = canvas.Point{X: margin, Y: height - headDepth - f.stage.chart}
+	f.room.Max = canvas.Point{X: width - margin, Y: height - headDepth}
+	f.areas.Draw(f.room)
+}
+
+// uncover shows the chart up to the moment.
+func (f *film) uncover(m moment) {
+	x := f.areas.X(f.room, m.At)
+	if f.over(m) {
+		x = f.room.Max.X
+	}
+	f.page.Rect(theme.PileFill, f.room.Min, f.room.Max)
+	f.page.Paste(f.chart.Canvas, int(margin), int(headDepth), int(x), int(headDepth+f.stage.chart))
+	if !f.over(m) {
+		f.page.Rect(theme.Ink, canvas.Point{X: x - 1.5, Y: f.room.Min.Y - 4}, canvas.Point{X: x + 1.5, Y: f.room.Max.Y + 4})
+	}
+}
+
+// bar shows how far a film without a chart is.
+func (f *film) bar(m moment) {
+	x := margin + (width-2*margin)*float64(m.At.Plays)/float64(max(f.out.Length.Plays, 1))
+	f.page.Rect(theme.PileFill, canvas.Point{X: margin, Y: 12}, canvas.Point{X: width - margin, Y: 7})
+	f.page.Rect(theme.Faint, canvas.Point{X: margin, Y: 12}, canvas.Point{X: x, Y: 7})
+}

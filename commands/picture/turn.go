@@ -1,0 +1,59 @@
+package picture
+
+import (
+	"fmt"
+
+	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
+	"nonna/commands/words"
+	"nonna/engine/game"
+)
+
+// Turn is a moment of a game with a dial.
+type Turn struct {
+	// FaceDown is the number of cards face down, by pile.
+	FaceDown []int
+	// Pile is the pile whose card was turned last, and Next the one it leads to; each is
+	// -1 for none.
+	Pile, Next int
+}
+
+// DrawTurn draws the clock face of a moment on a canvas of [Width] by [DialHeight], without
+// texts above it.
+func (a *Artist) DrawTurn(c canvas.Area, p *words.Printer, t Turn) {
+	f := face{game.Outcome{FaceDown: t.FaceDown}}
+	c.Ring(canvas.Line{Color: theme.Edge, Width: 3}, canvas.Circle(spot(0), faceRadius)...)
+	for hour := 1; hour < piles; hour++ {
+		painter{a, p}.pile(c, hour, f)
+	}
+	if t.Pile >= 0 && t.Next >= 0 && t.Pile != t.Next {
+		bent := 0.0
+		if t.Pile > 0 && t.Next > 0 {
+			bent = bend(t.Pile, t.Next, false)
+		}
+		arrow(c, t.Pile, t.Next, bent, f, canvas.Line{Color: theme.Orange, Width: 7})
+	}
+	painter{a, p}.pile(c, 0, f)
+	if t.Pile >= 0 {
+		c.Ring(canvas.Line{Color: theme.Orange, Width: 6}, theme.Rounded(topCard(t), cardWidth, cardHeight, cardWidth/7)...)
+	}
+}
+
+// topCard returns the middle of the top card of the pile that was turned last.
+func topCard(t Turn) canvas.Point {
+	off := fan * float64(max(t.FaceDown[t.Pile], 1)-1) / 2
+	return spot(t.Pile).Add(canvas.Point{X: off, Y: -off})
+}
+
+// DrawEnd draws the clock face at the end, with its texts, and returns the description of
+// the game without its opening. The error says that the outcome has no clock face.
+func (a *Artist) DrawEnd(c canvas.Area, p *words.Printer, g *game.Game, o game.Outcome) ([]game.Phrase, error) {
+	if len(o.FaceDown) != piles {
+		return nil, fmt.Errorf("film of %s: %d piles, want %d", g.Name, len(o.FaceDown), piles)
+	}
+	f, w := face{o}, painter{a, p}
+	w.face(c, f)
+	title, line := f.verdict()
+	w.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
+	return f.describe(w, g), nil
+}
