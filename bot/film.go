@@ -29,7 +29,7 @@ type filmCmd struct {
 func (c filmCmd) Help() string {
 	return fmt.Sprintf(`The film is an animated GIF of 5 to 20 seconds that plays for ever:
 
-    nonna film camicia 27A--/K-A-Q game.gif
+    nonna film camicia 2A78Q10/3456K9J game.gif
 
 Games that never end are shown for one cycle. A game has %d plays at most.
 

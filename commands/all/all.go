@@ -20,6 +20,7 @@ import (
 	"nonna/commands/challenges"
 	"nonna/commands/daily"
 	"nonna/commands/duels"
+	"nonna/commands/film"
 	"nonna/commands/hunts"
 	"nonna/commands/picture"
 	"nonna/commands/play"
@@ -70,8 +71,10 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	var studio *picture.Studio
+	var maker *film.Maker
 	if !c.WithoutPictures {
-		studio = picture.NewStudio(picture.New(c.Games), c.Log, c.Drawn)
+		artist := picture.New(c.Games)
+		studio, maker = picture.NewStudio(artist, c.Log, c.Drawn), film.New(artist)
 	}
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
@@ -81,7 +84,7 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	settler := verdict.New(l, c.Store, lengths, studio, c.Settled)
+	settler := verdict.New(l, c.Store, lengths, studio, maker, c.Settled)
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))

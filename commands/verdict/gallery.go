@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -8,11 +9,16 @@ import (
 	"nonna/commands"
 )
 
-// maxPictures is how many pictures are kept, of at most 60,000 bytes each.
-const maxPictures = 32
+// The most pictures that are kept, of at most 60,000 bytes each, and the most films, of
+// about a megabyte.
+const (
+	maxPictures = 32
+	maxFilms    = 8
+)
 
 // gallery keeps the latest pictures, so that a deal which many users try is drawn once.
 type gallery struct {
+	most   int // that are kept; maxPictures if zero
 	mu     sync.Mutex
 	latest []*drawing
 }
@@ -50,7 +56,7 @@ func (g *gallery) find(key string) *drawing {
 	if i := slices.IndexFunc(g.latest, func(d *drawing) bool { return d.key == key }); i >= 0 {
 		return g.latest[i]
 	}
-	if len(g.latest) == maxPictures {
+	if len(g.latest) == cmp.Or(g.most, maxPictures) {
 		g.latest = slices.Delete(g.latest, 0, 1)
 	}
 	d := &drawing{key: key, lock: make(chan struct{}, 1)}

@@ -15,12 +15,12 @@ import (
 // replayCommand is the command that replay and trace buttons belong to.
 const replayCommand = "replay"
 
-// Command returns the command that answers the buttons for replays and traces. Users
+// Command returns the command that answers the buttons for replays, films and traces. Users
 // cannot type it.
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Spec:    commands.Spec{Name: replayCommand, Kind: commands.Press},
-		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace), commands.OnCostly(s.longer)},
+		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace), commands.OnCostly(s.sendFilm), commands.OnCostly(s.longer)},
 	}
 }
 

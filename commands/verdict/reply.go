@@ -51,10 +51,14 @@ func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
 
 // picture returns the picture of the game, which is drawn once for all who ask for it.
 func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
-	key := strings.Join([]string{r.p.Locale(), r.Game.Name, r.Deal.Options().String(), r.Deal.String()}, "\x00")
-	return r.settler.gallery.get(ctx, key, func() (*commands.File, error) {
+	return r.settler.gallery.get(ctx, r.key(), func() (*commands.File, error) {
 		return artist.Play(ctx, r.p.Printer, r.Game, r.play)
 	})
+}
+
+// key returns a text that is equal for equal pictures.
+func (r result) key() string {
+	return strings.Join([]string{r.p.Locale(), r.Game.Name, r.Deal.Options().String(), r.Deal.String()}, "\x00")
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.
@@ -161,6 +165,9 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	var row []commands.Button
 	if replay, ok := ReplayButton(r.p, recorded.ID, r.play.Outcome().Length.Plays); ok {
 		row = append(row, replay)
+	}
+	if b, ok := r.settler.FilmButton(r.p, recorded.ID, r.play.Outcome()); ok {
+		row = append(row, b)
 	}
 	if r.Shuffled {
 		again := AgainState{Private: r.PrivateAsked, Trace: r.Trace, Options: r.Game.Shuffling(r.Options).String()}

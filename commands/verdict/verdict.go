@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"nonna/commands"
+	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/commands/rarity"
 	"nonna/engine/game"
@@ -35,14 +36,16 @@ type Settler struct {
 	studio    *picture.Studio
 	settled   func(game string, took time.Duration)
 	gallery   gallery
+	maker     *film.Maker // nil for no films
+	films     gallery
 }
 
-// New returns a settler. A nil studio draws no pictures; settled is called after each
+// New returns a settler. A nil studio draws no pictures, and a nil maker makes no films; settled is called after each
 // deal of a game with the time that settling took.
 func New(
-	l commands.Localizer, st *store.Store, lengths *rarity.Table, studio *picture.Studio, settled func(game string, took time.Duration),
+	l commands.Localizer, st *store.Store, lengths *rarity.Table, studio *picture.Studio, maker *film.Maker, settled func(game string, took time.Duration),
 ) *Settler {
-	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, settled: settled}
+	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, maker: maker, settled: settled, films: gallery{most: maxFilms}}
 }
 
 // SeedOption is the option of a game's command for the seed of a shuffle.

@@ -1,0 +1,61 @@
+package verdict
+
+import (
+	"context"
+
+	"nonna/commands"
+	"nonna/commands/film"
+	"nonna/engine/game"
+)
+
+// FilmState is the button for the film of a stored game.
+type FilmState struct{ Game int64 }
+
+// Letter implements [commands.State].
+func (FilmState) Letter() byte { return 'f' }
+
+// Valid implements [commands.State].
+func (s FilmState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
+
+// FilmButton returns the button for the film of a stored game. It reports false for a game
+// that was not stored, or has no film.
+func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (commands.Button, bool) {
+	b := commands.Button{ID: commands.ID(replayCommand, FilmState{id}), Label: p.Say("button.film", nil)}
+	return b, s.maker != nil && id > 0 && film.Has(o)
+}
+
+// sendFilm shows the film of a stored game to the user alone.
+func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state FilmState) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, state.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return r.filmReply(ctx)
+}
+
+// ShowFilm returns a reply with the film of a deal, which need not be stored, for the user
+// alone. An [commands.ErrOldButton] says that the game has no film.
+func (s *Settler) ShowFilm(ctx context.Context, req commands.Request, g *game.Game, d game.Deal) (commands.Reply, error) {
+	r, err := s.settle(ctx, req, Case{Game: g, Deal: d, Private: true})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return r.filmReply(ctx)
+}
+
+// filmReply returns the reply with the film.
+func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
+	file, err := r.film(ctx)
+	return commands.Reply{Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true, Picture: file, Ephemeral: true}, err
+}
+
+// film returns the film of the game, which is made once for all who ask for it.
+func (r result) film(ctx context.Context) (*commands.File, error) {
+	maker := r.settler.maker
+	if maker == nil || !film.Has(r.play.Outcome()) {
+		return nil, commands.ErrOldButton
+	}
+	return r.settler.films.get(ctx, r.key(), func() (*commands.File, error) {
+		return maker.Film(ctx, r.p.Printer, r.Game, r.play)
+	})
+}
