@@ -26,7 +26,7 @@ const (
 )
 
 // exits returns the players who are out with a move.
-func (f *film) exits(s game.Step, l *lying, was []bool, move int64) []point {
+func (f *film) exits(l *lying, was []bool, move int64) []point {
 	var list []point
 	for seat, out := range l.out {
 		if out && seat < len(was) && !was[seat] {
@@ -52,7 +52,7 @@ func (f *film) pointsOf(s game.Step, l *lying, move int64) []point {
 type lows struct{ last, before []int } // the hands after the last take and the one before
 
 // see returns the hands that were low after the last take.
-func (w *lows) see(f *film, l *lying, move, takes int64) []point {
+func (w *lows) see(f *film, l *lying, takes int64) []point {
 	var list []point
 	for seat, n := range l.held {
 		if w.before == nil || seat >= len(w.last) {

@@ -65,7 +65,7 @@ func (r *reel) expose(pix []uint8, delay int) {
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		for x := room.Min.X; x < room.Max.X; x++ {
 			at := y*r.size.X + x
-			if r.shown != nil && pix[at] == r.shown[at] {
+			if len(r.shown) > 0 && pix[at] == r.shown[at] {
 				r.changed = append(r.changed, byte(len(r.palette)))
 			} else {
 				r.changed = append(r.changed, pix[at])

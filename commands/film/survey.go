@@ -42,9 +42,9 @@ func (f *film) look(ctx context.Context) error {
 		if s.Move == game.Took {
 			f.takes = append(f.takes, move)
 			f.points = append(f.points, f.pointsOf(s, l, move)...)
-			f.points = append(f.points, low.see(f, l, move, int64(len(f.takes)))...)
+			f.points = append(f.points, low.see(f, l, int64(len(f.takes)))...)
 		}
-		f.points = append(f.points, f.exits(s, l, was, move)...)
+		f.points = append(f.points, f.exits(l, was, move)...)
 	})
 	f.moves, f.end = move, l
 	return err
