@@ -35,6 +35,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"replay", verdict.SeekState{Game: number}},
 		{"replay", verdict.TraceState{Game: number}},
 		{"replay", verdict.LongerState{Private: true, Game: number}},
+		{"replay", verdict.FilmState{Game: number}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
 			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,

@@ -7,6 +7,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -36,15 +37,15 @@ func (a *Artist) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z g
 	}
 	w, hands := painter{a, p}, shown.Hands()
 	page := w.page(puzzleHeight)
-	page.Text(bold(36, ink), 24, puzzleHeight-52, 0, c.Title)
-	page.Text(regular(26, faint), Width-24, puzzleHeight-50, 1, c.Line)
-	other := row{name: p.Phrase(g.Seats.Label("picture.short", 1)), cards: hands[1], fill: sky, y: 246, pitch: otherPitch, high: 72}
-	first := row{name: p.Phrase(g.Seats.Label("picture.short", 0)), cards: hands[0], fill: orange, y: 88, high: 108, numbered: true}
+	page.Text(theme.Bold(36, theme.Ink), 24, puzzleHeight-52, 0, c.Title)
+	page.Text(theme.Regular(26, theme.Faint), Width-24, puzzleHeight-50, 1, c.Line)
+	other := row{name: p.Phrase(g.Seats.Label("picture.short", 1)), cards: hands[1], fill: theme.Sky, y: 246, pitch: otherPitch, high: 72}
+	first := row{name: p.Phrase(g.Seats.Label("picture.short", 0)), cards: hands[0], fill: theme.Orange, y: 88, high: 108, numbered: true}
 	first.pitch = min(firstPitch, (Width-24-rowLeft)/float64(max(len(first.cards), 1)))
 	w.row(page, other)
 	w.row(page, first)
 	lead := canvas.Point{X: 10, Y: first.y + 26}
-	page.Fill(ink, lead.Add(canvas.Point{Y: 10}), lead.Add(canvas.Point{Y: -10}), lead.Add(canvas.Point{X: 12}))
+	page.Fill(theme.Ink, lead.Add(canvas.Point{Y: 10}), lead.Add(canvas.Point{Y: -10}), lead.Add(canvas.Point{X: 12}))
 	return w.finish("puzzle.png", page, w.describePuzzle(g, hands)), nil
 }
 
@@ -52,7 +53,7 @@ func (a *Artist) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z g
 type row struct {
 	name     string
 	cards    []game.Card
-	fill     rgb
+	fill     canvas.Color
 	y        float64 // of the shelf
 	pitch    float64 // from card to card
 	high     float64 // of the highest card
@@ -62,10 +63,10 @@ type row struct {
 // row draws a row: the player's name and number of cards, and the cards.
 func (p painter) row(c canvas.Area, r row) {
 	at := canvas.Point{X: 46, Y: r.y + 26}
-	c.Fill(r.fill, rounded(at, 36, 42, 7)...)
-	c.TextMiddle(bold(28, inkOn(r.fill)), at.X, at.Y, 0.5, r.name)
-	c.TextMiddle(bold(30, ink), at.X+24, at.Y, 0, p.Number(int64(len(r.cards))))
-	c.Rect(pileFill, canvas.Point{X: rowLeft - 6, Y: r.y - 3}, canvas.Point{X: Width - 24, Y: r.y - 5})
+	c.Fill(r.fill, theme.Rounded(at, 36, 42, 7)...)
+	c.TextMiddle(theme.Bold(28, theme.InkOn(r.fill)), at.X, at.Y, 0.5, r.name)
+	c.TextMiddle(theme.Bold(30, theme.Ink), at.X+24, at.Y, 0, p.Number(int64(len(r.cards))))
+	c.Rect(theme.PileFill, canvas.Point{X: rowLeft - 6, Y: r.y - 3}, canvas.Point{X: Width - 24, Y: r.y - 5})
 	shown := r.cards
 	if !r.numbered {
 		shown = shown[:min(len(shown), otherShown)]
@@ -74,25 +75,25 @@ func (p painter) row(c canvas.Area, r row) {
 	for i, card := range shown {
 		p.tower(c, r, card, x+r.pitch/2)
 		if r.numbered {
-			c.TextMiddle(bold(28, faint), x+r.pitch/2, r.y-28, 0.5, fmt.Sprint(i+1))
+			c.TextMiddle(theme.Bold(28, theme.Faint), x+r.pitch/2, r.y-28, 0.5, fmt.Sprint(i+1))
 		}
 		x += r.pitch
 	}
 	if len(shown) < len(r.cards) {
-		c.TextMiddle(bold(30, faint), x+8, r.y+8, 0, "…")
+		c.TextMiddle(theme.Bold(30, theme.Faint), x+8, r.y+8, 0, "…")
 	}
 }
 
 // tower draws a card: a number card is low and grey.
 func (p painter) tower(c canvas.Area, r row, card game.Card, x float64) {
-	height, fill := r.high*0.36, others
+	height, fill := r.high*0.36, theme.Others
 	if card.Cost > 0 {
 		height, fill = r.high*(0.55+0.45*float64(min(card.Cost, maxCost))/maxCost), r.fill
 	}
 	at := canvas.Point{X: x, Y: r.y + height/2}
-	c.Fill(fill, rounded(at, r.pitch-4, height, r.pitch/7)...)
+	c.Fill(fill, theme.Rounded(at, r.pitch-4, height, r.pitch/7)...)
 	if card.Cost > 0 {
-		c.TextMiddle(bold(min(r.pitch*0.85, 40), inkOn(r.fill)), at.X, at.Y, 0.5, card.Text)
+		c.TextMiddle(theme.Bold(min(r.pitch*0.85, 40), theme.InkOn(r.fill)), at.X, at.Y, 0.5, card.Text)
 	}
 }
 
