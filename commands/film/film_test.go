@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image/gif"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -84,9 +85,9 @@ func newMaker(t *testing.T) (*Maker, *words.Book) {
 func TestFilmsOfAllGames(t *testing.T) {
 	t.Parallel()
 	m, book := newMaker(t)
-	seeds := uint64(6)
-	if testing.Short() {
-		seeds = 2
+	seeds := uint64(1)
+	if os.Getenv("NONNA_LONG") != "" {
+		seeds = 80
 	}
 	for i, s := range samples(t, seeds) {
 		file, err := m.Film(t.Context(), book.In(words.Languages()[i%2]), s.of, s.play)
