@@ -51,6 +51,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", commands.CancelState{}},
 		{"daily", daily.TryState{Day: 20788}},
 		{"daily", daily.ShareState{Day: 20788}},
+		{"daily", daily.FilmState{Day: 20788, Choice: 14}},
 		{"hunt", hunts.StopState{Hunt: number}},
 		{"hunt", hunts.ListState{Opens: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
 		{"duel", duels.PrepareState{Host: true, Match: number, Round: 99}},

@@ -22,6 +22,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture"
+	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -37,25 +38,27 @@ const Release game.Day = 20788
 // number returns the number of a day's puzzle.
 func number(day int64) int64 { return day - int64(Release) + 1 }
 
-// Commands returns /daily; nothing if no game has puzzles. A nil studio draws no pictures.
-func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
+// Commands returns /daily; nothing if no game has puzzles. A nil studio draws no pictures;
+// films are the settler's.
+func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, settler *verdict.Settler) []commands.Command {
 	g := l.Games.Puzzler()
 	if g == nil {
 		return nil
 	}
-	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio}
+	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
 	return []commands.Command{{
 		Spec: commands.Spec{Name: commandName, Kind: commands.Slash}, Run: h.today,
-		Actions: []commands.Action{commands.On(h.try), commands.OnCostly(h.share)},
+		Actions: []commands.Action{commands.On(h.try), commands.OnCostly(h.film), commands.OnCostly(h.share)},
 	}}
 }
 
 // handler answers /daily.
 type handler struct {
 	commands.Localizer
-	game   *game.Game
-	days   *daily.Days
-	studio *picture.Studio
+	game    *game.Game
+	days    *daily.Days
+	studio  *picture.Studio
+	settler *verdict.Settler
 }
 
 // today shows the puzzle of the day to the user alone.
@@ -106,17 +109,24 @@ func (v view) title() string {
 }
 
 // reply returns a private reply with a menu of the choices while there are tries left, and
-// a button to share the result afterwards.
+// a button to share the result afterwards. Below it is the film of the latest try.
 func (v view) reply(lines []string) commands.Reply {
 	reply := commands.Reply{
 		Title: v.head() + " · " + v.title(), Text: strings.Join(append(lines, v.streak()), "\n"), Ephemeral: true,
 	}
-	if !daily.Over(v.done.PuzzleDay) {
-		reply.Rows = []commands.Row{{Menu: v.menu()}}
-		return reply
+	var row []commands.Button
+	if daily.Over(v.done.PuzzleDay) {
+		share := ShareState{v.done.Day}
+		row = append(row, commands.Button{ID: commands.ID(commandName, share), Label: v.p.Say("daily.share", nil), Style: commands.Primary})
+	} else {
+		reply.Rows = append(reply.Rows, commands.Row{Menu: v.menu()})
 	}
-	share := commands.Button{ID: commands.ID(commandName, ShareState{v.done.Day}), Label: v.p.Say("daily.share", nil), Style: commands.Primary}
-	reply.Rows = []commands.Row{{Buttons: []commands.Button{share}}}
+	if film, ok := v.lastFilm(); ok {
+		row = append(row, film)
+	}
+	if len(row) > 0 {
+		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})
+	}
 	return reply
 }
 

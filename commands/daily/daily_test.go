@@ -162,3 +162,27 @@ func TestDocs(t *testing.T) {
 	commandstest.PageShows(t, "daily.md", table(fx, 1).Text)
 	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})).Text)
 }
+
+// Who tried a choice can see its film, and nobody else before the day is over.
+func TestFilmOfATry(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
+	at(fx, 1, 9, 0)
+	tried := pick(fx, fx.Anna, 1, "3")
+	id := commands.ID("daily", room.FilmState{Day: int64(room.Release), Choice: 3})
+	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 1 || rows[1].Buttons[0].ID != id {
+		t.Fatalf("the try is answered with %+v", rows)
+	}
+	film := fx.PressID(fx.Anna, id)
+	if film.Picture == nil || !strings.HasSuffix(film.Picture.Name, ".gif") || !film.Ephemeral {
+		t.Errorf("the film is %+v", film)
+	}
+	if other := fx.PressID(fx.Bob, id); other.Picture != nil || !other.Ephemeral {
+		t.Errorf("a film for somebody who did not try: %+v", other)
+	}
+	at(fx, 2, 1, 0)
+	if over := fx.Press(fx.Bob, table(fx, 1), 0); over.Picture == nil || !over.Ephemeral {
+		t.Errorf("the film of a day that is over is %+v", over)
+	}
+}

@@ -3,6 +3,7 @@ package daily
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,8 +60,8 @@ func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
 	return line + " " + p.Plays(h.game.Name, d.Plays)
 }
 
-// Result returns the table of a server's day, with the position and what would have been
-// best, in the language that the server chose.
+// Result returns the table of a server's day, with the position, what would have been
+// best and a button for its film, in the language that the server chose.
 func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.Reply, error) {
 	g := l.Games.Puzzler()
 	if g == nil {
@@ -80,21 +81,18 @@ func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.R
 		lines = append(lines, p.Say("daily.solved", words.Args{"solved": p.Number(t.Solved), words.Count: t.Tried, "who": who}))
 	}
 	v := view{h, commands.Request{}, p, puzzle, daily.Progress{}}
-	lines = append(lines, commands.Code(puzzle.Deal.Short()), v.best(),
+	longest := slices.IndexFunc(puzzle.Choices, func(c game.Choice) bool { return c.Longest })
+	lines = append(lines, commands.Code(puzzle.Deal.Short()), v.best(puzzle.Choices[longest]),
 		p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
 	return commands.Reply{
 		Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)}), Text: strings.Join(lines, "\n"),
+		Rows: []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}},
 	}, nil
 }
 
-// best names the longest choice of a puzzle.
-func (v view) best() string {
-	for _, c := range v.puzzle.Choices {
-		if c.Longest {
-			return v.p.Say("daily.best", words.Args{"choice": v.p.Phrase(c.Said), "length": v.length(c.Outcome)})
-		}
-	}
-	return ""
+// best says how long the longest choice of a puzzle lasts.
+func (v view) best(c game.Choice) string {
+	return v.p.Say("daily.best", words.Args{"choice": v.p.Phrase(c.Said), "length": v.length(c.Outcome)})
 }
 
 // places returns a line for each member on a table. Equal points share a place.

@@ -21,8 +21,11 @@ func (s FilmState) Valid(commands.Request) bool { return commands.IsNumber(s.Gam
 // that was not stored, or has no film.
 func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (commands.Button, bool) {
 	b := commands.Button{ID: commands.ID(replayCommand, FilmState{id}), Label: p.Say("button.film", nil)}
-	return b, s.maker != nil && id > 0 && film.Has(o)
+	return b, id > 0 && s.HasFilm(o)
 }
+
+// HasFilm reports whether films are made, and one of a game with this outcome can be.
+func (s *Settler) HasFilm(o game.Outcome) bool { return s.maker != nil && film.Has(o) }
 
 // sendFilm shows the film of a stored game to the user alone.
 func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state FilmState) (commands.Reply, error) {
@@ -51,11 +54,10 @@ func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 
 // film returns the film of the game, which is made once for all who ask for it.
 func (r result) film(ctx context.Context) (*commands.File, error) {
-	maker := r.settler.maker
-	if maker == nil || !film.Has(r.play.Outcome()) {
+	if !r.settler.HasFilm(r.play.Outcome()) {
 		return nil, commands.ErrOldButton
 	}
 	return r.settler.films.get(ctx, r.key(), func() (*commands.File, error) {
-		return maker.Film(ctx, r.p.Printer, r.Game, r.play)
+		return r.settler.maker.Film(ctx, r.p.Printer, r.Game, r.play)
 	})
 }
