@@ -27,16 +27,19 @@ type filmCmd struct {
 
 // Help returns the text above the flags.
 func (c filmCmd) Help() string {
-	g := c.games[0]
+	example := "GAME DEAL" // of a command line that has no games
+	if len(c.games) > 0 {
+		example = fmt.Sprintf("%s '%s'", c.games[0].Name, c.games[0].Examples[0].Text)
+	}
 	return fmt.Sprintf(`The film is an animated GIF of 5 to 20 seconds that plays for ever:
 
-    nonna film %s '%s' game.gif
+    nonna film %s game.gif
 
 Games that never end are shown for one cycle. A game has %d plays at most.
 
 A word that looks like a flag (-x, --word) is one. Everything after -- is the game, the deal and the file.
 
-Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, g.Name, g.Examples[0].Text, film.MaxPlays, statusUsage)
+Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, example, film.MaxPlays, statusUsage)
 }
 
 // Run writes the film of a deal.
