@@ -24,14 +24,10 @@ import (
 // Command returns /challenge, which is refused outside servers.
 func Command(l commands.Localizer, st *store.Store) commands.Command {
 	c := &challenges{Localizer: l, store: st, opts: newOptions(l.Games)}
-	command := commands.Command{
-		Spec: c.opts.spec(), Run: c.onServer(c.run), Suggest: c.onServer(c.suggest),
+	return l.OnServer(commands.Command{
+		Spec: c.opts.spec(), Run: c.run, Suggest: c.suggest,
 		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(l, c.end), commands.OnCancel(l)},
-	}
-	for i, a := range command.Actions {
-		command.Actions[i].Handle = c.onServer(a.Handle)
-	}
-	return command
+	}, "challenge.no-server")
 }
 
 // commandName is the name of the command.
@@ -71,16 +67,6 @@ func (o options) spec() commands.Spec {
 			{Name: "show"},
 			{Name: "end", Options: commands.Declare(o.challenge)},
 		},
-	}
-}
-
-// onServer returns a handler that refuses requests from outside servers.
-func (c *challenges) onServer(handle commands.Handler) commands.Handler {
-	return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-		if req.GuildID == 0 {
-			return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.no-server", nil)
-		}
-		return handle(ctx, req)
 	}
 }
 

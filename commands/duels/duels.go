@@ -53,7 +53,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		players: commands.Opt[int64]{Name: "players", Min: 2, Max: match.MaxSeats},
 	}}
 	o := d.opts
-	command := commands.Command{
+	return l.OnServer(commands.Command{
 		Spec: commands.Spec{
 			Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 			Options: commands.Declare(o.member, o.game, o.best, o.players),
@@ -62,12 +62,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		Actions: []commands.Action{
 			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch),
 		},
-	}
-	command.Run = d.onServer(command.Run)
-	for i, a := range command.Actions {
-		command.Actions[i].Handle = d.onServer(a.Handle)
-	}
-	return command
+	}, "duel.no-server")
 }
 
 // onSent returns the action of a form that is sent. It is not limited like commands: a hand
@@ -76,16 +71,6 @@ func onSent[S commands.State](handle func(context.Context, commands.Request, S) 
 	a := commands.On(handle)
 	a.Kind = commands.Submit
 	return a
-}
-
-// onServer returns a handler that refuses requests from outside servers.
-func (d *duels) onServer(handle commands.Handler) commands.Handler {
-	return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-		if req.GuildID == 0 {
-			return commands.Reply{}, commands.NewMistake(d.Private(req), "duel.no-server", nil)
-		}
-		return handle(ctx, req)
-	}
 }
 
 // game returns the game of a match. The error is that of an old button, for a game that is

@@ -38,14 +38,10 @@ func Commands(l commands.Localizer, st *store.Store, seed func() uint64, reach c
 		}
 	}
 	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
-	command := commands.Command{
-		Spec: h.opts.spec(), Run: h.onServer(h.run), Suggest: h.onServer(h.suggest),
+	return []commands.Command{l.OnServer(commands.Command{
+		Spec: h.opts.spec(), Run: h.run, Suggest: h.suggest,
 		Actions: []commands.Action{commands.On(h.press), commands.On(h.turn)},
-	}
-	for i, a := range command.Actions {
-		command.Actions[i].Handle = h.onServer(a.Handle)
-	}
-	return []commands.Command{command}
+	}, "hunt.no-server")}
 }
 
 // hunts answers /hunt.
@@ -81,16 +77,6 @@ func (o options) spec() commands.Spec {
 			{Name: "stop"},
 			{Name: "list", Options: commands.Declare(o.game, o.division, o.by)},
 		},
-	}
-}
-
-// onServer returns a handler that refuses requests from outside servers.
-func (h *hunts) onServer(handle commands.Handler) commands.Handler {
-	return func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-		if req.GuildID == 0 {
-			return commands.Reply{}, commands.NewMistake(h.Private(req), "hunt.no-server", nil)
-		}
-		return handle(ctx, req)
 	}
 }
 
