@@ -137,18 +137,19 @@ func TestAHuntThatIsLostSaysSo(t *testing.T) {
 // A hunt shows its progress on a terminal, and removes it at the end.
 func TestHuntBar(t *testing.T) {
 	t.Parallel()
-	bar := regexp.MustCompile(`\r(\[=* *\] )?0:\d\d left, best [\d,]+, to beat it [^/]+, [\d,.]+( M)?/s, half reach [\d,]+ *\r +\rTried `)
-	var shown string
-	for _, long := range []string{"1500ms", "12s"} { // on a busy machine the bar comes later
-		var out bytes.Buffer
-		var err error
-		shown, err = watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "hunt", "--seed", "7", "--for", long)
-		if err != nil || strings.Contains(out.String(), "left") {
-			t.Errorf("%v, %s", err, &out)
-		}
-		if bar.MatchString(shown) {
-			return
-		}
+	var out bytes.Buffer
+	p := watch(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "hunt", "--seed", "7", "--for", "1h", "--workers", "1")
+	p.wait(" left, best ")
+	p.wait(", to beat it ")
+	p.wait("/s, half reach ")
+	if err := p.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
 	}
-	t.Errorf("the terminal shows %q", shown)
+	rest, _ := p.ended() // its status is compared
+	if status := p.cmd.ProcessState.ExitCode(); status != statusInterrupted || !regexp.MustCompile(`\r +\rTried `).MatchString(rest) {
+		t.Errorf("status %d, and the terminal shows %q", status, rest)
+	}
+	if strings.Contains(out.String(), "left") {
+		t.Errorf("printed %s", &out)
+	}
 }

@@ -52,19 +52,19 @@ func TestSettleBar(t *testing.T) {
 // terminal shows.
 func watched(t *testing.T, start func(*exec.Cmd), args ...string) (string, error) {
 	t.Helper()
+	return watch(t, start, args...).ended()
+}
+
+// watch starts the program with its standard error on a terminal.
+func watch(t *testing.T, start func(*exec.Cmd), args ...string) *terminal {
+	t.Helper()
 	keys, screen := openPTY(t)
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir, "TERM=xterm"}
 	cmd.Stderr = screen
 	start(cmd)
-	p := &terminal{t: t, keys: keys, cmd: cmd, chunks: make(chan []byte)}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	_ = screen.Close()
-	go p.read()
-	return p.ended()
+	return begin(t, cmd, keys, screen)
 }
 
 // A check shows its progress and the remaining time on a terminal, and removes the bar

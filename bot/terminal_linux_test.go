@@ -32,6 +32,13 @@ func openTerminal(t *testing.T, env ...string) *terminal {
 	cmd.Env = append([]string{asProgram + "=1", endAtOnce, "HOME=" + cmd.Dir}, env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = screen, screen, screen
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	return begin(t, cmd, keys, screen)
+}
+
+// begin starts a command whose terminal has the ends keys and screen. The command ends with
+// the test.
+func begin(t *testing.T, cmd *exec.Cmd, keys, screen *os.File) *terminal {
+	t.Helper()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +73,10 @@ func (p *terminal) read() {
 // wait waits until the screen shows text, after the text of the last wait.
 func (p *terminal) wait(text string) {
 	p.t.Helper()
-	timeout := time.After(time.Minute)
+	var timeout <-chan time.Time // before that of the test binary, to show the screen
+	if deadline, ok := p.t.Deadline(); ok {
+		timeout = time.After(time.Until(deadline) - 10*time.Second)
+	}
 	for {
 		if _, after, found := bytes.Cut(p.shown.Bytes(), []byte(text)); found {
 			p.shown = *bytes.NewBuffer(bytes.Clone(after))
