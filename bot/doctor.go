@@ -200,7 +200,7 @@ func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
 	}
 }
 
-// examineChannels checks the channels for announcements.
+// examineChannels checks the channels for announcements and tables of daily puzzles.
 func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []repair.Announcing) error {
 	say, err := app.NewLocalizer(d.games)
 	if err != nil {
@@ -220,7 +220,7 @@ func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announci
 				d.unwell(what, "%s", problem)
 			}
 		default:
-			d.well(what, "records can be announced here")
+			d.well(what, "announcements can be posted here")
 		}
 	}
 	return nil

@@ -33,9 +33,10 @@ func TestDoctor(t *testing.T) {
 	doctor(1, "PROBLEM  database: "+db+" (set on the command line) does not exist")
 
 	ctx, stop := launch(t, srv, "NONNA_DB="+db)
-	config := func(opt discordtest.Opt, want string) {
+	config := func(opt discordtest.Opt, want string, more ...discordtest.Opt) {
 		t.Helper()
-		a, err := srv.Slash("config", opt, discordtest.Permissions(discordtest.PermissionManageGuild)).Wait(ctx)
+		opts := append([]discordtest.Opt{opt, discordtest.Permissions(discordtest.PermissionManageGuild)}, more...)
+		a, err := srv.Slash("config", opts...).Wait(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func TestDoctor(t *testing.T) {
 		}
 	}
 	check := discordtest.Sub("check")
-	config(check, "New records are not announced in any channel.")
+	config(check, "New records are not announced in any channel.\nThe table of each day's puzzle is not posted in any channel.")
 	config(discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)), "announced in <#")
 	config(check, "Records can be announced in <#"+discordtest.DefaultChannelID+">.")
 	var out, errs bytes.Buffer
@@ -54,12 +55,22 @@ func TestDoctor(t *testing.T) {
 	channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
 	doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
 		"ok       Discord: the token is that of “bot”", "of 1000 are left today", "ok       time: ",
-		"ok       "+channel+"records can be announced here")
+		"ok       "+channel+"announcements can be posted here")
 
 	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
 	config(check, "I lack the permission “Send Messages” there")
 	doctor(1, "PROBLEM  "+channel+"I lack the permission “Send Messages” there: allow it in the settings of the channel.",
 		"PROBLEM  "+channel+"I lack the permission “Attach Files”")
+	const elsewhere = "1300000000000000009"
+	table := discordtest.Sub("set", discordtest.Channel("daily", elsewhere))
+	there, berta := discordtest.InGuild(discordtest.DefaultGuildID, elsewhere), discordtest.By("1400000000000000002", "Berta")
+	srv.Deny(elsewhere, discordtest.PermissionEmbed)
+	config(table, "The table of each day's puzzle is posted in <#"+elsewhere+">.", there, berta)
+	config(check, "The table of each day's puzzle cannot be posted in <#"+elsewhere+">:\nI lack the permission “Embed Links” there", berta)
+	doctor(1, "PROBLEM  channel "+elsewhere+" of server "+discordtest.DefaultGuildID+": I lack the permission “Embed Links” there")
+	srv.Deny(elsewhere, 0)
+	config(check, "there: allow it in the settings of the channel.\nThe table of each day's puzzle can be posted in <#"+elsewhere+">.", berta)
+
 	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
 	config(check, "The channel is gone, or I may not see it.")
 	doctor(1, "PROBLEM  "+channel+"The channel is gone")

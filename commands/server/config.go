@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -114,30 +115,49 @@ func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Re
 	return s.change(ctx, req, values)
 }
 
-// check says whether the bot has the permissions for announcements.
+// check says whether the bot has the permissions to write in the channels of the settings.
 func (s *settings) check(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	reply := commands.Reply{Title: p.Say("access.title", nil), Ephemeral: true}
-	in := req.Settings.AnnounceIn
-	if in == 0 {
-		reply.Text = p.Say("config.announce-none", nil)
-		return reply, nil
+	var lines []string
+	for _, one := range allSettings() {
+		if one.Kind() != setting.Channel {
+			continue
+		}
+		said, err := s.checkChannel(ctx, req, p, one)
+		if errors.Is(err, commands.ErrOffline) {
+			said, err = []string{p.Say("access.offline", nil)}, nil
+		}
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		lines = append(lines, said...)
+	}
+	return commands.Reply{Title: p.Say("access.title", nil), Text: strings.Join(slices.Compact(lines), "\n"), Ephemeral: true}, nil
+}
+
+// checkChannel says whether the bot can write in the channel of a setting, and what keeps it
+// from doing so.
+func (s *settings) checkChannel(ctx context.Context, req commands.Request, p commands.Printer, one setting.Setting) ([]string, error) {
+	value := one.Value(req.Settings)
+	if value == one.Default() {
+		return []string{s.settingLine(req, p, one, req.Settings)}, nil
+	}
+	in, err := strconv.ParseUint(value, 10, 64)
+	if err != nil {
+		return nil, err
 	}
 	access, err := s.reach(ctx, req.GuildID, in)
+	if err != nil {
+		return nil, err
+	}
+	channel, problems := words.Args{"channel": "<#" + value + ">"}, p.AccessProblems(access)
 	switch {
-	case errors.Is(err, commands.ErrOffline):
-		reply.Text = p.Say("access.offline", nil)
-		return reply, nil
-	case err != nil:
-		return commands.Reply{}, err
+	case problems != nil:
+		return append([]string{p.Say("access."+one.Name+"-problems", channel)}, problems...), nil
+	case one.Lost(req.Settings):
+		return []string{s.settingLine(req, p, one, req.Settings)}, nil
 	}
-	channel := words.Args{"channel": "<#" + strconv.FormatUint(in, 10) + ">"}
-	lines := []string{p.Say("access.fine", channel)}
-	if problems := p.AccessProblems(access); problems != nil {
-		lines = append([]string{p.Say("access.problems", channel)}, problems...)
-	}
-	reply.Text = strings.Join(lines, "\n")
-	return reply, nil
+	return []string{p.Say("access."+one.Name+"-fine", channel)}, nil
 }
 
 // change sets settings to values, by their names.

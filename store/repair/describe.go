@@ -12,12 +12,12 @@ import (
 	"nonna/store/sqlitefile"
 )
 
-// announcing selects the servers with a channel for announcements, without those that
-// removed the bot.
+// announcing selects the channels for announcements and for tables of daily puzzles, each
+// once, without those of servers that removed the bot.
 const announcing = `
-SELECT s.guild_id, s.value FROM settings AS s
-WHERE s.name = 'announce' AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
-ORDER BY s.guild_id`
+SELECT DISTINCT s.guild_id, s.value FROM settings AS s
+WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
+ORDER BY s.guild_id, s.value`
 
 // Description is what [Describe] finds without reading the whole database.
 type Description struct {
@@ -27,11 +27,12 @@ type Description struct {
 	// Foreign is a file of the database that only root can open, see
 	// [sqlitefile.Foreign].
 	Foreign string
-	// Announcing are the servers with a channel for announcements, by id.
+	// Announcing are the channels for announcements and for tables of daily puzzles, by their
+	// servers.
 	Announcing []Announcing
 }
 
-// Announcing is the channel for announcements of a server.
+// Announcing is a channel of a server.
 type Announcing struct{ GuildID, ChannelID uint64 }
 
 // Describe describes the database at path, which another process may use. It returns
