@@ -1,8 +1,10 @@
 package daily_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	room "nonna/commands/daily"
+	"nonna/engine/game"
 	"nonna/store/daily"
 )
 
@@ -184,5 +187,23 @@ func TestFilmOfATry(t *testing.T) {
 	at(fx, 2, 1, 0)
 	if over := fx.Press(fx.Bob, table(fx, 1), 0); over.Picture == nil || !over.Ephemeral {
 		t.Errorf("the film of a day that is over is %+v", over)
+	}
+}
+
+// A puzzle of which no choice is the longest has a table all the same.
+func TestATableWithoutALongestGame(t *testing.T) {
+	t.Parallel()
+	l := commandstest.Localizer(t)
+	g := *l.Games.Puzzler()
+	original := g.Puzzle
+	g.Puzzle = func(ctx context.Context, day game.Day) (game.Puzzle, error) {
+		p, err := original(ctx, day)
+		p.Choices = slices.DeleteFunc(slices.Clone(p.Choices), func(c game.Choice) bool { return c.Longest })
+		return p, err
+	}
+	l.Games = game.List{&g}
+	r, err := room.Result(t.Context(), l, daily.Post{Table: daily.Table{GuildID: 7, Day: int64(room.Release)}})
+	if err != nil || len(r.Rows) > 0 || strings.Contains(r.Text, "The longest game") || !strings.Contains(r.Text, "Nobody tried it here.") {
+		t.Errorf("%s, %v", commandstest.Show(r), err)
 	}
 }

@@ -3,7 +3,6 @@ package daily
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -81,13 +80,15 @@ func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.R
 		lines = append(lines, p.Say("daily.solved", words.Args{"solved": p.Number(t.Solved), words.Count: t.Tried, "who": who}))
 	}
 	v := view{h, commands.Request{}, p, puzzle, daily.Progress{}}
-	longest := slices.IndexFunc(puzzle.Choices, func(c game.Choice) bool { return c.Longest })
-	lines = append(lines, commands.Code(puzzle.Deal.Short()), v.best(puzzle.Choices[longest]),
-		p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
-	return commands.Reply{
-		Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)}), Text: strings.Join(lines, "\n"),
-		Rows: []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}},
-	}, nil
+	reply := commands.Reply{Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)})}
+	lines = append(lines, commands.Code(puzzle.Deal.Short()))
+	if longest, ok := puzzle.Longest(); ok {
+		lines = append(lines, v.best(puzzle.Choices[longest]))
+		reply.Rows = []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}}
+	}
+	lines = append(lines, p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
+	reply.Text = strings.Join(lines, "\n")
+	return reply, nil
 }
 
 // best says how long the longest choice of a puzzle lasts.

@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Day is a day in UTC: the number of days since 1 January 1970.
 type Day int64
 
@@ -35,6 +37,13 @@ type Puzzle struct {
 	// Choices are the changes of the position that are offered, from 2 to MaxChoices. At
 	// least one saves the first player and at least one does not.
 	Choices []Choice
+}
+
+// Longest returns the place of the first choice that is the longest, and reports whether
+// there is one.
+func (p Puzzle) Longest() (n int, ok bool) {
+	n = slices.IndexFunc(p.Choices, func(c Choice) bool { return c.Longest })
+	return n, n >= 0
 }
 
 // MaxChoices is the most choices of a puzzle: a menu in Discord has no more.
