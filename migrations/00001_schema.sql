@@ -470,7 +470,17 @@ CREATE TABLE settings (
     PRIMARY KEY (guild_id, name)
 );
 
+-- Which process does what only one may do at a time, where several use the database.
+CREATE TABLE leases (
+    name   TEXT PRIMARY KEY,
+    -- The process.
+    holder TEXT NOT NULL,
+    -- It grows with each sign of life of the holder.
+    beat   BIGINT NOT NULL
+);
+
 -- +goose Down
+DROP TABLE leases;
 DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;

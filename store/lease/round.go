@@ -1,0 +1,250 @@
+package lease
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// process is how the names of the leases begin by which processes know of each other.
+const process = "process "
+
+// Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
+// once all others were given back: those who hold them must see to their end.
+func (k *Keeper) Run(ctx context.Context) {
+	if !k.cfg.Shared {
+		<-ctx.Done()
+		return
+	}
+	done := ctx.Done()
+	for {
+		err := k.round(ctx)
+		k.report(err)
+		if ctx.Err() != nil && k.isEmpty(err) {
+			break
+		}
+		select {
+		case <-k.wake:
+		case <-time.After(k.pause()):
+		case <-done:
+			done = nil
+		}
+	}
+	attempt, cancel := k.attempt(ctx)
+	defer cancel()
+	if err := k.table.leave(attempt, k.cfg.Holder); err != nil {
+		k.cfg.Log.Warn("leases could not be given back, so others wait until they run out", slog.Any("err", err))
+	}
+}
+
+// pause returns the time until the next round.
+func (k *Keeper) pause() time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, c := range k.claims {
+		if c.state == waiting && c.isUrgent {
+			return k.cfg.Term / 60
+		}
+	}
+	return k.cfg.Term / 10
+}
+
+// isEmpty reports whether nothing is held any more, as far as that could be stored.
+func (k *Keeper) isEmpty(failed error) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, c := range k.claims {
+		if c.state != released || failed == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// report logs when rounds begin to fail, and when they succeed again. After a failure
+// nothing counts that was seen before: others could not beat either.
+func (k *Keeper) report(err error) {
+	if err != nil {
+		clear(k.sights)
+	}
+	switch {
+	case err != nil && !k.failing:
+		k.cfg.Log.Warn("leases cannot be renewed", slog.Any("err", err))
+	case err == nil && k.failing:
+		k.cfg.Log.Info("leases can be renewed again")
+	}
+	k.failing = err != nil
+}
+
+// attempt returns the context of what is asked of the database in a round.
+func (k *Keeper) attempt(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), k.cfg.Term/5)
+}
+
+// round tells the others that this process lives, looks at what they hold, and takes what
+// is free.
+func (k *Keeper) round(ctx context.Context) error {
+	attempt, cancel := k.attempt(ctx)
+	defer cancel()
+	start := time.Now()
+	back := k.returned()
+	rows, err := k.table.renew(attempt, k.cfg.Holder, back)
+	if err != nil {
+		return err
+	}
+	k.see(rows)
+	k.settle(back, start)
+	if ctx.Err() != nil {
+		return nil
+	}
+	for _, seen := range k.wanted() {
+		if err := k.take(attempt, seen); err != nil {
+			return err
+		}
+	}
+	return k.removeDead(attempt)
+}
+
+// returned returns the names of the leases that are to be given back.
+func (k *Keeper) returned() (names []string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	names, k.strays = k.strays, nil
+	for name, c := range k.claims {
+		if c.state == released {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// see notes what there is, and since when it is unchanged: since the moment after it was
+// first read so, unless there was a time meanwhile in which this process did not read.
+func (k *Keeper) see(rows []row) {
+	now := time.Now()
+	if now.Sub(k.renewed) > k.cfg.Term/3 {
+		clear(k.sights)
+	}
+	k.renewed = now
+	before := maps.Clone(k.sights)
+	clear(k.sights)
+	for _, r := range rows {
+		s := sight{r, now}
+		if old := before[r.name]; old.row == r {
+			s.since = old.since
+		}
+		k.sights[r.name] = s
+	}
+}
+
+// isDead reports whether a lease was seen unchanged for a whole term.
+func (k *Keeper) isDead(s sight) bool {
+	return s.holder != k.cfg.Holder && k.renewed.Sub(s.since) >= k.cfg.Term
+}
+
+// settle brings the claims up to what was read, with a beat that began at start.
+func (k *Keeper) settle(returned []string, start time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, name := range returned {
+		if c := k.claims[name]; c != nil && c.state == released {
+			k.drop(c)
+		}
+	}
+	k.living = 0
+	for name, s := range k.sights {
+		if strings.HasPrefix(name, process) && !k.isDead(s) {
+			k.living++
+		}
+		if c := k.claims[name]; s.holder == k.cfg.Holder && c != nil {
+			k.grant(c, start)
+		} else if s.holder == k.cfg.Holder && name != process+k.cfg.Holder {
+			k.strays = append(k.strays, name)
+		}
+	}
+	k.living = max(k.living, 1)
+	for name, c := range k.claims {
+		if now := k.sights[name].holder; c.state == held && now != k.cfg.Holder {
+			k.cfg.Log.Warn("a lease is another's", slog.String("lease", name), slog.String("holder", now))
+			c.lose()
+		}
+	}
+}
+
+// wanted returns the leases to take: those that are claimed, and free by what was seen.
+func (k *Keeper) wanted() (list []row) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, known := k.sights[process+k.cfg.Holder]; !known {
+		list = append(list, row{name: process + k.cfg.Holder})
+	}
+	for name, c := range k.claims {
+		s, taken := k.sights[name]
+		if c.state != waiting || taken && !k.isDead(s) {
+			continue
+		}
+		s.name = name
+		list = append(list, s.row)
+	}
+	return list
+}
+
+// take takes a lease that is free, unless this process has its part of the group.
+func (k *Keeper) take(ctx context.Context, seen row) error {
+	if !k.mayTake(seen.name) {
+		return nil
+	}
+	start := time.Now()
+	took, err := k.table.take(ctx, k.cfg.Holder, seen)
+	if err != nil || !took {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c := k.claims[seen.name]
+	if c == nil {
+		return nil // the next round finds that nobody wants it any more
+	}
+	if seen.holder != "" {
+		k.cfg.Log.Info("a lease was taken over", slog.String("lease", seen.name), slog.String("from", seen.holder))
+	}
+	if c.group != nil {
+		c.group.took++
+	}
+	k.grant(c, start)
+	return nil
+}
+
+// mayTake reports whether this process takes a lease: of those that it shares no more than
+// its part by the number of processes, and only some at a time, for those that start now.
+func (k *Keeper) mayTake(name string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c := k.claims[name]
+	if c == nil || c.group == nil {
+		return true
+	}
+	has := 0
+	for _, other := range k.claims {
+		if other.group == c.group && other.state != waiting {
+			has++
+		}
+	}
+	return c.group.hasRoom(k.renewed, k.cfg.Term/10) && has < (c.group.size+k.living-1)/k.living
+}
+
+// removeDead deletes the leases of dead processes that nobody here takes.
+func (k *Keeper) removeDead(ctx context.Context) error {
+	for _, s := range slices.Collect(maps.Values(k.sights)) {
+		if !k.isDead(s) {
+			continue
+		}
+		if err := k.table.remove(ctx, s.row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
