@@ -25,6 +25,8 @@ import (
 	"nonna/bot/metrics"
 	"nonna/commands"
 	"nonna/commands/all"
+	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/engine/game"
@@ -50,6 +52,7 @@ type App struct {
 	Metrics *metrics.Metrics
 
 	store *store.Store
+	films *film.Studio
 	log   *slog.Logger
 	// online is the bot in Discord, nil for the console.
 	online atomic.Pointer[gateway.Bot]
@@ -62,14 +65,15 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Say: say, log: cfg.Log}
+	artist, films := draws(say.Games)
+	a := &App{Say: say, films: films, log: cfg.Log}
 	a.Metrics = metrics.New(a.Status, a.waiting)
 	a.store, err = store.Open(ctx, cfg.DB, store.WithObserver(a.Metrics.Stored))
 	if err != nil {
 		return nil, err
 	}
 	a.Router, err = newRouter(all.Config{
-		Games: say.Games, Store: a.store, Words: say.Book, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
+		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)
@@ -88,7 +92,14 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 // NewRouter puts the commands together over a store. Without a store they can be
 // registered but not run.
 func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*commands.Router, error) {
-	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book}, log)
+	artist, films := draws(say.Games)
+	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book, Artist: artist, Films: films}, log)
+}
+
+// draws returns what makes the pictures and films of games.
+func draws(games game.List) (*picture.Artist, *film.Studio) {
+	artist := picture.New(games)
+	return artist, film.NewStudio(film.New(artist))
 }
 
 func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) (*commands.Router, error) {

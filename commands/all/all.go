@@ -55,9 +55,10 @@ type Config struct {
 	Drawn func(command string, took time.Duration)
 	// Log gets the pictures that could not be drawn; nil for none.
 	Log *slog.Logger
-	// WithoutPictures leaves pictures out of replies: drawing takes longer than
-	// everything else.
-	WithoutPictures bool
+	// Artist draws the pictures of replies, and Films makes the films; nil for none.
+	// Drawing takes longer than everything else.
+	Artist *picture.Artist
+	Films  *film.Studio
 }
 
 // Commands returns every command there is. The error says that the table of lengths,
@@ -71,10 +72,8 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	var studio *picture.Studio
-	var maker *film.Maker
-	if !c.WithoutPictures {
-		artist := picture.New(c.Games)
-		studio, maker = picture.NewStudio(artist, c.Log, c.Drawn), film.New(artist)
+	if c.Artist != nil {
+		studio = picture.NewStudio(c.Artist, c.Log, c.Drawn)
 	}
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
@@ -84,7 +83,7 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	settler := verdict.New(l, c.Store, lengths, studio, maker, c.Settled)
+	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))

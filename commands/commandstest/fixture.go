@@ -25,6 +25,8 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/all"
+	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/commands/server"
 	"nonna/commands/words"
 	"nonna/engine"
@@ -89,8 +91,14 @@ func With(t testing.TB, c Config) *Fixture {
 	if games == nil {
 		games = Games(t)
 	}
+	var artist *picture.Artist
+	var films *film.Studio
+	if c.Pictures {
+		artist = picture.New(games)
+		films = film.NewStudio(film.New(artist))
+	}
 	list, err := all.Commands(all.Config{
-		Games: games, Store: st, Words: Book(t), Seed: func() uint64 { return 42 }, WithoutPictures: !c.Pictures,
+		Games: games, Store: st, Words: Book(t), Seed: func() uint64 { return 42 }, Artist: artist, Films: films,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",
@@ -243,7 +251,7 @@ var (
 		if err != nil {
 			return nil, err
 		}
-		return all.Commands(all.Config{Games: games, Words: b, WithoutPictures: true})
+		return all.Commands(all.Config{Games: games, Words: b})
 	})
 )
 

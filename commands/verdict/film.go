@@ -25,7 +25,7 @@ func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (comm
 }
 
 // HasFilm reports whether films are made, and one of a game with this outcome can be.
-func (s *Settler) HasFilm(o game.Outcome) bool { return s.maker != nil && film.Has(o) }
+func (s *Settler) HasFilm(o game.Outcome) bool { return s.films != nil && film.Has(o) }
 
 // sendFilm shows the film of a stored game to the user alone.
 func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state FilmState) (commands.Reply, error) {
@@ -52,12 +52,10 @@ func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 	return commands.Reply{Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true, Picture: file, Ephemeral: true}, err
 }
 
-// film returns the film of the game, which is made once for all who ask for it.
+// film returns the film of the game.
 func (r result) film(ctx context.Context) (*commands.File, error) {
 	if !r.settler.HasFilm(r.play.Outcome()) {
 		return nil, commands.ErrOldButton
 	}
-	return r.settler.films.get(ctx, r.key(), func() (*commands.File, error) {
-		return r.settler.maker.Film(ctx, r.p.Printer, r.Game, r.play)
-	})
+	return r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal, r.play)
 }

@@ -51,14 +51,9 @@ func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
 
 // picture returns the picture of the game, which is drawn once for all who ask for it.
 func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
-	return r.settler.gallery.get(ctx, r.key(), func() (*commands.File, error) {
+	return r.settler.gallery.Get(ctx, picture.Key(r.p.Printer, r.Game, r.Deal), func(ctx context.Context) (*commands.File, error) {
 		return artist.Play(ctx, r.p.Printer, r.Game, r.play)
 	})
-}
-
-// key returns a text that is equal for equal pictures.
-func (r result) key() string {
-	return strings.Join([]string{r.p.Locale(), r.Game.Name, r.Deal.Options().String(), r.Deal.String()}, "\x00")
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.
