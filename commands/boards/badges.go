@@ -1,18 +1,50 @@
 package boards
 
 import (
+	"context"
+
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
 )
 
-// longGame is the number of cards that a game must exceed for its badge.
-const longGame = 1000
+const (
+	// longGame is the number of cards that a game must exceed for its badge.
+	longGame = 1000
+	// longStreak is the number of days, one after the other, on which the puzzle must be
+	// solved for its badge.
+	longStreak = 7
+)
 
-// badges returns what the user has reached, a line each. It follows from their games, but for
-// those of deals that were known before.
-func (m *me) badges(p commands.Printer, h store.History) []string {
+// badges returns what the user has reached, a line each: by their own games, by the puzzles
+// of the day and in duels. They follow from what is stored, on whatever servers, and so
+// disappear with it.
+func (m *me) badges(ctx context.Context, p commands.Printer, userID uint64, h store.History) ([]string, error) {
+	lines := m.gameBadges(p, h)
+	puzzles, err := m.days.Honours(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	won, err := m.matches.HasWon(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	if puzzles.Streak >= longStreak {
+		lines = append(lines, p.Count("badge.streak", longStreak))
+	}
+	if puzzles.Star {
+		lines = append(lines, p.Say("badge.star", nil))
+	}
+	if won {
+		lines = append(lines, p.Say("badge.duel", nil))
+	}
+	return lines, nil
+}
+
+// gameBadges returns the badges that follow from the user's games, but for those of deals
+// that were known before.
+func (m *me) gameBadges(p commands.Printer, h store.History) []string {
 	var lines []string
 	for _, b := range []struct {
 		id      string

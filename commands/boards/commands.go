@@ -16,13 +16,15 @@ import (
 	"nonna/commands"
 	"nonna/commands/picture"
 	"nonna/store"
+	"nonna/store/daily"
 	"nonna/store/match"
 )
 
 // Commands returns the commands about boards. A nil studio draws no pictures.
 func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
-	leaderboards := &boards{Localizer: l, store: st, matches: match.New(st), opts: newOptions(l.Games)}
-	me := &me{Localizer: l, store: st, studio: studio}
+	matches := match.New(st)
+	leaderboards := &boards{Localizer: l, store: st, matches: matches, opts: newOptions(l.Games)}
+	me := &me{Localizer: l, store: st, days: daily.New(st), matches: matches, studio: studio}
 	return []commands.Command{
 		leaderboards.command(),
 		{

@@ -9,14 +9,18 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/daily"
+	"nonna/store/match"
 )
 
 // me answers /me with the user's own games, for the user alone: they include games on
 // other servers.
 type me struct {
 	commands.Localizer
-	store  *store.Store
-	studio *picture.Studio
+	store   *store.Store
+	days    *daily.Days
+	matches *match.Matches
+	studio  *picture.Studio
 }
 
 func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
@@ -27,7 +31,15 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	}
 	none := p.Say("me.none", words.Args{"command": m.Typed(req, p, m.Games[0].Name)})
 	reply := commands.Reply{Title: p.Say("me.title", nil), Text: none, Ephemeral: true}
+	badges, err := m.badges(ctx, p, req.User.ID, h)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reached := commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")}
 	if h.Games == 0 {
+		if len(badges) > 0 {
+			reply.Fields = []commands.Field{reached}
+		}
 		return reply, nil
 	}
 	lines := m.historyLines(p, h)
@@ -39,8 +51,8 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
 	}
 	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
-	if badges := m.badges(p, h); len(badges) > 0 {
-		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")})
+	if len(badges) > 0 {
+		reply.Fields = append(reply.Fields, reached)
 	}
 	places, err := m.places(ctx, req, p)
 	if err != nil {

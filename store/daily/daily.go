@@ -90,6 +90,8 @@ UPDATE puzzle_days SET user_name = $4, tried = $5, points = $6, star = $7, plays
 WHERE user_id = $1 AND day = $2 AND tried = $3`
 
 	solvedDays = `SELECT d.day FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
+
+	hasStar = `SELECT EXISTS (SELECT 1 FROM puzzle_days AS d WHERE d.user_id = $1 AND d.star)`
 )
 
 // Over reports whether a member has no more tries.
@@ -199,6 +201,29 @@ func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress
 		return err
 	})
 	return p, err
+}
+
+// Honours is what a member reached at the puzzles of all days.
+type Honours struct {
+	// Streak is the longest streak, in days, and Star reports whether a day has a star.
+	Streak int
+	Star   bool
+}
+
+// Honours returns what a user reached.
+func (s *Days) Honours(ctx context.Context, userID uint64) (h Honours, err error) {
+	if userID > math.MaxInt64 {
+		return h, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+	}
+	err = s.store.View(ctx, func(tx *sqltx.Tx) error {
+		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
+		if err != nil {
+			return err
+		}
+		_, h.Streak = streaks(solved, 0)
+		return tx.Row(ctx, hasStar, int64(userID)).Scan(&h.Star)
+	})
+	return h, err
 }
 
 // streaks returns the streak up to a day and the longest one, of days in their order.

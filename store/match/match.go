@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"time"
 
 	"nonna/store"
@@ -217,6 +218,18 @@ func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) (all
 		return err
 	})
 	return all, err
+}
+
+const hasWon = `
+SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND s.won AND m.seats = 2)`
+
+// HasWon reports whether a user won a match of two, on any server.
+func (s *Matches) HasWon(ctx context.Context, userID uint64) (won bool, err error) {
+	if userID > math.MaxInt64 {
+		return false, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+	}
+	err = s.store.View(ctx, func(tx *sqltx.Tx) error { return tx.Row(ctx, hasWon, int64(userID)).Scan(&won) })
+	return won, err
 }
 
 func scanTally(scan func(...any) error) (t Tally, err error) {

@@ -1,0 +1,93 @@
+package boards_test
+
+import (
+	"strings"
+	"testing"
+
+	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store/daily"
+)
+
+// solve solves the puzzle of a day at the third try, with the longest game if star.
+func solve(fx *commandstest.Fixture, u commands.User, day int64, star bool) {
+	fx.T.Helper()
+	for choice, saves := range []bool{false, false, true} {
+		_, err := daily.New(fx.Store).Try(fx.T.Context(), daily.Player{UserID: u.ID, Name: u.Name, GuildID: 8},
+			daily.Try{Day: day, Choice: choice, Saves: saves, Longest: saves && star, Plays: 90})
+		if err != nil {
+			fx.T.Fatal(err)
+		}
+	}
+}
+
+// duel plays a match: all members but the first lose.
+func duel(fx *commandstest.Fixture, options o, winner commands.User, others ...commands.User) {
+	fx.T.Helper()
+	invitation := fx.Ask(winner, "duel", options)
+	seal := func(u commands.User, button int, hand string) {
+		form := fx.Press(u, invitation, button)
+		if form.Form == nil {
+			fx.T.Fatalf("no form opens: %s", commandstest.Show(form))
+		}
+		fx.Submit(u, form.Form.ID, o{"hand": hand})
+	}
+	for _, u := range others {
+		seal(u, 0, "JQKA---------")
+	}
+	seal(winner, 1, "--J--Q--K--A-")
+}
+
+// badgesOf returns the badges of a user, one a line.
+func badgesOf(fx *commandstest.Fixture, u commands.User) string {
+	fx.T.Helper()
+	for _, f := range fx.Send(commands.Request{Kind: commands.Slash, Command: "me", User: u, Place: commands.InDM}).Fields {
+		if f.Name == "Badges" {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// The badges of puzzles and duels are the member's own wherever they earned them, also
+// before their first game, and go with their data.
+func TestBadgesOfPuzzlesAndDuels(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "me-badges", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		for day := range int64(7) {
+			solve(fx, fx.Anna, 20800+day, day == 3)
+		}
+		duel(fx, o{"member": fx.Bob.ID}, fx.Anna, fx.Bob)
+		s.Add("without a game", fx.Ask(fx.Anna, "me", nil))
+		fx.Ask(fx.Anna, "clock", o{"seed": int64(1), "trace": "none"})
+		past(fx, "camicia", "loop", 80, 12)
+		s.Add("with games", fx.Ask(fx.Anna, "me", nil))
+		s.Add("who lost", fx.Ask(fx.Bob, "me", nil))
+		fx.Press(fx.Anna, fx.Ask(fx.Anna, "privacy delete", nil), 0)
+		s.Add("after the deletion", fx.Ask(fx.Anna, "me", nil))
+	})
+}
+
+// Six days in a row are not seven, nor are eight with a gap; a party won is no duel.
+func TestBadgesNotYetEarned(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	for day := range int64(6) {
+		solve(fx, fx.Bob, 20800+day, false)
+	}
+	solve(fx, fx.Bob, 20807, false)
+	solve(fx, fx.Bob, 20808, false)
+	duel(fx, o{"players": int64(3)}, fx.Bob, fx.Anna, fx.Carla)
+	if r := fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}); !strings.Contains(r.Text, "1 win") {
+		t.Fatalf("nobody won the party: %s", commandstest.Show(r))
+	}
+	for _, u := range []commands.User{fx.Anna, fx.Bob, fx.Carla} {
+		if got := badgesOf(fx, u); got != "" {
+			t.Errorf("%s has %q", u.Name, got)
+		}
+	}
+	solve(fx, fx.Bob, 20806, false)
+	if got, want := badgesOf(fx, fx.Bob), "🔥 The puzzle solved 7 days in a row"; got != want {
+		t.Errorf("after nine days: %q, want %q", got, want)
+	}
+}
