@@ -72,6 +72,10 @@ func (s *Store) Close() error {
 // Path returns the absolute path of the file, with symbolic links resolved.
 func (s *Store) Path() string { return s.file.Path() }
 
+// IsShared reports whether other processes may have the database open too. A file is locked,
+// so that none can.
+func (s *Store) IsShared() bool { return false }
+
 // InPlace returns [ErrMissing] if the name by which the database was opened no longer
 // leads to its file, or if the file beside it that ends with -wal is gone: what is written
 // there would be lost. It then moves what was stored so far into the file.

@@ -31,6 +31,7 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/lease"
 )
 
 // Config holds what an [App] needs. Version, PrivacyURL and Router are optional.
@@ -148,7 +149,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved and Answered itself.
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered and
+// Hold itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	inDiscord := func(id uint64) bool { return a.online.Load().In(id) }
 	in := func(id uint64) bool { return id == console.Guild || inDiscord(id) }
@@ -156,6 +158,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	clock := jobs.NewClock(time.Now, off, a.log)
 	eraser := jobs.NewEraser(a.store, in, clock, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
+	leases := a.newLeases()
+	cfg.Hold = leases.Hold
 	ready := cfg.Ready
 	began := make(chan struct{})
 	begin := sync.OnceFunc(func() { close(began) })
@@ -185,6 +189,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer end(nil)
+	running.Go(func() { leases.Run(ctx) })
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
 	hunter := a.hunter(inDiscord, bot.Quiet)
 	reporter := jobs.NewHuntReporter(a.store, a.Say, jobs.Messages{
@@ -193,11 +198,14 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 			return bot.Edit(ctx, channel, message, reply)
 		},
 	}, inDiscord, time.Now, a.log)
-	for _, run := range []func(context.Context){eraser.Run, records.Run, closer.Run, results.Run, tables.Run, hunter.Run, reporter.Run} {
+	for job, run := range map[string]func(context.Context){
+		"eraser": eraser.Run, "records": records.Run, "closer": closer.Run, "results": results.Run, "daily": tables.Run,
+		"hunter": hunter.Run, "hunt reporter": reporter.Run,
+	} {
 		running.Go(func() {
 			select {
 			case <-began: // the session is open, so the guilds and Discord's time are known
-				run(ctx)
+				leases.Keep(ctx, "job "+job, run)
 			case <-ctx.Done():
 			}
 		})
@@ -207,6 +215,12 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		return gone
 	}
 	return err
+}
+
+// newLeases returns what decides which of the processes that use the database does what only
+// one may do.
+func (a *App) newLeases() *lease.Keeper {
+	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), Log: a.log})
 }
 
 // hunter returns the job that goes on with the hunts of the servers of which in reports true.
@@ -225,7 +239,11 @@ func (a *App) Hunt(ctx context.Context) {
 	always := func(ctx context.Context) (context.Context, context.CancelFunc, error) {
 		return ctx, func() {}, ctx.Err()
 	}
-	a.hunter(atConsole, always).Run(ctx)
+	leases := a.newLeases()
+	var running sync.WaitGroup
+	defer running.Wait()
+	running.Go(func() { leases.Run(ctx) })
+	leases.Keep(ctx, "job hunter of the console", a.hunter(atConsole, always).Run)
 }
 
 // Announce closes ended challenges of the console's server and shows its announcements,

@@ -161,7 +161,11 @@ const registerTime = 40 * time.Second
 func (b *Bot) prepareCommands(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()
-	changes, err := b.Register(ctx, false)
+	var changes []string
+	err := b.cfg.Hold(ctx, "commands", func(ctx context.Context) (err error) {
+		changes, err = b.Register(ctx, false)
+		return err
+	})
 	switch {
 	case errors.Is(err, discord.ErrBadToken):
 		return err

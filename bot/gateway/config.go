@@ -40,6 +40,9 @@ type Config struct {
 	// GuildRemoved, when set, is called when the bot was removed from a server.
 	// It is called in a goroutine of its own that a shutdown waits for.
 	GuildRemoved func(ctx context.Context, guildID uint64)
+	// Hold, when set, is called to do what only one process may do at a time; see
+	// [nonna/store/lease.Keeper.Hold].
+	Hold func(ctx context.Context, name string, do func(context.Context) error) error
 	// MaxRequests is how many requests are worked on at once, most of them waiting; the
 	// default is 512. As many again are refused, and more are dropped.
 	MaxRequests int
@@ -105,6 +108,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Answered == nil {
 		c.Answered = func(Phase, time.Duration) {}
+	}
+	if c.Hold == nil {
+		c.Hold = func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) }
 	}
 	if c.GuildRemoved == nil {
 		c.GuildRemoved = func(context.Context, uint64) {}

@@ -5,6 +5,8 @@
 //
 //   - Work is stored before it is done, so a restart resumes it, and no lost event loses
 //     it.
+//   - Of several processes that share a database one does a job, and another goes on with it:
+//     what is done twice then, in the moment between, does no harm.
 //   - Every job is a value with a method Run, or a function, that works until its context
 //     is done. The caller waits for it.
 //

@@ -28,6 +28,9 @@ const (
 	saveEvery = 15 * time.Second
 	// saveAfter is the core time that a hunt works until it is saved even without a find.
 	saveAfter = 10 * time.Second
+	// saveTime is how long the hunts may take to be saved at the end: less than the time
+	// until another process can take over.
+	saveTime = 3 * time.Second
 	// firstSlice is the number of positions that a hunt tries first, and maxSlice the most
 	// that it tries in a slice.
 	firstSlice, maxSlice = 256, 1 << 24
@@ -84,9 +87,13 @@ func (h *Hunter) Run(ctx context.Context) {
 
 func (h *Hunter) run(ctx context.Context) {
 	defer func() {
+		// What cannot be saved in time is done again: another process may take over.
+		saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+		defer cancel()
 		for _, a := range h.active {
-			h.save(context.WithoutCancel(ctx), a, false)
+			h.save(saving, a, false)
 		}
+		h.active = nil
 	}()
 	for ctx.Err() == nil {
 		if err := h.look(ctx); err != nil && ctx.Err() == nil {
