@@ -92,6 +92,8 @@ type HuntServer struct {
 	Budget time.Duration
 	// Today is what they have used on the day, in UTC.
 	Today time.Duration
+	// Gone reports whether the bot was removed from it.
+	Gone bool
 }
 
 // Left returns how much the hunts of the server may still use on the day.
@@ -129,7 +131,9 @@ SELECT due_id FROM hunts AS h WHERE h.id = $1 AND h.due_id IS NOT NULL AND (h.an
 
 	huntDelete = `DELETE FROM hunts WHERE id = $1 AND closed`
 
-	huntUsed = `SELECT used_ms FROM hunt_days WHERE guild_id = $1 AND day = $2`
+	huntUsed = `
+SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND d.day = $2), 0),
+  EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = $1)`
 
 	huntUse = `
 INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
@@ -399,8 +403,10 @@ func (tx txn) huntServer(ctx context.Context, guild int64, now time.Time) (HuntS
 		return HuntServer{}, err
 	}
 	var used int64
-	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used)
-	return HuntServer{Language: c.Language, Budget: c.HuntTime, Today: time.Duration(used) * time.Millisecond}, err
+	s := HuntServer{Language: c.Language, Budget: c.HuntTime}
+	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used, &s.Gone)
+	s.Today = time.Duration(used) * time.Millisecond
+	return s, err
 }
 
 // hunt reads the hunt that a query selects, and reports whether there is one.

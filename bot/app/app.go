@@ -191,13 +191,13 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	defer end(nil)
 	running.Go(func() { leases.Run(ctx) })
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
-	hunter := a.hunter(inDiscord, bot.Quiet)
+	hunter := a.hunter(outsideConsole, bot.Quiet)
 	reporter := jobs.NewHuntReporter(a.store, a.Say, jobs.Messages{
 		Send: bot.Send,
 		Edit: func(ctx context.Context, channel, message uint64, reply commands.Reply, _ bool) error {
 			return bot.Edit(ctx, channel, message, reply)
 		},
-	}, inDiscord, time.Now, a.log)
+	}, outsideConsole, time.Now, a.log)
 	for job, run := range map[string]func(context.Context){
 		"eraser": eraser.Run, "records": records.Run, "closer": closer.Run, "results": results.Run, "daily": tables.Run,
 		"hunter": hunter.Run, "hunt reporter": reporter.Run,
@@ -223,16 +223,19 @@ func (a *App) newLeases() *lease.Keeper {
 	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), Log: a.log})
 }
 
-// hunter returns the job that goes on with the hunts of the servers of which in reports true.
+// hunter returns the job that goes on with the hunts of the servers of which serves reports true.
 // quiet is [jobs.HunterConfig.Quiet].
-func (a *App) hunter(in func(guildID uint64) bool, quiet func(context.Context) (context.Context, context.CancelFunc, error)) *jobs.Hunter {
+func (a *App) hunter(serves func(guildID uint64) bool, quiet func(context.Context) (context.Context, context.CancelFunc, error)) *jobs.Hunter {
 	return jobs.NewHunter(jobs.HunterConfig{
-		Store: a.store, Games: a.Say.Games, In: in, Quiet: quiet, Used: a.Metrics.Hunted, Now: time.Now, Log: a.log,
+		Store: a.store, Games: a.Say.Games, Serves: serves, Quiet: quiet, Used: a.Metrics.Hunted, Now: time.Now, Log: a.log,
 	})
 }
 
 // atConsole reports whether a server is that of the console.
 func atConsole(guildID uint64) bool { return guildID == console.Guild }
+
+// outsideConsole is the opposite of atConsole.
+func outsideConsole(guildID uint64) bool { return guildID != console.Guild }
 
 // Hunt goes on with the hunts of the console's server until ctx is done.
 func (a *App) Hunt(ctx context.Context) {

@@ -37,7 +37,7 @@ type HuntReporter struct {
 	store     *store.Store
 	localizer commands.Localizer
 	messages  Messages
-	in        func(guildID uint64) bool
+	serves    func(guildID uint64) bool
 	now       func() time.Time
 	log       *slog.Logger
 	// shown are the messages that were sent or edited, by their hunts.
@@ -47,9 +47,9 @@ type HuntReporter struct {
 // shown is when a message was last changed, and the state of the hunt that it shows.
 type shown struct{ at, saved time.Time }
 
-// NewHuntReporter returns the job, which works for the servers of which in reports true.
-func NewHuntReporter(st *store.Store, l commands.Localizer, m Messages, in func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *HuntReporter {
-	return &HuntReporter{st, l, m, in, now, log.With(slog.String("job", "hunt reporter")), map[int64]shown{}}
+// NewHuntReporter returns the job, which works for the servers of which serves reports true.
+func NewHuntReporter(st *store.Store, l commands.Localizer, m Messages, serves func(guildID uint64) bool, now func() time.Time, log *slog.Logger) *HuntReporter {
+	return &HuntReporter{st, l, m, serves, now, log.With(slog.String("job", "hunt reporter")), map[int64]shown{}}
 }
 
 // Run works until ctx is done.
@@ -68,7 +68,7 @@ func (r *HuntReporter) round(ctx context.Context) error {
 			return errors.Join(failed, err)
 		}
 		for _, h := range page {
-			if last = h.ID; !r.in(h.GuildID) {
+			if last = h.ID; h.Gone || !r.serves(h.GuildID) {
 				continue
 			}
 			if err := r.show(ctx, h); err != nil && ctx.Err() == nil {

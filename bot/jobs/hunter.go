@@ -40,8 +40,8 @@ const (
 type HunterConfig struct {
 	Store *store.Store
 	Games game.List
-	// In reports whether the hunts of a server are to go on.
-	In func(guildID uint64) bool
+	// Serves reports whether the job is for the hunts of a server.
+	Serves func(guildID uint64) bool
 	// Quiet waits until no request was being answered for a moment, and returns a context
 	// that ends when one comes: requests come first. Its error is that of the context.
 	Quiet func(context.Context) (context.Context, context.CancelFunc, error)
@@ -177,7 +177,9 @@ func (h *Hunter) look(ctx context.Context) error {
 			return err
 		}
 		for _, s := range page {
-			stored[s.ID], last = s, s.ID
+			if last = s.ID; h.Serves(s.GuildID) {
+				stored[s.ID] = s
+			}
 		}
 		if len(page) < store.MaxPage {
 			break
@@ -185,7 +187,7 @@ func (h *Hunter) look(ctx context.Context) error {
 	}
 	for _, a := range slices.Clone(h.active) {
 		s, ok := stored[a.stored.ID]
-		if !ok || s.End != "" || !h.In(s.GuildID) {
+		if !ok || s.End != "" || s.Gone {
 			h.rest(ctx, a)
 			continue
 		}
@@ -210,7 +212,7 @@ func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
 			h.must(ctx, s, h.Store.CloseHunt(ctx, s.ID))
 		}
 		return
-	case !h.In(s.GuildID):
+	case s.Gone:
 		return
 	case s.Budget == 0:
 		why = store.HuntOff

@@ -176,7 +176,7 @@ func (k *kennel) hunt(guild uint64) int64 {
 // hunter returns the job.
 func (k *kennel) hunter() job {
 	return jobs.NewHunter(jobs.HunterConfig{
-		Store: k.store, Games: k.games, In: k.in, Now: time.Now, Used: func(d time.Duration) { k.used += d },
+		Store: k.store, Games: k.games, Serves: func(uint64) bool { return true }, Now: time.Now, Used: func(d time.Duration) { k.used += d },
 		Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Quiet: func(ctx context.Context) (context.Context, context.CancelFunc, error) {
 			k.hounds.mu.Lock()
@@ -332,20 +332,32 @@ func TestHuntsAreSwitchedOff(t *testing.T) {
 	})
 }
 
+// leave records that the bot was removed from a server, or is back.
+func (k *kennel) leave(guild uint64, left bool) {
+	k.t.Helper()
+	err := k.store.GuildBack(k.t.Context(), guild)
+	if left {
+		err = k.store.GuildLeft(k.t.Context(), guild, time.Now().Add(jobs.Grace))
+	}
+	if err != nil {
+		k.t.Fatal(err)
+	}
+}
+
 // Where the bot is removed the hunt rests, and goes on when it is back.
 func TestAHuntWaitsForTheBot(t *testing.T) {
 	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
 		k.hunt(7)
 		defer k.start(k.hunter())()
 		time.Sleep(8 * time.Second)
-		k.join(7, false)
+		k.leave(7, true)
 		time.Sleep(5 * time.Second)
 		n := int64(k.worked(7))
 		time.Sleep(time.Minute)
 		if h := k.stored()[0]; k.worked(7) != 0 || h.End != "" || h.Tried != 1000*n {
 			t.Errorf("without the bot it went on: %+v", h)
 		}
-		k.join(7, true)
+		k.leave(7, false)
 		time.Sleep(5 * time.Second)
 		if k.worked(7) == 0 {
 			t.Error("it did not go on")
@@ -554,7 +566,7 @@ func (w *wall) report() job {
 		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
 			return w.add("edited", channel, message, r)
 		},
-	}, w.k.in, time.Now, slog.New(slog.NewTextHandler(w.k.log, nil)))
+	}, func(uint64) bool { return true }, time.Now, slog.New(slog.NewTextHandler(w.k.log, nil)))
 	return together{w.k.hunter(), r}
 }
 
@@ -659,6 +671,26 @@ func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
 		time.Sleep(time.Minute)
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
+		}
+	})
+}
+
+// A process that gets a hunt back goes on from where another left it, and not from where it
+// was itself.
+func TestAHuntGoesOnInAnotherProcess(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		one, other := k.hunter(), k.hunter()
+		var before store.Hunt
+		for i, process := range []job{one, other, one, other} {
+			end := k.start(process)
+			time.Sleep(20 * time.Second)
+			end()
+			h, slices := k.stored()[0], int64(k.worked(7))
+			if slices == 0 || h.Tried != before.Tried+1000*slices || h.Today != h.Used || h.Used <= before.Used {
+				t.Errorf("turn %d with %d slices: %+v, before %+v", i, slices, h, before)
+			}
+			before = h
 		}
 	})
 }
