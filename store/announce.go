@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"nonna/store/internal/sqltx"
 )
 
 // Announcement is a record to announce.
@@ -55,41 +57,44 @@ func (tx txn) announce(ctx context.Context, r *row) error {
 // or [ErrNotFound] if there is none. With any other error it returns the id of the game,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
-	var a Announcement
-	var id int64
-	err := s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (Announcement, error) {
+		var id int64
 		found, err := tx.Scan(ctx, announceNext, []any{after}, &id)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no record to announce", ErrNotFound)
 		}
 		if err != nil {
-			return err
+			return Announcement{}, err
 		}
-		var shown bool
-		var v result
-		played, err := storedGameScanner(anyone)(func(into ...any) error {
-			into = append(append(into, &a.Kind, &shown), v.targets()...)
-			return tx.Row(ctx, announceWhat, id).Scan(into...)
-		})
-		if err != nil {
-			return err
-		}
-		a.StoredGame = played
-		c, err := tx.settings(ctx, int64(a.GuildID))
-		if err != nil {
-			return err
-		}
-		a.Language = c.Language
-		if shown {
-			a.ChannelID = c.Announces()
-		}
-		if a.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, anyone); err != nil {
-			return err
-		}
-		a.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, anyone)
-		return err
+		a, err := tx.announcement(ctx, id)
+		a.ID = id
+		return a, err
 	})
-	a.ID = id
+}
+
+// announcement reads the announcement of a game.
+func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err error) {
+	var shown bool
+	var v result
+	a.StoredGame, err = storedGameScanner(anyone)(func(into ...any) error {
+		into = append(append(into, &a.Kind, &shown), v.targets()...)
+		return tx.Row(ctx, announceWhat, id).Scan(into...)
+	})
+	if err != nil {
+		return a, err
+	}
+	c, err := tx.settings(ctx, int64(a.GuildID))
+	if err != nil {
+		return a, err
+	}
+	a.Language = c.Language
+	if shown {
+		a.ChannelID = c.Announces()
+	}
+	if a.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, anyone); err != nil {
+		return a, err
+	}
+	a.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, anyone)
 	return a, err
 }
 
@@ -103,7 +108,8 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 }
 
 // Waiting returns the number of records and results that wait for their announcement.
-func (s *Store) Waiting(ctx context.Context) (n int64, err error) {
-	err = s.view(ctx, func(tx txn) error { return tx.Row(ctx, announceLeft).Scan(&n) })
-	return n, err
+func (s *Store) Waiting(ctx context.Context) (int64, error) {
+	return view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+		return sqltx.Number[int64](tx.Row(ctx, announceLeft).Scan)
+	})
 }

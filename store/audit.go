@@ -68,28 +68,23 @@ const (
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
 // nothing and so returned no Action. It returns the number of changed entries. A request
 // that was done before returns its first result.
-func (s *Store) act(ctx context.Context, a AdminAction, do func(txn, int64) (AuditLine, error)) (int64, error) {
+func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context, txn, int64) (AuditLine, error)) (int64, error) {
 	scope, err := a.check()
 	if err != nil {
 		return 0, err
 	}
-	var entries int64
-	err = s.update(ctx, func(tx txn) error {
+	return update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+		var entries int64
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
 		if err != nil || known {
-			return err
+			return entries, err
 		}
-		d, err := do(tx, scope)
+		d, err := do(ctx, tx, scope)
 		if err != nil || d.Action == "" {
-			return err
+			return 0, err
 		}
-		entries = d.Entries
-		return tx.writeAudit(ctx, a, scope, d)
+		return d.Entries, tx.writeAudit(ctx, a, scope, d)
 	})
-	if err != nil {
-		return 0, err
-	}
-	return entries, nil
 }
 
 func (a AdminAction) check() (int64, error) {
@@ -144,16 +139,15 @@ type AuditPage struct {
 
 // Audit reads a page of the audit list of a server, or of the own list of userID if
 // guildID is 0. Errors: [ErrInvalid] for a query that makes no sense.
-func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (page AuditPage, err error) {
+func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (AuditPage, error) {
 	scope, err := table.Scope(guildID, userID)
 	if err := errors.Join(err, q.check()); err != nil {
-		return page, err
+		return AuditPage{}, err
 	}
-	err = s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (page AuditPage, err error) {
 		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{scope}, q, scanAuditLine)
-		return err
+		return page, err
 	})
-	return page, err
 }
 
 func scanAuditLine(scan func(...any) error) (AuditLine, error) {

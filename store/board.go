@@ -55,18 +55,17 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	var page Page
-	err = s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (page Page, err error) {
 		r, found, err := tx.ranking(ctx, scope, l, q)
 		if err != nil || !found {
-			return err
+			return page, err
 		}
 		if err := tx.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
-			return err
+			return page, err
 		}
-		return tx.rankPage(ctx, r, &page, true)
+		err = tx.rankPage(ctx, r, &page, true)
+		return page, err
 	})
-	return page, err
 }
 
 // Longest returns the longest game of a board by plays, and the longest by takes, of all
@@ -78,8 +77,7 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []Entry
-	err = s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (all []Entry, err error) {
 		r, found, err := tx.ranking(ctx, scope, l, q)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var page Page
@@ -88,9 +86,8 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 			}
 			all = append(all, page.Entries...)
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 // list checks the query, and returns the scope of its board and its order.
@@ -164,25 +161,26 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 	if err := checkUser(q.MemberID); err != nil {
 		return MemberPage{}, err
 	}
-	var page MemberPage
-	err = s.view(ctx, func(tx txn) error {
-		seen, err := tx.member(ctx, scope, q, &page)
-		if err != nil {
-			return err
-		}
-		r, found, err := tx.ranking(ctx, scope, l, q.BoardQuery)
-		if err != nil || !found {
-			return err
-		}
-		if !seen {
-			q.Limit = 0
-		}
-		args := []any{r.board, r.period, int64(q.MemberID)}
-		if err := tx.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
-			return err
-		}
-		return tx.rankPage(ctx, r, &page.Page, false)
-	})
+	return view(ctx, s, func(ctx context.Context, tx txn) (MemberPage, error) { return tx.memberBoard(ctx, scope, l, q) })
+}
+
+func (tx txn) memberBoard(ctx context.Context, scope int64, l boardOrder, q MemberQuery) (page MemberPage, err error) {
+	seen, err := tx.member(ctx, scope, q, &page)
+	if err != nil {
+		return page, err
+	}
+	r, found, err := tx.ranking(ctx, scope, l, q.BoardQuery)
+	if err != nil || !found {
+		return page, err
+	}
+	if !seen {
+		q.Limit = 0
+	}
+	args := []any{r.board, r.period, int64(q.MemberID)}
+	if err := tx.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
+		return page, err
+	}
+	err = tx.rankPage(ctx, r, &page.Page, false)
 	return page, err
 }
 

@@ -75,25 +75,21 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}
-	err := s.update(ctx, func(tx txn) error {
-		known, err := tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
+	return update(ctx, s, func(ctx context.Context, tx txn) (opened Challenge, err error) {
+		known, err := tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &opened)
 		if err != nil || known {
-			return err
+			return opened, err
 		}
 		if err := tx.mayOpen(ctx, c); err != nil {
-			return err
+			return Challenge{}, err
 		}
 		if err := tx.openChallenge(ctx, a, c); err != nil {
-			return err
+			return Challenge{}, err
 		}
 		// Reading the challenge back makes it equal to that of a replay.
-		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &c)
-		return err
+		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &opened)
+		return opened, err
 	})
-	if err != nil {
-		return Challenge{}, err
-	}
-	return c, nil
 }
 
 func (c Challenge) check(a AdminAction) error {
@@ -193,12 +189,9 @@ func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text str
 	if err != nil {
 		return nil, err
 	}
-	var all []Challenge
-	err = s.view(ctx, func(tx txn) (err error) {
-		all, err = tx.challenges(ctx, text, append([]any{scope}, args...), userID)
-		return err
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]Challenge, error) {
+		return tx.challenges(ctx, text, append([]any{scope}, args...), userID)
 	})
-	return all, err
 }
 
 func (tx txn) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {

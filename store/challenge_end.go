@@ -51,7 +51,7 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
-	_, err := s.act(ctx, a, func(tx txn, guild int64) (AuditLine, error) {
+	_, err := s.act(ctx, a, func(ctx context.Context, tx txn, guild int64) (AuditLine, error) {
 		return tx.endChallenge(ctx, guild, id, a.At)
 	})
 	return err
@@ -95,12 +95,10 @@ func (tx txn) checkOpen(ctx context.Context, guild, id int64) error {
 // results are final then.
 func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
 	due := now.Add(-LateGames).UnixMilli()
-	var found bool
 	// Reading is cheap, and there is rarely something to write.
-	err := s.view(ctx, func(tx txn) (err error) {
+	found, err := view(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
 		var one int64
-		found, err = tx.Scan(ctx, challengesDue, []any{due}, &one)
-		return err
+		return tx.Scan(ctx, challengesDue, []any{due}, &one)
 	})
 	if err != nil || !found {
 		return err
@@ -126,22 +124,23 @@ type Result struct {
 // [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
-	var r Result
-	err := s.view(ctx, func(tx txn) (err error) {
-		r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after).Scan)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = fmt.Errorf("%w: no result to announce", ErrNotFound)
-		}
-		if err != nil {
-			return err
-		}
-		c, err := tx.settings(ctx, int64(r.GuildID))
-		if err != nil {
-			return err
-		}
-		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
-		return tx.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
-	})
+	return view(ctx, s, func(ctx context.Context, tx txn) (Result, error) { return tx.nextResult(ctx, after) })
+}
+
+func (tx txn) nextResult(ctx context.Context, after int64) (r Result, err error) {
+	r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
+	}
+	if err != nil {
+		return r, err
+	}
+	c, err := tx.settings(ctx, int64(r.GuildID))
+	if err != nil {
+		return r, err
+	}
+	r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
+	err = tx.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
 	return r, err
 }
 

@@ -287,13 +287,11 @@ func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r Recorded
-	err = s.view(t.Context(), func(tx txn) error {
-		found, err := tx.answer(t.Context(), row, &r)
+	return view(t.Context(), s, func(ctx context.Context, tx txn) (r Recorded, err error) {
+		found, err := tx.answer(ctx, row, &r)
 		if err == nil && !found {
 			err = ErrNotFound
 		}
-		return err
+		return r, err
 	})
-	return r, err
 }

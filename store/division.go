@@ -54,31 +54,28 @@ func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, err
 	if err != nil {
 		return nil, err
 	}
-	var all []Division
-	err = s.view(ctx, func(tx txn) (err error) {
-		if q, err = tx.sharedOrAll(ctx, q, args[0]); err != nil {
-			return err
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]Division, error) {
+		q, err := tx.sharedOrAll(ctx, q, args[0])
+		if err != nil {
+			return nil, err
 		}
-		all, err = sqltx.List(ctx, tx.Tx, scanDivision, q.list(), append(args, q.Limit)...)
-		return err
+		return sqltx.List(ctx, tx.Tx, scanDivision, q.list(), append(args, q.Limit)...)
 	})
-	return all, err
 }
 
 // CountDivisions returns the number of boards that a query selects without its limit.
-func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (n int64, err error) {
+func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (int64, error) {
 	args, err := q.args()
 	if err != nil {
 		return 0, err
 	}
-	err = s.view(ctx, func(tx txn) (err error) {
-		if q, err = tx.sharedOrAll(ctx, q, args[0]); err != nil {
-			return err
+	return view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+		q, err := tx.sharedOrAll(ctx, q, args[0])
+		if err != nil {
+			return 0, err
 		}
-		_, err = tx.Scan(ctx, "SELECT COUNT(*) FROM boards WHERE "+q.where(), args, &n)
-		return err
+		return sqltx.Number[int64](tx.Row(ctx, "SELECT COUNT(*) FROM boards WHERE "+q.where(), args...).Scan)
 	})
-	return n, err
 }
 
 // Each of the two subqueries reads one end of an index.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -167,7 +168,7 @@ func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {
 // openBoards opens boards on the server of these tests, with a game each.
 func openBoards(tb testing.TB, s *Store, first, last int) {
 	tb.Helper()
-	err := s.update(tb.Context(), func(tx txn) error {
+	err := s.do(tb.Context(), func(ctx context.Context, tx txn) error {
 		for i := first; i <= last; i++ {
 			r, err := newRow(game(i, func(g *Game) {
 				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
@@ -176,7 +177,7 @@ func openBoards(tb testing.TB, s *Store, first, last int) {
 			if err != nil {
 				return err
 			}
-			if err := tx.record(tb.Context(), r); err != nil {
+			if err := tx.record(ctx, r); err != nil {
 				return err
 			}
 		}

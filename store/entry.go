@@ -101,10 +101,8 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 	if _, err := table.Scope(guildID, userID); err != nil {
 		return StoredGame{}, err
 	}
-	var p StoredGame
-	err := s.view(ctx, func(tx txn) (err error) {
-		p, err = storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
-		return err
+	p, err := view(ctx, s, func(ctx context.Context, tx txn) (StoredGame, error) {
+		return storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
 		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
@@ -122,10 +120,7 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 	if game != "" {
 		text, args = latestGamesOf, append(args, game)
 	}
-	var all []StoredGame
-	err := s.view(ctx, func(tx txn) (err error) {
-		all, err = sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
-		return err
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]StoredGame, error) {
+		return sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
 	})
-	return all, err
 }

@@ -89,11 +89,11 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 		return 0, err
 	}
 	e := erasure{subject: subjectUser, id: int64(userID)}
-	err := s.update(ctx, func(tx txn) error {
+	e, err := update(ctx, s, func(ctx context.Context, tx txn) (erasure, error) {
 		if err := tx.schedule(ctx, e, now); err != nil {
-			return err
+			return e, err
 		}
-		return tx.beginErasure(ctx, &e, now)
+		return tx.beginErasure(ctx, e, now)
 	})
 	if err != nil {
 		return 0, err
@@ -112,7 +112,7 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(tx txn) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		if err := tx.each(ctx, table.LeaveMatches(), scope); err != nil {
 			return err
 		}
@@ -137,35 +137,29 @@ func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([
 	if err != nil {
 		return nil, err
 	}
-	var all []uint64
-	err = s.view(ctx, func(tx txn) (err error) {
-		all, err = sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
-		return err
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]uint64, error) {
+		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
 	})
-	return all, err
 }
 
 // GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
 // puzzles, finds or audit lines, by id: those with an id above after, at most limit and at most
 // [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
-	last, err := table.Scope(after, 0)
+	scope, err := table.Scope(after, 0)
 	if err != nil {
 		return nil, err
 	}
-	var all []uint64
-	err = s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (all []uint64, err error) {
+		next := sql.NullInt64{Int64: scope, Valid: true}
 		for int64(len(all)) < min(limit, MaxPage) {
-			var next sql.NullInt64
-			if err := tx.Row(ctx, guildNext, last).Scan(&next); err != nil || !next.Valid {
-				return err
+			if err := tx.Row(ctx, guildNext, next.Int64).Scan(&next); err != nil || !next.Valid {
+				return all, err
 			}
-			last = next.Int64
-			all = append(all, uint64(last))
+			all = append(all, uint64(next.Int64))
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 // guildScope returns the scope of a server, and [ErrInvalid] for the id 0.
@@ -203,16 +197,14 @@ func (tx txn) schedule(ctx context.Context, e erasure, due time.Time) error {
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64
 	for {
-		var e erasure
-		var found bool
-		err := s.view(ctx, func(tx txn) (err error) {
-			found, err = tx.Scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
-			return err
+		e, err := view(ctx, s, func(ctx context.Context, tx txn) (e erasure, err error) {
+			_, err = tx.Scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
+			return e, err
 		})
-		if err == nil && found && !e.last.Valid {
-			err = s.update(ctx, func(tx txn) error { return tx.beginErasure(ctx, &e, now) })
+		if err == nil && e.subject != "" && !e.last.Valid {
+			e, err = update(ctx, s, func(ctx context.Context, tx txn) (erasure, error) { return tx.beginErasure(ctx, e, now) })
 		}
-		if err != nil || !found {
+		if err != nil || e.subject == "" {
 			return total, err
 		}
 		if !e.last.Valid {
@@ -233,20 +225,20 @@ type step struct {
 }
 
 // beginErasure deletes everything of a subject but games, and sets the last game of the
-// erasure. It does nothing if there is no such erasure to begin.
-func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error {
+// erasure, which it returns. It does nothing if there is no such erasure to begin.
+func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasure, error) {
 	found, err := tx.Scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
 	if err != nil || !found {
-		return err
+		return e, err
 	}
 	steps := []step{{eraseActor, e.id}, {eraseOpener, e.id}, {erasePerson, e.id}}
 	if e.subject == subjectGuild {
 		steps = []step{{eraseSettings, e.id}, {eraseChallenges, e.id}, {eraseHunts, e.id}, {eraseHuntDays, e.id}}
 		steps = append(steps, step{table.EraseMatches, e.id})
 	} else if err := tx.each(ctx, table.EraseSeats(), e.id); err != nil {
-		return err
+		return e, err
 	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
-		return err
+		return e, err
 	}
 	if e.subject == subjectGuild {
 		steps = append(steps, step{table.LeavePuzzles, e.id}, step{table.ErasePosts, e.id})
@@ -255,11 +247,11 @@ func (tx txn) beginErasure(ctx context.Context, e *erasure, now time.Time) error
 	}
 	for _, s := range append(steps, step{eraseFinds, e.scope()}, step{eraseAudit, e.scope()}) {
 		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {
-			return err
+			return e, err
 		}
 	}
 	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
-	return err
+	return e, err
 }
 
 // each runs statements about one id.
@@ -301,14 +293,12 @@ func (s *Store) leaveTraces() {
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	var total int64
 	for {
-		var n int64
-		err := s.update(ctx, func(tx txn) (err error) {
-			n, err = tx.eraseBatch(ctx, e)
-			if err != nil || n > 0 {
-				return err
+		n, err := update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+			n, err := tx.eraseBatch(ctx, e)
+			if err == nil && n == 0 {
+				_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
 			}
-			_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
-			return err
+			return n, err
 		})
 		if err != nil {
 			return total, err

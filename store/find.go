@@ -188,25 +188,26 @@ func (s *Store) Finds(ctx context.Context, q FindQuery) (Page, error) {
 	if err := errors.Join(err, q.check(), checkUser(q.UserID), boardOrder{by: q.By}.check()); err != nil {
 		return Page{}, err
 	}
-	var page Page
-	err = s.view(ctx, func(tx txn) error {
-		args := []any{scope, string(Hunted), q.Game, q.Division}
-		if err := tx.Row(ctx, findsBy(longerFinds, q.By), append(args, allFinds)...).Scan(&page.Total); err != nil {
-			return err
+	return view(ctx, s, func(ctx context.Context, tx txn) (Page, error) { return tx.finds(ctx, scope, q) })
+}
+
+func (tx txn) finds(ctx context.Context, scope int64, q FindQuery) (page Page, err error) {
+	args := []any{scope, string(Hunted), q.Game, q.Division}
+	longer := findsBy(longerFinds, q.By)
+	if err := tx.Row(ctx, longer, append(args, allFinds)...).Scan(&page.Total); err != nil {
+		return page, err
+	}
+	if err := tx.page(ctx, findsOrder(q.By), args, q.PageQuery, int64(q.UserID), &page); err != nil {
+		return page, err
+	}
+	for i := range page.Entries {
+		e := &page.Entries[i]
+		if err := tx.Row(ctx, longer, append(args, -e.length(q.By))...).Scan(&e.Rank); err != nil {
+			return page, err
 		}
-		if err := tx.page(ctx, findsOrder(q.By), args, q.PageQuery, int64(q.UserID), &page); err != nil {
-			return err
-		}
-		for i := range page.Entries {
-			longer := findsBy(longerFinds, q.By)
-			if err := tx.Row(ctx, longer, append(args, -page.Entries[i].length(q.By))...).Scan(&page.Entries[i].Rank); err != nil {
-				return err
-			}
-			page.Entries[i].Rank++
-		}
-		return nil
-	})
-	return page, err
+		e.Rank++
+	}
+	return page, nil
 }
 
 // FindDivisions returns the divisions in which a server has hunted deals, that of the
@@ -216,10 +217,8 @@ func (s *Store) FindDivisions(ctx context.Context, guildID uint64) ([]Division, 
 	if err != nil {
 		return nil, err
 	}
-	var all []Division
-	err = s.view(ctx, func(tx txn) (err error) {
-		all, err = sqltx.List(ctx, tx.Tx, scanDivision, findDivisions, scope, string(Hunted))
-		return err
+	all, err := view(ctx, s, func(ctx context.Context, tx txn) ([]Division, error) {
+		return sqltx.List(ctx, tx.Tx, scanDivision, findDivisions, scope, string(Hunted))
 	})
 	slices.SortFunc(all, func(a, b Division) int { return cmp.Compare(b.Latest, a.Latest) })
 	return all, err

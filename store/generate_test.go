@@ -107,7 +107,7 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 func (g generated) sumUp(tb testing.TB) {
 	tb.Helper()
 	ctx := context.Background()
-	err := g.store.update(ctx, func(tx txn) error {
+	err := g.store.do(ctx, func(ctx context.Context, tx txn) error {
 		var users []int64
 		err := tx.Each(ctx, `SELECT user_id FROM games GROUP BY user_id HAVING COUNT(*) > 10`, nil, func(rows *sql.Rows) error {
 			var user int64

@@ -55,7 +55,8 @@ func newFile(t testing.TB) string {
 	return path
 }
 
-// openTest opens a store in a file of its own and closes it with the test.
+// openTest opens a store in a file of its own and closes it with the test. A test's store
+// runs each transaction twice, the first in vain.
 func openTest(t testing.TB, opts ...Option) *Store {
 	t.Helper()
 	return openAt(t, newFile(t), opts...)
@@ -63,6 +64,9 @@ func openTest(t testing.TB, opts ...Option) *Store {
 
 func openAt(t testing.TB, path string, opts ...Option) *Store {
 	t.Helper()
+	if _, measures := t.(*testing.B); !measures {
+		opts = append(opts, WithRehearsal())
+	}
 	s, err := Open(t.Context(), path, opts...)
 	if err != nil {
 		t.Fatal(err)

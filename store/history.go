@@ -57,15 +57,13 @@ type Tally struct {
 }
 
 // History returns the summary of a user's games.
-func (s *Store) History(ctx context.Context, userID uint64) (h History, err error) {
+func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	if err := checkUser(userID); err != nil {
-		return h, err
+		return History{}, err
 	}
-	err = s.view(ctx, func(tx txn) (err error) {
-		h, err = tx.history(ctx, int64(userID), math.MaxInt64)
-		return err
+	return view(ctx, s, func(ctx context.Context, tx txn) (History, error) {
+		return tx.history(ctx, int64(userID), math.MaxInt64)
 	})
-	return h, err
 }
 
 // Add adds the next game of the user. Latest may hold more than [MaxLatest] games until

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,8 +20,10 @@ func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want History
-	err = s.view(t.Context(), func(tx txn) error { return tx.addGames(t.Context(), &want, int64(user), 0, 1<<62) })
+	want, err := view(t.Context(), s, func(ctx context.Context, tx txn) (h History, err error) {
+		err = tx.addGames(ctx, &h, int64(user), 0, 1<<62)
+		return h, err
+	})
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v; all games (-) and what was kept of them (+) differ:\n%s", err, diff)
 	}

@@ -158,27 +158,23 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 	if err := h.check(a); err != nil {
 		return Hunt{}, err
 	}
-	err := s.update(ctx, func(tx txn) error {
-		known, err := tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &h)
+	return update(ctx, s, func(ctx context.Context, tx txn) (started Hunt, err error) {
+		known, err := tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &started)
 		if err != nil || known {
-			return err
+			return started, err
 		}
-		if known, err = tx.hunt(ctx, huntRunning, []any{int64(a.GuildID)}, a.ActorID, &h); err != nil {
-			return err
+		if known, err = tx.hunt(ctx, huntRunning, []any{int64(a.GuildID)}, a.ActorID, &started); err != nil {
+			return Hunt{}, err
 		}
 		if known {
-			return fmt.Errorf("%w: hunt %d is running", ErrExists, h.ID)
+			return Hunt{}, fmt.Errorf("%w: hunt %d is running", ErrExists, started.ID)
 		}
 		if err := tx.startHunt(ctx, a, h); err != nil {
-			return err
+			return Hunt{}, err
 		}
-		_, err = tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &h)
-		return err
+		_, err = tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &started)
+		return started, err
 	})
-	if err != nil {
-		return Hunt{}, err
-	}
-	return h, nil
 }
 
 func (h Hunt) check(a AdminAction) error {
@@ -245,16 +241,14 @@ func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now tim
 	if err != nil {
 		return nil, HuntServer{}, err
 	}
-	var h Hunt
-	var running bool
-	err = s.view(ctx, func(tx txn) error {
-		if running, err = tx.hunt(ctx, huntRunning, []any{scope}, userID, &h); err != nil {
-			return err
+	h, err := view(ctx, s, func(ctx context.Context, tx txn) (h Hunt, err error) {
+		if _, err = tx.hunt(ctx, huntRunning, []any{scope}, userID, &h); err != nil {
+			return h, err
 		}
 		h.HuntServer, err = tx.huntServer(ctx, scope, now)
-		return err
+		return h, err
 	})
-	if err != nil || !running {
+	if err != nil || h.ID == 0 {
 		return nil, h.HuntServer, err
 	}
 	return &h, h.HuntServer, nil
@@ -264,19 +258,15 @@ func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now tim
 // them: those that run, and those that were stopped and are not deleted yet. They are at
 // most [MaxPage].
 func (s *Store) Hunts(ctx context.Context, after int64, now time.Time) ([]Hunt, error) {
-	var all []Hunt
-	err := s.view(ctx, func(tx txn) (err error) {
-		if all, err = tx.hunts(ctx, huntsAll, []any{after, MaxPage}, anyone); err != nil {
-			return err
-		}
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]Hunt, error) {
+		all, err := tx.hunts(ctx, huntsAll, []any{after, MaxPage}, anyone)
 		for i := range all {
-			if all[i].HuntServer, err = tx.huntServer(ctx, int64(all[i].GuildID), now); err != nil {
-				return err
+			if err == nil {
+				all[i].HuntServer, err = tx.huntServer(ctx, int64(all[i].GuildID), now)
 			}
 		}
-		return nil
+		return all, err
 	})
-	return all, err
 }
 
 // HuntProgress is what a hunt did since it was saved.
@@ -308,7 +298,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
 		return err
 	}
-	return s.update(ctx, func(tx txn) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		if err := tx.useHuntTime(ctx, scope, p.Used, now); err != nil {
 			return err
 		}

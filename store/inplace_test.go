@@ -74,7 +74,7 @@ func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 func TestAFileRemovedDuringAWriteIsNoticed(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	err := s.update(t.Context(), func(txn) error { return os.Remove(s.Path()) })
+	err := s.do(t.Context(), func(context.Context, txn) error { return os.Remove(s.Path()) })
 	if !errors.Is(err, ErrMissing) {
 		t.Errorf("got %v, want ErrMissing", err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"maps"
@@ -165,7 +166,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.update(t.Context(), func(tx txn) error { _, err := tx.recordFind(t.Context(), r, Walked); return err })
+	_, err = update(t.Context(), s, func(ctx context.Context, tx txn) (bool, error) { return tx.recordFind(ctx, r, Walked) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,46 +139,45 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 	if err := checkUser(userID); err != nil {
 		return false, err
 	}
-	var hidden bool
-	err := s.view(ctx, func(tx txn) error {
-		_, err := tx.Scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
-		return err
+	return view(ctx, s, func(ctx context.Context, tx txn) (hidden bool, err error) {
+		_, err = tx.Scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
+		return hidden, err
 	})
-	return hidden, err
 }
 
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
-	data := UserData{UserID: userID}
 	if err := checkUser(userID); err != nil {
+		return UserData{UserID: userID}, err
+	}
+	return view(ctx, s, func(ctx context.Context, tx txn) (UserData, error) { return tx.userData(ctx, userID) })
+}
+
+func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err error) {
+	data.UserID = userID
+	user := int64(userID)
+	if _, err := tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited); err != nil {
 		return data, err
 	}
-	user := int64(userID)
-	err := s.view(ctx, func(tx txn) (err error) {
-		if _, err := tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited); err != nil {
-			return err
-		}
-		if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
-			return err
-		}
-		if data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user); err != nil {
-			return err
-		}
-		if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
-			return err
-		}
-		if data.Hunts, err = tx.hunts(ctx, huntsOfUser, []any{user}, user); err != nil {
-			return err
-		}
-		if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
-			return err
-		}
-		if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
-			return err
-		}
-		data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
-		return err
-	})
+	if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
+		return data, err
+	}
+	if data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user); err != nil {
+		return data, err
+	}
+	if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
+		return data, err
+	}
+	if data.Hunts, err = tx.hunts(ctx, huntsOfUser, []any{user}, user); err != nil {
+		return data, err
+	}
+	if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
+		return data, err
+	}
+	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
+		return data, err
+	}
+	data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
 	return data, err
 }
 

@@ -108,29 +108,34 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	if err != nil {
 		return Recorded{}, err
 	}
-	var out Recorded
-	err = s.update(ctx, func(tx txn) error {
-		known, err := tx.answer(ctx, r, &out)
-		if err != nil || known {
-			out.Replayed = known
-			return err
-		}
-		if g.Walked {
-			if done, err := tx.recordWalked(ctx, r, &out); done || err != nil {
-				return err
-			}
-		}
-		if err := tx.record(ctx, r); err != nil {
-			return err
-		}
-		// Reading the result back makes it equal to that of a replay.
-		_, err = tx.answer(ctx, r, &out)
-		return err
+	out, err := update(ctx, s, func(ctx context.Context, tx txn) (Recorded, error) {
+		again := *r // ranked from the beginning by each attempt
+		return tx.recordOnce(ctx, &again)
 	})
 	if err != nil {
 		return Recorded{}, err
 	}
 	return out, nil
+}
+
+// recordOnce stores and ranks a game, unless its request was recorded before.
+func (tx txn) recordOnce(ctx context.Context, r *row) (out Recorded, err error) {
+	known, err := tx.answer(ctx, r, &out)
+	if err != nil || known {
+		out.Replayed = known
+		return out, err
+	}
+	if r.Walked {
+		if done, err := tx.recordWalked(ctx, r, &out); done || err != nil {
+			return out, err
+		}
+	}
+	if err := tx.record(ctx, r); err != nil {
+		return out, err
+	}
+	// Reading the result back makes it equal to that of a replay.
+	_, err = tx.answer(ctx, r, &out)
+	return out, err
 }
 
 // RecordIn is [Store.Record] as a step of a transaction of [Store.Update], and returns the

@@ -28,16 +28,11 @@ UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'da
 
 // Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
-	var c setting.Values
 	scope, err := table.Scope(guildID, 0)
 	if err != nil || guildID == 0 {
-		return c, err
+		return setting.Values{}, err
 	}
-	err = s.view(ctx, func(tx txn) (err error) {
-		c, err = tx.settings(ctx, scope)
-		return err
-	})
-	return c, err
+	return view(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, scope) })
 }
 
 // settings returns the settings of a server. It returns an error also for an invalid
@@ -87,43 +82,40 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (boo
 	if err != nil {
 		return false, err
 	}
-	var changed int64
-	err = s.update(ctx, func(tx txn) (err error) {
-		changed, err = tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
-		return err
+	return update(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
+		n, err := tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
+		return n > 0, err
 	})
-	return changed > 0, err
 }
 
-// Configure calls change with the settings of a.GuildID, stores the result, adds the
+// Configure calls change, once or several times, with the settings of a.GuildID, stores the result, adds the
 // changes to the audit list and returns the new settings. All of it is one transaction:
 // two admins who change different settings at once do not undo each other. A request that
 // was done before changes nothing. Invalid values are deleted and count as defaults, so
 // that an admin can mend them. Errors: [ErrInvalid] for settings out of their bounds, and
 // for the server 0.
 func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setting.Values)) (setting.Values, error) {
-	var c setting.Values
 	if err := a.checkGuild(); err != nil {
-		return c, err
+		return setting.Values{}, err
 	}
-	err := s.update(ctx, func(tx txn) (err error) {
-		var unreadable []setting.Setting
-		if c, unreadable, err = tx.readSettings(ctx, int64(a.GuildID)); err != nil {
-			return err
+	c, err := update(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) {
+		c, unreadable, err := tx.readSettings(ctx, int64(a.GuildID))
+		if err != nil {
+			return c, err
 		}
 		for _, s := range unreadable {
 			if _, err := tx.Exec(ctx, settingUnset, int64(a.GuildID), s.Name); err != nil {
-				return err
+				return c, err
 			}
 		}
 		var entries int64
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
 		if err != nil || known {
-			return err
+			return c, err
 		}
 		before := c
 		change(&c)
-		return tx.configure(ctx, a, before, c)
+		return c, tx.configure(ctx, a, before, c)
 	})
 	if err != nil {
 		return setting.Values{}, err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -583,11 +584,12 @@ func (x *simulation) doBegin(rt *rapid.T) {
 	if e.guild != 0 {
 		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
 	}
-	x.must(rt, x.s.update(rt.Context(), func(tx txn) error {
-		if err := tx.schedule(rt.Context(), begun, noon()); err != nil {
+	x.must(rt, x.s.do(rt.Context(), func(ctx context.Context, tx txn) error {
+		if err := tx.schedule(ctx, begun, noon()); err != nil {
 			return err
 		}
-		return tx.beginErasure(rt.Context(), &begun, noon())
+		_, err := tx.beginErasure(ctx, begun, noon())
+		return err
 	}))
 }
 

@@ -43,25 +43,24 @@ func standingsOrder() order {
 // Errors: [ErrNotFound] if the server has no such challenge, [ErrInvalid] for a query that
 // makes no sense.
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
-	var all Standings
 	scope, err := guildScope(q.GuildID)
 	if err != nil {
-		return all, err
+		return Standings{}, err
 	}
 	if err := errors.Join(q.check(), checkUser(q.UserID)); err != nil {
-		return all, err
+		return Standings{}, err
 	}
-	err = s.view(ctx, func(tx txn) error {
+	return view(ctx, s, func(ctx context.Context, tx txn) (all Standings, err error) {
 		found, err := tx.challenge(ctx, challengeByID, []any{q.ChallengeID, scope}, q.UserID, &all.Challenge)
 		if err != nil {
-			return err
+			return all, err
 		}
 		if !found {
-			return fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
+			return all, fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
 		}
-		return tx.standings(ctx, q, int64(q.UserID), &all)
+		err = tx.standings(ctx, q, int64(q.UserID), &all)
+		return all, err
 	})
-	return all, err
 }
 
 // standings reads a page of the standings of all.Challenge, as the user asker may see it.

@@ -39,6 +39,12 @@ func WithObserver(observe func(Transaction, time.Duration)) Option {
 	return func(s *Store) { s.observe = observe }
 }
 
+// WithRehearsal makes the store run each transaction twice, and undo the first, to test
+// that transactions can be repeated.
+func WithRehearsal() Option {
+	return func(s *Store) { s.writes.Rehearse, s.reads.Rehearse = true, true }
+}
+
 // Open opens the database file at path, upgrades its schema to the newest version, and
 // keeps a copy of the database before the upgrade. If there is no file, Open creates
 // it. The store holds a lock until Close: another Open of the same file, in this process

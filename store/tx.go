@@ -13,43 +13,67 @@ import (
 // txn is a transaction. Its methods are the steps that the store's calls are made of.
 type txn struct{ *sqltx.Tx }
 
-// update runs change in a writing transaction, which takes effect as a whole or not
-// at all.
-func (s *Store) update(ctx context.Context, change func(txn) error) error {
+// The functions of a transaction may run more than once, each time in a transaction that
+// sees nothing of those before: they must return what they find out, change nothing outside,
+// and use the context that they get, which ends with the attempt.
+
+// update runs change in a writing transaction, which takes effect as a whole or not at all,
+// and returns what change returned.
+func update[T any](ctx context.Context, s *Store, change func(context.Context, txn) (T, error)) (out T, err error) {
+	err = s.do(ctx, func(ctx context.Context, tx txn) (err error) {
+		out, err = change(ctx, tx)
+		return err
+	})
+	return out, err
+}
+
+// do is update without a value.
+func (s *Store) do(ctx context.Context, change func(context.Context, txn) error) error {
 	defer s.time(Write, time.Now())
-	return s.rescue(ctx, sqlitefile.Classify(s.writes.Run(ctx, func(tx *sqltx.Tx) error {
-		if err := change(txn{tx}); err != nil {
+	return s.rescue(ctx, sqlitefile.Classify(s.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
 		return s.file.InPlace()
 	})))
 }
 
-// Update is for the packages below store that have tables of their own: it runs change in
-// a writing transaction, which takes effect as a whole or not at all.
-func (s *Store) Update(ctx context.Context, change func(*sqltx.Tx) error) error {
-	return s.update(ctx, func(tx txn) error { return change(tx.Tx) })
-}
-
-// View is for the packages below store that have tables of their own: it runs read in a
-// reading transaction.
-func (s *Store) View(ctx context.Context, read func(*sqltx.Tx) error) error {
-	return s.view(ctx, func(tx txn) error { return read(tx.Tx) })
+// view runs read in a reading transaction, which sees the database as it is at one moment,
+// and returns what read returned.
+func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (out T, err error) {
+	defer s.time(Read, time.Now())
+	err = s.reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+		out, err = read(ctx, txn{tx})
+		return err
+	})
+	return out, sqlitefile.Classify(err)
 }
 
 // exec runs one statement in a writing transaction.
 func (s *Store) exec(ctx context.Context, text string, args ...any) error {
-	return s.update(ctx, func(tx txn) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
 	})
 }
 
-// view runs read in a reading transaction, which sees the database as it is at one
-// moment.
-func (s *Store) view(ctx context.Context, read func(txn) error) error {
-	defer s.time(Read, time.Now())
-	return sqlitefile.Classify(s.reads.Run(ctx, func(tx *sqltx.Tx) error { return read(txn{tx}) }))
+// Update is for the packages below store that have tables of their own. It runs change in a
+// writing transaction, which takes effect as a whole or not at all, and returns what change
+// returned. change may run more than once: it changes nothing outside, and uses the context
+// that it gets.
+func Update[T any](ctx context.Context, s *Store, change func(context.Context, *sqltx.Tx) (T, error)) (T, error) {
+	return update(ctx, s, func(ctx context.Context, tx txn) (T, error) { return change(ctx, tx.Tx) })
+}
+
+// Do is [Update] without a value.
+func (s *Store) Do(ctx context.Context, change func(context.Context, *sqltx.Tx) error) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error { return change(ctx, tx.Tx) })
+}
+
+// View is for the packages below store that have tables of their own. It runs read in a
+// reading transaction and returns what read returned; read is as change in [Update].
+func View[T any](ctx context.Context, s *Store, read func(context.Context, *sqltx.Tx) (T, error)) (T, error) {
+	return view(ctx, s, func(ctx context.Context, tx txn) (T, error) { return read(ctx, tx.Tx) })
 }
 
 // time reports to the observer a transaction that began at start and ends now.

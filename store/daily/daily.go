@@ -104,15 +104,15 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 	if err := check(p, t); err != nil {
 		return store.PuzzleDay{}, err
 	}
-	var d store.PuzzleDay
-	err := s.store.Update(ctx, func(tx *sqltx.Tx) (err error) {
-		if d, err = read(ctx, tx, p.UserID, t.Day); err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
-			return err
+	d, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (store.PuzzleDay, error) {
+		d, err := read(ctx, tx, p.UserID, t.Day)
+		if err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
+			return d, err
 		}
-		if err = write(ctx, tx, p, t, d); err == nil {
-			d, err = read(ctx, tx, p.UserID, t.Day)
+		if err := write(ctx, tx, p, t, d); err != nil {
+			return d, err
 		}
-		return err
+		return read(ctx, tx, p.UserID, t.Day)
 	})
 	if err != nil {
 		return store.PuzzleDay{}, err
@@ -188,19 +188,17 @@ type Progress struct {
 
 // Progress returns what a user tried on a day, and their streaks up to then.
 func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress, error) {
-	var p Progress
 	if userID > math.MaxInt64 {
-		return p, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+		return Progress{}, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
 	}
-	err := s.store.View(ctx, func(tx *sqltx.Tx) (err error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (p Progress, err error) {
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
-			return err
+			return p, err
 		}
 		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
 		p.Streak, p.Best = streaks(solved, day)
-		return err
+		return p, err
 	})
-	return p, err
 }
 
 // Honours is what a member reached at the puzzles of all days.
@@ -274,9 +272,11 @@ SELECT COUNT(*), COUNT(CASE WHEN d.points > 0 THEN 1 END) FROM puzzle_days AS d 
 
 // Table returns the table of a server's day.
 func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, error) {
-	t := Table{GuildID: guildID, Day: day}
-	err := s.store.View(ctx, func(tx *sqltx.Tx) error { return t.read(ctx, tx) })
-	return t, err
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Table, error) {
+		t := Table{GuildID: guildID, Day: day}
+		err := t.read(ctx, tx)
+		return t, err
+	})
 }
 
 func (t *Table) read(ctx context.Context, tx *sqltx.Tx) (err error) {
@@ -316,28 +316,28 @@ ON CONFLICT (guild_id) DO UPDATE SET day = excluded.day WHERE puzzle_posts.day <
 // NextPost returns the table of a day to post on the first server with an id above after that
 // chose a channel and has no post of that day or a later one, or [store.ErrNotFound].
 func (s *Days) NextPost(ctx context.Context, after uint64, day int64) (Post, error) {
-	p := Post{Table: Table{Day: day}}
-	err := s.store.View(ctx, func(tx *sqltx.Tx) error {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Post, error) {
+		p := Post{Table: Table{Day: day}}
 		var channel string
 		found, err := tx.Scan(ctx, postNext, []any{int64(after), day}, &p.GuildID, &channel, &p.Language)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no table to post", store.ErrNotFound)
 		}
 		if err != nil {
-			return err
+			return p, err
 		}
 		if p.ChannelID, err = strconv.ParseUint(channel, 10, 63); err != nil {
-			return fmt.Errorf("%w: the channel %q of server %d", store.ErrInvalid, channel, p.GuildID)
+			return p, fmt.Errorf("%w: the channel %q of server %d", store.ErrInvalid, channel, p.GuildID)
 		}
-		return p.read(ctx, tx)
+		err = p.read(ctx, tx)
+		return p, err
 	})
-	return p, err
 }
 
 // Posted records that the table of a day was posted on a server. Calling it again does
 // nothing.
 func (s *Days) Posted(ctx context.Context, guildID uint64, day int64) error {
-	return s.store.Update(ctx, func(tx *sqltx.Tx) error {
+	return s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		_, err := tx.Exec(ctx, posted, int64(guildID), day)
 		return err
 	})

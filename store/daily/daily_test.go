@@ -22,7 +22,7 @@ const (
 // open returns the days of a new store.
 func open(t *testing.T) (*store.Store, *daily.Days) {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"), store.WithRehearsal())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -144,12 +144,10 @@ FROM match_seats AS s LEFT JOIN people AS p ON p.user_id = s.user_id WHERE s.mat
 )
 
 // Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
-func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (m Match, err error) {
-	err = s.store.View(ctx, func(tx *sqltx.Tx) error {
-		m, err = txn{tx}.get(ctx, guildID, id)
-		return err
+func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		return txn{tx}.get(ctx, guildID, id)
 	})
-	return m, err
 }
 
 // txn is a transaction.
@@ -212,12 +210,10 @@ GROUP BY s.user_id, p.name_hidden ORDER BY wins DESC, played, s.user_id LIMIT +$
 
 // Tallies returns how members did in the matches of a server that were played to an end,
 // those with the most wins first, at most limit.
-func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) (all []Tally, err error) {
-	err = s.store.View(ctx, func(tx *sqltx.Tx) error {
-		all, err = sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit)
-		return err
+func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) ([]Tally, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
+		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit)
 	})
-	return all, err
 }
 
 const hasWon = `

@@ -34,7 +34,7 @@ type table struct {
 
 func open(t *testing.T) *table {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"), store.WithRehearsal())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func TestDeliveredTwice(t *testing.T) {
 func TestRestartBetweenHands(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	st, err := storetest.Open(t.Context(), path)
+	st, err := storetest.Open(t.Context(), path, store.WithRehearsal())
 	if err != nil {
 		t.Fatal(err)
 	}

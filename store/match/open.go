@@ -65,15 +65,13 @@ WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.
 // that it opened. Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany],
 // [ErrUninvited], and [store.ErrExists] together with the match of the two members that has
 // not begun.
-func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (opened Match, err error) {
+func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
 	if err := m.check(a, invited); err != nil {
 		return Match{}, err
 	}
-	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
-		opened, err = txn{tx}.open(ctx, a, m, invited)
-		return err
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		return txn{tx}.open(ctx, a, m, invited)
 	})
-	return opened, err
 }
 
 func (m Match) check(a store.AdminAction, invited uint64) error {
@@ -166,35 +164,37 @@ func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) 
 // Close closes a match that has not begun: the host takes it back, or who is invited
 // declines. Closing a match that is over does nothing. Errors: [store.ErrNotFound],
 // [ErrSeat], [ErrHost], [ErrPlayed] if it has begun.
-func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (m Match, err error) {
+func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Match, error) {
 	if err := checkAct(a); err != nil {
 		return Match{}, err
 	}
-	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
-		t := txn{tx}
-		if m, err = t.get(ctx, a.GuildID, id); err != nil || !m.Open() {
-			return err
-		}
-		seat := m.Seat(a.ActorID)
-		switch {
-		case seat < 0:
-			return ErrSeat
-		case m.Begun():
-			return ErrPlayed
-		case seat > 0 && m.Players[seat].Joined:
-			return ErrHost
-		}
-		end := Withdrawn
-		if seat > 0 {
-			end = Declined
-		}
-		if err := t.end(ctx, id, end, a.At); err != nil {
-			return err
-		}
-		m, err = t.get(ctx, a.GuildID, id)
-		return err
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		return txn{tx}.close(ctx, a, id)
 	})
-	return m, err
+}
+
+func (tx txn) close(ctx context.Context, a store.AdminAction, id int64) (Match, error) {
+	m, err := tx.get(ctx, a.GuildID, id)
+	if err != nil || !m.Open() {
+		return m, err
+	}
+	seat := m.Seat(a.ActorID)
+	switch {
+	case seat < 0:
+		return m, ErrSeat
+	case m.Begun():
+		return m, ErrPlayed
+	case seat > 0 && m.Players[seat].Joined:
+		return m, ErrHost
+	}
+	end := Withdrawn
+	if seat > 0 {
+		end = Declined
+	}
+	if err := tx.end(ctx, id, end, a.At); err != nil {
+		return m, err
+	}
+	return tx.get(ctx, a.GuildID, id)
 }
 
 // end closes a match. Hands that are sealed are deleted.
@@ -210,16 +210,14 @@ func (tx txn) end(ctx context.Context, id int64, why End, at time.Time) error {
 // there are none.
 func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
 	before := now.Add(-Idle).UnixMilli()
-	var ids []int64
-	err := s.store.View(ctx, func(tx *sqltx.Tx) (err error) {
-		ids, err = sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, before)
-		return err
+	ids, err := store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]int64, error) {
+		return sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, before)
 	})
 	for _, id := range ids {
 		if err != nil {
 			break
 		}
-		err = s.store.Update(ctx, func(tx *sqltx.Tx) error { return txn{tx}.endIdle(ctx, id, before, now) })
+		err = s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return txn{tx}.endIdle(ctx, id, before, now) })
 	}
 	return err
 }

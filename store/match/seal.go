@@ -51,18 +51,24 @@ type Deal func(m Match, hands []string) (Dealt, error)
 // request that was done before returns its first result. Errors: [store.ErrNotFound],
 // [store.ErrInvalid], [ErrSeat], [ErrSealed], [ErrPlayed], [ErrOver], and those of deal.
 // With [ErrOver] comes the match.
-func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (m Match, dealt *Round, err error) {
+func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
 	if err := checkAct(a); err != nil {
 		return Match{}, nil, err
 	}
 	if err := table.CheckText("hand", hand, 1, maxHand); err != nil {
 		return Match{}, nil, errHand
 	}
-	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
-		m, dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
-		return err
+	r, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (r sealed, err error) {
+		r.match, r.dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
+		return r, err
 	})
-	return m, dealt, err
+	return r.match, r.dealt, err
+}
+
+// sealed is a match, and the round that was dealt, nil for none.
+type sealed struct {
+	match Match
+	dealt *Round
 }
 
 // errHand does not quote the hand, which is secret.

@@ -55,19 +55,26 @@ func (r *Report) note(format string, args ...any) {
 //
 // Problems are in the report. The error is for a database that cannot be checked: one
 // of [store.Open], or [store.ErrNotFound].
-func Check(ctx context.Context, path string) (r Report, err error) {
-	err = view(ctx, path, func(tx txn) error { return tx.check(ctx, &r) })
-	return r, err
+func Check(ctx context.Context, path string) (Report, error) {
+	return view(ctx, path, func(ctx context.Context, tx txn) (r Report, err error) {
+		err = tx.check(ctx, &r)
+		return r, err
+	})
 }
 
 // txn is a transaction.
 type txn struct{ *sqltx.Tx }
 
-// view calls read with a reading transaction on a database that need not be open.
-func view(ctx context.Context, path string, read func(txn) error) error {
-	return sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
-		return sqlitefile.Classify(sqltx.Run(ctx, db, func(tx *sqltx.Tx) error { return read(txn{tx}) }))
+// view returns what read returns in a reading transaction on a database that need not be
+// open.
+func view[T any](ctx context.Context, path string, read func(context.Context, txn) (T, error)) (out T, err error) {
+	err = sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
+		return sqlitefile.Classify(sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+			out, err = read(ctx, txn{tx})
+			return err
+		}))
 	})
+	return out, err
 }
 
 func (tx txn) check(ctx context.Context, r *Report) error {

@@ -45,7 +45,7 @@ SELECT c.id, g.id, g.user_id, CASE WHEN c.by_takes THEN g.minus_takes ELSE g.min
 // derived from them is wrong until [Database.Rebuild]. Games that were deleted meanwhile
 // are ignored.
 func (d *Database) correct(ctx context.Context, games []Settled) error {
-	return d.update(ctx, func(tx txn) error {
+	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		for _, g := range games {
 			if err := tx.correct(ctx, g); err != nil {
 				return fmt.Errorf("correcting game %d: %w", g.ID, err)

@@ -43,7 +43,7 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 		if d.Version, err = sqlitefile.SchemaVersion(ctx, db); err != nil {
 			return err
 		}
-		return sqlitefile.Classify(sqltx.Run(ctx, db, func(tx *sqltx.Tx) (err error) {
+		return sqlitefile.Classify(sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 			d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
 			return err
 		}))

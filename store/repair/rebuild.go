@@ -21,7 +21,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	d := &Database{file}
-	err = d.update(ctx, func(tx txn) error { return sqlitefile.Reindex(ctx, tx.Tx) })
+	err = d.update(ctx, func(ctx context.Context, tx txn) error { return sqlitefile.Reindex(ctx, tx.Tx) })
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
 	}
@@ -32,9 +32,9 @@ func Open(ctx context.Context, path string) (*Database, error) {
 func (d *Database) Close() error { return d.file.Close() }
 
 // update runs change in a writing transaction.
-func (d *Database) update(ctx context.Context, change func(txn) error) error {
-	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(tx *sqltx.Tx) error {
-		if err := change(txn{tx}); err != nil {
+func (d *Database) update(ctx context.Context, change func(context.Context, txn) error) error {
+	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(ctx context.Context, tx *sqltx.Tx) error {
+		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
 		return d.file.InPlace()
@@ -73,7 +73,7 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < e
 // challenges, summaries of histories, and the counters of ids. It mends what [Check]
 // finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
-	return d.update(ctx, func(tx txn) error {
+	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		texts := []string{
 			setFinds, deleteFinds, insertFinds, unfound, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
 			insertLengths, insertWideLengths, clearBest, setBest,

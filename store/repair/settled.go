@@ -106,7 +106,7 @@ func eachPart(ctx context.Context, path string, sample int64, see func(_ context
 // transaction of its own: a long one would keep the write-ahead log from being moved
 // into the file while the bot runs.
 func readSettled(ctx context.Context, db *sql.DB, from, to, step int64) (all []Settled, err error) {
-	err = sqltx.Run(ctx, db, func(tx *sqltx.Tx) error {
+	err = sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		all, err = sqltx.List(ctx, tx, scanSettled, settledBetween, from, to, step)
 		return err
 	})

@@ -1,6 +1,7 @@
 package sqlitefile
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"os"
@@ -80,8 +81,8 @@ func wantRows(t testing.TB, f *File, want int) {
 func wantSound(t testing.TB, path string) {
 	t.Helper()
 	err := View(t.Context(), path, 1, func(db *sql.DB) error {
-		return sqltx.Run(t.Context(), db, func(tx *sqltx.Tx) error {
-			problems, err := Check(t.Context(), tx)
+		return sqltx.Run(t.Context(), db, func(ctx context.Context, tx *sqltx.Tx) error {
+			problems, err := Check(ctx, tx)
 			if len(problems) > 0 {
 				t.Errorf("%s: %q", path, problems)
 			}

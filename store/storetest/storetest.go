@@ -22,7 +22,7 @@ import (
 
 // Open opens a new, empty database at path. The error is that of [store.Open], or of
 // writing the file.
-func Open(ctx context.Context, path string) (*store.Store, error) {
+func Open(ctx context.Context, path string, opts ...store.Option) (*store.Store, error) {
 	content, err := empty()
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func Open(ctx context.Context, path string) (*store.Store, error) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, path)
+	return store.Open(ctx, path, opts...)
 }
 
 //nolint:gochecknoglobals // created once in a process, and never changed

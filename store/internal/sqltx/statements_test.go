@@ -1,6 +1,7 @@
 package sqltx
 
 import (
+	"context"
 	"database/sql"
 	"path/filepath"
 	"sync"
@@ -21,8 +22,8 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	db.SetMaxOpenConns(1)
 	p := NewPool(db)
 	const add, count = `INSERT INTO numbers VALUES ($1)`, `SELECT COUNT(*) FROM numbers`
-	create := func(tx *Tx) error {
-		_, err := tx.Exec(t.Context(), `CREATE TABLE numbers (n BIGINT)`)
+	create := func(ctx context.Context, tx *Tx) error {
+		_, err := tx.Exec(ctx, `CREATE TABLE numbers (n BIGINT)`)
 		return err
 	}
 	if err := Run(t.Context(), db, create); err != nil {
@@ -35,8 +36,8 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	var running sync.WaitGroup
 	for range runs {
 		running.Go(func() {
-			err := p.Run(t.Context(), func(tx *Tx) error {
-				_, err := tx.Exec(t.Context(), add, 1)
+			err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
+				_, err := tx.Exec(ctx, add, 1)
 				return err
 			})
 			if err != nil {
@@ -46,8 +47,8 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	}
 	running.Wait()
 	var got int
-	err = p.Run(t.Context(), func(tx *Tx) error {
-		_, err := tx.Scan(t.Context(), count, nil, &got)
+	err = p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
+		_, err := tx.Scan(ctx, count, nil, &got)
 		return err
 	})
 	if err != nil || got != runs {

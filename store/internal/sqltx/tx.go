@@ -3,6 +3,7 @@
 package sqltx
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,18 +14,43 @@ import (
 
 // Pool runs transactions and prepares the statements that they use. Its methods may
 // be called from several goroutines at once.
-type Pool struct{ stmts *statements }
+type Pool struct {
+	stmts *statements
+	// Rehearse makes Run call do twice, the first time with a transaction that is undone. It
+	// is for tests, and set before the first Run.
+	Rehearse bool
+}
 
 // NewPool returns a pool of transactions on the connections of db.
-func NewPool(db *sql.DB) *Pool { return &Pool{newStatements(db)} }
+func NewPool(db *sql.DB) *Pool { return &Pool{stmts: newStatements(db)} }
+
+// Func is what a transaction does. It may be called more than once, each time with a new
+// transaction and a context of its own, which ends with it.
+type Func func(context.Context, *Tx) error
 
 // Run calls do with a new transaction, and commits it unless do returns an error.
-func (p *Pool) Run(ctx context.Context, do func(*Tx) error) (err error) {
+func (p *Pool) Run(ctx context.Context, do Func) (err error) {
 	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.run(ctx, do) })
 	return err
 }
 
-func (p *Pool) run(ctx context.Context, do func(*Tx) error) error {
+func (p *Pool) run(ctx context.Context, do Func) error {
+	if p.Rehearse {
+		if err := p.attempt(ctx, undone(do)); !errors.Is(err, errUndone) {
+			return err
+		}
+	}
+	return p.attempt(ctx, do)
+}
+
+// errUndone undoes a transaction that succeeded.
+var errUndone = errors.New("undone")
+
+func undone(do Func) Func {
+	return func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
+}
+
+func (p *Pool) attempt(ctx context.Context, do Func) error {
 	tx := &Tx{stmts: p.stmts, ready: map[string]*sql.Stmt{}}
 	if err := run(ctx, p.stmts.db, tx, do); err != nil {
 		return err
@@ -44,18 +70,18 @@ func (p *Pool) Texts() []string {
 }
 
 // Run is [Pool.Run] without prepared statements, for statements that run rarely.
-func Run(ctx context.Context, db *sql.DB, do func(*Tx) error) error {
+func Run(ctx context.Context, db *sql.DB, do Func) error {
 	return run(ctx, db, &Tx{}, do)
 }
 
-func run(ctx context.Context, db *sql.DB, tx *Tx, do func(*Tx) error) (err error) {
+func run(ctx context.Context, db *sql.DB, tx *Tx, do Func) (err error) {
 	if tx.tx, err = db.BeginTx(ctx, nil); err != nil {
 		return err
 	}
 	// There is nothing to roll back after a commit, nor after the errors for which
 	// SQLite rolls back by itself, such as a full disk.
 	defer tx.tx.Rollback() //nolint:errcheck // the error of do is the one that matters
-	if err := do(tx); err != nil {
+	if err := do(ctx, tx); err != nil {
 		return err
 	}
 	return tx.tx.Commit()
