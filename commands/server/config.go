@@ -168,6 +168,7 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 	}
 	var wrong error
 	chosen, err := s.store.Configure(ctx, req.Act(), func(c *setting.Values) {
+		wrong = nil // of an attempt before
 		for _, one := range allSettings() {
 			if value, ok := values[one.Name]; ok {
 				wrong = errors.Join(wrong, one.Set(c, value))

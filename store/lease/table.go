@@ -51,20 +51,18 @@ type table interface {
 // stored is the table of a store.
 type stored struct{ store *store.Store }
 
-func (s stored) renew(ctx context.Context, holder string, returned []string) (all []row, err error) {
-	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
+func (s stored) renew(ctx context.Context, holder string, returned []string) ([]row, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]row, error) {
 		for _, name := range returned {
 			if _, err := tx.Exec(ctx, giveBack, name, holder); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if _, err := tx.Exec(ctx, beatAll, holder); err != nil {
-			return err
+			return nil, err
 		}
-		all, err = sqltx.List(ctx, tx, scanRow, readAll)
-		return err
+		return sqltx.List(ctx, tx, scanRow, readAll)
 	})
-	return all, err
 }
 
 func scanRow(scan func(...any) error) (r row, err error) {
@@ -90,10 +88,8 @@ func (s stored) leave(ctx context.Context, holder string) error {
 }
 
 // exec runs one statement and returns the number of rows that it changed.
-func (s stored) exec(ctx context.Context, text string, args ...any) (n int64, err error) {
-	err = s.store.Update(ctx, func(tx *sqltx.Tx) error {
-		n, err = tx.Exec(ctx, text, args...)
-		return err
+func (s stored) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
+		return tx.Exec(ctx, text, args...)
 	})
-	return n, err
 }
