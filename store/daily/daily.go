@@ -209,19 +209,19 @@ type Honours struct {
 }
 
 // Honours returns what a user reached.
-func (s *Days) Honours(ctx context.Context, userID uint64) (h Honours, err error) {
+func (s *Days) Honours(ctx context.Context, userID uint64) (Honours, error) {
 	if userID > math.MaxInt64 {
-		return h, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+		return Honours{}, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
 	}
-	err = s.store.View(ctx, func(tx *sqltx.Tx) error {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (h Honours, err error) {
 		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
 		if err != nil {
-			return err
+			return h, err
 		}
 		_, h.Streak = streaks(solved, 0)
-		return tx.Row(ctx, hasStar, int64(userID)).Scan(&h.Star)
+		err = tx.Row(ctx, hasStar, int64(userID)).Scan(&h.Star)
+		return h, err
 	})
-	return h, err
 }
 
 // streaks returns the streak up to a day and the longest one, of days in their order.

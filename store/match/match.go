@@ -220,12 +220,14 @@ const hasWon = `
 SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND s.won AND m.seats = 2)`
 
 // HasWon reports whether a user won a match of two, on any server.
-func (s *Matches) HasWon(ctx context.Context, userID uint64) (won bool, err error) {
+func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
 	if userID > math.MaxInt64 {
 		return false, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
 	}
-	err = s.store.View(ctx, func(tx *sqltx.Tx) error { return tx.Row(ctx, hasWon, int64(userID)).Scan(&won) })
-	return won, err
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (won bool, err error) {
+		err = tx.Row(ctx, hasWon, int64(userID)).Scan(&won)
+		return won, err
+	})
 }
 
 func scanTally(scan func(...any) error) (t Tally, err error) {
