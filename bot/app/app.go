@@ -183,7 +183,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	closer := jobs.NewCloser(a.store, clock, a.log)
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)
 	results := jobs.NewResultAnnouncer(a.store, a.Say, send, clock, a.log)
-	tables := jobs.NewDailyAnnouncer(a.store, a.Say, send, clock, a.log)
+	tables := jobs.NewDailyAnnouncer(a.store, a.Say, a.films, send, clock, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -267,7 +267,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	jobs.NewRecordAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
 	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
-	jobs.NewDailyAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
+	jobs.NewDailyAnnouncer(a.store, say, a.films, send, clock, a.log).Once(ctx)
 	jobs.NewHuntReporter(a.store, say, consoleMessages(show), atConsole, time.Now, a.log).Once(ctx)
 }
 

@@ -13,7 +13,10 @@ import (
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
 	"nonna/commands/daily"
+	"nonna/commands/film"
 	"nonna/commands/hunts"
+	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 	puzzles "nonna/store/daily"
 )
@@ -120,16 +123,19 @@ func (r results) next(ctx context.Context, after int64) (announcement, error) {
 func (r results) sent(ctx context.Context, id int64) error { return r.store.ResultAnnounced(ctx, id) }
 
 // NewDailyAnnouncer returns the job that posts the table of each day's puzzle in the words of
-// l: once a server and day, after the day is over, while the clock is right.
-func NewDailyAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	return &Announcer{&tables{days: puzzles.New(st), localizer: l, clock: clock}, st, send, log.With(slog.String("job", "daily"))}
+// l, with a film: once a server and day, after the day is over, while the clock is right.
+func NewDailyAnnouncer(st *store.Store, l commands.Localizer, films *film.Studio, send Send, clock *Clock, log *slog.Logger) *Announcer {
+	log = log.With(slog.String("job", "daily"))
+	return &Announcer{&tables{days: puzzles.New(st), localizer: l, films: films, clock: clock, log: log}, st, send, log}
 }
 
 // tables are the tables of the last day that is over, with the servers' ids.
 type tables struct {
 	days      *puzzles.Days
 	localizer commands.Localizer
+	films     *film.Studio
 	clock     *Clock
+	log       *slog.Logger
 	// day is that of the table that next returned: a day may end before it is sent.
 	day int64
 }
@@ -144,11 +150,20 @@ func (t *tables) next(ctx context.Context, after int64) (announcement, error) {
 	if err != nil {
 		return announcement{id: int64(post.GuildID)}, err
 	}
-	reply, err := daily.Result(ctx, t.localizer, post)
+	reply, err := daily.Result(ctx, t.localizer, post, t.film)
 	return announcement{
 		id: int64(post.GuildID), guild: post.GuildID, channel: post.ChannelID, reply: reply,
 		nonce: "daily-" + strconv.FormatInt(t.day, 36) + "-" + strconv.FormatUint(post.GuildID, 36),
 	}, err
+}
+
+// film returns the film of a deal. If it cannot be made, the table is posted without it.
+func (t *tables) film(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
+	file, err := t.films.OfDeal(ctx, p, g, d)
+	if err != nil {
+		t.log.LogAttrs(ctx, slog.LevelWarn, "the film of the day could not be made", slog.Any("err", err))
+	}
+	return file
 }
 
 func (t *tables) sent(ctx context.Context, id int64) error {

@@ -25,12 +25,13 @@ import (
 
 // recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
-	mu   sync.Mutex
-	said []string
-	fail error
-	lost uint64 // the channel that fail is about, 0 for all
-	then func() // is called after each announcement
-	slow time.Duration
+	mu      sync.Mutex
+	said    []string
+	replies []commands.Reply
+	fail    error
+	lost    uint64 // the channel that fail is about, 0 for all
+	then    func() // is called after each announcement
+	slow    time.Duration
 }
 
 func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, nonce string) error {
@@ -47,6 +48,7 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		return c.fail
 	}
+	c.replies = append(c.replies, r)
 	c.said = append(c.said, fmt.Sprint(channel, " ", r.Locale, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
 	if c.then != nil {
 		c.then()

@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,15 +12,20 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
+	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/store"
 	"nonna/store/daily"
 	"nonna/store/setting"
 )
 
 // tables is the job that posts the tables of days by a clock that is off.
-func (h *fixture) tables(c *recorder, by *skew) job {
+func (h *fixture) tables(c *recorder, by *skew) job { return h.tablesWith(nil, c, by) }
+
+// tablesWith is tables with films.
+func (h *fixture) tablesWith(films *film.Studio, c *recorder, by *skew) job {
 	log := slog.New(by)
-	return jobs.NewDailyAnnouncer(h.store, h.say(), c.send, jobs.NewClock(by.now, by.off, log), log)
+	return jobs.NewDailyAnnouncer(h.store, h.say(), films, c.send, jobs.NewClock(by.now, by.off, log), log)
 }
 
 // wantTables chooses a channel for the tables of a server.
@@ -87,6 +93,33 @@ func TestATableIsPostedOnce(t *testing.T) {
 		time.Sleep(time.Minute)
 		h.posted(&c, nonce(7, day+2))
 		end()
+	})
+}
+
+// A table has the film of what would have been best. One that cannot be made is replaced by
+// its button.
+func TestATableHasAFilm(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		time.Sleep(time.Hour)
+		var c recorder
+		h.wantTables(7)
+		end := h.start(h.tablesWith(film.NewStudio(film.New(picture.New(h.say().Games))), &c, new(skew)))
+		time.Sleep(time.Minute)
+		end()
+		end = h.start(h.tables(&c, new(skew)))
+		time.Sleep(24 * time.Hour)
+		end()
+		if len(c.replies) != 2 {
+			t.Fatalf("%d tables were posted", len(c.replies))
+		}
+		with, without := c.replies[0], c.replies[1]
+		if f := with.Picture; f == nil || !bytes.HasPrefix(f.Data, []byte("GIF89a")) || !strings.HasPrefix(f.Alt, "Film of a game of Camicia") || len(with.Rows) > 0 {
+			t.Errorf("the table with a film is %+v", with)
+		}
+		if without.Picture != nil || len(without.Rows) != 1 || without.Rows[0].Buttons[0].Label != "Film" {
+			t.Errorf("the table without a film is %+v", without)
+		}
 	})
 }
 

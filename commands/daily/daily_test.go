@@ -12,6 +12,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	room "nonna/commands/daily"
+	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store/daily"
 )
@@ -38,7 +39,9 @@ func table(fx *commandstest.Fixture, day int) commands.Reply {
 	}
 	l := commandstest.Localizer(fx.T)
 	l.Unchosen = fx.Locale
-	r, err := room.Result(fx.T.Context(), l, t)
+	r, err := room.Result(fx.T.Context(), l, t, func(_ context.Context, _ *words.Printer, g *game.Game, d game.Deal) *commands.File {
+		return &commands.File{Name: "film.gif", Alt: g.Name + " " + d.Short()}
+	})
 	if err != nil {
 		fx.T.Fatal(err)
 	}
@@ -185,7 +188,7 @@ func TestFilmOfATry(t *testing.T) {
 		t.Errorf("a film for somebody who did not try: %+v", other)
 	}
 	at(fx, 2, 1, 0)
-	if over := fx.Press(fx.Bob, table(fx, 1), 0); over.Picture == nil || !over.Ephemeral {
+	if over := fx.PressID(fx.Bob, id); over.Picture == nil || !over.Ephemeral {
 		t.Errorf("the film of a day that is over is %+v", over)
 	}
 }
@@ -202,7 +205,7 @@ func TestATableWithoutALongestGame(t *testing.T) {
 		return p, err
 	}
 	l.Games = game.List{&g}
-	r, err := room.Result(t.Context(), l, daily.Post{Table: daily.Table{GuildID: 7, Day: int64(room.Release)}})
+	r, err := room.Result(t.Context(), l, daily.Post{Table: daily.Table{GuildID: 7, Day: int64(room.Release)}}, nil)
 	if err != nil || len(r.Rows) > 0 || strings.Contains(r.Text, "The longest game") || !strings.Contains(r.Text, "Nobody tried it here.") {
 		t.Errorf("%s, %v", commandstest.Show(r), err)
 	}

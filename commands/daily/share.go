@@ -59,9 +59,13 @@ func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
 	return line + " " + p.Plays(h.game.Name, d.Plays)
 }
 
-// Result returns the table of a server's day, with the position, what would have been
-// best and a button for its film, in the language that the server chose.
-func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.Reply, error) {
+// Filmer returns the film of a deal, nil if it has none now.
+type Filmer func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File
+
+// Result returns the table of a server's day in the language that the server chose: with
+// the position, what would have been best, and the film of that. Where there is no film, a
+// button asks for it.
+func Result(ctx context.Context, l commands.Localizer, t daily.Post, film Filmer) (commands.Reply, error) {
 	g := l.Games.Puzzler()
 	if g == nil {
 		return commands.Reply{}, store.ErrNotFound
@@ -83,8 +87,11 @@ func Result(ctx context.Context, l commands.Localizer, t daily.Post) (commands.R
 	reply := commands.Reply{Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)})}
 	lines = append(lines, commands.Code(puzzle.Deal.Short()))
 	if longest, ok := puzzle.Longest(); ok {
-		lines = append(lines, v.best(puzzle.Choices[longest]))
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}}
+		best := puzzle.Choices[longest]
+		lines = append(lines, v.best(best))
+		if reply.Picture = film(ctx, p.Printer, g, best.Deal); reply.Picture == nil {
+			reply.Rows = []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}}
+		}
 	}
 	lines = append(lines, p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
 	reply.Text = strings.Join(lines, "\n")

@@ -13,7 +13,7 @@ import (
 const maxFilms = 8
 
 // Studio makes films, one at a time, each once for all who ask for it. It keeps the
-// latest. It is safe for concurrent use.
+// latest. A nil Studio has no films. It is safe for concurrent use.
 type Studio struct {
 	maker   *Maker
 	gallery *picture.Gallery
@@ -21,6 +21,19 @@ type Studio struct {
 
 // NewStudio returns a studio with a maker.
 func NewStudio(m *Maker) *Studio { return &Studio{m, picture.NewGallery(maxFilms)} }
+
+// OfDeal settles a deal and returns its film, as [Studio.Film] does; nil from a nil
+// Studio.
+func (s *Studio) OfDeal(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) (*commands.File, error) {
+	if s == nil {
+		return nil, nil
+	}
+	play, err := d.Settle(ctx, game.DefaultBudget)
+	if err != nil {
+		return nil, err
+	}
+	return s.Film(ctx, p, g, d, play)
+}
 
 // Film returns the film of a deal that was settled as a play; see [Maker.Film]. It must
 // not be changed. A film is made as long as somebody waits for it: see
