@@ -30,7 +30,7 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 
 	guildsLeaving = `
 SELECT subject_id FROM erasures
-WHERE subject = 'guild' AND subject_id > $1 AND last_game IS NULL ORDER BY subject_id LIMIT +$2`
+WHERE subject = 'guild' AND subject_id > $1 AND due_at <= $2 AND last_game IS NULL ORDER BY subject_id LIMIT +$3`
 
 	// guildNext selects the next server with one index lookup a table, however many games
 	// there are.
@@ -130,15 +130,15 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	return s.exec(ctx, erasureCancel, subjectGuild, scope)
 }
 
-// GuildsLeaving returns the servers with a scheduled deletion that has not begun, by id:
-// those with an id above after, at most limit and at most [MaxPage].
-func (s *Store) GuildsLeaving(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
+// GuildsLeaving returns the servers whose deletion has not begun and is scheduled for a time
+// up to due, by id: those with an id above after, at most limit and at most [MaxPage].
+func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
 	scope, err := table.Scope(after, 0)
 	if err != nil {
 		return nil, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) ([]uint64, error) {
-		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, min(max(0, limit), MaxPage))
+		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, due.UnixMilli(), min(max(0, limit), MaxPage))
 	})
 }
 

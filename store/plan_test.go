@@ -162,7 +162,7 @@ func useAll(t *testing.T, s *Store) {
 	read(s.GuildsStored(ctx, 0, 5))
 	must(s.GuildLeft(ctx, guild+1, noon()))
 	must(s.GuildBack(ctx, guild+1))
-	read(s.GuildsLeaving(ctx, 0, 5))
+	read(s.GuildsLeaving(ctx, noon(), 0, 5))
 	read(s.ForgetUser(ctx, anna, noon()))
 	read(s.ForgetUser(ctx, bruno, noon()))
 	must(s.GuildLeft(ctx, guild, noon()))

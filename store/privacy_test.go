@@ -331,7 +331,7 @@ func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 	if got := record(t, s, game(900, keyed("key 104"))); got.Standing != Ranked || got.ByPlays.Of != 1 {
 		t.Errorf("the first new game: %+v", got)
 	}
-	if all, err := s.GuildsLeaving(t.Context(), 0, 9); err != nil || len(all) != 0 {
+	if all, err := s.GuildsLeaving(t.Context(), noon(), 0, 9); err != nil || len(all) != 0 {
 		t.Errorf("leaving: %v, %v", all, err)
 	}
 	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {

@@ -157,12 +157,23 @@ func TestServersThatTheBotLeftAreKnown(t *testing.T) {
 	if err := s.GuildBack(t.Context(), guild+1); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.GuildLeft(t.Context(), guild+3, noon().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
+		later time.Duration
 		after uint64
 		limit int64
 		want  []uint64
-	}{{0, 9, []uint64{guild, guild + 2}}, {0, 1, []uint64{guild}}, {guild, 9, []uint64{guild + 2}}, {guild + 2, 9, nil}} {
-		got, err := s.GuildsLeaving(t.Context(), c.after, c.limit)
+	}{
+		{0, 0, 9, []uint64{guild, guild + 2}},
+		{0, 0, 1, []uint64{guild}},
+		{0, guild, 9, []uint64{guild + 2}},
+		{0, guild + 2, 9, nil},
+		{time.Hour, guild, 9, []uint64{guild + 2, guild + 3}},
+		{-time.Hour, 0, 9, nil},
+	} {
+		got, err := s.GuildsLeaving(t.Context(), noon().Add(c.later), c.after, c.limit)
 		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
 			t.Errorf("after %d: %v, %s", c.after, err, diff)
 		}

@@ -152,11 +152,9 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered and
 // Hold itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	inDiscord := func(id uint64) bool { return a.online.Load().In(id) }
-	in := func(id uint64) bool { return id == console.Guild || inDiscord(id) }
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
-	eraser := jobs.NewEraser(a.store, in, clock, a.log)
+	eraser := jobs.NewEraser(a.store, servers{&a.online}, clock, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
 	leases := a.newLeases()
 	cfg.Hold = leases.Hold
@@ -221,6 +219,21 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 // one may do.
 func (a *App) newLeases() *lease.Keeper {
 	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), Log: a.log})
+}
+
+// servers are the servers of the bot in Discord, and the console's, which Discord does not
+// know.
+type servers struct{ online *atomic.Pointer[gateway.Bot] }
+
+// Guilds implements [jobs.Servers].
+func (s servers) Guilds(ctx context.Context) ([]uint64, error) {
+	all, err := s.online.Load().Client().Guilds(ctx)
+	return append([]uint64{console.Guild}, all...), err
+}
+
+// Knows implements [jobs.Servers].
+func (s servers) Knows(ctx context.Context, guildID uint64) (bool, error) {
+	return s.online.Load().Client().Knows(ctx, guildID)
 }
 
 // hunter returns the job that goes on with the hunts of the servers of which serves reports true.

@@ -51,6 +51,15 @@ func TestCallsArePaced(t *testing.T) {
 	})
 }
 
+// A list of servers that does not advance does not go on for ever.
+func TestAListThatDoesNotAdvanceIsAnError(t *testing.T) {
+	t.Parallel()
+	page := "[" + strings.Repeat(`{"id":"7"},`, 199) + `{"id":"7"}]`
+	if got, err := over(answering(http.StatusOK, page)).Guilds(t.Context()); err == nil {
+		t.Errorf("%d servers are listed", len(got))
+	}
+}
+
 // A call ends with its context, wherever it is.
 func TestCallsEndWithTheirContext(t *testing.T) {
 	t.Parallel()

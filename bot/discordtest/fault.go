@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -15,6 +16,8 @@ import (
 type Fault struct {
 	// Route is the endpoint that misbehaves; "" means every one.
 	Route Route
+	// Path is a part of the path or the query of the requests that are affected.
+	Path string
 	// Times is the number of requests that are affected; 0 means 1, a negative number
 	// all.
 	Times int
@@ -33,7 +36,7 @@ type Fault struct {
 	Lost bool
 }
 
-// Fail orders a fault. Each request takes the first fault in order that fits its route.
+// Fail orders a fault. Each request takes the first fault in order that fits its route and path.
 func (s *Server) Fail(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,11 +50,13 @@ func (s *Server) Heal() {
 	s.faults, s.gw.plans = nil, nil
 }
 
-// takeFault returns the fault for a request, the zero value for none.
-func (s *Server) takeFault(route Route) Fault {
+// takeFault returns the fault for a request to a route, the zero value for none.
+func (s *Server) takeFault(route Route, path string) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.faults, func(f Fault) bool { return f.Route == "" || f.Route == route })
+	i := slices.IndexFunc(s.faults, func(f Fault) bool {
+		return (f.Route == "" || f.Route == route) && strings.Contains(path, f.Path)
+	})
 	if i < 0 {
 		return Fault{}
 	}

@@ -132,11 +132,6 @@ func userJSON(id, name string) object {
 	return object{"id": id, "username": name, "global_name": name, "discriminator": "0", "bot": id == AppID}
 }
 
-// guildJSON returns a server as the gateway sends it.
-func guildJSON(id string) object {
-	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale, "unavailable": false}
-}
-
 func (s *Server) getApp(*call) (any, error) {
 	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
 }

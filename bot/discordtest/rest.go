@@ -40,6 +40,8 @@ const (
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
 	RouteMessageEdit      Route = "PATCH /channels/{channel_id}/messages/{message_id}"
 	RouteChannel          Route = "GET /channels/{channel_id}"
+	RouteMyGuilds         Route = "GET /users/@me/guilds"
+	RouteGuild            Route = "GET /guilds/{guild_id}"
 	RouteRoles            Route = "GET /guilds/{guild_id}/roles"
 	RouteMember           Route = "GET /guilds/{guild_id}/members/{user_id}"
 
@@ -72,6 +74,8 @@ func endpoints() map[Route]endpoint {
 		RouteMessageCreate:    (*Server).createMessage,
 		RouteMessageEdit:      (*Server).editMessage,
 		RouteChannel:          (*Server).getChannel,
+		RouteMyGuilds:         (*Server).listGuilds,
+		RouteGuild:            (*Server).getGuild,
 		RouteRoles:            (*Server).listRoles,
 		RouteMember:           (*Server).getMember,
 		RouteCDN:              (*Server).getFile,
@@ -123,7 +127,7 @@ func (s *Server) newMux() *http.ServeMux {
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
 	path := strings.TrimPrefix(r.URL.RequestURI(), "/api/"+r.PathValue("version"))
-	c := &call{srv: s, http: r, fault: s.takeFault(route), rec: Request{
+	c := &call{srv: s, http: r, fault: s.takeFault(route, path), rec: Request{
 		Route: route, Method: r.Method, Path: path, At: time.Now(),
 	}}
 	var answer []byte

@@ -16,7 +16,7 @@ import (
 
 // Options says how to run a Discord. The zero value suits most tests.
 type Options struct {
-	// Guilds are the ids of the servers that the bot is in; none means
+	// Guilds are the ids of the servers that the bot is in at first; none means
 	// [DefaultGuildID].
 	Guilds []string
 	// InMemory serves over pipes in memory instead of TCP on loopback, for tests in a
@@ -56,6 +56,7 @@ type Server struct {
 	violations   []Violation
 	faults       []Fault
 	gone         map[string]bool   // targets that were answered 404
+	guilds       map[string]bool   // those that the bot is in; false in an outage
 	channels     map[string]bool   // known channels
 	denied       map[string]uint64 // by channel, see [Server.Deny]
 }
@@ -88,6 +89,10 @@ func NewServer(opts Options) *Server {
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
 		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{},
 		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
+		guilds:   map[string]bool{},
+	}
+	for _, id := range opts.Guilds {
+		s.guilds[id] = true
 	}
 	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())

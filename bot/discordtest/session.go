@@ -162,7 +162,7 @@ func (s *Server) start(c *conn, intents int) {
 	s.gw.sessions[ses.id] = ses
 	c.session = ses
 	guilds := []any{}
-	for _, id := range s.opts.Guilds {
+	for _, id := range s.inGuilds() {
 		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
 	s.emit(ses, "READY", object{
@@ -173,8 +173,10 @@ func (s *Server) start(c *conn, intents int) {
 	if intents&intentGuilds == 0 {
 		return
 	}
-	for _, id := range s.opts.Guilds {
-		s.emit(ses, "GUILD_CREATE", guildJSON(id))
+	for _, id := range s.inGuilds() {
+		if s.guilds[id] {
+			s.emit(ses, "GUILD_CREATE", guildJSON(id))
+		}
 	}
 }
 

@@ -33,6 +33,7 @@ const (
 	RuleRetried        Rule = "If a webhook returns a 404 status you should not attempt to use it again"
 	RuleGateway        Rule = "Apps can send 120 gateway events per connection every 60 seconds, none of which must exceed 4096 bytes; closed with 4001, 4002, 4005 or 4008"
 	RuleIdentifyBudget Rule = "Clients are limited to 1000 IDENTIFY calls to the websocket in a 24-hour period, and past it the bot token will be reset"
+	RuleGuildPages     Rule = "max number of guilds to return (1-200)"
 	RuleCommandCount   Rule = "100 global CHAT_INPUT commands, 15 USER, 15 MESSAGE, and 200 application command creates per day, per guild"
 )
 

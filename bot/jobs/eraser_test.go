@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -24,6 +25,8 @@ type fixture struct {
 	t     *testing.T
 	store *store.Store
 	path  string // of its file
+	// servers is asked which servers the bot is in: by default the fixture.
+	servers jobs.Servers
 
 	mu     sync.Mutex
 	guilds map[uint64]bool
@@ -38,6 +41,7 @@ func newFixture(t *testing.T, guilds ...uint64) *fixture {
 		t.Fatal(err)
 	}
 	h := &fixture{t: t, store: st, path: path, guilds: map[uint64]bool{}}
+	h.servers = h
 	for _, id := range guilds {
 		h.play(id)
 		h.join(id, true)
@@ -69,6 +73,21 @@ func (h *fixture) in(guild uint64) bool {
 	defer h.mu.Unlock()
 	return h.guilds[guild]
 }
+
+// Guilds and Knows implement [jobs.Servers].
+func (h *fixture) Guilds(context.Context) (all []uint64, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, in := range h.guilds {
+		if in {
+			all = append(all, id)
+		}
+	}
+	slices.Sort(all)
+	return all, nil
+}
+
+func (h *fixture) Knows(_ context.Context, guild uint64) (bool, error) { return h.in(guild), nil }
 
 // wantGames checks which servers have stored games.
 func (h *fixture) wantGames(when string, want ...uint64) {
@@ -107,7 +126,7 @@ func (h *fixture) erase() (e *jobs.Eraser, end func()) { return h.eraseBy(new(sk
 // eraseBy starts the eraser with a clock that may be off.
 func (h *fixture) eraseBy(by *skew) (e *jobs.Eraser, end func()) {
 	log := slog.New(slog.DiscardHandler)
-	e = jobs.NewEraser(h.store, h.in, jobs.NewClock(by.now, by.off, log), log)
+	e = jobs.NewEraser(h.store, h.servers, jobs.NewClock(by.now, by.off, log), log)
 	return e, h.start(e)
 }
 
