@@ -342,7 +342,8 @@ CREATE TABLE matches (
     reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased', 'removed'))
 );
 CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
-CREATE INDEX matches_guild ON matches (guild_id, id);
+-- With the reason and the time, matches that were played are counted without reading rows.
+CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id);
 
 -- The seats that are taken, and the one of who is invited. Seat 0 is the host's.
 CREATE TABLE match_seats (
@@ -400,7 +401,8 @@ CREATE TABLE puzzle_days (
     PRIMARY KEY (user_id, day),
     CHECK (points > 0 OR NOT star AND NOT endless AND plays = 0)
 );
-CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day);
+-- In the order of a table.
+CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day, points DESC, endless DESC, plays DESC, user_id);
 
 -- The last day whose table was posted on a server.
 CREATE TABLE puzzle_posts (

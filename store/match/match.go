@@ -200,13 +200,17 @@ type Tally struct {
 	Wins, Played int64
 }
 
+// tallies reads no names but those of the first members.
 const tallies = `
-SELECT s.user_id, COALESCE(p.name_hidden, FALSE), SUM(CASE WHEN s.won THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played,
+SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.played,
   (SELECT l.user_name FROM match_seats AS l JOIN matches AS n ON n.id = l.match_id
-    WHERE l.user_id = s.user_id AND n.guild_id = $1 AND l.user_name <> '' ORDER BY l.match_id DESC LIMIT 1)
-FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id LEFT JOIN people AS p ON p.user_id = s.user_id
-WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND s.user_id > 0
-GROUP BY s.user_id, p.name_hidden ORDER BY wins DESC, played, s.user_id LIMIT +$2`
+    WHERE l.user_id = ranked.user_id AND n.guild_id = $1 AND l.user_name <> '' ORDER BY l.match_id DESC LIMIT 1)
+FROM (
+  SELECT s.user_id, SUM(CASE WHEN s.won THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
+  FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
+  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND s.user_id > 0
+  GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
+) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 
 // Tallies returns how members did in the matches of a server that were played to an end,
 // those with the most wins first, at most limit.

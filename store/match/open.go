@@ -47,7 +47,7 @@ WHERE h.user_id = $1 AND m.reason = '' AND NOT EXISTS (SELECT 1 FROM match_round
 SELECT ` + matchColumns + ` FROM matches AS m
   JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0 JOIN match_seats AS i ON i.match_id = m.id AND i.seat = 1
 WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = '' AND m.seats = 2
-  AND NOT EXISTS (SELECT 1 FROM match_rounds AS r WHERE r.match_id = m.id) ORDER BY m.id LIMIT 1`
+  AND NOT EXISTS (SELECT 1 FROM match_rounds AS r WHERE r.match_id = m.id) ORDER BY m.acted_at, m.id LIMIT 1`
 
 	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
 
