@@ -16,7 +16,7 @@ type Limits struct {
 	// Light is for one user's other buttons and suggestions together, which cost
 	// little and come in bursts: typing asks for suggestions at each key.
 	Light Rate
-	// Tracked is the most users and members remembered at once. Past it the one that
+	// Tracked is the most limiters of users remembered at once. Past it the one that
 	// was quiet for longest is forgotten, which gives it a fresh start; so memory is
 	// bounded whatever comes in.
 	Tracked int
@@ -38,7 +38,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// limiters hold a rate limiter for each user, and for each member under a cooldown.
+// limiters hold the rate limiters of users.
 type limiters struct {
 	limits Limits
 
@@ -47,10 +47,10 @@ type limiters struct {
 	byKey  map[limiterKey]*list.Element
 }
 
-// limiterKey names a limiter: one of a user, or of a member of a guild.
+// limiterKey names one of the two limiters of a user.
 type limiterKey struct {
-	user, guild uint64
-	light       bool
+	user  uint64
+	light bool
 }
 
 type limiterEntry struct {
@@ -69,24 +69,12 @@ func (g *limiters) take(now time.Time, req Request, costly bool) (refund func(),
 	if !costly {
 		limit = g.limits.Light
 	}
-	return g.reserve(now, limiterKey{user: req.User.ID, light: !costly}, limit)
-}
-
-// cool returns how long a member must wait under a server's cooldown, the least time
-// between two commands. With no wait, the cooldown begins, and refund ends it.
-func (g *limiters) cool(now time.Time, req Request, cooldown time.Duration) (refund func(), wait time.Duration) {
-	return g.reserve(now, limiterKey{user: req.User.ID, guild: req.GuildID}, Rate{Every: cooldown, Burst: 1})
-}
-
-// reserve takes one from the limiter of a key. refund gives it back. With a wait it took
-// nothing.
-func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (refund func(), wait time.Duration) {
 	if limit.Every <= 0 {
 		return func() {}, 0
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l := g.limiter(now, key, limit)
+	l := g.limiter(limiterKey{user: req.User.ID, light: !costly}, limit)
 	// A reservation that is cancelled would keep an earlier one from being refunded.
 	if missing := 1 - l.TokensAt(now); missing > 0 {
 		return func() {}, max(1, time.Duration(missing*float64(limit.Every)))
@@ -95,16 +83,11 @@ func (g *limiters) reserve(now time.Time, key limiterKey, limit Rate) (refund fu
 	return func() { r.CancelAt(now) }, 0 // at a later time it would do nothing
 }
 
-// limiter returns the limiter of a key, and makes it where it is missing. A server can
-// change its cooldown at any time.
-func (g *limiters) limiter(now time.Time, key limiterKey, r Rate) *rate.Limiter {
+// limiter returns the limiter of a key, and makes it where it is missing.
+func (g *limiters) limiter(key limiterKey, r Rate) *rate.Limiter {
 	if e, known := g.byKey[key]; known {
 		g.recent.MoveToFront(e)
-		l := e.Value.(*limiterEntry).limiter
-		if limit := rate.Every(r.Every); l.Limit() != limit {
-			l.SetLimitAt(now, limit)
-		}
-		return l
+		return e.Value.(*limiterEntry).limiter
 	}
 	entry := &limiterEntry{key: key, limiter: rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))}
 	g.byKey[key] = g.recent.PushFront(entry)
@@ -113,9 +96,9 @@ func (g *limiters) limiter(now time.Time, key limiterKey, r Rate) *rate.Limiter 
 }
 
 // forget drops the limiters that were not used for longest until the bound is kept.
-// Two always stay: a request uses at most two limiters.
+// One always stays: a request uses one.
 func (g *limiters) forget() {
-	for g.recent.Len() > max(g.limits.Tracked, 2) {
+	for g.recent.Len() > max(g.limits.Tracked, 1) {
 		oldest := g.recent.Back()
 		g.recent.Remove(oldest)
 		delete(g.byKey, oldest.Value.(*limiterEntry).key)

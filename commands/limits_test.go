@@ -2,14 +2,19 @@ package commands_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/commands"
+	"nonna/store"
+	"nonna/store/cooldown"
 	"nonna/store/setting"
+	"nonna/store/storetest"
 )
 
 // clock is a hand-set clock.
@@ -18,7 +23,28 @@ type clock struct{ now time.Time }
 func (c *clock) read() time.Time { return c.now }
 
 func by(user, guild uint64, kind commands.Kind) commands.Request {
-	return commands.Request{Kind: kind, Command: "play", User: commands.User{ID: user}, GuildID: guild}
+	return commands.Request{ID: rand.Text(), Kind: kind, Command: "play", User: commands.User{ID: user}, GuildID: guild}
+}
+
+// openStore returns a new store.
+func openStore(t *testing.T) *store.Store {
+	t.Helper()
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return st
+}
+
+// waiting makes a router keep cooldowns, in a new store.
+func waiting(t *testing.T) commands.RouterOption {
+	t.Helper()
+	return commands.WithCooldowns(cooldown.New(openStore(t)))
 }
 
 func TestRouterLimitsUsers(t *testing.T) {
@@ -87,7 +113,7 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 			return setting.Values{Cooldown: wait}, nil
 		}
 		return setting.Values{}, nil
-	}, c.read)
+	}, c.read, waiting(t))
 	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
 	say(by(1, 7, commands.Slash))
 	const want = "On this server members wait 1 minute between two commands. Please try again <t:1060:R>."
@@ -117,7 +143,7 @@ func TestRouterRefundsWhatACooldownRefuses(t *testing.T) {
 	r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
 		c.now = c.now.Add(time.Millisecond) // reading takes a moment
 		return setting.Values{Cooldown: time.Minute}, nil
-	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Hour, Burst: 2}, Tracked: 10}))
+	}, c.read, waiting(t), commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Hour, Burst: 2}, Tracked: 10}))
 	say := func() string { return r.Handle(t.Context(), by(1, 7, commands.Slash)).Text }
 	if got := say(); got != "ok" {
 		t.Errorf("first command: %q", got)
@@ -142,7 +168,7 @@ func TestRouterExemptsCommandsFromACooldown(t *testing.T) {
 	command.NoCooldown = true
 	r, _ := routerWith(t, command, func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Cooldown: time.Hour}, nil
-	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 3}, Tracked: 10}))
+	}, c.read, waiting(t), commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 3}, Tracked: 10}))
 	for i, want := range []string{"ok", "ok", "ok", "<t:1060:R>"} {
 		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
 			t.Errorf("command %d: %q, want %q", i+1, got, want)
@@ -180,7 +206,7 @@ func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
 		}
 		r, _ = routerWith(t, playing(handle), func(context.Context, uint64) (setting.Values, error) {
 			return setting.Values{Cooldown: time.Minute}, nil
-		}, c.read)
+		}, c.read, waiting(t))
 		without(r, by(1, 7, commands.Slash))
 		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; got != "ok" {
 			t.Errorf("%s: then %q", name, got)
@@ -199,11 +225,76 @@ func TestRouterKeepsACooldownAfterAnUnrecordedGame(t *testing.T) {
 		return commands.Reply{Text: "ok", Unrecorded: errors.New("no room")}, nil
 	}), func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Cooldown: time.Minute}, nil
-	}, c.read)
+	}, c.read, waiting(t))
 	for i, want := range []string{"ok", "members wait 1 minute"} {
 		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
 			t.Errorf("command %d: %q, want %q", i+1, got, want)
 		}
+	}
+}
+
+// A cooldown holds in another process, and after a restart. A request that reaches two
+// processes does not wait for itself, whichever is first.
+func TestACooldownHoldsInEveryProcess(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_000, 0)}
+	st := openStore(t)
+	process := func() *commands.Router {
+		command := playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
+			if req.Kind == commands.MessageMenu {
+				return commands.Reply{}, commands.Mistakef("no deal")
+			}
+			return commands.Reply{Text: "ok"}, nil
+		})
+		r, _ := routerWith(t, command, func(context.Context, uint64) (setting.Values, error) {
+			return setting.Values{Cooldown: time.Minute}, nil
+		}, c.read, commands.WithCooldowns(cooldown.New(st)))
+		return r
+	}
+	one, other := process(), process()
+	first, mistake := by(1, 7, commands.Slash), by(2, 7, commands.MessageMenu)
+	for i, step := range []struct {
+		process *commands.Router
+		req     commands.Request
+		want    string
+	}{
+		{one, first, "ok"},
+		{other, first, "ok"}, // delivered again
+		{other, by(1, 7, commands.Slash), "members wait 1 minute"},
+		{process(), by(1, 7, commands.Slash), "members wait 1 minute"},
+		{one, mistake, "no deal"},
+		{other, mistake, "no deal"},
+		{other, by(2, 7, commands.Slash), "ok"},
+		{one, by(2, 7, commands.Slash), "members wait 1 minute"},
+	} {
+		if got := step.process.Handle(t.Context(), step.req).Text; !strings.Contains(got, step.want) {
+			t.Errorf("step %d: %q, want %q", i, got, step.want)
+		}
+	}
+	c.now = c.now.Add(time.Minute)
+	if got := other.Handle(t.Context(), by(1, 7, commands.Slash)).Text; got != "ok" {
+		t.Errorf("after the wait: %q", got)
+	}
+}
+
+// Where no cooldown can be stored nobody has to wait, and the log says so once a minute.
+func TestACooldownThatCannotBeStoredKeepsNobody(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_000, 0)}
+	st := openStore(t)
+	r, log := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
+		return setting.Values{Cooldown: time.Minute}, nil
+	}, c.read, commands.WithCooldowns(cooldown.New(st)))
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; got != "ok" {
+			t.Errorf("got %q", got)
+		}
+	}
+	if n := strings.Count(log.String(), "cooldowns are not kept"); n != 1 {
+		t.Errorf("%d lines in the log: %s", n, log)
 	}
 }
 
@@ -224,9 +315,9 @@ func TestRouterGivesACooldownInWords(t *testing.T) {
 		c := &clock{now: time.Unix(1_000, 0)}
 		r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
 			return setting.Values{Cooldown: tt.wait}, nil
-		}, c.read)
+		}, c.read, waiting(t))
 		req := by(1, 7, commands.Slash)
-		r.Handle(t.Context(), req)
+		r.Handle(t.Context(), by(1, 7, commands.Slash))
 		if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, "wait "+tt.english+" between") {
 			t.Errorf("%v: %q", tt.wait, got)
 		}

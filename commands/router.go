@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nonna/commands/words"
+	"nonna/store/cooldown"
 	"nonna/store/setting"
 )
 
@@ -26,7 +27,9 @@ type Router struct {
 	settings     SettingsOf
 	limits       Limits
 	limiters     *limiters
-	unrecorded   unrecorded
+	cooldowns    *cooldown.Cooldowns
+	unrecorded   occasional // games
+	unwaited     occasional // cooldowns
 	deadline     time.Duration
 	completeTime time.Duration
 }
@@ -49,6 +52,10 @@ func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 
 // WithLimits sets the rate limits; the default is [DefaultLimits].
 func WithLimits(l Limits) RouterOption { return func(r *Router) { r.limits = l } }
+
+// WithCooldowns sets where the cooldowns of servers are kept. Without it members do not have
+// to wait.
+func WithCooldowns(c *cooldown.Cooldowns) RouterOption { return func(r *Router) { r.cooldowns = c } }
 
 // DefaultDeadline is how long a request may take, without waiting for its turn.
 const DefaultDeadline = time.Minute

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/commands/words"
+	"nonna/store/cooldown"
 )
 
 // Admit finds the command of a request, checks permission, place and rate limits, and
@@ -19,7 +20,7 @@ func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 	if req.Kind == Press || req.Kind == Submit {
 		req.Command, req.State = SplitID(req.Command)
 	}
-	p := &Pending{request: req, refund: func() {}}
+	p := &Pending{request: req, refund: func(context.Context) {}}
 	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
 	if outcome != "" {
 		return nil, refusal
@@ -53,16 +54,32 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 		return r.failed(ctx, req, err)
 	}
 	p.request = req
-	cooldown := req.Settings.Cooldown
 	if !costly || c.NoCooldown {
-		cooldown = 0
+		return Reply{}, ""
 	}
-	if p.refund, wait = r.limiters.cool(now, req, cooldown); wait > 0 {
+	if wait := r.cool(ctx, p, now); wait > 0 {
 		refund()
-		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, cooldown)}
+		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, req.Settings.Cooldown)}
 		return r.refusal(req, SayCooldown, args), Refused
 	}
 	return Reply{}, ""
+}
+
+// cool begins the cooldown that the server of a request asks for, and returns 0, or returns
+// how long the member must still wait. A cooldown that cannot be stored keeps nobody from
+// playing.
+func (r *Router) cool(ctx context.Context, p *Pending, now time.Time) time.Duration {
+	req := p.request
+	if r.cooldowns == nil || req.Settings.Cooldown <= 0 {
+		return 0
+	}
+	member := cooldown.Member{GuildID: req.GuildID, UserID: req.User.ID}
+	wait, err := r.cooldowns.Begin(ctx, member, req.ID, now, req.Settings.Cooldown)
+	r.logUnwaited(ctx, err)
+	if wait == 0 {
+		p.refund = func(ctx context.Context) { r.logUnwaited(ctx, r.cooldowns.End(ctx, member, req.ID)) }
+	}
+	return wait
 }
 
 // forbidden returns why a request may not be made there, or by this user; "" where it

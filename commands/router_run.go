@@ -19,8 +19,8 @@ import (
 type Pending struct {
 	command Command
 	request Request
-	refund  func()        // ends the cooldown that the request began
-	took    time.Duration // so far, without what the adapter did in between
+	refund  func(context.Context) // ends the cooldown that the request began
+	took    time.Duration         // so far, without what the adapter did in between
 }
 
 // Request returns the request, with the settings of its server.
@@ -97,7 +97,7 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 			return // the request goes on
 		}
 		if outcome != Answered && outcome != Unrecorded {
-			p.refund()
+			r.refund(ctx, p)
 		}
 		r.report(p.request, outcome, p.took)
 	}()
@@ -109,6 +109,16 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 	defer cancel()
 	pprof.Do(ctx, pprof.Labels("stage", "reply"), func(ctx context.Context) { reply, outcome = do(ctx) })
 	return reply, outcome
+}
+
+// refundTime is how long it may take to end a cooldown.
+const refundTime = 2 * time.Second
+
+// refund ends the cooldown that a request began, whatever ended the request.
+func (r *Router) refund(ctx context.Context, p *Pending) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refundTime)
+	defer cancel()
+	p.refund(ctx)
 }
 
 // failed turns an error into what the user sees of it.
@@ -145,6 +155,16 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 func (r *Router) logUnrecorded(ctx context.Context, err error) {
 	if games := r.unrecorded.add(r.now()); games > 0 {
 		r.log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Int("games", games), slog.Any("err", err))
+	}
+}
+
+// logUnwaited logs that cooldowns could not be stored, as logUnrecorded.
+func (r *Router) logUnwaited(ctx context.Context, err error) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	if commands := r.unwaited.add(r.now()); commands > 0 {
+		r.log.LogAttrs(ctx, slog.LevelError, "cooldowns are not kept", slog.Int("commands", commands), slog.Any("err", err))
 	}
 }
 

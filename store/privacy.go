@@ -28,6 +28,8 @@ type UserData struct {
 	Seats []Seat
 	// Puzzles are the days on which the user tried the puzzle, the oldest first.
 	Puzzles []PuzzleDay
+	// Cooldowns are the waits for the next command that are not forgotten yet, by server.
+	Cooldowns []Cooldown
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
@@ -39,6 +41,12 @@ type Entered struct {
 	Best bool
 	// Rank and Of are those of [ChallengePlace].
 	Rank, Of int64
+}
+
+// Cooldown is when a user began to wait on a server, see package cooldown.
+type Cooldown struct {
+	GuildID uint64
+	At      time.Time
 }
 
 // Seat is a user's seat in a match, see package match.
@@ -101,6 +109,8 @@ ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
 	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
 
 	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
+
+	cooldownsOfUser = `SELECT guild_id, began_at FROM cooldowns WHERE user_id = $1 ORDER BY guild_id`
 
 	setNameHidden = `
 INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
@@ -177,6 +187,9 @@ func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err e
 	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
 		return data, err
 	}
+	if data.Cooldowns, err = sqltx.List(ctx, tx.Tx, scanCooldown, cooldownsOfUser, user); err != nil {
+		return data, err
+	}
 	data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
 	return data, err
 }
@@ -191,6 +204,12 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 func scanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 	err = d.Scan(scan)
 	return d, err
+}
+
+func scanCooldown(scan func(...any) error) (Cooldown, error) {
+	var guild, began int64
+	err := scan(&guild, &began)
+	return Cooldown{uint64(guild), fromMilli(began)}, err
 }
 
 func scanEntered(scan func(...any) error) (e Entered, err error) {

@@ -31,6 +31,7 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/cooldown"
 	"nonna/store/lease"
 )
 
@@ -108,6 +109,7 @@ func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) 
 	if err != nil {
 		return nil, err
 	}
+	opts = append([]commands.RouterOption{commands.WithCooldowns(cooldown.New(cfg.Store))}, opts...)
 	return commands.NewRouter(list, cfg.Words, cfg.Store.Settings, log, time.Now, opts...)
 }
 

@@ -32,6 +32,7 @@ import (
 	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/cooldown"
 	"nonna/store/storetest"
 )
 
@@ -108,7 +109,8 @@ func With(t testing.TB, c Config) *Fixture {
 		t.Fatal(err)
 	}
 	fx.Router, err = commands.NewRouter(list, Book(t), st.Settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
-		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}),
+		commands.WithCooldowns(cooldown.New(st)))
 	if err != nil {
 		t.Fatal(err)
 	}
