@@ -341,7 +341,9 @@ func (r huntRun) sameHunt(h *hunting.Hunt) error {
 	if g := r.program.games.Find(strings.ToLower(r.Game)); r.Game != "" && g != h.Game {
 		differs("the game", r.Game, h.Game.Name)
 	}
-	differs("the deck", cmp.Or(r.Deck, h.Deck), h.Deck)
+	if r.Deck != "" && !h.HasDeck(r.Deck) {
+		differs("the deck", r.Deck, h.Deck)
+	}
 	differs("the unit", cmp.Or(strings.ToLower(r.By), h.Unit.Word()), h.Unit.Word())
 	if r.Seed != nil {
 		differs("the seed", fmt.Sprint(*r.Seed), h.Seed)

@@ -24,11 +24,12 @@ const (
 func hunting(published *game.Catalogue) *game.Hunting {
 	units := penalty.Units()
 	return &game.Hunting{
-		Decks:   []string{fullDeck, italianDeck},
-		Units:   units[:],
-		New:     newHunter,
-		Read:    readFound,
-		Exhaust: exhaust,
+		Decks:    []string{fullDeck, italianDeck},
+		SameDeck: sameDeck,
+		Units:    units[:],
+		New:      newHunter,
+		Read:     readFound,
+		Exhaust:  exhaust,
 		Odds: func(q game.Quest) (game.Odds, bool) {
 			d, err := parseDeck(q.Deck)
 			if err != nil || d.counts != frenchCounts() || q.Unit != units[0] {
@@ -67,6 +68,13 @@ func parseDeck(text string) (huntDeck, error) {
 			text, fullDeck, italianDeck)
 	}
 	return d, d.counts.Check()
+}
+
+// sameDeck reports whether two texts are the same deck.
+func sameDeck(a, b string) bool {
+	x, errX := parseDeck(a)
+	y, errY := parseDeck(b)
+	return errX == nil && errY == nil && x == y
 }
 
 // packed returns a deal of the deck.

@@ -35,9 +35,21 @@ func (c *checker) checkHunting() {
 			c.checkOdds(q)
 		}
 	}
+	c.checkDecks(h)
 	c.checkRefused(game.Quest{Deck: "no deck at all", Unit: h.Units[0]}, "no deck at all")
 	c.checkRefused(game.Quest{Deck: h.Decks[0], Unit: "no.unit"}, "no.unit")
 	c.checkStopped(game.Quest{Deck: h.Decks[0], Unit: h.Units[0]})
+}
+
+// checkDecks compares the decks that have a name, which are different ones.
+func (c *checker) checkDecks(h *game.Hunting) {
+	for _, a := range h.Decks {
+		for _, b := range h.Decks {
+			if h.SameDeck != nil && h.SameDeck(a, b) != (a == b) {
+				c.errorf("the decks %q and %q: the same is %v", a, b, a != b)
+			}
+		}
+	}
 }
 
 // checkHunt hunts in one call, and again in several with the state between them.

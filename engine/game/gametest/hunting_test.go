@@ -97,6 +97,12 @@ func TestFaultsOfHuntsAreFound(t *testing.T) {
 		"a deck that is refused": {
 			func(h *game.Hunting) { h.Decks = []string{"large"} }, `no deck "large"`,
 		},
+		"a single deck": {
+			func(h *game.Hunting) {
+				h.Decks = []string{"small", "small"}
+				h.SameDeck = func(a, b string) bool { return false }
+			}, `the decks "small" and "small": the same is false`,
+		},
 		"odds of every deck": {
 			func(h *game.Hunting) { h.Odds = func(game.Quest) (game.Odds, bool) { return fakeOdds{1}, true } }, "there are odds",
 		},
