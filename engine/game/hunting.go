@@ -46,7 +46,8 @@ type Hunter interface {
 	// Hunt tries about n more positions, in a time that does not depend on luck beyond
 	// a few milliseconds, and returns the deals that are longer than all that this hunter
 	// found before, in the order in which they were found. The same quest gives the same
-	// finds in the same order, however the hunt is cut into calls. The error is the
+	// finds in the same order, however the hunt is cut into calls. The first calls may take
+	// longer, but every call returns a few milliseconds after ctx is done. The error is the
 	// context's; the hunt may go on after it.
 	Hunt(ctx context.Context, n int64) ([]Find, error)
 	// Tried returns the number of positions tried so far.

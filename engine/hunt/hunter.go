@@ -38,10 +38,13 @@ func (q Quest) check() error {
 }
 
 const (
-	// batch is the number of positions that are played together.
+	// batch is the most positions that are played together.
 	batch = 4096
-	// walkLength is the number of positions of a walk: many batches.
+	// walkLength is the number of positions of a walk: several batches.
 	walkLength = 5 * batch
+	// samples is the number of positions from which the scale is measured, and sampled how
+	// many of them are played together: some milliseconds where games are longest.
+	samples, sampled = 4 * batch, 256
 )
 
 // Find is a deal that a hunter found.
@@ -62,6 +65,11 @@ type Hunter struct {
 	// best is the length of the longest deal found, path that of the longest path of
 	// core positions.
 	best, path int64
+
+	// measured is the walk that the scale is measured on, and lengths those of its games so
+	// far, until there is a scale.
+	measured walk
+	lengths  []int64
 
 	player lanes.Player
 	from   [batch]lanes.Position
@@ -114,30 +122,29 @@ func (q Quest) of(f Find) int64 { return q.length(f.Cards, f.Tricks) }
 // Tried returns the number of positions tried so far.
 func (h *Hunter) Tried() int64 { return h.tried }
 
-// Hunt tries n more positions, rounded up to batches of 4,096, and returns the deals
-// that are longer than all found before. The error is the context's; the finds before it are
-// valid, and the hunt may go on.
+// Hunt tries n more positions and returns the deals that are longer than all found before.
+// The error is the context's; the finds before it are valid, and the hunt may go on.
 func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
-	if h.scale.near == 0 { // not measured yet
-		if err := h.measure(ctx); err != nil {
-			return nil, err
-		}
-	}
 	var finds []Find
-	for ; n > 0; n -= batch {
+	for n > 0 {
 		if err := ctx.Err(); err != nil {
 			return finds, err
 		}
-		finds = append(finds, h.tryBatch()...)
+		if h.scale.near == 0 {
+			h.measure()
+			continue
+		}
+		part := min(n, batch, walkLength-h.tried%walkLength)
+		finds = append(finds, h.try(part)...)
+		n -= part
 	}
 	return finds, nil
 }
 
-// tryBatch tries a batch of positions.
-func (h *Hunter) tryBatch() (finds []Find) {
-	h.walk.fill(h.from[:])
-	h.player.Play(h.from[:], h.to[:])
-	for i, r := range &h.to {
+// try tries n positions of a walk, at most a batch.
+func (h *Hunter) try(n int64) (finds []Find) {
+	h.play(&h.walk, n)
+	for i, r := range h.to[:n] {
 		if r.Known() && h.quest.length(int64(r.Cards), int64(r.Tricks)) >= h.scale.long {
 			if f, ok := h.follow(h.from[i], r); ok {
 				f.Step = h.tried + int64(i) + 1
@@ -145,10 +152,16 @@ func (h *Hunter) tryBatch() (finds []Find) {
 			}
 		}
 	}
-	if h.tried += batch; h.tried%walkLength == 0 {
+	if h.tried += n; h.tried%walkLength == 0 {
 		h.restart()
 	}
 	return finds
+}
+
+// play plays the next n positions of a walk.
+func (h *Hunter) play(w *walk, n int64) {
+	w.fill(h.from[:n])
+	h.player.Play(h.from[:n], h.to[:n])
 }
 
 // scale says which lengths are worth a look.
@@ -159,32 +172,26 @@ type scale struct {
 	near int64
 }
 
-// measure finds the scale from a few thousand positions, the same for all hunters of a deck.
-// Lengths fall off exponentially, so the mean excess over a long one is the constant of
-// their law. The error is the context's.
-func (h *Hunter) measure(ctx context.Context) error {
-	const (
-		samples = 4 * batch
-		long    = samples / 24
-	)
-	var lengths []int64
-	for i := range samples / batch {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		w := newWalk(h.quest.Deck, rand.NewPCG(0, uint64(i)))
-		w.fill(h.from[:])
-		h.player.Play(h.from[:], h.to[:])
-		for _, r := range &h.to {
-			lengths = append(lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))
-		}
+// measure plays some of the positions that the scale is measured from, the same for all
+// hunters of a deck, and sets the scale after the last. Lengths fall off exponentially, so the
+// mean excess over a long one is the constant of their law.
+func (h *Hunter) measure() {
+	if len(h.lengths)%batch == 0 {
+		h.measured = newWalk(h.quest.Deck, rand.NewPCG(0, uint64(len(h.lengths)/batch)))
 	}
-	slices.Sort(lengths)
-	top := lengths[samples-long:]
+	h.play(&h.measured, sampled)
+	for _, r := range h.to[:sampled] {
+		h.lengths = append(h.lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))
+	}
+	if len(h.lengths) < samples {
+		return
+	}
+	const long = samples / 24
+	slices.Sort(h.lengths)
+	top := h.lengths[samples-long:]
 	var excess int64
 	for _, l := range top {
 		excess += l - top[0]
 	}
-	h.scale = scale{long: top[0], near: max(2*excess/long, int64(h.quest.Deck.cards()))}
-	return nil
+	h.scale, h.lengths = scale{long: top[0], near: max(2*excess/long, int64(h.quest.Deck.cards()))}, nil
 }
