@@ -148,25 +148,53 @@ func (tx txn) isKnown(ctx context.Context, r *row) (bool, error) {
 	return tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &game)
 }
 
-// rankFind ranks a find that is not stored yet among those that are listed.
+// rankFind ranks a find that is not stored yet among those that are listed. A hunted one is
+// a record only if it is longer than the games of the server's board, too.
 func (tx txn) rankFind(ctx context.Context, r *row) error {
-	args := r.finds(r.standing)
-	for i, of := range []*rankResult{&r.plays, &r.takes} {
-		by := boardOrder{by: []Measure{ByPlays, ByTakes}[i]}
-		var others, minusLength int64
-		if err := tx.Row(ctx, findsBy(longerFinds, by.by), append(args, allFinds)...).Scan(&others); err != nil {
+	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
+		longer, args := findsBy(longerFinds, by), r.finds(r.standing)
+		var others int64
+		if err := tx.Row(ctx, longer, append(args, allFinds)...).Scan(&others); err != nil {
 			return err
 		}
-		if err := tx.Row(ctx, findsBy(longerFinds, by.by), append(args, -r.length(by.by))...).Scan(&of.rank); err != nil {
-			return err
-		}
-		found, err := tx.Scan(ctx, findsBy(longestFind, by.by), args, &minusLength, &of.before)
-		if err != nil {
+		if err := tx.Row(ctx, longer, append(args, -r.length(by))...).Scan(&of.rank); err != nil {
 			return err
 		}
 		r.places, of.rank = others+1, of.rank+1
-		of.record = !found || r.length(by.by) > -minusLength
+		if err := tx.compareFind(ctx, r, by, of); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// compareFind compares a find with the longest of its kind and, if it was hunted, with the
+// longest game on the board.
+func (tx txn) compareFind(ctx context.Context, r *row, by Measure, of *rankResult) error {
+	longest := int64(allFinds)
+	look := func(text string, args ...any) error {
+		var minusLength int64
+		var first sql.NullInt64
+		_, err := tx.Scan(ctx, text, args, &minusLength, &first)
+		if first.Valid && minusLength < longest {
+			longest, of.before = minusLength, first
+		}
+		return err
+	}
+	if err := look(findsBy(longestFind, by), r.finds(r.standing)...); err != nil {
+		return err
+	}
+	if r.standing == Hunted {
+		order := boardOrder{by: by, withoutRandom: r.WithoutRandom}
+		b, found, err := tx.ranking(ctx, r.scope, order, BoardQuery{Game: r.Name, Division: r.Division})
+		if err == nil && found {
+			err = look(b.query(topGame), b.board, b.period)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	of.record = -r.length(by) < longest
 	return nil
 }
 

@@ -90,7 +90,8 @@ type HuntServer struct {
 	Language string
 	// Budget is the core time that its hunts may use a day, 0 if it allows no hunts.
 	Budget time.Duration
-	// Today is what they have used on the day, in UTC.
+	// Today is what they have used on the day, in UTC, and what running ones will use next:
+	// see [HuntProgress].
 	Today time.Duration
 	// Gone reports whether the bot was removed from it.
 	Gone bool
@@ -137,7 +138,7 @@ SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND 
 
 	huntUse = `
 INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
-ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms`
+ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = excluded.used_ms`
 
 	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
 
@@ -276,8 +277,9 @@ type HuntProgress struct {
 	State []byte
 	// Tried is the number of all positions.
 	Tried int64
-	// Used is the core time since then.
-	Used time.Duration
+	// Used is the core time since then. Ahead is added to that of the day: core time that is
+	// counted before it is used, or, below 0, that was counted so.
+	Used, Ahead time.Duration
 	// Found is the longest game that it found since then, nil for none, as for
 	// [Store.Record] but without a request and a user.
 	Found *Game
@@ -287,8 +289,9 @@ type HuntProgress struct {
 }
 
 // SaveHunt stores what a hunt did, in one transaction. A find whose deal is new to the
-// server is recorded in the name of the hunt's starter. The longest of the server's finds
-// is announced: at most one an hour while the hunt goes on. If the data of the starter was
+// server is recorded in the name of the hunt's starter. One that is longer than all finds
+// and all games on the board of its division is announced: at most one an hour while the
+// hunt goes on. If the data of the starter was
 // deleted meanwhile, only the core time is stored.
 func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
 	scope, err := guildScope(guildID)
@@ -299,7 +302,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		return err
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
-		if err := tx.useHuntTime(ctx, scope, p.Used, now); err != nil {
+		if err := tx.useHuntTime(ctx, scope, p.Used+p.Ahead, now); err != nil {
 			return err
 		}
 		var h Hunt
@@ -323,10 +326,14 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 // useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
 func (tx txn) useHuntTime(ctx context.Context, guild int64, used time.Duration, now time.Time) error {
 	day := table.Day(now)
-	if _, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds()); err != nil {
+	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, huntForgetDays, guild, day)
+	var before int64
+	if _, err := tx.Scan(ctx, huntUsed, []any{guild, day}, &before); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, huntUse, guild, day, max(0, before+used.Milliseconds()))
 	return err
 }
 
@@ -337,6 +344,11 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	}
 	g.RequestID, g.PlayedAt = fmt.Sprintf("hunt-%d-%d", h.ID, g.length(h.By)), now
 	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, h.StarterName
+	c, err := tx.settings(ctx, int64(h.GuildID))
+	if err != nil {
+		return err
+	}
+	g.WithoutRandom = c.WithoutRandom
 	r, err := newRow(g)
 	if err != nil {
 		return err
@@ -353,8 +365,7 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	return err
 }
 
-// announceFind adds the longest of the server's finds to the announcements, if the hunt has
-// found it and it is time.
+// announceFind adds the find of a hunt that is due to the announcements, if it is time.
 func (tx txn) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Time) error {
 	var due int64
 	found, err := tx.Scan(ctx, huntDue, []any{h.ID, now.Add(-announceHunt).UnixMilli(), pauses}, &due)

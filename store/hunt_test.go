@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -249,6 +250,61 @@ func TestTheLongestFindIsAnnounced(t *testing.T) {
 		t.Errorf("a hidden find is announced in %d", all[2].ChannelID)
 	}
 	wantSound(t, s)
+}
+
+// A find is announced only if no game that the server's members brought is as long.
+func TestAFindIsComparedWithTheBoard(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		brought func(*Game)
+		want    []int64
+	}{
+		"a member's is longer":            {plays(1000, 100), nil},
+		"a member's is as long":           {plays(900, 90), nil},
+		"a member's is shorter":           {plays(800, 80), []int64{2}},
+		"a member's has more tricks only": {plays(800, 1000), []int64{2}},
+		"of another deck":                 {func(g *Game) { plays(1000, 100)(g); g.Division = "40" }, []int64{2}},
+		"endless":                         {func(g *Game) { plays(1000, 100)(g); g.Kind = Loops }, []int64{2}},
+		"not on the board":                {func(g *Game) { plays(1000, 100)(g); g.Random, g.WithoutRandom = true, true }, []int64{2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := openTest(t)
+			announcing(t, s)
+			brought := record(t, s, game(1, by(bruno, "Bruno"), c.brought))
+			id := startHunt(t, s, 1)
+			save(t, s, HuntProgress{ID: id, Found: found(900), Pauses: true}, noon())
+			all := wantAnnounced(t, s, c.want...)
+			before := len(all) > 0 && all[0].ByPlays.Before != nil && all[0].ByPlays.Before.ID == brought.ID
+			if want := len(all) > 0 && strings.HasPrefix(name, "a member's"); before != want {
+				t.Errorf("announced is %+v", all)
+			}
+			wantSound(t, s)
+		})
+	}
+}
+
+// plays changes the length of a game.
+func plays(plays, takes int64) func(*Game) {
+	return func(g *Game) { g.Plays, g.Takes = plays, takes }
+}
+
+// Core time can be counted before it is used, and what was not used is given back.
+func TestCoreTimeIsCountedAhead(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	id := startHunt(t, s, 1)
+	for i, c := range []struct{ used, ahead, today, all time.Duration }{
+		{0, 15 * time.Second, 15 * time.Second, 0},
+		{10 * time.Second, -10 * time.Second, 15 * time.Second, 10 * time.Second},
+		{2 * time.Second, -15 * time.Second, 2 * time.Second, 12 * time.Second},
+		{0, -15 * time.Second, 0, 12 * time.Second},
+	} {
+		save(t, s, HuntProgress{ID: id, Used: c.used, Ahead: c.ahead}, noon())
+		if h, server := running(t, s, noon()); server.Today != c.today || h.Used != c.all {
+			t.Errorf("step %d: today %s, of the hunt %s, want %s and %s", i, server.Today, h.Used, c.today, c.all)
+		}
+	}
 }
 
 func TestAFindIsHiddenAndRestored(t *testing.T) {

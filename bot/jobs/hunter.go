@@ -25,12 +25,16 @@ const (
 	// on a busy machine the system lets a request's threads run before theirs.
 	huntPause = huntSlice
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
+	// So much core time is counted before it is used, which even a process that is killed
+	// has not used uncounted.
 	saveEvery = 15 * time.Second
 	// saveAfter is the core time that a hunt works until it is saved even without a find.
 	saveAfter = 10 * time.Second
 	// saveTime is how long the hunts may take to be saved at the end: less than the time
 	// until another process can take over.
 	saveTime = 3 * time.Second
+	// complainEvery is the least time between two lines of the log about the database.
+	complainEvery = time.Minute
 	// firstSlice is the number of positions that a hunt tries first, and maxSlice the most
 	// that it tries in a slice.
 	firstSlice, maxSlice = 256, 1 << 24
@@ -57,6 +61,8 @@ type Hunter struct {
 	HunterConfig
 	// active are the hunts that go on, that whose turn it is first.
 	active []*activeHunt
+	// complained is when an error of the database was logged last.
+	complained time.Time
 }
 
 // activeHunt is a hunt that goes on.
@@ -70,6 +76,9 @@ type activeHunt struct {
 	// remains of the core time of the day.
 	used, left time.Duration
 	found      *store.Game
+	// ahead is core time that was counted before it is used, on the day of counted.
+	ahead   time.Duration
+	counted time.Time
 	// saved is when it was saved, or that was tried.
 	saved time.Time
 }
@@ -91,13 +100,14 @@ func (h *Hunter) run(ctx context.Context) {
 		saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
 		defer cancel()
 		for _, a := range h.active {
+			a.left = 0
 			h.save(saving, a, false)
 		}
 		h.active = nil
 	}()
 	for ctx.Err() == nil {
-		if err := h.look(ctx); err != nil && ctx.Err() == nil {
-			h.Log.Error("the hunts could not be read", slog.Any("err", err))
+		if err := h.look(ctx); err != nil {
+			h.complain(ctx, "the hunts could not be read", err)
 		}
 		h.work(ctx)
 	}
@@ -129,8 +139,10 @@ func (h *Hunter) work(ctx context.Context) {
 
 // hunt gives a hunt a slice, which ends with quiet, and saves it if that is due.
 func (h *Hunter) hunt(ctx, quiet context.Context, a *activeHunt) {
+	slice, end := context.WithTimeout(quiet, huntSlice)
+	defer end()
 	start := time.Now()
-	finds, err := a.hunter.Hunt(quiet, a.slice)
+	finds, err := a.hunter.Hunt(slice, a.slice)
 	took := time.Since(start)
 	a.used, a.left = a.used+took, a.left-took
 	h.Used(took)
@@ -143,7 +155,7 @@ func (h *Hunter) hunt(ctx, quiet context.Context, a *activeHunt) {
 	if len(finds) > 0 {
 		h.find(ctx, a, finds[len(finds)-1])
 	}
-	if err != nil && quiet.Err() == nil {
+	if err != nil && !errors.Is(err, slice.Err()) {
 		h.fail(ctx, a, err)
 		return
 	}
@@ -191,7 +203,7 @@ func (h *Hunter) look(ctx context.Context) error {
 			h.rest(ctx, a)
 			continue
 		}
-		if a.stored, a.left = s, s.Left()-a.used; a.left <= 0 {
+		if a.stored, a.left = s, s.Budget-s.Today+h.ahead(a)-a.used; a.left <= 0 {
 			h.pause(ctx, a)
 		}
 	}
@@ -228,11 +240,13 @@ func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
 	}
 	a, err := h.open(s)
 	if err != nil {
-		h.Log.Error("a hunt cannot be continued", slog.Int64("hunt", s.ID), slog.Any("err", err))
+		h.complain(ctx, "a hunt cannot be continued", err, slog.Int64("hunt", s.ID))
 		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
 		return
 	}
-	h.active = append(h.active, a)
+	if h.save(ctx, a, false) {
+		h.active = append(h.active, a)
+	}
 }
 
 // open continues a stored hunt.
@@ -245,26 +259,37 @@ func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), saved: h.Now()}, nil
+	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left()}, nil
 }
 
-// save stores what a hunt did, and reports whether that worked. If not it is tried again
-// later.
+// save stores what a hunt did, and counts the core time that it will use until it is saved
+// again. It reports whether that worked. If not it is tried again later.
 func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	a.saved = h.Now()
+	next := min(saveEvery, max(0, a.left))
 	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
-		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Found: a.found, Pauses: pauses,
+		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Ahead: next - h.ahead(a),
+		Found: a.found, Pauses: pauses,
 	}, a.saved)
 	saved := h.must(ctx, a.stored, err)
 	if saved {
-		a.used, a.found = 0, nil
+		a.used, a.found, a.ahead, a.counted = 0, nil, next, a.saved
 	}
 	return saved
 }
 
+// ahead returns how much of the core time of the day was counted before a hunt used it.
+func (h *Hunter) ahead(a *activeHunt) time.Duration {
+	const day = 24 * time.Hour
+	if !h.Now().UTC().Truncate(day).Equal(a.counted.UTC().Truncate(day)) {
+		return 0
+	}
+	return a.ahead
+}
+
 // pause makes a hunt inactive that has no core time left, once it is saved.
 func (h *Hunter) pause(ctx context.Context, a *activeHunt) {
-	unsaved := a.used > 0 || a.found != nil
+	unsaved := a.used > 0 || a.found != nil || h.ahead(a) > 0
 	switch {
 	case !unsaved:
 		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
@@ -288,10 +313,21 @@ func (h *Hunter) fail(ctx context.Context, a *activeHunt, err error) {
 	h.rest(ctx, a)
 }
 
-// must logs an error about a hunt, and reports whether there is none.
+// must reports whether there is no error about a hunt.
 func (h *Hunter) must(ctx context.Context, s store.Hunt, err error) bool {
-	if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
-		h.Log.Error("a hunt could not be stored", slog.Int64("hunt", s.ID), slog.Any("err", err))
+	if err != nil {
+		h.complain(ctx, "a hunt could not be stored", err, slog.Int64("hunt", s.ID))
 	}
 	return err == nil
+}
+
+// complain logs an error of the database, at most one a minute: while the disk is full there
+// is one at every look.
+func (h *Hunter) complain(ctx context.Context, what string, err error, of ...any) {
+	now := h.Now()
+	if errors.Is(err, context.Canceled) || ctx.Err() != nil || now.Sub(h.complained) < complainEvery {
+		return
+	}
+	h.complained = now
+	h.Log.Error(what, append(of, slog.Any("err", err))...)
 }

@@ -267,6 +267,33 @@ func TestAHuntGoesOnAfterARestart(t *testing.T) {
 	})
 }
 
+// What a process uses before it is killed is counted: never less than that, and at most 15
+// seconds more. After an orderly end, and where the time is used up, it is exact.
+func TestCoreTimeIsCountedBeforeItIsUsed(t *testing.T) {
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		end := k.start(k.hunter())
+		worked := time.Duration(0)
+		for range 25 {
+			time.Sleep(1050 * time.Millisecond)
+			worked += time.Duration(k.worked(7)) * 100 * time.Millisecond
+			if today := k.stored()[0].Today; today < worked || today > worked+15*time.Second {
+				t.Errorf("after %s of core time %s are counted", worked, today)
+			}
+		}
+		end()
+		if h := k.stored()[0]; h.Today != h.Used || h.Today != k.used.Round(time.Millisecond) {
+			t.Errorf("in the end %s are counted for the day, %s for the hunt, and %s were used", h.Today, h.Used, k.used)
+		}
+		end = k.start(k.hunter())
+		defer func() { end() }()
+		time.Sleep(time.Minute)
+		if h := k.stored()[0]; h.Today < time.Minute || h.Today > time.Minute+100*time.Millisecond || h.Used != h.Today {
+			t.Errorf("used up: %s are counted for the day, %s for the hunt", h.Today, h.Used)
+		}
+	})
+}
+
 func TestTwoServersHuntByTurns(t *testing.T) {
 	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
 		k.hunt(7)
@@ -382,15 +409,16 @@ func TestAHuntEndsWithItsStartersData(t *testing.T) {
 	})
 }
 
-// A hunt goes on without the database for a while, and is saved as soon as that works.
+// A hunt goes on without the database for a while, and is saved as soon as that works. The log
+// says so once a minute.
 func TestAHuntOutlivesAFullDatabase(t *testing.T) {
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
 		end := k.start(k.hunter())
 		time.Sleep(time.Second)
 		k.damage(`CREATE TRIGGER full BEFORE UPDATE ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
-		time.Sleep(time.Minute)
-		if h := k.stored()[0]; h.Tried != 0 || strings.Count(k.log.String(), "could not be stored") < 3 {
+		time.Sleep(5 * time.Minute)
+		if h, lines := k.stored()[0], strings.Count(k.log.String(), "could not be stored"); h.Tried != 0 || lines < 4 || lines > 5 {
 			t.Errorf("stored is %+v; %s", h, k.log)
 		}
 		k.damage(`DROP TRIGGER full`)
@@ -468,10 +496,13 @@ func TestAStoppedHuntIsSavedLater(t *testing.T) {
 		time.Sleep(6050 * time.Millisecond) // not when the hunter looks at what is stored
 		k.damage(`CREATE TRIGGER full BEFORE UPDATE OF state ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
 		k.stop(id)
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Minute)
 		worked := k.worked(7)
 		if h := k.stored()[0]; h.Closed || worked > 90 {
 			t.Errorf("after %d slices it is %+v", worked, h)
+		}
+		if lines := strings.Count(k.log.String(), "could not be stored"); lines < 9 || lines > 10 {
+			t.Errorf("in ten minutes the log has %d lines: %s", lines, k.log)
 		}
 		k.damage(`DROP TRIGGER full`)
 		time.Sleep(5 * time.Second)
