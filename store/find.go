@@ -172,6 +172,7 @@ func (tx txn) rankFind(ctx context.Context, r *row) error {
 // longest game on the board.
 func (tx txn) compareFind(ctx context.Context, r *row, by Measure, of *rankResult) error {
 	longest := int64(allFinds)
+	of.before = sql.NullInt64{}
 	look := func(text string, args ...any) error {
 		var minusLength int64
 		var first sql.NullInt64

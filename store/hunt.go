@@ -329,11 +329,11 @@ func (tx txn) useHuntTime(ctx context.Context, guild int64, used time.Duration, 
 	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
 	}
-	var before int64
-	if _, err := tx.Scan(ctx, huntUsed, []any{guild, day}, &before); err != nil {
+	s, err := tx.huntServer(ctx, guild, now)
+	if err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, huntUse, guild, day, max(0, before+used.Milliseconds()))
+	_, err = tx.Exec(ctx, huntUse, guild, day, max(0, s.Today+used).Milliseconds())
 	return err
 }
 

@@ -33,7 +33,7 @@ const (
 	// saveTime is how long the hunts may take to be saved at the end: less than the time
 	// until another process can take over.
 	saveTime = 3 * time.Second
-	// complainEvery is the least time between two lines of the log about the database.
+	// complainEvery is the least time between two errors in the log.
 	complainEvery = time.Minute
 	// firstSlice is the number of positions that a hunt tries first, and maxSlice the most
 	// that it tries in a slice.
@@ -61,7 +61,7 @@ type Hunter struct {
 	HunterConfig
 	// active are the hunts that go on, that whose turn it is first.
 	active []*activeHunt
-	// complained is when an error of the database was logged last.
+	// complained is when an error was logged last.
 	complained time.Time
 }
 
@@ -106,8 +106,8 @@ func (h *Hunter) run(ctx context.Context) {
 		h.active = nil
 	}()
 	for ctx.Err() == nil {
-		if err := h.look(ctx); err != nil {
-			h.complain(ctx, "the hunts could not be read", err)
+		if err := h.look(ctx); h.complains(ctx, err) {
+			h.Log.Error("the hunts could not be read", slog.Any("err", err))
 		}
 		h.work(ctx)
 	}
@@ -240,7 +240,9 @@ func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
 	}
 	a, err := h.open(s)
 	if err != nil {
-		h.complain(ctx, "a hunt cannot be continued", err, slog.Int64("hunt", s.ID))
+		if h.complains(ctx, err) {
+			h.Log.Error("a hunt cannot be continued", slog.Int64("hunt", s.ID), slog.Any("err", err))
+		}
 		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
 		return
 	}
@@ -313,21 +315,21 @@ func (h *Hunter) fail(ctx context.Context, a *activeHunt, err error) {
 	h.rest(ctx, a)
 }
 
-// must reports whether there is no error about a hunt.
+// must reports whether there is no error about a hunt, and logs one.
 func (h *Hunter) must(ctx context.Context, s store.Hunt, err error) bool {
-	if err != nil {
-		h.complain(ctx, "a hunt could not be stored", err, slog.Int64("hunt", s.ID))
+	if h.complains(ctx, err) {
+		h.Log.Error("a hunt could not be stored", slog.Int64("hunt", s.ID), slog.Any("err", err))
 	}
 	return err == nil
 }
 
-// complain logs an error of the database, at most one a minute: while the disk is full there
-// is one at every look.
-func (h *Hunter) complain(ctx context.Context, what string, err error, of ...any) {
+// complains reports whether an error is to be logged: at most one a minute, since on a full
+// disk there is one at every look.
+func (h *Hunter) complains(ctx context.Context, err error) bool {
 	now := h.Now()
-	if errors.Is(err, context.Canceled) || ctx.Err() != nil || now.Sub(h.complained) < complainEvery {
-		return
+	if err == nil || errors.Is(err, context.Canceled) || ctx.Err() != nil || now.Sub(h.complained) < complainEvery {
+		return false
 	}
 	h.complained = now
-	h.Log.Error(what, append(of, slog.Any("err", err))...)
+	return true
 }

@@ -100,7 +100,7 @@ func TestFaultsOfHuntsAreFound(t *testing.T) {
 		"a single deck": {
 			func(h *game.Hunting) {
 				h.Decks = []string{"small", "small"}
-				h.SameDeck = func(a, b string) bool { return false }
+				h.SameDeck = func(_, _ string) bool { return false }
 			}, `the decks "small" and "small": the same is false`,
 		},
 		"odds of every deck": {
