@@ -2,7 +2,11 @@
 -- PostgreSQL. Ids are BIGINT because Discord's ids have 64 bits. Times are in unix
 -- milliseconds.
 
+-- Each direction is one statement to goose, which otherwise looks at every line for its
+-- end, in a buffer of 4 MiB.
+
 -- +goose Up
+-- +goose StatementBegin
 
 -- The last ids that were used. An id is never used again: a button in an old message must
 -- not lead to another game after a deletion.
@@ -494,7 +498,11 @@ CREATE TABLE leases (
     beat   BIGINT NOT NULL
 );
 
+-- +goose StatementEnd
+
 -- +goose Down
+-- +goose StatementBegin
+
 DROP TABLE leases;
 DROP TABLE cooldowns;
 DROP TABLE settings;
@@ -518,3 +526,5 @@ DROP VIEW game_lengths;
 DROP TABLE games;
 DROP TABLE boards;
 DROP TABLE counters;
+
+-- +goose StatementEnd
