@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/time/rate"
 )
 
 // Client calls Discord's REST API. Of the library it uses what a single call consists
@@ -30,7 +29,7 @@ type Client struct {
 	retry      time.Duration
 	clock      *discordClock
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
-	pace *rate.Limiter
+	pace *pace
 }
 
 const (
@@ -48,10 +47,10 @@ func New(cfg Config) *Client {
 		cfg:        cfg,
 		log:        cfg.Logger,
 		retry:      cfg.Timing.Retry,
-		refusals:   &refusals{now: cfg.Now},
+		refusals:   &refusals{now: cfg.Now, processes: cfg.Processes},
 		clock:      &discordClock{now: cfg.Now, since: time.Since},
 		identifies: newIdentifies(),
-		pace:       rate.NewLimiter(40, 10),
+		pace:       newPace(cfg.Processes),
 	}
 	c.api.Store(c.newAPI())
 	return c
@@ -172,7 +171,7 @@ func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context,
 	defer calls.Wait()
 	defer cancel()
 	if !p.Exempt {
-		if err := c.pace.Wait(ctx); err != nil {
+		if err := c.pace.wait(ctx); err != nil {
 			return nil, err
 		}
 	}

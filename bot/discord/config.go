@@ -24,6 +24,9 @@ type Config struct {
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Now is the clock that is compared with Discord's; the default is [time.Now].
 	Now func() time.Time
+	// Processes returns the number of processes that use the token, this one included,
+	// which share what Discord allows a token or an address; the default is one.
+	Processes func() int
 	// Timing configures the times.
 	Timing Timing
 }
@@ -81,6 +84,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{Timeout: c.Timing.Open}).DialContext
+	}
+	if c.Processes == nil {
+		c.Processes = func() int { return 1 }
 	}
 	if c.Now == nil {
 		c.Now = time.Now

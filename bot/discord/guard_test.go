@@ -15,6 +15,7 @@ func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { retu
 func TestGuardStopsCallingBeforeABan(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_790_000_000, 0)
+	processes := 1
 	status, calls := http.StatusTooManyRequests, 0
 	discord := transportFunc(func(*http.Request) (*http.Response, error) {
 		calls++
@@ -22,7 +23,7 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 	})
 	g := watched{
 		discord,
-		&refusals{now: func() time.Time { return now }}, new(discordClock),
+		&refusals{now: func() time.Time { return now }, processes: func() int { return processes }}, new(discordClock),
 	}
 	call := func() error {
 		res, err := g.RoundTrip(&http.Request{})
@@ -60,6 +61,10 @@ func TestGuardStopsCallingBeforeABan(t *testing.T) {
 	now = now.Add(refusalMinutes*time.Minute - 3*time.Minute)
 	if err := call(); err != nil {
 		t.Errorf("later: %v", err)
+	}
+	processes = 2
+	if err := call(); !errors.Is(err, errRefusedTooOften) {
+		t.Errorf("with another process: %v", err)
 	}
 	now = now.Add(24 * time.Hour)
 	if n := g.refusals.count(0); n != 0 {

@@ -29,7 +29,7 @@ type watched struct {
 
 // RoundTrip makes the call unless too many were refused lately.
 func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
-	if w.refusals.count(0) >= maxRefusals {
+	if w.refusals.areTooMany() {
 		return nil, errRefusedTooOften
 	}
 	res, err := w.RoundTripper.RoundTrip(req)

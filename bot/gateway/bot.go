@@ -42,7 +42,7 @@ func New(cfg Config) (*Bot, error) {
 	}
 	cfg = cfg.withDefaults()
 	rest := discord.New(discord.Config{
-		Token: cfg.Token, Logger: cfg.Logger, Transport: cfg.Transport, Dial: cfg.Dial, Now: cfg.Now, Timing: cfg.Session,
+		Token: cfg.Token, Logger: cfg.Logger, Transport: cfg.Transport, Dial: cfg.Dial, Now: cfg.Now, Processes: cfg.Processes, Timing: cfg.Session,
 	})
 	b := &Bot{
 		cfg:    cfg,

@@ -29,6 +29,8 @@ type Config struct {
 	// their own.
 	Transport func() http.RoundTripper
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
+	// Processes is that of [discord.Config].
+	Processes func() int
 	// Now is the clock of [commands.Request.At]; the default is [time.Now].
 	Now func() time.Time
 	// Ready and Alive are those of [discord.Handler].
