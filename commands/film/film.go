@@ -26,12 +26,13 @@ const (
 type Maker struct {
 	artist *picture.Artist
 	pool   *canvas.Pool
+	skins  []skin        // of the players
 	turn   chan struct{} // full while a film is made
 }
 
 // New returns a maker of films, with the pictures of an artist.
 func New(a *picture.Artist) *Maker {
-	return &Maker{a, canvas.NewPool(colors(), shades()), make(chan struct{}, 1)}
+	return &Maker{a, canvas.NewPool(colors(), shades()), skins(), make(chan struct{}, 1)}
 }
 
 // Has reports whether a game of an outcome has a film.
@@ -66,13 +67,13 @@ func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play g
 		return nil, nil, err
 	}
 	f := &film{Maker: m, Printer: p, game: g, play: play, out: play.Outcome(), areas: areas}
-	if err := f.look(ctx); err != nil {
+	if err := f.watch(ctx); err != nil {
 		return nil, nil, err
 	}
 	f.plan()
 	f.stage = newStage(f)
 	f.reel = newReel(width, height, m.pool.Palette())
-	said := append([]game.Phrase{{ID: "film.alt", Args: game.Args{"game": game.Phrase{ID: g.Name + ".name"}}}}, areas.Describe()...)
+	said := append([]game.Phrase{f.look()}, areas.Describe()...)
 	return f.reel, said, f.shoot(ctx)
 }
 
@@ -91,6 +92,22 @@ type film struct {
 	page  canvas.Area // the frame
 	chart canvas.Area // the whole chart
 	room  canvas.Area // where it is
+}
+
+// look returns the sentence that says what the film shows.
+func (f *film) look() game.Phrase {
+	id := "film.alt"
+	switch {
+	case f.loops() && f.alone():
+		id = "film.alt-ring-alone"
+	case f.loops():
+		id = "film.alt-ring"
+	case f.alone():
+		id = "film.alt-alone"
+	case f.flies():
+		id = "film.alt-cards"
+	}
+	return game.Phrase{ID: id, Args: game.Args{"game": game.Phrase{ID: f.game.Name + ".name"}}}
 }
 
 // loops reports whether the film is one cycle of a loop.
@@ -114,14 +131,28 @@ func hues() []canvas.Color {
 	return []canvas.Color{theme.Orange, theme.Sky, theme.Vermilion, theme.Yellow, theme.Green, theme.Purple, theme.Blue}
 }
 
-// dim returns the colour of a player's number cards.
-func dim(c canvas.Color) canvas.Color { return canvas.Blend(theme.Ground, c, 0.6) }
+// skin is the colours of a player's court cards and number cards.
+type skin struct{ bright, dim canvas.Color }
+
+// skins returns the players' colours. Number cards are as dim as they can be: graphics
+// need a contrast of 3:1 (WCAG 2.2, 1.4.11).
+func skins() []skin {
+	var list []skin
+	for _, h := range hues() {
+		part := 0.6
+		for theme.Contrast(canvas.Blend(theme.Ground, h, part), theme.Ground) < 3 {
+			part += 0.05
+		}
+		list = append(list, skin{h, canvas.Blend(theme.Ground, h, part)})
+	}
+	return list
+}
 
 // colors returns all colours that films are drawn with.
 func colors() []canvas.Color {
 	list := theme.Colors()
-	for _, h := range hues() {
-		list = append(list, dim(h))
+	for _, s := range skins() {
+		list = append(list, s.dim)
 	}
 	return list
 }
@@ -134,8 +165,10 @@ func shades() []canvas.Color {
 			list = append(list, canvas.Blend(theme.Ground, c, float64(i)/4))
 		}
 	}
-	for _, h := range hues() {
-		list = append(list, canvas.Blend(h, theme.InkOn(h), 0.5))
+	for _, s := range skins() {
+		for _, c := range []canvas.Color{s.bright, s.dim} {
+			list = append(list, canvas.Blend(c, theme.InkOn(c), 0.5))
+		}
 	}
 	return list
 }

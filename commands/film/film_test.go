@@ -121,7 +121,7 @@ func started(t *testing.T, m *Maker, p *words.Printer, s sample) *film {
 		t.Fatal(err)
 	}
 	f := &film{Maker: m, Printer: p, game: s.of, play: s.play, out: s.play.Outcome(), areas: areas}
-	if err := f.look(t.Context()); err != nil {
+	if err := f.watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	f.plan()

@@ -41,16 +41,12 @@ func (f *film) title(m moment) (string, canvas.Color) {
 		return f.Phrase(f.areas.Verdict()), theme.Ink
 	case f.over(m):
 		color := theme.Ink
-		if w := f.out.Winner(); w >= 0 && !f.alone() {
-			color = hues()[w]
+		if w := f.out.Winner(); w >= 0 {
+			color = f.hue(w)
 		}
 		return f.Phrase(f.areas.Verdict()), color
 	case m.said.ID != "":
-		color := theme.Ink
-		if !f.alone() {
-			color = hues()[m.seat]
-		}
-		return f.Phrase(m.said), color
+		return f.Phrase(m.said), f.hue(m.seat)
 	case m.Move == game.Dealt:
 		return f.Say("film.deal", nil), theme.Ink
 	}

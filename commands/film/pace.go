@@ -100,9 +100,9 @@ func (f *film) hurry(from, to, slow int64) int64 {
 	}
 	begin := max(to-slow, from+1)
 	var takes []int64
-	for _, move := range f.takes {
-		if move > from && move < begin {
-			takes = append(takes, move)
+	for _, t := range f.takes {
+		if t.move > from && t.move < begin {
+			takes = append(takes, t.move)
 		}
 	}
 	n := min((fastFrames*(begin-from)+f.moves-1)/f.moves, int64(len(takes)))

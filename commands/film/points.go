@@ -36,16 +36,23 @@ func (f *film) exits(l *lying, was []bool, move int64) []point {
 	return list
 }
 
-// pointsOf returns the take of a pile, if it is the largest so far.
-func (f *film) pointsOf(s game.Step, l *lying, move int64) []point {
-	if l.pile <= f.largest {
-		return nil
+// take is a move in which a player takes a pile of cards.
+type take struct {
+	move        int64
+	seat, cards int
+}
+
+// pile returns the take of the largest pile between two moves, and false if there is none.
+func (f *film) pile(from, to int64) (point, bool) {
+	var most take
+	for _, t := range f.takes {
+		if t.cards > most.cards && from < t.move && t.move < to {
+			most = t
+		}
 	}
-	f.largest = l.pile
-	f.points = slices.DeleteFunc(f.points, func(p point) bool { return p.worth == worthPile })
-	return []point{{move: move, worth: worthPile, seat: s.Seat, said: game.Phrase{
-		ID: "film.takes", Args: game.Args{"who": f.who(s.Seat), "cards": game.Count("cards", int64(l.pile))},
-	}}}
+	return point{move: most.move, worth: worthPile, seat: most.seat, said: game.Phrase{
+		ID: "film.takes", Args: game.Args{"who": f.who(most.seat), "cards": game.Count("cards", int64(most.cards))},
+	}}, most.cards > 0
 }
 
 // lows finds hands that are nearly gone and grow again.
@@ -58,8 +65,8 @@ func (w *lows) see(f *film, l *lying, takes int64) []point {
 		if w.before == nil || seat >= len(w.last) {
 			break
 		}
-		if h := w.last[seat]; h > 0 && h <= f.cards/8 && h <= w.before[seat] && h < n {
-			list = append(list, point{move: f.takes[takes-2], worth: worthLow - worthCard*int64(h), seat: seat, takes: takes - 1, said: game.Phrase{
+		if h := w.last[seat]; h > 0 && h <= f.cards/6 && h <= w.before[seat] && h < n {
+			list = append(list, point{move: f.takes[takes-2].move, worth: worthLow - worthCard*int64(h), seat: seat, takes: takes - 1, said: game.Phrase{
 				ID: "film.left", Args: game.Args{"who": f.who(seat), "cards": game.Count("cards", int64(h))},
 			}})
 		}
@@ -74,12 +81,17 @@ const maxTurns = 3
 // turns returns the turning points in order: the worthiest that are not near one another,
 // the deal or the end.
 func (f *film) turns() []point {
-	slices.SortStableFunc(f.points, func(a, b point) int { return cmp.Compare(b.worth, a.worth) })
+	from, to := f.moves/40, f.moves-f.moves/20
+	all := f.points
+	if p, ok := f.pile(from, to); ok {
+		all = append(all, p)
+	}
+	slices.SortStableFunc(all, func(a, b point) int { return cmp.Compare(b.worth, a.worth) })
 	var list []point
-	for _, p := range f.points {
+	for _, p := range all {
 		near := func(o point) bool { return max(o.move, p.move)-min(o.move, p.move) < f.moves/14 }
 		late := p.takes > 0 && int64(len(f.takes))-p.takes < max(int64(len(f.takes))/25, 3)
-		if len(list) < maxTurns && !late && p.move > f.moves/40 && p.move < f.moves-f.moves/20 && !slices.ContainsFunc(list, near) {
+		if len(list) < maxTurns && !late && from < p.move && p.move < to && !slices.ContainsFunc(list, near) {
 			list = append(list, p)
 		}
 	}

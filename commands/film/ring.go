@@ -17,7 +17,7 @@ const (
 // cards beside it.
 func (f *film) ring() (middle canvas.Point, inner, outer float64) {
 	if f.alone() {
-		return canvas.Point{X: width / 2, Y: (height - headDepth) / 2}, 86, 186
+		return canvas.Point{X: width / 2, Y: (height - headDepth + legendDepth) / 2}, 76, 160
 	}
 	return canvas.Point{X: margin + ringOuter, Y: 212}, ringInner, ringOuter
 }

@@ -80,6 +80,9 @@ func (f *film) draw(m moment) {
 	default:
 		f.bar(m)
 	}
+	if f.alone() {
+		f.legend(m)
+	}
 	for row, seat := range f.stage.rows {
 		if seat == pileRow {
 			f.drawPile(row, m)

@@ -1,12 +1,18 @@
 package film
 
 import (
-	"math"
-
 	"nonna/commands/picture/canvas"
 	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
+
+// card is a card where it is drawn.
+type card struct {
+	face
+	seat  int // whose colour it has
+	at    canvas.Point
+	flies bool
+}
 
 // drawHandOf draws a row with a player's name and cards.
 func (f *film) drawHandOf(row, seat int, m moment) {
@@ -24,13 +30,14 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 		taken = len(hand) - m.before[seat]
 		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]))
 	}
+	list := make([]card, len(hand))
 	for i, id := range hand {
-		at := slots[len(slots)-len(hand)+i]
+		list[i] = card{face: st.cards[id], seat: seat, at: slots[len(slots)-len(hand)+i]}
 		if j := i - (len(hand) - taken); j >= 0 {
-			at = between(from[j], at, m.part)
+			list[i].at, list[i].flies = between(from[j], list[i].at, m.part), true
 		}
-		f.drawCard(st.cards[id], hues()[seat], at)
 	}
+	f.drawCards(list)
 }
 
 // between returns a point on the way between two, slow at both ends.
@@ -49,13 +56,14 @@ func (f *film) drawPile(row int, m moment) {
 		looks = append(looks, outline)
 	}
 	spots := st.spots(row, looks)
+	list := make([]card, len(pile))
 	for i := range pile {
-		at := spots[i]
+		list[i] = card{face: looks[i], seat: m.owners[i], at: spots[i]}
 		if i == len(pile)-1 && m.Move == game.Played && m.part < 1 {
-			at = between(f.origin(m, at), at, m.part)
+			list[i].at, list[i].flies = between(f.origin(m, spots[i]), spots[i], m.part), true
 		}
-		f.drawCard(looks[i], hues()[m.owners[i]], at)
 	}
+	f.drawCards(list)
 	if m.part < 1 {
 		return
 	}
@@ -63,7 +71,7 @@ func (f *film) drawPile(row int, m moment) {
 		f.frame(looks[i], spots[i], canvas.Line{Color: theme.Ink, Width: 5})
 	}
 	for _, at := range spots[len(pile):] {
-		f.frame(outline, at, canvas.Line{Color: hues()[payer], Width: max(2, st.wide/28)})
+		f.frame(outline, at, canvas.Line{Color: f.skins[payer].bright, Width: max(2, st.wide/28)})
 	}
 }
 
@@ -93,53 +101,75 @@ func matched(t game.Table) int {
 	return 0
 }
 
-// box returns the outline of a card with its lower left corner at a point, smaller by an
-// inset.
-func (f *film) box(c face, at canvas.Point, inset float64) (corners []canvas.Point, mid canvas.Point, w, h float64) {
-	w, h = c.broad*f.stage.wide-f.stage.gap(), math.Round(c.tall*f.stage.full)
-	mid = at.Add(canvas.Point{X: w / 2, Y: h / 2})
-	return theme.Rounded(mid, w-inset, h-inset, min((w-inset)/6, 6)), mid, w, h
+// drawCards draws cards from the left to the right. One that covers another has an edge.
+func (f *film) drawCards(list []card) {
+	edge := min(f.stage.gap(), 3)
+	for i, c := range list {
+		if c.flies || i > 0 && f.covered(list[i-1], c) > 0 {
+			f.block(theme.Ground, c, edge)
+		}
+		covered := 0.0
+		if i < len(list)-1 {
+			covered = f.covered(c, list[i+1])
+		}
+		f.drawCard(c, covered)
+	}
 }
 
-// drawCard draws a card in a player's colour.
-func (f *film) drawCard(c face, hue canvas.Color, at canvas.Point) {
+// covered returns the width of a card's part that the next one covers.
+func (f *film) covered(c, next card) float64 {
+	if n := c.at.X + c.broad*f.stage.wide - next.at.X; n > 0.5 && c.at.Y == next.at.Y {
+		return n
+	}
+	return 0
+}
+
+// drawCard draws a card in its player's colour, with its text in the middle of what will
+// not be covered.
+func (f *film) drawCard(c card, covered float64) {
+	hue := f.skins[c.seat].bright
 	if f.stage.priced && !c.dear {
-		hue = dim(hue)
+		hue = f.skins[c.seat].dim
 	}
-	corners, mid, w, h := f.box(c, at, 0)
-	if w > 9 {
-		f.page.Fill(hue, corners...)
-	} else {
-		f.page.Rect(hue, at, at.Add(canvas.Point{X: w, Y: h}))
+	f.block(hue, c, 0)
+	if c.letters > 0 {
+		w, h := f.stage.size(c.face)
+		f.page.TextMiddle(theme.Bold(c.letters, theme.InkOn(hue)), c.at.X+(w-covered)/2, c.at.Y+h/2, 0.5, c.text)
 	}
-	letters := theme.InkOn(hue)
-	if f.stage.priced && !c.dear {
-		letters = theme.Ink
+}
+
+// block fills a card's outline, larger by an edge on each side. Small ones have no round
+// corners.
+func (f *film) block(color canvas.Color, c card, edge float64) {
+	const small = 9
+	if w, h := f.stage.size(c.face); w <= small {
+		e := canvas.Point{X: edge, Y: edge}
+		f.page.Rect(color, c.at.Sub(e), c.at.Add(canvas.Point{X: w, Y: h}).Add(e))
+		return
 	}
-	if c.named && w >= 12 {
-		f.page.TextMiddle(theme.Bold(math.Round(min(w*0.9, h*0.95, 38)), letters), mid.X, mid.Y, 0.5, c.text)
-	}
+	f.page.Fill(color, f.outline(c.face, c.at, edge)...)
+}
+
+// outline returns the outline of a card with its lower left corner at a point, larger by
+// an edge on each side.
+func (f *film) outline(c face, at canvas.Point, edge float64) []canvas.Point {
+	w, h := f.stage.size(c)
+	mid := at.Add(canvas.Point{X: w / 2, Y: h / 2})
+	w, h = w+2*edge, h+2*edge
+	return theme.Rounded(mid, w, h, min(w/6, 6))
 }
 
 // frame draws the outline of a card.
 func (f *film) frame(c face, at canvas.Point, line canvas.Line) {
-	corners, _, _, _ := f.box(c, at, 2)
-	f.page.Ring(line, corners...)
+	f.page.Ring(line, f.outline(c, at, -1)...)
 }
 
 // drawName draws whose a row is and the number of cards, with an arrow for a player who
 // pays, or leads from the deal.
 func (f *film) drawName(row, seat int, m moment) {
-	const side = 32.0
 	st := &f.stage
 	x, mid := st.left-nameRoom, st.middle(row)
-	hue, count := hues()[seat], theme.Ink
-	if f.gone(seat, m) {
-		hue, count = theme.PileFill, theme.Others
-	}
-	f.page.Fill(hue, theme.Rounded(canvas.Point{X: x + side/2, Y: mid}, side, min(st.room-8, 38), 7)...)
-	f.page.TextMiddle(theme.Bold(25, theme.InkOn(hue)), x+side/2, mid, 0.5, f.game.Seats.Name(seat))
-	f.page.TextMiddle(theme.Bold(28, count), x+side+7, mid, 0, f.Number(int64(m.held[seat])))
+	f.tag(canvas.Point{X: x, Y: mid}, min(st.room-8, 38), f.tagOf(seat, m))
 	payer, due := owed(m.Table)
 	if !f.over(m) && (due > 0 && payer == seat || m.Move == game.Dealt && seat == 0) {
 		at := canvas.Point{X: x - 15, Y: mid}

@@ -3,18 +3,31 @@ package film
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // The parts of a frame in pixels.
 const (
-	margin     = 24.0
-	headDepth  = 58.0
-	nameRoom   = 84.0
-	chartDepth = 132.0 // for two players; each more takes chartShare of it
-	chartShare = 14.0
+	margin      = 24.0
+	headDepth   = 58.0
+	nameRoom    = 84.0
+	nameSide    = 32.0  // the width of a player's tag
+	chartDepth  = 132.0 // for two players; each more takes chartShare of it
+	chartShare  = 14.0
+	legendDepth = 48.0
+	shelfDepth  = 9.0 // between the cards of two lines
+)
+
+// The sizes of cards and their letters in pixels.
+const (
+	maxCard   = 64.0
+	maxLetter = 38.0
+	minLetter = 12.0
+	minNamed  = 12.0 // the width of the narrowest card with a text
 )
 
 // pileRow is the seat of the pile's row.
@@ -38,18 +51,20 @@ type face struct {
 	text        string
 	dear        bool    // costs something
 	broad, tall float64 // parts of the widest and the highest
-	named       bool    // its text is shown
+	letters     float64 // the size of its text, 0 if it is not shown
 }
 
 // newStage returns the stage of a film, without rows if the chart is shown alone.
 func newStage(f *film) stage {
 	s := stage{left: margin + nameRoom, lines: 1}
+	most := 1
 	switch {
 	case f.alone():
-		s.chart = height - headDepth - margin
+		s.chart = height - headDepth - margin - legendDepth
 		return s
 	case f.loops():
-		s.left, s.lines = 2*margin+2*ringOuter+nameRoom, 2
+		s.left = 2*margin + 2*ringOuter + nameRoom
+		most = 2
 	case !f.flies():
 		s.chart = chartDepth - chartShare*float64(f.hands-2)
 	}
@@ -61,7 +76,8 @@ func newStage(f *film) stage {
 		s.top += 10
 	}
 	s.room = (height - s.top - 18) / float64(len(s.rows))
-	s.setSize(f)
+	s.setSize(f, most)
+	s.setLetters(f)
 	return s
 }
 
@@ -82,14 +98,11 @@ func rows(players int) []int {
 func (s *stage) setFaces(f *film) {
 	shown, priced := f.play.(game.Shown)
 	if s.priced = priced; !priced {
-		kinds := min(max(len(f.play.Faces())-2, 1), 5)
-		for id, text := range f.play.Faces() {
-			s.cards = append(s.cards, face{text: text, broad: 1, named: true, tall: 0.55 + 0.45*float64((id+5)%6)/float64(kinds)})
-		}
+		s.cards = kinds(readable(f.pool, f.play.Faces()))
 		return
 	}
 	for _, card := range slices.Concat(shown.Hands()...) {
-		c := face{text: card.Text, dear: card.Cost > 0, broad: 1, named: true, tall: 0.52 + 0.12*float64(card.Cost)}
+		c := face{text: card.Text, dear: card.Cost > 0, broad: 1, tall: 0.52 + 0.12*float64(card.Cost)}
 		if !c.dear {
 			c = cheap(card.Text, f.flies())
 		}
@@ -100,32 +113,89 @@ func (s *stage) setFaces(f *film) {
 // cheap returns the look of a number card. Its text is shown if it is large.
 func cheap(text string, large bool) face {
 	if large {
-		return face{text: text, broad: 1, tall: 0.5, named: true}
+		return face{text: text, broad: 1, tall: 0.5}
 	}
-	return face{text: text, broad: 0.5, tall: 0.36}
+	return face{broad: 0.5, tall: 0.36}
 }
 
-// setSize chooses the largest cards of which four fifths fit in a row: of more, one covers
-// the next, as in a held fan.
-func (s *stage) setSize(f *film) {
-	sum := 0.0
-	for _, c := range s.cards {
-		sum += c.broad
+// kinds returns the looks of kinds of cards, of which the first text is none.
+func kinds(texts []string) []face {
+	const most = 6 // different heights
+	steps := min(max(len(texts)-2, 1), most-1)
+	list := make([]face, len(texts))
+	for id, text := range texts {
+		list[id] = face{text: text, broad: 1, tall: 0.55 + 0.45*float64((id+most-1)%most)/float64(steps)}
 	}
-	if !s.priced { // the cards of Faces are kinds
-		sum = float64(f.cards)
+	return list
+}
+
+// readable returns texts, or letters in their place if there are no letters for some of
+// them, as for emojis.
+func readable(p *canvas.Pool, texts []string) []string {
+	list := slices.Clone(texts)
+	for i, text := range list {
+		list[i] = strings.ReplaceAll(text, "\uFE0F", "") // asks for the colourful form of a sign
 	}
-	s.wide = math.Floor(2*min(s.width*float64(s.lines)/(sum*0.8), 64)) / 2
-	tall := 2.0
-	if !s.priced {
-		tall = 1.7
+	if p.Has(strings.Join(list, "")) {
+		return list
 	}
-	s.full = math.Round(min(s.wide*tall, s.room/float64(s.lines)-14))
-	s.wide = min(s.wide, s.full*0.9)
+	for i := range list {
+		list[i] = string(rune('A' + (i+25)%26))
+	}
+	return list
+}
+
+// setSize chooses the largest cards of which four fifths fit in a row of up to a number of
+// lines: of more, one covers the next, as in a held fan.
+func (s *stage) setSize(f *film, most int) {
+	sum := float64(f.cards)
+	if s.priced { // else the cards are kinds
+		sum = 0
+		for _, c := range s.cards {
+			sum += c.broad
+		}
+	}
+	for lines := 1; lines <= most; lines++ {
+		wide := math.Floor(2*min(s.width*float64(lines)/(sum*0.8), maxCard)) / 2
+		tall := 2.0
+		if !s.priced {
+			tall = 1.7
+		}
+		full := math.Round(min(wide*tall, s.room/float64(lines)-shelfDepth-5))
+		if wide = min(wide, full*0.9); wide > s.wide {
+			s.wide, s.full, s.lines = wide, full, lines
+		}
+	}
+}
+
+// setLetters chooses the largest letters that fit on each card. A text that is still too
+// long is cut.
+func (s *stage) setLetters(f *film) {
+	for i, c := range s.cards {
+		w, h := s.size(c)
+		if w < minNamed || c.text == "" {
+			continue
+		}
+		text := []rune(c.text)
+		style := theme.Bold(math.Round(min(w*0.9, h*0.8, maxLetter)), theme.Ink)
+		for len(text) > 1 && f.pool.Width(style, string(text)) > w-2 {
+			if style.Size > minLetter {
+				style.Size--
+			} else {
+				text = text[:len(text)-1]
+			}
+		}
+		s.cards[i].text, s.cards[i].letters = string(text), style.Size
+	}
 }
 
 // gap returns the room between two cards.
 func (s *stage) gap() float64 { return max(1.5, math.Round(s.wide/11)) }
+
+// size returns the width and the height of a card in pixels.
+func (s *stage) size(c face) (w, h float64) {
+	return c.broad*s.wide - s.gap(), math.Round(c.tall * s.full)
+}
 
 // looks returns what cards look like.
 func (s *stage) looks(ids []uint16) []face {
@@ -138,16 +208,12 @@ func (s *stage) looks(ids []uint16) []face {
 
 // spots returns the lower left corners of cards beside each other in a row.
 func (s *stage) spots(row int, cards []face) []canvas.Point {
-	sum := 0.0
-	for _, c := range cards {
-		sum += c.broad * s.wide
-	}
-	squeeze := min(1, (s.width*float64(s.lines)-s.wide*float64(2*s.lines-1)*0.8)/max(sum-s.wide, 1))
 	list := make([]canvas.Point, len(cards))
+	squeeze := s.squeeze(cards)
 	x, line := 0.0, 0
 	for i, c := range cards {
 		w := c.broad * s.wide
-		if x+w > s.width+1 && line < s.lines-1 {
+		if x+w > s.width+s.gap()+0.5 && line < s.lines-1 {
 			x, line = 0, line+1
 		}
 		list[i] = canvas.Point{X: s.left + x, Y: s.shelf(row, line)}
@@ -156,16 +222,31 @@ func (s *stage) spots(row int, cards []face) []canvas.Point {
 	return list
 }
 
+// squeeze returns which part of each card but the last is seen if they are to fit in a row.
+// The end of a line but the last may stay empty.
+func (s *stage) squeeze(cards []face) float64 {
+	if len(cards) < 2 {
+		return 1
+	}
+	sum := 0.0
+	for _, c := range cards {
+		sum += c.broad * s.wide
+	}
+	last := cards[len(cards)-1].broad * s.wide
+	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
+	return min(1, (room-last)/(sum-last))
+}
+
 // shelf returns the height on which the cards of a line of a row are.
 func (s *stage) shelf(row, line int) float64 {
-	depth := s.full + 9
+	depth := s.full + shelfDepth
 	block := depth * float64(s.lines)
-	bottom := s.top + s.room*float64(row) + (s.room+block)/2 - depth*float64(s.lines-1-line) - 4.5
+	bottom := s.top + s.room*float64(row) + (s.room+block)/2 - depth*float64(s.lines-1-line) - shelfDepth/2
 	return height - bottom
 }
 
-// middle returns the height of the middle of a row.
-func (s *stage) middle(row int) float64 { return height - (s.top + s.room*(float64(row)+0.5)) }
+// middle returns the height of the middle of a row's first line.
+func (s *stage) middle(row int) float64 { return s.shelf(row, 0) + s.full/2 }
 
 // row returns the row of a seat, or of the pile.
 func (s *stage) row(seat int) int { return slices.Index(s.rows, seat) }

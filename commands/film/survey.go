@@ -13,17 +13,16 @@ type survey struct {
 	cards int
 	moves int64 // the last move
 	first int64 // of the film: the beginning of a loop, else the deal
-	takes []int64
+	takes []take
 	// points are the moments that may be turning points.
-	points  []point
-	largest int // the pile taken that was the largest
+	points []point
 	// end is what lies where at the end of a loop. At its beginning it is the same, but
 	// for who played the pile's cards, and the gaps in hands.
 	end *lying
 }
 
-// look plays the game once.
-func (f *film) look(ctx context.Context) error {
+// watch plays the game once.
+func (f *film) watch(ctx context.Context) error {
 	l, move := newLying(), int64(-1)
 	low := lows{}
 	err := f.play.Replay(ctx, f.out.Length.Plays, func(s game.Step) {
@@ -40,8 +39,7 @@ func (f *film) look(ctx context.Context) error {
 			f.first = move
 		}
 		if s.Move == game.Took {
-			f.takes = append(f.takes, move)
-			f.points = append(f.points, f.pointsOf(s, l, move)...)
+			f.takes = append(f.takes, take{move, s.Seat, l.pile})
 			f.points = append(f.points, low.see(f, l, int64(len(f.takes)))...)
 		}
 		f.points = append(f.points, f.exits(l, was, move)...)

@@ -54,6 +54,15 @@ func (a *Areas) Verdict() game.Phrase {
 	return title
 }
 
+// Hue returns the colour of a player's area, and false if the player shares one.
+func (a *Areas) Hue(seat int) (canvas.Color, bool) {
+	at := slices.IndexFunc(a.ch.bands, func(b band) bool { return b.seat == seat })
+	if at < 0 {
+		return theme.Others, false
+	}
+	return a.ch.bands[at].fill, true
+}
+
 // Draw draws the chart in an area.
 func (a *Areas) Draw(area canvas.Area) { a.ch.areas(area) }
 

@@ -53,8 +53,37 @@ func bend(from, to int, back bool) float64 {
 	return -near
 }
 
+const (
+	leastArrow  = 30.0  // the length of a line that is still seen as an arrow
+	outwardBend = -50.0 // of the arrow between neighbours that leave no room for it
+)
+
 // arrow draws an arrow between two piles.
 func arrow(c canvas.Area, fromPile, toPile int, bend float64, f face, style canvas.Line) {
+	start, middle, end := f.route(fromPile, toPile, bend)
+	strokeOver(c, style, curve(start, middle, end))
+	arrowHead(c, end, direction(middle, end), style.Color)
+}
+
+// route returns where the line between two piles starts and ends, and the point towards
+// which it is bent. If their cards leave no room for it, it goes around outside the face.
+func (f face) route(fromPile, toPile int, bend float64) (start, middle, end canvas.Point) {
+	start, middle, end = f.bent(fromPile, toPile, bend)
+	if length(start, end, direction(spot(fromPile), spot(toPile))) < leastArrow {
+		return f.bent(fromPile, toPile, outwardBend)
+	}
+	return start, middle, end
+}
+
+// length returns how far one point is from another in a direction, less than 0 if it is
+// behind it.
+func length(from, to, along canvas.Point) float64 {
+	d := to.Sub(from)
+	return d.X*along.X + d.Y*along.Y
+}
+
+// bent is route with the given bend.
+func (f face) bent(fromPile, toPile int, bend float64) (start, middle, end canvas.Point) {
 	from, to := spot(fromPile), spot(toPile)
 	straight := from.Add(to.Sub(from).Scale(0.5))
 	along := direction(from, to)
@@ -62,12 +91,9 @@ func arrow(c canvas.Area, fromPile, toPile int, bend float64, f face, style canv
 	if (toPile-fromPile+12)%12 < 6 { // clockwise, the middle is on the right
 		inward = inward.Scale(-1)
 	}
-	middle := straight.Add(inward.Scale(2 * bend)) // the curve goes half as far
+	middle = straight.Add(inward.Scale(2 * bend)) // the curve goes half as far
 	out, in := direction(from, middle), direction(to, middle)
-	start := from.Add(out.Scale(f.reach(fromPile, out)))
-	end := to.Add(in.Scale(f.reach(toPile, in) + tip))
-	strokeOver(c, style, curve(start, middle, end))
-	arrowHead(c, end, direction(middle, end), style.Color)
+	return from.Add(out.Scale(f.reach(fromPile, out))), middle, to.Add(in.Scale(f.reach(toPile, in) + tip))
 }
 
 // direction returns the vector of length 1 from a point towards another.

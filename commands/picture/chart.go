@@ -37,6 +37,7 @@ type band struct {
 	fill        canvas.Color
 	dashed      bool // has a dashed upper edge
 	top         *series
+	seat        int // of its player, or pile or rest
 }
 
 // drop is the place where a player dropped out.

@@ -15,12 +15,6 @@ import (
 	"nonna/engine/game"
 )
 
-// contrast returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21.
-func contrast(a, b canvas.Color) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
 // linear returns the linear light of a colour's last channel.
 func linear(v canvas.Color) float64 {
 	s := float64(v&0xFF) / 255
@@ -30,35 +24,31 @@ func linear(v canvas.Color) float64 {
 	return math.Pow((s+0.055)/1.055, 2.4)
 }
 
-func luminance(c canvas.Color) float64 {
-	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
-}
-
 // WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, f := range append(theme.Hues(), theme.Others) {
-		if c := contrast(f, theme.Ground); c < 3 {
+		if c := theme.Contrast(f, theme.Ground); c < 3 {
 			t.Errorf("an area of %06x has a contrast of %.1f to its edges, want 3", int(f), c)
 		}
-		if c := contrast(f, theme.InkOn(f)); c < 4.5 {
+		if c := theme.Contrast(f, theme.InkOn(f)); c < 4.5 {
 			t.Errorf("letters on %06x have a contrast of %.1f, want 4.5", int(f), c)
 		}
 	}
 	for _, f := range theme.Colors() {
-		if other := theme.Ink + theme.Ground - theme.InkOn(f); contrast(f, theme.InkOn(f)) < contrast(f, other) {
+		if other := theme.Ink + theme.Ground - theme.InkOn(f); theme.Contrast(f, theme.InkOn(f)) < theme.Contrast(f, other) {
 			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(theme.InkOn(f)), int(other))
 		}
 	}
 	for _, p := range [][2]canvas.Color{{theme.Ink, theme.Ground}, {theme.Faint, theme.Ground}, {theme.Ink, theme.PileFill}} {
-		if c := contrast(p[0], p[1]); c < 4.5 {
+		if c := theme.Contrast(p[0], p[1]); c < 4.5 {
 			t.Errorf("letters %06x on %06x have a contrast of %.1f, want 4.5", int(p[0]), int(p[1]), c)
 		}
 	}
-	if c := contrast(theme.Faint, theme.PileFill); c < 3 { // the thin edge, in long games
+	if c := theme.Contrast(theme.Faint, theme.PileFill); c < 3 { // the thin edge, in long games
 		t.Errorf("the edge of the pile has a contrast of %.1f, want 3", c)
 	}
-	if got := contrast(0x000000, 0xFFFFFF); got < 20.99 || got > 21.01 {
+	if got := theme.Contrast(0x000000, 0xFFFFFF); got < 20.99 || got > 21.01 {
 		t.Errorf("contrast of black and white: %v, want 21", got)
 	}
 }
@@ -115,7 +105,7 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 	t.Parallel()
 	list := theme.Hues()
 	for i := range len(list) - 2 {
-		if c := contrast(list[i], list[i+1]); c < 1.3 {
+		if c := theme.Contrast(list[i], list[i+1]); c < 1.3 {
 			t.Errorf("%06x and %06x differ by %.2f in luminance, want 1.3", int(list[i]), int(list[i+1]), c)
 		}
 	}

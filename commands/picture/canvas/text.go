@@ -32,6 +32,7 @@ const maxGlyphs = 4096
 type fonts struct {
 	fonts  map[bool]*sfnt.Font // by bold
 	lock   sync.Mutex
+	buffer sfnt.Buffer
 	faces  map[faceKey]font.Face
 	glyphs map[glyphKey]*glyph
 }
@@ -59,6 +60,18 @@ func (f *fonts) Width(s Style, line string) float64 {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	return f.measure(s, line)
+}
+
+// Has reports whether there is a letter for each character of a line.
+func (f *fonts) Has(line string) bool {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	for _, r := range line {
+		if at, err := f.fonts[true].GlyphIndex(&f.buffer, r); at == 0 || err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // Text draws a line of text with its left end at a point of the base line, or with its

@@ -11,7 +11,11 @@
 // It draws nothing: package canvas draws.
 package theme
 
-import "nonna/commands/picture/canvas"
+import (
+	"math"
+
+	"nonna/commands/picture/canvas"
+)
 
 // The colours of the ground and of texts. The ground is dark for the contrast with the
 // colours of Okabe and Ito: on white, three of them have less than the 3:1 that graphics
@@ -48,11 +52,30 @@ func Hues() []canvas.Color {
 
 // InkOn returns the colour of letters on a fill: the one with the higher contrast.
 func InkOn(fill canvas.Color) canvas.Color {
-	switch fill {
-	case Blue, Edge, Ground, PileFill:
+	if Contrast(Ink, fill) > Contrast(Ground, fill) {
 		return Ink
 	}
 	return Ground
+}
+
+// Contrast returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21.
+func Contrast(a, b canvas.Color) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+// luminance returns the relative luminance of a colour by WCAG 2.2, from 0 to 1.
+func luminance(c canvas.Color) float64 {
+	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
+}
+
+// linear returns the linear light of a colour's last channel.
+func linear(v canvas.Color) float64 {
+	s := float64(v&0xFF) / 255
+	if s <= 0.04045 {
+		return s / 12.92
+	}
+	return math.Pow((s+0.055)/1.055, 2.4)
 }
 
 // Colors returns all colours, the ground first.
