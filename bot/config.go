@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,6 +31,9 @@ type config struct {
 	Privacy address `env:"NONNA_PRIVACY_URL"`
 	// Metrics is the address that metrics are served on, "" for none.
 	Metrics port `env:"NONNA_METRICS"`
+	// HTTP is the address that Discord's interactions are taken on, "" to take them from a
+	// session.
+	HTTP port `env:"NONNA_HTTP"`
 }
 
 // envFile is the file of settings in the folder that the program is started in.
@@ -204,6 +208,38 @@ func (p *port) UnmarshalText(text []byte) error {
 	}
 	*p = port(s)
 	return nil
+}
+
+// listen opens the port. What its error says of a port that may not be opened holds under the
+// unit of deploy.
+func (p port) listen(ctx context.Context) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", string(p))
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, exitError{fmt.Errorf("%w: %s needs SocketBindAllow=tcp:%s (systemctl edit nonna)", err, serviceUnit, p.number()), statusConfig}
+	}
+	return l, err
+}
+
+// number returns the port without the address.
+func (p port) number() string {
+	_, number, _ := net.SplitHostPort(string(p)) // it was checked
+	return number
+}
+
+// matches reports whether a rule of systemd's SocketBindAllow is for the port: "tcp:8080",
+// "ipv4:tcp:8000-8999", "any".
+func (p port) matches(rule string) bool {
+	if strings.Contains(rule, "udp") {
+		return false
+	}
+	low, high, isRange := strings.Cut(rule[strings.LastIndex(rule, ":")+1:], "-")
+	if !isRange {
+		high = low
+	}
+	from, err := strconv.Atoi(low)
+	to, err2 := strconv.Atoi(high)
+	number, _ := strconv.Atoi(p.number())
+	return low == "any" || err == nil && err2 == nil && from <= number && number <= to
 }
 
 // level is a log level; its Leveler is nil if it is not set.

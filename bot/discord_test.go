@@ -89,6 +89,12 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 // stop asks it to end, and returns its exit status and both outputs.
 func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
+	return launchUntil(t, srv, srv.Gateway().WaitReady, environ...)
+}
+
+// launchUntil is launch, and returns when ready does.
+func launchUntil(t testing.TB, srv *discordtest.Server, ready func(context.Context) error, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	asked, ask := context.WithCancel(ctx)
@@ -105,7 +111,7 @@ func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx conte
 		ask()
 		return <-done, out.String(), errs.String()
 	}
-	if err := srv.Gateway().WaitReady(ctx); err != nil {
+	if err := ready(ctx); err != nil {
 		status, _, stderr := stop()
 		t.Fatalf("%v; status %d: %s", err, status, stderr)
 	}

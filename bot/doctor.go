@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 	}
 	d.examineDisk()
 	db := d.examineDatabase(ctx)
+	d.examinePorts(ctx)
 	if err := d.examineDiscord(ctx, db.Announcing); err != nil {
 		return err
 	}
@@ -174,7 +176,10 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 		return nil
 	}
 	d.well("Discord", "the token is that of “%s”; no privileged intent is needed", app.Name)
-	d.examineLogins(asking, bot)
+	d.examineDelivery(app)
+	if d.config.HTTP == "" {
+		d.examineLogins(asking, bot)
+	}
 	switch off, known := bot.Client().ClockOff(asking); {
 	case !known:
 		d.unwell("time", "Discord did not say what time it is")
@@ -184,6 +189,42 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 		d.well("time", "it agrees with Discord's")
 	}
 	return d.examineChannels(ctx, bot, announcing)
+}
+
+// examineDelivery checks that Discord delivers interactions where the bot takes them.
+func (d *doctor) examineDelivery(app discord.Application) {
+	const what = "interactions"
+	switch posted, taken := app.Endpoint != "", d.config.HTTP != ""; {
+	case posted && taken:
+		d.well(what, "Discord posts them to %s, and the bot takes them on %s (NONNA_HTTP)", app.Endpoint, d.config.HTTP)
+	case posted:
+		d.unwell(what, "Discord posts them to %s, and NONNA_HTTP is not set: set it, or remove the Interactions Endpoint URL in the developer portal, General Information", app.Endpoint)
+	case taken:
+		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", discord.PathInteractions)
+	default:
+		d.well(what, "Discord sends them to the bot's session")
+	}
+}
+
+// examinePorts checks that the unit of the service lets the bot open its ports.
+func (d *doctor) examinePorts(ctx context.Context) {
+	if !slices.Contains(showUnit(ctx, "SocketBindDeny"), "any") {
+		return // there is no such unit, or it was changed
+	}
+	allowed := showUnit(ctx, "SocketBindAllow")
+	for _, set := range []struct {
+		name string
+		port port
+	}{{"NONNA_METRICS", d.config.Metrics}, {"NONNA_HTTP", d.config.HTTP}} {
+		allows := func(rule string) bool { return set.port.matches(rule) }
+		switch {
+		case set.port == "":
+		case slices.ContainsFunc(allowed, allows):
+			d.well("ports", "%s lets the bot listen on %s (%s)", serviceUnit, set.port, set.name)
+		default:
+			d.unwell("ports", "%s does not let the bot listen on %s (%s): add SocketBindAllow=tcp:%s below [Service] with systemctl edit nonna", serviceUnit, set.port, set.name, set.port.number())
+		}
+	}
 }
 
 // maxClockOff is how far this clock may differ from Discord's, which sends whole seconds.

@@ -67,7 +67,7 @@ func TestMetrics(t *testing.T) {
 }
 
 // freeAddress returns an address with a free port.
-func freeAddress(t *testing.T) string {
+func freeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err := errors.Join(err, l.Close()); err != nil {

@@ -23,7 +23,11 @@ func (s service) ready() { s.notify(daemon.SdNotifyReady) }
 // systemctl status shows.
 func (s service) alive() {
 	now := s.status()
-	s.notify(fmt.Sprintf("%s\nSTATUS=Servers: %d, latency: %d ms", daemon.SdNotifyWatchdog, now.Guilds, now.Latency.Milliseconds()))
+	about := fmt.Sprintf("Servers: %d", now.Guilds)
+	if now.Connected {
+		about += fmt.Sprintf(", latency: %d ms", now.Latency.Milliseconds())
+	}
+	s.notify(daemon.SdNotifyWatchdog + "\nSTATUS=" + about)
 }
 
 // stopping says that the bot is finishing its requests and will end.

@@ -22,14 +22,7 @@ const serviceUnit = "nonna.service"
 // unreadable names the files of them that the user may not read. As in systemd, a file
 // of variables overrides the unit's own.
 func serviceSettings(ctx context.Context) (vars map[string]string, unreadable error) {
-	show := func(property string) []string {
-		out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
-		if err != nil {
-			return nil // without systemd there is no service
-		}
-		return strings.Fields(string(bytes.TrimSpace(out)))
-	}
-	unit := show("Environment")
+	unit := showUnit(ctx, "Environment")
 	if len(unit) == 0 { // there is no such unit: that of deploy has some
 		return nil, nil
 	}
@@ -48,17 +41,26 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 			vars[name] = value
 		}
 	}
-	for _, file := range show("EnvironmentFiles") { // NAME (ignore_errors=no)
+	for _, file := range showUnit(ctx, "EnvironmentFiles") { // NAME (ignore_errors=no)
 		read(file, func(text []byte) {
 			if set, err := godotenv.UnmarshalBytes(text); err == nil {
 				maps.Copy(vars, set)
 			}
 		})
 	}
-	if in := show("WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) {
+	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) {
 		vars[variableDB] = filepath.Join(in[0], vars[variableDB])
 	}
 	return vars, unreadable
+}
+
+// showUnit returns the words of a property of the installed service, nil without one.
+func showUnit(ctx context.Context, property string) []string {
+	out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
+	if err != nil {
+		return nil // without systemd there is no service
+	}
+	return strings.Fields(string(bytes.TrimSpace(out)))
 }
 
 // variableDB is the setting that names the database.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"sync"
@@ -42,6 +43,12 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
 	cfg.Alive, cfg.Ready = manager.alive, manager.ready
+	if p.config.HTTP != "" {
+		var err error
+		if cfg.HTTP, err = p.config.HTTP.listen(ctx); err != nil {
+			return fmt.Errorf("NONNA_HTTP: %w", err)
+		}
+	}
 	ctx, stop := context.WithCancel(ctx)
 	var ending sync.WaitGroup
 	defer ending.Wait()

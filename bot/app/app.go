@@ -151,13 +151,14 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered, Hold
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered, Posted, Hold
 // and Processes itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
 	eraser := jobs.NewEraser(a.store, servers{&a.online}, clock, a.log)
-	cfg.Router, cfg.Logger, cfg.GuildRemoved, cfg.Answered = a.Router, a.log, eraser.Left, a.Metrics.Answered
+	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
+	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases()
 	cfg.Hold, cfg.Processes = leases.Hold, leases.Living
 	ready := cfg.Ready

@@ -15,11 +15,22 @@ type Application struct {
 	Bot struct {
 		ID string `json:"id"`
 	} `json:"bot"`
+	// Key is the hexadecimal Ed25519 key with which Discord's interactions are verified.
+	Key string `json:"verify_key"`
+	// Endpoint is the address that Discord posts interactions to, "" while it sends them to
+	// a [Session].
+	Endpoint string `json:"interactions_endpoint_url"`
+	// Guilds is about how many servers the bot is in.
+	Guilds int `json:"approximate_guild_count"`
 }
 
 // Application returns the bot's application, or [ErrBadToken].
-func (c *Client) Application(ctx context.Context) (app Application, err error) {
-	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", Asking(5), &app)
+func (c *Client) Application(ctx context.Context) (Application, error) {
+	return c.application(ctx, Asking(5))
+}
+
+func (c *Client) application(ctx context.Context, p Policy) (app Application, err error) {
+	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", p, &app)
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}

@@ -62,8 +62,13 @@ func (c *Client) Now() (now time.Time, known bool) { return c.clock.time() }
 func (c *Client) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
 	ahead, ago, known := c.clock.off()
 	if known && ahead.Abs() > time.Minute && ago > time.Minute {
-		_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{})) // without an answer the difference stays as it is
+		c.askTime(ctx)
 		ahead, _, known = c.clock.off()
 	}
 	return ahead, known
+}
+
+// askTime makes a call for the time in its answer. Without an answer nothing changes.
+func (c *Client) askTime(ctx context.Context) {
+	_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{}))
 }

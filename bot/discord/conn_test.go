@@ -155,7 +155,7 @@ func (w *wire) session(t *testing.T, h Handler) *Session {
 
 // interactions collects what a handler hears.
 func interactions(heard *[]string) Handler {
-	return Handler{Interaction: func(data []byte) { *heard = append(*heard, string(data)) }}
+	return Handler{Interaction: func(data []byte) error { *heard = append(*heard, string(data)); return nil }}
 }
 
 const asked = `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"asked"}`
@@ -572,13 +572,14 @@ func TestAReaderThatHangsIsNoticed(t *testing.T) {
 		}}
 		s := w.session(t, Handler{
 			Alive: func() { alive.Add(1) },
-			Interaction: func([]byte) {
+			Interaction: func([]byte) error {
 				if n := alive.Load(); n < 700 {
 					t.Errorf("%d signs of life in an hour", n)
 				}
 				hung.Store(time.Now().Unix())
 				time.AfterFunc(85*time.Second, func() { alive.Store(0) })
 				<-hang
+				return nil
 			},
 		})
 		err := s.Run(t.Context())
@@ -608,7 +609,7 @@ func TestAReaderThatWaitsForALockIsNoticed(t *testing.T) {
 		p.say(ready, asked)
 		p.listen()
 	}}
-	s := w.session(t, Handler{Interaction: func([]byte) { lock.Lock() }})
+	s := w.session(t, Handler{Interaction: func([]byte) error { lock.Lock(); return nil }})
 	s.timing.Stuck, s.timing.Check = time.Millisecond, time.Millisecond
 	if err := s.Run(t.Context()); !errors.Is(err, ErrDead) {
 		t.Errorf("ended with %v", err)

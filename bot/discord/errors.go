@@ -122,6 +122,13 @@ func IsLostChannel(err error) bool {
 	}, e.code)
 }
 
+// IsAnswered reports whether an error means that an interaction was answered before, such as
+// by another process that it was delivered to.
+func IsAnswered(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
+}
+
 // IsLostMessage reports whether an error means that a message is unknown.
 func IsLostMessage(err error) bool {
 	e, ok := errors.AsType[*Error](err)

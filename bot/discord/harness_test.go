@@ -69,7 +69,7 @@ func launchAs(t testing.TB, srv *discordtest.Server, token string, h discord.Han
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
-		h.Interaction = func(data []byte) { r.heard <- string(data) }
+		h.Interaction = func(data []byte) error { r.heard <- string(data); return nil }
 	}
 	r.client = discord.New(discord.Config{
 		Token: token, Logger: slog.New(slog.NewTextHandler(r.log, nil)),

@@ -8,20 +8,24 @@ import (
 	"time"
 )
 
-// Handler handles what a [Session] reports. Any of its functions may be nil. None may
+// Handler handles what a [Session] or an [Endpoint] reports. Any of its functions may be nil. None may
 // block: a session gives up in the end that waits for Interaction or Removed, and hangs if
 // it waits for Ready or Alive.
 type Handler struct {
 	// Interaction is called with the JSON of an interaction each time that Discord
-	// delivers it.
-	Interaction func(data []byte)
+	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a
+	// [Session] ignores it.
+	Interaction func(data []byte) error
 	// Removed is called with the id of a server that the bot was removed from.
 	Removed func(guildID uint64)
 	// Ready is called each time the session is opened or resumed.
 	Ready func()
 	// Alive is called regularly while the session is open, or waits to identify as
-	// Discord wants. Nothing else should feed a service manager's watchdog.
+	// Discord wants, and while an [Endpoint] is healthy. Nothing else should feed a service
+	// manager's watchdog.
 	Alive func()
+	// Posted is called with the HTTP status of each answer to a request for an [Endpoint].
+	Posted func(status int)
 }
 
 // Session is one session with Discord's gateway, over as many connections as it
@@ -57,8 +61,11 @@ func (c *Client) NewSession(h Handler) *Session {
 	return &Session{client: c, handler: h, timing: c.cfg.Timing, log: c.log}
 }
 
-// Status is the state of a session.
+// Status is the state of a session or an endpoint.
 type Status struct {
+	// Ready says whether interactions can come: the session is open, or the endpoint
+	// answers.
+	Ready bool
 	// Connected says whether the session is open, and Connections how often it was
 	// opened or resumed.
 	Connected   bool
@@ -78,6 +85,7 @@ func (s *Session) Status() Status {
 		guilds++
 	}
 	return Status{
+		Ready:       s.isConnected.Load(),
 		Connected:   s.isConnected.Load(),
 		Connections: int(s.connections.Load()),
 		Latency:     time.Duration(s.latency.Load()),
@@ -141,7 +149,7 @@ func (s *Session) take(event string, data []byte) error {
 		}
 	case "INTERACTION_CREATE":
 		if s.handler.Interaction != nil {
-			s.handler.Interaction(data)
+			_ = s.handler.Interaction(data) // Discord is not told
 		}
 	}
 	if err != nil {

@@ -108,7 +108,12 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	}
 	if err == nil {
 		s.channels[it.channel], s.interactions[it.Token] = true, it
-		err = s.dispatch("INTERACTION_CREATE", it.Event)
+		if s.endpoint == "" {
+			err = s.dispatch("INTERACTION_CREATE", it.Event)
+		} else {
+			address := s.endpoint
+			s.gateways.Go(func() { s.deliver(it, address) })
+		}
 	}
 	it.err = err
 	return it

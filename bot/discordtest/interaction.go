@@ -80,15 +80,17 @@ func (it *Interaction) Answer() Answer {
 // Wait waits for the answer: a message, a dialog, suggestions, the acknowledgement of a
 // button, or the edit of a deferred "thinking…".
 func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
-	if it.err != nil {
-		return a, it.err
-	}
+	var unsent error
 	err = it.srv.Until(ctx, func() bool {
 		it.srv.mu.Lock()
 		defer it.srv.mu.Unlock()
-		return it.answer.Type != 0 && !it.answer.Deferred
+		unsent = it.err
+		return unsent != nil || it.answer.Type != 0 && !it.answer.Deferred
 	})
 	a = it.Answer()
+	if unsent != nil {
+		return a, unsent
+	}
 	if err != nil && a.Refused != "" {
 		err = fmt.Errorf("%w; the bot's last request was refused: %s", err, a.Refused)
 	}

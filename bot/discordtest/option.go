@@ -132,10 +132,6 @@ func userJSON(id, name string) object {
 	return object{"id": id, "username": name, "global_name": name, "discriminator": "0", "bot": id == AppID}
 }
 
-func (s *Server) getApp(*call) (any, error) {
-	return object{"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot")}, nil
-}
-
 // epoch returns the time from which Discord's ids count: the year 2015.
 func epoch() time.Time { return time.UnixMilli(1_420_070_400_000) }
 

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"net"
 	"net/http"
@@ -32,6 +33,8 @@ type Options struct {
 	// IdentifyEvery is the least time between two identifies: an earlier one gets an Op 9.
 	// At Discord it is 5 s for bots of max_concurrency 1. 0 allows all.
 	IdentifyEvery time.Duration
+	// DialEndpoint connects to the address of [Server.SetEndpoint]; the default is TCP.
+	DialEndpoint func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // Server is a running Discord. It is safe for concurrent use.
@@ -43,6 +46,8 @@ type Server struct {
 	cancel   context.CancelFunc
 	gateways sync.WaitGroup // goroutines that net/http does not know of
 	silenced atomic.Int64   // the number of calls of SilenceHTTP
+	key      ed25519.PrivateKey
+	poster   *http.Client // to the endpoint
 
 	mu           sync.Mutex
 	changed      chan struct{} // closed when the bot has done something
@@ -59,6 +64,7 @@ type Server struct {
 	guilds       map[string]bool   // those that the bot is in; false in an outage
 	channels     map[string]bool   // known channels
 	denied       map[string]uint64 // by channel, see [Server.Deny]
+	endpoint     string            // the address that interactions are posted to, "" for the gateway
 }
 
 // New starts a Discord. At the end of the test it is closed, and every [Violation] that was
@@ -94,6 +100,8 @@ func NewServer(opts Options) *Server {
 	for _, id := range opts.Guilds {
 		s.guilds[id] = true
 	}
+	s.key = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	s.poster = &http.Client{Transport: &http.Transport{DialContext: opts.DialEndpoint, MaxIdleConnsPerHost: 256}}
 	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.http = &httptest.Server{Listener: listen(s.ctx, opts.InMemory), Config: &http.Server{
@@ -128,6 +136,7 @@ func (s *Server) Close() {
 		_ = public.Close()
 	}
 	s.gateways.Wait()
+	s.poster.CloseIdleConnections()
 }
 
 // Token returns the only valid bot token, without "Bot ".
@@ -173,19 +182,10 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 }
 
 func (s *Server) dial(ctx context.Context) (net.Conn, error) {
-	memory, ok := s.http.Listener.(memoryListener)
-	if !ok {
-		return new(net.Dialer).DialContext(ctx, "tcp", s.http.Listener.Addr().String())
+	if memory, ok := s.http.Listener.(*Pipes); ok {
+		return memory.DialContext(ctx, "", "")
 	}
-	ours, theirs := net.Pipe()
-	select {
-	case memory.conns <- ours:
-		return theirs, nil
-	case <-s.ctx.Done():
-		return nil, net.ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return new(net.Dialer).DialContext(ctx, "tcp", s.http.Listener.Addr().String())
 }
 
 // SilenceHTTP makes the open HTTP connections half-open: they stay open, but what the bot
@@ -221,36 +221,12 @@ func (c *quietConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// memoryListener is a listener of pipes, for [Options.InMemory]: sockets would stop the
-// clock of a testing/synctest bubble.
-type memoryListener struct {
-	conns  chan net.Conn
-	closed context.Context
-}
-
+// listen returns a listener on loopback, or of pipes, see [Options.InMemory].
 func listen(ctx context.Context, inMemory bool) net.Listener {
 	if inMemory {
-		return memoryListener{make(chan net.Conn), ctx}
+		return NewPipes()
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	must(err)
 	return listener
-}
-
-// Accept waits for the next connection.
-func (l memoryListener) Accept() (net.Conn, error) {
-	select {
-	case c := <-l.conns:
-		return c, nil
-	case <-l.closed.Done():
-		return nil, net.ErrClosed
-	}
-}
-
-// Close does nothing: the listener ends with its context.
-func (memoryListener) Close() error { return nil }
-
-// Addr returns a name that DNS does not know.
-func (memoryListener) Addr() net.Addr {
-	return &net.UnixAddr{Name: "discordtest.invalid:80", Net: "memory"}
 }

@@ -21,10 +21,12 @@ type Bot struct {
 	log     *slog.Logger
 	rest    *discord.Client
 	session *discord.Session
-	files   *http.Client // fetches attachments
-	gate    *turns.Gate
-	queue   *turns.Queue
-	recent  *recentIDs // of interactions
+	// endpoint replaces the session, see [Config.HTTP]. It is nil without it.
+	endpoint *discord.Endpoint
+	files    *http.Client // fetches attachments
+	gate     *turns.Gate
+	queue    *turns.Queue
+	recent   *recentIDs // of interactions
 
 	// handling is the context of handlers, and sending that of their replies. At the end
 	// of the program handlers are stopped first.
@@ -53,16 +55,20 @@ func New(cfg Config) (*Bot, error) {
 		queue:  turns.NewQueue(cfg.MaxHandlers),
 		recent: newRecentIDs(),
 	}
-	b.session = rest.NewSession(discord.Handler{
-		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive,
-	})
+	handler := discord.Handler{
+		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive, Posted: cfg.Posted,
+	}
+	b.session = rest.NewSession(handler)
+	if cfg.HTTP != nil {
+		b.endpoint = rest.NewEndpoint(cfg.HTTP, handler)
+	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())
 	return b, nil
 }
 
-// Run registers the commands if they differ, and then keeps a session and answers
-// requests until ctx ends. It returns nil after the running work has ended, or
+// Run registers the commands if they differ, and then keeps a session, or serves
+// [Config.HTTP], and answers requests until ctx ends. It returns nil after the running work has ended, or
 // [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.Close()
@@ -70,6 +76,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer b.stopSending()
 	defer b.stopHandling()
 	if err := b.prepareCommands(ctx); err != nil {
+		return err
+	}
+	if b.endpoint != nil {
+		err := b.endpoint.Run(ctx)
+		b.drain()
+		b.log.Info("interactions are no longer taken over HTTP", slog.Any("err", err))
 		return err
 	}
 	err := b.keepConnected(ctx)
@@ -162,10 +174,14 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()
 	var changes []string
-	err := b.cfg.Hold(ctx, "commands", func(ctx context.Context) (err error) {
-		changes, err = b.Register(ctx, false)
-		return err
-	})
+	app, err := b.rest.Application(ctx)
+	if err == nil {
+		b.checkDelivery(app)
+		err = b.cfg.Hold(ctx, "commands", func(ctx context.Context) (err error) {
+			changes, err = b.register(ctx, app, false)
+			return err
+		})
+	}
 	switch {
 	case errors.Is(err, discord.ErrBadToken):
 		return err
@@ -177,4 +193,14 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 		b.log.Info("the commands were registered", slog.Int("changes", len(changes)))
 	}
 	return nil
+}
+
+// checkDelivery warns if Discord delivers interactions where the bot does not take them.
+func (b *Bot) checkDelivery(app discord.Application) {
+	switch {
+	case b.endpoint == nil && app.Endpoint != "":
+		b.log.Warn("discord posts interactions to an address, and not to this session: set NONNA_HTTP, or remove the Interactions Endpoint URL in the developer portal", slog.String("address", app.Endpoint))
+	case b.endpoint != nil && app.Endpoint == "":
+		b.log.Warn("discord posts no interactions until the address of " + discord.PathInteractions + " is the Interactions Endpoint URL in the developer portal")
+	}
 }

@@ -31,10 +31,14 @@ type Config struct {
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Processes is that of [discord.Config].
 	Processes func() int
+	// HTTP, when set, takes interactions that Discord posts, and there is no session; see
+	// [discord.Endpoint].
+	HTTP net.Listener
 	// Now is the clock of [commands.Request.At]; the default is [time.Now].
 	Now func() time.Time
-	// Ready and Alive are those of [discord.Handler].
+	// Ready, Alive and Posted are those of [discord.Handler].
 	Ready, Alive func()
+	Posted       func(status int)
 	// Answered, when set, is called when Discord accepted the first acknowledgement of a
 	// request, and again when it accepted the complete answer, with the time since the
 	// request came.

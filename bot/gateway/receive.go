@@ -3,45 +3,59 @@ package gateway
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/bot/turns"
 	"nonna/commands"
 )
 
-// interaction handles an interaction event of the gateway.
-func (b *Bot) interaction(data []byte) {
+// errUnnamed is returned for an interaction that cannot be answered.
+var errUnnamed = errors.New("it has no id, or no token")
+
+// interaction handles an interaction. Its errors are those of [discord.Handler.Interaction].
+func (b *Bot) interaction(data []byte) error {
 	var i interaction
-	if err := json.Unmarshal(data, &i); err != nil {
-		b.log.Error("an interaction could not be read", slog.Any("err", err))
-		return
+	err := json.Unmarshal(data, &i)
+	if err == nil && (i.ID == "" || i.Token == "") {
+		err = errUnnamed
 	}
-	b.receive(&i)
+	if err != nil {
+		b.log.Error("an interaction could not be read", slog.Any("err", err))
+		return err
+	}
+	if !b.receive(&i) {
+		return discord.ErrBusy
+	}
+	return nil
 }
 
-// receive handles an interaction, in a goroutine of its own.
-func (b *Bot) receive(i *interaction) {
-	if i.ID == "" || i.Token == "" {
-		b.log.Error("an interaction could not be read: it has no id, or no token")
-		return
+// receive handles an interaction in a goroutine of its own, unless it was delivered before.
+// It returns false if there is too much to do.
+func (b *Bot) receive(i *interaction) bool {
+	received, request := time.Now(), slog.String("request", i.ID)
+	admission := b.gate.Enter()
+	if admission == turns.Dropped {
+		b.log.Warn("an interaction was dropped", request)
+		return false
 	}
 	if !b.recent.add(i.ID) {
-		b.log.Info("an interaction was delivered again", slog.String("request", i.ID))
-		return
+		b.gate.Leave()
+		b.log.Info("an interaction was delivered again", request)
+		return true
 	}
-	received, request := time.Now(), slog.String("request", i.ID)
-	switch b.gate.Enter() {
-	case turns.Admitted:
-		go b.run(func() { b.handle(i, received) }, request)
+	switch admission {
 	case turns.Busy:
 		go b.run(func() { b.refuse(i, received, commands.SayBusy) }, request)
 	case turns.Closing:
 		go b.run(func() { b.refuse(i, received, commands.SayRestarting) }, request)
-	case turns.Dropped:
-		b.log.Warn("an interaction was dropped", request)
+	default:
+		go b.run(func() { b.handle(i, received) }, request)
 	}
+	return true
 }
 
 // refuse answers with a sentence, without the router.

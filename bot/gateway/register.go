@@ -28,6 +28,11 @@ func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err 
 	if err != nil {
 		return nil, err
 	}
+	return b.register(ctx, app, dryRun)
+}
+
+// register is [Bot.Register] for the bot's application.
+func (b *Bot) register(ctx context.Context, app discord.Application, dryRun bool) (changes []string, err error) {
 	address := discordgo.EndpointApplicationGlobalCommands(app.ID)
 	if b.cfg.GuildID != 0 {
 		address = discordgo.EndpointApplicationGuildCommands(app.ID, strconv.FormatUint(b.cfg.GuildID, 10))

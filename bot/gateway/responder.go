@@ -180,8 +180,13 @@ func (r *responder) sendFailure(ctx context.Context) {
 }
 
 // logUndelivered logs an answer that did not arrive. An interaction may be over without
-// any fault, but operators should see when that is frequent.
+// any fault, but operators should see when that is frequent. That another process answered is
+// as it should be where interactions are delivered to several.
 func (r *responder) logUndelivered(err error) {
+	if discord.IsAnswered(err) {
+		r.renderer.log.Info("another process has answered", slog.Any("err", err))
+		return
+	}
 	r.renderer.log.Warn("an answer did not arrive", slog.Any("err", err))
 }
 

@@ -289,7 +289,11 @@ func TestReceiveSurvivesWhatMakesNoSense(t *testing.T) {
 		s := new(script)
 		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
 
-		b.receive(&interaction{})
+		for _, data := range []string{`{}`, `{"id":"1"}`, `{"token":"interaction-secret"}`, `[]`, ``} {
+			if err := b.interaction([]byte(data)); err == nil {
+				t.Errorf("%q was taken", data)
+			}
+		}
 		b.receive(&interaction{ID: "9", Token: "interaction-secret", Type: discordgo.InteractionApplicationCommand})
 		synctest.Wait()
 		for range 3 {

@@ -2,8 +2,13 @@ package gateway
 
 import "nonna/bot/discord"
 
-// Status returns the state of the bot's session with Discord.
-func (b *Bot) Status() discord.Status { return b.session.Status() }
+// Status returns the state of the bot's session with Discord, or of its endpoint.
+func (b *Bot) Status() discord.Status {
+	if b.endpoint != nil {
+		return b.endpoint.Status()
+	}
+	return b.session.Status()
+}
 
 // Phase is a phase of an answer: the first acknowledgement, or the complete answer.
 type Phase string

@@ -65,6 +65,12 @@ func (m *Metrics) Answered(phase gateway.Phase, took time.Duration) {
 	m.time("nonna_answer_seconds", fmt.Sprintf("answer=%q", phase), took)
 }
 
+// Posted records the HTTP status with which a request for the interactions endpoint was
+// answered.
+func (m *Metrics) Posted(status int) {
+	m.set.GetOrCreateCounter(fmt.Sprintf("nonna_http_requests_total{status=\"%d\"}", status)).Inc()
+}
+
 // Stored records how long a transaction of the database took.
 func (m *Metrics) Stored(what store.Transaction, took time.Duration) {
 	m.time("nonna_store_seconds", fmt.Sprintf("transaction=%q", what), took)

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// The paths that are served. pathAlive always answers 200, pathReady only while the
-// bot has a session with Discord.
+// The paths that are served. pathAlive always answers 200, pathReady only while
+// interactions can reach the bot.
 const (
 	pathMetrics = "/metrics"
 	pathAlive   = "/healthz"
 	pathReady   = "/readyz"
 )
 
-// ErrUnhealthy is returned for a bot that answers but has no session with Discord.
+// ErrUnhealthy is returned for a bot that answers but that no interactions can reach.
 var ErrUnhealthy = errors.New("the bot is not connected to Discord")
 
 // Serve serves the metrics on an address such as 127.0.0.1:9464 until ctx ends.
@@ -32,7 +32,7 @@ func (m *Metrics) Serve(ctx context.Context, address string) error {
 	mux.HandleFunc("GET "+pathMetrics, func(w http.ResponseWriter, _ *http.Request) { m.Write(w) })
 	mux.HandleFunc("GET "+pathAlive, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
 	mux.HandleFunc("GET "+pathReady, func(w http.ResponseWriter, _ *http.Request) {
-		if !m.status().Connected {
+		if !m.status().Ready {
 			http.Error(w, ErrUnhealthy.Error(), http.StatusServiceUnavailable)
 			return
 		}
@@ -53,8 +53,8 @@ func (m *Metrics) Serve(ctx context.Context, address string) error {
 // timeout bounds a request, on either side.
 const timeout = 10 * time.Second
 
-// Ask asks the bot that serves its metrics on an address whether it is connected to
-// Discord. It returns [ErrUnhealthy] if it is not.
+// Ask asks the bot that serves its metrics, or an interactions endpoint, on an address
+// whether interactions can reach it. It returns [ErrUnhealthy] if they cannot.
 func Ask(ctx context.Context, address string) (err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"nonna/bot/discordtest"
+)
+
+// launchHTTP is launch with interactions over HTTP. It returns when Discord has accepted the
+// bot's endpoint.
+func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, address string, stop func() (status int, stdout, stderr string)) {
+	t.Helper()
+	address = freeAddress(t)
+	ready := func(ctx context.Context) error {
+		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMyApp)) > 0 }); err != nil {
+			return err
+		}
+		for { // the endpoint listens, but it may not answer within three seconds yet
+			if err := srv.SetEndpoint(ctx, "http://"+address+"/interactions"); err == nil || ctx.Err() != nil {
+				return err
+			}
+		}
+	}
+	ctx, stop = launchUntil(t, srv, ready, append(environ, "NONNA_HTTP="+address)...)
+	return ctx, address, stop
+}
+
+// With NONNA_HTTP the bot answers what Discord posts, without a session.
+func TestInteractionsOverHTTP(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	metrics := freeAddress(t)
+	ctx, address, stop := launchHTTP(t, srv, "NONNA_METRICS="+metrics)
+	var out, errs bytes.Buffer
+	host := processAt(t, srv, &out, &errs)
+	host.environ = append(host.environ, "NONNA_HTTP="+address)
+	answer, err := srv.Slash("snap", discordtest.Text("deal", "abca abba")).Wait(ctx)
+	if err != nil || len(answer.Message.Embeds) != 1 || !strings.Contains(answer.Message.Embeds[0].Description, "24 plays") {
+		t.Errorf("answered %+v, %v", answer.Message, err)
+	}
+	if c := srv.Gateway().Counts(); c.Identifies > 0 {
+		t.Errorf("the gateway saw %+v", c)
+	}
+	if status := run(t.Context(), []string{"health"}, host); status != 0 {
+		t.Errorf("health: status %d, %s", status, &errs)
+	}
+	for _, at := range []string{address, metrics} {
+		for _, path := range []string{"/healthz", "/readyz"} {
+			if said := read(t, "http://"+at+path); string(said) != "ok\n" {
+				t.Errorf("%s%s says %q", at, path, said)
+			}
+		}
+	}
+	await(ctx, t, "http://"+metrics+"/metrics", `^nonna_http_requests_total\{status="200"\} 1$`, `^nonna_http_requests_total\{status="401"\} 1$`,
+		`^nonna_http_requests_total\{status="202"\} 1$`, `^nonna_gateway_connected 0$`, `^nonna_answer_seconds_count{answer="last"} 1$`)
+	if res, err := http.Get("http://" + address + "/"); err != nil || res.StatusCode != http.StatusNotFound || res.Body.Close() != nil {
+		t.Errorf("another path: %v, %v", res, err)
+	}
+	if status, _, stderr := stop(); status != 0 || strings.Contains(stderr, "level=ERROR") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	if status := run(t.Context(), []string{"health"}, host); status != 1 {
+		t.Errorf("health of a bot that has ended: status %d", status)
+	}
+}
+
+// Where Discord delivers interactions elsewhere than the bot takes them, the log and the
+// doctor say so.
+func TestInteractionsThatDoNotArrive(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		posted, http bool
+		log, doctor  string
+	}{
+		{"over the gateway", false, false, "", "ok       interactions: Discord sends them to the bot's session"},
+		{"over HTTP", true, true, "", "ok       interactions: Discord posts them to http://"},
+		{"posted to nobody", true, false, "discord posts interactions to an address, and not to this session", "PROBLEM  interactions: Discord posts them to http://"},
+		{"sent to no session", false, true, "discord posts no interactions until", "PROBLEM  interactions: NONNA_HTTP is set, but"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			srv := discordtest.New(t, discordtest.Options{})
+			ctx, address, stop := launchHTTP(t, srv)
+			if !tt.posted {
+				if err := srv.SetEndpoint(ctx, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if status, _, stderr := stop(); status != 0 {
+				t.Fatalf("status %d: %s", status, stderr)
+			}
+			var out, errs bytes.Buffer
+			host := processAt(t, srv, &out, &errs)
+			known := len(srv.Requests())
+			ready := func(ctx context.Context) error {
+				return srv.Until(ctx, func() bool { return len(srv.Requests()) > known+2 }) // it has read the application
+			}
+			var settings []string
+			if tt.http {
+				settings = []string{"NONNA_HTTP=" + address}
+			}
+			_, stop = launchUntil(t, srv, ready, settings...)
+			_, _, stderr := stop()
+			if warned := strings.Contains(stderr, "level=WARN"); warned != (tt.log != "") || !strings.Contains(stderr, tt.log) {
+				t.Errorf("want %q in the log:\n%s", tt.log, stderr)
+			}
+			host.environ = append(host.environ, settings...)
+			run(t.Context(), []string{"doctor"}, host)
+			if !strings.Contains(out.String(), tt.doctor) {
+				t.Errorf("the doctor says\n%swant %s", &out, tt.doctor)
+			}
+		})
+	}
+}
