@@ -139,6 +139,9 @@ func newManualPage(t *testing.T, name string) *manualPage {
 			continue
 		}
 		kind, text, _ := strings.Cut(strings.ReplaceAll(part, "amd64", runtime.GOARCH), "\n")
+		if kind == "nginx" || kind == "caddy" {
+			continue // TestProxies in deploy tries them
+		}
 		if kind != "sh" {
 			t.Fatalf("%s: a block is of the kind %q, want sh", name, kind)
 		}

@@ -1,5 +1,6 @@
-// Package discord speaks to Discord for one bot: sessions with the gateway, and
-// calls of the REST API. It knows no commands; package gateway does.
+// Package discord speaks to Discord for one bot: sessions with the gateway, calls of the
+// REST API, and the endpoint that Discord posts interactions to. It knows no commands;
+// package gateway does.
 //
 // # Goals
 //
@@ -11,6 +12,8 @@
 //   - A [Client] waits, retries and paces calls by itself, within the deadlines of
 //     their contexts. Of discordgo it uses addresses, types, and what a single call
 //     consists of.
+//   - An [Endpoint] takes only what Discord signed lately, by Discord's own clock, and no
+//     client of it can use up memory or hold up others for long.
 //   - What a restart cannot mend ends the program with a status of its own, on
 //     which a service manager does not restart it; what hangs ends it with another:
 //     see [ExitCode].
@@ -21,6 +24,7 @@
 //   - No sharding yet. Discord requires it from 2,500 servers on, and says so by
 //     closing with 4011, which ends the program with [ErrSharding]. A client can have
 //     several sessions, which identify in turn.
+//   - No TLS for an endpoint: it ends at a proxy before it.
 //   - No proxy for the gateway's connection; REST honours HTTPS_PROXY.
 //
 // # A session's life

@@ -100,7 +100,7 @@ func (e *Endpoint) Run(ctx context.Context) error {
 	}
 	srv := &http.Server{
 		Handler: e.routes(), ConnState: e.limit,
-		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime, IdleTimeout: idleTime,
+		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.log.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
@@ -244,6 +244,9 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	seconds, err2 := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || err2 != nil || len(signature) != ed25519.SignatureSize {
 		return http.StatusUnauthorized
+	}
+	if r.ContentLength > maxPost {
+		return http.StatusRequestEntityTooLarge
 	}
 	signed := bytes.NewBufferString(stamp)
 	done, status := e.read(signed, http.MaxBytesReader(w, r.Body, maxPost))

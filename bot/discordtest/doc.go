@@ -32,6 +32,12 @@
 //     those that a test orders.
 //   - The texts of errors are not Discord's; their codes and places in the body are.
 //
+// # Interactions over HTTP
+//
+// [Server.SetEndpoint] sends interactions to an address instead of the gateway, signed as at
+// Discord, once the address passes Discord's test of it. [Server.Sign] and [Server.Post] post
+// whatever else a test wants.
+//
 // # Actions and results
 //
 // [Server.Slash], [Server.Autocomplete], [Server.OnMessage], [Server.Press],

@@ -184,7 +184,7 @@ func (r *responder) sendFailure(ctx context.Context) {
 // as it should be where interactions are delivered to several.
 func (r *responder) logUndelivered(err error) {
 	if discord.IsAnswered(err) {
-		r.renderer.log.Info("another process has answered", slog.Any("err", err))
+		r.renderer.log.Info("another process has answered")
 		return
 	}
 	r.renderer.log.Warn("an answer did not arrive", slog.Any("err", err))

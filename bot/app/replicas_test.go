@@ -1,0 +1,184 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"golang.org/x/sync/errgroup"
+
+	"nonna/bot/app"
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+	"nonna/bot/gateway"
+	"nonna/commands"
+	"nonna/engine"
+)
+
+// logged is a log that can be read while it is written.
+type logged struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// take returns the log since it was last taken.
+func (l *logged) take() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.b.Reset()
+	return l.b.String()
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+// twins is a proxy that sends each request to two of several bots, as one does that tries
+// again too early. Its answer is that of the first.
+type twins struct {
+	bots []string // addresses
+	next atomic.Int64
+}
+
+func (p *twins) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	n := int(p.next.Add(1))
+	var answers [2]*http.Response
+	var posting errgroup.Group
+	for i := range answers {
+		posting.Go(func() (err error) {
+			req, err := http.NewRequestWithContext(r.Context(), r.Method, p.bots[(n+i)%len(p.bots)], bytes.NewReader(body))
+			if err != nil {
+				return err
+			}
+			req.Header = r.Header
+			answers[i], err = http.DefaultClient.Do(req)
+			return err
+		})
+	}
+	if err := posting.Wait(); err != nil {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+		return
+	}
+	defer answers[1].Body.Close()
+	defer answers[0].Body.Close()
+	w.Header().Set("Content-Type", answers[0].Header.Get("Content-Type"))
+	w.WriteHeader(answers[0].StatusCode)
+	_, _ = io.Copy(w, answers[0].Body) // Discord may have gone
+}
+
+// Three bots answer over HTTP on one database, and each interaction reaches two of them: it is
+// answered once and recorded once, and that is no fault.
+func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	asked := 60
+	if os.Getenv("NONNA_LONG") != "" {
+		asked = 300
+	}
+	games, err := engine.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := discordtest.NewServer(discordtest.Options{})
+	defer srv.Close()
+	path, log := filepath.Join(t.TempDir(), "nonna.db"), new(logged)
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	a, err := app.Open(t.Context(), app.Config{
+		DB: path, Games: games, Log: logger, Router: []commands.RouterOption{commands.WithLimits(commands.Limits{})},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := new(twins)
+	ctx, stop := context.WithCancel(t.Context())
+	var running, up sync.WaitGroup
+	for range 3 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+discord.PathInteractions)
+		up.Add(1)
+		bot, err := gateway.New(gateway.Config{
+			Token: srv.Token(), Router: a.Router, Logger: logger, HTTP: l, Ready: up.Done,
+			Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		running.Go(func() {
+			if err := bot.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	up.Wait()
+	front := httptest.NewServer(proxy)
+	defer front.Close()
+	if err := srv.SetEndpoint(ctx, front.URL); err != nil {
+		t.Fatal(err)
+	}
+	log.take() // that no address was set
+
+	var answered atomic.Int64
+	var asking errgroup.Group
+	asking.SetLimit(10)
+	for n := range asked {
+		asking.Go(func() error {
+			_, err := srv.Slash("camicia", discordtest.Text("deal", fmt.Sprint("#", 1_000_000_007*(n+1)))).Wait(ctx)
+			if err == nil {
+				answered.Add(1)
+			}
+			return err
+		})
+	}
+	if err := asking.Wait(); err != nil {
+		t.Error(err)
+	}
+	stop()
+	running.Wait() // also those that came second
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var recorded, requests int64
+	err = db.QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT request_id) FROM games").Scan(&recorded, &requests)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if n := int64(asked); answered.Load() != n || recorded != n || requests != n {
+		t.Errorf("%d asked, %d answered, %d recorded of %d requests", asked, answered.Load(), recorded, requests)
+	}
+	for _, v := range srv.TakeViolations() {
+		if v.Rule != discordtest.RuleOneAnswer { // with a deferral and an answer, or as @original is asked for
+			t.Error(v)
+		}
+	}
+	if said := log.take(); strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
+		t.Errorf("the bots complain:\n%s", said)
+	} else if !strings.Contains(said, "another process has answered") {
+		t.Error("no interaction reached two bots")
+	}
+}

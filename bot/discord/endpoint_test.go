@@ -1,0 +1,429 @@
+package discord_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+)
+
+const endpointAddress = "http://nonna.test" + discord.PathInteractions
+
+// serving is an endpoint that a Discord of its own posts to.
+type serving struct {
+	srv      *discordtest.Server
+	pipes    *discordtest.Pipes
+	endpoint *discord.Endpoint
+	log      *logged
+	heard    chan string // what the handler got
+
+	stop context.CancelFunc
+	done chan struct{}
+	err  error
+}
+
+// serveBubble runs a test with an endpoint in a bubble of time.
+func serveBubble(t *testing.T, h discord.Handler, f func(t *testing.T, s *serving)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		pipes := discordtest.NewPipes()
+		srv := discordtest.New(t, discordtest.Options{InMemory: true, DialEndpoint: pipes.DialContext})
+		s := serve(t, srv, pipes, pipes, h)
+		synctest.Wait()
+		f(t, s)
+	})
+}
+
+// serve runs an endpoint on a listener, which dials pipes.
+func serve(t *testing.T, srv *discordtest.Server, pipes *discordtest.Pipes, l net.Listener, h discord.Handler) *serving {
+	t.Helper()
+	s := &serving{srv: srv, pipes: pipes, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
+	if h.Interaction == nil {
+		h.Interaction = func(data []byte) error { s.heard <- string(data); return nil }
+	}
+	client := discord.New(discord.Config{
+		Token: srv.Token(), Logger: slog.New(slog.NewTextHandler(s.log, nil)),
+		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+	})
+	s.endpoint = client.NewEndpoint(l, h)
+	ctx, stop := context.WithCancel(t.Context())
+	s.stop = stop
+	go func() {
+		defer close(s.done)
+		s.err = s.endpoint.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-s.done
+		client.Close()
+		if strings.Contains(s.log.String(), "secret") {
+			t.Errorf("the log holds what was posted:\n%s", s.log)
+		}
+	})
+	return s
+}
+
+// post returns the status of the answer to a body that Discord signed at a time, after change.
+func (s *serving) post(t *testing.T, at time.Time, body string, change func(http.Header)) int {
+	t.Helper()
+	h := s.srv.Sign(at, []byte(body))
+	if change != nil {
+		change(h)
+	}
+	answer, err := s.srv.Post(t.Context(), endpointAddress, h, []byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Status
+}
+
+// dial opens a connection and sends a text.
+func (s *serving) dial(t *testing.T, text string) net.Conn {
+	t.Helper()
+	c, err := s.pipes.DialContext(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	_, _ = io.WriteString(c, text) // it may be refused
+	return c
+}
+
+// raw returns the status line of the answer to a text, "" if the connection is closed without.
+func raw(c net.Conn) string {
+	line, _ := bufio.NewReader(c).ReadString('\n')
+	return strings.TrimSpace(line)
+}
+
+// Only what Discord signed lately reaches the handler, whatever else comes with it, and nobody
+// learns more than a status.
+func TestOnlyWhatDiscordSignedIsTaken(t *testing.T) {
+	t.Parallel()
+	var posted []int
+	const asked = `{"type":2,"id":"1","token":"secret"}`
+	header := func(name string, values ...string) func(http.Header) {
+		return func(h http.Header) { h[http.CanonicalHeaderKey(name)] = values }
+	}
+	flip := func(h http.Header) {
+		const digits = "0123456789abcdef"
+		s := []byte(h.Get("X-Signature-Ed25519"))
+		s[5] = digits[(strings.IndexByte(digits, s[5])+1)%16]
+		h.Set("X-Signature-Ed25519", string(s))
+	}
+	serveBubble(t, discord.Handler{Posted: func(status int) { posted = append(posted, status) }}, func(t *testing.T, s *serving) {
+		if err := s.srv.CheckEndpoint(t.Context(), endpointAddress); err != nil {
+			t.Fatal(err)
+		}
+		for _, tt := range []struct {
+			name   string
+			age    time.Duration
+			body   string
+			change func(http.Header)
+			want   int
+		}{
+			{"an interaction", 0, asked, nil, 202},
+			{"a PING", 0, `{"type":1}`, nil, 200},
+			{"a PING with all else", 0, `{"type":1,"id":"1","token":"secret","version":1}`, nil, 200},
+			{"an interaction of an unknown type is for the handler", 0, `{"type":99}`, nil, 202},
+			{"what is no JSON is for the handler", 0, `secret`, nil, 202},
+			{"nothing", 0, "", nil, 202},
+			{"just in time", 59 * time.Second, asked, nil, 202},
+			{"a clock ahead", -59 * time.Second, asked, nil, 202},
+			{"an old one", 62 * time.Second, asked, nil, 401},
+			{"of the future", -62 * time.Second, asked, nil, 401},
+			{"of 1970", time.Since(time.Unix(0, 0)), asked, nil, 401},
+			{"no signature", 0, asked, header("X-Signature-Ed25519"), 401},
+			{"an empty signature", 0, asked, header("X-Signature-Ed25519", ""), 401},
+			{"half a signature", 0, asked, header("X-Signature-Ed25519", strings.Repeat("ab", 32)), 401},
+			{"no hexadecimal signature", 0, asked, header("X-Signature-Ed25519", strings.Repeat("xy", 64)), 401},
+			{"a wrong signature", 0, asked, header("X-Signature-Ed25519", strings.Repeat("ab", 64)), 401},
+			{"one digit is wrong", 0, asked, flip, 401},
+			{"no time", 0, asked, header("X-Signature-Timestamp"), 401},
+			{"no number as time", 0, asked, header("X-Signature-Timestamp", "now"), 401},
+			{"another time", 0, asked, header("X-Signature-Timestamp", fmt.Sprint(time.Now().Unix()+1)), 401},
+			{"a time out of range", 0, asked, header("X-Signature-Timestamp", strings.Repeat("9", 30)), 401},
+			{"the latest time", 0, asked, header("X-Signature-Timestamp", "9223372036854775807"), 401},
+			{"the same time with a sign", 0, asked, header("X-Signature-Timestamp", fmt.Sprintf("+%d", time.Now().Unix())), 401},
+			{"the other of two signatures", 0, asked, func(h http.Header) {
+				h["X-Signature-Ed25519"] = append([]string{strings.Repeat("ab", 64)}, h["X-Signature-Ed25519"]...)
+			}, 401},
+			{"another content type, which is not signed", 0, asked, header("Content-Type", "text/plain"), 202},
+			{"no content type", 0, asked, header("Content-Type"), 202},
+			{"as much as may be", 0, strings.Repeat("x", 2<<20-10), nil, 202},
+			{"too much", 0, strings.Repeat("x", 2<<20+1), nil, 413},
+			{"too much that is not signed", 0, strings.Repeat("x", 3<<20), flip, 413},
+		} {
+			before := len(s.heard)
+			posted = nil
+			if got := s.post(t, time.Now().Add(-tt.age), tt.body, tt.change); got != tt.want {
+				t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+			}
+			taken := len(s.heard) - before
+			if want := map[bool]int{true: 1}[tt.want == 202]; taken != want {
+				t.Errorf("%s: the handler got %d, want %d", tt.name, taken, want)
+			}
+			if taken == 1 && len(tt.body) < 100 {
+				for taken < len(s.heard) {
+					<-s.heard
+				}
+				if got := <-s.heard; got != tt.body {
+					t.Errorf("%s: the handler got %q", tt.name, got)
+				}
+			}
+			if len(posted) != 1 || posted[0] != tt.want {
+				t.Errorf("%s: %v was counted", tt.name, posted)
+			}
+		}
+		if n := strings.Count(s.log.String(), "level=WARN"); n != 1 { // the time, once a minute
+			t.Errorf("%d warnings:\n%s", n, s.log)
+		}
+	})
+}
+
+// What the handler cannot take is answered so, for a proxy that can ask another process.
+func TestTheHandlersErrorsAreAnswered(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]int{nil: 202, fmt.Errorf("full: %w", discord.ErrBusy): 503, errors.New("unreadable"): 400} {
+		serveBubble(t, discord.Handler{Interaction: func([]byte) error { return err }}, func(t *testing.T, s *serving) {
+			if got := s.post(t, time.Now(), `{"type":2}`, nil); got != want {
+				t.Errorf("%v: %d, want %d", err, got, want)
+			}
+		})
+	}
+}
+
+// Any client of HTTP/1 is answered, on the right paths and methods alone.
+func TestRequestsOfAllKinds(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		const ping = `{"type":1}`
+		h := s.srv.Sign(time.Now(), []byte(ping))
+		var signed bytes.Buffer
+		if err := h.Write(&signed); err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range map[string]string{
+			"POST /interactions HTTP/1.0\r\n" + signed.String() + "Content-Length: 10\r\n\r\n" + ping:                                           "HTTP/1.0 200 OK",
+			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Transfer-Encoding: chunked\r\n\r\na\r\n" + ping + "\r\n0\r\n\r\n": "HTTP/1.1 200 OK",
+			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Content-Length: 3000000\r\n\r\n":                                  "HTTP/1.1 413 Request Entity Too Large",
+			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Content-Length: -1\r\n\r\n":                                       "HTTP/1.1 400 Bad Request",
+			"POST /interactions HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n":                                          "HTTP/1.1 431 Request Header Fields Too Large",
+			"POST / HTTP/1.1\r\nHost: x\r\n\r\n":                  "HTTP/1.1 404 Not Found",
+			"POST /interactions/ HTTP/1.1\r\nHost: x\r\n\r\n":     "HTTP/1.1 404 Not Found",
+			"GET /interactions HTTP/1.1\r\nHost: x\r\n\r\n":       "HTTP/1.1 405 Method Not Allowed",
+			"PUT /interactions HTTP/1.1\r\nHost: x\r\n\r\n":       "HTTP/1.1 405 Method Not Allowed",
+			"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n":               "HTTP/1.1 200 OK",
+			"CONNECT discord.com:443 HTTP/1.1\r\nHost: x\r\n\r\n": "HTTP/1.1 404 Not Found",
+			"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n":            "HTTP/1.1 200 OK",
+			"HEAD /readyz HTTP/1.0\r\n\r\n":                       "HTTP/1.0 200 OK",
+			"\x16\x03\x01 a handshake of TLS":                     "HTTP/1.1 400 Bad Request",
+			"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                    "HTTP/1.1 400 Bad Request",
+		} {
+			c, err := s.pipes.DialContext(t.Context(), "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() { _, _ = io.WriteString(c, text) }() // it may be answered before it is read
+			if got := raw(c); got != want {
+				t.Errorf("%.60q: %q, want %q", text, got, want)
+			}
+			_ = c.Close()
+		}
+	})
+}
+
+// A client that is slow, silent or one of thousands holds up nobody else for long.
+func TestSlowClientsAreCutOff(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		const head = "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: "
+		signature := strings.Repeat("ab", 64) + "\r\n"
+		for _, tt := range []struct {
+			name, text string
+			answer     string
+			within     time.Duration
+		}{
+			{"silent", "", "", 5 * time.Second},
+			{"half a header", head, "", 5 * time.Second},
+			{"half a body", head + signature + "Content-Length: 10\r\n\r\nhalf", "HTTP/1.1 400 Bad Request", 10 * time.Second},
+			{"half a large body", head + signature + "Content-Length: 100000\r\n\r\n" + strings.Repeat("x", 70<<10), "HTTP/1.1 400 Bad Request", 10 * time.Second},
+			{"idle", "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "HTTP/1.0 200 OK", 2 * time.Minute},
+		} {
+			began := time.Now()
+			c := s.dial(t, tt.text)
+			answer := raw(c)
+			_, _ = io.Copy(io.Discard, c)
+			if took := time.Since(began); answer != tt.answer || took > tt.within+time.Second {
+				t.Errorf("%s: %q, cut off after %v, want %q within %v", tt.name, answer, took, tt.answer, tt.within)
+			}
+		}
+
+		for range 3000 {
+			s.dial(t, "")
+		}
+		synctest.Wait()
+		if got := raw(s.dial(t, "GET /healthz HTTP/1.0\r\n\r\n")); got != "" {
+			t.Errorf("one connection too many is answered %q", got)
+		}
+		time.Sleep(6 * time.Second)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+			t.Errorf("after thousands of silent connections: %d", got)
+		}
+	})
+}
+
+// Large bodies are read by few at a time, and are in nobody else's way.
+func TestLargeBodiesAreBounded(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		const text = "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: %s\r\nContent-Length: 2000000\r\n\r\n%s"
+		slow := fmt.Sprintf(text, strings.Repeat("ab", 64), strings.Repeat("x", 1<<20))
+		for range 16 {
+			s.dial(t, slow)
+		}
+		synctest.Wait()
+		large := fmt.Sprintf(`{"type":2,"x":"%s"}`, strings.Repeat("x", 100_000))
+		if got := s.post(t, time.Now(), large, nil); got != 503 {
+			t.Errorf("one large body too many: %d", got)
+		}
+		if got := s.post(t, time.Now(), `{"type":2}`, nil); got != 202 {
+			t.Errorf("beside large bodies: %d", got)
+		}
+		time.Sleep(11 * time.Second)
+		if got := s.post(t, time.Now(), large, nil); got != 202 {
+			t.Errorf("after them: %d", got)
+		}
+	})
+}
+
+// A service manager is told when the endpoint answers, and regularly from then on.
+func TestAnEndpointReportsItsHealth(t *testing.T) {
+	t.Parallel()
+	var readies, signs atomic.Int64
+	h := discord.Handler{Ready: func() { readies.Add(1) }, Alive: func() { signs.Add(1) }}
+	serveBubble(t, h, func(t *testing.T, s *serving) {
+		if now := s.endpoint.Status(); !now.Ready || now.Connected || now.Guilds != 1 {
+			t.Errorf("the status is %+v", now)
+		}
+		time.Sleep(time.Hour)
+		if readies.Load() != 1 || signs.Load() < 700 {
+			t.Errorf("%d times ready, %d signs of life in an hour", readies.Load(), signs.Load())
+		}
+		s.stop()
+		<-s.done
+		if s.err != nil || s.endpoint.Status().Ready {
+			t.Errorf("ended with %v, %+v", s.err, s.endpoint.Status())
+		}
+	})
+}
+
+// deaf is a listener that takes no connections after the first few.
+type deaf struct {
+	*discordtest.Pipes
+	left atomic.Int64
+}
+
+func (d *deaf) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
+	if d.left.Add(-1) < 0 {
+		return nil, errors.New("nobody accepts")
+	}
+	return d.Pipes.DialContext(ctx, network, address)
+}
+
+// An endpoint that does not answer itself is no longer alive, and ends so that a fresh process
+// can try.
+func TestAnEndpointThatHangsIsNoticed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var latest time.Time
+		l := &deaf{Pipes: discordtest.NewPipes()}
+		srv := discordtest.New(t, discordtest.Options{InMemory: true})
+		began := time.Now()
+		s := serve(t, srv, l.Pipes, l, discord.Handler{Alive: func() { latest = time.Now() }})
+		<-s.done
+		if !errors.Is(s.err, discord.ErrDead) || !latest.IsZero() {
+			t.Errorf("ended with %v, alive until %v", s.err, latest)
+		}
+		if took := time.Since(began); took < 5*time.Minute || took > 6*time.Minute {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// The key comes from Discord, however long it takes to answer.
+func TestAnEndpointWaitsForItsKey(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		fault discordtest.Fault
+		want  error
+	}{
+		"an outage":           {discordtest.Fault{Times: 10, Status: 503}, nil},
+		"a long outage":       {discordtest.Fault{Times: -1, Status: 503}, discord.ErrDead},
+		"not the bot's token": {discordtest.Fault{Times: -1, Status: 401}, discord.ErrBadToken},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				pipes := discordtest.NewPipes()
+				srv := discordtest.New(t, discordtest.Options{InMemory: true, DialEndpoint: pipes.DialContext})
+				tt.fault.Route = discordtest.RouteMyApp
+				srv.Fail(tt.fault)
+				s := serve(t, srv, pipes, pipes, discord.Handler{})
+				time.Sleep(6 * time.Minute)
+				if tt.want == nil {
+					if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+						t.Errorf("after the outage: %d", got)
+					}
+					return
+				}
+				<-s.done
+				if !errors.Is(s.err, tt.want) {
+					t.Errorf("ended with %v, want %v", s.err, tt.want)
+				}
+			})
+		})
+	}
+}
+
+// A request in hand is answered at the end, and no other is begun.
+func TestAnEndpointDrains(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		const ping = `{"type":1}`
+		var signed bytes.Buffer
+		if err := s.srv.Sign(time.Now(), []byte(ping)).Write(&signed); err != nil {
+			t.Fatal(err)
+		}
+		c := s.dial(t, "POST /interactions HTTP/1.1\r\nHost: x\r\n"+signed.String()+"Content-Length: 10\r\n\r\n"+ping[:5])
+		synctest.Wait()
+		s.stop()
+		synctest.Wait()
+		if late, err := s.pipes.DialContext(t.Context(), "", ""); err == nil {
+			t.Errorf("a late connection is taken: %v", late)
+		}
+		time.Sleep(time.Second)
+		if _, err := io.WriteString(c, ping[5:]); err != nil {
+			t.Error(err)
+		}
+		if got := raw(c); got != "HTTP/1.1 200 OK" {
+			t.Errorf("the request in hand: %q", got)
+		}
+		_ = c.Close()
+		<-s.done
+		if s.err != nil {
+			t.Error(s.err)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package discord
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// testKey signs what the endpoint of [newTestEndpoint] takes.
+func testKey() ed25519.PrivateKey { return ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)) }
+
+// newTestEndpoint returns an endpoint that is not served. Its Discord says what time it is.
+func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endpoint {
+	e := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Now: now, Transport: func() http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			res, err := answering(http.StatusOK, `{}`).RoundTrip(r)
+			res.Header = http.Header{"Date": {now().UTC().Format(http.TimeFormat)}}
+			return res, err
+		})
+	}}).NewEndpoint(nil, Handler{Interaction: interaction})
+	e.key = testKey().Public().(ed25519.PublicKey)
+	return e
+}
+
+// A machine that has slept believes that less time has passed than by Discord's clock. It asks
+// Discord before it refuses what Discord signs, but not each time.
+func TestASignatureIsOfTheTimeAtDiscord(t *testing.T) {
+	t.Parallel()
+	const ago = 10 * time.Minute
+	discords := time.Now()
+	asked := 0
+	e := newTestEndpoint(func() time.Time { asked++; return discords }, nil)
+	e.client.askTime(t.Context())
+	for _, step := range []struct {
+		name      string
+		sleeps    time.Duration
+		age       time.Duration
+		want, ask bool
+	}{
+		{"at first", 0, 0, true, false},
+		{"while the machine sleeps", 10 * time.Minute, 0, true, true},
+		{"an old one", 0, ago, false, false},
+		{"an old one again", 0, ago, false, false},
+	} {
+		discords, asked = discords.Add(step.sleeps), 0
+		if got := e.isCurrent(t.Context(), discords.Add(-step.age)); got != step.want {
+			t.Errorf("%s: %v", step.name, got)
+		}
+		if (asked > 0) != step.ask {
+			t.Errorf("%s: Discord was asked %d times", step.name, asked)
+		}
+	}
+}
+
+// Whatever is posted, only what the key signed now is handed on, unchanged, or is a PING.
+func FuzzOnlyWhatIsSignedIsTaken(f *testing.F) {
+	now := time.Unix(1_800_000_000, 0)
+	stamp := strconv.FormatInt(now.Unix(), 10)
+	sign := func(stamp string, body []byte) string {
+		return hex.EncodeToString(ed25519.Sign(testKey(), append([]byte(stamp), body...)))
+	}
+	for _, body := range []string{`{"type":1}`, `{"type":2,"id":"1","token":"t"}`, `[1`, ``, `{"type":"1"}`} {
+		f.Add(stamp, sign(stamp, []byte(body)), []byte(body), false)
+		f.Add(stamp, "00", []byte(body), true)
+		f.Add("0", "00", []byte(body), true)
+	}
+	// A signature of the point of order one, which a weak check accepts for any message.
+	f.Add("+1800000000", "", []byte(`{"type":1}`), true)
+	f.Add(stamp, "0100000000000000000000000000000000000000000000000000000000000000"+
+		"0000000000000000000000000000000000000000000000000000000000000000", []byte(`{}`), false)
+	f.Fuzz(func(t *testing.T, stamp, signature string, body []byte, signed bool) {
+		if signed { // as Discord does
+			signature = sign(stamp, body)
+		}
+		var handed [][]byte
+		e := newTestEndpoint(func() time.Time { return now }, func(data []byte) error {
+			handed = append(handed, bytes.Clone(data))
+			return nil
+		})
+		r := httptest.NewRequest(http.MethodPost, PathInteractions, bytes.NewReader(body))
+		r.Header.Set("X-Signature-Timestamp", stamp)
+		r.Header.Set("X-Signature-Ed25519", signature)
+		w := httptest.NewRecorder()
+		e.routes().ServeHTTP(w, r)
+
+		raw, err := hex.DecodeString(signature)
+		at, err2 := strconv.ParseInt(stamp, 10, 64)
+		fine := err == nil && err2 == nil && len(raw) == ed25519.SignatureSize &&
+			ed25519.Verify(e.key, append([]byte(stamp), body...), raw) && at >= now.Unix()-60 && at <= now.Unix()+60
+		switch {
+		case !fine && (w.Code != http.StatusUnauthorized || len(handed) > 0):
+			t.Errorf("what is not signed is answered %d and handed on %d times", w.Code, len(handed))
+		case fine && w.Code == http.StatusOK && (len(handed) > 0 || w.Body.String() != `{"type":1}`):
+			t.Errorf("a PING is answered %s and handed on %d times", w.Body, len(handed))
+		case fine && w.Code != http.StatusOK && (w.Code != http.StatusAccepted || len(handed) != 1 || !bytes.Equal(handed[0], body)):
+			t.Errorf("what is signed is answered %d and handed on as %q", w.Code, handed)
+		}
+	})
+}
