@@ -94,7 +94,7 @@ func (e *Endpoint) Run(ctx context.Context) error {
 	if err := e.askKey(ctx); err != nil {
 		_ = e.listener.Close()
 		if ctx.Err() != nil {
-			return nil //nolint:nilerr // it was asked to end
+			return nil
 		}
 		return err
 	}

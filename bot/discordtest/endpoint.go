@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -107,10 +108,9 @@ func (s *Server) Post(ctx context.Context, address string, h http.Header, body [
 	if err != nil {
 		return a, err
 	}
-	defer res.Body.Close()
 	a = PostAnswer{Status: res.StatusCode, Type: res.Header.Get("Content-Type")}
 	a.Body, err = io.ReadAll(res.Body)
-	return a, err
+	return a, errors.Join(err, res.Body.Close())
 }
 
 // deliver posts an interaction to the endpoint. It must be acknowledged within three seconds

@@ -201,6 +201,6 @@ func (b *Bot) checkDelivery(app discord.Application) {
 	case b.endpoint == nil && app.Endpoint != "":
 		b.log.Warn("discord posts interactions to an address, and not to this session: set NONNA_HTTP, or remove the Interactions Endpoint URL in the developer portal", slog.String("address", app.Endpoint))
 	case b.endpoint != nil && app.Endpoint == "":
-		b.log.Warn("discord posts no interactions until the address of " + discord.PathInteractions + " is the Interactions Endpoint URL in the developer portal")
+		b.log.Warn("discord posts no interactions until the Interactions Endpoint URL in the developer portal leads here", slog.String("path", discord.PathInteractions))
 	}
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -213,7 +214,9 @@ func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(script)
 			b, _ := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
-			b.interaction(tt.data)
+			if err := b.interaction(tt.data); (err == nil) != (tt.want > 0) {
+				t.Errorf("%s: %v", tt.data, err)
+			}
 			time.Sleep(time.Minute)
 			s.mu.Lock()
 			defer s.mu.Unlock()
@@ -222,4 +225,33 @@ func TestInteractionsWithFieldsOfAWrongType(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An interaction of any shape is refused, or handed on and answered, and then nothing of it
+// goes on.
+func FuzzAnyInteractionIsAnswered(f *testing.F) {
+	for _, data := range []string{
+		`{"type":2,"id":"1","token":"t","data":{"name":"play","type":1,"options":[{"type":5,"name":"private","value":true}]}}`,
+		`{"type":2,"id":"1","token":"t","data":{"name":"play","type":1,"options":[{"type":11,"name":"deal","value":"5"}],"resolved":{"attachments":{"5":{"url":"http://x","size":9}}}}}`,
+		`{"type":2,"id":"1","token":"t","guild_id":"3","member":{"user":{"id":"4"}},"data":{"name":"play","type":3,"target_id":"5","resolved":{"messages":{"5":{"content":"x"}}}}}`,
+		`{"type":3,"id":"1","token":"t","message":{},"data":{"custom_id":"play:a:","values":["x"]}}`,
+		`{"type":4,"id":"1","token":"t","data":{"name":"play","type":1,"options":[{"type":3,"name":"deal","value":"","focused":true}]}}`,
+		`{"type":5,"id":"1","token":"t","data":{"custom_id":"play:f:","components":[{"components":[{"custom_id":"box0","value":"x"}]}]}}`,
+		`{"type":99,"id":"1","token":"t","data":{}}`, `{"type":1,"id":"1"}`, `[]`,
+	} {
+		f.Add([]byte(data))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		synctest.Test(t, func(t *testing.T) {
+			s := new(script)
+			b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}))
+			err := b.interaction(data)
+			time.Sleep(time.Hour)
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if (err == nil) != (len(s.lines) > 0) || b.gate.Running() > 0 || strings.Contains(log.String(), "msg=panic") {
+				t.Errorf("%v, answered with %q, %d run:\n%s", err, s.lines, b.gate.Running(), log)
+			}
+		})
+	})
 }
