@@ -6,11 +6,6 @@ import (
 	"nonna/bot/turns"
 )
 
-// In reports whether the bot is in a server, as far as the session knows; a server that
-// Discord cannot reach just now counts. Before the first session it reports false. Without
-// sessions every server may be the bot's, so it reports true.
-func (b *Bot) In(guildID uint64) bool { return b.endpoint != nil || b.session.In(guildID) }
-
 // guildRemoved is called when the bot was removed from a server.
 func (b *Bot) guildRemoved(id uint64) {
 	guild := slog.Uint64("guild", id)
