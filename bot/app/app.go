@@ -57,7 +57,8 @@ type App struct {
 	films *film.Studio
 	log   *slog.Logger
 	// online is the bot in Discord, nil for the console.
-	online atomic.Pointer[gateway.Bot]
+	online  atomic.Pointer[gateway.Bot]
+	counted guildCount
 }
 
 // Open opens the database and puts the commands together over it. The caller must close
@@ -131,14 +132,6 @@ func (a *App) waiting() float64 {
 		return -1
 	}
 	return float64(n)
-}
-
-// guilds returns how many servers the bot is in, -1 at the console.
-func (a *App) guilds() int {
-	if bot := a.online.Load(); bot != nil {
-		return bot.Status().Guilds
-	}
-	return -1
 }
 
 // access returns what the bot may do in a channel.
