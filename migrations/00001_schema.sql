@@ -1,5 +1,5 @@
--- All tables. Except for two words at lengths, the text runs unchanged on SQLite and
--- PostgreSQL. Ids are BIGINT because Discord's ids have 64 bits. Times are in unix
+-- All tables. The text is the same for SQLite and PostgreSQL but for {{VARIABLES}}.
+-- Ids are BIGINT because Discord's ids have 64 bits. Times are in unix
 -- milliseconds.
 
 -- Each direction is one statement to goose, which otherwise looks at every line for its
@@ -15,6 +15,10 @@ CREATE TABLE counters (
     value BIGINT NOT NULL
 );
 INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0), ('hunts', 0), ('matches', 0);
+
+-- The same where ids come from sequences, as on PostgreSQL: a row that all writers change
+-- would hold each of them until the one before has committed.
+CREATE VIEW last_ids AS {{LAST_IDS}};
 
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
@@ -171,7 +175,7 @@ CREATE TABLE lengths (
     n        BIGINT NOT NULL,
     n_typed  BIGINT NOT NULL,
     PRIMARY KEY (board_id, list, period, width, length)
-) WITHOUT ROWID;
+){{WITHOUT_ROWID}};
 
 -- The summaries of users' games up to last_game: reading a history starts from there.
 CREATE TABLE histories (
@@ -525,6 +529,7 @@ DROP TABLE lengths;
 DROP VIEW game_lengths;
 DROP TABLE games;
 DROP TABLE boards;
+DROP VIEW last_ids;
 DROP TABLE counters;
 
 -- +goose StatementEnd

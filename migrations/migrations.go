@@ -5,8 +5,10 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
 // files is set by the compiler and never changed.
@@ -21,12 +23,60 @@ func Latest() int64 {
 	return v
 }
 
-// New returns the provider that migrates db between schema versions, each step in its own
-// transaction. New itself does not use db, and the provider need not be closed.
+// New returns the provider that migrates an SQLite database between schema versions, each step
+// in its own transaction. New itself does not use db, and the provider need not be closed.
 func New(db *sql.DB) (*goose.Provider, error) {
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	return provider(goose.DialectSQLite3, db, variables{
+		"WITHOUT_ROWID": " WITHOUT ROWID",
+		"LAST_IDS":      "SELECT name, value FROM counters",
+	})
+}
+
+// NewPostgres is [New] for PostgreSQL. Several processes may migrate at once: one works, the
+// others wait.
+func NewPostgres(db *sql.DB) (*goose.Provider, error) {
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, fmt.Errorf("preparing to migrate: %w", err)
+	}
+	return provider(goose.DialectPostgres, db, variables{
+		"WITHOUT_ROWID": "",
+		"LAST_IDS": `SELECT substr(sequencename::text, 5) AS name, COALESCE(last_value, 0) AS value FROM pg_sequences
+WHERE schemaname = current_schema() AND sequencename LIKE 'ids\_%'`,
+	}, goose.WithSessionLocker(locker))
+}
+
+func provider(d goose.Dialect, db *sql.DB, v variables, opts ...goose.ProviderOption) (*goose.Provider, error) {
+	p, err := goose.NewProvider(d, db, v, append(opts, goose.WithDisableGlobalRegistry(true))...)
 	if err != nil {
 		return nil, fmt.Errorf("reading the embedded migrations: %w", err)
 	}
 	return p, nil
 }
+
+// variables are the files with the words in which the engines differ, by the names that stand
+// for them in the files.
+type variables map[string]string
+
+// Open opens a file.
+func (v variables) Open(name string) (fs.File, error) {
+	f, err := files.Open(name)
+	if err != nil || !strings.HasSuffix(name, ".sql") {
+		return f, err
+	}
+	content, err := files.ReadFile(name)
+	text := string(content)
+	for name, word := range v {
+		text = strings.ReplaceAll(text, "{{"+name+"}}", word)
+	}
+	return script{f, strings.NewReader(text)}, err
+}
+
+// script is a file whose variables are replaced.
+type script struct {
+	fs.File
+	text *strings.Reader
+}
+
+// Read reads the text.
+func (s script) Read(p []byte) (int, error) { return s.text.Read(p) }

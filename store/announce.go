@@ -104,7 +104,7 @@ const anyone = -1
 // Announced removes a record that was announced, or is not to be announced. Calling it
 // again does nothing.
 func (s *Store) Announced(ctx context.Context, gameID int64) error {
-	return s.exec(ctx, announceDone, gameID)
+	return s.touch(ctx, announceDone, gameID)
 }
 
 // Waiting returns the number of records and results that wait for their announcement.

@@ -218,6 +218,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 // those after it.
 func TestAnAnnouncementWithoutABoardIsNotWanted(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "columns hold only what can be read")
 	s := openTest(t)
 	announcing(t, s)
 	for i := range 5 {

@@ -84,7 +84,7 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context,
 			return 0, err
 		}
 		return d.Entries, tx.writeAudit(ctx, a, scope, d)
-	})
+	}, holdScope(scope))
 }
 
 func (a AdminAction) check() (int64, error) {
@@ -103,7 +103,7 @@ func (a AdminAction) checkGuild() error {
 }
 
 func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
-	id, err := table.NextID(ctx, tx.Tx, "audit")
+	id, err := tx.NextID(ctx, "audit")
 	if err != nil {
 		return err
 	}

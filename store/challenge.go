@@ -89,7 +89,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 		// Reading the challenge back makes it equal to that of a replay.
 		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &opened)
 		return opened, err
-	})
+	}, HoldGuild(a.GuildID))
 }
 
 func (c Challenge) check(a AdminAction) error {
@@ -136,7 +136,7 @@ func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
 
 // openChallenge stores a challenge and adds it to the audit list.
 func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
-	id, err := table.NextID(ctx, tx.Tx, "challenges")
+	id, err := tx.NextID(ctx, "challenges")
 	if err != nil {
 		return err
 	}

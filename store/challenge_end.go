@@ -32,7 +32,7 @@ DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
 RETURNING user_id`
 
 	challengesClose = `
-UPDATE challenges SET last_game = (SELECT value FROM counters WHERE name = 'games')
+UPDATE challenges SET last_game = (SELECT value FROM last_ids WHERE name = 'games')
 WHERE last_game IS NULL AND ends_at <= $1`
 
 	challengesDue = `SELECT 1 FROM challenges WHERE last_game IS NULL AND ends_at <= $1 LIMIT 1`
@@ -147,5 +147,5 @@ func (tx txn) nextResult(ctx context.Context, after int64) (r Result, err error)
 // ResultAnnounced records that a result was announced, or is not to be announced. Calling
 // it again does nothing.
 func (s *Store) ResultAnnounced(ctx context.Context, id int64) error {
-	return s.exec(ctx, resultDone, id)
+	return s.touch(ctx, resultDone, id)
 }

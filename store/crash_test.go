@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"nonna/store/postgres/postgrestest"
 	"nonna/store/sqlitefile"
 )
 
@@ -37,7 +38,7 @@ func RunTests(m *testing.M) int {
 			return report(err)
 		}
 	}
-	return m.Run()
+	return postgrestest.Main(m.Run, func(s *postgrestest.Server) { server = s })
 }
 
 // report prints an error and returns the exit status.
@@ -107,6 +108,7 @@ func crashGame(i int) Game {
 // the same answers, and no game is stored in part.
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "the server outlives the process")
 	rounds := times(12, 3)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -129,6 +131,7 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 // games, and kills it with SIGKILL once it refuses them. All answered games are stored.
 func TestNothingIsAnsweredWithoutTheLog(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "the server outlives the process")
 	for range times(5, 2) {
 		path := newFile(t)
 		in, held, err := os.Pipe()
@@ -183,6 +186,7 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 // but not open or restore it.
 func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "the server outlives the process")
 	path, backup := filepath.Join(t.TempDir(), "nonna.db"), filepath.Join(t.TempDir(), "backup.db")
 	in, held, err := os.Pipe()
 	if err != nil {

@@ -196,12 +196,10 @@ func TestTheNumberOfBoardsIsBounded(t *testing.T) {
 	record(t, s, game(1, by(bruno, "Bruno")))
 	_, err := s.file.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 		INSERT INTO boards (id, scope, game, division, kind) SELECT i, $2, 'camicia', 'division ' || i, 'ends' FROM n`, MaxBoards, guild)
-	if err == nil {
-		_, err = s.file.Writer().Exec(`UPDATE counters SET value = $1 WHERE name = 'boards'`, MaxBoards)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	raiseID(t, s, "boards")
 	another := func(g *Game) { g.Division = "another" }
 	r := record(t, s, game(2, another))
 	if again := record(t, s, game(2, another)); r.Standing != Crowded || again.Standing != Crowded || !again.Replayed {

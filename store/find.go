@@ -90,7 +90,7 @@ func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (bool, erro
 	if err := tx.rankFind(ctx, r); err != nil {
 		return false, err
 	}
-	if r.id, err = table.NextID(ctx, tx.Tx, "games"); err != nil {
+	if r.id, err = tx.NextID(ctx, "games"); err != nil {
 		return false, err
 	}
 	if err := tx.insert(ctx, "games", r.fields()); err != nil {

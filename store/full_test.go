@@ -45,6 +45,7 @@ func wantFullThenRoom(t *testing.T, s *Store, stored int, makeRoom func()) {
 
 func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "the disk is the server's")
 	s := openTest(t)
 	limit := func(pages int) {
 		if _, err := s.file.Writer().Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"nonna/store/postgres/postgrestest"
 )
 
 // noon returns the time of the games in these tests: a Wednesday, so that the days
@@ -41,9 +43,57 @@ var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// newFile returns the path of an empty database in a folder of its own.
+// server is where the tests make their databases in the second round, see [RunTests]; nil
+// while they make files.
+var server *postgrestest.Server
+
+// onlyFiles skips a test that is about files, with a reason, where the databases of tests are
+// on a server.
+func onlyFiles(t testing.TB, why string) {
+	t.Helper()
+	if server != nil {
+		t.Skip("on a server ", why)
+	}
+}
+
+// newDatabase returns the URL of an empty database on the server.
+func newDatabase(t cleaner) string {
+	t.Helper()
+	url, err := server.Take(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Give(context.Background(), url); err != nil {
+			t.Error(err)
+		}
+	})
+	return url
+}
+
+// cleaner is a test, or a check of package rapid.
+type cleaner interface {
+	Helper()
+	Cleanup(func())
+	Error(...any)
+	Fatal(...any)
+}
+
+// raiseID makes the next id of a table larger than those of rows that a test stored itself.
+func raiseID(t testing.TB, s *Store, table string) {
+	t.Helper()
+	err := s.do(t.Context(), func(ctx context.Context, tx txn) error { return tx.Dialect().RaiseID(ctx, tx.Tx, table) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newFile returns the path of an empty database in a folder of its own, or its URL.
 func newFile(t testing.TB) string {
 	t.Helper()
+	if server != nil {
+		return newDatabase(t)
+	}
 	content, err := emptyDatabase()
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +114,7 @@ func openTest(t testing.TB, opts ...Option) *Store {
 
 func openAt(t testing.TB, path string, opts ...Option) *Store {
 	t.Helper()
-	if _, measures := t.(*testing.B); !measures {
+	if _, measures := t.(*testing.B); !measures && server == nil {
 		opts = append(opts, WithRehearsal())
 	}
 	s, err := Open(t.Context(), path, opts...)

@@ -175,7 +175,7 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 		}
 		_, err = tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &started)
 		return started, err
-	})
+	}, HoldGuild(a.GuildID))
 }
 
 func (h Hunt) check(a AdminAction) error {
@@ -198,7 +198,7 @@ func (h Hunt) check(a AdminAction) error {
 }
 
 func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
-	id, err := table.NextID(ctx, tx.Tx, "hunts")
+	id, err := tx.NextID(ctx, "hunts")
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 // StopHunt stops a hunt for a reason. It does nothing if the hunt was stopped before, or is
 // gone.
 func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Time) error {
-	return s.exec(ctx, huntStop, id, string(why), now.UnixMilli())
+	return s.touch(ctx, huntStop, id, string(why), now.UnixMilli())
 }
 
 // RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
@@ -320,7 +320,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 			}
 		}
 		return tx.announceFind(ctx, h, p.Pauses, now)
-	})
+	}, holdScope(scope))
 }
 
 // useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
@@ -383,18 +383,18 @@ func (tx txn) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Ti
 }
 
 // CloseHunt records that nothing of a hunt that was stopped is left to save.
-func (s *Store) CloseHunt(ctx context.Context, id int64) error { return s.exec(ctx, huntClose, id) }
+func (s *Store) CloseHunt(ctx context.Context, id int64) error { return s.touch(ctx, huntClose, id) }
 
 // HuntShown records where the progress of a hunt is shown, 0 and 0 for nowhere.
 func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID uint64) error {
 	if channelID > math.MaxInt64 || messageID > math.MaxInt64 {
 		return fmt.Errorf("%w: channel %d and message %d have more than 63 bits", ErrInvalid, channelID, messageID)
 	}
-	return s.exec(ctx, huntShown, id, int64(channelID), int64(messageID))
+	return s.touch(ctx, huntShown, id, int64(channelID), int64(messageID))
 }
 
 // DeleteHunt deletes a hunt that is closed. What it found stays.
-func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.exec(ctx, huntDelete, id) }
+func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.touch(ctx, huntDelete, id) }
 
 // huntServer returns what hunts must know of a server on the day of now. A budget that
 // cannot be read is 0.

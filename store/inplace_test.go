@@ -12,6 +12,7 @@ import (
 // Nothing is written to a file that has lost its name: it would be lost.
 func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "there is no file")
 	other, err := emptyDatabase()
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +57,7 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 // A name that leads to another file than before counts as a missing file.
 func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "there is no file")
 	link := filepath.Join(t.TempDir(), "nonna.db")
 	if err := os.Symlink(newFile(t), link); err != nil {
 		t.Fatal(err)
@@ -73,6 +75,7 @@ func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 // A write fails if the file is removed meanwhile.
 func TestAFileRemovedDuringAWriteIsNoticed(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "there is no file")
 	s := openTest(t)
 	err := s.do(t.Context(), func(context.Context, txn) error { return os.Remove(s.Path()) })
 	if !errors.Is(err, ErrMissing) {

@@ -15,6 +15,7 @@ import (
 // wait for.
 func TestNothingReadsMoreThanItMust(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "plans have other words")
 	s := openTest(t)
 	useAll(t, s)
 	CheckPlans(t, s, 120, func() { generate(t, s, 1000) })
@@ -194,6 +195,7 @@ func allOrders() []boardOrder {
 // TestPagesComeFromTheirOwnIndex checks the index that each order uses.
 func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "plans have other words")
 	s := openTest(t)
 	for _, l := range allOrders() {
 		measure := "INDEX games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
@@ -223,6 +225,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 // challenge are counted.
 func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
 	t.Parallel()
+	onlyFiles(t, "plans have other words")
 	s := openTest(t)
 	for _, text := range []string{countBest, countBestBefore, justBefore} {
 		if plan := explain(t, s, text); !strings.Contains(plan, "COVERING INDEX challenge_games_standings ") {

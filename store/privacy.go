@@ -133,7 +133,7 @@ func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error 
 	if err := checkUser(userID); err != nil {
 		return err
 	}
-	return s.exec(ctx, setNameHidden, int64(userID), hidden)
+	return s.touch(ctx, setNameHidden, int64(userID), hidden)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
@@ -141,7 +141,7 @@ func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) err
 	if err := checkUser(userID); err != nil {
 		return err
 	}
-	return s.exec(ctx, setUninvited, int64(userID), uninvited)
+	return s.touch(ctx, setUninvited, int64(userID), uninvited)
 }
 
 // NameHidden reports whether a user hides their name.

@@ -151,6 +151,9 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 // texts, which deleted rows could have left there.
 func wantNoTrace(t *testing.T, s *Store, texts ...string) {
 	t.Helper()
+	if server != nil {
+		return // its files are its own
+	}
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(s.Path() + suffix)
 		if err != nil {
@@ -216,13 +219,20 @@ func cutShort(t *testing.T, s *Store, left int, do func() error) {
 	t.Helper()
 	stop := fmt.Sprintf(`CREATE TRIGGER stop BEFORE DELETE ON games WHEN (SELECT COUNT(*) FROM games) <= %d
 BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
+	goOn := `DROP TRIGGER stop`
+	if server != nil {
+		stop = fmt.Sprintf(`CREATE FUNCTION stopped() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN
+  IF (SELECT COUNT(*) FROM games) <= %d THEN RAISE EXCEPTION 'stopped'; END IF; RETURN OLD; END $f$;
+CREATE TRIGGER stop BEFORE DELETE ON games FOR EACH ROW EXECUTE FUNCTION stopped()`, left)
+		goOn = `DROP TRIGGER stop ON games; DROP FUNCTION stopped`
+	}
 	if _, err := s.file.Writer().Exec(stop); err != nil {
 		t.Fatal(err)
 	}
 	if err := do(); err == nil {
 		t.Fatal("nothing cut it short")
 	}
-	if _, err := s.file.Writer().Exec(`DROP TRIGGER stop`); err != nil {
+	if _, err := s.file.Writer().Exec(goOn); err != nil {
 		t.Fatal(err)
 	}
 	wantSound(t, s)

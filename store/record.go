@@ -111,7 +111,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	out, err := update(ctx, s, func(ctx context.Context, tx txn) (Recorded, error) {
 		again := *r // ranked from the beginning by each attempt
 		return tx.recordOnce(ctx, &again)
-	})
+	}, holdScope(r.scope), HoldUser(g.UserID))
 	if err != nil {
 		return Recorded{}, err
 	}
@@ -154,7 +154,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.setStanding(ctx, r); err != nil {
 		return err
 	}
-	if r.id, err = table.NextID(ctx, tx.Tx, "games"); err != nil {
+	if r.id, err = tx.NextID(ctx, "games"); err != nil {
 		return err
 	}
 	if err := tx.insert(ctx, "games", r.fields()); err != nil {

@@ -85,7 +85,7 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (boo
 	return update(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
 		n, err := tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
 		return n > 0, err
-	})
+	}, holdScope(scope))
 }
 
 // Configure calls change, once or several times, with the settings of a.GuildID, stores the result, adds the
@@ -116,7 +116,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 		before := c
 		change(&c)
 		return c, tx.configure(ctx, a, before, c)
-	})
+	}, HoldGuild(a.GuildID))
 	if err != nil {
 		return setting.Values{}, err
 	}

@@ -390,7 +390,13 @@ func TestTheStoreIsItsModel(t *testing.T) {
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
-		s, err := Open(t.Context(), newFile(t))
+		path := ""
+		if server != nil {
+			path = newDatabase(rt)
+		} else {
+			path = newFile(t)
+		}
+		s, err := Open(t.Context(), path)
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
-	"nonna/store/sqlitefile"
 )
 
 // Store is an open database. Its methods may be called from several goroutines at
 // once. Each of them stops when its context ends, and changes nothing then.
 type Store struct {
-	file          *sqlitefile.File
+	file          engine.Engine
 	writes, reads *sqltx.Pool
 	closed        atomic.Bool
 	observe       func(Transaction, time.Duration)
@@ -51,15 +51,20 @@ func WithRehearsal() Option {
 // or another, returns [ErrLocked]. A file that cannot be used is not changed; the
 // errors are those beside [ErrLocked].
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	file, err := sqlitefile.Open(ctx, path)
+	db, err := engine.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{
-		file: file, writes: sqltx.NewPool(file.Writer()), reads: sqltx.NewPool(file.Readers()),
+		file: db, writes: engine.NewPool(db, true), reads: engine.NewPool(db, false),
 		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
 	}
 	s.leaveTraces() // of a process that was killed
+	if !db.IsShared() {
+		// The driver of SQLite does not keep what it prepared.
+		s.writes.Prepare()
+		s.reads.Prepare()
+	}
 	for _, o := range opts {
 		o(s)
 	}
@@ -75,12 +80,13 @@ func (s *Store) Close() error {
 	return errors.Join(s.reads.Close(), s.writes.Close(), s.file.Close())
 }
 
-// Path returns the absolute path of the file, with symbolic links resolved.
+// Path returns the absolute path of the file, with symbolic links resolved, or the URL without
+// its password.
 func (s *Store) Path() string { return s.file.Path() }
 
-// IsShared reports whether other processes may have the database open too. A file is locked,
-// so that none can.
-func (s *Store) IsShared() bool { return false }
+// IsShared reports whether other processes may have the database open too, as on a server. A
+// file is locked, so that none can.
+func (s *Store) IsShared() bool { return s.file.IsShared() }
 
 // InPlace returns [ErrMissing] if the name by which the database was opened no longer
 // leads to its file, or if the file beside it that ends with -wal is gone: what is written

@@ -3,11 +3,11 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
-	"nonna/store/sqlitefile"
 )
 
 // txn is a transaction. Its methods are the steps that the store's calls are made of.
@@ -19,23 +19,23 @@ type txn struct{ *sqltx.Tx }
 
 // update runs change in a writing transaction, which takes effect as a whole or not at all,
 // and returns what change returned.
-func update[T any](ctx context.Context, s *Store, change func(context.Context, txn) (T, error)) (out T, err error) {
+func update[T any](ctx context.Context, s *Store, change func(context.Context, txn) (T, error), holds ...Hold) (out T, err error) {
 	err = s.do(ctx, func(ctx context.Context, tx txn) (err error) {
 		out, err = change(ctx, tx)
 		return err
-	})
+	}, holds...)
 	return out, err
 }
 
 // do is update without a value.
-func (s *Store) do(ctx context.Context, change func(context.Context, txn) error) error {
+func (s *Store) do(ctx context.Context, change func(context.Context, txn) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
-	return s.rescue(ctx, sqlitefile.Classify(s.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+	return s.rescue(ctx, s.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
 		return s.file.InPlace()
-	})))
+	}, holds...))
 }
 
 // view runs read in a reading transaction, which sees the database as it is at one moment,
@@ -46,10 +46,10 @@ func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) 
 		out, err = read(ctx, txn{tx})
 		return err
 	})
-	return out, sqlitefile.Classify(err)
+	return out, err
 }
 
-// exec runs one statement in a writing transaction.
+// exec runs one statement in a writing transaction, which is alone.
 func (s *Store) exec(ctx context.Context, text string, args ...any) error {
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		_, err := tx.Exec(ctx, text, args...)
@@ -57,17 +57,26 @@ func (s *Store) exec(ctx context.Context, text string, args ...any) error {
 	})
 }
 
+// touch is exec for a statement that changes one row, which no transaction reads before it
+// changes something else. It waits for no other.
+func (s *Store) touch(ctx context.Context, text string, args ...any) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	}, HoldNothing)
+}
+
 // Update is for the packages below store that have tables of their own. It runs change in a
 // writing transaction, which takes effect as a whole or not at all, and returns what change
-// returned. change may run more than once: it changes nothing outside, and uses the context
-// that it gets.
-func Update[T any](ctx context.Context, s *Store, change func(context.Context, *sqltx.Tx) (T, error)) (T, error) {
-	return update(ctx, s, func(ctx context.Context, tx txn) (T, error) { return change(ctx, tx.Tx) })
+// returned. The transaction is alone, or alone with what it holds. change may run more than
+// once: it changes nothing outside, and uses the context that it gets.
+func Update[T any](ctx context.Context, s *Store, change func(context.Context, *sqltx.Tx) (T, error), holds ...Hold) (T, error) {
+	return update(ctx, s, func(ctx context.Context, tx txn) (T, error) { return change(ctx, tx.Tx) }, holds...)
 }
 
 // Do is [Update] without a value.
-func (s *Store) Do(ctx context.Context, change func(context.Context, *sqltx.Tx) error) error {
-	return s.do(ctx, func(ctx context.Context, tx txn) error { return change(ctx, tx.Tx) })
+func (s *Store) Do(ctx context.Context, change func(context.Context, *sqltx.Tx) error, holds ...Hold) error {
+	return s.do(ctx, func(ctx context.Context, tx txn) error { return change(ctx, tx.Tx) }, holds...)
 }
 
 // View is for the packages below store that have tables of their own. It runs read in a
@@ -78,6 +87,27 @@ func View[T any](ctx context.Context, s *Store, read func(context.Context, *sqlt
 
 // time reports to the observer a transaction that began at start and ends now.
 func (s *Store) time(what Transaction, start time.Time) { s.observe(what, time.Since(start)) }
+
+// Hold is something that one transaction changes at a time. A file has one writer as it is; on
+// a server a transaction that names what it changes lets others go on meanwhile.
+type Hold = sqltx.Hold
+
+// HoldNothing is for a transaction of one statement whose rows no other reads first.
+const HoldNothing = sqltx.Nothing
+
+// HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches.
+func HoldGuild(id uint64) Hold { return Hold(id) }
+
+// HoldUser is for what belongs to a user on all servers: their summary, choices, puzzles.
+func HoldUser(id uint64) Hold {
+	if id == 0 { // whose data was deleted, or a match
+		return math.MinInt64 + 1
+	}
+	return -Hold(id)
+}
+
+// holdScope is for the boards of a scope.
+func holdScope(scope int64) Hold { return Hold(scope) }
 
 // field is a column and its value.
 type field struct {

@@ -113,7 +113,7 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 			return d, err
 		}
 		return read(ctx, tx, p.UserID, t.Day)
-	})
+	}, store.HoldUser(p.UserID))
 	if err != nil {
 		return store.PuzzleDay{}, err
 	}
@@ -340,5 +340,5 @@ func (s *Days) Posted(ctx context.Context, guildID uint64, day int64) error {
 	return s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		_, err := tx.Exec(ctx, posted, int64(guildID), day)
 		return err
-	})
+	}, store.HoldGuild(guildID))
 }

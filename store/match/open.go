@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,7 +72,7 @@ func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invite
 	}
 	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
 		return txn{tx}.open(ctx, a, m, invited)
-	})
+	}, store.HoldGuild(a.GuildID), store.HoldUser(a.ActorID), store.HoldUser(cmp.Or(invited, a.ActorID)))
 }
 
 func (m Match) check(a store.AdminAction, invited uint64) error {
@@ -113,7 +114,7 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 	if known, err := tx.mayOpen(ctx, a, invited); err != nil {
 		return known, err
 	}
-	id, err := table.NextID(ctx, tx.Tx, "matches")
+	id, err := tx.NextID(ctx, "matches")
 	if err != nil {
 		return Match{}, err
 	}
@@ -170,7 +171,7 @@ func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Mat
 	}
 	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
 		return txn{tx}.close(ctx, a, id)
-	})
+	}, store.HoldGuild(a.GuildID))
 }
 
 func (tx txn) close(ctx context.Context, a store.AdminAction, id int64) (Match, error) {

@@ -7,8 +7,8 @@ import (
 	"fmt"
 
 	"nonna/store"
+	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
-	"nonna/store/sqlitefile"
 )
 
 const maxProblems = 20
@@ -68,11 +68,11 @@ type txn struct{ *sqltx.Tx }
 // view returns what read returns in a reading transaction on a database that need not be
 // open.
 func view[T any](ctx context.Context, path string, read func(context.Context, txn) (T, error)) (out T, err error) {
-	err = sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
-		return sqlitefile.Classify(sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+	err = engine.View(ctx, path, 1, func(reads *sqltx.Pool) error {
+		return reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 			out, err = read(ctx, txn{tx})
 			return err
-		}))
+		})
 	})
 	return out, err
 }
@@ -82,7 +82,7 @@ func (tx txn) check(ctx context.Context, r *Report) error {
 		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkMatches, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
-		err := sqlitefile.Classify(part(ctx, r))
+		err := tx.Dialect().Classify(part(ctx, r))
 		if errors.Is(err, store.ErrIndex) {
 			r.problem("%v", err)
 			return nil
@@ -101,7 +101,7 @@ func (tx txn) check(ctx context.Context, r *Report) error {
 
 // checkFile checks the file and its references.
 func (tx txn) checkFile(ctx context.Context, r *Report) error {
-	problems, err := sqlitefile.Check(ctx, tx.Tx)
+	problems, err := tx.Dialect().CheckFile(ctx, tx.Tx)
 	for _, p := range problems {
 		r.damage("%s", p)
 	}
@@ -110,7 +110,7 @@ func (tx txn) checkFile(ctx context.Context, r *Report) error {
 
 // checkIndexes checks the indexes.
 func (tx txn) checkIndexes(ctx context.Context, r *Report) error {
-	problems, err := sqlitefile.CheckIndexes(ctx, tx.Tx)
+	problems, err := tx.Dialect().CheckIndexes(ctx, tx.Tx)
 	for _, p := range problems {
 		r.problem("%s", p)
 	}

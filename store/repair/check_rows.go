@@ -17,7 +17,7 @@ const (
 
 	// counterOf selects a counter, -1 if it is missing, and the largest id of its table.
 	counterOf = `
-SELECT COALESCE((SELECT value FROM counters WHERE name = '%[1]s'), -1), COALESCE(MAX(id), 0) FROM %[1]s`
+SELECT COALESCE((SELECT value FROM last_ids WHERE name = '%[1]s'), -1), COALESCE(MAX(id), 0) FROM %[1]s`
 )
 
 // checkPeriods finds games with a month or week that does not match their time.

@@ -2,13 +2,13 @@ package repair
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 
 	"nonna/migrations"
 	"nonna/store"
 	"nonna/store/internal/sqltx"
+	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
 )
 
@@ -18,6 +18,8 @@ const announcing = `
 SELECT DISTINCT s.guild_id, s.value FROM settings AS s
 WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
 ORDER BY s.guild_id, s.value`
+
+const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
 
 // Description is what [Describe] finds without reading the whole database.
 type Description struct {
@@ -38,17 +40,15 @@ type Announcing struct{ GuildID, ChannelID uint64 }
 // Describe describes the database at path, which another process may use. It returns
 // the errors of [Check].
 func Describe(ctx context.Context, path string) (d Description, err error) {
-	d.Latest = migrations.Latest()
-	err = sqlitefile.View(ctx, path, 1, func(db *sql.DB) error {
-		if d.Version, err = sqlitefile.SchemaVersion(ctx, db); err != nil {
-			return err
+	d, err = view(ctx, path, func(ctx context.Context, tx txn) (d Description, err error) {
+		d.Latest = migrations.Latest()
+		if err := tx.Row(ctx, schemaVersion).Scan(&d.Version); err != nil {
+			return d, err
 		}
-		return sqlitefile.Classify(sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-			d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
-			return err
-		}))
+		d.Announcing, err = sqltx.List(ctx, tx.Tx, scanAnnouncing, announcing)
+		return d, err
 	})
-	if err == nil {
+	if err == nil && !postgres.IsURL(path) {
 		d.Foreign, err = sqlitefile.Foreign(path)
 	}
 	if err != nil {

@@ -4,41 +4,49 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
-	"nonna/store/sqlitefile"
 )
 
 // Database is a locked database that can be mended.
-type Database struct{ file *sqlitefile.File }
+type Database struct {
+	engine.Engine
+	name   string
+	writes *sqltx.Pool
+}
 
 // Open opens and locks the database at path, with the errors of [nonna/store.Open]. It
 // rebuilds the indexes first: with a wrong index nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
-	file, err := sqlitefile.Open(ctx, path)
+	db, err := engine.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{file}
-	err = d.update(ctx, func(ctx context.Context, tx txn) error { return sqlitefile.Reindex(ctx, tx.Tx) })
+	d := &Database{db, path, engine.NewPool(patient{db}, true)}
+	err = d.update(ctx, func(ctx context.Context, tx txn) error { return tx.Dialect().Reindex(ctx, tx.Tx) })
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
 	}
 	return d, nil
 }
 
-// Close closes the database and releases its lock.
-func (d *Database) Close() error { return d.file.Close() }
+// patient is an engine whose transactions may take as long as they need.
+type patient struct{ engine.Engine }
 
-// update runs change in a writing transaction.
+// AttemptTime returns 0.
+func (patient) AttemptTime() time.Duration { return 0 }
+
+// update runs change in a writing transaction, which is alone.
 func (d *Database) update(ctx context.Context, change func(context.Context, txn) error) error {
-	return sqlitefile.Classify(sqltx.Run(ctx, d.file.Writer(), func(ctx context.Context, tx *sqltx.Tx) error {
+	return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
-		return d.file.InPlace()
-	}))
+		return d.InPlace()
+	})
 }
 
 const (
@@ -61,11 +69,6 @@ UPDATE boards SET minus_n = -c.n, minus_n_typed = -c.n_typed,
 FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
-
-	// raiseCounter sets a counter to the largest id of its table, and never lowers it.
-	raiseCounter = `
-INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1]s WHERE TRUE
-ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
 )
 
 // Rebuild computes again all that the database derives from its games: finds,
@@ -78,12 +81,14 @@ func (d *Database) Rebuild(ctx context.Context) error {
 			setFinds, deleteFinds, insertFinds, unfound, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
 			insertLengths, insertWideLengths, clearBest, setBest,
 		}
-		for _, name := range table.Numbered() {
-			texts = append(texts, fmt.Sprintf(raiseCounter, name))
-		}
 		for _, text := range texts {
 			if _, err := tx.Exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
+			}
+		}
+		for _, name := range table.Numbered() {
+			if err := tx.Dialect().RaiseID(ctx, tx.Tx, name); err != nil {
+				return fmt.Errorf("counting the ids of %s: %w", name, err)
 			}
 		}
 		return tx.rebuildHistories(ctx)

@@ -41,7 +41,7 @@ func Resettle(ctx context.Context, path string, r Resettling) (Resettled, error)
 // Resettle is the function [Resettle], and corrects the games with other results. What is
 // derived from them is wrong until [Database.Rebuild].
 func (d *Database) Resettle(ctx context.Context, r Resettling) (Resettled, error) {
-	return r.run(ctx, d.file.Path(), d.correct)
+	return r.run(ctx, d.name, d.correct)
 }
 
 // run settles games again, and hands those with other results to correct, unless it is

@@ -2,7 +2,6 @@ package repair
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -11,9 +10,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"nonna/store"
+	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
-	"nonna/store/sqlitefile"
 )
 
 // Settled is the part of a stored game that follows from its deal.
@@ -68,10 +67,10 @@ WHERE g.id >= $1 AND g.id < $2 AND (g.id - $1) % $3 = 0 ORDER BY g.id`
 // there will be. see is called from several goroutines. Its first error ends eachPart.
 func eachPart(ctx context.Context, path string, sample int64, see func(_ context.Context, games []Settled, calls int64) error) error {
 	readers := runtime.GOMAXPROCS(0)
-	return sqlitefile.View(ctx, path, readers, func(db *sql.DB) error {
-		var last int64
-		if err := db.QueryRowContext(ctx, largestID).Scan(&last); err != nil {
-			return sqlitefile.Classify(err)
+	return engine.View(ctx, path, readers, func(reads *sqltx.Pool) error {
+		last, err := readLast(ctx, reads)
+		if err != nil {
+			return err
 		}
 		// Ids have few gaps, so every step-th game is as good as a random draw.
 		first, step := int64(1), int64(1)
@@ -87,7 +86,7 @@ func eachPart(ctx context.Context, path string, sample int64, see func(_ context
 			group.Go(func() error {
 				for n := call.Add(1); n <= calls; n = call.Add(1) {
 					from := first + (n-1)*width
-					games, err := readSettled(ctx, db, from, from+width, step)
+					games, err := readSettled(ctx, reads, from, from+width, step)
 					if err == nil {
 						err = see(ctx, games, calls)
 					}
@@ -105,12 +104,18 @@ func eachPart(ctx context.Context, path string, sample int64, see func(_ context
 // readSettled returns every step-th game with an id in [from, to). Each call is a
 // transaction of its own: a long one would keep the write-ahead log from being moved
 // into the file while the bot runs.
-func readSettled(ctx context.Context, db *sql.DB, from, to, step int64) (all []Settled, err error) {
-	err = sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+func readSettled(ctx context.Context, reads *sqltx.Pool, from, to, step int64) (all []Settled, err error) {
+	err = reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		all, err = sqltx.List(ctx, tx, scanSettled, settledBetween, from, to, step)
 		return err
 	})
-	return all, sqlitefile.Classify(err)
+	return all, err
+}
+
+// readLast returns the largest id of a game.
+func readLast(ctx context.Context, reads *sqltx.Pool) (last int64, err error) {
+	err = reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return tx.Row(ctx, largestID).Scan(&last) })
+	return last, err
 }
 
 func scanSettled(scan func(...any) error) (g Settled, err error) {

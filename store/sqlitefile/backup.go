@@ -131,7 +131,7 @@ func verify(ctx context.Context, path, check string) (err error) {
 		return err
 	}
 	var problems []string
-	err = sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		problems, err = checkFile(ctx, tx, check)
 		return err
 	})

@@ -96,7 +96,7 @@ func schemaIndexes(ctx context.Context, version int64) (all []index, err error) 
 	if err != nil {
 		return nil, err
 	}
-	err = sqltx.Run(ctx, db, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		all, err = sqltx.List(ctx, tx, scanIndex, indexes)
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 
 // File is an open and locked database.
 type File struct {
+	Dialect
 	path string
 	// ref and log are the file and its write-ahead log.
 	ref, log fileRef
@@ -121,6 +122,9 @@ func notPermitted(err error, path string) error {
 
 // Path returns the absolute path of the file, with symbolic links resolved.
 func (f *File) Path() string { return f.path }
+
+// IsShared returns false: the file is locked.
+func (f *File) IsShared() bool { return false }
 
 // Writer returns the single connection that writes. Its transactions take the write
 // lock when they begin.

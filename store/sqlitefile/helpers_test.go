@@ -81,7 +81,7 @@ func wantRows(t testing.TB, f *File, want int) {
 func wantSound(t testing.TB, path string) {
 	t.Helper()
 	err := View(t.Context(), path, 1, func(db *sql.DB) error {
-		return sqltx.Run(t.Context(), db, func(ctx context.Context, tx *sqltx.Tx) error {
+		return reading(db).Run(t.Context(), func(ctx context.Context, tx *sqltx.Tx) error {
 			problems, err := Check(ctx, tx)
 			if len(problems) > 0 {
 				t.Errorf("%s: %q", path, problems)

@@ -24,6 +24,7 @@ var (
 	ErrFull     = errors.New("no room left to write")
 	ErrWrite    = errors.New("the disk refuses to write")
 	ErrBusy     = errors.New("the database is busy")
+	ErrAway     = fmt.Errorf("%w: its server does not answer", ErrBusy)
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("there is one already")
 	ErrTooMany  = errors.New("too many")

@@ -20,13 +20,14 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	p := NewPool(db)
+	p := NewPool(db, new(plain), true)
+	p.Prepare()
 	const add, count = `INSERT INTO numbers VALUES ($1)`, `SELECT COUNT(*) FROM numbers`
 	create := func(ctx context.Context, tx *Tx) error {
 		_, err := tx.Exec(ctx, `CREATE TABLE numbers (n BIGINT)`)
 		return err
 	}
-	if err := Run(t.Context(), db, create); err != nil {
+	if err := NewPool(db, new(plain), true).Run(t.Context(), create); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(p.stmts.byText); n != 0 {

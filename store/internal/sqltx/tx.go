@@ -7,40 +7,93 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"maps"
+	"math/rand/v2"
 	"runtime/pprof"
 	"slices"
+	"time"
+
+	"nonna/store/internal/errs"
 )
 
-// Pool runs transactions and prepares the statements that they use. Its methods may
-// be called from several goroutines at once.
+// Pool runs transactions. Its methods may be called from several goroutines at once.
 type Pool struct {
-	stmts *statements
+	db      *sql.DB
+	dialect Dialect
+	writes  bool
+	stmts   *statements // nil if statements are not prepared
 	// Rehearse makes Run call do twice, the first time with a transaction that is undone. It
 	// is for tests, and set before the first Run.
 	Rehearse bool
 }
 
-// NewPool returns a pool of transactions on the connections of db.
-func NewPool(db *sql.DB) *Pool { return &Pool{stmts: newStatements(db)} }
+// NewPool returns a pool of transactions on the connections of db, which write or only read.
+func NewPool(db *sql.DB, dialect Dialect, writes bool) *Pool {
+	return &Pool{db: db, dialect: dialect, writes: writes}
+}
+
+// Prepare makes the pool prepare the statements that its transactions use. It is called
+// before the first Run, and not for drivers that do so themselves.
+func (p *Pool) Prepare() { p.stmts = newStatements(p.db) }
 
 // Func is what a transaction does. It may be called more than once, each time with a new
 // transaction and a context of its own, which ends with it.
 type Func func(context.Context, *Tx) error
 
-// Run calls do with a new transaction, and commits it unless do returns an error.
-func (p *Pool) Run(ctx context.Context, do Func) (err error) {
-	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.run(ctx, do) })
-	return err
+// Run calls do with a new transaction, and commits it unless do returns an error. A
+// transaction that writes is alone with what it holds: with everything, if it holds nothing
+// else. Run does it again if it lost against another, or if the server was away, also where
+// only the answer to the commit was lost: what do changes must be idempotent. Its errors are
+// classified.
+func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) (err error) {
+	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.run(ctx, do, holds) })
+	return p.dialect.Classify(err)
 }
 
-func (p *Pool) run(ctx context.Context, do Func) error {
+func (p *Pool) run(ctx context.Context, do Func, holds []Hold) error {
 	if p.Rehearse {
-		if err := p.attempt(ctx, undone(do)); !errors.Is(err, errUndone) {
+		if err := p.attempt(ctx, undone(do), holds); !errors.Is(err, errUndone) {
 			return err
 		}
 	}
-	return p.attempt(ctx, do)
+	lost, away := 0, time.Now().Add(maxAway)
+	pause := soonPause
+	for {
+		err := p.attempt(ctx, do, holds)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		switch p.dialect.Retry(err) {
+		case Never:
+			return err
+		case Soon:
+			if lost++; lost > maxLost {
+				return err
+			}
+		case Away:
+			if time.Now().After(away) {
+				return err
+			}
+			pause = max(pause, awayPause)
+		}
+		if !sleep(ctx, pause/2+rand.N(pause)) {
+			return err
+		}
+		pause = min(2*pause, maxPause)
+	}
+}
+
+// sleep waits, and reports whether the context still lives.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // errUndone undoes a transaction that succeeded.
@@ -50,17 +103,44 @@ func undone(do Func) Func {
 	return func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
 }
 
-func (p *Pool) attempt(ctx context.Context, do Func) error {
-	tx := &Tx{stmts: p.stmts, ready: map[string]*sql.Stmt{}}
-	if err := run(ctx, p.stmts.db, tx, do); err != nil {
+// attempt does a transaction once.
+func (p *Pool) attempt(ctx context.Context, do Func, holds []Hold) error {
+	if limit := p.dialect.AttemptTime(); limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, errAttempt)
+		defer cancel()
+	}
+	tx := &Tx{dialect: p.dialect, stmts: p.stmts, ready: map[string]*sql.Stmt{}}
+	err := run(ctx, p.db, tx, p.dialect.Options(p.writes), func(ctx context.Context, tx *Tx) error {
+		if p.writes {
+			if err := p.dialect.Hold(ctx, tx.tx, holds); err != nil {
+				return err
+			}
+		}
+		return do(ctx, tx)
+	})
+	if err != nil {
+		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
+			err = fmt.Errorf("%w: %w", errs.ErrAway, err)
+		}
 		return err
 	}
-	p.stmts.prepare(ctx, tx.wanted)
+	if p.stmts != nil {
+		p.stmts.prepare(ctx, tx.wanted)
+	}
 	return nil
 }
 
+// errAttempt ends an attempt that takes too long.
+var errAttempt = errors.New("the database does not answer")
+
 // Close closes the prepared statements. It does not close the connections.
-func (p *Pool) Close() error { return p.stmts.close() }
+func (p *Pool) Close() error {
+	if p.stmts == nil {
+		return nil
+	}
+	return p.stmts.close()
+}
 
 // Texts returns the statements that are prepared, for tests of their query plans.
 func (p *Pool) Texts() []string {
@@ -69,13 +149,8 @@ func (p *Pool) Texts() []string {
 	return slices.Collect(maps.Keys(p.stmts.byText))
 }
 
-// Run is [Pool.Run] without prepared statements, for statements that run rarely.
-func Run(ctx context.Context, db *sql.DB, do Func) error {
-	return run(ctx, db, &Tx{}, do)
-}
-
-func run(ctx context.Context, db *sql.DB, tx *Tx, do Func) (err error) {
-	if tx.tx, err = db.BeginTx(ctx, nil); err != nil {
+func run(ctx context.Context, db *sql.DB, tx *Tx, opts *sql.TxOptions, do Func) (err error) {
+	if tx.tx, err = db.BeginTx(ctx, opts); err != nil {
 		return err
 	}
 	// There is nothing to roll back after a commit, nor after the errors for which
@@ -89,8 +164,9 @@ func run(ctx context.Context, db *sql.DB, tx *Tx, do Func) (err error) {
 
 // Tx is a transaction.
 type Tx struct {
-	tx    *sql.Tx
-	stmts *statements // nil if statements are not prepared
+	tx      *sql.Tx
+	dialect Dialect
+	stmts   *statements // nil if statements are not prepared
 	// wanted are the statements to prepare after the transaction, for the next one.
 	wanted []string
 	ready  map[string]*sql.Stmt // prepared statements bound to the transaction
@@ -168,6 +244,14 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	}
 	return result.RowsAffected()
 }
+
+// NextID returns the next id of a table, see [Dialect].
+func (tx *Tx) NextID(ctx context.Context, table string) (int64, error) {
+	return tx.dialect.NextID(ctx, tx, table)
+}
+
+// Dialect returns what the engine of the database does its own way.
+func (tx *Tx) Dialect() Dialect { return tx.dialect }
 
 // Scanner reads one row by calling scan once.
 type Scanner[T any] func(scan func(...any) error) (T, error)

@@ -6,9 +6,24 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
+
+// plain is a dialect that waits for nothing and does nothing again, but for errors that retry
+// knows.
+type plain struct {
+	Dialect
+	retry   map[error]Retry
+	attempt time.Duration
+}
+
+func (*plain) Options(bool) *sql.TxOptions                 { return nil }
+func (*plain) Hold(context.Context, *sql.Tx, []Hold) error { return nil }
+func (*plain) Classify(err error) error                    { return err }
+func (p *plain) Retry(err error) Retry                     { return p.retry[errors.Unwrap(err)] }
+func (p *plain) AttemptTime() time.Duration                { return p.attempt }
 
 // A rehearsal runs each transaction twice and undoes the first: what the second finds is
 // what was there before. An error ends it at once.
@@ -23,7 +38,7 @@ func TestARehearsalIsUndone(t *testing.T) {
 	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
 		t.Fatal(err)
 	}
-	p := NewPool(db)
+	p := NewPool(db, new(plain), true)
 	p.Rehearse = true
 	runs, before := 0, int64(-1)
 	err = p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {

@@ -2,21 +2,17 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
-	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
 
-// Numbered returns the tables whose ids [NextID] hands out.
+// Numbered returns the tables whose ids [sqltx.Tx.NextID] hands out.
 func Numbered() []string {
 	return []string{"boards", "games", "challenges", "audit", "hunts", "matches"}
 }
 
 const (
-	nextID = `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`
-
 	openBoard = `
 SELECT id FROM boards
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
@@ -33,16 +29,6 @@ DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE 
 
 // MaxBoards is the maximum number of open boards of a scope.
 const MaxBoards = 5000
-
-// NextID returns the next id for a row of a table.
-func NextID(ctx context.Context, tx *sqltx.Tx, table string) (int64, error) {
-	var id int64
-	found, err := tx.Scan(ctx, nextID, []any{table}, &id)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: there is no counter of %s", errs.ErrCorrupt, table)
-	}
-	return id, err
-}
 
 // Board identifies an open board.
 type Board struct {
@@ -75,7 +61,7 @@ func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx, names string) (id int64
 	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil || n >= MaxBoards {
 		return 0, false, err
 	}
-	if id, err = NextID(ctx, tx, "boards"); err != nil {
+	if id, err = tx.NextID(ctx, "boards"); err != nil {
 		return 0, false, err
 	}
 	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind, search)

@@ -1,0 +1,64 @@
+package sqltx
+
+import (
+	"context"
+	"database/sql"
+	"math"
+	"time"
+)
+
+// Dialect is what transactions must know of the engine of their database.
+type Dialect interface {
+	// Options returns the options of a transaction that writes, or only reads.
+	Options(writes bool) *sql.TxOptions
+	// Hold keeps all other transactions waiting that hold one of the same things, until the
+	// transaction ends. No holds are everything. It is called before all statements.
+	Hold(ctx context.Context, tx *sql.Tx, holds []Hold) error
+	// NextID returns the next id of a table. An id is never returned twice, but some may be
+	// left out.
+	NextID(ctx context.Context, tx *Tx, table string) (int64, error)
+	// RaiseID makes the next id of a table larger than all that are in use.
+	RaiseID(ctx context.Context, tx *Tx, table string) error
+	// CheckFile and CheckIndexes describe what is wrong with the structure of the database, in
+	// at most 20 problems, and Reindex mends those of indexes.
+	CheckFile(ctx context.Context, tx *Tx) ([]string, error)
+	CheckIndexes(ctx context.Context, tx *Tx) ([]string, error)
+	Reindex(ctx context.Context, tx *Tx) error
+	// Classify wraps an error of the engine in the error of its class, such as
+	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
+	Classify(err error) error
+	// Retry reports whether a transaction that failed can succeed when it is done again.
+	Retry(err error) Retry
+	// AttemptTime bounds each attempt of a transaction; 0 means that only its context does.
+	AttemptTime() time.Duration
+}
+
+// Hold is something that only one transaction changes at a time.
+type Hold int64
+
+// Nothing is held by transactions that change only rows which no other reads first. They need
+// not even wait for one that holds everything.
+const Nothing Hold = math.MinInt64
+
+// Retry is whether a transaction is done again.
+type Retry int
+
+// The answers to whether it is.
+const (
+	// Never is for errors that come again.
+	Never Retry = iota
+	// Soon is for a transaction that lost against another.
+	Soon
+	// Away is for a server that cannot be reached.
+	Away
+)
+
+const (
+	// maxLost is how often a transaction may lose against others.
+	maxLost = 12
+	// maxAway is how long a server may be away.
+	maxAway = 45 * time.Second
+	// The pauses before a transaction is done again, of which each is up to twice as long as
+	// the one before.
+	soonPause, awayPause, maxPause = 2 * time.Millisecond, 50 * time.Millisecond, time.Second
+)

@@ -1,0 +1,138 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonna/store/internal/sqltx"
+)
+
+// Dialect is what transactions must know of PostgreSQL.
+type Dialect struct {
+	// Patient lets attempts take as long as they need.
+	Patient bool
+}
+
+// Options returns those of a transaction that sees the database as it is at one moment, or of
+// one that writes: behind the locks that it takes first, each of its statements sees all that
+// was committed under the same locks. With SERIALIZABLE most transactions of one board would
+// fail, see [Dialect.Hold].
+func (Dialect) Options(writes bool) *sql.TxOptions {
+	if writes {
+		return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
+	}
+	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+}
+
+const (
+	// everything is the lock that all transactions share but those that hold everything.
+	everything = 0
+
+	lockEverything = `SELECT pg_advisory_xact_lock(0)`
+
+	// lockThese takes locks in the order of the array.
+	lockThese = `
+SELECT CASE WHEN k = 0 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
+FROM (SELECT k FROM unnest($1::bigint[]) WITH ORDINALITY AS u (k, n) ORDER BY n) AS held`
+)
+
+// Hold takes transaction-level advisory locks, all in the same order, so that transactions
+// cannot wait for each other in a circle.
+func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
+	if len(holds) == 0 {
+		_, err := tx.ExecContext(ctx, lockEverything)
+		return err
+	}
+	if slices.Contains(holds, sqltx.Nothing) {
+		return nil
+	}
+	keys := make([]int64, 0, len(holds)+1)
+	for _, h := range holds {
+		keys = append(keys, int64(h))
+	}
+	slices.Sort(keys)
+	_, err := tx.ExecContext(ctx, lockThese, append([]int64{everything}, slices.Compact(keys)...))
+	return err
+}
+
+const (
+	nextID = `SELECT nextval($1::text::regclass)`
+
+	counters = `SELECT name, value FROM counters ORDER BY name`
+
+	makeSequence = `CREATE SEQUENCE IF NOT EXISTS %s`
+
+	// raiseSequence never lowers a sequence.
+	raiseSequence = `
+SELECT setval('%[1]s', $1) FROM %[1]s AS s WHERE $1 > CASE WHEN s.is_called THEN s.last_value ELSE 0 END`
+)
+
+// sequence returns the name of the sequence of a table's ids.
+func sequence(table string) string { return "ids_" + table }
+
+// NextID counts by a sequence. The row of a counter would hold every writer on every server
+// until the one before has committed.
+func (Dialect) NextID(ctx context.Context, tx *sqltx.Tx, table string) (int64, error) {
+	return sqltx.Number[int64](tx.Row(ctx, nextID, sequence(table)).Scan)
+}
+
+// RaiseID raises the sequence of a table to its largest id.
+func (Dialect) RaiseID(ctx context.Context, tx *sqltx.Tx, table string) error {
+	largest, err := sqltx.Number[int64](tx.Row(ctx, fmt.Sprintf(`SELECT COALESCE(MAX(id), 0) FROM %s`, table)).Scan)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, fmt.Sprintf(makeSequence, sequence(table))); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, fmt.Sprintf(raiseSequence, sequence(table)), largest)
+	return err
+}
+
+// makeSequences makes the sequences of all tables whose ids are counted, and raises them to
+// where the table counters is: only a database that was copied from a file counts there.
+func makeSequences(ctx context.Context, db *sql.DB) error {
+	type counter struct {
+		table string
+		value int64
+	}
+	return sqltx.NewPool(db, Dialect{}, true).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (c counter, err error) {
+			err = scan(&c.table, &c.value)
+			return c, err
+		}, counters)
+		for _, c := range all {
+			if err == nil {
+				_, err = tx.Exec(ctx, fmt.Sprintf(makeSequence, sequence(c.table)))
+			}
+			if err == nil {
+				_, err = tx.Exec(ctx, fmt.Sprintf(raiseSequence, sequence(c.table)), c.value)
+			}
+		}
+		return err
+	})
+}
+
+// attemptTime bounds an attempt: longer than any transaction waits and works, and short enough
+// that a server that froze is left for its replica.
+const attemptTime = 10 * time.Second
+
+// AttemptTime returns how long an attempt may take.
+func (d Dialect) AttemptTime() time.Duration {
+	if d.Patient {
+		return 0
+	}
+	return attemptTime
+}
+
+// CheckFile finds nothing: a server checks its constraints, and pg_amcheck its files.
+func (Dialect) CheckFile(context.Context, *sqltx.Tx) ([]string, error) { return nil, nil }
+
+// CheckIndexes finds nothing: pg_amcheck checks indexes.
+func (Dialect) CheckIndexes(context.Context, *sqltx.Tx) ([]string, error) { return nil, nil }
+
+// Reindex does nothing: reindexdb does so without locking out the bot.
+func (Dialect) Reindex(context.Context, *sqltx.Tx) error { return nil }

@@ -1,0 +1,114 @@
+package postgres
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
+)
+
+// Codes of errors, see https://www.postgresql.org/docs/current/errcodes-appendix.html.
+const (
+	undefinedTable       = "42P01"
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+	uniqueViolation      = "23505"
+	readOnlyTransaction  = "25006"
+	tooManyConnections   = "53300"
+	adminShutdown        = "57P01"
+	crashShutdown        = "57P02"
+	cannotConnectNow     = "57P03"
+	// connectionException is the class of errors of connections.
+	connectionException = "08"
+)
+
+// Classify wraps an error of the server, or of the way to it, in the error of its class, and
+// returns all other errors unchanged.
+func Classify(err error) error {
+	if class := classOf(err); class != nil && !errors.Is(err, class) {
+		return fmt.Errorf("%w: %w", class, err)
+	}
+	return err
+}
+
+// Classify is the function [Classify].
+func (Dialect) Classify(err error) error { return Classify(err) }
+
+// classOf returns the class of an error, or nil if it has none.
+func classOf(err error) error {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		if isAway(err) {
+			return errs.ErrAway
+		}
+		return nil
+	}
+	switch e.Code {
+	case "53100": // disk_full
+		return errs.ErrFull
+	case "58030": // io_error
+		return errs.ErrWrite
+	case readOnlyTransaction, "42501": // insufficient_privilege
+		return errs.ErrReadOnly
+	case "XX001", "XX002": // data_corrupted, index_corrupted
+		return errs.ErrCorrupt
+	case "3D000": // invalid_catalog_name
+		return errs.ErrNotFound
+	case "55P03", tooManyConnections: // lock_not_available
+		return errs.ErrBusy
+	}
+	if retryOf(e.Code) == sqltx.Away {
+		return errs.ErrAway
+	}
+	return nil
+}
+
+// Retry reports whether a transaction can succeed when it is done again: it lost against
+// another, or the server went away, or has become a replica that another host took over from.
+func (Dialect) Retry(err error) sqltx.Retry {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return retryOf(e.Code)
+	}
+	if isAway(err) {
+		return sqltx.Away
+	}
+	return sqltx.Never
+}
+
+func retryOf(code string) sqltx.Retry {
+	switch code {
+	case serializationFailure, deadlockDetected, uniqueViolation:
+		return sqltx.Soon
+	case readOnlyTransaction, tooManyConnections, adminShutdown, crashShutdown, cannotConnectNow:
+		return sqltx.Away
+	}
+	if strings.HasPrefix(code, connectionException) {
+		return sqltx.Away
+	}
+	return sqltx.Never
+}
+
+// isAway reports whether an error that is not the server's own means that it was not reached,
+// or that its connection was lost.
+func isAway(err error) bool {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return true
+	}
+	if e, ok := errors.AsType[net.Error](err); ok && !e.Timeout() {
+		return true
+	}
+	for _, lost := range []error{errs.ErrAway, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE} {
+		if errors.Is(err, lost) {
+			return true
+		}
+	}
+	return pgconn.SafeToRetry(err)
+}

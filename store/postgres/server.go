@@ -1,0 +1,144 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"nonna/migrations"
+	"nonna/store/internal/errs"
+)
+
+// Server is an open database on a server.
+type Server struct {
+	Dialect
+	name            string
+	writer, readers *sql.DB
+}
+
+// Open opens the database with a URL, creates its schema or upgrades it to the newest version,
+// and makes the sequences that ids come from. Several processes may do so at once: one works,
+// the others wait. The database itself must exist. Of several hosts it uses the one that can be
+// written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
+// [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
+func Open(ctx context.Context, name string) (*Server, error) {
+	s := &Server{name: Redact(name)}
+	if err := s.open(ctx, name); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
+	}
+	return s, nil
+}
+
+func (s *Server) open(ctx context.Context, name string) (err error) {
+	connections := 2 * max(2, runtime.GOMAXPROCS(0))
+	if s.writer, err = connect(name, connections, true); err != nil {
+		return err
+	}
+	// Reads go to the same host: whoever recorded a game is shown it.
+	if s.readers, err = connect(name, connections, true); err != nil {
+		return err
+	}
+	m, err := migrations.NewPostgres(s.writer)
+	if err != nil {
+		return err
+	}
+	version, err := m.GetDBVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if err := known(version); err != nil {
+		return err
+	}
+	if _, err := m.Up(ctx); err != nil {
+		return err
+	}
+	return makeSequences(ctx, s.writer)
+}
+
+// known returns [errs.ErrNewer] for a version of the schema that a newer program made.
+func known(version int64) error {
+	if latest := migrations.Latest(); version > latest {
+		return fmt.Errorf("%w: it has schema version %d, this program knows versions up to %d; install the newer version"+
+			" of the program or restore a dump made before the upgrade", errs.ErrNewer, version, latest)
+	}
+	return nil
+}
+
+// connect returns a pool of at most n connections, to a host that can be written to if writes
+// is set. It does not connect yet.
+func connect(name string, n int, writes bool) (*sql.DB, error) {
+	cfg, err := configure(name)
+	if err != nil {
+		return nil, err
+	}
+	if writes && cfg.ValidateConnect == nil {
+		cfg.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	db := stdlib.OpenDB(*cfg)
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// View calls use with a pool of at most n connections that only read the database with a URL,
+// which may be that of a replica. The errors are those of [Open].
+func View(ctx context.Context, name string, n int, use func(*sql.DB) error) (err error) {
+	db, err := connect(name, n, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	version, err := SchemaVersion(ctx, db)
+	if err == nil {
+		err = known(version)
+	}
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", Redact(name), err)
+	}
+	return use(db)
+}
+
+// SchemaVersion returns the version of the schema of a database, and [errs.ErrNotNonna] if it
+// is not one of this program.
+func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
+	const text = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
+	err = db.QueryRowContext(ctx, text).Scan(&version)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == undefinedTable {
+		return 0, fmt.Errorf("%w: it has no schema", errs.ErrNotNonna)
+	}
+	return version, Classify(err)
+}
+
+// Path returns the URL without its password.
+func (s *Server) Path() string { return s.name }
+
+// Writer returns the connections that write.
+func (s *Server) Writer() *sql.DB { return s.writer }
+
+// Readers returns the connections that only read.
+func (s *Server) Readers() *sql.DB { return s.readers }
+
+// IsShared returns true.
+func (s *Server) IsShared() bool { return true }
+
+// InPlace returns nil: a server keeps its files itself.
+func (s *Server) InPlace() error { return nil }
+
+// Fold does nothing: the server overwrites deleted rows when it vacuums.
+func (s *Server) Fold(context.Context) error { return nil }
+
+// Close closes the connections. Running calls fail.
+func (s *Server) Close() error {
+	var all []error
+	for _, db := range []*sql.DB{s.readers, s.writer} {
+		if db != nil {
+			all = append(all, db.Close())
+		}
+	}
+	return errors.Join(all...)
+}

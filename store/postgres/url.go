@@ -1,0 +1,57 @@
+package postgres
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"nonna/store/internal/errs"
+)
+
+// IsURL reports whether the name of a database is that of one on a server, and not a path.
+func IsURL(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// Redact returns a URL without its password and its parameters, to be shown. A path is
+// returned unchanged. With several hosts it is no URL that package net/url reads, and with a
+// typing error of the user it may be none at all: all up to the last @ counts as the user.
+func Redact(name string) string {
+	if !IsURL(name) {
+		return name
+	}
+	scheme, rest, _ := strings.Cut(name, "://")
+	user, host := "", rest
+	if at := strings.LastIndex(rest, "@"); at >= 0 {
+		user, _, _ = strings.Cut(rest[:at], ":")
+		user, host = user+"@", rest[at+1:]
+	}
+	host, _, _ = strings.Cut(host, "?")
+	return scheme + "://" + user + host
+}
+
+// connectTime bounds the attempt to connect to one host, unless the URL says otherwise: with
+// several hosts the others are tried then.
+const connectTime = 3 * time.Second
+
+// configure returns the settings of a connection. What a URL leaves out comes from the
+// environment: PGPASSWORD, PGPASSFILE and the others that libpq knows.
+func configure(name string) (*pgx.ConnConfig, error) {
+	cfg, err := pgx.ParseConfig(name)
+	if err != nil {
+		// The driver's error may quote what it could not read.
+		return nil, fmt.Errorf("%w: %s is not the URL of a database, postgres://USER@HOST[:PORT][,HOST…]/NAME, or names a file that cannot be read", errs.ErrInvalid, Redact(name))
+	}
+	if cfg.ConnectTimeout == 0 {
+		cfg.ConnectTimeout = connectTime
+	}
+	if cfg.RuntimeParams["application_name"] == "" {
+		cfg.RuntimeParams["application_name"] = "nonna"
+	}
+	// A plan that does not know its parameters reads the whole board of a small server as if
+	// it were a large one, and the other way round.
+	cfg.RuntimeParams["plan_cache_mode"] = "force_custom_plan"
+	return cfg, nil
+}
