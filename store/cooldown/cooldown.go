@@ -72,7 +72,7 @@ func (c *Cooldowns) Begin(ctx context.Context, m Member, requestID string, at ti
 			return 0, err
 		}
 		return remaining(ctx, tx, m, requestID, at, wait)
-	})
+	}, store.HoldUser(m.UserID))
 }
 
 func check(m Member, requestID string) error {
@@ -117,5 +117,5 @@ func (c *Cooldowns) exec(ctx context.Context, text string, args ...any) error {
 	return c.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
-	})
+	}, store.HoldNothing)
 }

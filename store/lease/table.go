@@ -62,7 +62,7 @@ func (s stored) renew(ctx context.Context, holder string, returned []string) ([]
 			return nil, err
 		}
 		return sqltx.List(ctx, tx, scanRow, readAll)
-	})
+	}, store.HoldNothing)
 }
 
 func scanRow(scan func(...any) error) (r row, err error) {
@@ -91,5 +91,5 @@ func (s stored) leave(ctx context.Context, holder string) error {
 func (s stored) exec(ctx context.Context, text string, args ...any) (int64, error) {
 	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
 		return tx.Exec(ctx, text, args...)
-	})
+	}, store.HoldNothing)
 }
