@@ -490,7 +490,7 @@ CREATE TABLE cooldowns (
     began_at   BIGINT NOT NULL,
     PRIMARY KEY (guild_id, user_id)
 );
-CREATE INDEX cooldowns_user ON cooldowns (user_id);
+CREATE INDEX cooldowns_user ON cooldowns (user_id, guild_id);
 CREATE INDEX cooldowns_began ON cooldowns (began_at);
 
 -- Which process does what only one may do at a time, where several use the database.
