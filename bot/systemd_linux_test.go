@@ -30,7 +30,7 @@ import (
 // systemd is a real systemd in namespaces of its own, with the program and the units of
 // deploy installed.
 type systemd struct {
-	*testing.T
+	testing.TB
 	ctx    context.Context
 	srv    *discordtest.Server
 	folder string // mounted inside as /run/test
@@ -40,9 +40,10 @@ type systemd struct {
 	told *bufio.Reader
 }
 
-// bootSystemd starts a systemd that ends with the test. It skips the test without root,
-// overlayfs, cgroups of version 2 and an installed systemd.
-func bootSystemd(t *testing.T) *systemd {
+// bootSystemd starts a systemd that ends with the test, with a Discord of some servers, one
+// by default. It skips the test without root, overlayfs, cgroups of version 2 and an installed
+// systemd.
+func bootSystemd(t testing.TB, guilds ...string) *systemd {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("waits for a watchdog")
@@ -55,7 +56,7 @@ func bootSystemd(t *testing.T) *systemd {
 			t.Skipf("no systemd can be booted: %v", err)
 		}
 	}
-	s := &systemd{T: t, srv: discordtest.New(t, discordtest.Options{}), folder: t.TempDir()}
+	s := &systemd{TB: t, srv: discordtest.New(t, discordtest.Options{Guilds: guilds}), folder: t.TempDir()}
 	s.root = filepath.Join(s.folder, "root")
 	s.program()
 	var stop context.CancelFunc
