@@ -293,16 +293,20 @@ func plays(plays, takes int64) func(*Game) {
 func TestCoreTimeIsCountedAhead(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
+	if _, err := s.Configure(t.Context(), newAct(guild), func(v *setting.Values) { v.HuntTime = time.Minute }); err != nil {
+		t.Fatal(err)
+	}
 	id := startHunt(t, s, 1)
-	for i, c := range []struct{ used, ahead, today, all time.Duration }{
-		{0, 15 * time.Second, 15 * time.Second, 0},
-		{10 * time.Second, -10 * time.Second, 15 * time.Second, 10 * time.Second},
-		{2 * time.Second, -15 * time.Second, 2 * time.Second, 12 * time.Second},
-		{0, -15 * time.Second, 0, 12 * time.Second},
+	for i, c := range []struct{ used, ahead, today, left time.Duration }{
+		{0, 15 * time.Second, 0, 45 * time.Second},
+		{10 * time.Second, -5 * time.Second, 10 * time.Second, 40 * time.Second},
+		{2 * time.Second, -10 * time.Second, 12 * time.Second, 48 * time.Second},
+		{0, -10 * time.Second, 12 * time.Second, 48 * time.Second},
+		{0, time.Minute, 12 * time.Second, 0},
 	} {
 		save(t, s, HuntProgress{ID: id, Used: c.used, Ahead: c.ahead}, noon())
-		if h, server := running(t, s, noon()); server.Today != c.today || h.Used != c.all {
-			t.Errorf("step %d: today %s, of the hunt %s, want %s and %s", i, server.Today, h.Used, c.today, c.all)
+		if h, server := running(t, s, noon()); server.Today != c.today || server.Left() != c.left || h.Used != c.today {
+			t.Errorf("step %d: %+v, left %s, of the hunt %s; want %s, left %s", i, server, server.Left(), h.Used, c.today, c.left)
 		}
 	}
 }

@@ -203,7 +203,7 @@ func (h *Hunter) look(ctx context.Context) error {
 			h.rest(ctx, a)
 			continue
 		}
-		if a.stored, a.left = s, s.Budget-s.Today+h.ahead(a)-a.used; a.left <= 0 {
+		if a.stored, a.left = s, s.Budget-s.Today-s.Ahead+h.ahead(a)-a.used; a.left <= 0 {
 			h.pause(ctx, a)
 		}
 	}
