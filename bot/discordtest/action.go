@@ -109,7 +109,7 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	if err == nil {
 		s.channels[it.channel], s.interactions[it.Token] = true, it
 		if s.endpoint == "" {
-			err = s.dispatch("INTERACTION_CREATE", it.Event)
+			err = s.dispatch("INTERACTION_CREATE", a.guild, it.Event)
 		} else {
 			address := s.endpoint
 			s.gateways.Go(func() { s.deliver(it, address) })

@@ -27,8 +27,8 @@
 //
 // # Non-goals
 //
-//   - Not a Discord to run: only the routes named by [Route], one shard, and the permissions
-//     that a test sets; no voice, threads, roles or compression, and no rate limits except
+//   - Not a Discord to run: only the routes named by [Route], and the permissions that a test
+//     sets; no voice, threads, roles or compression, and no rate limits except
 //     those that a test orders.
 //   - The texts of errors are not Discord's; their codes and places in the body are.
 //

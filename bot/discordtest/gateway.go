@@ -1,10 +1,12 @@
 package discordtest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -20,8 +22,9 @@ type Gateway struct {
 	// identifies is how many are left until resetAt; below 0 the token is invalid.
 	identifies int
 	resetAt    time.Time
-	// identified is the time of the last granted identify.
-	identified time.Time
+	// identified is the time of the last granted identify, by bucket: the number of the
+	// shard modulo max_concurrency.
+	identified map[int]time.Time
 	count      Counts
 }
 
@@ -32,6 +35,8 @@ func (s *Server) Gateway() *Gateway { return s.gw }
 type Counts struct {
 	// Connections is how many were accepted, Identifies how many were requested.
 	Connections, Identifies int
+	// TooSoon is how many identifies came before their time, see [Options.IdentifyEvery].
+	TooSoon int
 	// Readies and Resumed are how many identifies and resumes were granted.
 	Readies, Resumed int
 	// Heartbeats is how many arrived, acknowledged or not.
@@ -94,10 +99,10 @@ func (s *Server) getGateway(*call) (any, error) {
 func (s *Server) getGatewayBot(*call) (any, error) {
 	left := s.identifiesLeft()
 	return object{
-		"url": s.gatewayURL(), "shards": 1,
+		"url": s.gatewayURL(), "shards": s.opts.Shards,
 		"session_start_limit": object{
 			"total": identifiesPerDay, "remaining": max(left, 0),
-			"reset_after": time.Until(s.gw.resetAt).Milliseconds(), "max_concurrency": 1,
+			"reset_after": time.Until(s.gw.resetAt).Milliseconds(), "max_concurrency": s.opts.Concurrency,
 		},
 	}, nil
 }
@@ -148,13 +153,29 @@ func Binary(data string) Step {
 	return func(c *conn) { c.push(frame{websocket.BinaryMessage, []byte(data)}) }
 }
 
-// Do does a step to every open connection.
-func (g *Gateway) Do(step Step) {
+// Do does a step to every open connection, or only to those of the given shards.
+func (g *Gateway) Do(step Step, shards ...int) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	for c := range g.conns {
-		step(c)
+		if len(shards) == 0 || c.session != nil && slices.Contains(shards, c.session.shard[0]) {
+			step(c)
+		}
 	}
+}
+
+// Shards returns the shards that are connected now, in order, as "0/2" for the first of two.
+func (g *Gateway) Shards() []string {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	live := []string{}
+	for _, ses := range g.sessions {
+		if ses.conn != nil {
+			live = append(live, fmt.Sprintf("%d/%d", ses.shard[0], ses.shard[1]))
+		}
+	}
+	slices.Sort(live)
+	return live
 }
 
 // Connect is a fault of later gateway connections. The zero value is none.
@@ -204,13 +225,22 @@ func (c *conn) misbehaves(resume bool) bool {
 	return true
 }
 
-// Dispatch sends an event to every session. Like any event it is numbered and replayed.
+// Dispatch sends an event to the session of its server's shard, by its guild_id, or to that of
+// shard 0 if it has none. Like any event it is numbered and replayed.
 func (g *Gateway) Dispatch(event string, data any) error {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return fmt.Errorf("discordtest: event %s: %w", event, err)
 	}
+	var of struct {
+		ID    string
+		Guild string `json:"guild_id"`
+	}
+	_ = json.Unmarshal(raw, &of) // it may be anything
+	if strings.HasPrefix(event, "GUILD_") {
+		of.Guild = cmp.Or(of.Guild, of.ID)
+	}
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	return g.srv.dispatch(event, raw)
+	return g.srv.dispatch(event, of.Guild, raw)
 }

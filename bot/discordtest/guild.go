@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"cmp"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
@@ -17,7 +18,7 @@ func (s *Server) Join(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guilds[guild] = true
-	s.tellGuild("GUILD_CREATE", guild, guildJSON(guild))
+	_ = s.dispatch("GUILD_CREATE", guild, encoded(guildJSON(guild))) // the bot may be away
 }
 
 // Remove removes the bot from a server, and says so to the bot if it is connected.
@@ -25,7 +26,7 @@ func (s *Server) Remove(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.guilds, guild)
-	s.tellGuild("GUILD_DELETE", guild, object{"id": guild})
+	_ = s.dispatch("GUILD_DELETE", guild, encoded(object{"id": guild})) // the bot may be away
 }
 
 // Outage makes a server that the bot is in unavailable, until [Server.Join]. Discord's
@@ -35,14 +36,7 @@ func (s *Server) Outage(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guilds[guild] = false
-	s.tellGuild("GUILD_DELETE", guild, object{"id": guild, "unavailable": true})
-}
-
-// tellGuild sends an event about a server to the sessions. Callers must hold mu.
-func (s *Server) tellGuild(event, guild string, data object) {
-	for _, ses := range s.gw.sessions {
-		s.emit(ses, event, data)
-	}
+	_ = s.dispatch("GUILD_DELETE", guild, encoded(object{"id": guild, "unavailable": true})) // the bot may be away
 }
 
 // inGuilds returns the ids of the servers that the bot is in, in order. Callers must hold
@@ -80,6 +74,13 @@ func (s *Server) getGuild(c *call) (any, error) {
 		return nil, refuse(http.StatusServiceUnavailable, 0, "503: Service Unavailable")
 	}
 	return guildJSON(id), nil
+}
+
+// encoded returns the JSON of an object.
+func encoded(o object) json.RawMessage {
+	data, err := json.Marshal(o)
+	must(err)
+	return data
 }
 
 // guildJSON returns a server as the gateway sends it.

@@ -30,11 +30,14 @@ type Options struct {
 	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]} a
 	// violation, for bots that promise never to ping anyone.
 	RequireNoMentions bool
-	// IdentifyEvery is the least time between two identifies: an earlier one gets an Op 9.
-	// At Discord it is 5 s for bots of max_concurrency 1. 0 allows all.
+	// IdentifyEvery is the least time between two identifies of shards with the same number
+	// modulo Concurrency: an earlier one gets an Op 9. At Discord it is 5 s. 0 allows all.
 	IdentifyEvery time.Duration
 	// DialEndpoint connects to the address of [Server.SetEndpoint]; the default is TCP.
 	DialEndpoint func(ctx context.Context, network, address string) (net.Conn, error)
+	// Shards is how many sessions Discord recommends, and Concurrency its max_concurrency. 0
+	// means 1.
+	Shards, Concurrency int
 }
 
 // Server is a running Discord. It is safe for concurrent use.
@@ -90,6 +93,7 @@ func NewServer(opts Options) *Server {
 	if len(opts.Guilds) == 0 {
 		opts.Guilds = []string{DefaultGuildID}
 	}
+	opts.Shards, opts.Concurrency = max(1, opts.Shards), max(1, opts.Concurrency)
 	s := &Server{
 		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
@@ -102,7 +106,7 @@ func NewServer(opts Options) *Server {
 	}
 	s.key = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	s.poster = &http.Client{Transport: &http.Transport{DialContext: opts.DialEndpoint, MaxIdleConnsPerHost: 256}}
-	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}}
+	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}, identified: map[int]time.Time{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.http = &httptest.Server{Listener: listen(s.ctx, opts.InMemory), Config: &http.Server{
 		Handler:           s.newMux(),

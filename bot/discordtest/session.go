@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -27,12 +29,27 @@ type session struct {
 	// RESUMED are not replayed and are empty frames.
 	log  []frame
 	conn *conn // nil while the bot is not connected
+	shard
 }
+
+// shard is what a session serves: the shard_id and num_shards of an identify.
+type shard [2]int
+
+// has reports whether the events of a server come to the shard; what belongs to none, "",
+// comes to shard 0.
+func (s shard) has(guild string) bool {
+	id, _ := strconv.ParseUint(guild, 10, 64) // 0 for anything else
+	return int(id>>22%uint64(s[1])) == s[0]   //nolint:gosec // the shard is valid
+}
+
+// isValid reports whether there can be such a shard.
+func (s shard) isValid() bool { return s[0] >= 0 && s[0] < s[1] }
 
 // credentials is the data of Op 2 and Op 6.
 type credentials struct {
 	Token     string
 	Intents   *int
+	Shard     *shard
 	SessionID string `json:"session_id"`
 	Seq       int
 }
@@ -112,6 +129,10 @@ func (s *Server) endSession(c *conn) {
 // identify handles Op 2. Callers must hold mu.
 func (s *Server) identify(c *conn, in credentials) {
 	s.gw.count.Identifies++
+	of := shard{0, 1}
+	if in.Shard != nil {
+		of = *in.Shard
+	}
 	switch {
 	case c.session != nil:
 		s.reject(c, 4005, "the connection has already identified")
@@ -119,23 +140,34 @@ func (s *Server) identify(c *conn, in credentials) {
 		s.closeConn(c, 4004, "Authentication failed.")
 	case in.Intents == nil || *in.Intents&^knownIntents != 0:
 		s.closeConn(c, 4013, "Invalid intent(s).")
+	case !of.isValid():
+		s.closeConn(c, 4010, "Invalid shard.")
+	case len(s.inShard(of)) > maxGuilds:
+		s.closeConn(c, 4011, "Sharding required.")
 	case c.misbehaves(false):
-	case s.tooSoon():
+	case s.tooSoon(of):
 		c.push(op(opInvalidSession, false))
 	default:
-		s.start(c, *in.Intents)
+		s.start(c, *in.Intents, of)
 	}
+}
+
+// inShard returns the servers of a shard. Callers must hold mu.
+func (s *Server) inShard(of shard) []string {
+	return slices.DeleteFunc(s.inGuilds(), func(id string) bool { return !of.has(id) })
 }
 
 func (s *Server) isToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == s.Token() }
 
-// tooSoon reports whether the last identify was less than IdentifyEvery ago. Callers must
-// hold mu.
-func (s *Server) tooSoon() bool {
-	if !s.gw.identified.IsZero() && time.Since(s.gw.identified) < s.opts.IdentifyEvery {
+// tooSoon reports whether the last identify of the same bucket was less than IdentifyEvery
+// ago. Callers must hold mu.
+func (s *Server) tooSoon(of shard) bool {
+	bucket := of[0] % s.opts.Concurrency
+	if last, ok := s.gw.identified[bucket]; ok && time.Since(last) < s.opts.IdentifyEvery {
+		s.gw.count.TooSoon++
 		return true
 	}
-	s.gw.identified = time.Now()
+	s.gw.identified[bucket] = time.Now()
 	return false
 }
 
@@ -151,29 +183,32 @@ func (s *Server) overBudget() bool {
 	return true
 }
 
+// maxGuilds is how many servers one session may have.
+const maxGuilds = 2500
+
 const (
 	intentGuilds = 1
 	knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
 // start creates a session and sends READY and the guilds. Callers must hold mu.
-func (s *Server) start(c *conn, intents int) {
-	ses := &session{id: "session" + s.snowflake(), conn: c}
+func (s *Server) start(c *conn, intents int, of shard) {
+	ses := &session{id: "session" + s.snowflake(), conn: c, shard: of}
 	s.gw.sessions[ses.id] = ses
 	c.session = ses
 	guilds := []any{}
-	for _, id := range s.inGuilds() {
+	for _, id := range s.inShard(of) {
 		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
 	s.emit(ses, "READY", object{
-		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": [2]int{0, 1},
+		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": of,
 		"resume_gateway_url": s.gatewayURL(), "application": object{"id": AppID, "flags": 0},
 	})
 	s.gw.count.Readies++
 	if intents&intentGuilds == 0 {
 		return
 	}
-	for _, id := range s.inGuilds() {
+	for _, id := range s.inShard(of) {
 		if s.guilds[id] {
 			s.emit(ses, "GUILD_CREATE", guildJSON(id))
 		}
@@ -227,13 +262,18 @@ func (s *Server) emit(ses *session, name string, data any) {
 	ses.log = append(ses.log, f)
 }
 
-// dispatch sends an event to every session. Callers must hold mu.
-func (s *Server) dispatch(name string, data json.RawMessage) error {
-	if len(s.gw.sessions) == 0 {
-		return errors.New("discordtest: no gateway session is identified; wait with Gateway().WaitReady first")
-	}
+// dispatch sends an event to the sessions of a server's shard, and an event without a server
+// to those of shard 0. Callers must hold mu.
+func (s *Server) dispatch(name, guild string, data json.RawMessage) error {
+	sent := false
 	for _, ses := range s.gw.sessions {
-		s.emit(ses, name, data)
+		if ses.has(guild) {
+			s.emit(ses, name, data)
+			sent = true
+		}
+	}
+	if !sent {
+		return errors.New("discordtest: no gateway session is identified for this event; wait with Gateway().WaitReady first")
 	}
 	return nil
 }
