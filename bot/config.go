@@ -34,6 +34,8 @@ type config struct {
 	// HTTP is the address that Discord's interactions are taken on, "" to take them from a
 	// session.
 	HTTP port `env:"NONNA_HTTP"`
+	// Shards is the number of sessions with Discord, in all processes.
+	Shards shards `env:"NONNA_SHARDS" envDefault:"auto"`
 }
 
 // envFile is the file of settings in the folder that the program is started in.
@@ -240,6 +242,33 @@ func (p port) matches(rule string) bool {
 	to, err2 := strconv.Atoi(high)
 	number, _ := strconv.Atoi(p.number())
 	return low == "any" || err == nil && err2 == nil && from <= number && number <= to
+}
+
+// shards is a number of shards, 0 for what Discord recommends.
+type shards int
+
+// maxShards is enough for the servers of all of Discord's bots by far.
+const maxShards = 10_000
+
+func (s *shards) UnmarshalText(text []byte) error {
+	word := strings.TrimSpace(string(text))
+	n, err := strconv.Atoi(word)
+	switch {
+	case strings.EqualFold(word, "auto"):
+		n = 0
+	case err != nil || n < 1 || n > maxShards:
+		return fmt.Errorf("takes auto, or a number of sessions from 1 to %d", maxShards)
+	}
+	*s = shards(n)
+	return nil
+}
+
+// String returns the number, or "auto".
+func (s shards) String() string {
+	if s == 0 {
+		return "auto"
+	}
+	return strconv.Itoa(int(s))
 }
 
 // level is a log level; its Leveler is nil if it is not set.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -230,14 +231,27 @@ func (d *doctor) examinePorts(ctx context.Context) {
 // maxClockOff is how far this clock may differ from Discord's, which sends whole seconds.
 const maxClockOff = 5 * time.Second
 
+// examineLogins checks whether there are logins left today, and whether there are enough
+// sessions. Small bots have one, and need not know of the setting.
 func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
-	switch left, total, err := bot.Client().Logins(ctx); {
+	says, err := bot.Client().Logins(ctx)
+	set, needed := int(d.config.Shards), cmp.Or(int(d.config.Shards), says.Shards)
+	switch {
 	case err != nil:
 		d.unwell("logins", "%v", err)
-	case left < total/10:
-		d.unwell("logins", "%d of %d are left today: something keeps restarting the bot; see journalctl -u nonna", left, total)
+		return
+	case says.Left < says.Total/10:
+		d.unwell("logins", "%d of %d are left today: something keeps restarting the bot; see journalctl -u nonna", says.Left, says.Total)
+	case says.Left < 2*needed:
+		d.unwell("logins", "%d of %d are left today, and each start of the bot takes %d: do not restart it often", says.Left, says.Total, needed)
 	default:
-		d.well("logins", "%d of %d are left today", left, total)
+		d.well("logins", "%d of %d are left today", says.Left, says.Total)
+	}
+	switch {
+	case set > 0 && set < says.Shards:
+		d.unwell("shards", "NONNA_SHARDS is %d, and Discord recommends %d: set it to auto, or to as many", set, says.Shards)
+	case needed > 1:
+		d.well("shards", "%d with NONNA_SHARDS=%v; Discord recommends %d", needed, d.config.Shards, says.Shards)
 	}
 }
 

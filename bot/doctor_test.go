@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -88,6 +89,36 @@ func TestDoctor(t *testing.T) {
 	doctor(1, "PROBLEM  logins: 20 of 1000 are left today", "PROBLEM  backup: the newest is 40 hours old")
 	if status, _, stderr := stop(); status != 0 {
 		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// The doctor reports a number of shards that is too small, and too few logins for them.
+func TestDoctorOfShards(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		shards, recommended, left int
+		want                      []string
+	}{
+		{0, 1, 1000, []string{"ok       logins: 1000 of 1000 are left today\nok       time"}},
+		{1, 1, 1000, []string{"ok       logins: 1000 of 1000 are left today\nok       time"}},
+		{0, 4, 1000, []string{"ok       shards: 4 with NONNA_SHARDS=auto; Discord recommends 4"}},
+		{6, 4, 1000, []string{"ok       shards: 6 with NONNA_SHARDS=6; Discord recommends 4"}},
+		{2, 4, 1000, []string{"PROBLEM  shards: NONNA_SHARDS is 2, and Discord recommends 4: set it to auto, or to as many"}},
+		{0, 90, 150, []string{"PROBLEM  logins: 150 of 1000 are left today, and each start of the bot takes 90", "ok       shards: 90"}},
+	} {
+		srv := discordtest.New(t, discordtest.Options{Shards: tt.recommended})
+		srv.Gateway().SetIdentifies(tt.left, time.Hour)
+		var out, errs bytes.Buffer
+		host := processAt(t, srv, &out, &errs)
+		if tt.shards > 0 {
+			host.environ = append(host.environ, fmt.Sprint("NONNA_SHARDS=", tt.shards))
+		}
+		run(t.Context(), []string{"doctor"}, host)
+		for _, want := range tt.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%d of %d shards: said\n%s%swant %s", tt.shards, tt.recommended, &out, &errs, want)
+			}
+		}
 	}
 }
 

@@ -81,7 +81,7 @@ func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.R
 
 // gatewayConfig returns how the bot connects to Discord.
 func (p *program) gatewayConfig() gateway.Config {
-	c := gateway.Config{Token: string(p.config.Token), GuildID: uint64(p.config.Guild)}
+	c := gateway.Config{Token: string(p.config.Token), GuildID: uint64(p.config.Guild), Shards: int(p.config.Shards)}
 	if p.discord != nil {
 		p.discord(&c)
 	}

@@ -144,7 +144,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered, Posted, Hold
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered, Posted, Hold, Share
 // and Processes itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
@@ -154,6 +154,9 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases()
 	cfg.Hold, cfg.Processes = leases.Hold, leases.Living
+	if a.store.IsShared() {
+		cfg.Share = leases.Share
+	}
 	ready := cfg.Ready
 	began := make(chan struct{})
 	begin := sync.OnceFunc(func() { close(began) })

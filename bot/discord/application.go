@@ -18,7 +18,7 @@ type Application struct {
 	// Key is the hexadecimal Ed25519 key with which Discord's interactions are verified.
 	Key string `json:"verify_key"`
 	// Endpoint is the address that Discord posts interactions to, "" while it sends them to
-	// a [Session].
+	// a session.
 	Endpoint string `json:"interactions_endpoint_url"`
 	// Guilds is about how many servers the bot is in.
 	Guilds int `json:"approximate_guild_count"`

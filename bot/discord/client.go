@@ -24,10 +24,8 @@ type Client struct {
 	api      atomic.Pointer[discordgo.Session]
 	refusals *refusals
 	log      *slog.Logger
-	// identifies is shared by all sessions.
-	identifies *identifies
-	retry      time.Duration
-	clock      *discordClock
+	retry    time.Duration
+	clock    *discordClock
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *pace
 }
@@ -44,13 +42,12 @@ const (
 func New(cfg Config) *Client {
 	cfg = cfg.withDefaults()
 	c := &Client{
-		cfg:        cfg,
-		log:        cfg.Logger,
-		retry:      cfg.Timing.Retry,
-		refusals:   &refusals{now: cfg.Now, processes: cfg.Processes},
-		clock:      &discordClock{now: cfg.Now, since: time.Since},
-		identifies: newIdentifies(),
-		pace:       newPace(cfg.Processes),
+		cfg:      cfg,
+		log:      cfg.Logger,
+		retry:    cfg.Timing.Retry,
+		refusals: &refusals{now: cfg.Now, processes: cfg.Processes},
+		clock:    &discordClock{now: cfg.Now, since: time.Since},
+		pace:     newPace(cfg.Processes),
 	}
 	c.api.Store(c.newAPI())
 	return c

@@ -36,9 +36,9 @@ const (
 
 // conn is one connection of a session. Its reader, the goroutine of [conn.run], starts a
 // goroutine that sends heartbeats and one that closes the connection. All of them, and
-// [Session.watch], end the connection by calling end, which does not block.
+// [session.watch], end the connection by calling end, which does not block.
 type conn struct {
-	session *Session
+	session *session
 	leaving <-chan struct{} // closed when the session is to be closed
 	resumes bool            // the session, instead of identifying
 	end     context.CancelCauseFunc
@@ -57,7 +57,7 @@ type conn struct {
 	sent atomic.Int64
 }
 
-func newConn(s *Session, leaving <-chan struct{}, end context.CancelCauseFunc) *conn {
+func newConn(s *session, leaving <-chan struct{}, end context.CancelCauseFunc) *conn {
 	return &conn{session: s, leaving: leaving, resumes: s.isResumable(), end: end, opened: make(chan struct{}), asked: make(chan struct{}, 1)}
 }
 
@@ -281,13 +281,13 @@ func (c *conn) greet(ctx context.Context, hello []byte) (err error) {
 }
 
 // credentials returns the answer to a Hello.
-func (s *Session) credentials() order {
+func (s *session) credentials() order {
 	if s.isResumable() {
 		return order{opResume, map[string]any{"token": s.client.cfg.Token, "session_id": s.id, "seq": s.seq.Load()}}
 	}
-	s.client.identifies.note()
+	s.bucket.last.Store(time.Now().UnixNano())
 	return order{opIdentify, map[string]any{
-		"token": s.client.cfg.Token, "intents": discordgo.IntentsGuilds,
+		"token": s.client.cfg.Token, "intents": discordgo.IntentsGuilds, "shard": [2]int{s.shard.ID, s.shard.Count},
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
 	}}
 }

@@ -144,13 +144,13 @@ func (p *peer) open() {
 
 // session returns a session over a wire, whose REST API says nothing but where the
 // gateway is.
-func (w *wire) session(t *testing.T, h Handler) *Session {
+func (w *wire) session(t *testing.T, h Handler) *session {
 	t.Helper()
 	t.Cleanup(w.serving.Wait)
 	return New(Config{
 		Token: "t", Logger: slog.New(slog.DiscardHandler), Dial: w.dial,
 		Transport: func() http.RoundTripper { return answering(http.StatusOK, `{"url":"ws://gateway.test"}`) },
-	}).NewSession(h)
+	}).NewSessions(Sharding{Count: 1}, h).newSession(Shard{0, 1})
 }
 
 // interactions collects what a handler hears.
@@ -231,8 +231,8 @@ func TestWhatEndsAConnection(t *testing.T) {
 				} else if len(heard) != 0 || !errors.Is(err, tt.want) {
 					t.Errorf("heard %q and ended with %v, want %v", heard, err, tt.want)
 				}
-				if s.id != "a" || !s.In(7) {
-					t.Errorf("session %q, in server 7: %v", s.id, s.In(7))
+				if s.id != "a" || s.status().Guilds != 1 {
+					t.Errorf("session %q, in %d servers", s.id, s.status().Guilds)
 				}
 			})
 		})
@@ -378,7 +378,7 @@ func TestASessionIdentifiesAndResumes(t *testing.T) {
 			_ = s.connect(t.Context())
 		}
 		want := []string{
-			fmt.Sprintf(`{"op":2,"d":{"intents":1,"properties":{"browser":"nonna","device":"nonna","os":%q},"token":"t"}}`, runtime.GOOS),
+			fmt.Sprintf(`{"op":2,"d":{"intents":1,"properties":{"browser":"nonna","device":"nonna","os":%q},"shard":[0,1],"token":"t"}}`, runtime.GOOS),
 			`{"op":6,"d":{"seq":5,"session_id":"a","token":"t"}}`,
 			`{"op":6,"d":{"seq":5,"session_id":"a","token":"t"}}`,
 		}
@@ -431,14 +431,14 @@ func TestHeartbeats(t *testing.T) {
 func TestLatencyIsThatOfTheLatestHeartbeat(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var s *Session
+		var s *session
 		w := &wire{serve: func(p *peer) {
 			p.upgrade()
 			p.say(hello)
 			p.next()
 			p.say(ready, `{"op":11}`, `{"op":1}`)
 			p.next()
-			if early := s.Status().Latency; early > time.Second {
+			if early := s.status().Latency; early > time.Second {
 				t.Errorf("latency %v without a heartbeat", early)
 			}
 			time.Sleep(70 * time.Millisecond)
@@ -447,7 +447,7 @@ func TestLatencyIsThatOfTheLatestHeartbeat(t *testing.T) {
 		}}
 		s = w.session(t, Handler{})
 		_ = s.connect(t.Context())
-		if got := s.Status().Latency; got != 70*time.Millisecond {
+		if got := s.status().Latency; got != 70*time.Millisecond {
 			t.Errorf("latency %v", got)
 		}
 	})
@@ -708,8 +708,8 @@ func TestADeadlineShortensNoPause(t *testing.T) {
 // Nor does it identify before Discord wants it to, whatever becomes of the clock.
 func TestWaitingToIdentify(t *testing.T) {
 	t.Parallel()
-	session := func(limit string) *Session {
-		return over(answering(http.StatusOK, `{"url":"ws://gateway.test","session_start_limit":`+limit+`}`)).NewSession(Handler{})
+	session := func(limit string) *session {
+		return over(answering(http.StatusOK, `{"url":"ws://gateway.test","session_start_limit":`+limit+`}`)).NewSessions(Sharding{Count: 1}, Handler{}).newSession(Shard{0, 1})
 	}
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -720,7 +720,7 @@ func TestWaitingToIdentify(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		s := session("{}")
-		s.client.identifies.last.Store(time.Now().Add(time.Hour).UnixNano()) // then the clock was set back
+		s.bucket.last.Store(time.Now().Add(time.Hour).UnixNano()) // then the clock was set back
 		began := time.Now()
 		if _, err := s.waitToIdentify(t.Context()); err != nil || time.Since(began) != s.timing.Identify {
 			t.Errorf("waited %v, %v", time.Since(began), err)

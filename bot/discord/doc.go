@@ -4,7 +4,7 @@
 //
 // # Goals
 //
-//   - A [Session] comes back by itself with Resume where Discord allows it, never
+//   - A session comes back by itself with Resume where Discord allows it, never
 //     hangs, and spends no identify that it need not: Discord allows 1,000 a day.
 //   - Nothing that the gateway sends can do harm: messages are bounded, every read
 //     and every write has a deadline, and a message or an event with a field of
@@ -21,15 +21,23 @@
 //
 // # Non-goals
 //
-//   - No sharding yet. Discord requires it from 2,500 servers on, and says so by
-//     closing with 4011, which ends the program with [ErrSharding]. A client can have
-//     several sessions, which identify in turn.
+//   - No moving of a session to another process: its id is not stored. Who takes a shard
+//     over identifies, which costs one of the day's identifies and the seconds until then,
+//     in which no answer would have been in time.
 //   - No TLS for an endpoint: it ends at a proxy before it.
 //   - No proxy for the gateway's connection; REST honours HTTPS_PROXY.
 //
+// # Shards
+//
+// Discord sends the events of a server to the session of its shard: the server's id, shifted
+// by 22 bits, modulo the number of shards. [Sessions] keep those of one process: all, or those
+// of which it has the lease. Sessions of shards with the same number modulo max_concurrency
+// identify in turn, in all processes. One that is not connected is no reason to end the
+// process while another is; one that hangs is.
+//
 // # A session's life
 //
-// [Session.Run] keeps one connection at a time. Before each identify it asks how many
+// A session keeps one connection at a time. Before each identify it asks how many
 // are left today. A connection has a reader, which calls the session's [Handler], a
 // goroutine that sends heartbeats, and one that hangs up. Run watches them without
 // waiting for any: a heartbeat that is not acknowledged ends the connection, a reader

@@ -52,7 +52,7 @@ const (
 // ErrBusy is an error of [Handler.Interaction]: there is too much to do even to refuse more.
 var ErrBusy = errors.New("too busy for an interaction")
 
-// Endpoint takes interactions that Discord posts over HTTP, which replaces a [Session]: Discord
+// Endpoint takes interactions that Discord posts over HTTP, which replaces sessions: Discord
 // sends each interaction to only one of them. It is made by [Client.NewEndpoint] and runs once
 // with [Endpoint.Run].
 type Endpoint struct {

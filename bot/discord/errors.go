@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The errors of [Session.Run]. All but ErrDead are mistakes in the bot's setup: a
+// The errors of [Sessions.Run]. All but ErrDead are mistakes in the bot's setup: a
 // restart cannot mend them and costs one of the 1,000 identifies a day.
 var (
 	// ErrBadToken means that Discord does not know the token (HTTP 401 with an error of
@@ -20,9 +20,9 @@ var (
 	ErrBadToken = errors.New("discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token")
 	// ErrIntents means that an intent is unknown or not granted (close codes 4013, 4014).
 	ErrIntents = errors.New("discord refuses the bot's intents: only “Guilds” is asked for, which needs no permission; look at the application in the developer portal")
-	// ErrSharding means that the bot is in so many servers that it must be sharded
-	// (close codes 4010, 4011).
-	ErrSharding = errors.New("discord requires sharding: the bot is in too many servers for one connection")
+	// ErrSharding means that there are too few sessions, or a number that Discord does not
+	// take (close codes 4011, 4010).
+	ErrSharding = errors.New("discord does not take this number of shards")
 	// ErrVersion means that this version of the gateway is no longer served (close code
 	// 4012).
 	ErrVersion = errors.New("discord no longer serves this version of its gateway: a newer release is needed")
@@ -31,7 +31,7 @@ var (
 	ErrDead = errors.New("the session with Discord is dead")
 )
 
-// Exit statuses of a program that ran a [Session].
+// Exit statuses of a program that ran [Sessions].
 const (
 	// ExitConfig is EX_CONFIG of sysexits.h: do not restart.
 	ExitConfig = 78
@@ -39,7 +39,7 @@ const (
 	ExitDead = 75
 )
 
-// ExitCode returns the exit status for an error of [Session.Run]: 0 for nil,
+// ExitCode returns the exit status for an error of [Sessions.Run]: 0 for nil,
 // [ExitConfig] for a mistake in the setup, [ExitDead] for a dead session, 1 for any
 // other error.
 func ExitCode(err error) int {

@@ -49,7 +49,7 @@ func (l *logged) String() string {
 type running struct {
 	srv     *discordtest.Server
 	client  *discord.Client
-	session *discord.Session
+	session *discord.Sessions
 	log     *logged
 	sent    int         // interactions
 	heard   chan string // their JSON
@@ -62,10 +62,11 @@ type running struct {
 // launch runs a session against srv, without waiting for it.
 func launch(t testing.TB, srv *discordtest.Server, h discord.Handler) *running {
 	t.Helper()
-	return launchAs(t, srv, srv.Token(), h)
+	return launchAs(t, srv, srv.Token(), discord.Sharding{Count: 1}, h)
 }
 
-func launchAs(t testing.TB, srv *discordtest.Server, token string, h discord.Handler) *running {
+// launchAs is launch with another token, or several sessions.
+func launchAs(t testing.TB, srv *discordtest.Server, token string, of discord.Sharding, h discord.Handler) *running {
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
@@ -75,7 +76,7 @@ func launchAs(t testing.TB, srv *discordtest.Server, token string, h discord.Han
 		Token: token, Logger: slog.New(slog.NewTextHandler(r.log, nil)),
 		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
 	})
-	r.session = r.client.NewSession(h)
+	r.session = r.client.NewSessions(of, h)
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
 	go func() {

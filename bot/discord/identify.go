@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -10,47 +11,126 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// identifyReserve is how many of the day's identifies are never used. An identify with
-// none left makes Discord reset the token.
+// identifyReserve is how many of the day's identifies are never used, beside as many as
+// sessions may identify at once. An identify with none left makes Discord reset the token.
 const identifyReserve = 10
 
-// identifies coordinates the identifies of all sessions of a client.
+// identifies are the turns of sessions to identify. Shards whose numbers are equal modulo
+// Discord's max_concurrency take turns, others do not wait for each other.
 type identifies struct {
-	turn chan struct{} // holds a token while a session identifies
+	// hold is [Sharding.Hold], and lent waits until nothing is held by it.
+	hold func(ctx context.Context, name string, do func(context.Context) error) error
+	lent sync.WaitGroup
+	// concurrency is max_concurrency as Discord said it lately.
+	concurrency atomic.Int64
+
+	mu      sync.Mutex
+	buckets map[int]*bucket
+}
+
+// bucket is the turn of the shards that wait for each other.
+type bucket struct {
+	name string
+	free chan struct{} // holds a token while no session of this process has the turn
 	last atomic.Int64  // when the latest identify was sent, in nanoseconds of Unix time
 }
 
-func newIdentifies() *identifies { return &identifies{turn: make(chan struct{}, 1)} }
+// pause returns how long to wait before the next identify. The clock may have been set back.
+func (b *bucket) pause(every time.Duration) time.Duration {
+	return min(every-time.Since(time.Unix(0, b.last.Load())), every)
+}
 
-// note remembers that an identify is sent now.
-func (i *identifies) note() { i.last.Store(time.Now().UnixNano()) }
+// of returns the bucket of a shard.
+func (i *identifies) of(s Shard) *bucket {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	n := s.ID % int(max(1, i.concurrency.Load()))
+	if i.buckets[n] == nil {
+		i.buckets[n] = &bucket{name: fmt.Sprint("identify ", n), free: make(chan struct{}, 1)}
+		i.buckets[n].free <- struct{}{}
+	}
+	return i.buckets[n]
+}
 
 // waitToIdentify returns when the session may identify: Discord allows 1,000
 // identifies in 24 hours, and max_concurrency every 5 seconds. The session's turn
 // lasts until done is called, which may be called twice.
-func (s *Session) waitToIdentify(ctx context.Context) (done func(), err error) {
-	all, began := s.client.identifies, time.Now()
-	select {
-	case all.turn <- struct{}{}:
-	case <-ctx.Done():
-		return func() {}, context.Cause(ctx)
+func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
+	b := s.all.turns.of(s.shard)
+	s.bucket = b
+	if err := s.waitForTurn(ctx, b); err != nil {
+		return func() {}, err
 	}
-	s.lastHealthy = s.lastHealthy.Add(time.Since(began)) // the wait was no fault
-	if err = s.waitForBudget(ctx); err == nil {
-		left := s.timing.Identify - time.Since(time.Unix(0, all.last.Load()))
-		err = s.waitHealthy(ctx, min(left, s.timing.Identify)) // the clock may have been set back
+	giveBack := func() {}
+	if s.all.turns.hold != nil {
+		ctx, giveBack, err = s.borrow(ctx, b)
 	}
-	return sync.OnceFunc(func() { <-all.turn }), err
+	done = sync.OnceFunc(func() { giveBack(); b.free <- struct{}{} })
+	if err == nil {
+		err = s.waitForBudget(ctx)
+	}
+	if err == nil {
+		err = s.waitHealthy(ctx, b.pause(s.timing.Identify))
+	}
+	return done, err
+}
+
+// waitForTurn waits for the turn among the sessions of this process. Those that have it may
+// be failing, so the wait does not show that the session is healthy.
+func (s *session) waitForTurn(ctx context.Context, b *bucket) error {
+	for {
+		select {
+		case <-b.free:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(s.timing.Check):
+			s.beat()
+		}
+	}
+}
+
+// borrow waits for the turn among all processes. The context that it returns ends if the turn
+// is lost. After giveBack the turn is kept until the next identify may follow.
+func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, giveBack func(), err error) {
+	turns, over, holding := s.all.turns, make(chan struct{}), make(chan context.Context, 1)
+	turns.lent.Go(func() {
+		// It fails only where ctx ends first.
+		_ = turns.hold(ctx, b.name, func(held context.Context) error {
+			holding <- held
+			select {
+			case <-over:
+			case <-held.Done():
+			}
+			sleep(context.WithoutCancel(ctx), b.pause(s.timing.Identify))
+			return nil
+		})
+	})
+	giveBack = func() { close(over) }
+	for {
+		select {
+		case held := <-holding:
+			return held, giveBack, nil
+		case <-ctx.Done():
+			return ctx, giveBack, context.Cause(ctx)
+		case <-time.After(s.timing.Check):
+			s.markHealthy()
+		}
+	}
 }
 
 // waitForBudget asks how many identifies are left, and waits if they are few.
-func (s *Session) waitForBudget(ctx context.Context) error {
+func (s *session) waitForBudget(ctx context.Context) error {
 	for {
 		limit, err := s.client.startLimit(ctx)
 		if err != nil {
 			return err
 		}
 		s.gateway = limit.URL
+		s.all.turns.concurrency.Store(limit.Concurrency)
+		if limit.Shards > s.shard.Count && s.shard.ID == 0 {
+			s.log.Warn("discord recommends more sessions: raise NONNA_SHARDS, or set it to auto and restart", slog.Int("shards", s.shard.Count), slog.Int("recommended", limit.Shards))
+		}
 		pause := limit.pause()
 		if pause <= 0 {
 			return nil
@@ -60,14 +140,14 @@ func (s *Session) waitForBudget(ctx context.Context) error {
 		if err := s.waitHealthy(ctx, pause); err != nil {
 			return err
 		}
-		if limit.Remaining > identifyReserve {
+		if limit.Remaining > limit.reserve() {
 			return nil // it has waited to spread them
 		}
 	}
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.
-func (s *Session) waitHealthy(ctx context.Context, d time.Duration) error {
+func (s *session) waitHealthy(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
 		s.markHealthy()
@@ -78,13 +158,20 @@ func (s *Session) waitHealthy(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// startLimit is Discord's session_start_limit, and the gateway's address.
+// startLimit is Discord's session_start_limit, the gateway's address, and the number of
+// shards that Discord recommends.
 type startLimit struct {
-	URL        string `json:"-"`
-	Total      int    `json:"total"`
-	Remaining  int    `json:"remaining"`
-	ResetAfter int64  `json:"reset_after"` // milliseconds
+	URL         string `json:"-"`
+	Shards      int    `json:"-"`
+	Total       int    `json:"total"`
+	Remaining   int    `json:"remaining"`
+	ResetAfter  int64  `json:"reset_after"` // milliseconds
+	Concurrency int64  `json:"max_concurrency"`
 }
+
+// reserve returns how many identifies are never used: several processes may have been told of
+// the same last one.
+func (l startLimit) reserve() int { return identifyReserve + int(max(1, l.Concurrency)) }
 
 // pause returns how long to wait before an identify: until there are new ones if only the
 // reserve is left, and if fewer than a tenth is left, so long that the rest is spread
@@ -94,7 +181,7 @@ func (l startLimit) pause() time.Duration {
 	switch {
 	case l.Total == 0:
 		return 0 // unknown
-	case l.Remaining <= identifyReserve:
+	case l.Remaining <= l.reserve():
 		return max(reset, time.Second)
 	case l.Remaining < l.Total/10:
 		return reset / time.Duration(l.Remaining)
@@ -112,15 +199,20 @@ func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 	if err := c.Get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, Asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
-	if answer.Shards > 1 {
-		c.log.Warn("discord recommends sharding, which this bot does not do", slog.Int("shards", answer.Shards))
-	}
-	answer.Limit.URL = answer.URL
+	answer.Limit.URL, answer.Limit.Shards = answer.URL, answer.Shards
 	return answer.Limit, nil
 }
 
-// Logins asks Discord how many identifies are left today, and how many a day has.
-func (c *Client) Logins(ctx context.Context) (left, total int, err error) {
+// Logins are what Discord says about identifies.
+type Logins struct {
+	// Left is how many are left today, and Total how many a day has.
+	Left, Total int
+	// Shards is the number of shards that Discord recommends.
+	Shards int
+}
+
+// Logins asks Discord about identifies.
+func (c *Client) Logins(ctx context.Context) (Logins, error) {
 	limit, err := c.startLimit(ctx)
-	return limit.Remaining, limit.Total, err
+	return Logins{Left: limit.Remaining, Total: limit.Total, Shards: max(1, limit.Shards)}, err
 }

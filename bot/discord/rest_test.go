@@ -191,16 +191,20 @@ func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
 	for _, tt := range []struct {
 		total, remaining int
 		reset            int64
+		concurrency      int64
 		want             time.Duration
 	}{
-		{1000, 1000, day, 0},
-		{1000, 100, day, 0},
-		{1000, 96, day, 15 * time.Minute},
-		{1000, 11, 11_000, time.Second},
-		{1000, 10, day, 24 * time.Hour},
-		{1000, 0, 0, time.Second}, // not at all at once, whatever Discord says
+		{1000, 1000, day, 1, 0},
+		{1000, 100, day, 1, 0},
+		{1000, 96, day, 1, 15 * time.Minute},
+		{1000, 12, 12_000, 1, time.Second},
+		{1000, 11, day, 1, 24 * time.Hour},
+		{2000, 27, 27_000, 16, time.Second},
+		{2000, 26, day, 16, 24 * time.Hour},
+		{1000, 10, day, 0, 24 * time.Hour},
+		{1000, 0, 0, 1, time.Second}, // not at all at once, whatever Discord says
 	} {
-		if got := (startLimit{Total: tt.total, Remaining: tt.remaining, ResetAfter: tt.reset}).pause(); got != tt.want {
+		if got := (startLimit{Total: tt.total, Remaining: tt.remaining, ResetAfter: tt.reset, Concurrency: tt.concurrency}).pause(); got != tt.want {
 			t.Errorf("%d of %d left: %v, want %v", tt.remaining, tt.total, got, tt.want)
 		}
 	}

@@ -8,35 +8,35 @@ import (
 	"time"
 )
 
-// Handler handles what a [Session] or an [Endpoint] reports. Any of its functions may be nil. None may
+// Handler handles what [Sessions] or an [Endpoint] report. Any of its functions may be nil. None may
 // block: a session gives up in the end that waits for Interaction or Removed, and hangs if
 // it waits for Ready or Alive.
 type Handler struct {
 	// Interaction is called with the JSON of an interaction each time that Discord
 	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a
-	// [Session] ignores it.
+	// session ignores it.
 	Interaction func(data []byte) error
 	// Removed is called with the id of a server that the bot was removed from.
 	Removed func(guildID uint64)
-	// Ready is called each time the session is opened or resumed.
+	// Ready is called each time a session is opened or resumed and all are open.
 	Ready func()
-	// Alive is called regularly while the session is open, or waits to identify as
-	// Discord wants, and while an [Endpoint] is healthy. Nothing else should feed a service
-	// manager's watchdog.
+	// Alive is called regularly while a session is open, or waits to identify as Discord
+	// wants, and none hangs, and while an [Endpoint] is healthy. Nothing else should feed a
+	// service manager's watchdog.
 	Alive func()
 	// Posted is called with the HTTP status of each answer to a request for an [Endpoint].
 	Posted func(status int)
 }
 
-// Session is one session with Discord's gateway, over as many connections as it
-// takes. It is made by [Client.NewSession] and runs once with [Session.Run]; its
-// other methods are safe for concurrent use. Run waits for nothing without a limit, so
-// that it can give up whatever hangs.
-type Session struct {
-	client  *Client
-	handler Handler
-	timing  Timing
-	log     *slog.Logger
+// session is the session of a shard with Discord's gateway, over as many connections as it
+// takes. It runs once with [session.Run], which waits for nothing without a limit, so that it
+// can give up whatever hangs.
+type session struct {
+	all    *Sessions
+	client *Client
+	shard  Shard
+	timing Timing
+	log    *slog.Logger
 
 	guilds      sync.Map // the ids of the servers that the bot is in
 	isConnected atomic.Bool
@@ -50,42 +50,23 @@ type Session struct {
 	// seq is the number of the latest event.
 	seq atomic.Int64
 
-	// lastHealthy is when the session was last open, or waited as Discord wants, and
-	// failures how many connections since then failed or were soon lost. Run owns them.
-	lastHealthy time.Time
-	failures    int
+	// bucket is the turn to identify. Run owns it.
+	bucket *bucket
+	// pulse is when Run last showed that it does not hang, in nanoseconds of Unix time.
+	pulse atomic.Int64
+	// failures is how many connections failed or were soon lost since the session was last
+	// healthy. Run owns it.
+	failures int
 }
 
-// NewSession returns a session that can be run. A client may have several.
-func (c *Client) NewSession(h Handler) *Session {
-	return &Session{client: c, handler: h, timing: c.cfg.Timing, log: c.log}
-}
-
-// Status is the state of a session or an endpoint.
-type Status struct {
-	// Ready says whether interactions can come: the session is open, or the endpoint
-	// answers.
-	Ready bool
-	// Connected says whether the session is open, and Connections how often it was
-	// opened or resumed.
-	Connected   bool
-	Connections int
-	// Latency is how long the gateway took to acknowledge the latest heartbeat, 0
-	// before the first.
-	Latency time.Duration
-	// Guilds is how many servers the bot is in, as far as Discord told the session.
-	// Servers that Discord cannot reach at the moment count.
-	Guilds int
-}
-
-// Status returns the state of the session.
-func (s *Session) Status() Status {
+// status returns the state of the session.
+func (s *session) status() ShardStatus {
 	guilds := 0
 	for range s.guilds.Range {
 		guilds++
 	}
-	return Status{
-		Ready:       s.isConnected.Load(),
+	return ShardStatus{
+		ID:          s.shard.ID,
 		Connected:   s.isConnected.Load(),
 		Connections: int(s.connections.Load()),
 		Latency:     time.Duration(s.latency.Load()),
@@ -93,25 +74,17 @@ func (s *Session) Status() Status {
 	}
 }
 
-// In reports whether the bot is in a server, as far as Discord told the session. Servers
-// that Discord cannot reach at the moment count. Before the session is open In returns
-// false.
-func (s *Session) In(guildID uint64) bool {
-	_, ok := s.guilds.Load(guildID)
-	return ok
-}
-
 // isResumable reports whether the next connection resumes, which costs no identify.
-func (s *Session) isResumable() bool { return s.id != "" }
+func (s *session) isResumable() bool { return s.id != "" }
 
 // forget makes the next connection identify.
-func (s *Session) forget() {
+func (s *session) forget() {
 	s.id, s.address = "", ""
 	s.seq.Store(0)
 }
 
 // lastSeq returns the number of the latest event, nil before the first.
-func (s *Session) lastSeq() *int64 {
+func (s *session) lastSeq() *int64 {
 	if seq := s.seq.Load(); seq != 0 {
 		return &seq
 	}
@@ -127,7 +100,7 @@ type guild struct {
 // take handles an event. An event with a field of another type than Discord documents is
 // ignored, since a misread GUILD_DELETE could delete a server's data. Only a READY that
 // cannot be read returns an error, which ends the connection.
-func (s *Session) take(event string, data []byte) error {
+func (s *session) take(event string, data []byte) error {
 	var g guild
 	var err error
 	switch event {
@@ -143,13 +116,13 @@ func (s *Session) take(event string, data []byte) error {
 		// Discord also sends the event for a server that it cannot reach.
 		if id := Uint(g.ID); err == nil && id != 0 && !g.Unavailable {
 			s.guilds.Delete(id)
-			if s.handler.Removed != nil {
-				s.handler.Removed(id)
+			if s.all.handler.Removed != nil {
+				s.all.handler.Removed(id)
 			}
 		}
 	case "INTERACTION_CREATE":
-		if s.handler.Interaction != nil {
-			_ = s.handler.Interaction(data) // Discord is not told
+		if s.all.handler.Interaction != nil {
+			_ = s.all.handler.Interaction(data) // Discord is not told
 		}
 	}
 	if err != nil {
@@ -159,7 +132,7 @@ func (s *Session) take(event string, data []byte) error {
 }
 
 // takeReady handles a READY. It leaves out servers that cannot be read.
-func (s *Session) takeReady(data []byte) error {
+func (s *session) takeReady(data []byte) error {
 	var ready struct {
 		ID      string            `json:"session_id"`
 		Address any               `json:"resume_gateway_url"`
@@ -176,7 +149,7 @@ func (s *Session) takeReady(data []byte) error {
 
 // setGuilds replaces the servers. Those that were known before are never missing
 // meanwhile.
-func (s *Session) setGuilds(list []json.RawMessage) {
+func (s *session) setGuilds(list []json.RawMessage) {
 	stays := make(map[any]bool, len(list))
 	for _, data := range list {
 		var g guild

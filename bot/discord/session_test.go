@@ -1,13 +1,11 @@
 package discord_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -156,26 +154,25 @@ func TestServersAreCounted(t *testing.T) {
 		r := start(t, srv, discord.Handler{Removed: func(id uint64) { removed = append(removed, id) }})
 		for _, step := range []struct {
 			event, data string
-			in          bool // server 77
 			guilds      int
 		}{
-			{"GUILD_CREATE", `{"id":"77","name":"new","channels":[null]}`, true, 2},
-			{"GUILD_CREATE", `{"id":"77"}`, true, 2},
-			{"GUILD_CREATE", `{"id":"78","unavailable":"x"}`, true, 2},
-			{"GUILD_DELETE", `{"id":"77","unavailable":true}`, true, 2},
-			{"GUILD_DELETE", `{"id":"77","unavailable":"x"}`, true, 2},
-			{"GUILD_DELETE", `{"id":77}`, true, 2},
-			{"GUILD_DELETE", `{"id":"0"}`, true, 2},
-			{"GUILD_DELETE", `{"id":"79"}`, true, 2},
-			{"GUILD_DELETE", `{"id":"77"}`, false, 1},
-			{"READY", `{"session_id":"x","guilds":[null,{"id":5},{"id":"77"},{"id":"80","unavailable":true}]}`, true, 2},
+			{"GUILD_CREATE", `{"id":"77","name":"new","channels":[null]}`, 2},
+			{"GUILD_CREATE", `{"id":"77"}`, 2},
+			{"GUILD_CREATE", `{"id":"78","unavailable":"x"}`, 2},
+			{"GUILD_DELETE", `{"id":"77","unavailable":true}`, 2},
+			{"GUILD_DELETE", `{"id":"77","unavailable":"x"}`, 2},
+			{"GUILD_DELETE", `{"id":77}`, 2},
+			{"GUILD_DELETE", `{"id":"0"}`, 2},
+			{"GUILD_DELETE", `{"id":"79"}`, 2},
+			{"GUILD_DELETE", `{"id":"77"}`, 1},
+			{"READY", `{"session_id":"x","guilds":[null,{"id":5},{"id":"77"},{"id":"80","unavailable":true}]}`, 2},
 		} {
 			if err := srv.Gateway().Dispatch(step.event, json.RawMessage(step.data)); err != nil {
 				t.Fatal(err)
 			}
 			synctest.Wait()
-			if in, n := r.session.In(77), r.session.Status().Guilds; in != step.in || n != step.guilds {
-				t.Errorf("after %s %s: in 77 %v, want %v; in %d servers, want %d", step.event, step.data, in, step.in, n, step.guilds)
+			if n := r.session.Status().Guilds; n != step.guilds {
+				t.Errorf("after %s %s: in %d servers, want %d", step.event, step.data, n, step.guilds)
 			}
 		}
 		if d := cmp.Diff([]uint64{79, 77}, removed); d != "" {
@@ -281,7 +278,7 @@ func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
 func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		err := launchAs(t, srv, "wrong-token", discord.Handler{}).end(t)
+		err := launchAs(t, srv, "wrong-token", discord.Sharding{Count: 1}, discord.Handler{}).end(t)
 		if !errors.Is(err, discord.ErrBadToken) || discord.ExitCode(err) != discord.ExitConfig || strings.Contains(err.Error(), "wrong-token") {
 			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
 		}
@@ -445,25 +442,6 @@ func TestCloseCodes(t *testing.T) {
 		}
 		if s := r.session.Status(); s.Connected || s.Connections != 3 || s.Guilds != 1 {
 			t.Errorf("status %+v", s)
-		}
-	})
-}
-
-// Sessions of one client take turns to identify, at the pace that Discord allows.
-func TestSessionsOfAClientIdentifyInTurn(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := launch(t, srv, discord.Handler{})
-		ctx, stop := context.WithCancel(t.Context())
-		var others sync.WaitGroup
-		defer others.Wait()
-		defer stop()
-		for range 3 {
-			others.Go(func() { _ = r.client.NewSession(discord.Handler{}).Run(ctx) })
-		}
-		r.reaches(t, "four sessions", func(c discordtest.Counts) bool { return c.Live == 4 })
-		if c := srv.Gateway().Counts(); c.Identifies != 4 {
-			t.Errorf("%d identifies for four sessions", c.Identifies)
 		}
 	})
 }

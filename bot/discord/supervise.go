@@ -11,9 +11,10 @@ import (
 
 // Run keeps the session connected until ctx ends, and then closes it and returns
 // nil. Any error means that it gave up: see [ExitCode].
-func (s *Session) Run(ctx context.Context) error {
-	s.lastHealthy = time.Now()
+func (s *session) Run(ctx context.Context) error {
+	s.all.markHealthy()
 	for {
+		s.beat()
 		cause := s.connect(ctx)
 		if ctx.Err() != nil {
 			return nil //nolint:nilerr // the cause is that the session was asked to end
@@ -30,16 +31,18 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 }
 
+// beat notes that Run does not hang.
+func (s *session) beat() { s.pulse.Store(time.Now().UnixNano()) }
+
 // markHealthy notes that the session is healthy, and tells the handler.
-func (s *Session) markHealthy() {
-	s.lastHealthy = time.Now()
-	if s.handler.Alive != nil {
-		s.handler.Alive()
-	}
+func (s *session) markHealthy() {
+	s.beat()
+	s.all.markHealthy()
+	s.all.reportAlive()
 }
 
 // connect opens a connection and watches it. It returns why the connection ended.
-func (s *Session) connect(ctx context.Context) error {
+func (s *session) connect(ctx context.Context) error {
 	defer s.isConnected.Store(false)
 	opened := func() {}
 	if !s.isResumable() {
@@ -62,7 +65,7 @@ func (s *Session) connect(ctx context.Context) error {
 
 // watch watches a connection until it ends, and returns why it ended. It calls opened
 // when the session is open.
-func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-chan error) error {
+func (s *session) watch(ctx context.Context, c *conn, opened func(), ended <-chan error) error {
 	tick := time.NewTicker(s.timing.Check)
 	defer tick.Stop()
 	opening := time.After(3 * s.timing.Open)
@@ -82,6 +85,7 @@ func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 			opened()
 			s.begin(c)
 		case <-tick.C:
+			s.beat()
 			if isOpen == nil {
 				s.failures = 0
 				s.markHealthy()
@@ -91,21 +95,19 @@ func (s *Session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 }
 
 // begin notes that the session is open over a connection.
-func (s *Session) begin(c *conn) {
+func (s *session) begin(c *conn) {
 	s.log.Info("connected to Discord", slog.Bool("resumed", c.resumes))
 	s.failures = min(s.failures, 1) // if the connection is soon lost, the pause is short
 	s.connections.Add(1)
 	s.isConnected.Store(true)
 	s.markHealthy()
-	if s.handler.Ready != nil {
-		s.handler.Ready()
-	}
+	s.all.reportReady()
 }
 
 // waitForReader waits until the reader of a connection that was ended returns, and
 // returns why the connection ended. If the reader hangs, only a new process helps: the
 // session cannot have two.
-func (s *Session) waitForReader(ctx context.Context, c *conn, ended <-chan error) error {
+func (s *session) waitForReader(ctx context.Context, c *conn, ended <-chan error) error {
 	limit := s.timing.Stuck
 	if isClosed(c.leaving) {
 		limit = min(limit, s.timing.Open)
@@ -126,14 +128,16 @@ type remedy struct {
 }
 
 // decide returns the remedy for the end of a connection.
-func (s *Session) decide(cause error) remedy {
+func (s *session) decide(cause error) remedy {
 	code, _ := errors.AsType[closeError](cause)
-	switch {
-	case closeCodeError(int(code)) != nil:
-		return remedy{fatal: fmt.Errorf("%w (close code %d)", closeCodeError(int(code)), int(code))}
+	switch fatal := closeCodeError(int(code)); {
+	case errors.Is(fatal, ErrSharding):
+		return remedy{fatal: s.all.wrongCount(int(code))}
+	case fatal != nil:
+		return remedy{fatal: fmt.Errorf("%w (close code %d)", fatal, int(code))}
 	case errors.Is(cause, ErrBadToken), errors.Is(cause, ErrDead):
 		return remedy{fatal: cause}
-	case time.Since(s.lastHealthy) > s.timing.Dead:
+	case s.all.sinceHealthy() > s.timing.Dead:
 		return remedy{fatal: fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, s.timing.Dead, cause)}
 	}
 	r := remedy{pause: s.backoff()}
@@ -153,7 +157,7 @@ func (s *Session) decide(cause error) remedy {
 // short one after a connection that was soon lost, and longer and longer ones after
 // failures, to spare a gateway in trouble. It is random, so that not all bots come back
 // at once.
-func (s *Session) backoff() time.Duration {
+func (s *session) backoff() time.Duration {
 	s.failures++
 	if s.failures == 1 {
 		return 0

@@ -17,11 +17,11 @@ import (
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
 // is safe for concurrent use.
 type Bot struct {
-	cfg     Config
-	log     *slog.Logger
-	rest    *discord.Client
-	session *discord.Session
-	// endpoint replaces the session, see [Config.HTTP]. It is nil without it.
+	cfg      Config
+	log      *slog.Logger
+	rest     *discord.Client
+	sessions *discord.Sessions
+	// endpoint replaces the sessions, see [Config.HTTP]. It is nil without it.
 	endpoint *discord.Endpoint
 	files    *http.Client // fetches attachments
 	gate     *turns.Gate
@@ -58,7 +58,11 @@ func New(cfg Config) (*Bot, error) {
 	handler := discord.Handler{
 		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive, Posted: cfg.Posted,
 	}
-	b.session = rest.NewSession(handler)
+	sharding := discord.Sharding{Count: cfg.Shards, Share: cfg.Share}
+	if cfg.Share != nil {
+		sharding.Hold = cfg.Hold
+	}
+	b.sessions = rest.NewSessions(sharding, handler)
 	if cfg.HTTP != nil {
 		b.endpoint = rest.NewEndpoint(cfg.HTTP, handler)
 	}
@@ -67,7 +71,7 @@ func New(cfg Config) (*Bot, error) {
 	return b, nil
 }
 
-// Run registers the commands if they differ, and then keeps a session, or serves
+// Run registers the commands if they differ, and then keeps sessions, or serves
 // [Config.HTTP], and answers requests until ctx ends. It returns nil after the running work has ended, or
 // [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
@@ -89,13 +93,13 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// keepConnected keeps a session until ctx ends or the session gives up. In either case it
-// drains the running work; the session stays open meanwhile if it can.
+// keepConnected keeps sessions until ctx ends or one of them gives up. In either case it
+// drains the running work; the sessions stay open meanwhile if they can.
 func (b *Bot) keepConnected(ctx context.Context) error {
 	live, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer leave()
 	ended := make(chan error, 1)
-	go func() { ended <- b.session.Run(live) }()
+	go func() { ended <- b.sessions.Run(live) }()
 	select {
 	case err := <-ended:
 		b.drain()
@@ -104,7 +108,7 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 		b.drain()
 		leave()
 		if err := <-ended; err != nil {
-			b.log.Warn("the session did not end well", slog.Any("err", err))
+			b.log.Warn("the sessions did not end well", slog.Any("err", err))
 		}
 		return nil
 	}

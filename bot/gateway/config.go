@@ -49,6 +49,10 @@ type Config struct {
 	// Hold, when set, is called to do what only one process may do at a time; see
 	// [nonna/store/lease.Keeper.Hold].
 	Hold func(ctx context.Context, name string, do func(context.Context) error) error
+	// Shards is the number of sessions among which Discord divides the bot's servers, and
+	// Share shares them among processes: see [discord.Sharding].
+	Shards int
+	Share  func(ctx context.Context, names []string, do func(ctx context.Context, name string))
 	// MaxRequests is how many requests are worked on at once, most of them waiting; the
 	// default is 512. As many again are refused, and more are dropped.
 	MaxRequests int
