@@ -27,6 +27,9 @@ func (s service) alive() {
 	if now.Connected {
 		about += fmt.Sprintf(", latency: %d ms", now.Latency.Milliseconds())
 	}
+	if now.OfShards > 1 {
+		about += fmt.Sprintf(", shards: %d open, %d here, %d in all", now.Open(), len(now.Shards), now.OfShards)
+	}
 	s.notify(daemon.SdNotifyWatchdog + "\nSTATUS=" + about)
 }
 

@@ -261,6 +261,16 @@ type ShardStatus struct {
 	Guilds      int
 }
 
+// Open returns the number of shards of this process whose sessions are open.
+func (s Status) Open() (n int) {
+	for _, shard := range s.Shards {
+		if shard.Connected {
+			n++
+		}
+	}
+	return n
+}
+
 // Status returns the state of the sessions.
 func (a *Sessions) Status() Status {
 	kept := a.sessions()

@@ -80,7 +80,7 @@ func (s *Server) Sign(at time.Time, body []byte) http.Header {
 // getApp returns the bot's application.
 func (s *Server) getApp(*call) (any, error) {
 	app := object{
-		"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot"), "approximate_guild_count": len(s.opts.Guilds),
+		"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot"), "approximate_guild_count": len(s.guilds),
 		"verify_key": hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), "interactions_endpoint_url": nil,
 	}
 	if s.endpoint != "" {

@@ -101,13 +101,38 @@ func (m *Metrics) Write(w io.Writer) {
 
 // writeStatus writes what is read at every scrape.
 func (m *Metrics) writeStatus(w io.Writer) {
-	s, connected := m.status(), 0.0
-	if s.Connected {
-		connected = 1
-	}
+	s := m.status()
 	vm.WriteGaugeFloat64(w, "nonna_announcements_waiting", m.waiting())
-	vm.WriteGaugeFloat64(w, "nonna_gateway_connected", connected)
+	vm.WriteGaugeFloat64(w, "nonna_gateway_connected", gauge(s.Connected))
 	vm.WriteCounterUint64(w, "nonna_gateway_connections_total", uint64(s.Connections))
 	vm.WriteGaugeFloat64(w, "nonna_gateway_latency_seconds", s.Latency.Seconds())
 	vm.WriteGaugeFloat64(w, "nonna_guilds", float64(s.Guilds))
+	if s.OfShards > 1 {
+		writeShards(w, s.Shards)
+	}
+}
+
+// writeShards writes the state of each shard.
+func writeShards(w io.Writer, all []discord.ShardStatus) {
+	for _, metric := range []struct {
+		name  string
+		value func(discord.ShardStatus) float64
+	}{
+		{"nonna_shard_connected", func(s discord.ShardStatus) float64 { return gauge(s.Connected) }},
+		{"nonna_shard_guilds", func(s discord.ShardStatus) float64 { return float64(s.Guilds) }},
+		{"nonna_shard_latency_seconds", func(s discord.ShardStatus) float64 { return s.Latency.Seconds() }},
+	} {
+		fmt.Fprintf(w, "# TYPE %s gauge\n", metric.name)
+		for _, shard := range all {
+			fmt.Fprintf(w, "%s{shard=\"%d\"} %g\n", metric.name, shard.ID, metric.value(shard))
+		}
+	}
+}
+
+// gauge returns 1 for true and 0 for false.
+func gauge(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
 }

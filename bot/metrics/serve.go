@@ -1,12 +1,14 @@
 package metrics
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -32,8 +34,12 @@ func (m *Metrics) Serve(ctx context.Context, address string) error {
 	mux.HandleFunc("GET "+pathMetrics, func(w http.ResponseWriter, _ *http.Request) { m.Write(w) })
 	mux.HandleFunc("GET "+pathAlive, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
 	mux.HandleFunc("GET "+pathReady, func(w http.ResponseWriter, _ *http.Request) {
-		if !m.status().Ready {
-			http.Error(w, ErrUnhealthy.Error(), http.StatusServiceUnavailable)
+		if s := m.status(); !s.Ready {
+			why := ErrUnhealthy
+			if s.Open() > 0 {
+				why = fmt.Errorf("%w on all shards: %d of %d are", ErrUnhealthy, s.Open(), len(s.Shards))
+			}
+			http.Error(w, why.Error(), http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
@@ -74,8 +80,10 @@ func Ask(ctx context.Context, address string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, res.Body.Close()) }()
-	if res.StatusCode != http.StatusOK {
-		return ErrUnhealthy
+	if res.StatusCode == http.StatusOK {
+		return nil
 	}
-	return nil
+	why, err := io.ReadAll(io.LimitReader(res.Body, 200))
+	more, _ := strings.CutPrefix(string(bytes.TrimSpace(why)), ErrUnhealthy.Error())
+	return errors.Join(fmt.Errorf("%w%s", ErrUnhealthy, more), err)
 }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+)
+
+func TestNumberOfShards(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for value, want := range map[string]string{
+		"": "auto", "auto": "auto", " Auto ": "auto", "1": "1", "16": "16", "10000": "10000",
+		"0": "", "-1": "", "10001": "", "1.5": "", "two": "", "0x10": "", "99999999999999999999": "",
+	} {
+		c, _, err := loadConfig(map[string]string{"NONNA_SHARDS": value}, nil, nil)
+		switch {
+		case want != "" && (err != nil || c.Shards.String() != want):
+			t.Errorf("%q: %v, %v", value, c.Shards, err)
+		case want == "" && (err == nil || !strings.Contains(err.Error(), "takes auto, or a number of sessions from 1 to 10000")):
+			t.Errorf("%q: %v, %v", value, c.Shards, err)
+		}
+	}
+}
+
+// The bot answers on the servers of all shards, and its figures and monitors show each.
+func TestShards(t *testing.T) {
+	t.Parallel()
+	opts := discordtest.Options{Shards: 3, Concurrency: 3}
+	for shard := range 6 {
+		opts.Guilds = append(opts.Guilds, fmt.Sprint((3+shard)<<22))
+	}
+	srv := discordtest.New(t, opts)
+	address := freeAddress(t)
+	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
+	if err := srv.Gateway().Wait(ctx, func(c discordtest.Counts) bool { return c.Live == 3 }); err != nil {
+		t.Fatal(err)
+	}
+	for i, guild := range opts.Guilds { // a member each: one would soon be asked to wait
+		a, err := srv.Slash("about", discordtest.InGuild(guild, discordtest.DefaultChannelID), discordtest.By(fmt.Sprint(8000+i), "Anna")).Wait(ctx)
+		if err != nil || !strings.Contains(fmt.Sprint(a.Message), "On 6 servers") {
+			t.Errorf("on server %s: %+v, %v", guild, a, err)
+		}
+	}
+	await(ctx, t, "http://"+address+"/readyz", `^ok$`)
+	await(ctx, t, "http://"+address+"/metrics", `^nonna_gateway_connected 1$`, `^nonna_guilds 6$`,
+		`^# TYPE nonna_shard_connected gauge\nnonna_shard_connected{shard="0"} 1$`, `^nonna_shard_connected{shard="2"} 1$`, `^nonna_shard_guilds{shard="2"} 2$`)
+
+	srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+	srv.Gateway().Do(discordtest.Cut(), 1)
+	const down = "the bot is not connected to Discord on all shards: 2 of 3 are"
+	await(ctx, t, "http://"+address+"/readyz", `^`+down+`$`)
+	await(ctx, t, "http://"+address+"/metrics", `^nonna_gateway_connected 0$`, `^nonna_shard_connected{shard="1"} 0$`)
+	var out, errs bytes.Buffer
+	host := processAt(t, srv, &out, &errs)
+	host.environ = append(host.environ, "NONNA_METRICS="+address)
+	if status := run(ctx, []string{"health"}, host); status != 1 || errs.String() != "nonna: "+down+"\n" {
+		t.Errorf("health: status %d, %s", status, &errs)
+	}
+	if _, err := srv.Slash("about", discordtest.InGuild(opts.Guilds[0], discordtest.DefaultChannelID)).Wait(ctx); err != nil {
+		t.Errorf("on a server of another shard: %v", err)
+	}
+	if status, _, stderr := stop(); status != 0 {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// A bot with too few shards ends, says what to do, and is not restarted.
+func TestTooFewShards(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{})
+	srv.Gateway().Next(discordtest.Connect{Ready: discordtest.CloseWith(4011)})
+	var out, errs bytes.Buffer
+	host := processAt(t, srv, &out, &errs)
+	host.environ = append(host.environ, "NONNA_SHARDS=1")
+	const want = "nonna: discord does not take this number of shards: 1 (close code 4011): set NONNA_SHARDS to auto, or to what nonna doctor shows\n"
+	if status := run(context.Background(), nil, host); status != discord.ExitConfig || !strings.HasSuffix(errs.String(), want) {
+		t.Errorf("status %d: %s", status, &errs)
+	}
+}
