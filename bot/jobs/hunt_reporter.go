@@ -52,8 +52,11 @@ func NewHuntReporter(st *store.Store, l commands.Localizer, m Messages, serves f
 	return &HuntReporter{st, l, m, serves, now, log.With(slog.String("job", "hunt reporter")), map[int64]shown{}}
 }
 
-// Run works until ctx is done.
-func (r *HuntReporter) Run(ctx context.Context) { repeat(ctx, r.log, huntEvery, editEvery, r.round) }
+// Run works until ctx is done. Since it last ran, another process may have shown hunts.
+func (r *HuntReporter) Run(ctx context.Context) {
+	clear(r.shown)
+	repeat(ctx, r.log, huntEvery, editEvery, r.round)
+}
 
 // Once shows what has changed by now.
 func (r *HuntReporter) Once(ctx context.Context) { once(ctx, r.log, r.round) }
