@@ -414,10 +414,13 @@ CREATE TABLE puzzle_days (
 -- In the order of a table.
 CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day, points DESC, endless DESC, plays DESC, user_id);
 
--- The last day whose table was posted on a server.
-CREATE TABLE puzzle_posts (
-    guild_id BIGINT PRIMARY KEY,
-    day      BIGINT NOT NULL
+-- The last period of which a message was posted on a server: the day of a table of the
+-- puzzle, as in puzzle_days, or the month of a note, as in games.
+CREATE TABLE posts (
+    guild_id BIGINT NOT NULL,
+    kind     TEXT NOT NULL CHECK (kind IN ('table', 'month')),
+    period   BIGINT NOT NULL,
+    PRIMARY KEY (guild_id, kind)
 );
 
 -- The choices of users. A user without a row has the defaults.
@@ -518,7 +521,7 @@ DROP TABLE people;
 DROP TABLE match_rounds;
 DROP TABLE match_seats;
 DROP TABLE matches;
-DROP TABLE puzzle_posts;
+DROP TABLE posts;
 DROP TABLE puzzle_days;
 DROP TABLE hunt_days;
 DROP TABLE hunts;

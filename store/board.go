@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -88,6 +90,74 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 		}
 		return all, err
 	})
+}
+
+const (
+	// monthBoards selects the boards of a scope by the games of a month that they show.
+	monthBoards = `
+SELECT ranked.id, ranked.game, ranked.division, ranked.kind, CAST(SUM(l.COUNT) AS BIGINT) AS n
+FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
+WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND l.list = $2 AND l.period = $3 AND l.width = 64
+GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.COUNT) > 0
+ORDER BY n DESC, ranked.game, ranked.division, ranked.kind LIMIT 100`
+
+	monthBest = `
+SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE LIST AND NOT g.private ORDER BY KEY, g.id LIMIT 1`
+)
+
+// MonthBest is the longest game of a month on a board.
+type MonthBest struct {
+	// Division is the board, with the number of games in the month.
+	Division Division
+	Entry    Entry
+}
+
+// MonthBests returns the longest game by plays of the month of a time on each board of a
+// server, as every user may see it, on the boards with the most games in the month first, at
+// most limit. It leaves out games that were asked for privately, and shuffled ones where the
+// server keeps them off the boards.
+func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
+	scope, err := guildScope(guildID)
+	if err != nil {
+		return nil, err
+	}
+	return view(ctx, s, func(ctx context.Context, tx txn) ([]MonthBest, error) {
+		c, err := tx.settings(ctx, scope)
+		if err != nil {
+			return nil, err
+		}
+		o := boardOrder{by: ByPlays, span: Month, withoutRandom: c.WithoutRandom}
+		return tx.monthBests(ctx, scope, o, o.span.period(month), limit)
+	})
+}
+
+func (tx txn) monthBests(ctx context.Context, scope int64, o boardOrder, period int64, limit int) ([]MonthBest, error) {
+	type board struct {
+		Division
+		id int64
+	}
+	scan := func(scan func(...any) error) (b board, err error) {
+		err = scan(&b.id, &b.Game, &b.Division.Division, &b.Kind, &b.Entries)
+		return b, err
+	}
+	all, err := sqltx.List(ctx, tx.Tx, scan, strings.ReplaceAll(monthBoards, "COUNT", o.count()), scope, o.code(), period)
+	if err != nil {
+		return nil, err
+	}
+	var bests []MonthBest
+	for _, b := range all {
+		if len(bests) == limit {
+			break
+		}
+		e, err := tx.findEntry(ctx, anyone, o.query(monthBest), b.id, period)
+		if err != nil {
+			return nil, err
+		}
+		if e != nil {
+			bests = append(bests, MonthBest{b.Division, *e})
+		}
+	}
+	return bests, nil
 }
 
 // list checks the query, and returns the scope of its board and its order.

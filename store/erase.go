@@ -42,7 +42,7 @@ SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM matches WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM puzzle_days WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM puzzle_posts WHERE guild_id > $1
+  UNION ALL SELECT MIN(guild_id) FROM posts WHERE guild_id > $1
   UNION ALL SELECT MIN(scope) FROM finds WHERE scope > $1
   UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
 

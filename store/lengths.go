@@ -96,12 +96,17 @@ func countLonger(than int64, take func(int64)) rangeCount {
 // countAll asks for the number of all games.
 func countAll(n *int64) rangeCount { return countLonger(-1, func(all int64) { *n = all }) }
 
+// count returns the column of lengths that counts games in the order.
+func (o boardOrder) count() string {
+	if o.withoutRandom {
+		return "n_typed"
+	}
+	return "n"
+}
+
 // counting returns the statement for a number of counts.
 func (o boardOrder) counting(counts int) string {
-	n := "n"
-	if o.withoutRandom {
-		n = "n_typed"
-	}
+	n := o.count()
 	var asked strings.Builder
 	for i := range counts {
 		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 3*i+4, 3*i+5, 3*i+6)

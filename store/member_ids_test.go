@@ -39,7 +39,7 @@ func otherIDs() []string {
 		"finds.game_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
 		"lengths.board_id", "match_rounds.game_id", "match_rounds.match_id", "match_rounds.request_id", "match_seats.match_id",
-		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "puzzle_days.guild_id", "puzzle_posts.guild_id", "settings.guild_id",
+		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "posts.guild_id", "puzzle_days.guild_id", "settings.guild_id",
 	}
 }
 

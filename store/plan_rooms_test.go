@@ -9,6 +9,7 @@ import (
 	"nonna/store"
 	"nonna/store/daily"
 	"nonna/store/match"
+	"nonna/store/posts"
 	"nonna/store/setting"
 	"nonna/store/storetest"
 )
@@ -77,7 +78,8 @@ func useRooms(t *testing.T, st *store.Store) {
 	}
 	useDays(t, daily.New(st), read)
 	read(st.Configure(t.Context(), act(1), func(v *setting.Values) { v.DailyIn, v.AnnounceIn = 66, 66 }))
-	read(daily.New(st).NextPost(t.Context(), 0, 5))
+	read(posts.New(st).Next(t.Context(), posts.DailyTable(), 0, 5))
+	read(nil, posts.New(st).Done(t.Context(), posts.DailyTable(), 7, 5))
 	useMatches(t, match.New(st), read, act)
 }
 
@@ -89,7 +91,7 @@ func useDays(t *testing.T, days *daily.Days, read func(any, error)) {
 	read(days.Progress(t.Context(), 1, 5))
 	read(days.Honours(t.Context(), 1))
 	read(days.Table(t.Context(), 7, 5))
-	read(nil, days.Posted(t.Context(), 7, 4))
+	read(days.Champions(t.Context(), 7, 4, 6, 5))
 }
 
 func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act func(uint64) store.AdminAction) {

@@ -181,6 +181,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)
 	results := jobs.NewResultAnnouncer(a.store, a.Say, send, clock, a.log)
 	tables := jobs.NewDailyAnnouncer(a.store, a.Say, a.films, send, clock, a.log)
+	months := jobs.NewMonthAnnouncer(a.store, a.Say, send, clock, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -196,7 +197,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		},
 	}, outsideConsole, time.Now, a.log)
 	for job, run := range map[string]func(context.Context){
-		"eraser": eraser.Run, "records": records.Run, "closer": closer.Run, "results": results.Run, "daily": tables.Run,
+		"eraser": eraser.Run, "records": records.Run, "closer": closer.Run, "results": results.Run, "daily": tables.Run, "months": months.Run,
 		"hunter": hunter.Run, "hunt reporter": reporter.Run,
 	} {
 		running.Go(func() {
@@ -280,6 +281,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
 	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewDailyAnnouncer(a.store, say, a.films, send, clock, a.log).Once(ctx)
+	jobs.NewMonthAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
 	jobs.NewHuntReporter(a.store, say, consoleMessages(show), atConsole, time.Now, a.log).Once(ctx)
 }
 

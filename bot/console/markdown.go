@@ -136,7 +136,7 @@ func (m markdown) time(unix, format string) string {
 	sec, _ := strconv.ParseInt(unix, 10, 64) // at most twelve digits
 	t := time.Unix(sec, 0)
 	date := m.words.Say("console.date", words.Args{
-		"day": t.Day(), "month": m.words.Say("console.month."+t.Format("Jan"), nil), "year": t.Format("2006"),
+		"day": t.Day(), "month": m.words.Say("month."+t.Format("Jan"), nil), "year": t.Format("2006"),
 	})
 	switch format {
 	case "R":

@@ -9,11 +9,17 @@ import (
 	"nonna/store/daily"
 )
 
-// solve solves the puzzle of a day at the third try, with the longest game if star.
+// solve solves the puzzle of a day on another server.
 func solve(fx *commandstest.Fixture, u commands.User, day int64, star bool) {
 	fx.T.Helper()
+	solveOn(fx, u, 8, day, star)
+}
+
+// solveOn solves the puzzle of a day at the third try, with the longest game if star.
+func solveOn(fx *commandstest.Fixture, u commands.User, guild uint64, day int64, star bool) {
+	fx.T.Helper()
 	for choice, saves := range []bool{false, false, true} {
-		_, err := daily.New(fx.Store).Try(fx.T.Context(), daily.Player{UserID: u.ID, Name: u.Name, GuildID: 8},
+		_, err := daily.New(fx.Store).Try(fx.T.Context(), daily.Player{UserID: u.ID, Name: u.Name, GuildID: guild},
 			daily.Try{Day: day, Choice: choice, Saves: saves, Longest: saves && star, Plays: 90})
 		if err != nil {
 			fx.T.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/store/match"
 )
 
 // duelsList is the list of who won duels.
@@ -23,17 +24,18 @@ func (b *boards) wins(ctx context.Context, req commands.Request) (commands.Reply
 	}
 	reply := commands.Reply{Title: p.Say("duel.list", nil), Text: p.Say("duel.list-none", words.Args{"command": b.Typed(req, p, "duel")})}
 	var lines []string
-	rank := 0
-	for i, t := range all {
-		if i == 0 || t.Wins < all[i-1].Wins {
-			rank = i + 1
-		}
-		lines = append(lines, p.Say("duel.list-line", words.Args{
-			"rank": rank, "who": p.SafeName(t.Name), "wins": p.Count("duel.list-wins", t.Wins), "played": t.Played,
-		}))
+	for i, rank := range ranks(all, func(t match.Tally) int64 { return t.Wins }) {
+		lines = append(lines, duelLine(p, rank, all[i]))
 	}
 	if len(lines) > 0 {
 		reply.Text = strings.Join(lines, "\n")
 	}
 	return reply, nil
+}
+
+// duelLine says how a member did in duels.
+func duelLine(p commands.Printer, rank int, t match.Tally) string {
+	return p.Say("duel.list-line", words.Args{
+		"rank": rank, "who": p.SafeName(t.Name), "wins": p.Count("duel.list-wins", t.Wins), "played": t.Played,
+	})
 }

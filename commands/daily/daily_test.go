@@ -32,14 +32,13 @@ func pick(fx *commandstest.Fixture, u commands.User, day int, choice string) com
 // table returns the table of a day, as it is posted.
 func table(fx *commandstest.Fixture, day int) commands.Reply {
 	fx.T.Helper()
-	days := daily.New(fx.Store)
-	t, err := days.NextPost(fx.T.Context(), 0, int64(room.Release)+int64(day)-1)
+	t, err := daily.New(fx.Store).Table(fx.T.Context(), 7, int64(room.Release)+int64(day)-1)
 	if err != nil {
 		fx.T.Fatal(err)
 	}
 	l := commandstest.Localizer(fx.T)
 	l.Unchosen = fx.Locale
-	r, err := room.Result(fx.T.Context(), l, t, func(_ context.Context, _ *words.Printer, g *game.Game, d game.Deal) *commands.File {
+	r, err := room.Result(fx.T.Context(), l, "", t, func(_ context.Context, _ *words.Printer, g *game.Game, d game.Deal) *commands.File {
 		return &commands.File{Name: "film.gif", Alt: g.Name + " " + d.Short()}
 	})
 	if err != nil {
@@ -205,7 +204,7 @@ func TestATableWithoutALongestGame(t *testing.T) {
 		return p, err
 	}
 	l.Games = game.List{&g}
-	r, err := room.Result(t.Context(), l, daily.Post{Table: daily.Table{GuildID: 7, Day: int64(room.Release)}}, nil)
+	r, err := room.Result(t.Context(), l, "", daily.Table{GuildID: 7, Day: int64(room.Release)}, nil)
 	if err != nil || len(r.Rows) > 0 || strings.Contains(r.Text, "The longest game") || !strings.Contains(r.Text, "Nobody tried it here.") {
 		t.Errorf("%s, %v", commandstest.Show(r), err)
 	}

@@ -62,15 +62,14 @@ func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
 // Filmer returns the film of a deal, nil if it has none now.
 type Filmer func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File
 
-// Result returns the table of a server's day in the language that the server chose: with
-// the position, what would have been best, and the film of that. Where there is no film, a
+// Result returns the table of a server's day in a language, "" for none chosen: with the position, what would have been best, and the film of that. Where there is no film, a
 // button asks for it.
-func Result(ctx context.Context, l commands.Localizer, t daily.Post, film Filmer) (commands.Reply, error) {
+func Result(ctx context.Context, l commands.Localizer, language string, t daily.Table, film Filmer) (commands.Reply, error) {
 	g := l.Games.Puzzler()
 	if g == nil {
 		return commands.Reply{}, store.ErrNotFound
 	}
-	p := l.In(cmp.Or(t.Language, l.Unchosen))
+	p := l.In(cmp.Or(language, l.Unchosen))
 	h := &handler{Localizer: l, game: g}
 	puzzle, err := g.Puzzle(ctx, game.Day(t.Day))
 	if err != nil {

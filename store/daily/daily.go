@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"nonna/store"
@@ -292,53 +291,36 @@ func scanSolver(scan func(...any) error) (s Solver, err error) {
 	return s, err
 }
 
-// Post is a table to post.
-type Post struct {
-	Table
-	// ChannelID is the channel that the server chose, and Language its language, "" for none.
-	ChannelID uint64
-	Language  string
+const championsOf = `
+SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.points, ranked.days, ranked.stars, (
+  SELECT l.user_name FROM puzzle_days AS l WHERE l.user_id = ranked.user_id AND l.guild_id = $1 AND l.day < $3 ORDER BY l.day DESC LIMIT 1)
+FROM (
+  SELECT d.user_id, CAST(SUM(d.points) AS BIGINT) AS points, COUNT(*) AS days, SUM(CASE WHEN d.star THEN 1 ELSE 0 END) AS stars
+  FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.points > 0
+  GROUP BY d.user_id ORDER BY points DESC, stars DESC, d.user_id LIMIT +$4
+) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
+
+// Champion is how a member did on the tables of a server.
+type Champion struct {
+	// Name is "" for a member who hides their name.
+	Name string
+	// Points are those of all Days that they solved, and Stars the days with a star.
+	Points, Days, Stars int64
 }
 
-const (
-	postNext = `
-SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
-LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = 'language'
-WHERE s.name = 'daily' AND NOT s.lost AND s.guild_id > $1
-  AND NOT EXISTS (SELECT 1 FROM puzzle_posts AS o WHERE o.guild_id = s.guild_id AND o.day >= $2)
-ORDER BY s.guild_id LIMIT 1`
-
-	posted = `
-INSERT INTO puzzle_posts (guild_id, day) VALUES ($1, $2)
-ON CONFLICT (guild_id) DO UPDATE SET day = excluded.day WHERE puzzle_posts.day < excluded.day`
-)
-
-// NextPost returns the table of a day to post on the first server with an id above after that
-// chose a channel and has no post of that day or a later one, or [store.ErrNotFound].
-func (s *Days) NextPost(ctx context.Context, after uint64, day int64) (Post, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Post, error) {
-		p := Post{Table: Table{Day: day}}
-		var channel string
-		found, err := tx.Scan(ctx, postNext, []any{int64(after), day}, &p.GuildID, &channel, &p.Language)
-		if err == nil && !found {
-			err = fmt.Errorf("%w: no table to post", store.ErrNotFound)
-		}
-		if err != nil {
-			return p, err
-		}
-		if p.ChannelID, err = strconv.ParseUint(channel, 10, 63); err != nil {
-			return p, fmt.Errorf("%w: the channel %q of server %d", store.ErrInvalid, channel, p.GuildID)
-		}
-		err = p.read(ctx, tx)
-		return p, err
+// Champions returns the members with the most points on the tables of a server, from a day
+// to the day before another one, those with more stars first among equals, at most limit.
+func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Champion, error) {
+		return sqltx.List(ctx, tx, scanChampion, championsOf, int64(guildID), from, before, limit)
 	})
 }
 
-// Posted records that the table of a day was posted on a server. Calling it again does
-// nothing.
-func (s *Days) Posted(ctx context.Context, guildID uint64, day int64) error {
-	return s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		_, err := tx.Exec(ctx, posted, int64(guildID), day)
-		return err
-	}, store.HoldGuild(guildID))
+func scanChampion(scan func(...any) error) (c Champion, err error) {
+	var user int64
+	var hidden bool
+	if err = scan(&user, &hidden, &c.Points, &c.Days, &c.Stars, &c.Name); hidden {
+		c.Name = ""
+	}
+	return c, err
 }

@@ -10,7 +10,6 @@ import (
 
 	"nonna/store"
 	"nonna/store/daily"
-	"nonna/store/setting"
 	"nonna/store/storetest"
 )
 
@@ -216,53 +215,39 @@ func TestBoundsOfTries(t *testing.T) {
 	}
 }
 
-// A table is posted once on each server that chose a channel.
-func TestPosts(t *testing.T) {
+// The champions of some days are those with the most points on the tables of the server, with
+// more stars first; who hides their name has none.
+func TestChampions(t *testing.T) {
 	t.Parallel()
 	st, d := open(t)
-	for i, guild := range []uint64{7, 8, 9} {
-		_, err := st.Configure(t.Context(), store.AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
-			func(v *setting.Values) {
-				if guild != 8 {
-					v.DailyIn = 100 + guild
-				}
-				v.Language = "it"
-			})
-		if err != nil {
-			t.Fatal(err)
+	try(t, d, anna, 7, 9, 9)  // the day before
+	try(t, d, anna, 8, 10, 9) // another server
+	try(t, d, anna, 7, 11, 9)
+	try(t, d, anna, 7, 12, 8)
+	for _, choice := range []int{1, 2, 8} {
+		try(t, d, bob, 7, 11, choice)
+	}
+	try(t, d, bob, 7, 12, 8)
+	try(t, d, bob, 7, 13, 8)
+	for _, choice := range []int{1, 2, 3} { // not solved
+		try(t, d, 1003, 7, 13, choice)
+	}
+	try(t, d, anna, 7, 14, 9) // the day after
+	champions := func(want ...daily.Champion) {
+		t.Helper()
+		got, err := d.Champions(t.Context(), 7, 10, 14, 5)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%+v, %v; want %+v", got, err, want)
 		}
 	}
-	next := func(after uint64, day int64) uint64 {
-		p, err := d.NextPost(t.Context(), after, day)
-		if errors.Is(err, store.ErrNotFound) {
-			return 0
-		}
-		if err != nil || p.ChannelID != 100+p.GuildID || p.Language != "it" || p.Day != day {
-			t.Errorf("%+v, %v", p, err)
-		}
-		return p.GuildID
+	// Both have seven points.
+	champions(daily.Champion{Name: "Anna", Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
+	if err := st.HideName(t.Context(), anna, true); err != nil {
+		t.Fatal(err)
 	}
-	posted := func(guild uint64, day int64) {
-		if err := d.Posted(t.Context(), guild, day); err != nil {
-			t.Fatal(err)
-		}
+	champions(daily.Champion{Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
+	if _, err := st.ForgetUser(t.Context(), anna, time.Now()); err != nil {
+		t.Fatal(err)
 	}
-	if a, b, c := next(0, 5), next(7, 5), next(9, 5); a != 7 || b != 9 || c != 0 {
-		t.Errorf("to post on %d, %d, %d", a, b, c)
-	}
-	posted(7, 5)
-	posted(7, 5)
-	posted(7, 4) // a clock that was set back
-	if a, b := next(0, 5), next(0, 4); a != 9 || b != 9 {
-		t.Errorf("then on %d and, with an earlier clock, %d", a, b)
-	}
-	if changed, err := st.ChannelLost(t.Context(), 9, 109); err != nil || !changed {
-		t.Errorf("%v, %v", changed, err)
-	}
-	if a, b := next(0, 5), next(0, 6); a != 0 || b != 7 {
-		t.Errorf("without the lost channel on %d, and the next day on %d", a, b)
-	}
-	if v, err := st.Settings(t.Context(), 9); err != nil || !v.DailyLost || v.AnnounceLost {
-		t.Errorf("the settings are %+v, %v", v, err)
-	}
+	champions(daily.Champion{Name: "Anna", Points: 7, Days: 3})
 }

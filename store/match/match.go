@@ -208,15 +208,25 @@ SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.playe
 FROM (
   SELECT s.user_id, SUM(CASE WHEN s.won THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
   FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
-  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND s.user_id > 0
+  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
   GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
 ) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 
 // Tallies returns how members did in the matches of a server that were played to an end,
 // those with the most wins first, at most limit.
 func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) ([]Tally, error) {
+	return s.tallies(ctx, guildID, limit, math.MinInt64, math.MaxInt64)
+}
+
+// TalliesBetween is [Matches.Tallies] of the matches that ended from a time on and before
+// another.
+func (s *Matches) TalliesBetween(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
+	return s.tallies(ctx, guildID, limit, from.UnixMilli(), before.UnixMilli())
+}
+
+func (s *Matches) tallies(ctx context.Context, guildID uint64, limit, from, before int64) ([]Tally, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit)
+		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit, from, before)
 	})
 }
 

@@ -7,5 +7,5 @@ const (
 	// LeavePuzzles takes what members tried off the tables of a server. It stays theirs.
 	LeavePuzzles = `UPDATE puzzle_days SET guild_id = 0 WHERE guild_id = $1`
 	// ErasePosts deletes what was posted on a server.
-	ErasePosts = `DELETE FROM puzzle_posts WHERE guild_id = $1`
+	ErasePosts = `DELETE FROM posts WHERE guild_id = $1`
 )

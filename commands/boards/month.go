@@ -1,0 +1,141 @@
+package boards
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonna/commands"
+	"nonna/commands/words"
+	"nonna/engine/game"
+	"nonna/store"
+	"nonna/store/daily"
+	"nonna/store/match"
+)
+
+const (
+	// monthNews is how long after its end a month is news: a bot that was down longer is
+	// silent about it.
+	monthNews = 14 * 24 * time.Hour
+	// monthBoards is the most boards of which a note tells the longest game.
+	monthBoards = 8
+	// monthPlaces is the last place in a note, and monthChampions the most members there,
+	// since equals share a place.
+	monthPlaces, monthChampions = 3, 10
+	// maxNoteText is the most bytes of a field of a note: Discord shows 1,024 characters.
+	maxNoteText = 1000
+)
+
+// Month is a month in UTC.
+type Month struct{ first time.Time }
+
+// LastMonth returns the last month that is over at a time, with the time in which the puzzle
+// of its last day could be tried, and reports whether it is still news.
+func LastMonth(at time.Time) (m Month, isNews bool) {
+	at = at.UTC().Add(-daily.Grace)
+	next := time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC)
+	return Month{next.AddDate(0, -1, 0)}, at.Before(next.Add(monthNews))
+}
+
+// Number returns the month as yyyymm.
+func (m Month) Number() int64 { return int64(m.first.Year())*100 + int64(m.first.Month()) }
+
+// next returns the beginning of the next month.
+func (m Month) next() time.Time { return m.first.AddDate(0, 1, 0) }
+
+// Notes tell what was played on a server in a month.
+type Notes struct {
+	commands.Localizer
+	store   *store.Store
+	days    *daily.Days
+	matches *match.Matches
+}
+
+// NewNotes returns the notes of a store.
+func NewNotes(l commands.Localizer, st *store.Store) *Notes {
+	return &Notes{l, st, daily.New(st), match.New(st)}
+}
+
+// Of returns the note about a month on a server, in a language, "" for none chosen: the
+// longest games, and who did best at puzzles and in duels. It reports false if there is
+// nothing to tell.
+func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month) (commands.Reply, bool, error) {
+	p := n.In(cmp.Or(language, n.Unchosen))
+	title := words.Args{"month": p.Say("month."+m.first.Format("Jan"), nil), "year": strconv.Itoa(m.first.Year())}
+	reply := commands.Reply{Locale: p.Locale(), Title: p.Say("note.title", title)}
+	for _, part := range []struct {
+		title string
+		lines func(context.Context, commands.Printer, uint64, Month) ([]string, error)
+	}{
+		{"note.longest", n.longest}, {"note.puzzles", n.champions}, {"note.duels", n.winners},
+	} {
+		lines, err := part.lines(ctx, p, guildID, m)
+		if err != nil {
+			return commands.Reply{}, false, err
+		}
+		if fit := commands.Fit(lines, "\n", maxNoteText); fit > 0 {
+			reply.Fields = append(reply.Fields, commands.Field{Name: p.Say(part.title, nil), Value: strings.Join(lines[:fit], "\n")})
+		}
+	}
+	return reply, len(reply.Fields) > 0, nil
+}
+
+// longest returns the longest games of the month, a line for each of the boards with the most
+// games.
+func (n *Notes) longest(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
+	all, err := n.store.MonthBests(ctx, guildID, m.first, monthBoards)
+	var lines []string
+	for _, best := range all {
+		lines = append(lines, p.Say("note.game", words.Args{
+			"board": p.BoardTitle(best.Division), "entry": p.EntryLine(best.Division.Game, best.Entry),
+		}))
+	}
+	return lines, err
+}
+
+// champions returns the members with the most points at the puzzles of the month.
+func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
+	from, before := game.DayAt(m.first.Unix()), game.DayAt(m.next().Unix())
+	all, err := n.days.Champions(ctx, guildID, int64(from), int64(before), monthChampions)
+	var lines []string
+	for i, rank := range ranks(all, func(c daily.Champion) int64 { return c.Points }) {
+		if rank > monthPlaces {
+			break
+		}
+		line := p.Say("daily.place", words.Args{
+			"rank": rank, "who": p.SafeName(all[i].Name), "points": p.Count("daily.worth", all[i].Points), "marks": p.Count("daily.days", all[i].Days),
+		})
+		if all[i].Stars > 0 {
+			line += " · " + p.Number(all[i].Stars) + " ★"
+		}
+		lines = append(lines, line)
+	}
+	return lines, err
+}
+
+// winners returns the members who won the most duels of the month.
+func (n *Notes) winners(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
+	all, err := n.matches.TalliesBetween(ctx, guildID, m.first, m.next(), monthChampions)
+	var lines []string
+	for i, rank := range ranks(all, func(t match.Tally) int64 { return t.Wins }) {
+		if rank > monthPlaces || all[i].Wins == 0 {
+			break
+		}
+		lines = append(lines, duelLine(p, rank, all[i]))
+	}
+	return lines, err
+}
+
+// ranks returns the places of members, the best first. Equals share a place.
+func ranks[T any](all []T, count func(T) int64) []int {
+	places := make([]int, len(all))
+	for i := range all {
+		places[i] = i + 1
+		if i > 0 && count(all[i]) == count(all[i-1]) {
+			places[i] = places[i-1]
+		}
+	}
+	return places
+}

@@ -1,0 +1,87 @@
+package posts_test
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"nonna/store"
+	"nonna/store/posts"
+	"nonna/store/setting"
+	"nonna/store/storetest"
+)
+
+// A message of a period is posted once on each server that chose a channel.
+func TestPosts(t *testing.T) {
+	t.Parallel()
+	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := posts.New(st)
+	for i, guild := range []uint64{7, 8, 9} {
+		_, err := st.Configure(t.Context(), store.AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
+			func(v *setting.Values) {
+				if guild != 8 {
+					v.DailyIn = 100 + guild
+				}
+				v.Language = "it"
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := func(after uint64, day int64) uint64 {
+		p, err := d.Next(t.Context(), posts.DailyTable(), after, day)
+		if errors.Is(err, store.ErrNotFound) {
+			return 0
+		}
+		if err != nil || p.ChannelID != 100+p.GuildID || p.Language != "it" {
+			t.Errorf("%+v, %v", p, err)
+		}
+		return p.GuildID
+	}
+	posted := func(guild uint64, day int64) {
+		if err := d.Done(t.Context(), posts.DailyTable(), guild, day); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, b, c := next(0, 5), next(7, 5), next(9, 5); a != 7 || b != 9 || c != 0 {
+		t.Errorf("to post on %d, %d, %d", a, b, c)
+	}
+	posted(7, 5)
+	posted(7, 5)
+	posted(7, 4) // a clock that was set back
+	if a, b := next(0, 5), next(0, 4); a != 9 || b != 9 {
+		t.Errorf("then on %d and, with an earlier clock, %d", a, b)
+	}
+	if p, err := d.Next(t.Context(), posts.MonthNote(), 0, 5); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a note where no channel is chosen for announcements: %+v, %v", p, err)
+	}
+	if changed, err := st.ChannelLost(t.Context(), 9, 109); err != nil || !changed {
+		t.Errorf("%v, %v", changed, err)
+	}
+	if a, b := next(0, 5), next(0, 6); a != 0 || b != 7 {
+		t.Errorf("without the lost channel on %d, and the next day on %d", a, b)
+	}
+	if v, err := st.Settings(t.Context(), 9); err != nil || !v.DailyLost || v.AnnounceLost {
+		t.Errorf("the settings are %+v, %v", v, err)
+	}
+	// The data of a server goes with it.
+	if err := st.GuildLeft(t.Context(), 7, time.UnixMilli(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.Erase(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := st.GuildsStored(t.Context(), 0, 10); err != nil || !slices.Equal(all, []uint64{8, 9}) {
+		t.Errorf("stored are the servers %v, %v", all, err)
+	}
+}
