@@ -71,7 +71,10 @@ type member struct {
 }
 
 // start starts a process.
-func (w *world) start(name string) *member {
+func (w *world) start(name string) *member { return w.startFor(name, term) }
+
+// startFor starts a process with a term.
+func (w *world) startFor(name string, term time.Duration) *member {
 	p := &member{world: w, name: name, table: &faulty{table: stored{w.store}}}
 	p.Keeper = newKeeper(p.table, Config{Holder: name, Shared: true, Term: term, Log: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(w.t.Context())
