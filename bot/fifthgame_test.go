@@ -94,7 +94,7 @@ func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
 // The fifth game keeps the laws of the others.
 func TestAFifthGameConforms(t *testing.T) {
 	t.Parallel()
-	if err := gametest.TestList(t.Context(), newFifth(t).say.Games); err != nil {
+	if err := gametest.TestGame(t.Context(), highCard()); err != nil {
 		t.Error(err)
 	}
 }

@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,18 +28,73 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	testscript.Main(m, map[string]func(){"nonna": main})
+	testscript.Main(building{m}, map[string]func(){"nonna": main})
+}
+
+// executable returns the file of a program as users run it: the test binary itself, or with the
+// race detector the program without it, which is built as it is released. The pages and scripts
+// start it hundreds of times, and then it starts in a fourth of the time; races are looked for
+// by the tests that call run, and by those of the packages.
+func executable(t *testing.T) string {
+	t.Helper()
+	file, err := os.Executable()
+	if _, missing := exec.LookPath("sh"); raced && missing == nil {
+		file, err = released()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// built is the folder in which released builds the program.
+const built = "NONNA_TEST_BUILT"
+
+// released returns the file of the program as it is released. It is built once.
+//
+//nolint:gochecknoglobals // built once in a process, and never changed
+var released = sync.OnceValues(func() (string, error) {
+	file := filepath.Join(os.Getenv(built), "nonna")
+	cmd := exec.Command("deploy/build.sh", file, runtime.GOARCH, runtime.GOOS)
+	cmd.Dir = ".."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return file, nil
+})
+
+// building is the tests with a folder for what they build.
+type building struct{ *testing.M }
+
+// Run runs the tests, and returns their exit status.
+func (b building) Run() (status int) {
+	folder, err := os.MkdirTemp("", "nonna")
+	if err == nil {
+		defer func() { _ = os.RemoveAll(folder) }()
+		err = os.Setenv(built, folder)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return b.M.Run()
 }
 
 // TestScripts runs the program as users do, with one file for each behaviour.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	bin := t.TempDir()
+	if raced {
+		if err := os.Symlink(executable(t), filepath.Join(bin, "nonna")); err != nil {
+			t.Fatal(err)
+		}
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			e.Vars = append(e.Vars, endAtOnce)
+			e.Vars = append(e.Vars, endAtOnce, "PATH="+bin+string(os.PathListSeparator)+e.Getenv("PATH"))
 			return nil
 		},
 	})

@@ -154,15 +154,11 @@ type shell struct {
 func newShell(t *testing.T) *shell {
 	t.Helper()
 	s := &shell{T: t, folder: t.TempDir(), bin: t.TempDir()}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	stand, err := filepath.Abs("testdata/bin/go") // instead of go: the program is built already
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.Symlink(program, filepath.Join(s.bin, "nonna")), os.Symlink(stand, filepath.Join(s.bin, "go"))); err != nil {
+	if err := errors.Join(os.Symlink(executable(t), filepath.Join(s.bin, "nonna")), os.Symlink(stand, filepath.Join(s.bin, "go"))); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -2,6 +2,7 @@ package penalty_test
 
 import (
 	"math/bits"
+	"os"
 	"testing"
 
 	"nonna/engine/card"
@@ -71,9 +72,9 @@ func decimal(n [2]uint64) string {
 // read as the deal.
 func TestNumbersAreRanks(t *testing.T) {
 	t.Parallel()
-	deals := 1_000_000
-	if testing.Short() {
-		deals = 20_000
+	deals := 50_000
+	if os.Getenv("NONNA_LONG") != "" {
+		deals = 1_000_000
 	}
 	c := count()
 	src, numbering := shuffle.New(7), penalty.NewNumbering()

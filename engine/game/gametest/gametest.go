@@ -25,12 +25,24 @@ import (
 // budget leaves some of the shuffled deals undecided.
 const budget = 3000
 
-// TestList checks every game of a list, and that no two share a name or an alias.
+// TestList checks that no two games of a list share a name or an alias, and if so, every
+// game.
 func TestList(ctx context.Context, games game.List) error {
+	if err := checkAllNames(games); err != nil {
+		return err
+	}
+	var errs []error
+	for _, g := range games {
+		errs = append(errs, TestGame(ctx, g))
+	}
+	return errors.Join(errs...)
+}
+
+// checkAllNames returns an error if games share a name or an alias.
+func checkAllNames(games game.List) error {
 	var errs []error
 	owners := map[string]string{}
 	for _, g := range games {
-		errs = append(errs, TestGame(ctx, g))
 		for _, name := range append([]string{g.Name}, g.Aliases...) {
 			if owner, taken := owners[name]; taken {
 				errs = append(errs, fmt.Errorf("%s: the name %q is taken by %s", g.Name, name, owner))
