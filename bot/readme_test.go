@@ -250,7 +250,7 @@ func TestReadmePicture(t *testing.T) {
 	}
 }
 
-func readFile(t *testing.T, name string) []byte {
+func readFile(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {

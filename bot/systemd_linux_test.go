@@ -111,7 +111,7 @@ func (s *systemd) program() {
 		s.Fatal(err)
 	}
 	to := filepath.Join(s.root, "usr/local/bin")
-	if err := errors.Join(os.MkdirAll(to, 0o755), os.WriteFile(filepath.Join(to, "nonna"), readFile(s.T, file), 0o755)); err != nil {
+	if err := errors.Join(os.MkdirAll(to, 0o755), os.WriteFile(filepath.Join(to, "nonna"), readFile(s.TB, file), 0o755)); err != nil {
 		s.Fatal(err)
 	}
 }
