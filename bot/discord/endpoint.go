@@ -39,6 +39,7 @@ const (
 	idleTime     = 2 * time.Minute // longer than proxies keep connections
 	shutdownTime = 5 * time.Second
 	askingTime   = 2 * time.Second
+	askingEvery  = 10 * time.Minute
 )
 
 // The paths of an [Endpoint].
@@ -82,8 +83,8 @@ func (c *Client) NewEndpoint(l net.Listener, h Handler) *Endpoint {
 	}
 }
 
-// Status returns the state of the endpoint. Guilds is what Discord said when the endpoint
-// was started.
+// Status returns the state of the endpoint. Guilds is about how many there are, and
+// some minutes old.
 func (e *Endpoint) Status() Status {
 	return Status{Ready: e.isReady.Load(), Guilds: int(e.guilds.Load())}
 }
@@ -131,6 +132,19 @@ func (e *Endpoint) askKey(ctx context.Context) error {
 	return nil
 }
 
+// askAgain asks Discord for the application from time to time. It returns an error only for
+// [ErrBadToken], which nothing else may show while nobody asks the bot.
+func (e *Endpoint) askAgain(ctx context.Context) error {
+	app, err := e.client.Application(ctx)
+	if errors.Is(err, ErrBadToken) {
+		return err
+	}
+	if err == nil {
+		e.guilds.Store(int64(app.Guilds))
+	}
+	return nil
+}
+
 // watch returns nil when ctx ends, or the error for which the endpoint gives up. It tells the
 // handler while the endpoint answers a request of its own.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
@@ -138,6 +152,8 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 	defer self.CloseIdleConnections()
 	tick := time.NewTicker(e.timing.Check)
 	defer tick.Stop()
+	again := time.NewTicker(askingEvery)
+	defer again.Stop()
 	for healthy := time.Now(); ; {
 		switch err := e.probe(ctx, self); {
 		case err == nil:
@@ -154,6 +170,10 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		case <-again.C:
+			if err := e.askAgain(ctx); err != nil {
+				return err
+			}
 		}
 	}
 }

@@ -427,3 +427,27 @@ func TestAnEndpointDrains(t *testing.T) {
 		}
 	})
 }
+
+// A token that Discord no longer accepts ends the endpoint, which would wait in vain, and the
+// number of servers follows Discord's.
+func TestAnEndpointFollowsItsApplication(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		s.srv.Join("77")
+		time.Sleep(11 * time.Minute)
+		if n := s.endpoint.Status().Guilds; n != 2 {
+			t.Errorf("in %d servers, want 2", n)
+		}
+		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: 100, Status: 503})
+		time.Sleep(time.Hour)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+			t.Errorf("in an outage: %d", got)
+		}
+		s.srv.Heal()
+		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: 401})
+		<-s.done
+		if !errors.Is(s.err, discord.ErrBadToken) {
+			t.Errorf("ended with %v", s.err)
+		}
+	})
+}
