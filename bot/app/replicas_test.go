@@ -13,6 +13,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -86,30 +87,34 @@ func (p *twins) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(w, answers[0].Body) // Discord may have gone
 }
 
-// Three bots answer over HTTP on one database, and each interaction reaches two of them: it is
-// answered once and recorded once, and that is no fault.
-func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
-	t.Parallel()
-	asked := 60
-	if os.Getenv("NONNA_LONG") != "" {
-		asked = 300
-	}
+// replicas are bots that take interactions over HTTP, on one database, each interaction twice.
+type replicas struct {
+	srv  *discordtest.Server
+	ctx  context.Context
+	log  *logged
+	path string // of the database
+	// stop ends them after what they do.
+	stop func()
+}
+
+// launchReplicas runs three bots behind a proxy.
+func launchReplicas(t *testing.T) replicas {
+	t.Helper()
 	games, err := engine.Games()
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := discordtest.NewServer(discordtest.Options{})
-	defer srv.Close()
-	path, log := filepath.Join(t.TempDir(), "nonna.db"), new(logged)
-	logger := slog.New(slog.NewTextHandler(log, nil))
+	r := replicas{srv: discordtest.NewServer(discordtest.Options{}), log: new(logged), path: filepath.Join(t.TempDir(), "nonna.db")}
+	logger := slog.New(slog.NewTextHandler(r.log, nil))
 	a, err := app.Open(t.Context(), app.Config{
-		DB: path, Games: games, Log: logger, Router: []commands.RouterOption{commands.WithLimits(commands.Limits{})},
+		DB: r.path, Games: games, Log: logger, Router: []commands.RouterOption{commands.WithLimits(commands.Limits{})},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	proxy := new(twins)
 	ctx, stop := context.WithCancel(t.Context())
+	r.ctx = ctx
 	var running, up sync.WaitGroup
 	for range 3 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -119,8 +124,8 @@ func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 		proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+discord.PathInteractions)
 		up.Add(1)
 		bot, err := gateway.New(gateway.Config{
-			Token: srv.Token(), Router: a.Router, Logger: logger, HTTP: l, Ready: up.Done,
-			Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+			Token: r.srv.Token(), Router: a.Router, Logger: logger, HTTP: l, Ready: up.Done,
+			Transport: func() http.RoundTripper { return r.srv.Transport() }, Dial: r.srv.DialContext,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -131,20 +136,51 @@ func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 			}
 		})
 	}
-	up.Wait()
 	front := httptest.NewServer(proxy)
-	defer front.Close()
-	if err := srv.SetEndpoint(ctx, front.URL); err != nil {
+	r.stop = sync.OnceFunc(func() {
+		stop()
+		running.Wait()
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+		front.Close()
+		r.srv.Close()
+	})
+	t.Cleanup(r.stop)
+	up.Wait()
+	if err := r.srv.SetEndpoint(ctx, front.URL); err != nil {
 		t.Fatal(err)
 	}
-	log.take() // that no address was set
+	r.log.take() // that no address was set
+	return r
+}
 
+// complaints returns the log since it was last taken, if it has a warning or an error.
+func (r replicas) complaints() string {
+	if said := r.log.take(); strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
+		return said
+	}
+	return ""
+}
+
+// deals finds the number of a deal in a reply.
+var deals = regexp.MustCompile(`Deal #\d+`)
+
+// Three bots answer over HTTP on one database, and each interaction reaches two of them: it is
+// answered once and recorded once, both would have shown the same game, and that is no fault.
+func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	asked := 60
+	if os.Getenv("NONNA_LONG") != "" {
+		asked = 300
+	}
+	r := launchReplicas(t)
 	var answered atomic.Int64
 	var asking errgroup.Group
 	asking.SetLimit(10)
 	for n := range asked {
 		asking.Go(func() error {
-			_, err := srv.Slash("camicia", discordtest.Text("deal", fmt.Sprint("#", 1_000_000_007*(n+1)))).Wait(ctx)
+			_, err := r.srv.Slash("camicia", discordtest.By(fmt.Sprint(8_000_000+n), "Anna")).Wait(r.ctx) // shuffled
 			if err == nil {
 				answered.Add(1)
 			}
@@ -154,12 +190,8 @@ func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 	if err := asking.Wait(); err != nil {
 		t.Error(err)
 	}
-	stop()
-	running.Wait() // also those that came second
-	if err := a.Close(); err != nil {
-		t.Error(err)
-	}
-	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
+	r.stop() // also those that came second
+	db, err := sql.Open("sqlite", "file:"+r.path+"?mode=ro")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,14 +203,25 @@ func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 	if n := int64(asked); answered.Load() != n || recorded != n || requests != n {
 		t.Errorf("%d asked, %d answered, %d recorded of %d requests", asked, answered.Load(), recorded, requests)
 	}
-	for _, v := range srv.TakeViolations() {
-		if v.Rule != discordtest.RuleOneAnswer { // with a deferral and an answer, or as @original is asked for
+	shown := map[string]string{} // by interaction
+	for _, q := range r.srv.Requests(discordtest.RouteCallback) {
+		game := deals.FindString(string(q.JSON))
+		if first, again := shown[q.Path]; again && game != "" && first != game {
+			t.Errorf("one shows %s, another %s", first, game)
+		} else if game != "" { // it was not deferred
+			shown[q.Path] = game
+		}
+	}
+	for _, v := range r.srv.TakeViolations() {
+		if v.Rule != discordtest.RuleOneAnswer { // one deferred the answer that another gave
 			t.Error(v)
 		}
 	}
-	if said := log.take(); strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
+	said := r.log.take()
+	if strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
 		t.Errorf("the bots complain:\n%s", said)
-	} else if !strings.Contains(said, "another process has answered") {
+	}
+	if !strings.Contains(said, "another process has answered") {
 		t.Error("no interaction reached two bots")
 	}
 }

@@ -11,8 +11,9 @@
 package all
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
 	"nonna/commands"
@@ -47,9 +48,9 @@ type Config struct {
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
 	Settled func(game string, took time.Duration)
-	// Seed returns the seed of a shuffle that the user did not choose; nil for random
-	// ones.
-	Seed func() uint64
+	// Seed returns the seed of a request whose user did not choose one; nil for one that
+	// follows from the request's id.
+	Seed func(requestID string) uint64
 	// Drawn, when set, is called when the picture of a reply to a command is drawn,
 	// with how long that took.
 	Drawn func(command string, took time.Duration)
@@ -59,6 +60,14 @@ type Config struct {
 	// Drawing takes longer than everything else.
 	Artist *picture.Artist
 	Films  *film.Studio
+}
+
+// seed returns a seed from 1 to [play.MaxSeed], which is short enough to be typed. It is the
+// same wherever a request is handled: of two processes that get the same one, one stores the
+// game and the other may be the one that shows it.
+func seed(requestID string) uint64 {
+	sum := sha256.Sum256([]byte(requestID))
+	return binary.BigEndian.Uint64(sum[:])%play.MaxSeed + 1
 }
 
 // Commands returns every command there is. The error says that the table of lengths,
@@ -79,8 +88,7 @@ func Commands(c Config) ([]commands.Command, error) {
 		c.Settled = func(string, time.Duration) {}
 	}
 	if c.Seed == nil {
-		// Seeds are short enough to be typed.
-		c.Seed = func() uint64 { return rand.Uint64N(play.MaxSeed) + 1 }
+		c.Seed = seed
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)

@@ -27,7 +27,7 @@ const commandName = "hunt"
 
 // Commands returns /hunt, which is refused outside servers; nothing if no game is hunted.
 // seed returns the seeds of hunts. A nil reach asks nobody what the bot may do.
-func Commands(l commands.Localizer, st *store.Store, seed func() uint64, reach commands.Reach) []commands.Command {
+func Commands(l commands.Localizer, st *store.Store, seed func(requestID string) uint64, reach commands.Reach) []commands.Command {
 	games := slices.DeleteFunc(slices.Clone(l.Games), func(g *game.Game) bool { return g.Hunting == nil })
 	if len(games) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func Commands(l commands.Localizer, st *store.Store, seed func() uint64, reach c
 type hunts struct {
 	commands.Localizer
 	store *store.Store
-	seed  func() uint64
+	seed  func(requestID string) uint64
 	reach commands.Reach
 	// hunted are the games that can be hunted.
 	hunted game.List

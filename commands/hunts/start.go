@@ -50,7 +50,7 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 		first = store.ByTakes
 	}
 	w := store.Hunt{
-		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req, first), Seed: h.seed(), Locale: h.Public(req).Locale(),
+		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req, first), Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
 		Deck: commands.OneLine(h.opts.deck.ValueOr(req, g.Hunting.Decks[0])),
 	}
 	if unit := Unit(g, w.By); !slices.Contains(g.Hunting.Units, unit) {

@@ -84,7 +84,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	case hasSeed:
 		a.Shuffled, a.Seed = true, uint64(seed)
 	case given == 0:
-		a.Shuffled, a.Seed = true, pl.newSeed()
+		a.Shuffled, a.Seed = true, pl.seed(req.ID)
 	}
 	return a, nil
 }
@@ -128,7 +128,7 @@ func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState
 		return asked{}, commands.ErrOldButton
 	}
 	return asked{Case: verdict.Case{
-		Game: g, Shuffled: true, Seed: pl.newSeed(), Options: values, Trace: s.Trace,
+		Game: g, Shuffled: true, Seed: pl.seed(req.ID), Options: values, Trace: s.Trace,
 		Private: s.Private || req.WantsPrivate(), PrivateAsked: s.Private,
 	}}, nil
 }
