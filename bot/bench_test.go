@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"sync/atomic"
@@ -16,13 +17,27 @@ import (
 // picture, and recorded in SQLite. Every question comes from another member, over many
 // servers, to stay below the rate limits. For comparison, BenchmarkPong in package
 // gateway is a bot that does nothing. The processor time of each stage is reported too.
-func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, false) }
+func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, launchOne, false) }
+
+// BenchmarkRepliesHTTP is BenchmarkReplies with interactions over HTTP.
+func BenchmarkRepliesHTTP(b *testing.B) {
+	benchmarkReplies(b, func(t testing.TB, srv *discordtest.Server) (context.Context, func() (int, string, string)) {
+		ctx, _, stop := launchHTTP(t, srv)
+		return ctx, stop
+	}, false)
+}
+
+// launchOne is launch without settings.
+func launchOne(t testing.TB, srv *discordtest.Server) (context.Context, func() (int, string, string)) {
+	return launch(t, srv)
+}
 
 // BenchmarkRepliesBesideAHunt is BenchmarkReplies while a hunt takes what is left of one
 // processor: replies must not be later.
-func BenchmarkRepliesBesideAHunt(b *testing.B) { benchmarkReplies(b, true) }
+func BenchmarkRepliesBesideAHunt(b *testing.B) { benchmarkReplies(b, launchOne, true) }
 
-func benchmarkReplies(b *testing.B, hunts bool) {
+// benchmarkReplies measures a bot that launch connects.
+func benchmarkReplies(b *testing.B, launch func(testing.TB, *discordtest.Server) (context.Context, func() (int, string, string)), hunts bool) {
 	const servers = 2000
 	opts := discordtest.Options{}
 	for i := range servers {
