@@ -228,13 +228,11 @@ func (p port) number() string {
 	return number
 }
 
-// matches reports whether a rule of systemd's SocketBindAllow is for the port: "tcp:8080",
-// "ipv4:tcp:8000-8999", "any".
+// matches reports whether a rule of systemd's SocketBindAllow, as systemctl shows it, is for
+// the port: "tcp:8080" (systemd 252 leaves out this colon), "ipv4:tcp:8000-8999", "any".
 func (p port) matches(rule string) bool {
-	if strings.Contains(rule, "udp") {
-		return false
-	}
-	low, high, isRange := strings.Cut(rule[strings.LastIndex(rule, ":")+1:], "-")
+	rule = strings.TrimPrefix(strings.TrimPrefix(rule, "ipv4:"), "ipv6:")
+	low, high, isRange := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(rule, "tcp"), ":"), "-")
 	if !isRange {
 		high = low
 	}

@@ -77,3 +77,15 @@ func TestTokenIsNotShown(t *testing.T) {
 		}
 	}
 }
+
+func TestPortsThatAUnitAllows(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]bool{
+		"tcp:8080": true, "tcp8080": true, "8080": true, "ipv4:tcp:8080": true, "ipv6:8080": true, "any": true, "tcp:any": true, "tcp:8000-8999": true,
+		"udp:8080": false, "udp8080": false, "tcp:8081": false, "tcp:8000-8079": false, "ipv4:udp:any": false, "": false, "-": false, "tcp": false,
+	} {
+		if got := port(":8080").matches(rule); got != want {
+			t.Errorf("%q: %v", rule, got)
+		}
+	}
+}

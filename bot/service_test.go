@@ -89,6 +89,13 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	hear(map[string]bool{"STOPPING=1": true})
+
+	_, _, stop = launchHTTP(t, discordtest.New(t, discordtest.Options{}))
+	hear(map[string]bool{"READY=1": true, "WATCHDOG=1": true, "STATUS=Servers: 1": true})
+	if status, _, stderr := stop(); status != 0 {
+		t.Fatalf("over HTTP: status %d: %s", status, stderr)
+	}
+	hear(map[string]bool{"STOPPING=1": true})
 }
 
 // Asking the bot to end while it starts is not a failure.

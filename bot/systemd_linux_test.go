@@ -55,7 +55,14 @@ func bootSystemd(t testing.TB, guilds ...string) *systemd {
 			t.Skipf("no systemd can be booted: %v", err)
 		}
 	}
-	s := &systemd{TB: t, srv: discordtest.New(t, discordtest.Options{Guilds: guilds}), folder: t.TempDir()}
+	s := &systemd{TB: t, folder: t.TempDir()}
+	s.srv = discordtest.New(t, discordtest.Options{Guilds: guilds, DialEndpoint: func(_ context.Context, network, address string) (c net.Conn, err error) {
+		err = s.inside(func() (err error) {
+			c, err = net.Dial(network, address)
+			return err
+		})
+		return c, err
+	}})
 	s.root = filepath.Join(s.folder, "root")
 	s.program()
 	var stop context.CancelFunc
@@ -127,11 +134,8 @@ func (s *systemd) write(name, text string) {
 	}
 }
 
-// answerInside makes the test's Discord answer under Discord's own names inside. The
-// thread that enters the namespace to listen stays there.
-func (s *systemd) answerInside() {
-	s.Helper()
-	var l net.Listener
+// inside calls f in a thread that enters the network's namespace and stays there.
+func (s *systemd) inside(f func() error) error {
 	errs := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -141,11 +145,21 @@ func (s *systemd) answerInside() {
 			err = unix.Setns(int(network.Fd()), unix.CLONE_NEWNET)
 		}
 		if err == nil {
-			l, err = net.Listen("tcp", "127.0.0.1:443")
+			err = f()
 		}
 		errs <- err
 	}()
-	err := <-errs
+	return <-errs
+}
+
+// answerInside makes the test's Discord answer under Discord's own names inside.
+func (s *systemd) answerInside() {
+	s.Helper()
+	var l net.Listener
+	err := s.inside(func() (err error) {
+		l, err = net.Listen("tcp", "127.0.0.1:443")
+		return err
+	})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -496,6 +510,7 @@ func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 		{"wrong usage", "ExecStart=\nExecStart=/usr/local/bin/nonna --no-such-flag\n", s.srv.Token(), "64"},
 		{"a setting that cannot be read", "Environment=NONNA_LOG=loud\n", s.srv.Token(), "78"},
 		{"a token that Discord does not know", "", "wrong", "78"},
+		{"a port that it may not open", "Environment=NONNA_HTTP=127.0.0.1:8080\nSystemCallFilter=~bind\n", s.srv.Token(), "78"},
 	} {
 		s.write(extra, "[Service]\n"+c.unit)
 		s.write("etc/nonna/env", "DISCORD_TOKEN="+c.env)
@@ -510,6 +525,27 @@ func TestTheServiceStaysDownOnlyWhereARestartCannotMendIt(t *testing.T) {
 	s.must("journalctl", "--sync")
 	if said := s.must("journalctl", "--output=cat", "--priority=alert", "--unit=nonna-failed@nonna"); !strings.Contains(said, "stays down") {
 		t.Errorf("the journal has %q", said)
+	}
+
+	doctor := func(want string) {
+		t.Helper()
+		if _, said := s.run("env", "SSL_CERT_FILE=/etc/authority.pem", "nonna", "doctor"); !strings.Contains(said, want) {
+			t.Errorf("the doctor says\n%s\nwant %s", said, want)
+		}
+	}
+	doctor("PROBLEM  ports: nonna.service does not let the bot listen on 127.0.0.1:8080 (NONNA_HTTP): add SocketBindAllow=tcp:8080")
+	s.write(extra, "[Service]\nEnvironment=NONNA_HTTP=127.0.0.1:8080\nSocketBindAllow=tcp:8080\n")
+	s.must("systemctl", "daemon-reload")
+	s.must("systemctl", "start", "nonna")
+	if err := s.srv.SetEndpoint(s.ctx, "http://127.0.0.1:8080/interactions"); err != nil {
+		t.Fatal(err)
+	}
+	s.play("abca abba")
+	doctor("ok       ports: nonna.service lets the bot listen on 127.0.0.1:8080 (NONNA_HTTP)")
+	s.must("systemctl", "stop", "nonna")
+	s.want("stopped", "ActiveState=inactive", "Result=success")
+	if err := s.srv.SetEndpoint(s.ctx, ""); err != nil {
+		t.Fatal(err)
 	}
 
 	s.write(extra, "")
