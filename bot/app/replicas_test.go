@@ -170,7 +170,7 @@ var deals = regexp.MustCompile(`Deal #\d+`)
 // answered once and recorded once, both would have shown the same game, and that is no fault.
 func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
-	asked := 60
+	asked := 30
 	if os.Getenv("NONNA_LONG") != "" {
 		asked = 300
 	}
