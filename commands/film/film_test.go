@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"image/gif"
-	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"nonna/commands"
 	"nonna/commands/picture"
+	"nonna/commands/picture/theme"
 	"nonna/commands/words"
 	"nonna/engine"
 	"nonna/engine/game"
@@ -21,101 +23,152 @@ import (
 type sample struct {
 	name string
 	of   *game.Game
+	deal game.Deal
 	play game.Play
 }
 
-// samples returns deals of every game: known ones, and random ones of a number of seeds.
-func samples(t *testing.T, seeds uint64) []sample {
+// What every test needs and none changes is made once: with the race detector it would
+// take most of the time.
+var (
+	loadGames = sync.OnceValues(engine.Games)
+	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
+	loadMaker = sync.OnceValues(func() (*Maker, error) {
+		games, err := loadGames()
+		return New(picture.New(games)), err
+	})
+)
+
+// once returns what load returns, and fails the test if that is an error.
+func once[T any](t *testing.T, load func() (T, error)) T {
 	t.Helper()
-	games, err := engine.Games()
+	v, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []sample
-	add := func(name string, g *game.Game, d game.Deal) {
-		play, err := d.Settle(t.Context(), game.DefaultBudget)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if Has(play.Outcome()) {
-			list = append(list, sample{name, g, play})
-		}
-	}
-	for _, known := range [][2]string{
-		{"camicia", "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
-		{"camicia", "#472460898658889399111"},
-		{"camicia", "J 2 3 / 4 J 5"},
-		{"camicia", "---------AKQJ/K-A---Q--J---"},
-		{"snap", "bdad acbc abba"},
-		{"camicia", strings.Repeat("2 3 A ", 40) + "/" + strings.Repeat("J 4 5 ", 40)},
-	} {
-		g := games.Find(known[0])
-		d, err := g.Read(known[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		add(known[1], g, d)
-	}
-	for _, g := range games {
-		for seed := range seeds {
-			o := game.Options{}
-			if p, ok := g.Param("players"); ok && p.Shuffled {
-				o[p.Name] = fmt.Sprint(p.Min + int(seed)%min(p.Max-p.Min+1, 9))
-			}
-			add(fmt.Sprintf("%s %d", g.Name, seed), g, g.Shuffle(shuffle.New(seed), o))
-		}
-	}
-	return list
+	return v
 }
 
 func newMaker(t *testing.T) (*Maker, *words.Book) {
 	t.Helper()
-	games, err := engine.Games()
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return New(picture.New(games)), book
+	return once(t, loadMaker), once(t, loadWords)
 }
 
-// Every film can be decoded, is neither long nor large, and is described.
+// read settles a deal from a text.
+func read(t *testing.T, name, text string) sample {
+	t.Helper()
+	g := once(t, loadGames).Find(name)
+	d, err := g.Read(text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settled(t, name+" "+text, g, d)
+}
+
+// shuffled settles a random deal of a number of players, 0 for the game's own.
+func shuffled(t *testing.T, name string, seed uint64, players int) sample {
+	t.Helper()
+	g, o := once(t, loadGames).Find(name), game.Options{}
+	if players > 0 {
+		o["players"] = fmt.Sprint(players)
+	}
+	return settled(t, fmt.Sprintf("%s, seed %d, %d players", name, seed, players), g, g.Shuffle(shuffle.New(seed), o))
+}
+
+func settled(t *testing.T, name string, g *game.Game, d game.Deal) sample {
+	t.Helper()
+	play, err := d.Settle(t.Context(), game.DefaultBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sample{name, g, d, play}
+}
+
+const (
+	example = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
+	record  = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+)
+
+// chartAlone is a deal of so many cards that only the chart is shown.
+var chartAlone = strings.Repeat("2 3 A ", 40) + "/" + strings.Repeat("J 4 5 ", 40)
+
+// loops returns endless deals: a short cycle, a long one, of three players, and one of so
+// many cards that only its ring is shown.
+func loops(t *testing.T) []sample {
+	t.Helper()
+	return []sample{
+		read(t, "camicia", "J 2 3 / 4 J 5"),
+		read(t, "camicia", "#472460898658889399111"),
+		read(t, "snap", "bdad acbc abba"),
+	}
+}
+
+// various returns deals of all kinds of films but loops.
+func various(t *testing.T) []sample {
+	t.Helper()
+	return []sample{
+		read(t, "camicia", example),
+		read(t, "camicia", chartAlone),
+		shuffled(t, "camicia", 5, 0),
+		shuffled(t, "beggar", 3, 2),
+		shuffled(t, "beggar", 4, 3),
+		shuffled(t, "beggar", 5, 6),
+		shuffled(t, "beggar", 5, 9),
+		shuffled(t, "snap", 2, 3),
+		shuffled(t, "clock", 591, 0),
+	}
+}
+
+// film makes the film of a sample, checks it as what a message shows, and returns its length
+// in hundredths of a second.
+func (s sample) film(t *testing.T, m *Maker, p *words.Printer) (file *commands.File, length int) {
+	t.Helper()
+	file, err := m.Film(t.Context(), p, s.of, s.play)
+	if err != nil {
+		t.Fatalf("%s: %v", s.name, err)
+	}
+	all, err := gif.DecodeAll(bytes.NewReader(file.Data))
+	if err != nil {
+		t.Fatalf("%s: %v", s.name, err)
+	}
+	for _, delay := range all.Delay {
+		length += delay
+	}
+	if all.LoopCount != 0 || length < 300 || length > 2000 || len(file.Data) > 1<<20 {
+		t.Errorf("%s: %d hundredths of a second in %d bytes, loop count %d", s.name, length, len(file.Data), all.LoopCount)
+	}
+	if file.Alt == "" || len([]rune(file.Alt)) > picture.MaxAlt || strings.Contains(file.Alt, "{") || !strings.HasSuffix(file.Name, ".gif") {
+		t.Errorf("%s: %s, described as %q", s.name, file.Name, file.Alt)
+	}
+	return file, length
+}
+
+// Every film can be decoded, is neither long nor large, and is described as what it shows.
 func TestFilmsOfAllGames(t *testing.T) {
 	t.Parallel()
 	m, book := newMaker(t)
-	list := samples(t, 1)
-	if os.Getenv("NONNA_LONG") != "" {
-		list = samples(t, 80)
-	} else { // some, since the race detector makes drawing slow
-		list = append(list[:2], list[5:]...)
-	}
-	for i, s := range list {
-		file, err := m.Film(t.Context(), book.In(words.Languages()[i%2]), s.of, s.play)
-		if err != nil {
-			t.Fatalf("%s: %v", s.name, err)
-		}
-		all, err := gif.DecodeAll(bytes.NewReader(file.Data))
-		if err != nil {
-			t.Fatalf("%s: %v", s.name, err)
-		}
-		length := 0
-		for _, delay := range all.Delay {
-			length += delay
-		}
-		if all.LoopCount != 0 || length < 300 || length > 2000 || len(file.Data) > 1<<20 {
-			t.Errorf("%s: %d hundredths of a second in %d bytes, loop count %d", s.name, length, len(file.Data), all.LoopCount)
-		}
-		if file.Alt == "" || len([]rune(file.Alt)) > picture.MaxAlt || strings.Contains(file.Alt, "{") || !strings.HasSuffix(file.Name, ".gif") {
-			t.Errorf("%s: %s, described as %q", s.name, file.Name, file.Alt)
+	for _, tt := range []struct {
+		sample
+		lang, alt string
+	}{
+		{read(t, "camicia", "2 A 7 / 3 4 5"), words.English, "Film of a game of Camicia: the cards of each player and of the pile, move by move. A and B start with 3 cards each."},
+		{read(t, "beggar", "2 J / 4 A / 7 8"), "it", "Filmato di una partita di Beggar-thy-neighbour: le carte di ogni giocatore e della pila, mossa per mossa. 3 giocatori cominciano con 2 carte a testa."},
+		{read(t, "camicia", "J 2 3 / 4 J 5"), words.English, "Film of a game of Camicia: the cards of each player and of the pile through one turn of the loop, and a ring of how many each holds, with a hand that goes round it."},
+		{read(t, "camicia", strings.Repeat("2 ", 70)+"/"+strings.Repeat("3 ", 66)), "it", "Filmato di una partita di Camicia: un grafico di quante carte ha ciascun giocatore, che si scopre man mano che la partita avanza."},
+		{shuffled(t, "camicia", 140, 0), words.English, "Film of a game of Camicia: the cards of each player and of the pile, and a chart of how many each holds, which is uncovered as the game goes on."},
+		{read(t, "snap", "ab ba"), "it", "Filmato di una partita di Snap: le carte di ogni giocatore e della pila, mossa per mossa."},
+		{shuffled(t, "clock", 591, 0), words.English, "Film, card by card. Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle."},
+	} {
+		if file, _ := tt.film(t, m, book.In(tt.lang)); !strings.HasPrefix(file.Alt, tt.alt) {
+			t.Errorf("%s is described as %q, want %q first", tt.name, file.Alt, tt.alt)
 		}
 	}
 }
 
 // started returns a film whose frames can be drawn one by one.
-func started(t *testing.T, m *Maker, p *words.Printer, s sample) *film {
+func started(t *testing.T, s sample) *film {
 	t.Helper()
+	m, book := newMaker(t)
+	p := book.In(words.English)
 	areas, err := m.artist.Areas(t.Context(), p, s.of, s.play, hues())
 	if err != nil {
 		t.Fatal(err)
@@ -128,61 +181,68 @@ func started(t *testing.T, m *Maker, p *words.Printer, s sample) *film {
 	f.stage = newStage(f)
 	f.reel = newReel(width, height, m.pool.Palette())
 	f.page, f.chart = m.pool.New(width, height), m.pool.New(width, height)
+	t.Cleanup(func() { f.page.Free(); f.chart.Free() })
 	f.drawChart()
 	return f
+}
+
+// steps plays a film's game and calls see with every moment.
+func (f *film) steps(t *testing.T, see func(moment)) {
+	t.Helper()
+	l, move := newLying(), int64(-1)
+	err := f.play.Replay(context.Background(), f.out.Length.Plays, func(s game.Step) {
+		l.see(s)
+		move++
+		see(moment{s, l, shot{move: move}, 1})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // The moment after a loop's last is its first: every pixel is the same but for the count.
 func TestLoopsCloseExactly(t *testing.T) {
 	t.Parallel()
-	m, book := newMaker(t)
-	loops := 0
-	for _, s := range samples(t, 1) {
-		if s.of.Chart.Dial || s.play.Outcome().Ending != game.Loop {
-			continue
-		}
-		loops++
-		f := started(t, m, book.In(words.English), s)
+	for _, s := range loops(t) {
+		f := started(t, s)
 		if n := len(f.shots); f.shots[0].move != f.first || f.shots[n-1].move >= f.moves {
 			t.Errorf("%s: shots from %d to %d of a cycle from %d to %d", s.name, f.shots[0].move, f.shots[n-1].move, f.first, f.moves)
 		}
-		if err := f.round(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		frames := f.reel.frames
 		first := f.frameOf(t, f.first, f.end)
 		last := f.frameOf(t, f.moves, nil)
 		const header = width * int(headDepth)
-		if !bytes.Equal(first[header:], last[header:]) && f.out.Cycle().Plays > 0 {
+		if !bytes.Equal(first[header:], last[header:]) {
 			t.Errorf("%s: the cycle does not close", s.name)
 		}
-		if frames == 0 {
-			t.Errorf("%s: no frames", s.name)
-		}
 	}
-	if loops < 3 {
-		t.Errorf("%d loops were tried", loops)
+}
+
+// A short cycle is repeated as a whole.
+func TestAShortLoopIsRepeated(t *testing.T) {
+	t.Parallel()
+	f := started(t, loops(t)[0])
+	if err := f.shoot(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(f.shots); f.reel.frames <= n || f.reel.frames%n != 0 || f.reel.length < loopLength {
+		t.Errorf("%d frames of a cycle of %d, in %d hundredths of a second", f.reel.frames, n, f.reel.length)
 	}
 }
 
 // frameOf returns the pixels of a moment, with what lies where replaced unless nil.
 func (f *film) frameOf(t *testing.T, at int64, lie *lying) (pix []byte) {
 	t.Helper()
-	l, move := newLying(), int64(-1)
-	err := f.play.Replay(t.Context(), f.out.Length.Plays, func(s game.Step) {
-		l.see(s)
-		if move++; move == at {
-			now := l
-			if lie != nil {
-				now = lie.clone()
-			}
-			f.draw(moment{quiet(s), now, shot{move: at}, 1})
-			pix = slices.Clone(f.page.Pixels())
+	f.steps(t, func(m moment) {
+		if m.move != at {
+			return
 		}
+		if lie != nil {
+			m.lying = lie.clone()
+		}
+		m.Step = quiet(m.Step)
+		f.draw(m)
+		pix = slices.Clone(f.page.Pixels())
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return pix
 }
 
@@ -197,28 +257,24 @@ func quiet(s game.Step) game.Step {
 // No film shows the chart beyond the moment.
 func TestTheFutureIsCovered(t *testing.T) {
 	t.Parallel()
-	m, book := newMaker(t)
-	for _, s := range samples(t, 2) {
-		if s.of.Chart.Dial || s.play.Outcome().Ending == game.Loop {
+	for _, s := range various(t) {
+		if s.of.Chart.Dial {
 			continue
 		}
-		f := started(t, m, book.In(words.English), s)
+		f := started(t, s)
 		if f.stage.chart == 0 {
 			continue
 		}
-		move := int64(-1)
-		l := newLying()
-		_ = f.play.Replay(t.Context(), f.out.Length.Plays, func(step game.Step) {
-			l.see(step)
-			if move++; move%(f.moves/8+1) != 0 || move == f.moves {
+		f.steps(t, func(m moment) {
+			if m.move%(f.moves/4+1) != 0 || m.move == f.moves {
 				return
 			}
-			f.draw(moment{step, l, shot{move: move}, 1})
-			x := int(f.areas.X(f.room, step.At)) + 4
+			f.draw(m)
+			x := int(f.areas.X(f.room, m.At)) + 4
 			for _, y := range []int{int(headDepth) + 3, int(headDepth+f.stage.chart) / 2, int(headDepth+f.stage.chart) - 3} {
 				row := f.page.Pixels()[y*width:][:width-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {
-					t.Errorf("%s: move %d shows what comes", s.name, move)
+					t.Errorf("%s: move %d shows what comes", s.name, m.move)
 				}
 			}
 		})
@@ -228,7 +284,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 // What lies on the stage is what is on the table, whoever played it.
 func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 	t.Parallel()
-	for _, s := range samples(t, 2) {
+	for _, s := range append(various(t), loops(t)...) {
 		if s.of.Chart.Dial {
 			continue
 		}
@@ -251,17 +307,59 @@ func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 	}
 }
 
-// A film ends with its request, and with no other.
+// A film ends with its request, and with no other. Who asks for one that was made gets it.
 func TestAFilmEndsWithItsRequest(t *testing.T) {
 	t.Parallel()
 	m, book := newMaker(t)
-	s := samples(t, 1)[0]
+	s, p := read(t, "camicia", "2 / 3"), book.In(words.English)
+	films := NewStudio(m)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := m.Film(ctx, book.In(words.English), s.of, s.play); err == nil {
+	if _, err := films.OfDeal(ctx, p, s.of, s.deal); err == nil {
 		t.Error("a film was made for nobody")
 	}
-	if _, err := m.Film(t.Context(), book.In(words.English), s.of, s.play); err != nil {
-		t.Error(err)
+	first, err := films.OfDeal(t.Context(), p, s.of, s.deal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := films.Film(t.Context(), p, s.of, s.deal, s.play); err != nil || again != first {
+		t.Errorf("the second film is %p, %v, want the first, %p", again, err, first)
+	}
+	if inItalian, err := films.Film(t.Context(), book.In("it"), s.of, s.deal, s.play); err != nil || inItalian.Alt == first.Alt {
+		t.Errorf("in Italian it is %q, %v", inItalian.Alt, err)
+	}
+}
+
+// The films of a game of all games are refused that is undecided, or too long.
+func TestNoFilmOfALongGame(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		game.Outcome
+		want bool
+	}{
+		{game.Outcome{Ending: game.Won, Length: game.Length{Plays: MaxPlays}}, true},
+		{game.Outcome{Ending: game.Won, Length: game.Length{Plays: MaxPlays + 1}}, false},
+		{game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 10}}, false},
+	} {
+		if Has(tt.Outcome) != tt.want {
+			t.Errorf("a game that is %s after %d plays has a film: %v", tt.Ending, tt.Length.Plays, !tt.want)
+		}
+	}
+}
+
+// Number cards and the letters on all cards can be seen: graphics need a contrast of 3:1,
+// letters 4.5:1, large ones 3:1 (WCAG 2.2).
+func TestContrastOfCards(t *testing.T) {
+	t.Parallel()
+	for seat, s := range skins()[:maxPlayers] {
+		if c := theme.Contrast(s.dim, theme.Ground); c < 3 {
+			t.Errorf("player %d: number cards have a contrast of %.2f to the ground", seat, c)
+		}
+		if c := theme.Contrast(s.dim, s.bright); c < 1.4 {
+			t.Errorf("player %d: number cards have a contrast of %.2f to court cards", seat, c)
+		}
+		if c := theme.Contrast(s.dim, theme.InkOn(s.dim)); c < 4 {
+			t.Errorf("player %d: letters on number cards have a contrast of %.2f", seat, c)
+		}
 	}
 }

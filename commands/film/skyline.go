@@ -18,7 +18,7 @@ type card struct {
 func (f *film) drawHandOf(row, seat int, m moment) {
 	st := &f.stage
 	hand := m.Table.Hand(seat)
-	slots := st.spots(row, st.looks(m.slots[seat]))
+	slots := st.spots(row, st.looks(m.slots[seat]), 0)
 	f.drawName(row, seat, m)
 	for line := range st.lines {
 		if y := st.shelf(row, line) - 4; line == 0 || len(slots) > 0 && slots[len(slots)-1].Y-4 <= y {
@@ -28,7 +28,7 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 	taken, from := 0, []canvas.Point(nil)
 	if m.Move == game.Took && seat == m.Seat && m.part < 1 { // the pile is on its way
 		taken = len(hand) - m.before[seat]
-		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]))
+		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]), 0)
 	}
 	list := make([]card, len(hand))
 	for i, id := range hand {
@@ -55,7 +55,7 @@ func (f *film) drawPile(row int, m moment) {
 	for range due {
 		looks = append(looks, outline)
 	}
-	spots := st.spots(row, looks)
+	spots := st.spots(row, looks, due)
 	list := make([]card, len(pile))
 	for i := range pile {
 		list[i] = card{face: looks[i], seat: m.owners[i], at: spots[i]}
@@ -82,7 +82,7 @@ func (f *film) origin(m moment, at canvas.Point) canvas.Point {
 	if m.before[m.Seat] == m.held[m.Seat] || i < 0 || i >= len(slots) {
 		return at
 	}
-	return f.stage.spots(f.stage.row(m.Seat), f.stage.looks(slots))[i]
+	return f.stage.spots(f.stage.row(m.Seat), f.stage.looks(slots), 0)[i]
 }
 
 // owed returns who owes how many cards at a table.

@@ -206,10 +206,11 @@ func (s *stage) looks(ids []uint16) []face {
 	return list
 }
 
-// spots returns the lower left corners of cards beside each other in a row.
-func (s *stage) spots(row int, cards []face) []canvas.Point {
+// spots returns the lower left corners of cards beside each other in a row. If there is no
+// room, each covers a part of the one before, but for a number of outlines at the end.
+func (s *stage) spots(row int, cards []face, outlines int) []canvas.Point {
 	list := make([]canvas.Point, len(cards))
-	squeeze := s.squeeze(cards)
+	squeeze, last := s.squeeze(cards, outlines), len(cards)-1-outlines
 	x, line := 0.0, 0
 	for i, c := range cards {
 		w := c.broad * s.wide
@@ -217,24 +218,30 @@ func (s *stage) spots(row int, cards []face) []canvas.Point {
 			x, line = 0, line+1
 		}
 		list[i] = canvas.Point{X: s.left + x, Y: s.shelf(row, line)}
-		x += w * squeeze
+		if i < last {
+			w *= squeeze
+		}
+		x += w
 	}
 	return list
 }
 
-// squeeze returns which part of each card but the last is seen if they are to fit in a row.
-// The end of a line but the last may stay empty.
-func (s *stage) squeeze(cards []face) float64 {
-	if len(cards) < 2 {
+// squeeze returns which part of each card but the last is seen if they are to fit in a row
+// with the outlines behind. The end of a line but the last may stay empty.
+func (s *stage) squeeze(cards []face, outlines int) float64 {
+	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
+	covered := 0.0
+	for i, c := range cards {
+		if i < len(cards)-1-outlines {
+			covered += c.broad * s.wide
+		} else {
+			room -= c.broad * s.wide
+		}
+	}
+	if covered == 0 {
 		return 1
 	}
-	sum := 0.0
-	for _, c := range cards {
-		sum += c.broad * s.wide
-	}
-	last := cards[len(cards)-1].broad * s.wide
-	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
-	return min(1, (room-last)/(sum-last))
+	return min(1, room/covered)
 }
 
 // shelf returns the height on which the cards of a line of a row are.
