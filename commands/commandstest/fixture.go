@@ -94,7 +94,10 @@ func With(t testing.TB, c Config) *Fixture {
 	}
 	var artist *picture.Artist
 	var films *film.Studio
-	if c.Pictures {
+	switch {
+	case c.Pictures && c.Games == nil:
+		artist, films = loadArtist(), loadFilms()
+	case c.Pictures:
 		artist = picture.New(games)
 		films = film.NewStudio(film.New(artist))
 	}
@@ -222,6 +225,12 @@ func Book(t testing.TB) *words.Book {
 	return b
 }
 
+// Films returns what makes the films of the program's games.
+func Films(t testing.TB) *film.Studio {
+	Games(t)
+	return loadFilms()
+}
+
 // Games returns the games of the program.
 func Games(t testing.TB) game.List {
 	t.Helper()
@@ -243,6 +252,12 @@ func Localizer(t testing.TB) commands.Localizer {
 var (
 	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 	loadGames = sync.OnceValues(engine.Games)
+	// The palettes of pictures and films.
+	loadArtist = sync.OnceValue(func() *picture.Artist {
+		games, _ := loadGames() // a test that has no games has failed
+		return picture.New(games)
+	})
+	loadFilms = sync.OnceValue(func() *film.Studio { return film.NewStudio(film.New(loadArtist())) })
 	// listed are the commands without a database.
 	listed = sync.OnceValues(func() ([]commands.Command, error) {
 		b, err := loadWords()

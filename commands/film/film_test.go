@@ -118,14 +118,20 @@ func various(t *testing.T) []sample {
 	}
 }
 
-// film makes the film of a sample, checks it as what a message shows, and returns its length
-// in hundredths of a second.
-func (s sample) film(t *testing.T, m *Maker, p *words.Printer) (file *commands.File, length int) {
+// film makes the film of a sample.
+func (s sample) film(t *testing.T, m *Maker, p *words.Printer) *commands.File {
 	t.Helper()
 	file, err := m.Film(t.Context(), p, s.of, s.play)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}
+	return file
+}
+
+// check checks a film as what a message shows, and returns its length in hundredths of a
+// second.
+func (s sample) check(t *testing.T, file *commands.File) (length int) {
+	t.Helper()
 	all, err := gif.DecodeAll(bytes.NewReader(file.Data))
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
@@ -139,7 +145,7 @@ func (s sample) film(t *testing.T, m *Maker, p *words.Printer) (file *commands.F
 	if file.Alt == "" || len([]rune(file.Alt)) > picture.MaxAlt || strings.Contains(file.Alt, "{") || !strings.HasSuffix(file.Name, ".gif") {
 		t.Errorf("%s: %s, described as %q", s.name, file.Name, file.Alt)
 	}
-	return file, length
+	return length
 }
 
 // Every film can be decoded, is neither long nor large, and is described as what it shows.
@@ -158,7 +164,8 @@ func TestFilmsOfAllGames(t *testing.T) {
 		{read(t, "snap", "ab ba"), "it", "Filmato di una partita di Snap: le carte di ogni giocatore e della pila, mossa per mossa."},
 		{shuffled(t, "clock", 591, 0), words.English, "Film, card by card. Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle."},
 	} {
-		if file, _ := tt.film(t, m, book.In(tt.lang)); !strings.HasPrefix(file.Alt, tt.alt) {
+		file := tt.film(t, m, book.In(tt.lang))
+		if tt.check(t, file); !strings.HasPrefix(file.Alt, tt.alt) {
 			t.Errorf("%s is described as %q, want %q first", tt.name, file.Alt, tt.alt)
 		}
 	}

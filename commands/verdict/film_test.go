@@ -2,12 +2,32 @@ package verdict_test
 
 import (
 	"bytes"
+	"errors"
 	"image/gif"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/commands/film"
+	"nonna/commands/verdict"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
 )
+
+// filmID returns the id of the button Film of a reply, "" if it has none.
+func filmID(r commands.Reply) string {
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if command, state := commands.SplitID(b.ID); command == "replay" && state[0] == 'f' {
+				return b.ID
+			}
+		}
+	}
+	return ""
+}
 
 // Whoever presses Film gets it alone, with a description, and the message that all see
 // stays as it is. Those who press it for the same game get the same film.
@@ -15,13 +35,7 @@ func TestFilm(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
-		r := fx.Ask(fx.Anna, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
-		var id string
-		for _, b := range r.Rows[0].Buttons {
-			if command, state := commands.SplitID(b.ID); command == "replay" && state[0] == 'f' {
-				id = b.ID
-			}
-		}
+		id := filmID(fx.Ask(fx.Anna, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}))
 		first, second := fx.PressID(fx.Bob, id), fx.PressID(fx.Anna, id)
 		if !first.Ephemeral || first.Update || first.Picture == nil || first.Picture.Alt == "" || first.Picture != second.Picture {
 			t.Fatalf("the film is %v, and %v", commandstest.Show(first), commandstest.Show(second))
@@ -30,4 +44,86 @@ func TestFilm(t *testing.T) {
 			t.Errorf("no film: %v", err)
 		}
 	})
+}
+
+// Every game has the button, also when a random deal or another answer was asked for. After
+// the player's data is deleted, the button says that the game is gone.
+func TestFilmsOfEveryGame(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	var ids []string
+	for command, options := range map[string]o{
+		"camicia": {"deal": "2 / 3", "trace": "none"},
+		"beggar":  {"deal": "2 / 3 / 4", "trace": "none"},
+		"snap":    {"deal": "a b", "trace": "none"},
+		"clock":   {"seed": int64(591), "trace": "none"}, // seven cards
+	} {
+		asked := fx.Ask(fx.Anna, command, options)
+		id := filmID(asked)
+		shown := fx.PressID(fx.Bob, id)
+		if !shown.Ephemeral || shown.Update || shown.Picture == nil || !bytes.HasPrefix(shown.Picture.Data, []byte("GIF89a")) || shown.Picture.Alt == "" {
+			t.Errorf("%s: the film is %v", command, commandstest.Show(shown))
+		}
+		if shown.Title != asked.Title || len(shown.Rows) > 0 {
+			t.Errorf("%s: beside the film is %v", command, commandstest.Show(shown))
+		}
+		ids = append(ids, id)
+	}
+	if _, err := fx.Store.ForgetUser(t.Context(), fx.Anna.ID, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		if r := fx.PressID(fx.Bob, id); r.Picture != nil || r.Text != "That game is no longer stored here." {
+			t.Errorf("the film of a game that is gone is %v", commandstest.Show(r))
+		}
+	}
+}
+
+// films returns a settler that only shows films.
+func films(t *testing.T, studio *film.Studio) *verdict.Settler {
+	t.Helper()
+	return verdict.New(commandstest.Localizer(t), nil, nil, nil, studio, func(string, time.Duration) {})
+}
+
+// ShowFilm shows the film of any deal of any game, which need not be stored, in words that
+// name the game and its outcome.
+func TestShowFilm(t *testing.T) {
+	t.Parallel()
+	s := films(t, commandstest.Films(t))
+	for _, g := range commandstest.Games(t) {
+		d := g.Shuffle(shuffle.New(591), nil)
+		if text := map[string]string{"camicia": "2 / 3", "beggar": "2 / 3 / 4", "snap": "a b"}[g.Name]; text != "" {
+			var err error
+			if d, err = g.Read(text, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := s.ShowFilm(t.Context(), commands.Request{}, g, d)
+		if err != nil || r.Picture == nil || !r.Ephemeral || !r.Verdict || r.Text == "" || r.Title == "" {
+			t.Errorf("%s: %v, %v", g.Name, commandstest.Show(r), err)
+		}
+	}
+	if _, err := films(t, nil).ShowFilm(t.Context(), commands.Request{}, commandstest.Games(t)[0], commandstest.Games(t)[0].Shuffle(shuffle.New(1), nil)); !errors.Is(err, commands.ErrOldButton) {
+		t.Errorf("without a studio: %v", err)
+	}
+}
+
+// A game that is undecided, or has more than 200,000 plays, has no button.
+func TestNoFilmButton(t *testing.T) {
+	t.Parallel()
+	s := films(t, film.NewStudio(nil))
+	p := commandstest.Localizer(t).Public(commands.Request{})
+	got := map[string]bool{}
+	for name, out := range map[string]game.Outcome{
+		"long":      {Ending: game.Won, Length: game.Length{Plays: 200_000}},
+		"longer":    {Ending: game.Won, Length: game.Length{Plays: 200_001}},
+		"undecided": {Ending: game.Undecided, Length: game.Length{Plays: 8}},
+		"endless":   {Ending: game.Loop, Length: game.Length{Plays: 8}},
+	} {
+		_, got[name] = s.FilmButton(p, 1, out)
+	}
+	_, got["not stored"] = s.FilmButton(p, 0, game.Outcome{Ending: game.Won})
+	if diff := cmp.Diff(map[string]bool{"long": true, "longer": false, "undecided": false, "endless": true, "not stored": false}, got); diff != "" {
+		t.Error(diff)
+	}
 }
