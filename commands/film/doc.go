@@ -10,11 +10,11 @@
 // that it goes on without a seam. A game with a dial is shown on its dial.
 //
 // A film has [MaxPlays] plays at most, takes 5 to 20 seconds, and has about a megabyte at
-// most. It is written frame by frame, and only one is made at a time. The same game gives
-// the same bytes.
+// most. It is written frame by frame, and only one is made at a time, as long as somebody
+// waits for it. The same game gives the same bytes.
 //
 // # Non-goals
 //
-// It settles nothing, and knows no game: what a card costs, who owes how many and which
+// It knows no game: what a card costs, who owes how many and which
 // cards match is asked of [game.Shown], [game.Owing] and [game.Matching].
 package film
