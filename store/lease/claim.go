@@ -33,6 +33,9 @@ type claim struct {
 // group is a number of leases that processes share.
 type group struct {
 	size int
+	// presence is how the names of the leases begin by which those who share know of each
+	// other.
+	presence string
 	// round is when the round was in which this process last took some, and took how many.
 	round time.Time
 	took  int

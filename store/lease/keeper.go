@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -103,7 +104,7 @@ func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)
 }
 
 // Share keeps several leases, together with other processes that share the same names: each
-// takes a few at a time, and no more than its part by the number of living processes.
+// takes a few at a time, and no more than its part by the number of processes that do so.
 // It gives none of them away to a process that comes later. It returns when ctx is done and
 // every do has returned.
 //
@@ -111,8 +112,15 @@ func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)
 // end does more, such as sessions with Discord: where the database cannot be reached, it
 // goes on for [Config.Patience], although another process might have taken the lease.
 func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.Context, name string)) {
-	g := &group{size: len(names)}
+	if len(names) == 0 {
+		<-ctx.Done()
+		return
+	}
+	g := &group{size: len(names), presence: fmt.Sprintf("sharing %s ", names[0])}
 	var running sync.WaitGroup
+	running.Go(func() {
+		k.keep(ctx, &claim{name: g.presence + k.cfg.Holder, limit: k.cfg.Patience}, func(ctx context.Context) { <-ctx.Done() })
+	})
 	for _, name := range names {
 		running.Go(func() {
 			k.keep(ctx, &claim{name: name, limit: k.cfg.Patience, group: g}, func(ctx context.Context) { do(ctx, name) })

@@ -154,24 +154,32 @@ func (k *Keeper) settle(returned []string, start time.Time) {
 			k.drop(c)
 		}
 	}
-	k.living = 0
+	k.living = k.count(process)
 	for name, s := range k.sights {
-		if strings.HasPrefix(name, process) && !k.isDead(s) {
-			k.living++
-		}
 		if c := k.claims[name]; s.holder == k.cfg.Holder && c != nil {
 			k.grant(c, start)
 		} else if s.holder == k.cfg.Holder && name != process+k.cfg.Holder {
 			k.strays = append(k.strays, name)
 		}
 	}
-	k.living = max(k.living, 1)
 	for name, c := range k.claims {
 		if now := k.sights[name].holder; c.state == held && now != k.cfg.Holder {
 			k.cfg.Log.Warn("a lease is another's", slog.String("lease", name), slog.String("holder", now))
 			c.lose()
 		}
 	}
+}
+
+// count returns the number of processes with a lease whose name begins so, and is their own,
+// this one included.
+func (k *Keeper) count(prefix string) int {
+	n := 1
+	for name, s := range k.sights {
+		if strings.HasPrefix(name, prefix) && s.holder != k.cfg.Holder && !k.isDead(s) {
+			n++
+		}
+	}
+	return n
 }
 
 // wanted returns the leases to take: those that are claimed, and free by what was seen.
@@ -233,7 +241,8 @@ func (k *Keeper) mayTake(name string) bool {
 			has++
 		}
 	}
-	return c.group.hasRoom(k.renewed, k.cfg.Term/10) && has < (c.group.size+k.living-1)/k.living
+	sharing := k.count(c.group.presence)
+	return c.group.hasRoom(k.renewed, k.cfg.Term/10) && has < (c.group.size+sharing-1)/sharing
 }
 
 // removeDead deletes the leases of dead processes that nobody here takes.
