@@ -164,7 +164,22 @@ func TestDocs(t *testing.T) {
 	pick(fx, dora, 1, "0")
 	pick(fx, emma, 1, "1")
 	pick(fx, fabio, 1, "2")
-	commandstest.PageShows(t, "daily.md", table(fx, 1).Text)
+	posted := table(fx, 1)
+	commandstest.PageShows(t, "daily.md", posted.Text)
+	at(fx, 2, 9, 0)
+	pick(fx, fx.Anna, 2, "6")
+	at(fx, 3, 9, 0)
+	pick(fx, fx.Anna, 3, "0")
+	page, err := os.ReadFile("../../docs/daily.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})).Text
+	for _, want := range []string{third, posted.Title} {
+		if !strings.Contains(string(page), "\n"+want+"\n") {
+			t.Errorf("docs/daily.md lacks %q", want)
+		}
+	}
 	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})).Text)
 }
 

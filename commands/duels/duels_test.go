@@ -1,6 +1,7 @@
 package duels_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -192,5 +193,35 @@ func TestHiddenNamesInDuels(t *testing.T) {
 	round := seal(fx, fx.Bob, invitation, 0, weak)
 	if text := commandstest.Show(round); strings.Contains(text, "B*b") || strings.Contains(text, `B\*b`) || !strings.Contains(text, "somebody") {
 		t.Errorf("the hidden name: %s", text)
+	}
+}
+
+// TestDocs compares the example in docs/duels.md with the reply, and its table with what can be
+// chosen.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	bruno := commands.User{ID: 1002, Name: "Bruno"}
+	r := fx.Ask(fx.Anna, "duel", o{"member": bruno.ID, "best": int64(3)})
+	text := regexp.MustCompile(`<t:\d+:R>`).ReplaceAllString(r.Text, "in a day")
+	labels := make([]string, len(r.Rows[0].Buttons))
+	for i, b := range r.Rows[0].Buttons {
+		labels[i] = "[" + b.Label + "]"
+	}
+	commandstest.PageShows(t, "duels.md", strings.ReplaceAll(text, "<@1002>", "@Bruno")+"\n"+strings.Join(labels, " "))
+	dora := commands.User{ID: 1004, Name: "Dora"}
+	for _, id := range []uint64{fx.Carla.ID, 1005} {
+		fx.Ask(fx.Anna, "duel", o{"member": id})
+	}
+	if r := fx.Ask(fx.Anna, "duel", o{"member": dora.ID}); !strings.Contains(r.Text, "3") || r.Rows != nil {
+		t.Errorf("a fourth invitation: %s", commandstest.Show(r))
+	}
+	again := fx.Ask(bruno, "duel", o{"member": fx.Anna.ID})
+	if again.Rows == nil || again.Rows[0].Buttons[0].ID != r.Rows[0].Buttons[0].ID {
+		t.Errorf("inviting each other: %s", commandstest.Show(again))
+	}
+	fx.Ask(dora, "privacy uninvite", nil)
+	if r := fx.Ask(bruno, "duel", o{"member": dora.ID}); r.Rows != nil {
+		t.Errorf("an invitation that is not wanted: %s", commandstest.Show(r))
 	}
 }
