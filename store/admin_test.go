@@ -25,6 +25,7 @@ func newAct(guildID uint64) AdminAction {
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	for i := range 5 {
 		record(t, s, game(i+1, lasting(int64(100-i), 10)))

@@ -184,6 +184,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 // After an interrupted deletion the best of the remaining games count.
 func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	id := open(t, s, week())
 	for i := range eraseBatch + 2 {

@@ -56,6 +56,15 @@ func onlyFiles(t testing.TB, why string) {
 	}
 }
 
+// notAgain skips a test on the server that records hundreds of games, at twenty round trips
+// each, unless NONNA_LONG is set.
+func notAgain(t testing.TB) {
+	t.Helper()
+	if server != nil && os.Getenv("NONNA_LONG") == "" {
+		t.Skip("NONNA_LONG is not set")
+	}
+}
+
 // newDatabase returns the URL of an empty database on the server.
 func newDatabase(t cleaner) string {
 	t.Helper()

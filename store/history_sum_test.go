@@ -43,6 +43,7 @@ func playMuch(t *testing.T, s *Store, from, to int) {
 
 func TestOfManyGamesAHistoryReadsFew(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	for i := range 6 {
 		playMuch(t, s, 130*i, 130*(i+1))
@@ -55,6 +56,7 @@ func TestOfManyGamesAHistoryReadsFew(t *testing.T) {
 
 func TestAHistoryForgetsWhatIsDeleted(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	playMuch(t, s, 0, 130)
 	if err := s.GuildLeft(t.Context(), 8, noon()); err != nil {

@@ -299,6 +299,7 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 // A deletion that is asked for again before it is finished includes the games since.
 func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	forget := func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }
 	for i := range eraseBatch + 4 {
@@ -320,6 +321,7 @@ func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 // data.
 func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	s := openTest(t)
 	for i := range eraseBatch + 5 {
 		record(t, s, game(i))

@@ -26,7 +26,7 @@ func open(t *testing.T) (*store.Store, *daily.Days) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
+		if err := storetest.Close(st); err != nil {
 			t.Error(err)
 		}
 	})

@@ -61,7 +61,10 @@ func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 const (
 	nextID = `SELECT nextval($1::text::regclass)`
 
-	counters = `SELECT name, value FROM counters ORDER BY name`
+	// counters selects the tables that count further than their sequences, or have none.
+	counters = `
+SELECT c.name, c.value FROM counters AS c LEFT JOIN last_ids AS l ON l.name = c.name
+WHERE l.name IS NULL OR l.value < c.value ORDER BY c.name`
 
 	makeSequence = `CREATE SEQUENCE IF NOT EXISTS %s`
 
@@ -99,11 +102,12 @@ func makeSequences(ctx context.Context, db *sql.DB) error {
 		table string
 		value int64
 	}
+	scan := func(scan func(...any) error) (c counter, err error) {
+		err = scan(&c.table, &c.value)
+		return c, err
+	}
 	return sqltx.NewPool(db, Dialect{}, true).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (c counter, err error) {
-			err = scan(&c.table, &c.value)
-			return c, err
-		}, counters)
+		all, err := sqltx.List(ctx, tx, scan, counters)
 		for _, c := range all {
 			if err == nil {
 				_, err = tx.Exec(ctx, fmt.Sprintf(makeSequence, sequence(c.table)))

@@ -43,21 +43,28 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 	if s.readers, err = connect(name, connections, true); err != nil {
 		return err
 	}
-	m, err := migrations.NewPostgres(s.writer)
-	if err != nil {
-		return err
-	}
-	version, err := m.GetDBVersion(ctx)
-	if err != nil {
+	version, err := SchemaVersion(ctx, s.writer)
+	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
 	if err := known(version); err != nil {
 		return err
 	}
-	if _, err := m.Up(ctx); err != nil {
-		return err
+	if version < migrations.Latest() {
+		if err := upgrade(ctx, s.writer); err != nil {
+			return err
+		}
 	}
 	return makeSequences(ctx, s.writer)
+}
+
+// upgrade upgrades the schema to the newest version.
+func upgrade(ctx context.Context, db *sql.DB) error {
+	m, err := migrations.NewPostgres(db)
+	if err == nil {
+		_, err = m.Up(ctx)
+	}
+	return err
 }
 
 // known returns [errs.ErrNewer] for a version of the schema that a newer program made.

@@ -13,6 +13,7 @@ import (
 // keep others from being announced.
 func TestACorrectedRecordIsNotAnnounced(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	db := newDatabase(t)
 	_, err := db.store.Configure(t.Context(), db.action(1), func(v *setting.Values) { v.AnnounceIn = 55 })
 	db.must(err)

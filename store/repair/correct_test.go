@@ -81,6 +81,7 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 // Every game is settled once, or about as many as the sample says.
 func TestEveryGameIsSettledOnce(t *testing.T) {
 	t.Parallel()
+	notAgain(t)
 	db := newDatabase(t)
 	const games = 3500
 	db.damage(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)

@@ -1,8 +1,8 @@
 package repair_test
 
 import (
-	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,11 +33,10 @@ type database struct {
 // newDatabase returns an open, empty database, which is closed with the test.
 func newDatabase(t *testing.T) *database {
 	t.Helper()
-	db := &database{T: t, path: filepath.Join(t.TempDir(), "nonna.db")}
-	s, err := storetest.Open(t.Context(), db.path)
+	s, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
+	db := &database{T: t, path: s.Path(), store: s}
 	db.must(err)
-	db.store = s
-	t.Cleanup(func() { db.must(db.store.Close()) })
+	t.Cleanup(func() { db.must(storetest.Close(db.store)) })
 	return db
 }
 
@@ -61,17 +60,23 @@ func (db *database) while(do func()) {
 // damage runs statements that no code of the store would.
 func (db *database) damage(texts ...string) {
 	db.Helper()
-	db.while(func() {
-		raw, err := sql.Open("sqlite", db.path)
-		db.must(err)
-		raw.SetMaxOpenConns(1)
-		for _, text := range texts {
-			if _, err := raw.ExecContext(db.Context(), text); err != nil {
-				db.Fatalf("%s: %v", text, err)
-			}
-		}
-		db.must(raw.Close())
-	})
+	db.while(func() { db.must(storetest.Damage(db.Context(), db.path, texts...)) })
+}
+
+// notAgain skips a test on the server that records many games, unless NONNA_LONG is set.
+func notAgain(t *testing.T) {
+	t.Helper()
+	if storetest.OnServer() && os.Getenv("NONNA_LONG") == "" {
+		t.Skip("NONNA_LONG is not set")
+	}
+}
+
+// onlyFiles skips a test where databases are on a server, with a reason.
+func onlyFiles(t *testing.T, why string) {
+	t.Helper()
+	if storetest.OnServer() {
+		t.Skip("on a server ", why)
+	}
 }
 
 // mend opens the database for repair.

@@ -3,7 +3,8 @@
 // # Goals
 //
 // A database of its own costs a test no more than copying a small file: the schema is
-// created once in a process.
+// created once in a process. The tests of a package that calls [Main] run a second time with
+// their databases on a PostgreSQL server, where there is one for tests.
 //
 // # Non-goals
 //
@@ -12,17 +13,42 @@ package storetest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 
 	"nonna/store"
+	"nonna/store/postgres/postgrestest"
 )
 
-// Open opens a new, empty database at path. The error is that of [store.Open], or of
-// writing the file.
+// server is where new databases are made, nil for files.
+//
+//nolint:gochecknoglobals // set by Main between two runs of all tests
+var server *postgrestest.Server
+
+// Main runs the tests of a package, with files and, if [postgrestest.Variable] is set, again
+// with databases on that server. It returns the exit status.
+func Main(run func() int) int {
+	return postgrestest.Main(run, func(s *postgrestest.Server) { server = s })
+}
+
+// OnServer reports whether new databases are on a server.
+func OnServer() bool { return server != nil }
+
+// Open opens a new, empty database: at path, or on the server. The error is that of
+// [store.Open], or of writing the file.
 func Open(ctx context.Context, path string, opts ...store.Option) (*store.Store, error) {
+	if server != nil {
+		url, err := server.Take(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return store.Open(ctx, url, opts...)
+	}
 	content, err := empty()
 	if err != nil {
 		return nil, err
@@ -31,6 +57,43 @@ func Open(ctx context.Context, path string, opts ...store.Option) (*store.Store,
 		return nil, err
 	}
 	return store.Open(ctx, path, opts...)
+}
+
+// Close closes a store that Open opened. A database on the server may be used again.
+func Close(s *store.Store) error {
+	err := s.Close()
+	if server != nil && err == nil {
+		err = server.Give(context.Background(), s.Path())
+	}
+	return err
+}
+
+//nolint:gochecknoglobals // never changed
+var counter = regexp.MustCompile(`^UPDATE counters SET value = (\d+) WHERE name = '(\w+)'$`)
+
+// Damage runs statements that no code of the store would, on a database that is closed, without
+// looking at foreign keys. What it does to a row of counters it does to the sequence that counts
+// there on a server.
+func Damage(ctx context.Context, name string, texts ...string) (err error) {
+	driver, before := "sqlite", "PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1"
+	if server != nil {
+		driver, before = "pgx", "SET session_replication_role = replica"
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1) // the settings are those of a connection
+	for _, text := range append([]string{before}, texts...) {
+		if c := counter.FindStringSubmatch(text); c != nil && server != nil {
+			text = fmt.Sprintf("SELECT setval('ids_%s', GREATEST(%[2]s, 1), %[2]s > 0)", c[2], c[1])
+		}
+		if _, err := db.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+	}
+	return nil
 }
 
 //nolint:gochecknoglobals // created once in a process, and never changed

@@ -1,0 +1,10 @@
+package lease
+
+import (
+	"os"
+	"testing"
+
+	"nonna/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m.Run)) }
