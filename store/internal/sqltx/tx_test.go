@@ -6,24 +6,34 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"nonna/store/internal/errs"
 )
 
-// plain is a dialect that waits for nothing and does nothing again, but for errors that retry
-// knows.
+// plain is a dialect for which an error is final, unless retries has it.
 type plain struct {
 	Dialect
-	retry   map[error]Retry
+	retries map[error]Retry
 	attempt time.Duration
 }
 
 func (*plain) Options(bool) *sql.TxOptions                 { return nil }
 func (*plain) Hold(context.Context, *sql.Tx, []Hold) error { return nil }
 func (*plain) Classify(err error) error                    { return err }
-func (p *plain) Retry(err error) Retry                     { return p.retry[errors.Unwrap(err)] }
 func (p *plain) AttemptTime() time.Duration                { return p.attempt }
+
+func (p *plain) Retry(err error) Retry {
+	for known, retry := range p.retries {
+		if errors.Is(err, known) {
+			return retry
+		}
+	}
+	return Never
+}
 
 // A rehearsal runs each transaction twice and undoes the first: what the second finds is
 // what was there before. An error ends it at once.
@@ -64,4 +74,82 @@ func TestARehearsalIsUndone(t *testing.T) {
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// What lost against others is done again a few times, what did not reach the server for some
+// time, and nothing else.
+func TestWhatIsDoneAgain(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	lost, away, other := errors.New("lost"), errors.New("away"), errors.New("other")
+	for _, c := range []struct {
+		err         error
+		fails       int // how often, before it succeeds
+		runs        int
+		ok          bool
+		atMost      time.Duration
+		cancelledAt int // the run in which its context ends, 0 for none
+	}{
+		{lost, 3, 4, true, time.Second, 0},
+		{lost, 100, 13, false, 15 * time.Second, 0},
+		{away, 20, 21, true, 30 * time.Second, 0},
+		{away, 1000, 0, false, 50 * time.Second, 0},
+		{other, 1, 1, false, 0, 0},
+		{away, 1000, 3, false, time.Second, 3},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := NewPool(db, &plain{retries: map[error]Retry{lost: Soon, away: Away}}, true)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			runs, start := 0, time.Now()
+			err := p.Run(ctx, func(context.Context, *Tx) error {
+				runs++
+				if runs == c.cancelledAt {
+					cancel()
+				}
+				if runs <= c.fails {
+					return c.err
+				}
+				return nil
+			})
+			if took := time.Since(start); (err == nil) != c.ok || c.runs > 0 && runs != c.runs || took > c.atMost {
+				t.Errorf("%v %d times: %d runs in %v and %v, want %d in at most %v", c.err, c.fails, runs, took, err, c.runs, c.atMost)
+			}
+		})
+	}
+}
+
+// An attempt that takes too long is done again, within the time of its caller.
+func TestAnAttemptHasADeadline(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPool(db, &plain{attempt: 10 * time.Second, retries: map[error]Retry{errs.ErrAway: Away}}, true)
+		runs := 0
+		err := p.Run(t.Context(), func(ctx context.Context, _ *Tx) error {
+			if runs++; runs < 3 {
+				<-ctx.Done() // a server that froze
+				return ctx.Err()
+			}
+			return nil
+		})
+		if err != nil || runs != 3 {
+			t.Errorf("%d runs and %v, want 3", runs, err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		defer cancel()
+		start := time.Now()
+		err = p.Run(ctx, func(ctx context.Context, _ *Tx) error { <-ctx.Done(); return ctx.Err() })
+		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errs.ErrAway) || took != 4*time.Second {
+			t.Errorf("ended with %v after %v, want the caller's deadline", err, took)
+		}
+	})
 }
