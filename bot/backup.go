@@ -19,6 +19,10 @@ type backupCmd struct {
 // Run copies the database in a consistent state. The bot may be running.
 func (c backupCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
+	if db.onServer() {
+		return exitError{fmt.Errorf("%s is on a server, and this command copies files: pg_dump --format=custom --file=FILE copies a database,"+
+			" and pgBackRest keeps the copies of a server", db), statusUsage}
+	}
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path, time.Now()), true
 	}
@@ -49,6 +53,9 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
 	if !db.named {
 		return exitError{fmt.Errorf("which database should be replaced? Without a name it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
+	}
+	if db.onServer() {
+		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
 	kept, err := sqlitefile.Restore(ctx, c.File, db.path, time.Now())
 	if err != nil {

@@ -45,20 +45,25 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	}
 	if err != nil {
 		if report.Restore || report.Rebuild {
-			err = fmt.Errorf("%w; %s", err, hint(report, again))
+			err = fmt.Errorf("%w; %s", err, hint(db, report, again))
 		}
 		return interrupted(ctx, fmt.Errorf("checking %s: %w", db, err))
 	}
 	if all := slices.Concat(report.Problems, again.Wrong.List()); len(all) > 0 {
-		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), hint(report, again))
+		return fmt.Errorf("%s is damaged:\n  %s\n%s", db, strings.Join(all, "\n  "), hint(db, report, again))
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s is sound. Games: %d, boards: %d, settled again: %d.\n", db, report.Games, report.Boards, again.Games)
+	if db.onServer() && err == nil {
+		_, err = fmt.Fprintln(p.stdout, "The files of a server are not looked at: pg_amcheck checks them.")
+	}
 	return err
 }
 
 // hint returns what mends the problems that a check found.
-func hint(report repair.Report, again repair.Resettled) string {
+func hint(db database, report repair.Report, again repair.Resettled) string {
 	switch {
+	case db.onServer() && (report.Restore || again.Unreadable):
+		return "a rebuild does not fix this; pg_restore or pgBackRest brings back a backup of the server, while no bot is running"
 	case report.Restore || again.Unreadable:
 		return "a rebuild does not fix this; nonna restore replaces the database by a backup, while the bot is not running"
 	case report.Rebuild || len(again.Wrong.List()) > 0:

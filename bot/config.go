@@ -17,16 +17,18 @@ import (
 
 	"github.com/caarlos0/env/v11"
 	"github.com/joho/godotenv"
+
+	"nonna/store/postgres"
 )
 
 // config holds the settings. Each is an environment variable, and some are also a flag.
 // .env.example explains them; a test compares the two.
 type config struct {
-	Token  token   `env:"DISCORD_TOKEN"`
-	Guild  guildID `env:"DISCORD_GUILD" flag:"--guild"`
-	DB     string  `env:"NONNA_DB" envDefault:"./nonna.db" flag:"--db"`
-	Traces string  `env:"NONNA_TRACES" envDefault:"./traces" flag:"--traces"`
-	Log    level   `env:"NONNA_LOG" flag:"--log"`
+	Token  token    `env:"DISCORD_TOKEN"`
+	Guild  guildID  `env:"DISCORD_GUILD" flag:"--guild"`
+	DB     location `env:"NONNA_DB" envDefault:"./nonna.db" flag:"--db"`
+	Traces string   `env:"NONNA_TRACES" envDefault:"./traces" flag:"--traces"`
+	Log    level    `env:"NONNA_LOG" flag:"--log"`
 	// Privacy is the address of the privacy policy that users see.
 	Privacy address `env:"NONNA_PRIVACY_URL"`
 	// Metrics is the address that metrics are served on, "" for none.
@@ -160,6 +162,18 @@ func (t token) GoString() string { return t.String() }
 
 // LogValue keeps the token out of the log.
 func (t token) LogValue() slog.Value { return slog.StringValue(t.String()) }
+
+// location is the path of a database file, or the URL of a database on a server. Printed or
+// logged, it has no password.
+type location string
+
+func (l location) String() string { return postgres.Redact(string(l)) }
+
+// GoString keeps the password out of %#v.
+func (l location) GoString() string { return l.String() }
+
+// LogValue keeps the password out of the log.
+func (l location) LogValue() slog.Value { return slog.StringValue(l.String()) }
 
 // guildID is a server's id, 0 for none.
 type guildID uint64

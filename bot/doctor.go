@@ -72,6 +72,9 @@ const (
 // examineDisk checks that there is room for another backup.
 func (d *doctor) examineDisk() {
 	path := d.database().path
+	if d.database().onServer() {
+		return // the disk is the server's
+	}
 	free, err := sqlitefile.FreeSpace(path)
 	var size int64
 	if info, err := os.Stat(path); err == nil {
@@ -92,6 +95,9 @@ func (d *doctor) examineDisk() {
 // examineDatabase checks the database file and its backups.
 func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	db := d.database()
+	if db.onServer() {
+		return d.examineServer(ctx, db)
+	}
 	mayWrite := writable(db.path)
 	about, err := repair.Describe(ctx, db.path)
 	switch {
@@ -114,6 +120,27 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 		d.well("database", "%s: schema version %d", db, about.Version)
 	}
 	d.examineBackups(ctx, db.path)
+	return about
+}
+
+// examineServer checks a database on a server. Backups, disks and files are that server's.
+func (d *doctor) examineServer(ctx context.Context, db database) repair.Description {
+	asking, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	about, err := repair.Describe(asking, db.path)
+	const others = "; its backups (pg_dump, pgBackRest), disks and files (pg_amcheck) are not looked at"
+	switch {
+	case errors.Is(err, store.ErrNotNonna):
+		d.unwell("database", "%s has no tables yet; the bot creates them at its first start", db)
+	case errors.Is(err, store.ErrNotFound):
+		d.unwell("database", "%s: %v; createdb creates it", db, err)
+	case err != nil:
+		d.unwell("database", "%s: %v", db, err)
+	case about.Version < about.Latest:
+		d.well("database", "%s: schema version %d; the next start upgrades it to %d%s", db, about.Version, about.Latest, others)
+	default:
+		d.well("database", "%s: schema version %d%s", db, about.Version, others)
+	}
 	return about
 }
 

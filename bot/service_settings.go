@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/joho/godotenv"
+
+	"nonna/store/postgres"
 )
 
 // serviceUnit is the unit that deploy installs.
@@ -48,7 +50,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 			}
 		})
 	}
-	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) {
+	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) && !postgres.IsURL(vars[variableDB]) {
 		vars[variableDB] = filepath.Join(in[0], vars[variableDB])
 	}
 	return vars, unreadable
@@ -68,6 +70,7 @@ const variableDB = "NONNA_DB"
 
 // database is the database that a subcommand works on.
 type database struct {
+	// path is that of the file, or the URL on a server.
 	path string
 	// why says where the path was set.
 	why string
@@ -75,14 +78,17 @@ type database struct {
 	named bool
 }
 
-// String returns the path and where it was set.
-func (d database) String() string { return d.path + " (" + d.why + ")" }
+// String returns the path, or the URL without its password, and where it was set.
+func (d database) String() string { return postgres.Redact(d.path) + " (" + d.why + ")" }
+
+// onServer reports whether it is on a PostgreSQL server.
+func (d database) onServer() bool { return postgres.IsURL(d.path) }
 
 // database returns the database that is set, or the default.
 func (p *program) database() database {
 	where, set := p.sources[variableDB]
 	if !set {
-		return database{path: p.config.DB, why: "the default"}
+		return database{path: string(p.config.DB), why: "the default"}
 	}
-	return database{p.config.DB, "set " + where, where != "in "+serviceUnit}
+	return database{string(p.config.DB), "set " + where, where != "in "+serviceUnit}
 }

@@ -71,7 +71,7 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 // open puts the bot together.
 func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.RouterOption) (*app.App, error) {
 	a, err := app.Open(ctx, app.Config{
-		DB: p.config.DB, Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy), Router: opts,
+		DB: string(p.config.DB), Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy), Router: opts,
 	})
 	if store.Unusable(err) {
 		err = exitError{err, statusConfig}

@@ -157,4 +157,3 @@ func TestCutConnectionsLoseNothing(t *testing.T) {
 		t.Errorf("%d games are stored, want 12", page.Total)
 	}
 }
-

@@ -105,7 +105,7 @@ func View(ctx context.Context, name string, n int, use func(*sql.DB) error) (err
 		err = known(version)
 	}
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", Redact(name), err)
+		return err
 	}
 	return use(db)
 }

@@ -1,0 +1,88 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
+)
+
+func TestRedact(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"./nonna.db":                          "./nonna.db",
+		"postgres:/nonna.db":                  "postgres:/nonna.db",
+		"postgres://host/db":                  "postgres://host/db",
+		"postgres://nonna@host:5433/db":       "postgres://nonna@host:5433/db",
+		"postgres://nonna:secret@host/db":     "postgres://nonna@host/db",
+		"postgresql://nonna:se@cret@host/db":  "postgresql://nonna@host/db",
+		"postgres://nonna:se:cr/et@h1:1,h2/x": "postgres://nonna@h1:1,h2/x",
+		"postgres://nonna:%zz@host/db":        "postgres://nonna@host/db",
+		"postgres:///db?password=secret":      "postgres:///db",
+		"postgres://:secret@/db?host=/run/pg": "postgres://@/db",
+	} {
+		if got := Redact(name); got != want {
+			t.Errorf("%s is shown as %s, want %s", name, got, want)
+		}
+	}
+}
+
+// The password may come from the environment, there may be several hosts, and an error quotes
+// nothing that could be a password.
+func TestConfigure(t *testing.T) {
+	t.Setenv("PGPASSWORD", "of the environment")
+	cfg, err := configure("postgres://nonna@one:1,two:2/db?sslmode=disable")
+	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
+		t.Errorf("%+v, %v", cfg, err)
+	}
+	if cfg, err := configure("postgres://nonna@one/db?connect_timeout=20&application_name=x"); err != nil || cfg.ConnectTimeout != 20e9 || cfg.RuntimeParams["application_name"] != "x" {
+		t.Errorf("%+v, %v, want the wishes of the URL", cfg, err)
+	}
+	for _, name := range []string{"postgres://nonna:secret@host:port/db", "postgres://nonna:%zzsecret@host/db", "postgres://nonna:secret@host/db?sslmode=secret"} {
+		if _, err := configure(name); !errors.Is(err, errs.ErrInvalid) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v, want ErrInvalid without the secret", name, err)
+		}
+	}
+}
+
+func TestErrorsHaveClasses(t *testing.T) {
+	t.Parallel()
+	server := func(code string) error { return fmt.Errorf("recording: %w", &pgconn.PgError{Code: code}) }
+	for _, c := range []struct {
+		err   error
+		class error
+		retry sqltx.Retry
+	}{
+		{server("40001"), nil, sqltx.Soon},
+		{server("40P01"), nil, sqltx.Soon},
+		{server("23505"), nil, sqltx.Soon},
+		{server("23503"), nil, sqltx.Never},
+		{server("25006"), errs.ErrReadOnly, sqltx.Away},
+		{server("53300"), errs.ErrBusy, sqltx.Away},
+		{server("53100"), errs.ErrFull, sqltx.Never},
+		{server("57P01"), errs.ErrAway, sqltx.Away},
+		{server("57P03"), errs.ErrAway, sqltx.Away},
+		{server("08006"), errs.ErrAway, sqltx.Away},
+		{server("XX002"), errs.ErrCorrupt, sqltx.Never},
+		{server("3D000"), errs.ErrNotFound, sqltx.Never},
+		{server("28P01"), nil, sqltx.Never},
+		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, sqltx.Away},
+		{&pgconn.ConnectError{}, errs.ErrAway, sqltx.Away},
+		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, sqltx.Away},
+		{errs.ErrNotFound, errs.ErrNotFound, sqltx.Never},
+		{errors.New("another"), nil, sqltx.Never},
+	} {
+		if got := Classify(c.err); !errors.Is(got, c.err) || c.class != nil && !errors.Is(got, c.class) || c.class == nil && got != c.err {
+			t.Errorf("%#v is classified as %v, want %v", c.err, got, c.class)
+		}
+		if got := (Dialect{}).Retry(c.err); got != c.retry {
+			t.Errorf("%#v: retry %d, want %d", c.err, got, c.retry)
+		}
+	}
+}
