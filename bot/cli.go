@@ -22,7 +22,7 @@ import (
 // becomes the exit status, see status. Subcommands tagged "service" manage the service
 // installed on this machine: they fall back to its settings, see loadConfig.
 type cli struct {
-	DB     string `placeholder:"FILE" help:"The database: a file, or postgres://… (NONNA_DB, ./nonna.db)."`
+	DB     string `placeholder:"FILE" help:"The database file, or its URL on PostgreSQL (NONNA_DB, ./nonna.db)."`
 	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
 	Log    string `placeholder:"LEVEL" help:"How much to log: debug, info, warn or error (NONNA_LOG)."`
 	Guild  uint64 `placeholder:"ID" help:"Register the commands on this server only (DISCORD_GUILD)."`

@@ -1,7 +1,7 @@
 # Completion of nonna in fish, generated from the command line by:
 # go test ./bot -run TestInstalledPages -update
 complete -c nonna -l help -d 'Show context-sensitive help.'
-complete -c nonna -l db -r -d 'The database: a file, or postgres://… (NONNA_DB, ./nonna.db).'
+complete -c nonna -l db -r -d 'The database file, or its URL on PostgreSQL (NONNA_DB, ./nonna.db).'
 complete -c nonna -l traces -r -d 'Where the console writes files (NONNA_TRACES, ./traces).'
 complete -c nonna -l log -r -f -d 'How much to log, debug, info, warn or error (NONNA_LOG).'
 complete -c nonna -l guild -r -f -d 'Register the commands on this server only (DISCORD_GUILD).'
