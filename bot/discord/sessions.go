@@ -57,7 +57,10 @@ func (c *Client) NewSessions(of Sharding, h Handler) *Sessions {
 func (a *Sessions) Run(ctx context.Context) error {
 	defer a.turns.lent.Wait()
 	count, err := a.countShards(ctx)
-	if err != nil || ctx.Err() != nil {
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	keeping, giveUp := context.WithCancelCause(ctx)
@@ -166,9 +169,7 @@ func (a *Sessions) askLimit(ctx context.Context) (startLimit, error) {
 		case err == nil:
 			a.turns.concurrency.Store(limit.Concurrency)
 			return limit, nil
-		case ctx.Err() != nil:
-			return startLimit{}, nil
-		case errors.Is(err, ErrBadToken):
+		case ctx.Err() != nil, errors.Is(err, ErrBadToken):
 			return startLimit{}, err
 		case time.Since(began) > a.client.cfg.Timing.Dead:
 			return startLimit{}, fmt.Errorf("%w: %w", ErrDead, err)

@@ -1,0 +1,193 @@
+package app_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonna/bot/discord"
+	"nonna/bot/discordtest"
+	"nonna/store"
+	"nonna/store/lease"
+	"nonna/store/storetest"
+)
+
+// A bot of six shards, of which two may identify every five seconds.
+const (
+	allShards   = 6
+	concurrency = 2
+	spacing     = 5 * time.Second
+	// term is that of leases by default.
+	term = 15 * time.Second
+)
+
+// process is one of several over a database.
+type process struct {
+	sessions *discord.Sessions
+	alive    atomic.Int64
+	ready    atomic.Int64
+	heard    atomic.Int64
+	// end ends it, as a service manager does, and waits for that.
+	end func()
+}
+
+// begin starts a process.
+func begin(t *testing.T, srv *discordtest.Server, st *store.Store) *process {
+	t.Helper()
+	p := new(process)
+	log := slog.New(slog.DiscardHandler)
+	leases := lease.New(st, lease.Config{Shared: true, Log: log})
+	client := discord.New(discord.Config{
+		Token: srv.Token(), Logger: log, Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
+	})
+	p.sessions = client.NewSessions(discord.Sharding{Share: leases.Share, Hold: leases.Hold}, discord.Handler{
+		Interaction: func([]byte) error { p.heard.Add(1); return nil },
+		Ready:       func() { p.ready.Add(1) },
+		Alive:       func() { p.alive.Add(1) },
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{}, 2)
+	go func() { leases.Run(ctx); done <- struct{}{} }()
+	go func() {
+		if err := p.sessions.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		done <- struct{}{}
+	}()
+	p.end = func() {
+		stop()
+		<-done
+		<-done
+		client.Close()
+	}
+	return p
+}
+
+// shared runs a test in a bubble with a Discord and a database.
+func shared(t *testing.T, f func(t *testing.T, srv *discordtest.Server, st *store.Store, path string)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		opts := discordtest.Options{InMemory: true, Shards: allShards, Concurrency: concurrency, IdentifyEvery: spacing}
+		for shard := range allShards {
+			opts.Guilds = append(opts.Guilds, guildOf(shard))
+		}
+		srv := discordtest.New(t, opts) // before the store, whose timers would see years pass
+		path := filepath.Join(t.TempDir(), "nonna.db")
+		st, err := storetest.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(t, srv, st, path)
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// guildOf returns a server of a shard.
+func guildOf(shard int) string { return fmt.Sprint((allShards + shard) << 22) }
+
+// up waits until all shards are connected, and returns how long that took.
+func up(t *testing.T, srv *discordtest.Server) time.Duration {
+	t.Helper()
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	if err := srv.Gateway().Wait(ctx, func(c discordtest.Counts) bool { return c.Live == allShards }); err != nil {
+		t.Fatalf("connected are %v", srv.Gateway().Shards())
+	}
+	synctest.Wait()
+	return time.Since(began)
+}
+
+// Three processes share the shards, and the turns to identify. The shards of one that ends
+// go to the others, and one that comes later stands by.
+func TestProcessesShareTheShards(t *testing.T) {
+	t.Parallel()
+	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, _ string) {
+		all := []*process{begin(t, srv, st), begin(t, srv, st), begin(t, srv, st)}
+		took := up(t, srv)
+		t.Logf("%d shards over %d processes are up after %v", allShards, len(all), took)
+		if want := spacing * (allShards/concurrency - 1); took < want || took > want+term {
+			t.Errorf("up after %v, want a little over %v", took, want)
+		}
+		for _, p := range all {
+			if s := p.sessions.Status(); len(s.Shards) != 2 || s.Guilds != 2 || !s.Ready || s.OfShards != allShards {
+				t.Errorf("status %+v", s)
+			}
+		}
+		for shard := range allShards {
+			if err := srv.Gateway().Dispatch("INTERACTION_CREATE", map[string]string{"guild_id": guildOf(shard)}); err != nil {
+				t.Error(err)
+			}
+		}
+		synctest.Wait()
+		if a, b, c := all[0].heard.Load(), all[1].heard.Load(), all[2].heard.Load(); a != 2 || b != 2 || c != 2 {
+			t.Errorf("heard %d, %d and %d", a, b, c)
+		}
+
+		time.Sleep(time.Minute)
+		ended := time.Now()
+		all[0].end()
+		up(t, srv)
+		t.Logf("after a clean end all are up again after %v", time.Since(ended))
+		if took := time.Since(ended); took > term {
+			t.Errorf("taken over after %v", took)
+		}
+		for _, p := range all[1:] {
+			if s := p.sessions.Status(); len(s.Shards) != 3 {
+				t.Errorf("took over: %+v", s)
+			}
+		}
+
+		late := begin(t, srv, st)
+		time.Sleep(time.Minute)
+		if s := late.sessions.Status(); len(s.Shards) != 0 || !s.Ready || s.Connected || late.ready.Load() != 1 || late.alive.Load() < 10 {
+			t.Errorf("standing by: ready told %d times, alive %d times, %+v", late.ready.Load(), late.alive.Load(), s)
+		}
+		if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != allShards+2 {
+			t.Errorf("%d identifies, %d too soon", c.Identifies, c.TooSoon)
+		}
+		for _, p := range append(all[1:], late) {
+			p.end()
+		}
+	})
+}
+
+// What a process that was killed held is taken over after a term: its shards, and the turn to
+// identify.
+func TestShardsOfADeadProcessAreTakenOver(t *testing.T) {
+	t.Parallel()
+	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, path string) {
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const dead = `INSERT INTO leases (name, holder, beat) VALUES
+('process x', 'x', 7), ('shard 0 of 6', 'x', 7), ('shard 1 of 6', 'x', 7), ('identify 0', 'x', 7)`
+		_, err = db.ExecContext(t.Context(), dead)
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		all := []*process{begin(t, srv, st), begin(t, srv, st)}
+		took := up(t, srv)
+		t.Logf("the shards of a dead process are taken over after %v", took)
+		if took < term || took > 2*term {
+			t.Errorf("taken over after %v", took)
+		}
+		for _, p := range all {
+			p.end()
+		}
+		if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != allShards {
+			t.Errorf("%d identifies, %d too soon", c.Identifies, c.TooSoon)
+		}
+	})
+}
