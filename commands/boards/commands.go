@@ -1,5 +1,5 @@
 // Package boards holds the commands about games that were played: /leaderboard,
-// /records and /me.
+// /records and /me. It also says what is announced of records and of months.
 //
 // # Goals
 //
