@@ -146,6 +146,10 @@ func (s *Server) Close() {
 // Token returns the only valid bot token, without "Bot ".
 func (s *Server) Token() string { return "MTE.discordtest.token" }
 
+// Address returns the TCP address that serves all of Discord's hosts, for bots in other
+// processes.
+func (s *Server) Address() string { return s.http.Listener.Addr().String() }
+
 // Transport returns a new transport that sends requests for Discord's hosts to this server,
 // see [Server.DialContext]. To send all over one connection, as with Discord, set its
 // Protocols to unencrypted HTTP/2 only.

@@ -94,7 +94,8 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // keepConnected keeps sessions until ctx ends or one of them gives up. In either case it
-// drains the running work; the sessions stay open meanwhile if they can.
+// drains the running work. The sessions stay open meanwhile if they can, to tell members of the
+// restart; where another process can take them over they are closed first.
 func (b *Bot) keepConnected(ctx context.Context) error {
 	live, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer leave()
@@ -105,13 +106,19 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 		b.drain()
 		return err
 	case <-ctx.Done():
-		b.drain()
-		leave()
-		if err := <-ended; err != nil {
-			b.log.Warn("the sessions did not end well", slog.Any("err", err))
-		}
-		return nil
 	}
+	shared := b.cfg.Share != nil
+	if !shared {
+		b.drain()
+	}
+	leave()
+	if err := <-ended; err != nil {
+		b.log.Warn("the sessions did not end well", slog.Any("err", err))
+	}
+	if shared {
+		b.drain()
+	}
+	return nil
 }
 
 // stopGrace is how long stopped handlers may take to answer.
