@@ -56,21 +56,31 @@ func storedGames(t *testing.T, path string) (n int) {
 	return n
 }
 
-// Jobs wait for a session, because before it the bot's servers are unknown. The console's
-// server is kept, although the bot is never in it, and is not announced in Discord.
+// Jobs wait for a session, or for Discord's answer where interactions come over HTTP, because
+// before it the bot's servers are unknown. The console's server is kept, although the bot is
+// never in it, and is not announced in Discord.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 	t.Parallel()
-	for guild, want := range map[uint64]int{8: 0, console.Guild: 1} {
-		t.Run(fmt.Sprint(guild), func(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		guild    uint64
+		want     int
+		overHTTP bool
+	}{
+		{"a server", 8, 0, false},
+		{"the console's", console.Guild, 1, false},
+		{"a server, over HTTP", 8, 0, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { connectLate(t, guild, want) })
+			synctest.Test(t, func(t *testing.T) { connectLate(t, tt.guild, tt.want, tt.overHTTP) })
 		})
 	}
 }
 
 // connectLate delays the bot's connection to Discord, and checks how many games are left of
 // a server that it is not in.
-func connectLate(t *testing.T, guild uint64, want int) {
+func connectLate(t *testing.T, guild uint64, want int, overHTTP bool) {
 	const here = 7
 	games, err := engine.Games()
 	if err != nil {
@@ -84,13 +94,16 @@ func connectLate(t *testing.T, guild uint64, want int) {
 	}
 	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}})
 	srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+	cfg := gateway.Config{
+		Session: discord.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
+	}
+	if overHTTP {
+		cfg.HTTP = discordtest.NewPipes()
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: http.StatusServiceUnavailable})
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() {
-		ended <- a.Serve(ctx, gateway.Config{
-			Session: discord.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
-		})
-	}()
+	go func() { ended <- a.Serve(ctx, cfg) }()
 	time.Sleep(30 * time.Minute)
 	if n := storedGames(t, path); n != 1 {
 		t.Errorf("never connected: %d games, want 1", n)

@@ -155,14 +155,6 @@ func launchReplicas(t *testing.T) replicas {
 	return r
 }
 
-// complaints returns the log since it was last taken, if it has a warning or an error.
-func (r replicas) complaints() string {
-	if said := r.log.take(); strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
-		return said
-	}
-	return ""
-}
-
 // deals finds the number of a deal in a reply.
 var deals = regexp.MustCompile(`Deal #\d+`)
 

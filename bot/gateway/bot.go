@@ -72,8 +72,9 @@ func New(cfg Config) (*Bot, error) {
 }
 
 // Run registers the commands if they differ, and then keeps sessions, or serves
-// [Config.HTTP], and answers requests until ctx ends. It returns nil after the running work has ended, or
-// [Timing.Drain] is over. Any error means that it gave up: see [discord.ExitCode].
+// [Config.HTTP], and answers requests until ctx ends. It returns nil after the running work
+// has ended, or [Timing.Drain] is over. Any error means that it gave up: see
+// [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.Close()
 	defer b.files.CloseIdleConnections()
