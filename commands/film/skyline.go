@@ -68,7 +68,7 @@ func (f *film) drawPile(row int, m moment) {
 		return
 	}
 	for i := len(pile) - matched(m.Table); i < len(pile); i++ {
-		f.frame(looks[i], spots[i], canvas.Line{Color: theme.Ink, Width: 5})
+		f.frame(looks[i], spots[i], canvas.Line{Color: theme.Ink, Width: min(5, st.wide/7)})
 	}
 	for _, at := range spots[len(pile):] {
 		f.frame(outline, at, canvas.Line{Color: f.skins[payer].bright, Width: max(2, st.wide/28)})
