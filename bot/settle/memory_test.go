@@ -25,11 +25,11 @@ func allocated() int64 {
 	return int64(m.TotalAlloc)
 }
 
-// Memory does not grow with the stream: after four times as many lines only as much more
+// Memory does not grow with the stream: after eight times as many lines only as much more
 // is in use as the look-ahead may hold.
 func TestStreamMemory(t *testing.T) {
-	const early = 20_000
-	const lines = 4 * early
+	const early = 5_000
+	const lines = 8 * early
 	camicia := options(t, "camicia")
 	in, producer := io.Pipe()
 	answers, out := io.Pipe()

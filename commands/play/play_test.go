@@ -196,7 +196,7 @@ func TestAgainAsksForTheSame(t *testing.T) {
 	}{
 		{"camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"}, "deck: italian"},
 		{"camicia", o{"private": true, "trace": "jsonl"}, "jsonl"},
-		{"snap", o{"players": int64(64), "cards": int64(64)}, "players: 64 cards: 64"},
+		{"snap", o{"players": int64(64), "cards": int64(3)}, "players: 64 cards: 3"},
 		{"beggar", o{"players": int64(52)}, "players: 52"},
 		{"clock", nil, "/clock seed: 42"},
 	} {
