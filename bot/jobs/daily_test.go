@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,20 +13,22 @@ import (
 
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
+	"nonna/commands"
 	"nonna/commands/film"
 	"nonna/commands/picture"
+	"nonna/engine/game"
 	"nonna/store"
 	"nonna/store/daily"
 	"nonna/store/setting"
 )
 
 // tables is the job that posts the tables of days by a clock that is off.
-func (h *fixture) tables(c *recorder, by *skew) job { return h.tablesWith(nil, c, by) }
+func (h *fixture) tables(c *recorder, by *skew) job { return h.tablesWith(h.say(), nil, c, by) }
 
 // tablesWith is tables with films.
-func (h *fixture) tablesWith(films *film.Studio, c *recorder, by *skew) job {
+func (h *fixture) tablesWith(l commands.Localizer, films *film.Studio, c *recorder, by *skew) job {
 	log := slog.New(by)
-	return jobs.NewDailyAnnouncer(h.store, h.say(), films, c.send, jobs.NewClock(by.now, by.off, log), log)
+	return jobs.NewDailyAnnouncer(h.store, l, films, c.send, jobs.NewClock(by.now, by.off, log), log)
 }
 
 // wantTables chooses a channel for the tables of a server.
@@ -104,7 +107,14 @@ func TestATableHasAFilm(t *testing.T) {
 		time.Sleep(time.Hour)
 		var c recorder
 		h.wantTables(7)
-		end := h.start(h.tablesWith(film.NewStudio(film.New(picture.New(h.say().Games))), &c, new(skew)))
+		l := h.say()
+		g := *l.Games.Puzzler()
+		g.Puzzle = func(context.Context, game.Day) (game.Puzzle, error) { // of a short film
+			d, err := g.Read("2 / 3", nil)
+			return game.Puzzle{Deal: d, Choices: []game.Choice{{Deal: d, Longest: true}}}, err
+		}
+		l.Games = game.List{&g}
+		end := h.start(h.tablesWith(l, film.NewStudio(film.New(picture.New(l.Games))), &c, new(skew)))
 		time.Sleep(time.Minute)
 		end()
 		end = h.start(h.tables(&c, new(skew)))
