@@ -1,5 +1,5 @@
 // Package store keeps games, the boards they rank on, challenges, settings, and users'
-// choices about their data, in an SQLite database.
+// choices about their data, in an SQLite file or on a PostgreSQL server.
 //
 // # Goals
 //
@@ -23,7 +23,8 @@
 //
 // # Engines
 //
-// The SQL keeps to what SQLite and PostgreSQL share. All that only SQLite has (opening,
-// locking, error classes, backup) is in [nonna/store/sqlitefile]. Checking and mending a
-// database is in [nonna/store/repair].
+// The SQL is the same on both. What they do differently (opening, holds, ids, the options of
+// transactions, error classes, retries, files) is behind an interface, in
+// [nonna/store/sqlitefile] and [nonna/store/postgres]. Transactions may run more than once, see
+// [Update]. Checking and mending a database is in [nonna/store/repair].
 package store
