@@ -25,10 +25,7 @@ type proxy struct {
 // newProxy returns a proxy and the URL of a database through it.
 func newProxy(t *testing.T, url string) (*proxy, string) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "nonna") // the path of a socket must be short
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
 	l, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +44,6 @@ func newProxy(t *testing.T, url string) (*proxy, string) {
 		l.Close()
 		p.cutAll()
 		p.running.Wait()
-		os.RemoveAll(dir)
 	})
 	return p, url + "?host=" + dir
 }

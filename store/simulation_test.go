@@ -390,13 +390,11 @@ func TestTheStoreIsItsModel(t *testing.T) {
 func simulate(t *testing.T, w world, begin func(*rapid.T, *simulation) map[string]func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
-		path := ""
+		open := newFile
 		if server != nil {
-			path = newDatabase(rt)
-		} else {
-			path = newFile(t)
+			open = func(testing.TB) string { return newDatabase(rt) } // given back for the next check
 		}
-		s, err := Open(t.Context(), path)
+		s, err := Open(t.Context(), open(t))
 		if err != nil {
 			rt.Fatal(err)
 		}

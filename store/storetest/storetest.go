@@ -68,7 +68,6 @@ func Close(s *store.Store) error {
 	return err
 }
 
-//nolint:gochecknoglobals // never changed
 var counter = regexp.MustCompile(`^UPDATE counters SET value = (\d+) WHERE name = '(\w+)'$`)
 
 // Damage runs statements that no code of the store would, on a database that is closed, without
