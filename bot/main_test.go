@@ -51,8 +51,6 @@ func executable(t *testing.T) string {
 const built = "NONNA_TEST_BUILT"
 
 // released returns the file of the program as it is released. It is built once.
-//
-//nolint:gochecknoglobals // built once in a process, and never changed
 var released = sync.OnceValues(func() (string, error) {
 	file := filepath.Join(os.Getenv(built), "nonna")
 	cmd := exec.Command("deploy/build.sh", file, runtime.GOARCH, runtime.GOOS)
