@@ -40,12 +40,6 @@ func View(ctx context.Context, path string, connections int, use func(*sql.DB) e
 	return use(db)
 }
 
-// SchemaVersion returns the version of the schema of an open database.
-func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
-	err = db.QueryRowContext(ctx, schemaVersion).Scan(&version)
-	return version, Classify(err)
-}
-
 // SQLite's checks of a file. The quick one does not compare indexes with tables, which
 // takes most of the time with millions of rows.
 const (
