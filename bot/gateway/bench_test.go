@@ -2,11 +2,13 @@ package gateway_test
 
 import (
 	"log/slog"
+	"net"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/bot/gateway/load"
@@ -50,6 +52,24 @@ func BenchmarkAdapterPong(b *testing.B) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	})
 	if err := srv.Gateway().WaitReady(within(b)); err != nil {
+		b.Fatal(err)
+	}
+	load.Measure(b, func() *discordtest.Interaction { return r.srv.Slash("ping") })
+}
+
+// BenchmarkAdapterPongHTTP is BenchmarkAdapterPong with interactions over HTTP.
+func BenchmarkAdapterPongHTTP(b *testing.B) {
+	srv := discordtest.New(b, discordtest.Options{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	ready := make(chan struct{})
+	r := launch(b, srv, []commands.Command{says("ping", commands.Reply{Text: "pong"})}, func(c *gateway.Config) {
+		c.Logger, c.HTTP, c.Ready = slog.New(slog.DiscardHandler), l, func() { close(ready) }
+	})
+	<-ready
+	if err := srv.SetEndpoint(within(b), "http://"+l.Addr().String()+discord.PathInteractions); err != nil {
 		b.Fatal(err)
 	}
 	load.Measure(b, func() *discordtest.Interaction { return r.srv.Slash("ping") })
