@@ -24,6 +24,8 @@ type claim struct {
 	gone chan struct{}
 
 	state state
+	// free is since when the lease has been free while this process waited, zero where it is not.
+	free time.Time
 	// end ends the context of work, and until is when that must be.
 	end   context.CancelCauseFunc
 	until time.Time
@@ -39,6 +41,12 @@ type group struct {
 	// round is when the round was in which this process last took some, and took how many.
 	round time.Time
 	took  int
+	// others are the processes that share it too, and calm the time since which they have
+	// been the same and this process gave none away.
+	others []string
+	calm   time.Time
+	// refused says that they left a lease free, so that this process took more than its part.
+	refused bool
 }
 
 // hasRoom reports whether another lease of the group may be taken in a round. Rounds that
@@ -173,11 +181,11 @@ func (k *Keeper) expire(c *claim) {
 		return
 	}
 	k.cfg.Log.Warn("a lease could not be renewed in time", slog.String("lease", c.name))
-	c.lose()
+	c.stop(ErrLost)
 }
 
-// lose asks the work of a claim to end. It must be called with the lock held.
-func (c *claim) lose() {
+// stop asks the work of a claim to end, for a cause. It must be called with the lock held.
+func (c *claim) stop(cause error) {
 	c.state = ending
-	c.end(ErrLost)
+	c.end(cause)
 }

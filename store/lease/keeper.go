@@ -17,6 +17,10 @@ import (
 // process's, or could not be renewed in time.
 var ErrLost = errors.New("the lease is lost")
 
+// errGivenAway is the cause with which the context of work ends when another process is to
+// have the lease.
+var errGivenAway = errors.New("the lease is given away")
+
 // Config configures a [Keeper]. All fields have defaults.
 type Config struct {
 	// Holder is the name of this process, which no other may have, nor have had lately.
@@ -57,6 +61,8 @@ type Keeper struct {
 	// none since.
 	renewed time.Time
 	failing bool
+	// steady is since when rounds have succeeded without a gap. Only Run uses it.
+	steady time.Time
 }
 
 // sight is a lease and since when it has been seen unchanged.
@@ -105,12 +111,14 @@ func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)
 
 // Share keeps several leases, together with other processes that share the same names: each
 // takes a few at a time, and no more than its part by the number of processes that do so.
-// It gives none of them away to a process that comes later. It returns when ctx is done and
-// every do has returned.
+// When others come, and have been the same for four terms, a process that has more than its
+// part ends the work of one lease in four terms, for another to take it. Share returns when ctx
+// is done and every do has returned.
 //
 // Share is for work that does little harm when two processes do it for a while, and whose
 // end does more, such as sessions with Discord: where the database cannot be reached, it
-// goes on for [Config.Patience], although another process might have taken the lease.
+// goes on for [Config.Patience], although another process might have taken the lease. One that
+// has missed nothing for a term takes it after half a term without a sign of life.
 func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.Context, name string)) {
 	if len(names) == 0 {
 		<-ctx.Done()
@@ -123,7 +131,9 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 	})
 	for _, name := range names {
 		running.Go(func() {
-			k.keep(ctx, &claim{name: name, limit: k.cfg.Patience, group: g}, func(ctx context.Context) { do(ctx, name) })
+			for again := true; again; {
+				again = k.keep(ctx, &claim{name: name, limit: k.cfg.Patience, group: g}, func(ctx context.Context) { do(ctx, name) })
+			}
 		})
 	}
 	running.Wait()
@@ -140,20 +150,22 @@ func (k *Keeper) Living() int {
 // safe is how long work may go on after a beat began that was stored.
 func (k *Keeper) safe() time.Duration { return k.cfg.Term * 2 / 3 }
 
-func (k *Keeper) keep(ctx context.Context, c *claim, do func(context.Context)) {
+// keep is [Keeper.Keep] for a claim. It also returns when the lease is given away, and reports
+// that.
+func (k *Keeper) keep(ctx context.Context, c *claim, do func(context.Context)) (givenAway bool) {
 	c, err := k.claim(ctx, c)
 	if err != nil {
-		return
+		return false
 	}
 	defer k.release(c)
 	for {
 		held, err := c.wait(ctx)
 		if err != nil {
-			return
+			return false
 		}
 		do(held)
-		if ctx.Err() != nil || !errors.Is(context.Cause(held), ErrLost) {
-			return
+		if cause := context.Cause(held); ctx.Err() != nil || !errors.Is(cause, ErrLost) {
+			return ctx.Err() == nil && errors.Is(cause, errGivenAway)
 		}
 		k.wait(c)
 	}

@@ -423,6 +423,165 @@ func TestProcessesShare(t *testing.T) {
 	})
 }
 
+// share begins to share leases.
+func (p *member) share(names []string) *member {
+	p.all.Go(func() { p.Share(p.ctx, names, p.work) })
+	return p
+}
+
+// shards returns the names of so many leases.
+func shards(n int) (names []string) {
+	for i := range n {
+		names = append(names, fmt.Sprint("shard ", i))
+	}
+	return names
+}
+
+// parts returns how many works each process does.
+func (w *world) parts() string {
+	synctest.Wait()
+	n := map[string]int{}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, at := range w.working {
+		for _, p := range at {
+			n[p]++
+		}
+	}
+	return fmt.Sprint(n)
+}
+
+// A process that came first gives those that come later their part: one lease at a time, once
+// their number has not changed for a while, and each with a short interruption.
+func TestAProcessThatCameFirstGivesAway(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		names := shards(6)
+		a := w.start("a").share(names)
+		time.Sleep(time.Minute)
+		w.start("b").share(names)
+		time.Sleep(3 * term)
+		c := w.start("c").share(names)
+		want := func(after time.Duration, parts string) {
+			t.Helper()
+			time.Sleep(after)
+			if got := w.parts(); got != parts {
+				t.Errorf("after %v: %s, want %s", after, got, parts)
+			}
+		}
+		want(4*term-time.Second, "map[a:6]")
+		for range 4 {
+			before := a.ends.Load()
+			time.Sleep(4*term - time.Second)
+			if n := a.ends.Load() - before; n > 1 {
+				t.Errorf("%d were given away at once: %s", n, w.parts())
+			}
+		}
+		want(term, "map[a:2 b:2 c:2]")
+		want(5*time.Minute, "map[a:2 b:2 c:2]")
+		if n := a.ends.Load() + c.ends.Load(); n != 4 {
+			t.Errorf("%d works ended, want 4", n)
+		}
+		c.end()
+		want(term/2, "map[a:3 b:3]")
+		w.wantOnce()
+	})
+}
+
+// Nothing is given away to a process that takes no part, nor while processes come and go, nor
+// where leases cannot be divided evenly. What was given away and nobody took is taken back, and
+// not given away again.
+func TestWhatIsNotGivenAway(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		a := w.start("a").share(shards(3))
+		time.Sleep(time.Minute)
+		w.start("another, which has no part in it").keep("job")
+		w.start("one with other shards").share([]string{"other"})
+		time.Sleep(5 * time.Minute)
+		for i := range 8 {
+			p := w.start(fmt.Sprint("a restarted one ", i)).share(shards(3))
+			time.Sleep(2 * term)
+			p.end()
+		}
+		if a.ends.Load() > 0 {
+			t.Errorf("%d works ended", a.ends.Load())
+		}
+		b := w.start("b").share(shards(3))
+		time.Sleep(5 * time.Minute)
+		if a.ends.Load() != 1 || b.ends.Load() > 0 {
+			t.Errorf("with two of three: %d and %d works ended", a.ends.Load(), b.ends.Load())
+		}
+	})
+	t.Run("not taken", func(t *testing.T) {
+		inWorld(t, func(t *testing.T, w *world) {
+			a := w.start("a").share(shards(6))
+			time.Sleep(time.Minute)
+			// b lives, but does not want them.
+			b := w.start("b")
+			b.keep("sharing shard 0 b")
+			time.Sleep(5 * time.Minute)
+			if got := w.parts(); a.ends.Load() != 1 || got != "map[a:6 b:1]" {
+				t.Errorf("%d works ended: %s", a.ends.Load(), got)
+			}
+		})
+	})
+}
+
+// The shared leases of a process that is cut off are taken over sooner than a job, but not by
+// one that lately could not write itself.
+func TestSharedLeasesAreTakenOverSooner(t *testing.T) {
+	for name, tt := range map[string]struct {
+		stumbles bool
+		after    time.Duration
+	}{"steady": {false, term * 2 / 3}, "stumbled": {true, term + 3*term/10}} {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				a := w.start("a").share(shards(1)).keep("job")
+				time.Sleep(time.Second)
+				b := w.start("b").share(shards(1)).keep("job")
+				time.Sleep(time.Minute)
+				if tt.stumbles {
+					b.table.set(away)
+					time.Sleep(term / 10)
+					b.table.set(none)
+				}
+				a.table.set(away)
+				time.Sleep(term/2 - 2*term/10)
+				if got := w.parts(); got != "map[a:2]" {
+					t.Errorf("after less than half a term: %s", got)
+				}
+				time.Sleep(tt.after - term/2 + 2*term/10)
+				if got := w.who("shard 0"); got != "[a b]" {
+					t.Errorf("after %v: %s", tt.after, got)
+				}
+				if got := w.who("job"); !tt.stumbles && got != "[]" {
+					t.Errorf("the job is done by %s", got)
+				}
+				if _, ok := w.twice["job"]; ok {
+					t.Error("the job was done by two")
+				}
+			})
+		})
+	}
+}
+
+// One attempt that does not get through moves nothing.
+func TestAHiccupMovesNothing(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		a := w.start("a").share(shards(2))
+		b := w.start("b").share(shards(2))
+		time.Sleep(time.Minute)
+		for range 10 {
+			a.table.set(frozen)
+			time.Sleep(term / 5)
+			a.table.set(none)
+			time.Sleep(term)
+		}
+		if got := w.parts(); got != "map[a:1 b:1]" || a.ends.Load()+b.ends.Load() > 0 {
+			t.Errorf("%s after %d ends", got, a.ends.Load()+b.ends.Load())
+		}
+	})
+}
+
 // Where no other process can be, everything is held at once, whatever a former process left,
 // and nothing is stored.
 func TestAProcessThatIsAloneNeedNotWait(t *testing.T) {

@@ -100,6 +100,7 @@ func (k *Keeper) round(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return nil
 	}
+	k.giveAway()
 	for _, seen := range k.wanted() {
 		if err := k.take(attempt, seen); err != nil {
 			return err
@@ -125,8 +126,12 @@ func (k *Keeper) returned() (names []string) {
 // first read so, unless there was a time meanwhile in which this process did not read.
 func (k *Keeper) see(rows []row) {
 	now := time.Now()
-	if now.Sub(k.renewed) > k.cfg.Term/3 {
+	gap := now.Sub(k.renewed)
+	if gap > k.cfg.Term/3 {
 		clear(k.sights)
+	}
+	if k.failing || gap > k.cfg.Term/5 {
+		k.steady = now
 	}
 	k.renewed = now
 	before := maps.Clone(k.sights)
@@ -145,6 +150,15 @@ func (k *Keeper) isDead(s sight) bool {
 	return s.holder != k.cfg.Holder && k.renewed.Sub(s.since) >= k.cfg.Term
 }
 
+// isLeft reports whether a shared lease can be taken over. Two processes may do its work for a
+// while, so half a term of silence is enough, which is longer than it takes to try again after
+// one attempt that failed. Then the database must not be the reason: this process has missed
+// nothing for a term.
+func (k *Keeper) isLeft(s sight) bool {
+	left := s.holder != k.cfg.Holder && k.renewed.Sub(s.since) >= k.cfg.Term/2 && k.renewed.Sub(k.steady) >= k.cfg.Term
+	return left || k.isDead(s)
+}
+
 // settle brings the claims up to what was read, with a beat that began at start.
 func (k *Keeper) settle(returned []string, start time.Time) {
 	k.mu.Lock()
@@ -154,7 +168,7 @@ func (k *Keeper) settle(returned []string, start time.Time) {
 			k.drop(c)
 		}
 	}
-	k.living = k.count(process)
+	k.living = 1 + len(k.others(process, k.isDead))
 	for name, s := range k.sights {
 		if c := k.claims[name]; s.holder == k.cfg.Holder && c != nil {
 			k.grant(c, start)
@@ -165,21 +179,21 @@ func (k *Keeper) settle(returned []string, start time.Time) {
 	for name, c := range k.claims {
 		if now := k.sights[name].holder; c.state == held && now != k.cfg.Holder {
 			k.cfg.Log.Warn("a lease is another's", slog.String("lease", name), slog.String("holder", now))
-			c.lose()
+			c.stop(ErrLost)
 		}
 	}
 }
 
-// count returns the number of processes with a lease whose name begins so, and is their own,
-// this one included.
-func (k *Keeper) count(prefix string) int {
-	n := 1
+// others returns the other processes with a lease whose name begins so, and is their own, in
+// order and without those that are gone.
+func (k *Keeper) others(prefix string, isGone func(sight) bool) (holders []string) {
 	for name, s := range k.sights {
-		if strings.HasPrefix(name, prefix) && s.holder != k.cfg.Holder && !k.isDead(s) {
-			n++
+		if strings.HasPrefix(name, prefix) && s.holder != k.cfg.Holder && !isGone(s) {
+			holders = append(holders, s.holder)
 		}
 	}
-	return n
+	slices.Sort(holders)
+	return holders
 }
 
 // wanted returns the leases to take: those that are claimed, and free by what was seen.
@@ -190,14 +204,28 @@ func (k *Keeper) wanted() (list []row) {
 		list = append(list, row{name: process + k.cfg.Holder})
 	}
 	for name, c := range k.claims {
-		s, taken := k.sights[name]
-		if c.state != waiting || taken && !k.isDead(s) {
+		if c.state != waiting || k.isOthers(c) {
+			c.free = time.Time{}
 			continue
 		}
+		if c.free.IsZero() {
+			c.free = k.renewed
+		}
+		s := k.sights[name]
 		s.name = name
 		list = append(list, s.row)
 	}
 	return list
+}
+
+// isOthers reports whether the lease of a claim that waits is held by a process that lives, or
+// is stored for this one.
+func (k *Keeper) isOthers(c *claim) bool {
+	s, taken := k.sights[c.name]
+	if c.group != nil {
+		return taken && !k.isLeft(s)
+	}
+	return taken && !k.isDead(s)
 }
 
 // take takes a lease that is free, unless this process has its part of the group.
@@ -227,7 +255,8 @@ func (k *Keeper) take(ctx context.Context, seen row) error {
 }
 
 // mayTake reports whether this process takes a lease: of those that it shares no more than
-// its part by the number of processes, and only some at a time, for those that start now.
+// its part by the number of processes, and only some at a time, for those that start now. One
+// that nobody takes for a while is taken all the same.
 func (k *Keeper) mayTake(name string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -235,14 +264,58 @@ func (k *Keeper) mayTake(name string) bool {
 	if c == nil || c.group == nil {
 		return true
 	}
-	has := 0
-	for _, other := range k.claims {
-		if other.group == c.group && other.state != waiting {
+	if !c.group.hasRoom(k.renewed, k.cfg.Term/10) {
+		return false
+	}
+	has, part := k.part(c.group)
+	isLeftOver := has >= part && !c.free.IsZero() && k.renewed.Sub(c.free) >= 4*k.cfg.Term
+	c.group.refused = c.group.refused || isLeftOver
+	return has < part || isLeftOver
+}
+
+// part returns how many leases of a group this process has, and how many are its part. The
+// parts of all are enough for the group.
+func (k *Keeper) part(g *group) (has, part int) {
+	for _, c := range k.claims {
+		if c.group == g && c.state != waiting {
 			has++
 		}
 	}
-	sharing := k.count(c.group.presence)
-	return c.group.hasRoom(k.renewed, k.cfg.Term/10) && has < (c.group.size+sharing-1)/sharing
+	sharing := 1 + len(k.others(g.presence, k.isLeft))
+	return has, (g.size + sharing - 1) / sharing
+}
+
+// giveAway ends the work of a lease where this process has more than its part and all is calm.
+// When the work has ended the lease is given back, and another takes it.
+func (k *Keeper) giveAway() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(k.claims)) {
+		c := k.claims[name]
+		if c.group == nil || c.state != held || !k.isCalm(c.group) {
+			continue
+		}
+		if has, part := k.part(c.group); has > part {
+			k.cfg.Log.Info("a lease is given away to a process that came later", slog.String("lease", name))
+			c.group.calm = k.renewed
+			c.stop(errGivenAway)
+		}
+	}
+}
+
+// isCalm reports whether a lease of a group may be given away: for a while the same processes
+// have shared it, and this one gave none away; they leave none free, and none is free.
+// Each move costs a session, and a process that is restarted again and again is to cause none.
+func (k *Keeper) isCalm(g *group) bool {
+	if others := k.others(g.presence, k.isLeft); !slices.Equal(others, g.others) {
+		g.others, g.calm, g.refused = others, k.renewed, false
+	}
+	for _, c := range k.claims {
+		if c.group == g && c.state != held && (c.state != waiting || !k.isOthers(c)) {
+			return false
+		}
+	}
+	return !g.refused && k.renewed.Sub(g.calm) >= 4*k.cfg.Term
 }
 
 // removeDead deletes the leases of dead processes that nobody here takes.
