@@ -218,7 +218,13 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 // newLeases returns what decides which of the processes that use the database does what only
 // one may do.
 func (a *App) newLeases() *lease.Keeper {
-	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), Log: a.log})
+	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), MayMove: a.mayMove, Log: a.log})
+}
+
+// mayMove is [lease.Config.MayMove] for sessions.
+func (a *App) mayMove(ctx context.Context) bool {
+	bot := a.online.Load()
+	return bot != nil && bot.Client().MaySpendLogins(ctx)
 }
 
 // servers are the servers of the bot in Discord, and the console's, which Discord does not

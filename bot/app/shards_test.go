@@ -44,10 +44,10 @@ func begin(t *testing.T, srv *discordtest.Server, st *store.Store) *process {
 	t.Helper()
 	p := new(process)
 	log := slog.New(slog.DiscardHandler)
-	leases := lease.New(st, lease.Config{Shared: true, Log: log})
 	client := discord.New(discord.Config{
 		Token: srv.Token(), Logger: log, Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
 	})
+	leases := lease.New(st, lease.Config{Shared: true, MayMove: client.MaySpendLogins, Log: log})
 	p.sessions = client.NewSessions(discord.Sharding{Share: leases.Share, Hold: leases.Hold}, discord.Handler{
 		Interaction: func([]byte) error { p.heard.Add(1); return nil },
 		Ready:       func() { p.ready.Add(1) },
@@ -109,7 +109,7 @@ func up(t *testing.T, srv *discordtest.Server) time.Duration {
 }
 
 // Three processes share the shards, and the turns to identify. The shards of one that ends
-// go to the others, and one that comes later stands by.
+// go to the others, and one that comes later stands by until it is given its part.
 func TestProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
 	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, _ string) {
@@ -149,15 +149,53 @@ func TestProcessesShareTheShards(t *testing.T) {
 		}
 
 		late := begin(t, srv, st)
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute - time.Second)
 		if s := late.sessions.Status(); len(s.Shards) != 0 || !s.Ready || s.Connected || late.ready.Load() != 1 || late.alive.Load() < 10 {
 			t.Errorf("standing by: ready told %d times, alive %d times, %+v", late.ready.Load(), late.alive.Load(), s)
 		}
 		if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != allShards+2 {
 			t.Errorf("%d identifies, %d too soon", c.Identifies, c.TooSoon)
 		}
+		var down time.Duration
+		for since := time.Now(); time.Since(since) < 4*time.Minute; time.Sleep(100 * time.Millisecond) {
+			if srv.Gateway().Counts().Live < allShards {
+				down += 100 * time.Millisecond
+			}
+		}
+		t.Logf("a shard was away for %v in all", down)
+		for _, p := range append(all[1:], late) {
+			if s := p.sessions.Status(); len(s.Shards) != 2 || !s.Connected {
+				t.Errorf("after it was given its part: %+v", s)
+			}
+		}
+		if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != allShards+4 || down > term {
+			t.Errorf("%d identifies, %d too soon; a shard was away for %v", c.Identifies, c.TooSoon, down)
+		}
 		for _, p := range append(all[1:], late) {
 			p.end()
+		}
+	})
+}
+
+// While few logins are left today, no shard moves to a process that comes later: its servers
+// might wait for hours.
+func TestFewLoginsMoveNoShards(t *testing.T) {
+	t.Parallel()
+	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, _ string) {
+		all := []*process{begin(t, srv, st)}
+		up(t, srv)
+		srv.Gateway().SetIdentifies(20, 3*time.Minute)
+		all = append(all, begin(t, srv, st))
+		time.Sleep(150 * time.Second)
+		if s := all[0].sessions.Status(); len(s.Shards) != allShards || !s.Connected {
+			t.Errorf("with few logins left: %+v", s)
+		}
+		time.Sleep(4 * time.Minute)
+		for _, p := range all {
+			if s := p.sessions.Status(); len(s.Shards) != allShards/2 || !s.Connected {
+				t.Errorf("with new logins: %+v", s)
+			}
+			defer p.end()
 		}
 	})
 }

@@ -216,3 +216,10 @@ func (c *Client) Logins(ctx context.Context) (Logins, error) {
 	limit, err := c.startLimit(ctx)
 	return Logins{Left: limit.Remaining, Total: limit.Total, Shards: max(1, limit.Shards)}, err
 }
+
+// MaySpendLogins asks Discord about identifies and reports whether at least half of the day's
+// are left, so that some can be used for what is not urgent. Without an answer it returns false.
+func (c *Client) MaySpendLogins(ctx context.Context) bool {
+	logins, err := c.Logins(ctx)
+	return err == nil && logins.Left >= logins.Total/2
+}

@@ -36,6 +36,9 @@ type Config struct {
 	// Patience is how long the work of [Keeper.Share] goes on without a sign of life that
 	// was stored: 4 terms.
 	Patience time.Duration
+	// MayMove, when set, is asked before a lease of [Keeper.Share] is given away, and reports
+	// whether that may be. It must return soon after its context ends, a tenth of a term later.
+	MayMove func(context.Context) bool
 	// Log is for operators; the default is [slog.Default].
 	Log *slog.Logger
 }
@@ -78,6 +81,9 @@ func newKeeper(t table, cfg Config) *Keeper {
 	cfg.Holder = cmp.Or(cfg.Holder, rand.Text()[:12])
 	cfg.Term = cmp.Or(cfg.Term, 15*time.Second)
 	cfg.Patience = cmp.Or(cfg.Patience, 4*cfg.Term)
+	if cfg.MayMove == nil {
+		cfg.MayMove = func(context.Context) bool { return true }
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}

@@ -511,6 +511,23 @@ func TestWhatIsNotGivenAway(t *testing.T) {
 			t.Errorf("with two of three: %d and %d works ended", a.ends.Load(), b.ends.Load())
 		}
 	})
+	t.Run("not allowed", func(t *testing.T) {
+		inWorld(t, func(t *testing.T, w *world) {
+			var asked atomic.Int64
+			a := w.start("a")
+			a.cfg.MayMove = func(context.Context) bool { asked.Add(1); return false }
+			a.share(shards(2))
+			w.start("b").share(shards(2))
+			time.Sleep(10 * time.Second)
+			w.members[1].end()
+			time.Sleep(10 * time.Second)
+			w.start("c").share(shards(2))
+			time.Sleep(5 * time.Minute)
+			if n := asked.Load(); a.ends.Load() != 0 || n < 3 || n > 5 {
+				t.Errorf("%d works ended, asked %d times", a.ends.Load(), n)
+			}
+		})
+	})
 	t.Run("not taken", func(t *testing.T) {
 		inWorld(t, func(t *testing.T, w *world) {
 			a := w.start("a").share(shards(6))

@@ -100,7 +100,7 @@ func (k *Keeper) round(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return nil
 	}
-	k.giveAway()
+	k.giveAway(ctx)
 	for _, seen := range k.wanted() {
 		if err := k.take(attempt, seen); err != nil {
 			return err
@@ -285,9 +285,30 @@ func (k *Keeper) part(g *group) (has, part int) {
 	return has, (g.size + sharing - 1) / sharing
 }
 
-// giveAway ends the work of a lease where this process has more than its part and all is calm.
-// When the work has ended the lease is given back, and another takes it.
-func (k *Keeper) giveAway() {
+// giveAway ends the work of a lease where this process has more than its part, all is calm and
+// nothing speaks against it. When the work has ended the lease is given back, and another takes
+// it.
+func (k *Keeper) giveAway(ctx context.Context) {
+	c := k.surplus()
+	if c == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, k.cfg.Term/10)
+	defer cancel()
+	if !k.cfg.MayMove(ctx) {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if c.state == held {
+		k.cfg.Log.Info("a lease is given away to a process that came later", slog.String("lease", c.name))
+		c.stop(errGivenAway)
+	}
+}
+
+// surplus returns a lease to give away, nil for none. The next can be given away four terms
+// later.
+func (k *Keeper) surplus() *claim {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, name := range slices.Sorted(maps.Keys(k.claims)) {
@@ -296,11 +317,11 @@ func (k *Keeper) giveAway() {
 			continue
 		}
 		if has, part := k.part(c.group); has > part {
-			k.cfg.Log.Info("a lease is given away to a process that came later", slog.String("lease", name))
 			c.group.calm = k.renewed
-			c.stop(errGivenAway)
+			return c
 		}
 	}
+	return nil
 }
 
 // isCalm reports whether a lease of a group may be given away: for a while the same processes
