@@ -37,6 +37,7 @@ type cli struct {
 	Hunt     huntCmd     `cmd:"" help:"Search for the longest game of a deck."`
 	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may be running."`
 	Restore  restoreCmd  `cmd:"" service:"" help:"Replace the database by a backup; the bot must not be running."`
+	Move     moveCmd     `cmd:"" help:"Move a database from a file to a server, or back; the bot must not be running."`
 	Doctor   doctorCmd   `cmd:"" service:"" help:"Check everything the bot needs, and say how to fix what is wrong."`
 	Health   healthCmd   `cmd:"" service:"" help:"Ask the running bot whether it is connected to Discord (NONNA_METRICS)."`
 	Invite   inviteCmd   `cmd:"" service:"" help:"Print the link that invites the bot to a server."`
@@ -162,7 +163,7 @@ func status(err error) int {
 	if own, ok := errors.AsType[exitError](err); ok {
 		return own.status
 	}
-	if errors.Is(err, store.ErrNewer) {
+	if errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrMoved) {
 		return statusConfig
 	}
 	return discord.ExitCode(err)

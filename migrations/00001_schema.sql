@@ -507,11 +507,18 @@ CREATE TABLE leases (
     beat   BIGINT NOT NULL
 );
 
+-- Where the data of the database went, if it was moved to another: a row that makes it
+-- refuse to open. It has no password.
+CREATE TABLE moved (
+    address TEXT PRIMARY KEY
+);
+
 -- +goose StatementEnd
 
 -- +goose Down
 -- +goose StatementBegin
 
+DROP TABLE moved;
 DROP TABLE leases;
 DROP TABLE cooldowns;
 DROP TABLE settings;

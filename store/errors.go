@@ -13,6 +13,9 @@ var (
 	ErrLocked = errs.ErrLocked
 	// ErrNewer means that a newer version of the program wrote the database.
 	ErrNewer = errs.ErrNewer
+	// ErrMoved means that the data of the database is in another one now, see
+	// [nonna/store/move].
+	ErrMoved = errs.ErrMoved
 	// ErrNotNonna means that the file is not a database of this program.
 	ErrNotNonna = errs.ErrNotNonna
 	// ErrMissing means that there was a database, and that the file is now missing
@@ -32,7 +35,7 @@ var (
 // Unusable reports whether an error of [Open] is caused by the file itself:
 // opening it again fails in the same way until it is mended or replaced.
 func Unusable(err error) bool {
-	return errors.Is(err, ErrNewer) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
+	return errors.Is(err, ErrNewer) || errors.Is(err, ErrMoved) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
 		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt)
 }
 

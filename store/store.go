@@ -90,8 +90,14 @@ func (s *Store) IsShared() bool { return s.file.IsShared() }
 
 // InPlace returns [ErrMissing] if the name by which the database was opened no longer
 // leads to its file, or if the file beside it that ends with -wal is gone: what is written
-// there would be lost. It then moves what was stored so far into the file.
-func (s *Store) InPlace(ctx context.Context) error { return s.rescue(ctx, s.file.InPlace()) }
+// there would be lost. It then moves what was stored so far into the file. Of a database on a
+// server it returns [ErrNewer] if a newer program has upgraded it, and [ErrMoved].
+func (s *Store) InPlace(ctx context.Context) error {
+	if err := s.rescue(ctx, s.file.InPlace()); err != nil {
+		return err
+	}
+	return engine.Current(ctx, s.file)
+}
 
 // rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
 // lost when the process ends. It returns err.

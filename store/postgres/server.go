@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
@@ -100,14 +101,20 @@ func View(ctx context.Context, name string, n int, use func(*sql.DB) error) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := Known(ctx, db); err != nil {
+		return err
+	}
+	return use(db)
+}
+
+// Known returns [errs.ErrNewer] if a newer program has upgraded the schema of a database, and
+// the errors of [SchemaVersion].
+func Known(ctx context.Context, db *sql.DB) error {
 	version, err := SchemaVersion(ctx, db)
 	if err == nil {
 		err = known(version)
 	}
-	if err != nil {
-		return err
-	}
-	return use(db)
+	return err
 }
 
 // SchemaVersion returns the version of the schema of a database, and [errs.ErrNotNonna] if it
@@ -119,6 +126,19 @@ func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 		return 0, fmt.Errorf("%w: it has no schema", errs.ErrNotNonna)
 	}
 	return version, Classify(err)
+}
+
+// Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil.
+func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
+	err := conn.Raw(func(driver any) error {
+		c, ok := driver.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("%w: a connection of %T", errs.ErrInvalid, driver)
+		}
+		_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(next))
+		return err
+	})
+	return Classify(err)
 }
 
 // Path returns the URL without its password.

@@ -5,11 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
-	"nonna/migrations"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
@@ -78,19 +76,7 @@ func missingIndexes(ctx context.Context, tx *sqltx.Tx) (missing []index, err err
 
 // schemaIndexes returns the indexes of a version of the schema.
 func schemaIndexes(ctx context.Context, version int64) (all []index, err error) {
-	db, err := openPool(":memory:", 1, func() url.Values { return nil })
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, Classify(db.Close())) }()
-	m, err := migrations.New(db)
-	if err == nil {
-		_, err = m.UpTo(ctx, version)
-	}
-	if err != nil {
-		return nil, err
-	}
-	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+	err = inMemory(ctx, version, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		all, err = sqltx.List(ctx, tx, scanIndex, indexes)
 		return err
 	})

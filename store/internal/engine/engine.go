@@ -5,7 +5,10 @@ package engine
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 
+	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
@@ -32,6 +35,18 @@ type Engine interface {
 // Open opens the database with a name for writing, and upgrades its schema to the newest
 // version. The errors are those of [nonna/store.Open].
 func Open(ctx context.Context, name string) (Engine, error) {
+	db, err := OpenMoved(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := here(ctx, db.Readers(), db.Path()); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// OpenMoved is [Open] also for a database that was moved.
+func OpenMoved(ctx context.Context, name string) (Engine, error) {
 	if postgres.IsURL(name) {
 		db, err := postgres.Open(ctx, name)
 		if err != nil {
@@ -61,10 +76,49 @@ func NewPool(e Engine, writes bool) *sqltx.Pool {
 func View(ctx context.Context, name string, connections int, use func(*sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
 		return postgres.View(ctx, name, connections, func(db *sql.DB) error {
+			if err := here(ctx, db, postgres.Redact(name)); err != nil {
+				return err
+			}
 			return use(sqltx.NewPool(db, postgres.Dialect{Patient: true}, false))
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
+		if err := here(ctx, db, name); err != nil {
+			return err
+		}
 		return use(sqltx.NewPool(db, sqlitefile.Dialect{}, false))
 	})
+}
+
+// MovedTo returns where the data of a database went, "" if it is here.
+func MovedTo(ctx context.Context, db *sql.DB) (address string, err error) {
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&address)
+	return address, err
+}
+
+// here returns [errs.ErrMoved] if the data of the database with a name is not here any more.
+func here(ctx context.Context, db *sql.DB, name string) error {
+	to, err := MovedTo(ctx, db)
+	if err == nil && to != "" {
+		err = fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since: nonna move %[3]s %[2]s."+
+			" To open the old state again, without it: nonna move --reopen %[2]s", errs.ErrMoved, name, to)
+	}
+	return err
+}
+
+// Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
+// of an open database, or has moved it. That a server does not answer is no error. A file is
+// locked, so that no other process can.
+func Current(ctx context.Context, e Engine) error {
+	if !e.IsShared() {
+		return nil
+	}
+	err := postgres.Known(ctx, e.Readers())
+	if err == nil {
+		err = here(ctx, e.Readers(), e.Path())
+	}
+	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
+		return err
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 var (
 	ErrLocked   = errors.New("another process has the database open")
 	ErrNewer    = errors.New("the database was written by a newer version")
+	ErrMoved    = errors.New("the database was moved")
 	ErrNotNonna = errors.New("not a Nonna database")
 	ErrMissing  = errors.New("the database is gone")
 	ErrReadOnly = errors.New("the database cannot be written to")

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nonna/store"
+	"nonna/store/move"
+	"nonna/store/postgres"
+)
+
+type moveCmd struct {
+	From   string `arg:"" help:"The database to move: a file, or the URL of a database on PostgreSQL."`
+	To     string `arg:"" optional:"" help:"Where to: a file that does not exist, or the URL of an empty database."`
+	Reopen bool   `help:"Open a database again that was moved, without what was stored since."`
+}
+
+// Run moves a database, or opens one again that was moved.
+func (c moveCmd) Run(ctx context.Context, p *program) error {
+	switch {
+	case c.Reopen && c.To != "":
+		return exitError{errors.New("--reopen takes one database, the one that was moved"), statusUsage}
+	case c.Reopen:
+		return c.reopen(ctx, p)
+	case c.To == "":
+		return exitError{fmt.Errorf("where to move %s? A file that does not exist, or the URL of an empty database, postgres://USER@HOST/NAME", postgres.Redact(c.From)), statusUsage}
+	}
+	bar := &resettleBar{stderr: p.stderr}
+	moved, err := move.Move(ctx, move.Plan{From: c.From, To: c.To, Now: time.Now(), Progress: bar.moved})
+	clearBar(bar.bar)
+	if err != nil {
+		err = fmt.Errorf("moving %s to %s: %w", postgres.Redact(c.From), postgres.Redact(c.To), err)
+		if errors.Is(err, store.ErrInvalid) {
+			err = exitError{err, statusUsage}
+		}
+		return interrupted(ctx, err)
+	}
+	if moved.Kept != "" {
+		fmt.Fprintf(p.stdout, "Kept the file that was moved before as %s.\n", moved.Kept)
+	}
+	_, err = fmt.Fprintf(p.stdout, "Moved %d rows from %s to %s, and compared them. Set NONNA_DB to that; %[2]s does not open any more.\n", moved.Rows, moved.From, moved.To)
+	return err
+}
+
+func (c moveCmd) reopen(ctx context.Context, p *program) error {
+	to, err := move.Reopen(ctx, c.From)
+	if err != nil {
+		return fmt.Errorf("opening %s again: %w", postgres.Redact(c.From), err)
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s opens again. What was stored since it was moved is only in %s: use one of them.\n", postgres.Redact(c.From), to)
+	return err
+}
+
+// moved shows how many rows of a move are read.
+func (b *resettleBar) moved(done, total int64) {
+	if !isTerminal(b.stderr) {
+		return
+	}
+	if b.bar == nil {
+		b.bar = newBar(b.stderr, total, "rows copied and compared")
+	}
+	_ = b.bar.Set64(done)
+}

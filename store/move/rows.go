@@ -1,0 +1,125 @@
+package move
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonna/store/internal/errs"
+	"nonna/store/sqlitefile"
+)
+
+// sum is the number of rows of a table and a digest of them, which depends neither on their
+// order nor on the engine.
+type sum struct {
+	rows   int64
+	digest [2]uint64
+}
+
+// add adds a row in its canonical form.
+func (s *sum) add(row []byte) {
+	s.rows++
+	h := sha256.Sum256(row)
+	s.digest[0] += binary.LittleEndian.Uint64(h[:])
+	s.digest[1] += binary.LittleEndian.Uint64(h[8:])
+}
+
+func (s sum) String() string {
+	return fmt.Sprintf("%d rows with the digest %016x%016x", s.rows, s.digest[0], s.digest[1])
+}
+
+// reader reads the rows of a table, and sums them up.
+type reader struct {
+	table sqlitefile.Table
+	rows  *sql.Rows
+	sum   sum
+	step  func()
+	text  []byte // the canonical form of the latest row
+}
+
+// querier is a transaction or a database.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// read calls use with the rows of a table, that are those of another name in a source, and returns
+// the sum of what use has read.
+func read(ctx context.Context, db querier, t sqlitefile.Table, from string, step func(), use func(*reader) error) (_ sum, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT "+strings.Join(names(t), ", ")+" FROM "+from)
+	if err != nil {
+		return sum{}, fmt.Errorf("reading the table %s: %w", t.Name, err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	r := &reader{table: t, rows: rows, step: step}
+	if err := use(r); err != nil {
+		return sum{}, fmt.Errorf("the table %s: %w", t.Name, err)
+	}
+	return r.sum, nil
+}
+
+// next returns the values of the next row, nil after the last.
+func (r *reader) next() ([]any, error) {
+	if !r.rows.Next() {
+		return nil, r.rows.Err()
+	}
+	n := len(r.table.Columns)
+	values, into := make([]any, n), make([]any, n)
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := r.rows.Scan(into...); err != nil {
+		return nil, err
+	}
+	r.text = r.text[:0]
+	for i, c := range r.table.Columns {
+		if v, isNumber := values[i].(int64); isNumber && c.IsBool {
+			values[i] = v != 0
+		}
+		var err error
+		if r.text, err = appendValue(r.text, values[i]); err != nil {
+			return nil, fmt.Errorf("the column %s: %w", c.Name, err)
+		}
+	}
+	r.sum.add(r.text)
+	r.step()
+	return values, nil
+}
+
+// drain reads all rows.
+func (r *reader) drain() error {
+	for {
+		if row, err := r.next(); err != nil || row == nil {
+			return err
+		}
+	}
+}
+
+// appendValue appends the canonical form of a value: no two values, and no two rows, have the
+// same.
+func appendValue(text []byte, value any) ([]byte, error) {
+	switch v := value.(type) {
+	case nil:
+		return append(text, 'n'), nil
+	case bool:
+		return strconv.AppendBool(text, v), nil
+	case int64:
+		return append(strconv.AppendInt(append(text, 'i'), v, 10), ';'), nil
+	case string:
+		text = append(strconv.AppendInt(append(text, 's'), int64(len(v)), 10), ':')
+		return append(text, v...), nil
+	}
+	return nil, fmt.Errorf("%w: a value of type %T", errs.ErrCorrupt, value)
+}
+
+// names returns the names of the columns of a table.
+func names(t sqlitefile.Table) (all []string) {
+	for _, c := range t.Columns {
+		all = append(all, c.Name)
+	}
+	return all
+}
