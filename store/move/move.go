@@ -11,6 +11,7 @@ import (
 	"nonna/migrations"
 	"nonna/store/internal/engine"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
 )
@@ -73,23 +74,21 @@ func tables(ctx context.Context) ([]sqlitefile.Table, error) {
 	return slices.DeleteFunc(all, func(t sqlitefile.Table) bool { return t.Name == "leases" || t.Name == "moved" }), err
 }
 
-// checkVersion returns [errs.ErrInvalid] for a database with an older schema.
+const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
+
+// checkVersion returns [errs.ErrInvalid] for a database with an older schema, and the errors of
+// [engine.View].
 func checkVersion(ctx context.Context, name string) error {
-	version := int64(0)
-	read := func(of func(context.Context, *sql.DB) (int64, error)) func(*sql.DB) error {
-		return func(db *sql.DB) (err error) { version, err = of(ctx, db); return err }
-	}
-	var err error
-	if postgres.IsURL(name) {
-		err = postgres.View(ctx, name, 1, read(postgres.SchemaVersion))
-	} else {
-		err = sqlitefile.View(ctx, name, 1, read(sqlitefile.SchemaVersion))
-	}
-	if latest := migrations.Latest(); err == nil && version != latest {
-		err = fmt.Errorf("%w: %s has schema version %d, and this program has %d: start the bot on it once, which upgrades it",
-			errs.ErrInvalid, postgres.Redact(name), version, latest)
-	}
-	return err
+	return engine.View(ctx, name, 1, func(reads *sqltx.Pool) error {
+		return reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+			version, err := sqltx.Number[int64](tx.Row(ctx, schemaVersion).Scan)
+			if latest := migrations.Latest(); err == nil && version != latest {
+				err = fmt.Errorf("%w: %s has schema version %d, and this program has %d: start the bot on it once, which upgrades it",
+					errs.ErrInvalid, postgres.Redact(name), version, latest)
+			}
+			return err
+		})
+	})
 }
 
 // move is a move that runs.
@@ -181,7 +180,11 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target querier, put func(sq
 // Reopen makes a database open again that was moved, and returns where to. What was stored
 // since then is only there.
 func Reopen(ctx context.Context, name string) (to string, err error) {
-	if err := checkVersion(ctx, name); err != nil {
+	err = checkVersion(ctx, name)
+	if err == nil {
+		err = fmt.Errorf("%w: %s was not moved", errs.ErrNotFound, postgres.Redact(name))
+	}
+	if !errors.Is(err, errs.ErrMoved) {
 		return "", err
 	}
 	db, err := engine.OpenMoved(ctx, name)
@@ -189,12 +192,6 @@ func Reopen(ctx context.Context, name string) (to string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	to, err = engine.MovedTo(ctx, db.Readers())
-	if err == nil && to == "" {
-		err = fmt.Errorf("%w: %s was not moved", errs.ErrNotFound, db.Path())
-	}
-	if err == nil {
-		_, err = db.Writer().ExecContext(ctx, `DELETE FROM moved`)
-	}
+	err = db.Writer().QueryRowContext(ctx, `DELETE FROM moved RETURNING address`).Scan(&to)
 	return to, db.Classify(err)
 }

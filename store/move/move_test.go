@@ -3,6 +3,7 @@ package move_test
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -105,7 +106,9 @@ func board(t *testing.T, s *store.Store) string {
 	t.Helper()
 	p, err := s.Board(t.Context(), store.BoardQuery{GuildID: guild, UserID: anna, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays, Span: store.AllTime, PageQuery: store.PageQuery{Limit: store.MaxPage}})
 	must(t, err)
-	return fmt.Sprintf("%+v", p)
+	text, err := json.Marshal(p)
+	must(t, err)
+	return string(text)
 }
 
 func open(t *testing.T, name string) *store.Store {
@@ -265,7 +268,7 @@ func TestRunningBot(t *testing.T) {
 	exec(t, there, `INSERT INTO leases (name, holder, beat) VALUES ('process one', 'one', 1)`)
 	p := plan(there, filepath.Join(t.TempDir(), "nonna.db"))
 	p.Patience = time.Hour
-	beating := make(chan error)
+	beating := make(chan struct{})
 	ctx, stop := context.WithCancel(t.Context())
 	go func() {
 		for ctx.Err() == nil {

@@ -1,6 +1,7 @@
 package move
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -40,6 +41,7 @@ type reader struct {
 	sum   sum
 	step  func()
 	text  []byte // the canonical form of the latest row
+	err   error  // of reading: COPY only quotes it
 }
 
 // querier is a transaction or a database.
@@ -47,8 +49,8 @@ type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// read calls use with the rows of a table, that are those of another name in a source, and returns
-// the sum of what use has read.
+// read calls use with the rows of a table, which are selected from another where the table does
+// not have them itself, and returns the sum of what use has read.
 func read(ctx context.Context, db querier, t sqlitefile.Table, from string, step func(), use func(*reader) error) (_ sum, err error) {
 	rows, err := db.QueryContext(ctx, "SELECT "+strings.Join(names(t), ", ")+" FROM "+from)
 	if err != nil {
@@ -57,13 +59,20 @@ func read(ctx context.Context, db querier, t sqlitefile.Table, from string, step
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	r := &reader{table: t, rows: rows, step: step}
 	if err := use(r); err != nil {
+		err = cmp.Or(r.err, err)
 		return sum{}, fmt.Errorf("the table %s: %w", t.Name, err)
 	}
-	return r.sum, nil
+	return r.sum, rows.Err()
 }
 
 // next returns the values of the next row, nil after the last.
-func (r *reader) next() ([]any, error) {
+func (r *reader) next() (row []any, err error) {
+	row, err = r.scan()
+	r.err = err
+	return row, err
+}
+
+func (r *reader) scan() ([]any, error) {
 	if !r.rows.Next() {
 		return nil, r.rows.Err()
 	}

@@ -79,8 +79,15 @@ func insert(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, r *reader) (err
 	}
 }
 
-// lockTimeout ends the wait of a move onto the same database under another name.
-const lockTimeout = `SET LOCAL lock_timeout = '10s'`
+const (
+	// lockTimeout ends the wait of a move onto the same database under another name.
+	lockTimeout = `SET LOCAL lock_timeout = '10s'`
+
+	// raiseSequences makes the sequences go on where the counters are, and lowers none.
+	raiseSequences = `
+SELECT setval(('ids_' || c.name)::regclass, c.value) FROM counters AS c JOIN last_ids AS l ON l.name = c.name
+WHERE c.value > l.value`
+)
 
 // toServer moves into a database on a server, and returns its URL without the password.
 func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error) {
@@ -107,9 +114,13 @@ func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error
 		if err := m.empty(ctx, into, target.Path()); err != nil {
 			return err
 		}
-		return m.fill(ctx, tx, into, func(t sqlitefile.Table, r *reader) error {
+		err := m.fill(ctx, tx, into, func(t sqlitefile.Table, r *reader) error {
 			return postgres.Copy(ctx, conn, t.Name, names(t), r.next)
 		})
+		if err == nil {
+			_, err = into.ExecContext(ctx, raiseSequences)
+		}
+		return err
 	})
 	return target.Path(), target.Classify(err)
 }
