@@ -24,7 +24,8 @@ type claim struct {
 	gone chan struct{}
 
 	state state
-	// free is since when the lease has been free while this process waited, zero where it is not.
+	// free is since when the lease has been free and beyond this process's part, zero where it
+	// is not.
 	free time.Time
 	// end ends the context of work, and until is when that must be.
 	end   context.CancelCauseFunc

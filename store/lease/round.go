@@ -208,9 +208,6 @@ func (k *Keeper) wanted() (list []row) {
 			c.free = time.Time{}
 			continue
 		}
-		if c.free.IsZero() {
-			c.free = k.renewed
-		}
 		s := k.sights[name]
 		s.name = name
 		list = append(list, s.row)
@@ -264,13 +261,16 @@ func (k *Keeper) mayTake(name string) bool {
 	if c == nil || c.group == nil {
 		return true
 	}
-	if !c.group.hasRoom(k.renewed, k.cfg.Term/10) {
+	has, part := k.part(c.group)
+	if has < part || c.free.IsZero() {
+		c.free = k.renewed
+	}
+	isLeftOver := k.renewed.Sub(c.free) >= 4*k.cfg.Term
+	if has >= part && !isLeftOver || !c.group.hasRoom(k.renewed, k.cfg.Term/10) {
 		return false
 	}
-	has, part := k.part(c.group)
-	isLeftOver := has >= part && !c.free.IsZero() && k.renewed.Sub(c.free) >= 4*k.cfg.Term
 	c.group.refused = c.group.refused || isLeftOver
-	return has < part || isLeftOver
+	return true
 }
 
 // part returns how many leases of a group this process has, and how many are its part. The
