@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -106,6 +107,9 @@ func here(ctx context.Context, db *sql.DB, name string) error {
 	return err
 }
 
+// currentTime bounds the question of [Current].
+const currentTime = 5 * time.Second
+
 // Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
 // of an open database, or has moved it. That a server does not answer is no error. A file is
 // locked, so that no other process can.
@@ -113,6 +117,8 @@ func Current(ctx context.Context, e Engine) error {
 	if !e.IsShared() {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, currentTime) // a frozen server keeps its connections
+	defer cancel()
 	err := postgres.Known(ctx, e.Readers())
 	if err == nil {
 		err = here(ctx, e.Readers(), e.Path())
