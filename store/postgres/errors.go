@@ -60,6 +60,8 @@ func classOf(err error) error {
 		return errs.ErrReadOnly
 	case "XX001", "XX002": // data_corrupted, index_corrupted
 		return errs.ErrCorrupt
+	case "22021": // character_not_in_repertoire: a zero byte or invalid UTF-8 in a query; what is stored was checked
+		return errs.ErrInvalid
 	case "3D000": // invalid_catalog_name
 		return errs.ErrNotFound
 	case "55P03", tooManyConnections: // lock_not_available
@@ -105,7 +107,7 @@ func isAway(err error) bool {
 	if e, ok := errors.AsType[net.Error](err); ok && !e.Timeout() {
 		return true
 	}
-	for _, lost := range []error{errs.ErrAway, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE} {
+	for _, lost := range []error{errs.ErrAway, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE, syscall.ETIMEDOUT} {
 		if errors.Is(err, lost) {
 			return true
 		}

@@ -1,10 +1,14 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -26,6 +30,13 @@ func TestRedact(t *testing.T) {
 		"postgres://nonna:%zz@host/db":        "postgres://nonna@host/db",
 		"postgres:///db?password=secret":      "postgres:///db",
 		"postgres://:secret@/db?host=/run/pg": "postgres://@/db",
+		// An @ in a parameter, and a question mark in a password.
+		"postgres://nonna@host/db?password=se@cret":        "postgres://nonna…",
+		"postgres://host:1/db?user=nonna&password=sec@ret": "postgres://host…",
+		"postgres://nonna:se?cr@et@host/db":                "postgres://nonna…",
+		// What is no URL of PostgreSQL is not shown with its password either.
+		"Postgres://nonna:secret@host/db":     "Postgres://nonna@host/db",
+		"\"postgres://nonna:secret@host/db\"": "\"postgres://nonna@host/db\"",
 	} {
 		if got := Redact(name); got != want {
 			t.Errorf("%s is shown as %s, want %s", name, got, want)
@@ -71,9 +82,12 @@ func TestErrorsHaveClasses(t *testing.T) {
 		{server("08006"), errs.ErrAway, sqltx.Away},
 		{server("XX002"), errs.ErrCorrupt, sqltx.Never},
 		{server("3D000"), errs.ErrNotFound, sqltx.Never},
+		{server("22021"), errs.ErrInvalid, sqltx.Never},
 		{server("28P01"), nil, sqltx.Never},
 		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, sqltx.Away},
 		{&pgconn.ConnectError{}, errs.ErrAway, sqltx.Away},
+		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrAway, sqltx.Away},
+		{context.DeadlineExceeded, nil, sqltx.Never},
 		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, sqltx.Away},
 		{errs.ErrNotFound, errs.ErrNotFound, sqltx.Never},
 		{errors.New("another"), nil, sqltx.Never},

@@ -17,14 +17,20 @@ func IsURL(name string) bool {
 
 // Redact returns a URL without its password and its parameters, to be shown. A path is
 // returned unchanged. With several hosts it is no URL that package net/url reads, and with a
-// typing error of the user it may be none at all: all up to the last @ counts as the user.
+// typing error of the user it may be none at all, nor one of PostgreSQL: all up to the last @
+// counts as the user. Where that @ may as well be of a parameter, only what is before both the
+// password and the parameters is shown.
 func Redact(name string) string {
-	if !IsURL(name) {
+	scheme, rest, isURL := strings.Cut(name, "://")
+	if !isURL {
 		return name
 	}
-	scheme, rest, _ := strings.Cut(name, "://")
+	at := strings.LastIndex(rest, "@")
+	if query := strings.Index(rest, "?"); query >= 0 && query < at {
+		return scheme + "://" + rest[:strings.IndexAny(rest, ":@/?")] + "…"
+	}
 	user, host := "", rest
-	if at := strings.LastIndex(rest, "@"); at >= 0 {
+	if at >= 0 {
 		user, _, _ = strings.Cut(rest[:at], ":")
 		user, host = user+"@", rest[at+1:]
 	}
