@@ -123,7 +123,7 @@ func explain(err error, vars, flags map[string]string) error {
 		parse, _ := errors.AsType[env.ParseError](err) // the only type that config's types can cause
 		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
-		shown := fmt.Sprintf("%s=%q", name, vars[name])
+		shown := fmt.Sprintf("%s=%q", name, postgres.Redact(vars[name])) // of the database it may have a password
 		if field.Type == reflect.TypeFor[token]() {
 			shown = name
 		}
@@ -166,6 +166,14 @@ func (t token) LogValue() slog.Value { return slog.StringValue(t.String()) }
 // location is the path of a database file, or the URL of a database on a server. Printed or
 // logged, it has no password.
 type location string
+
+func (l *location) UnmarshalText(text []byte) error {
+	if s := string(text); strings.Contains(s, "://") && !postgres.IsURL(s) {
+		return errors.New("takes the path of a file, or a URL that begins with postgres://, without quotes or blanks around it")
+	}
+	*l = location(text)
+	return nil
+}
 
 func (l location) String() string { return postgres.Redact(string(l)) }
 

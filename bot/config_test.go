@@ -78,6 +78,22 @@ func TestTokenIsNotShown(t *testing.T) {
 	}
 }
 
+// What is nearly the URL of a database is neither taken for a path nor shown with its password.
+func TestPasswordOfATypingErrorIsNotShown(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, db := range []string{
+		"Postgres://nonna:s3cret@host/db", `"postgres://nonna:s3cret@host/db"`, " postgres://nonna:s3cret@host/db", "mysql://host/db?password=s3@cret",
+	} {
+		_, _, err := loadConfig(map[string]string{"NONNA_DB": db}, nil, nil)
+		if err == nil || strings.Contains(err.Error(), "s3") || !strings.Contains(err.Error(), "begins with postgres://") {
+			t.Errorf("%s: %v, want an error without the password", db, err)
+		}
+	}
+	if _, _, err := loadConfig(map[string]string{"NONNA_DB": "postgres://nonna:s3cret@host/db"}, nil, nil); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPortsThatAUnitAllows(t *testing.T) {
 	t.Parallel()
 	for rule, want := range map[string]bool{
