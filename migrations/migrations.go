@@ -27,8 +27,8 @@ func Latest() int64 {
 // in its own transaction. New itself does not use db, and the provider need not be closed.
 func New(db *sql.DB) (*goose.Provider, error) {
 	return provider(goose.DialectSQLite3, db, variables{
-		"WITHOUT_ROWID": " WITHOUT ROWID",
-		"LAST_IDS":      "SELECT name, value FROM counters",
+		"{{WITHOUT_ROWID}}": " WITHOUT ROWID",
+		"{{LAST_IDS}}":      "SELECT name, value FROM counters",
 	})
 }
 
@@ -40,8 +40,11 @@ func NewPostgres(db *sql.DB) (*goose.Provider, error) {
 		return nil, fmt.Errorf("preparing to migrate: %w", err)
 	}
 	return provider(goose.DialectPostgres, db, variables{
-		"WITHOUT_ROWID": "",
-		"LAST_IDS": `SELECT substr(sequencename::text, 5) AS name, COALESCE(last_value, 0) AS value FROM pg_sequences
+		"{{WITHOUT_ROWID}}": "",
+		// Texts compare by their bytes, as in SQLite: the order of lists is not that of the
+		// server's locale, and no index is wrong after an upgrade of the system's locales.
+		" TEXT": ` TEXT COLLATE "C"`,
+		"{{LAST_IDS}}": `SELECT substr(sequencename::text, 5) AS name, COALESCE(last_value, 0) AS value FROM pg_sequences
 WHERE schemaname = current_schema() AND sequencename LIKE 'ids\_%'`,
 	}, goose.WithSessionLocker(locker))
 }
@@ -54,8 +57,8 @@ func provider(d goose.Dialect, db *sql.DB, v variables, opts ...goose.ProviderOp
 	return p, nil
 }
 
-// variables are the files with the words in which the engines differ, by the names that stand
-// for them in the files.
+// variables are the files with the words in which the engines differ, by what stands for them
+// in the files.
 type variables map[string]string
 
 // Open opens a file.
@@ -66,8 +69,8 @@ func (v variables) Open(name string) (fs.File, error) {
 	}
 	content, err := files.ReadFile(name)
 	text := string(content)
-	for name, word := range v {
-		text = strings.ReplaceAll(text, "{{"+name+"}}", word)
+	for stand, word := range v {
+		text = strings.ReplaceAll(text, stand, word)
 	}
 	return script{f, strings.NewReader(text)}, err
 }

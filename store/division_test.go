@@ -85,6 +85,18 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantSound(t, s)
 }
 
+// Names sort by their bytes, whatever the locale of the server.
+func TestEquallyFullDivisionsAreInTheOrderOfTheirBytes(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	var want []Division
+	for i, name := range []string{"40 (20×2)", "40-20", "4x13", "B", "a", "à"} {
+		record(t, s, game(i, func(g *Game) { g.Division = name }))
+		want = append(want, Division{Game: "camicia", Division: name, Kind: Ends, Entries: 1})
+	}
+	wantDivisions(t, s, DivisionQuery{}, want...)
+}
+
 // Boards of two or more members are told from those of one, through everything that can
 // change who is on a board.
 func TestSharedBoards(t *testing.T) {

@@ -63,7 +63,8 @@ func Connect() (*Server, error) {
 
 func (s *Server) makeTemplate() (string, error) {
 	ctx := context.Background()
-	name, err := s.create(ctx, "template1")
+	// The locale is not the one that sorts like a file's database.
+	name, err := s.create(ctx, "template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'")
 	if err != nil {
 		return "", err
 	}
