@@ -118,6 +118,8 @@ const (
 UPDATE hunts SET state = $2, saved_at = $3, tried = $4, used_ms = used_ms + $5, closed = stopped_at IS NOT NULL AND $6
 WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
 
+	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND state = $2 AND saved_at = $3 AND tried = $4`
+
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
 	huntFound = `UPDATE hunts SET plays = $2, takes = $3, best_id = $4, due_id = COALESCE($5, due_id) WHERE id = $1`
@@ -303,12 +305,20 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		return err
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
+		p := p
+		saved, err := tx.Scan(ctx, huntSaved, []any{p.ID, string(p.State), now.UnixMilli(), p.Tried}, new(int))
+		if err != nil {
+			return err
+		}
+		if saved { // its answer was lost: all but the time can be stored again
+			p.Used, p.Ahead = 0, 0
+		}
 		if err := tx.useHuntTime(ctx, scope, p.Used, p.Ahead, now); err != nil {
 			return err
 		}
 		var h Hunt
 		var byTakes bool
-		saved, err := tx.Scan(ctx, huntSave,
+		saved, err = tx.Scan(ctx, huntSave,
 			[]any{p.ID, string(p.State), now.UnixMilli(), p.Tried, p.Used.Milliseconds(), p.Pauses},
 			&h.GuildID, &h.StarterID, &h.StarterName, &byTakes, &h.Plays, &h.Takes)
 		if err != nil || !saved {

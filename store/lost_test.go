@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // proxy passes bytes between stores and the server of the tests, and cuts connections.
@@ -151,5 +152,23 @@ func TestCutConnectionsLoseNothing(t *testing.T) {
 	running.Wait()
 	if page := readBoard(t, s, wholeBoard()); page.Total != 12 {
 		t.Errorf("%d games are stored, want 12", page.Total)
+	}
+}
+
+// The core time of a hunt counts once, though the answer to its commit was lost.
+func TestALostAnswerCountsNoTimeTwice(t *testing.T) {
+	t.Parallel()
+	p, s := openLost(t)
+	id := startHunt(t, s, 1)
+	p.cut.Store(1)
+	now := noon().Add(time.Minute)
+	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second, Ahead: time.Minute}, now); err != nil {
+		t.Fatal(err)
+	}
+	if p.cut.Load() >= 0 {
+		t.Error("no answer was lost")
+	}
+	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || server.Today != time.Second || server.Ahead != time.Minute {
+		t.Errorf("used %v, and %v ahead (%v); want 1s and 1m", server.Today, server.Ahead, err)
 	}
 }
