@@ -118,7 +118,9 @@ const (
 UPDATE hunts SET state = $2, saved_at = $3, tried = $4, used_ms = used_ms + $5, closed = stopped_at IS NOT NULL AND $6
 WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
 
-	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND state = $2 AND saved_at = $3 AND tried = $4`
+	// huntSaved finds a hunt that was saved with the same progress at the same time. Before its
+	// first position nothing tells two saves apart.
+	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND state = $2 AND saved_at = $3 AND tried = $4 AND tried > 0`
 
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
