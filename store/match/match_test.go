@@ -477,3 +477,20 @@ func TestErrorsKeepHandsSecret(t *testing.T) {
 		}
 	}
 }
+
+// A name that is too long is cut between its characters: a server takes no half of one.
+func TestALongNameIsCutBetweenCharacters(t *testing.T) {
+	t.Parallel()
+	tb := open(t)
+	a := tb.act(anna)
+	a.ActorName = strings.Repeat("😀x", 100)
+	m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno)
+	if err != nil || m.Players[0].Name != strings.Repeat("😀x", 80) {
+		t.Errorf("%d bytes of the name are stored (%v), want 400", len(m.Players[0].Name), err)
+	}
+	a = tb.act(carla)
+	a.ActorName = "x" + strings.Repeat("😀", 101)
+	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 99) {
+		t.Errorf("%q is stored (%v), want whole characters", m.Players[0].Name, err)
+	}
+}

@@ -103,7 +103,7 @@ func nameOf(a store.AdminAction) string {
 	if name == "" {
 		return fmt.Sprint(a.ActorID)
 	}
-	return name[:min(len(name), 400)]
+	return strings.ToValidUTF8(name[:min(len(name), 400)], "")
 }
 
 func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
