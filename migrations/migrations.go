@@ -43,7 +43,7 @@ func NewPostgres(db *sql.DB) (*goose.Provider, error) {
 		"{{WITHOUT_ROWID}}": "",
 		// Texts compare by their bytes, as in SQLite: the order of lists is not that of the
 		// server's locale, and no index is wrong after an upgrade of the system's locales.
-		" TEXT": ` TEXT COLLATE "C"`,
+		"TEXT": `TEXT COLLATE "C"`,
 		"{{LAST_IDS}}": `SELECT substr(sequencename::text, 5) AS name, COALESCE(last_value, 0) AS value FROM pg_sequences
 WHERE schemaname = current_schema() AND sequencename LIKE 'ids\_%'`,
 	}, goose.WithSessionLocker(locker))
