@@ -15,6 +15,7 @@ import (
 type load struct {
 	srv    *discordtest.Server
 	guilds []string
+	game   string // its command
 
 	mu    sync.Mutex
 	told  map[string]bool // the interactions that were told of their game, by id
@@ -48,7 +49,7 @@ func (l *load) run(ctx context.Context, people int) {
 func (l *load) ask(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	it := l.srv.Slash("camicia",
+	it := l.srv.Slash(l.game,
 		discordtest.InGuild(l.guilds[rand.IntN(len(l.guilds))], discordtest.DefaultChannelID),
 		discordtest.By(strconv.Itoa(8_000_000+rand.IntN(1_000_000)), "Anna"))
 	answer, err := it.Wait(ctx)

@@ -38,6 +38,7 @@ import (
 
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
+	"nonna/engine"
 )
 
 func main() {
@@ -109,9 +110,13 @@ func (c *cluster) play(ctx context.Context, folder string, posted bool, todo []h
 	for i := range 20 { // over all shards: see [discord.ShardOf]
 		guilds = append(guilds, strconv.Itoa((7_000_000+i)<<22))
 	}
+	games, err := engine.Games()
+	if err != nil {
+		return err
+	}
 	srv := discordtest.NewServer(discordtest.Options{Guilds: guilds})
 	defer srv.Close()
-	c.load = &load{srv: srv, guilds: guilds, told: map[string]bool{}, why: map[string]int{}}
+	c.load = &load{srv: srv, guilds: guilds, game: games[0].Name, told: map[string]bool{}, why: map[string]int{}}
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
