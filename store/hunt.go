@@ -308,19 +308,21 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		p := p
-		saved, err := tx.Scan(ctx, huntSaved, []any{p.ID, string(p.State), now.UnixMilli(), p.Tried}, new(int))
-		if err != nil {
-			return err
-		}
-		if saved { // its answer was lost: all but the time can be stored again
-			p.Used, p.Ahead = 0, 0
+		if p.Used > 0 { // it has tried positions since it was saved, so its state is new
+			again, err := tx.Scan(ctx, huntSaved, []any{p.ID, string(p.State), now.UnixMilli(), p.Tried}, new(int))
+			if err != nil {
+				return err
+			}
+			if again { // the answer was lost: all but the time can be stored again
+				p.Used, p.Ahead = 0, 0
+			}
 		}
 		if err := tx.useHuntTime(ctx, scope, p.Used, p.Ahead, now); err != nil {
 			return err
 		}
 		var h Hunt
 		var byTakes bool
-		saved, err = tx.Scan(ctx, huntSave,
+		saved, err := tx.Scan(ctx, huntSave,
 			[]any{p.ID, string(p.State), now.UnixMilli(), p.Tried, p.Used.Milliseconds(), p.Pauses},
 			&h.GuildID, &h.StarterID, &h.StarterName, &byTakes, &h.Plays, &h.Takes)
 		if err != nil || !saved {
