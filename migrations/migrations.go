@@ -16,6 +16,9 @@ import (
 //go:embed *.sql
 var files embed.FS
 
+// Version is the statement that selects the schema version of a database.
+const Version = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
+
 // Latest returns the newest schema version that this program knows.
 func Latest() int64 {
 	names, _ := fs.Glob(files, "*.sql")                 // sorted; the pattern is valid

@@ -74,14 +74,12 @@ func tables(ctx context.Context) ([]sqlitefile.Table, error) {
 	return slices.DeleteFunc(all, func(t sqlitefile.Table) bool { return t.Name == "leases" || t.Name == "moved" }), err
 }
 
-const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
-
 // checkVersion returns [errs.ErrInvalid] for a database with an older schema, and the errors of
 // [engine.View].
 func checkVersion(ctx context.Context, name string) error {
 	return engine.View(ctx, name, 1, func(reads *sqltx.Pool) error {
 		return reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-			version, err := sqltx.Number[int64](tx.Row(ctx, schemaVersion).Scan)
+			version, err := sqltx.Number[int64](tx.Row(ctx, migrations.Version).Scan)
 			if latest := migrations.Latest(); err == nil && version != latest {
 				err = fmt.Errorf("%w: %s has schema version %d, and this program has %d: start the bot on it once, which upgrades it",
 					errs.ErrInvalid, postgres.Redact(name), version, latest)

@@ -120,8 +120,7 @@ func Known(ctx context.Context, db *sql.DB) error {
 // SchemaVersion returns the version of the schema of a database, and [errs.ErrNotNonna] if it
 // is not one of this program.
 func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
-	const text = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
-	err = db.QueryRowContext(ctx, text).Scan(&version)
+	err = db.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == undefinedTable {
 		return 0, fmt.Errorf("%w: it has no schema", errs.ErrNotNonna)
 	}

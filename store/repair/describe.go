@@ -19,8 +19,6 @@ SELECT DISTINCT s.guild_id, s.value FROM settings AS s
 WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
 ORDER BY s.guild_id, s.value`
 
-const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
-
 // Description is what [Describe] finds without reading the whole database.
 type Description struct {
 	// Version is the schema version of the database, and Latest the newest one that
@@ -42,7 +40,7 @@ type Announcing struct{ GuildID, ChannelID uint64 }
 func Describe(ctx context.Context, path string) (d Description, err error) {
 	d, err = view(ctx, path, func(ctx context.Context, tx txn) (d Description, err error) {
 		d.Latest = migrations.Latest()
-		if err := tx.Row(ctx, schemaVersion).Scan(&d.Version); err != nil {
+		if err := tx.Row(ctx, migrations.Version).Scan(&d.Version); err != nil {
 			return d, err
 		}
 		d.Announcing, err = sqltx.List(ctx, tx.Tx, scanAnnouncing, announcing)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonna/migrations"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
@@ -62,7 +63,7 @@ func missingIndexes(ctx context.Context, tx *sqltx.Tx) (missing []index, err err
 		return nil, err
 	}
 	var version int64
-	if _, err := tx.Scan(ctx, schemaVersion, nil, &version); err != nil {
+	if _, err := tx.Scan(ctx, migrations.Version, nil, &version); err != nil {
 		return nil, err
 	}
 	wanted, err := schemaIndexes(ctx, version)

@@ -24,9 +24,6 @@ const (
 	newSuffix = ".new"
 )
 
-// schemaVersion selects the version of the schema.
-const schemaVersion = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
-
 // ensureDatabase returns nil if this program can use the database at path. It creates
 // the database if there is none. The lock must be held.
 func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
@@ -146,7 +143,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 		return fmt.Errorf("%w: %s belongs to another program (application id %#x, want %#x)", errs.ErrNotNonna, path, id, applicationID)
 	}
 	var version sql.NullInt64
-	err := db.QueryRowContext(ctx, schemaVersion).Scan(&version)
+	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	if err != nil {
 		return fmt.Errorf("reading the schema version of %s: %w", path, Classify(err))
 	}
