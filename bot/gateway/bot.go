@@ -108,16 +108,14 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 		return err
 	case <-ctx.Done():
 	}
-	shared := b.cfg.Share != nil
-	if !shared {
+	if b.cfg.Share == nil {
 		b.drain()
+	} else {
+		defer b.drain()
 	}
 	leave()
 	if err := <-ended; err != nil {
 		b.log.Warn("the sessions did not end well", slog.Any("err", err))
-	}
-	if shared {
-		b.drain()
 	}
 	return nil
 }
