@@ -128,8 +128,8 @@ func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error
 // empty empties a database whose data was moved to the source, and returns [errs.ErrExists] for
 // any other that has data. The ids that it has used are counted by sequences, which stay.
 func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
-	var movedTo string
-	if err := into.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&movedTo); err != nil {
+	movedTo, err := engine.MovedTo(ctx, into)
+	if err != nil {
 		return err
 	}
 	var all []string
@@ -143,7 +143,7 @@ func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
 			return fmt.Errorf("%w: %s has data in the table %s; name an empty database", errs.ErrExists, name, t.Name)
 		}
 	}
-	_, err := into.ExecContext(ctx, "TRUNCATE moved, "+strings.Join(all, ", "))
+	_, err = into.ExecContext(ctx, "TRUNCATE moved, "+strings.Join(all, ", "))
 	return err
 }
 

@@ -1,5 +1,5 @@
 // Package engine opens databases by their names: files of SQLite, and databases on PostgreSQL
-// servers. It is the only package of the store that knows both.
+// servers. Whoever opens one need not know which it is.
 package engine
 
 import (
@@ -91,8 +91,13 @@ func View(ctx context.Context, name string, connections int, use func(*sqltx.Poo
 	})
 }
 
+// Querier is a database, or a transaction.
+type Querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // MovedTo returns where the data of a database went, "" if it is here.
-func MovedTo(ctx context.Context, db *sql.DB) (address string, err error) {
+func MovedTo(ctx context.Context, db Querier) (address string, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&address)
 	return address, err
 }
