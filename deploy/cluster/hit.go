@@ -38,25 +38,21 @@ func hits() []hit {
 			return err
 		}},
 		{"switchover", func(ctx context.Context, c *cluster) error { return c.db.switchOver(ctx) }},
-		{"node", func(ctx context.Context, c *cluster) error {
-			n, err := c.primary(ctx)
-			if err != nil {
-				return err
-			}
-			n.kill()
-			sleep(ctx, down)
-			return n.start(ctx)
-		}},
-		{"freeze", func(ctx context.Context, c *cluster) error {
-			n, err := c.primary(ctx)
-			if err != nil {
-				return err
-			}
-			n.freeze()
-			sleep(ctx, down)
-			n.thaw()
-			return nil
-		}},
+		{"node", away((*node).kill, (*node).start)},
+		{"freeze", away((*node).freeze, (*node).thaw)},
+	}
+}
+
+// away takes the primary away, and brings it back after a while.
+func away(take func(*node), bring func(*node, context.Context) error) func(context.Context, *cluster) error {
+	return func(ctx context.Context, c *cluster) error {
+		n, err := c.primary(ctx)
+		if err != nil {
+			return err
+		}
+		take(n)
+		sleep(ctx, down)
+		return bring(n, ctx)
 	}
 }
 
@@ -74,9 +70,9 @@ func (n *node) freeze() {
 }
 
 // thaw lets a frozen node go on.
-func (n *node) thaw() {
+func (n *node) thaw(context.Context) error {
 	n.signal(syscall.SIGCONT)
-	_ = syscall.Kill(-n.patroni.Process.Pid, syscall.SIGCONT)
+	return syscall.Kill(-n.patroni.Process.Pid, syscall.SIGCONT)
 }
 
 func sleep(ctx context.Context, d time.Duration) {
