@@ -143,7 +143,8 @@ SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND 
 
 	huntUse = `
 INSERT INTO hunt_days (guild_id, day, used_ms, ahead_ms) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = excluded.used_ms, ahead_ms = excluded.ahead_ms`
+ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms,
+  ahead_ms = CASE WHEN hunt_days.ahead_ms + $5 < 0 THEN 0 ELSE hunt_days.ahead_ms + $5 END`
 
 	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
 
@@ -345,11 +346,8 @@ func (tx txn) useHuntTime(ctx context.Context, guild int64, used, ahead time.Dur
 	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
 	}
-	s, err := tx.huntServer(ctx, guild, now)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, huntUse, guild, day, (s.Today + used).Milliseconds(), max(0, s.Ahead+ahead).Milliseconds())
+	more := ahead.Milliseconds() // or less
+	_, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds(), max(0, more), more)
 	return err
 }
 
