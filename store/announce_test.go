@@ -90,7 +90,7 @@ func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 			record(t, s, game(2*i+n+1, lasting(int64(100+n), 10), func(g *Game) { g.GuildID = id }))
 		}
 	}
-	if _, err := s.file.Writer().Exec(settingSet, guild, "private", "maybe"); err != nil {
+	if _, err := s.db.Writer().Exec(settingSet, guild, "private", "maybe"); err != nil {
 		t.Fatal(err)
 	}
 	a, err := s.NextAnnouncement(t.Context(), 0)
@@ -228,7 +228,7 @@ func TestAnAnnouncementWithoutABoardIsNotWanted(t *testing.T) {
 		`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE id = 2`,
 		`UPDATE games SET played_at = 'noon' WHERE id = 3`,
 	} {
-		if _, err := s.file.Writer().Exec(text); err != nil {
+		if _, err := s.db.Writer().Exec(text); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -67,7 +67,7 @@ func TestWhatIsToldAtOnceIsTrue(t *testing.T) {
 		"record": `SELECT COUNT(*) FROM games AS g WHERE standing = 'ranked' AND record_plays <> NOT EXISTS (SELECT 1 FROM games AS o WHERE o.board_id = g.board_id AND o.id < g.id AND o.plays >= g.plays)`,
 	} {
 		var wrong int64
-		if err := stores[0].file.Writer().QueryRow(text).Scan(&wrong); err != nil || wrong != 0 {
+		if err := stores[0].db.Writer().QueryRow(text).Scan(&wrong); err != nil || wrong != 0 {
 			t.Errorf("%d games have a wrong %s (%v)", wrong, what, err)
 		}
 	}

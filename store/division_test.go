@@ -206,7 +206,7 @@ func TestTheNumberOfBoardsIsBounded(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
-	_, err := s.file.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+	_, err := s.db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 		INSERT INTO boards (id, scope, game, division, kind) SELECT i, $2, 'camicia', 'division ' || i, 'ends' FROM n`, MaxBoards, guild)
 	if err != nil {
 		t.Fatal(err)

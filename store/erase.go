@@ -273,7 +273,7 @@ func (s *Store) Traces() <-chan struct{} { return s.traces }
 // Scrub removes deleted rows from the write-ahead log. If that fails, [Store.Traces] has a
 // value again; the error is [ErrBusy] while readers are in the way.
 func (s *Store) Scrub(ctx context.Context) error {
-	err := s.file.Fold(ctx)
+	err := s.db.Fold(ctx)
 	if err != nil {
 		s.leaveTraces()
 	}

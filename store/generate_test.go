@@ -73,13 +73,13 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	tb.Helper()
 	ctx := context.Background()
 	exec := func(text string, args ...any) {
-		if _, err := s.file.Writer().ExecContext(ctx, text, args...); err != nil {
+		if _, err := s.db.Writer().ExecContext(ctx, text, args...); err != nil {
 			tb.Fatalf("generating: %s: %v", text, err)
 		}
 	}
 	g := generated{store: s, rows: rows, users: 100_100}
 	var there int64
-	if err := s.file.Writer().QueryRowContext(ctx, `SELECT value FROM counters WHERE name = 'games'`).Scan(&there); err != nil {
+	if err := s.db.Writer().QueryRowContext(ctx, `SELECT value FROM counters WHERE name = 'games'`).Scan(&there); err != nil {
 		tb.Fatal(err)
 	}
 	if there == rows+1001 {
@@ -149,7 +149,7 @@ func (g generated) sumUp(tb testing.TB) {
 // idsOf returns the games of a player on the large server.
 func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 	tb.Helper()
-	rows, err := g.store.file.Readers().Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
+	rows, err := g.store.db.Readers().Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 // dropIndexes drops the indexes of games, and returns the statements that create them.
 func dropIndexes(tb testing.TB, s *Store) []string {
 	tb.Helper()
-	rows, err := s.file.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
+	rows, err := s.db.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func dropIndexes(tb testing.TB, s *Store) []string {
 	}
 	rows.Close()
 	for _, name := range names {
-		if _, err := s.file.Writer().Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
+		if _, err := s.db.Writer().Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -13,7 +13,7 @@ func wantHistory(t *testing.T, s *Store, user uint64) (read int64) {
 	t.Helper()
 	const unsummed = `SELECT COUNT(*) FROM games
 		WHERE user_id = $1 AND id > COALESCE((SELECT last_game FROM histories WHERE user_id = $1), 0)`
-	if err := s.file.Writer().QueryRow(unsummed, user).Scan(&read); err != nil {
+	if err := s.db.Writer().QueryRow(unsummed, user).Scan(&read); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.History(t.Context(), user)
@@ -73,7 +73,7 @@ func TestAHistoryForgetsWhatIsDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	var left int64
-	if err := s.file.Writer().QueryRow(`SELECT COUNT(*) FROM histories`).Scan(&left); err != nil || left > 0 {
+	if err := s.db.Writer().QueryRow(`SELECT COUNT(*) FROM histories`).Scan(&left); err != nil || left > 0 {
 		t.Errorf("%d histories are kept of nobody (%v)", left, err)
 	}
 }

@@ -78,7 +78,7 @@ WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'goose%' AND c.is_gene
 func TestEveryMemberIDIsErased(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	db := s.file.Writer()
+	db := s.db.Writer()
 	members := slices.Collect(maps.Keys(memberColumns()))
 	var ids []string
 	for _, c := range columns(t, db) {

@@ -58,7 +58,7 @@ func CheckPlans(t *testing.T, s *Store, least int, fill func()) {
 func Exec(t *testing.T, s *Store, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if _, err := s.file.Writer().Exec(text); err != nil {
+		if _, err := s.db.Writer().Exec(text); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestStandingsAreCountedWithoutReadingRows(t *testing.T) {
 func explain(t *testing.T, s *Store, text string) string {
 	t.Helper()
 	args := make([]any, strings.Count(text, "$"))
-	rows, err := s.file.Writer().Query("EXPLAIN QUERY PLAN "+text, args...)
+	rows, err := s.db.Writer().Query("EXPLAIN QUERY PLAN "+text, args...)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

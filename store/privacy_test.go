@@ -226,13 +226,13 @@ BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
 CREATE TRIGGER stop BEFORE DELETE ON games FOR EACH ROW EXECUTE FUNCTION stopped()`, left)
 		goOn = `DROP TRIGGER stop ON games; DROP FUNCTION stopped`
 	}
-	if _, err := s.file.Writer().Exec(stop); err != nil {
+	if _, err := s.db.Writer().Exec(stop); err != nil {
 		t.Fatal(err)
 	}
 	if err := do(); err == nil {
 		t.Fatal("nothing cut it short")
 	}
-	if _, err := s.file.Writer().Exec(goOn); err != nil {
+	if _, err := s.db.Writer().Exec(goOn); err != nil {
 		t.Fatal(err)
 	}
 	wantSound(t, s)

@@ -187,7 +187,7 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	s := openTest(t)
 	insert := func(name, value string) {
 		t.Helper()
-		if _, err := s.file.Writer().Exec(settingSet, guild, name, value); err != nil {
+		if _, err := s.db.Writer().Exec(settingSet, guild, name, value); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Store is an open database. Its methods may be called from several goroutines at
 // once. Each of them stops when its context ends, and changes nothing then.
 type Store struct {
-	file          engine.Engine
+	db            engine.Engine
 	writes, reads *sqltx.Pool
 	closed        atomic.Bool
 	observe       func(Transaction, time.Duration)
@@ -45,18 +45,19 @@ func WithRehearsal() Option {
 	return func(s *Store) { s.writes.Rehearse, s.reads.Rehearse = true, true }
 }
 
-// Open opens the database file at path, upgrades its schema to the newest version, and
-// keeps a copy of the database before the upgrade. If there is no file, Open creates
-// it. The store holds a lock until Close: another Open of the same file, in this process
+// Open opens a database by its name, the path of a file or the URL of a database on a
+// PostgreSQL server, and upgrades its schema to the newest version. It keeps a copy of a file
+// before the upgrade. If there is no file, Open creates it; a database on a server must exist.
+// The store holds a lock on a file until Close: another Open of the same file, in this process
 // or another, returns [ErrLocked]. A file that cannot be used is not changed; the
 // errors are those beside [ErrLocked].
-func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	db, err := engine.Open(ctx, path)
+func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
+	db, err := engine.Open(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{
-		file: db, writes: engine.NewPool(db, true), reads: engine.NewPool(db, false),
+		db: db, writes: engine.NewPool(db, true), reads: engine.NewPool(db, false),
 		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
 	}
 	s.leaveTraces() // of a process that was killed
@@ -77,33 +78,33 @@ func (s *Store) Close() error {
 	if s.closed.Swap(true) {
 		return nil
 	}
-	return errors.Join(s.reads.Close(), s.writes.Close(), s.file.Close())
+	return errors.Join(s.reads.Close(), s.writes.Close(), s.db.Close())
 }
 
 // Path returns the absolute path of the file, with symbolic links resolved, or the URL without
 // its password.
-func (s *Store) Path() string { return s.file.Path() }
+func (s *Store) Path() string { return s.db.Path() }
 
 // IsShared reports whether other processes may have the database open too, as on a server. A
 // file is locked, so that none can.
-func (s *Store) IsShared() bool { return s.file.IsShared() }
+func (s *Store) IsShared() bool { return s.db.IsShared() }
 
 // InPlace returns [ErrMissing] if the name by which the database was opened no longer
 // leads to its file, or if the file beside it that ends with -wal is gone: what is written
 // there would be lost. It then moves what was stored so far into the file. Of a database on a
 // server it returns [ErrNewer] if a newer program has upgraded it, and [ErrMoved].
 func (s *Store) InPlace(ctx context.Context) error {
-	if err := s.rescue(ctx, s.file.InPlace()); err != nil {
+	if err := s.rescue(ctx, s.db.InPlace()); err != nil {
 		return err
 	}
-	return engine.Current(ctx, s.file)
+	return engine.Current(ctx, s.db)
 }
 
 // rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
 // lost when the process ends. It returns err.
 func (s *Store) rescue(ctx context.Context, err error) error {
 	if errors.Is(err, ErrMissing) {
-		err = errors.Join(err, s.file.Fold(context.WithoutCancel(ctx)))
+		err = errors.Join(err, s.db.Fold(context.WithoutCancel(ctx)))
 	}
 	return err
 }

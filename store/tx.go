@@ -34,7 +34,7 @@ func (s *Store) do(ctx context.Context, change func(context.Context, txn) error,
 		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
-		return s.file.InPlace()
+		return s.db.InPlace()
 	}, holds...))
 }
 
