@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -38,11 +37,7 @@ func newFifth(t *testing.T) *fifth {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
+	st := storetest.New(t)
 	f := &fifth{T: t, say: commands.Localizer{Book: book, Games: append(game.List{highCard()}, games...)}}
 	if f.router, err = app.NewRouter(st, f.say, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -81,11 +80,7 @@ func unsetServer(t *testing.T, book *words.Book) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
+	st := storetest.New(t)
 	router, err := app.NewRouter(st, commands.Localizer{Book: book, Games: games}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func TestShards(t *testing.T) {
 	address := freeAddress(t)
 	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
 	await(ctx, t, "http://"+address+"/metrics", `^nonna_guilds 6$`) // all shards have told their servers
-	for i, guild := range opts.Guilds { // a member each: one would soon be asked to wait
+	for i, guild := range opts.Guilds {                             // a member each: one would soon be asked to wait
 		a, err := srv.Slash("about", discordtest.InGuild(guild, discordtest.DefaultChannelID), discordtest.By(fmt.Sprint(8000+i), "Anna")).Wait(ctx)
 		if err != nil || !strings.Contains(fmt.Sprint(a.Message), "On 6 servers") {
 			t.Errorf("on server %s: %+v, %v", guild, a, err)

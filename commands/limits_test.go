@@ -4,14 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/commands"
-	"nonna/store"
 	"nonna/store/cooldown"
 	"nonna/store/setting"
 	"nonna/store/storetest"
@@ -26,25 +24,10 @@ func by(user, guild uint64, kind commands.Kind) commands.Request {
 	return commands.Request{ID: rand.Text(), Kind: kind, Command: "play", User: commands.User{ID: user}, GuildID: guild}
 }
 
-// openStore returns a new store.
-func openStore(t *testing.T) *store.Store {
-	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return st
-}
-
 // waiting makes a router keep cooldowns, in a new store.
 func waiting(t *testing.T) commands.RouterOption {
 	t.Helper()
-	return commands.WithCooldowns(cooldown.New(openStore(t)))
+	return commands.WithCooldowns(cooldown.New(storetest.New(t)))
 }
 
 func TestRouterLimitsUsers(t *testing.T) {
@@ -238,7 +221,7 @@ func TestRouterKeepsACooldownAfterAnUnrecordedGame(t *testing.T) {
 func TestACooldownHoldsInEveryProcess(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	st := openStore(t)
+	st := storetest.New(t)
 	process := func() *commands.Router {
 		command := playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			if req.Kind == commands.MessageMenu {
@@ -281,7 +264,7 @@ func TestACooldownHoldsInEveryProcess(t *testing.T) {
 func TestACooldownThatCannotBeStoredKeepsNobody(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	st := openStore(t)
+	st := storetest.New(t)
 	r, log := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Cooldown: time.Minute}, nil
 	}, c.read, commands.WithCooldowns(cooldown.New(st)))

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -46,15 +45,7 @@ SELECT id, request_id, guild_id, 'set', 0, 1, 'a', '', '', '', FALSE, 'daily', '
 // TestRoomsReadNoMoreThanTheyMust reads the query plans of the statements of the rooms.
 func TestRoomsReadNoMoreThanTheyMust(t *testing.T) {
 	t.Parallel()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t)
 	useRooms(t, st)
 	store.CheckPlans(t, st, 40, func() { store.Exec(t, st, fillMatches, fillSeats, fillRounds, fillDays, fillSettings, fillAudit) })
 }

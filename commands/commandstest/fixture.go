@@ -17,7 +17,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -73,15 +72,7 @@ func New(t testing.TB) *Fixture {
 // With returns a fixture of a config. Its database is closed when the test ends.
 func With(t testing.TB, c Config) *Fixture {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t)
 	fx := &Fixture{
 		Anna:   commands.User{ID: 1001, Name: "Anna"},
 		Bob:    commands.User{ID: 1002, Name: "B*b"},

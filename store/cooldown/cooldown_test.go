@@ -3,7 +3,6 @@ package cooldown_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,15 +16,7 @@ import (
 
 func open(t *testing.T) (*store.Store, *cooldown.Cooldowns) {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := storetest.Close(st); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t)
 	return st, cooldown.New(st)
 }
 

@@ -2,7 +2,6 @@ package daily_test
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -21,15 +20,7 @@ const (
 // open returns the days of a new store.
 func open(t *testing.T) (*store.Store, *daily.Days) {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"), store.WithRehearsal())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := storetest.Close(st); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t, store.WithRehearsal())
 	return st, daily.New(st)
 }
 

@@ -334,11 +334,7 @@ func TestSilenceCountsOnlyWhileOneCanWrite(t *testing.T) {
 // Of all that take a lease that is free, or was left, one gets it.
 func TestOneOfManyTakes(t *testing.T) {
 	t.Parallel()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer storetest.Close(st)
+	st := storetest.New(t)
 	leases := stored{st}
 	for i := range 20 {
 		name := fmt.Sprint("job ", i)

@@ -34,15 +34,7 @@ type table struct {
 
 func open(t *testing.T) *table {
 	t.Helper()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"), store.WithRehearsal())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := storetest.Close(st); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t, store.WithRehearsal())
 	return &table{match.New(st), t, st, 0}
 }
 

@@ -2,7 +2,6 @@ package posts_test
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -16,15 +15,7 @@ import (
 // A message of a period is posted once on each server that chose a channel.
 func TestPosts(t *testing.T) {
 	t.Parallel()
-	st, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := storetest.New(t)
 	d := posts.New(st)
 	for i, guild := range []uint64{7, 8, 9} {
 		_, err := st.Configure(t.Context(), store.AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},

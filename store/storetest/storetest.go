@@ -8,7 +8,7 @@
 //
 // # Non-goals
 //
-// The package is not part of the program, and does not close what it opened.
+// The package is not part of the program.
 package storetest
 
 import (
@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"sync"
+	"testing"
 
 	"nonna/store"
 	"nonna/store/postgres/postgrestest"
@@ -38,6 +39,22 @@ func Main(run func() int) int {
 
 // OnServer reports whether new databases are on a server.
 func OnServer() bool { return server != nil }
+
+// New opens a new, empty database, in a temporary folder or on the server, and closes it when
+// the test ends.
+func New(t testing.TB, opts ...store.Option) *store.Store {
+	t.Helper()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "nonna.db"), opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := Close(s); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
 
 // Open opens a new, empty database: at path, or on the server. The error is that of
 // [store.Open], or of writing the file.
